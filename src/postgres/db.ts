@@ -1,0 +1,172 @@
+import pg from 'pg'
+
+/** Whatever can run a query: the pool, or the one connection inside a transaction. */
+export interface Db {
+  query(config: pg.QueryConfig): Promise<pg.QueryResult<pg.QueryResultRow>>
+}
+
+export interface DbPool extends Db {
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+}
+
+/** SQL that is parsed once per connection; the name must be unique in the program. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export interface DbPoolOptions {
+  databaseUrl: string
+  applicationName: string
+  maxConnections?: number
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+  onError?: (error: Error) => void
+}
+
+export function createDbPool(options: DbPoolOptions): DbPool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 5_000
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    // The server cannot cancel over a dead connection, so the client gives up a little later.
+    query_timeout: statementTimeoutMs + 1_000,
+    lock_timeout: options.lockTimeoutMs ?? 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: { getTypeParser },
+  })
+  // Without a listener a lost idle connection ends the process; the pool replaces it by itself.
+  pool.on('error', (error) => options.onError?.(error))
+  return pool
+}
+
+export function statement(name: string, text: string): Statement {
+  if (name.length > 63) throw new RangeError(`statement name over 63 characters: ${name}`)
+  return Object.freeze({ name, text })
+}
+
+export async function many<Row extends object>(
+  db: Db,
+  sql: Statement | string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await db.query(queryConfig(sql, values))
+  return rows as Row[]
+}
+
+export async function maybeOne<Row extends object>(
+  db: Db,
+  sql: Statement | string,
+  values: readonly unknown[] = [],
+): Promise<Row | undefined> {
+  const rows = await many<Row>(db, sql, values)
+  if (rows.length > 1) throw new RowCountError(sql, 'at most one row', rows.length)
+  return rows[0]
+}
+
+export async function one<Row extends object>(
+  db: Db,
+  sql: Statement | string,
+  values: readonly unknown[] = [],
+): Promise<Row> {
+  const row = await maybeOne<Row>(db, sql, values)
+  if (row === undefined) throw new RowCountError(sql, 'one row', 0)
+  return row
+}
+
+/** For statements whose rows nobody reads; returns how many rows were touched. */
+export async function execute(
+  db: Db,
+  sql: Statement | string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const { rowCount } = await db.query(queryConfig(sql, values))
+  return rowCount ?? 0
+}
+
+/**
+ * Runs the work in one transaction. Deadlocks and serialization failures say that nothing
+ * happened, so the work runs again, at most five times; it must therefore touch only the database.
+ */
+export async function transaction<Result>(
+  pool: DbPool,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactionOnce(pool, work)
+    } catch (error) {
+      if (attempt >= MAX_TRANSACTION_ATTEMPTS || !isRepeatable(error)) throw error
+      await sleep(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+export class RowCountError extends Error {
+  constructor(sql: Statement | string, expected: string, actual: number) {
+    const name = typeof sql === 'string' ? sql.trim().slice(0, 60) : sql.name
+    super(`expected ${expected}, got ${String(actual)}: ${name}`)
+    this.name = 'RowCountError'
+  }
+}
+
+const MAX_TRANSACTION_ATTEMPTS = 5
+
+async function transactionOnce<Result>(
+  pool: DbPool,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  // A connection that breaks between two queries emits an error nobody else listens to.
+  const ignore = () => undefined
+  client.on('error', ignore)
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+function queryConfig(sql: Statement | string, values: readonly unknown[]): pg.QueryConfig {
+  const parameters = [...values]
+  return typeof sql === 'string'
+    ? { text: sql, values: parameters }
+    : { name: sql.name, text: sql.text, values: parameters }
+}
+
+function isRepeatable(error: unknown): boolean {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  return code === '40001' || code === '40P01'
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  if (oid === pg.types.builtins.INT8) return parseInt8
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond a safe integer: ${text}`)
+  return value
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

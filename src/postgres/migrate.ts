@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/** Brings the database to the newest schema; any number of processes may do so at once. */
+export async function migrate(
+  databaseUrl: string,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const files = await readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'tollgate-migrate',
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: 10_000,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await takeLock(client)
+    await client.query(CREATE_LEDGER)
+    const applied = await readApplied(client)
+    refuseHistoryChanges(files, applied)
+    for (const file of files) {
+      if (!applied.has(file.name)) await apply(client, file)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+const LOCK_KEY = 7_305_116_011
+const LOCK_TIMEOUT_MS = 120_000
+const CREATE_LEDGER = `
+  create table if not exists schema_migration (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  names.forEach((name, index) => {
+    const expected = String(index + 1).padStart(4, '0')
+    if (!FILE_NAME.test(name) || !name.startsWith(expected)) {
+      throw new Error(`migration ${name} should be named ${expected}-<words>.sql`)
+    }
+  })
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${folder}/${name}`, 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+// Polled, because a waiter inside pg_advisory_lock holds a snapshot that deadlocks with
+// `create index concurrently` of the process that holds the lock.
+async function takeLock(client: pg.Client): Promise<void> {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1::bigint) as taken',
+      [LOCK_KEY],
+    )
+    if (rows[0]?.taken) return
+    await sleep(100)
+  }
+  throw new Error(`another process has been migrating for ${String(LOCK_TIMEOUT_MS / 1_000)} s`)
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  )
+  return new Map(rows.map((row) => [row.name, row.sha256]))
+}
+
+function refuseHistoryChanges(
+  files: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): void {
+  const known = new Map(files.map((file) => [file.name, file.sha256]))
+  for (const [name, sha256] of applied) {
+    if (!known.has(name)) throw new Error(`the database has migration ${name}, this version not`)
+    if (known.get(name) !== sha256) {
+      throw new Error(`migration ${name} was edited after it had been applied`)
+    }
+  }
+}
+
+async function apply(client: pg.Client, file: Migration): Promise<void> {
+  const record = () =>
+    client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
+      file.name,
+      file.sha256,
+    ])
+  try {
+    if (file.text.startsWith('-- no-transaction')) {
+      for (const command of file.text.split(/;\s*$/m)) {
+        if (command.trim() !== '') await client.query(command)
+      }
+      await record()
+      return
+    }
+    await client.query('begin')
+    await client.query(file.text)
+    await record()
+    await client.query('commit')
+  } catch (error) {
+    throw new Error(`migration ${file.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
