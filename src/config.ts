@@ -1,0 +1,247 @@
+import { z } from 'zod'
+
+export type Config = GatewayConfig | CliConfig | SandboxConfig
+export type Role = 'api' | 'worker' | 'cli' | 'sandbox'
+export type Environment = 'sandbox' | 'production'
+export type GatewayConfig = Readonly<ReturnType<typeof gatewayConfig>>
+export type CliConfig = Readonly<ReturnType<typeof cliConfig>>
+export type SandboxConfig = Readonly<ReturnType<typeof sandboxConfig>>
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads every setting of a process at once, or says everything that is wrong with them. */
+export function readConfig(env: Env, role: 'api' | 'worker'): GatewayConfig
+export function readConfig(env: Env, role: 'cli'): CliConfig
+export function readConfig(env: Env, role: 'sandbox'): SandboxConfig
+export function readConfig(env: Env, role: Role): Config {
+  const given = withoutEmpty(env)
+  if (role === 'sandbox') return freeze(sandboxConfig(parse(sandboxSettings, given)))
+  if (role === 'cli') return freeze(cliConfig(parse(cliSettings, given)))
+  return freeze(gatewayConfig(parse(gatewaySettings, given)))
+}
+
+/** Names keys and rules, never values: a wrong value may be a secret in the wrong place. */
+export class ConfigError extends Error {
+  readonly problems: ReadonlyMap<string, string>
+
+  constructor(problems: ReadonlyMap<string, string>) {
+    const lines = [...problems].map(([key, problem]) => `  ${key} ${problem}`)
+    super([`${String(problems.size)} setting(s) are wrong:`, ...lines].join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const WEAK_SECRET = /sandbox|change.?me|secret|default|example|test/i
+const MISSING = 'is missing'
+
+const text = z.string({ error: MISSING })
+const port = wholeNumber(0, 65_535)
+const httpUrl = text
+  .refine(
+    (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be an http(s) address',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+const databaseUrl = text.refine(
+  (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+  'must be a postgres:// address',
+)
+
+const commonSettings = {
+  ENVIRONMENT: z
+    .enum(['sandbox', 'production'], { error: 'must be sandbox or production' })
+    .default('sandbox'),
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
+    .default('info'),
+}
+
+const coreSettings = {
+  ...commonSettings,
+  PORT: port.default(8080),
+  OPERATOR_PORT: port.default(9090),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: databaseUrl,
+  TEMPORAL_UI_URL: httpUrl.optional(),
+  KEYS_FILE: text,
+  OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
+}
+
+const providerSecrets = {
+  ACQUIRER_KEY: text,
+  THREEDS_KEY: text,
+  BLIK_KEY: text,
+  BANK_SERVICE_ID: text,
+  BANK_KEY: text,
+  TOKENS_KEY: text,
+}
+
+const cliSettings = z.object(coreSettings)
+
+const gatewaySettings = z.object({
+  ...coreSettings,
+  ...providerSecrets,
+  ACQUIRER_URL: httpUrl,
+  THREEDS_URL: httpUrl,
+  BLIK_URL: httpUrl,
+  BANK_URL: httpUrl,
+  TOKENS_URL: httpUrl,
+  WALLET_ROOTS_FILE: z.string().optional(),
+  WALLET_ROOTS_URL: httpUrl.optional(),
+  SANDBOX_RECEIVER_URL: httpUrl.optional(),
+  RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  FAILPOINTS: z.string().optional(),
+  FAILPOINTS_LOG: z.string().optional(),
+})
+
+const sandboxSettings = z.object({
+  ...commonSettings,
+  ...providerSecrets,
+  SANDBOX_PORT: port.default(8090),
+  SANDBOX_DELAY_MS: wholeNumber(0, 60_000).default(50),
+  TOLLGATE_HOME: z.string().default('.tollgate'),
+  GATEWAY_URL: httpUrl,
+  OPERATOR_URL: httpUrl.optional(),
+  DEFAULT_MERCHANT_ID: z.string().optional(),
+})
+
+/** Every variable that the processes read; `.env.example` documents exactly these. */
+export const settingNames: ReadonlySet<string> = new Set(
+  [gatewaySettings, sandboxSettings].flatMap((schema) => Object.keys(schema.shape)),
+)
+
+/** What production forbids: key by key, why, and whether it applies to the value given. */
+const productionRules: ReadonlyArray<[RegExp, string, (value: string | undefined) => boolean]> = [
+  [/^FAILPOINTS(_LOG)?$/, 'is refused in production', isGiven],
+  [/^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL)$/, 'is for the sandbox only', isGiven],
+  [/^(SANDBOX_PORT|GATEWAY_URL)$/, 'is refused: simulators do not run in production', () => true],
+  [/^(OPERATOR_TOKEN|PUBLIC_URL)$/, 'is missing', (value) => !isGiven(value)],
+  [/_KEY$|^OPERATOR_TOKEN$/, 'is a default or shorter than 24 characters', isWeakSecret],
+  [/^(?!TEMPORAL_UI).*_URL$/, 'must be https in production', isPlainHttp],
+]
+
+function parse<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  env: Env,
+): z.infer<typeof schema> {
+  const parsed = schema.safeParse(env)
+  const problems = new Map<string, string>()
+  for (const issue of parsed.error?.issues ?? []) {
+    const key = String(issue.path[0])
+    if (!problems.has(key)) problems.set(key, issue.message)
+  }
+  for (const [key, problem] of productionProblems(Object.keys(schema.shape), env)) {
+    if (!problems.has(key)) problems.set(key, problem)
+  }
+  if (problems.size > 0 || !parsed.success) throw new ConfigError(problems)
+  return parsed.data
+}
+
+function* productionProblems(keys: readonly string[], env: Env): Generator<[string, string]> {
+  if (env.NODE_ENV === 'production' && isGiven(env.FAILPOINTS)) {
+    yield ['FAILPOINTS', 'is refused in production']
+  }
+  if (env.ENVIRONMENT !== 'production') return
+  for (const [pattern, problem, applies] of productionRules) {
+    for (const key of keys) {
+      if (pattern.test(key) && applies(env[key])) yield [key, problem]
+    }
+  }
+}
+
+function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
+  return {
+    ...cliConfig(settings),
+    rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+    providers: {
+      acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
+      threeds: { url: settings.THREEDS_URL, key: settings.THREEDS_KEY },
+      blik: { url: settings.BLIK_URL, key: settings.BLIK_KEY },
+      bank: {
+        url: settings.BANK_URL,
+        serviceId: settings.BANK_SERVICE_ID,
+        key: settings.BANK_KEY,
+      },
+      tokens: { url: settings.TOKENS_URL, key: settings.TOKENS_KEY },
+    },
+    wallets: { rootsFile: settings.WALLET_ROOTS_FILE, rootsUrl: settings.WALLET_ROOTS_URL },
+    sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
+  }
+}
+
+function cliConfig(settings: z.infer<typeof cliSettings>) {
+  const { HOST: host, PORT: listenPort } = settings
+  return {
+    environment: settings.ENVIRONMENT,
+    logLevel: settings.LOG_LEVEL,
+    server: {
+      host,
+      port: listenPort,
+      operatorPort: settings.OPERATOR_PORT,
+      publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
+    },
+    database: { url: settings.DATABASE_URL },
+    temporal: { uiUrl: settings.TEMPORAL_UI_URL },
+    keysFile: settings.KEYS_FILE,
+    operatorToken: settings.OPERATOR_TOKEN,
+  }
+}
+
+function sandboxConfig(settings: z.infer<typeof sandboxSettings>) {
+  return {
+    environment: settings.ENVIRONMENT,
+    logLevel: settings.LOG_LEVEL,
+    server: { host: settings.HOST, port: settings.SANDBOX_PORT },
+    home: settings.TOLLGATE_HOME,
+    delayMs: settings.SANDBOX_DELAY_MS,
+    gatewayUrl: settings.GATEWAY_URL,
+    operatorUrl: settings.OPERATOR_URL,
+    defaultMerchantId: settings.DEFAULT_MERCHANT_ID,
+    keys: {
+      acquirer: settings.ACQUIRER_KEY,
+      threeds: settings.THREEDS_KEY,
+      blik: settings.BLIK_KEY,
+      bankServiceId: settings.BANK_SERVICE_ID,
+      bank: settings.BANK_KEY,
+      tokens: settings.TOKENS_KEY,
+    },
+  }
+}
+
+function wholeNumber(from: number, to: number) {
+  const message = `must be a whole number from ${String(from)} to ${String(to)}`
+  return z
+    .string({ error: message })
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message)
+}
+
+/** An empty variable is how compose files and shells spell "not set". */
+function withoutEmpty(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => isGiven(value)))
+}
+
+function isGiven(value: string | undefined): boolean {
+  return value !== undefined && value !== ''
+}
+
+function isWeakSecret(value: string | undefined): boolean {
+  return value !== undefined && (value.length < 24 || WEAK_SECRET.test(value))
+}
+
+function isPlainHttp(value: string | undefined): boolean {
+  return value?.startsWith('http:') ?? false
+}
+
+function freeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) freeze(inner as object)
+  }
+  return Object.freeze(value)
+}

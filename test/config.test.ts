@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, settingNames } from '../src/config.ts'
+
+const example = readExample()
+
+const productionSecrets = Object.fromEntries(
+  ['OPERATOR_TOKEN', 'ACQUIRER_KEY', 'THREEDS_KEY', 'BLIK_KEY', 'BANK_KEY', 'TOKENS_KEY'].map(
+    (key) => [key, `b7Qm-${key.length.toString()}-0f9e8d7c6b5a43210`],
+  ),
+)
+
+const production = {
+  ENVIRONMENT: 'production',
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://tollgate:pw@db.internal/tollgate',
+  PUBLIC_URL: 'https://pay.tollgate.eu',
+  KEYS_FILE: '/etc/tollgate/keys.json',
+  ACQUIRER_URL: 'https://acquirer.eu',
+  THREEDS_URL: 'https://threeds.eu',
+  BLIK_URL: 'https://blik.eu',
+  BANK_URL: 'https://bank.eu',
+  TOKENS_URL: 'https://tokens.eu',
+  BANK_SERVICE_ID: '100001',
+  ...productionSecrets,
+}
+
+describe('readConfig', () => {
+  test('groups the settings of the gateway and fills in defaults', () => {
+    const config = readConfig({ ...example, PUBLIC_URL: '', PORT: '8181' }, 'api')
+    expect(config.server).toEqual({
+      host: '127.0.0.1',
+      port: 8181,
+      operatorPort: 9090,
+      publicUrl: 'http://127.0.0.1:8181',
+    })
+    expect(config.providers.bank).toEqual({
+      url: 'http://127.0.0.1:8090/bank',
+      serviceId: '100001',
+      key: 'sandbox-bank-key',
+    })
+    expect(config.wallets.rootsFile).toBeUndefined()
+  })
+
+  test('is frozen through and through', () => {
+    const config = readConfig(example, 'worker')
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(Object.isFrozen(config.providers.acquirer)).toBe(true)
+  })
+
+  test('an address loses its trailing slash, so that paths can be appended', () => {
+    const config = readConfig({ ...example, ACQUIRER_URL: 'http://localhost:1/a/' }, 'worker')
+    expect(config.providers.acquirer.url).toBe('http://localhost:1/a')
+  })
+
+  test('names every wrong key at once and prints no value', () => {
+    const problems = problemsOf(
+      {
+        ...example,
+        PORT: 'hunter2',
+        DATABASE_URL: 'mysql://hunter2',
+        BLIK_KEY: '',
+        BLIK_URL: 'ftp://hunter2',
+        LOG_LEVEL: 'hunter2',
+        RATE_LIMIT_PER_SECOND: '0',
+      },
+      'api',
+    )
+    expect([...problems.keys()].sort()).toEqual([
+      'BLIK_KEY',
+      'BLIK_URL',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'PORT',
+      'RATE_LIMIT_PER_SECOND',
+    ])
+    expect(problems.get('BLIK_KEY')).toBe('is missing')
+    expect(new ConfigError(problems).message).not.toContain('hunter2')
+  })
+
+  test('the command line needs no provider', () => {
+    const { DATABASE_URL, KEYS_FILE } = example
+    expect(readConfig({ DATABASE_URL, KEYS_FILE }, 'cli').server.operatorPort).toBe(9090)
+  })
+
+  test('the sandbox needs no database', () => {
+    const { DATABASE_URL: _, ...rest } = example
+    expect(readConfig(rest, 'sandbox').keys.acquirer).toBe('sandbox-acquirer-key')
+  })
+})
+
+describe('production', () => {
+  test('starts with https providers and real secrets', () => {
+    expect(readConfig(production, 'api').environment).toBe('production')
+  })
+
+  test('refuses fail points, also by NODE_ENV alone', () => {
+    const armed = { FAILPOINTS: 'a=kill' }
+    expect(problemsOf({ ...production, ...armed }, 'worker').has('FAILPOINTS')).toBe(true)
+    const image = { ...example, ...armed, NODE_ENV: 'production' }
+    expect(problemsOf(image, 'worker').has('FAILPOINTS')).toBe(true)
+  })
+
+  test('refuses plain http', () => {
+    const problems = problemsOf({ ...production, BANK_URL: 'http://bank.eu' }, 'worker')
+    expect([...problems]).toEqual([['BANK_URL', 'must be https in production']])
+  })
+
+  test('refuses a missing operator token and a missing public address', () => {
+    const problems = problemsOf({ ...production, OPERATOR_TOKEN: '', PUBLIC_URL: '' }, 'api')
+    expect([...problems.keys()].sort()).toEqual(['OPERATOR_TOKEN', 'PUBLIC_URL'])
+  })
+
+  test.for(Object.keys(productionSecrets))('refuses the example value of %s', (key) => {
+    expect([...problemsOf({ ...production, [key]: example[key] }, 'api').keys()]).toEqual([key])
+  })
+
+  test('refuses what only the sandbox may set', () => {
+    const extra = { WALLET_ROOTS_URL: 'https://a.eu', SANDBOX_RECEIVER_URL: 'https://b.eu' }
+    expect(problemsOf({ ...production, ...extra }, 'api').size).toBe(2)
+  })
+
+  test('does not run the simulators', () => {
+    const env = { ...production, GATEWAY_URL: 'https://pay.tollgate.eu' }
+    expect(problemsOf(env, 'sandbox').size).toBeGreaterThan(0)
+  })
+})
+
+describe('.env.example', () => {
+  const known = new Set(settingNames)
+
+  test('documents every setting', () => {
+    expect([...known].filter((key) => !(key in example))).toEqual([])
+  })
+
+  test('documents nothing that does not exist', () => {
+    const readElsewhere = /^TEMPORAL_(?!UI_URL)/
+    const unknown = Object.keys(example).filter((key) => !known.has(key))
+    expect(unknown.filter((key) => !readElsewhere.test(key))).toEqual([])
+  })
+})
+
+function problemsOf(env: Record<string, string | undefined>, role: 'api' | 'worker' | 'sandbox') {
+  try {
+    readConfig(env, role as 'api')
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  throw new Error('no problem was found')
+}
+
+function readExample(): Record<string, string> {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const entries = text.split('\n').flatMap((line) => {
+    const match = /^([A-Z0-9_]+)=(.*)$/.exec(line)
+    return match ? [[match[1], match[2]] as [string, string]] : []
+  })
+  return Object.fromEntries(entries)
+}
