@@ -1,0 +1,113 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * A named place where tests make the process die, wait or throw; nothing unless FAILPOINTS is set.
+ *
+ *   act.authorize.before_send=kill;api.create.before_temporal=delay(500)@2
+ *
+ * Actions: kill, hang(ms), delay(ms), throw, throwOnce. Then any of: `@n` only the n-th hit,
+ * `%p` with probability p, `%p:seed` the same sequence on every run, `#text` only keys that start
+ * with the text.
+ */
+export async function failpoint(name: string, scope: { key?: string } = {}): Promise<void> {
+  if (!armed) return
+  for (const point of points) {
+    if (point.name === name && isDue(point, scope.key ?? '')) await act(point, scope.key ?? '')
+  }
+}
+
+/** Arms by text, replacing what was armed before; the empty text disarms. */
+export function armFailpoints(spec: string, logFile?: string): void {
+  points = spec
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parsePoint)
+  armed = points.length > 0
+  log = logFile ?? ''
+}
+
+export class FailpointError extends Error {
+  constructor(name: string) {
+    super(`fail point ${name}`)
+    this.name = 'FailpointError'
+  }
+}
+
+interface Point {
+  readonly name: string
+  readonly action: string
+  readonly milliseconds: number
+  readonly onlyHit: number | undefined
+  readonly keyPrefix: string
+  readonly chance: () => boolean
+  hits: number
+}
+
+const POINT =
+  /^([\w.]+)=(kill|throw|throwOnce|hang\((\d+)\)|delay\((\d+)\))((?:@\d+|%[\d.]+(?::\d+)?|#[\w/-]+)*)$/
+
+let armed = false
+let points: readonly Point[] = []
+let log = ''
+
+armFailpoints(process.env.FAILPOINTS ?? '', process.env.FAILPOINTS_LOG)
+
+function parsePoint(text: string): Point {
+  const match = POINT.exec(text)
+  if (!match) throw new Error(`FAILPOINTS: cannot read "${text}"`)
+  const [, name = '', call = '', hangMs, delayMs, conditions = ''] = match
+  const action = call.replace(/\(.*/, '')
+  const hit = /@(\d+)/.exec(conditions)?.[1]
+  const [, probability, seed] = /%([\d.]+)(?::(\d+))?/.exec(conditions) ?? []
+  return {
+    name,
+    action,
+    milliseconds: Number(hangMs ?? delayMs ?? 0),
+    onlyHit: hit !== undefined ? Number(hit) : action === 'throwOnce' ? 1 : undefined,
+    keyPrefix: /#(.+)$/.exec(conditions.replace(/[@%][\d.:]+/g, ''))?.[1] ?? '',
+    chance:
+      probability === undefined ? () => true : chanceOf(Number(probability), Number(seed ?? 1)),
+    hits: 0,
+  }
+}
+
+function isDue(point: Point, key: string): boolean {
+  if (!key.startsWith(point.keyPrefix) || !point.chance()) return false
+  point.hits += 1
+  return point.onlyHit === undefined || point.hits === point.onlyHit
+}
+
+async function act(point: Point, key: string): Promise<void> {
+  // Written before acting, and synchronously: after a kill nobody else could tell that it fired.
+  if (log !== '') appendFileSync(log, `${point.name} ${point.action} ${key}`.trim() + '\n')
+  switch (point.action) {
+    case 'kill':
+      process.kill(process.pid, 'SIGKILL')
+      return
+    case 'hang':
+      return hang(point.milliseconds)
+    case 'delay':
+      await sleep(point.milliseconds)
+      return
+    default:
+      throw new FailpointError(point.name)
+  }
+}
+
+/** Blocks the whole process, as a stopped one would: no timer and no heartbeat runs meanwhile. */
+function hang(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+/** Mulberry32: a small generator whose sequence a seed fixes. */
+function chanceOf(probability: number, seed: number): () => boolean {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32 < probability
+  }
+}
