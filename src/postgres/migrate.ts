@@ -50,12 +50,13 @@ const CREATE_LEDGER = `
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  names.forEach((name, index) => {
-    const expected = String(index + 1).padStart(4, '0')
-    if (!FILE_NAME.test(name) || !name.startsWith(expected)) {
-      throw new Error(`migration ${name} should be named ${expected}-<words>.sql`)
+  for (const [index, name] of names.entries()) {
+    if (!FILE_NAME.test(name)) throw new Error(`migration ${name} should be NNNN-<words>.sql`)
+    const before = names[index - 1]
+    if (before?.slice(0, 4) === name.slice(0, 4)) {
+      throw new Error(`migrations ${before} and ${name} have the same number`)
     }
-  })
+  }
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(`${folder}/${name}`, 'utf8')
@@ -97,6 +98,9 @@ function refuseHistoryChanges(
       throw new Error(`migration ${name} was edited after it had been applied`)
     }
   }
+  const newest = [...applied.keys()].sort().at(-1) ?? ''
+  const late = files.find((file) => file.name < newest && !applied.has(file.name))
+  if (late) throw new Error(`migration ${late.name} comes before ${newest}, which is applied`)
 }
 
 async function apply(client: pg.Client, file: Migration): Promise<void> {
