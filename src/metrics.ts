@@ -1,0 +1,69 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/**
+ * Everything that a process counts, by name. Labels hold only words from our own code, never
+ * ids: an id as a label makes one time series per payment.
+ */
+export function createMetrics(process: 'api' | 'worker') {
+  const registry = new Registry()
+  registry.setDefaultLabels({ process })
+  collectDefaultMetrics({ register: registry, prefix: 'tollgate_' })
+  const registers = [registry]
+  return {
+    registry,
+
+    httpDurationSeconds: new Histogram({
+      name: 'tollgate_http_request_duration_seconds',
+      help: 'Time to answer a request, by route template',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12],
+      registers,
+    }),
+
+    commands: new Counter({
+      name: 'tollgate_commands_total',
+      help: 'Commands to payments and tokenizations, by what became of them',
+      labelNames: ['command', 'outcome'] as const,
+      registers,
+    }),
+
+    providerCalls: new Counter({
+      name: 'tollgate_provider_calls_total',
+      help: 'Calls to providers, by outcome: yes, no or unknown',
+      labelNames: ['provider', 'operation', 'outcome'] as const,
+      registers,
+    }),
+
+    providerDurationSeconds: new Histogram({
+      name: 'tollgate_provider_call_duration_seconds',
+      help: 'Time until a provider answered or was given up',
+      labelNames: ['provider', 'operation'] as const,
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+
+    recordDurationSeconds: new Histogram({
+      name: 'tollgate_record_duration_seconds',
+      help: 'Time of the transaction that records a message of a payment',
+      labelNames: ['result'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+      registers,
+    }),
+
+    notificationAttempts: new Counter({
+      name: 'tollgate_notification_attempts_total',
+      help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+
+    stuckPayments: new Gauge({
+      name: 'tollgate_stuck_payments',
+      help: 'Payments held for an operator, or past their deadline by more than five minutes',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+  }
+}
