@@ -1,0 +1,75 @@
+import type { Currency } from './currency.ts'
+import type { Method } from './instrument.ts'
+import type { Channel, MerchantFacts } from './payment/payment.ts'
+
+/** A merchant or an agent as the gateway knows it; its secrets are kept apart and never here. */
+export interface Merchant {
+  merchantId: string
+  kind: 'merchant' | 'agent'
+  name: string
+  mcc: string
+  /** ISO 3166 alpha-2. */
+  country: string
+  url?: string
+  redirectUrl?: string
+  logoUrl?: string
+  status: 'active' | 'disabled'
+  /** Tokens carry it; a new secret or a disabled merchant raises it and so ends them all. */
+  credentialsVersion: number
+  notificationUrl?: string
+  notificationsPaused: boolean
+  settings: MerchantSettings
+  /** Agents that may act for this merchant. */
+  agents: string[]
+  /** Merchants that may be named in the parts of this merchant's marketplace payments. */
+  marketplacePartners: string[]
+}
+
+export interface MerchantSettings {
+  channels: Channel[]
+  methods: Method[]
+  currencies: Currency[]
+  holdDays: number
+  refundWindowDays: number
+  /** What to do when the cardholder could not be authenticated (3DS answered U or not at all). */
+  withoutAuthentication: 'proceed' | 'reject'
+  /** Whether a stored card is paid with only together with its CVV. */
+  cvvForTokens: boolean
+  /** Requests per second; absent: the installation's limit. */
+  rateLimit?: number
+  /** The merchant's id at the Click to Pay systems. */
+  dpaId?: string
+  acsNotificationUrl?: string
+}
+
+export const defaultSettings: MerchantSettings = {
+  channels: ['PAYWALL', 'MOBILE', 'WEBAPI', 'EBOK', 'CSS'],
+  methods: ['CARD', 'PBL', 'BLIK', 'GPAY', 'APAY', 'C2P'],
+  currencies: ['PLN'],
+  holdDays: 30,
+  refundWindowDays: 90,
+  withoutAuthentication: 'proceed',
+  cvvForTokens: false,
+}
+
+const DAY_MS = 86_400_000
+
+/** What a new payment remembers of its merchant, whatever changes later. */
+export function merchantFactsOf(merchant: Merchant): MerchantFacts {
+  const { settings } = merchant
+  return {
+    name: merchant.name,
+    mcc: merchant.mcc,
+    country: merchant.country,
+    ...(merchant.url !== undefined && { url: merchant.url }),
+    ...(merchant.redirectUrl !== undefined && { redirectUrl: merchant.redirectUrl }),
+    ...(settings.acsNotificationUrl !== undefined && {
+      acsNotificationUrl: settings.acsNotificationUrl,
+    }),
+    holdMs: settings.holdDays * DAY_MS,
+    refundWindowMs: settings.refundWindowDays * DAY_MS,
+    withoutAuthentication: settings.withoutAuthentication,
+    cvvForTokens: settings.cvvForTokens,
+    notifies: merchant.notificationUrl !== undefined,
+  }
+}

@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { z } from 'zod'
+import type { RefusalCode } from '../domain/refusal.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import type { Caller } from './caller.ts'
+import type { Services, Tokenization } from './services.ts'
+
+/** An endpoint is data: the app serves it, the API document describes it, the tests compare both. */
+export function endpoint<
+  R extends ResourceScope,
+  S extends Subject = 'none',
+  P extends z.ZodType = NoSchema,
+  Q extends z.ZodType = NoSchema,
+  B extends z.ZodType = NoSchema,
+>(definition: EndpointDefinition<R, S, P, Q, B>): Endpoint {
+  return { base: API_BASE, ...definition } as unknown as Endpoint
+}
+
+export const API_BASE = '/v1/ecommerce'
+
+/** `NONE` needs no bearer token; `ANY` takes every token. */
+export type ResourceScope = 'PAYMENT' | 'TOKENIZER' | 'ANY' | 'NONE'
+export type Subject = 'payment' | 'tokenizer' | 'none'
+export type Method = 'get' | 'post' | 'put' | 'patch'
+export type Tag = 'Authentication' | 'Payments' | 'Tokenization' | 'Notifications' | 'Service'
+
+export interface EndpointDefinition<
+  R extends ResourceScope,
+  S extends Subject,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+> {
+  method: Method
+  /** Below `base`, in Express' notation: `/payment/:paymentId`. */
+  path: string
+  base?: string
+  tag: Tag
+  summary: string
+  description?: string
+  resource: R
+  /** May the CLIENT token of the very payment (or tokenization) call it? */
+  client?: boolean
+  /** May it also do so in the 30 minutes after the final status? */
+  clientAfterEnd?: boolean
+  /** Honours `Idempotency-Key`. */
+  keyed?: boolean
+  /** Whose id is in the path; it is loaded, and must be the caller's, before fields are judged. */
+  subject?: S
+  params?: P
+  query?: Q
+  body?: B
+  /** Also takes `application/x-www-form-urlencoded`, as browsers post it. */
+  form?: boolean
+  answer: z.ZodType
+  /** Codes besides those that follow from the definition itself. */
+  rejects: readonly RefusalCode[]
+  handle(services: Services, request: EndpointRequest<R, S, P, Q, B>): Promise<unknown> | unknown
+  /**
+   * Members of the answer that are secrets (tokens): never stored with the answer of an
+   * Idempotency-Key, but made anew for the first answer and for each replay.
+   */
+  minted?(
+    services: Services,
+    request: EndpointRequest<R, S, P, Q, B>,
+    body: Record<string, unknown>,
+  ): Promise<Record<string, unknown>>
+}
+
+export interface EndpointRequest<
+  R extends ResourceScope = 'PAYMENT',
+  S extends Subject = Subject,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> {
+  /** Upper case, and the path as it was called: the scope of an Idempotency-Key. */
+  method: string
+  path: string
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+  payment: S extends 'payment' ? Payment : undefined
+  tokenization: S extends 'tokenizer' ? Tokenization : undefined
+  caller: R extends 'NONE' ? undefined : Caller
+  requestId: string
+  idempotencyKey?: string
+  ip: string
+  headers: IncomingHttpHeaders
+  rawBody: Buffer
+}
+
+/** What the app and the API document know of an endpoint, whatever its types. */
+export type Endpoint = EndpointDefinition<
+  ResourceScope,
+  Subject,
+  z.ZodType,
+  z.ZodType,
+  z.ZodType
+> & { base: string }
+
+/** Any request, for helpers that serve every endpoint. */
+export type AnyRequest = Omit<EndpointRequest, 'payment' | 'tokenization' | 'caller'> & {
+  caller: Caller | undefined
+  payment: Payment | undefined
+  tokenization: Tokenization | undefined
+}
+
+type NoSchema = z.ZodType<Record<string, never>>
+
+export interface ReplyOptions {
+  status?: number
+  headers?: Record<string, string>
+  /** The payment had decided this command before: the answer is a repetition. */
+  replayed?: boolean
+}
+
+export class Reply {
+  readonly body: unknown
+  readonly options: ReplyOptions
+
+  constructor(body: unknown, options: ReplyOptions) {
+    this.body = body
+    this.options = options
+  }
+}
+
+/** An answer with a status, headers, or the mark of a replay of its own. */
+export const reply = (body: unknown, options: ReplyOptions): Reply => new Reply(body, options)

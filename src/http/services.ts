@@ -1,0 +1,90 @@
+import type { GatewayConfig } from '../config.ts'
+import type { CardRange } from '../domain/card-range.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Log } from '../log.ts'
+import type { Merchants } from '../postgres/merchants.ts'
+import type { PaymentReads } from '../postgres/payments.ts'
+import type { IdempotentAnswers } from '../postgres/idempotent-answers.ts'
+import type { AuthFailures } from '../postgres/auth-failures.ts'
+import type { Vault } from '../vault/card-vault.ts'
+import type { KeyRing } from '../vault/key-ring.ts'
+import type { SecretMemory } from '../vault/secret-memory.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Everything an endpoint may use. `src/main.ts` makes the real one. */
+export interface Services {
+  config: GatewayConfig
+  log: Log
+  gateway: Gateway
+  payments: PaymentReads
+  tokenizations: TokenizationReads
+  merchants: Merchants
+  authFailures: AuthFailures
+  answers: IdempotentAnswers
+  vault: Vault
+  /** CVV and BLIK codes, in this process only. */
+  secrets: SecretMemory
+  /** This process's own task queue: calls that need those secrets run here. */
+  secretOwner: string
+  keyRing: KeyRing
+  tokens: Tokens
+  ids: Ids
+  cardRanges: readonly CardRange[]
+  /** The list of banks, at most a minute old. */
+  banks(): Promise<Bank[]>
+  /** The 3DS versions that a card number's range speaks. */
+  threeDsVersions(number: string): Promise<ThreeDsVersions>
+  health: Health
+}
+
+export interface Ids {
+  random(): string
+  /** Always the same id for the same parts. */
+  keyed(...parts: string[]): string
+  /** Keyed hash of a request's body, without what must not be kept. */
+  bodyHash(body: unknown): string
+}
+
+export interface TokenizationReads {
+  find(tokenizerId: string): Promise<Tokenization | undefined>
+}
+
+/** What the HTTP layer must know of a tokenization to guard it. */
+export interface Tokenization {
+  id: string
+  merchantId: string
+  agentId?: string
+  linkId?: string
+  createdAt: number
+  updatedAt: number
+  validUntil: number
+}
+
+export interface Bank {
+  provider: string
+  bank: string
+  bankId: number
+  name: string
+  iconURL: string
+  available: boolean
+}
+
+export type ThreeDsVersions =
+  | {
+      type: 'enrolled'
+      directoryServerId: string
+      acsStartProtocol: string
+      acsEndProtocol: string
+      dsStartProtocol: string
+      dsEndProtocol: string
+      threeDSMethodURL?: string
+    }
+  | { type: 'notEnrolled' }
+  | { type: 'unavailable' }
+
+export interface Health {
+  /** The process is stopping and takes no new work. */
+  draining: boolean
+  /** Rejects when the dependency cannot be reached; each has its own timeout. */
+  checks: Record<string, () => Promise<unknown>>
+}
