@@ -18,7 +18,7 @@ export default async function databaseSetup(project: TestProject): Promise<() =>
     await client.connect()
     await client.query('create database tollgate_template')
     await client.end()
-    await migrate(server.databaseUrl.replace(/\/postgres$/, '/tollgate_template'))
+    await migrate(server.databaseUrl.replace(/\/tollgate$/, '/tollgate_template'))
   } catch (error) {
     await server.stop()
     throw error

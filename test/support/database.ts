@@ -8,7 +8,7 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name} template tollgate_template`)
   return {
-    url: inject('databaseUrl').replace(/\/postgres$/, `/${name}`),
+    url: inject('databaseUrl').replace(/\/tollgate$/, `/${name}`),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }
