@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { declineOf } from '../../domain/decline.ts'
+import { isNotFound } from '../http.ts'
+import type { Answer } from '../http.ts'
+import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from './index.ts'
+
+/** What the acquirer's answer to an operation means. */
+export function outcomeOf(answer: Answer<Decision>, operation: Operation): AcquirerOutcome {
+  switch (answer.type) {
+    case 'answered':
+      return decidedOutcome(answer.body, operation) ?? { type: 'unknown', because: 'noAnswer' }
+    case 'refused':
+      return { type: 'declined', responseCode: answer.error, rejectCode: 'SYSTEM_ERROR' }
+    case 'notSent':
+      return { type: 'notSent' }
+    case 'noAnswer':
+      return {
+        type: 'unknown',
+        because: answer.because === 'serverError' ? 'serverError' : 'noAnswer',
+      }
+  }
+}
+
+export function inquiryOf(answer: Answer<RecordedDecision>): InquiryOutcome {
+  if (isNotFound(answer)) return { type: 'notFound' }
+  if (answer.type !== 'answered') return { type: 'unknown' }
+  const outcome = decidedOutcome(answer.body, answer.body.operation)
+  return outcome ? { type: 'found', outcome } : { type: 'unknown' }
+}
+
+/** Undefined when the response code itself says that the outcome must be asked for. */
+function decidedOutcome(decision: Decision, operation: Operation): DecidedOutcome | undefined {
+  const { responseCode, authCode, acquirerRef, networkTransactionId } = decision
+  if (responseCode === '00' || (operation === 'reverse' && nothingToUndo.has(responseCode))) {
+    return {
+      type: 'approved',
+      ...(authCode !== undefined && { authCode }),
+      ...(acquirerRef !== undefined && { acquirerRef }),
+      ...(networkTransactionId !== undefined && { networkTransactionId }),
+    }
+  }
+  if (askAgain.has(responseCode)) return undefined
+  if (operation === 'authorize' && responseCode === '10') {
+    return { type: 'partial', approvedAmountMinor: decision.approvedAmountMinor ?? 0 }
+  }
+  if (operation === 'authorize' && authenticationDemanded.has(responseCode)) {
+    return { type: 'softDeclined', responseCode }
+  }
+  return { type: 'declined', responseCode, rejectCode: declineOf(responseCode).code }
+}
+
+const nothingToUndo = new Set(['21', '25'])
+const askAgain = new Set(['68', '94'])
+const authenticationDemanded = new Set(['65', '1A'])
+
+const Operation = z.enum(['authorize', 'capture', 'adjust', 'reverse', 'refund'])
+type Operation = z.infer<typeof Operation>
+
+/** An answer that names another reference is some other operation's answer: no answer to us. */
+export const decisionOn = (reference: string) =>
+  z.object({
+    reference: z.literal(reference),
+    responseCode: z.string().regex(/^[0-9A-Z]{2}$/),
+    authCode: z.exactOptional(z.string().max(40)),
+    acquirerRef: z.exactOptional(z.string().max(100)),
+    approvedAmountMinor: z.exactOptional(z.int().nonnegative()),
+    networkTransactionId: z.exactOptional(z.string().max(100)),
+  })
+type Decision = z.infer<ReturnType<typeof decisionOn>>
+
+export const recordedDecisionOn = (reference: string) =>
+  decisionOn(reference).extend({ operation: Operation })
+type RecordedDecision = z.infer<ReturnType<typeof recordedDecisionOn>>
+
+export const settlementFileOf = (batchId: string) =>
+  z.object({
+    batchId: z.literal(batchId),
+    fileId: z.string().min(1).max(200),
+    total: z.int().nonnegative(),
+  })
+
+export const SettlementPage = z.object({
+  fileId: z.string().min(1).max(200),
+  total: z.int().nonnegative(),
+  lines: z.array(
+    z.object({
+      line: z.int().positive(),
+      reference: z.string().min(1),
+      originalReference: z.exactOptional(z.string()),
+      operation: z.enum(['authorize', 'capture', 'refund']),
+      amountMinor: z.int(),
+      currency: z.string().regex(/^[A-Z]{3}$/),
+    }),
+  ),
+})

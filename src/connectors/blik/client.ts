@@ -1,0 +1,24 @@
+import { segment } from '../http.ts'
+import type { Http } from '../http.ts'
+import { inquireRefund, sendRefund } from '../refund.ts'
+import type { Blik } from './index.ts'
+import { inquiryOf, outcomeOf, paymentOf } from './mapping.ts'
+
+export const createClient = (http: Http): Blik => ({
+  async pay({ notifyUrl, ...payment }, signal) {
+    const body = { ...payment, notifyURL: notifyUrl }
+    return outcomeOf(await http.post('/payments', body, paymentOf(payment.orderId), signal))
+  },
+
+  async inquire(orderId, signal) {
+    return inquiryOf(await http.get(`/payments/${segment(orderId)}`, paymentOf(orderId), signal))
+  },
+
+  async cancel(orderId, signal) {
+    const path = `/payments/${segment(orderId)}/cancel`
+    return outcomeOf(await http.post(path, {}, paymentOf(orderId), signal))
+  },
+
+  refund: (request, signal) => sendRefund(http, request, signal),
+  inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+})

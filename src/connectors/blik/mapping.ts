@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { isNotFound } from '../http.ts'
+import type { Answer } from '../http.ts'
+import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from './index.ts'
+
+export function outcomeOf(answer: Answer<Payment>): BlikOutcome {
+  switch (answer.type) {
+    case 'answered':
+      return stateOf(answer.body)
+    case 'refused':
+      return { type: 'rejected', rejectCode: 'SYSTEM_ERROR' }
+    case 'notSent':
+      return { type: 'notSent' }
+    case 'noAnswer':
+      return { type: 'unknown' }
+  }
+}
+
+export function inquiryOf(answer: Answer<Payment>): BlikInquiry {
+  if (answer.type !== 'answered') return { type: isNotFound(answer) ? 'notFound' : 'unknown' }
+  const { alias } = answer.body
+  return { ...stateOf(answer.body), ...(alias !== undefined && { alias }) }
+}
+
+/** Reads the provider's message, after its signature was checked; undefined when it is not one. */
+export function parseMessage(json: unknown): BlikMessage | undefined {
+  const parsed = Payment.safeParse(json)
+  if (!parsed.success) return undefined
+  const { orderId, transactionId, alias } = parsed.data
+  return {
+    orderId,
+    ...(transactionId !== undefined && { transactionId }),
+    ...(alias !== undefined && { alias }),
+    outcome: stateOf(parsed.data),
+  }
+}
+
+function stateOf({ status, reason = '', apps = [], transactionId }: Payment): BlikState {
+  const id = transactionId === undefined ? {} : { transactionId }
+  switch (status) {
+    case 'PENDING':
+      return { type: 'pending', ...id }
+    case 'CONFIRMED':
+      return { type: 'confirmed', ...id }
+    case 'CANCELLED':
+      return { type: 'cancelled', ...id }
+    case 'AMBIGUOUS':
+      return { type: 'ambiguous', apps, ...id }
+    case 'REJECTED':
+      return { type: 'rejected', rejectCode: rejectCodes.get(reason) ?? 'SYSTEM_ERROR', ...id }
+  }
+}
+
+const rejectCodes = new Map<string, BlikRejectCode>([
+  ['CODE_INVALID', 'BLIK_CODE_INVALID'],
+  ['CODE_EXPIRED', 'BLIK_CODE_EXPIRED'],
+  ['USER_DECLINED', 'DECLINED_BY_PAYER'],
+  ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
+  ['ALIAS_UNKNOWN', 'BLIK_ALIAS_UNKNOWN'],
+  ['TIMEOUT', 'BLIK_TIMEOUT'],
+  ['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED'],
+  ['SYSTEM_ERROR', 'SYSTEM_ERROR'],
+])
+
+const Payment = z
+  .object({
+    orderId: z.string().min(1).max(200),
+    transactionId: z.exactOptional(z.string().min(1).max(200)),
+    status: z.enum(['PENDING', 'CONFIRMED', 'REJECTED', 'AMBIGUOUS', 'CANCELLED']),
+    reason: z.exactOptional(z.string().max(100)),
+    apps: z.exactOptional(
+      z.array(z.object({ app: z.string().min(1).max(64), label: z.string().max(200) })).max(100),
+    ),
+    alias: z.exactOptional(
+      z.object({
+        value: z.string().max(200),
+        status: z.enum(['REGISTERED', 'UNREGISTERED', 'EXPIRED']),
+      }),
+    ),
+  })
+  // A payer who has to choose among no apps would be stuck.
+  .refine(({ status, apps }) => status !== 'AMBIGUOUS' || (apps?.length ?? 0) > 0)
+type Payment = z.infer<typeof Payment>
+
+/** An answer about another order is no answer to us. */
+export const paymentOf = (orderId: string) =>
+  Payment.refine((payment) => payment.orderId === orderId)

@@ -1,0 +1,111 @@
+import { Pool } from 'undici'
+import { z } from 'zod'
+import { assert } from '../domain/assert.ts'
+import { exchange } from './exchange.ts'
+import type { Exchange, NoAnswerReason } from './exchange.ts'
+
+export interface ProviderOptions {
+  url: string
+  key: string
+  /** Connecting, waiting and reading together. */
+  timeoutMs?: number
+}
+
+/** What became of a call. Only `refused` and `notSent` prove that the provider did nothing. */
+export type Answer<T> =
+  | { type: 'answered'; body: T }
+  | { type: 'refused'; status: number; error: string }
+  | { type: 'notSent' }
+  | { type: 'noAnswer'; because: NoAnswerReason }
+
+export interface Http {
+  get<T>(path: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<Answer<T>>
+  post<T>(
+    path: string,
+    body: object,
+    schema: z.ZodType<T>,
+    signal?: AbortSignal,
+  ): Promise<Answer<T>>
+}
+
+export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): Http {
+  const { origin, pathname } = new URL(url)
+  const base = pathname.replace(/\/+$/, '')
+  // The total timer of an exchange rules; undici's own timers would only blur which limit was met.
+  const pool = new Pool(origin, {
+    connections: 128,
+    connect: { timeout: timeoutMs },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
+
+  return {
+    async get(path, schema, signal) {
+      const message = { method: 'GET' as const, path: base + path, headers, body: null }
+      return classify(await exchange(pool, message, { timeoutMs, maxBytes, signal }), schema)
+    },
+    async post(path, body, schema, signal) {
+      const message = {
+        method: 'POST' as const,
+        path: base + path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+      return classify(await exchange(pool, message, { timeoutMs, maxBytes, signal }), schema)
+    },
+  }
+}
+
+/** For settlement files and lists, where a failure is retried as a whole and has no outcome. */
+export function bodyOf<T>(call: string, answer: Answer<T>): T {
+  if (answer.type === 'answered') return answer.body
+  const why =
+    answer.type === 'refused'
+      ? `refused with ${String(answer.status)}`
+      : answer.type === 'notSent'
+        ? 'could not be sent'
+        : `had no answer (${answer.because})`
+  throw new Error(`${call} ${why}`)
+}
+
+/** A 404 counts as "not found" only in the provider's own words: a proxy's 404 proves nothing. */
+export const isNotFound = (answer: Answer<unknown>, error = 'not_found'): boolean =>
+  answer.type === 'refused' && answer.status === 404 && answer.error === error
+
+/** One name as a segment of a path. */
+export function segment(name: string): string {
+  assert(isSegment(name), 'a name in a path')
+  return encodeURIComponent(name)
+}
+
+/** Dot segments would climb out of their path, encoded or not. */
+export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)
+
+const maxBytes = 64 * 1024
+
+function classify<T>(exchanged: Exchange, schema: z.ZodType<T>): Answer<T> {
+  if (exchanged.type !== 'received') return exchanged
+  const { status, bytes } = exchanged
+  if (status >= 500) return { type: 'noAnswer', because: 'serverError' }
+  if (status >= 200 && status < 300) {
+    const parsed = schema.safeParse(parseJson(bytes))
+    return parsed.success ? { type: 'answered', body: parsed.data } : garbled
+  }
+  const refusal = Refusal.safeParse(status >= 400 ? parseJson(bytes) : undefined)
+  return refusal.success ? { type: 'refused', status, error: refusal.data.error } : garbled
+}
+
+const garbled = { type: 'noAnswer', because: 'garbled' } as const
+
+const Refusal = z.object({ error: z.string().min(1).max(200) })
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })

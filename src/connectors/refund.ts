@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { FollowUpRequest } from './follow-up.ts'
+import { isNotFound, segment } from './http.ts'
+import type { Http } from './http.ts'
+
+export type RefundOutcome =
+  | { type: 'completed' }
+  | { type: 'rejected'; rejectCode: string }
+  | { type: 'unknown' }
+  | { type: 'notSent' }
+
+export type RefundInquiry = Exclude<RefundOutcome, { type: 'notSent' }> | { type: 'notFound' }
+
+/** BLIK and the banks send money back in the same words. */
+export async function sendRefund(
+  http: Http,
+  request: FollowUpRequest,
+  signal?: AbortSignal,
+): Promise<RefundOutcome> {
+  const { reference, originalReference, amountMinor, currency } = request
+  const body = { reference, originalReference, amountMinor, currency }
+  const answer = await http.post('/refunds', body, refundOf(reference), signal)
+  if (answer.type === 'answered') return outcomeOf(answer.body)
+  if (answer.type === 'refused') return { type: 'rejected', rejectCode: 'SYSTEM_ERROR' }
+  return answer.type === 'notSent' ? { type: 'notSent' } : { type: 'unknown' }
+}
+
+export async function inquireRefund(
+  http: Http,
+  reference: string,
+  signal?: AbortSignal,
+): Promise<RefundInquiry> {
+  const answer = await http.get(`/refunds/${segment(reference)}`, refundOf(reference), signal)
+  if (answer.type === 'answered') return outcomeOf(answer.body)
+  return isNotFound(answer) ? { type: 'notFound' } : { type: 'unknown' }
+}
+
+const refundOf = (reference: string) =>
+  z.object({
+    reference: z.literal(reference),
+    status: z.enum(['COMPLETED', 'REJECTED']),
+    reason: z.exactOptional(z.string()),
+  })
+
+type Refund = z.infer<ReturnType<typeof refundOf>>
+
+const outcomeOf = ({ status, reason = '' }: Refund) =>
+  status === 'COMPLETED'
+    ? ({ type: 'completed' } as const)
+    : ({ type: 'rejected', rejectCode: rejectCodes.get(reason) ?? 'DECLINED' } as const)
+
+const rejectCodes = new Map([
+  ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
+  ['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED'],
+  ['SYSTEM_ERROR', 'SYSTEM_ERROR'],
+])

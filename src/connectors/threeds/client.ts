@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isNotFound, segment } from '../http.ts'
+import type { Http } from '../http.ts'
+import { areqOf } from './areq.ts'
+import type { ThreeDs } from './index.ts'
+import { aresOf, lookupOf, outcomeOf, Versions } from './mapping.ts'
+import { ResultFields, resultOf } from './result.ts'
+
+export const createClient = (http: Http, acquirerBin: string): ThreeDs => ({
+  async lookUp(number, signal) {
+    return lookupOf(await http.post('/versions', { acctNumber: number }, Versions, signal))
+  },
+
+  async authenticate(request, signal) {
+    const ares = aresOf(request.threeDSServerTransID)
+    return outcomeOf(
+      await http.post('/authentications', areqOf(request, acquirerBin), ares, signal),
+    )
+  },
+
+  async result(threeDSServerTransID, signal) {
+    const path = `/authentications/${segment(threeDSServerTransID)}`
+    const answer = await http.get(path, progressOf(threeDSServerTransID), signal)
+    if (answer.type === 'answered') return answer.body
+    return isNotFound(answer) ? { type: 'notFound' } : { type: 'unknown' }
+  },
+})
+
+const progressOf = (threeDSServerTransID: string) =>
+  z.union([
+    z.object({ transStatus: z.literal('C') }).transform(() => ({ type: 'pending' as const })),
+    ResultFields.extend({ threeDSServerTransID: z.literal(threeDSServerTransID) }).transform(
+      (fields) => ({ type: 'final' as const, result: resultOf(fields) }),
+    ),
+  ])

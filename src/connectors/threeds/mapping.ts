@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Answer } from '../http.ts'
+import { isNotFound } from '../http.ts'
+import type { AuthenticationOutcome, Challenge, Verdict, VersionLookup } from './index.ts'
+
+export function lookupOf(answer: Answer<z.infer<typeof Versions>>): VersionLookup {
+  if (isNotFound(answer, 'not_enrolled')) return { type: 'notEnrolled' }
+  if (answer.type !== 'answered') return { type: 'unavailable' }
+  const { body } = answer
+  return {
+    type: 'enrolled',
+    threeDSServerTransID: body.threeDSServerTransID,
+    directoryServerId: body.directoryServerId,
+    acsStartProtocol: body.acsStartProtocolVersion,
+    acsEndProtocol: body.acsEndProtocolVersion,
+    dsStartProtocol: body.dsStartProtocolVersion,
+    dsEndProtocol: body.dsEndProtocolVersion,
+    ...(body.threeDSMethodURL !== undefined && { threeDSMethodURL: body.threeDSMethodURL }),
+  }
+}
+
+/** Authentication moves no money, so whatever gives no verdict is simply unavailable. */
+export function outcomeOf(answer: Answer<Ares>): AuthenticationOutcome {
+  if (answer.type === 'answered') {
+    return answer.body.transStatus === 'C' ? challengeOf(answer.body) : verdictOf(answer.body)
+  }
+  return {
+    type: 'unavailable',
+    because: answer.type === 'noAnswer' ? answer.because : answer.type,
+  }
+}
+
+/** A success without its proof is worth nothing to the acquirer, hence no success. */
+export function verdictOf(message: Authenticated): Verdict {
+  const { transStatus, eci, authenticationValue: cavv, transStatusReason: reason } = message
+  const ids = { dsTransId: message.dsTransID, version: message.messageVersion }
+  switch (transStatus) {
+    case 'Y':
+    case 'A':
+      if (eci === undefined || cavv === undefined) break
+      return { type: transStatus === 'Y' ? 'authenticated' : 'attempted', eci, cavv, ...ids }
+    case 'I':
+      return { type: 'informational', ...(eci !== undefined && { eci }), ...ids }
+    case 'N':
+    case 'R':
+      return { type: 'failed', transStatus, ...(reason !== undefined && { reason }) }
+  }
+  return { type: 'unavailable', because: `transStatus ${transStatus}` }
+}
+
+function challengeOf(ares: Ares): Challenge | Verdict {
+  if (ares.acsURL === undefined) return { type: 'unavailable', because: 'no acsURL' }
+  const { acsSignedContent } = ares
+  return {
+    type: 'challenge',
+    acsUrl: ares.acsURL,
+    acsTransId: ares.acsTransID,
+    acsReferenceNumber: ares.acsReferenceNumber,
+    dsTransId: ares.dsTransID,
+    version: ares.messageVersion,
+    ...(acsSignedContent !== undefined && { acsSignedContent }),
+  }
+}
+
+const Id = z.string().min(1).max(100)
+const Version = z.string().regex(/^\d+\.\d+\.\d+$/)
+/** The payer's browser is sent there: `javascript:` and the like must not pass. */
+const WebUrl = z.url({ protocol: /^https?$/ }).max(2048)
+
+export const Versions = z.object({
+  threeDSServerTransID: Id,
+  directoryServerId: Id,
+  acsStartProtocolVersion: Version,
+  acsEndProtocolVersion: Version,
+  dsStartProtocolVersion: Version,
+  dsEndProtocolVersion: Version,
+  threeDSMethodURL: z.exactOptional(WebUrl),
+})
+
+export const Authenticated = z.object({
+  messageVersion: Version,
+  threeDSServerTransID: Id,
+  acsTransID: Id,
+  dsTransID: Id,
+  transStatus: z.string().regex(/^[A-Z]$/),
+  transStatusReason: z.exactOptional(z.string().max(10)),
+  eci: z.exactOptional(z.string().regex(/^\d{1,2}$/)),
+  authenticationValue: z.exactOptional(z.string().min(1).max(4000)),
+})
+type Authenticated = z.infer<typeof Authenticated>
+
+export const aresOf = (threeDSServerTransID: string) =>
+  Authenticated.extend({
+    messageType: z.literal('ARes'),
+    threeDSServerTransID: z.literal(threeDSServerTransID),
+    acsReferenceNumber: Id,
+    acsURL: z.exactOptional(WebUrl),
+    acsSignedContent: z.exactOptional(z.string()),
+  })
+type Ares = z.infer<ReturnType<typeof aresOf>>

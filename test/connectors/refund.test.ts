@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { createBank } from '../../src/connectors/bank/index.ts'
+import { createBlik } from '../../src/connectors/blik/index.ts'
+import { deadUrl, faults, json, startPeer } from './peer.ts'
+
+const peer = await startPeer(json(200, {}))
+const nowhere = await deadUrl()
+const refund = { reference: 'pay-1', originalReference: 'pay-0', amountMinor: 5, currency: 'PLN' }
+
+describe.each([
+  ['BLIK', createBlik],
+  ['the banks', createBank],
+])('a refund through %s', (_name, create) => {
+  const provider = create({ url: peer.url, key: 'key', timeoutMs: 150 })
+  const dead = create({ url: nowhere, key: 'key', timeoutMs: 500 })
+
+  test('is completed', async () => {
+    peer.respond = json(200, { reference: 'pay-1', status: 'COMPLETED' })
+    expect(await provider.refund(refund)).toEqual({ type: 'completed' })
+    expect(peer.received.at(-1)).toMatchObject({ path: '/refunds', body: refund })
+    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'completed' })
+    expect(peer.received.at(-1)?.path).toBe('/refunds/pay-1')
+  })
+
+  test.each([
+    [{ reason: 'INSUFFICIENT_FUNDS' }, 'INSUFFICIENT_FUNDS'],
+    [{ reason: 'SOMETHING' }, 'DECLINED'],
+    [{}, 'DECLINED'],
+  ])('is rejected with %j', async (more, rejectCode) => {
+    peer.respond = json(200, { reference: 'pay-1', status: 'REJECTED', ...more })
+    expect(await provider.refund(refund)).toEqual({ type: 'rejected', rejectCode })
+    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'rejected', rejectCode })
+  })
+
+  test('is rejected by a definite HTTP refusal', async () => {
+    peer.respond = json(422, { error: 'unknown_original' })
+    const rejected = { type: 'rejected', rejectCode: 'SYSTEM_ERROR' }
+    expect(await provider.refund(refund)).toEqual(rejected)
+    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
+  })
+
+  test('that was never seen is not found', async () => {
+    peer.respond = json(404, { error: 'not_found' })
+    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'notFound' })
+  })
+
+  test.each(Object.entries(faults))('with %s is unknown', async (_fault, respond) => {
+    peer.respond = respond
+    expect(await provider.refund(refund)).toEqual({ type: 'unknown' })
+    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
+  })
+
+  test('that never left is not sent', async () => {
+    expect(await dead.refund(refund)).toEqual({ type: 'notSent' })
+    expect(await dead.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
+  })
+})

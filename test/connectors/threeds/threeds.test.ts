@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { createThreeDs } from '../../../src/connectors/threeds/index.ts'
+import type { AuthenticationRequest } from '../../../src/connectors/threeds/index.ts'
+import { deadUrl, faults, json, startPeer } from '../peer.ts'
+
+const peer = await startPeer(json(200, {}))
+const threeDs = createThreeDs({ url: peer.url, key: 'key', timeoutMs: 150 })
+
+const request: AuthenticationRequest = {
+  threeDSServerTransID: 'server-1',
+  version: '2.2.0',
+  category: 'payment',
+  number: '4000000000001000',
+  expDate: '203012',
+  amountMinor: 9999,
+  currency: 'PLN',
+  merchant: { merchantId: 'M1', name: 'Shop', mcc: '5411', country: 'PL' },
+  browser: { language: 'pl-PL', colorDepth: 30, screenHeight: 900, screenWidth: '1440' },
+  compInd: 'U',
+  notificationUrl: 'https://gateway.example/acs',
+  resultsUrl: 'https://gateway.example/results',
+  purchaseDate: Date.UTC(2026, 10, 15, 3, 4, 5),
+}
+const ids = {
+  messageVersion: '2.2.0',
+  threeDSServerTransID: 'server-1',
+  acsTransID: 'acs-1',
+  dsTransID: 'ds-1',
+}
+const ares = (fields: object) =>
+  json(200, {
+    ...ids,
+    messageType: 'ARes',
+    acsReferenceNumber: 'ACS-REF',
+    dsReferenceNumber: 'DS-REF',
+    ...fields,
+  })
+const proof = { eci: '05', authenticationValue: 'AAABBBCCC=' }
+
+describe('the version lookup', () => {
+  const found = {
+    threeDSServerTransID: 'server-1',
+    directoryServerId: 'A000000003',
+    acsStartProtocolVersion: '2.1.0',
+    acsEndProtocolVersion: '2.2.0',
+    dsStartProtocolVersion: '2.1.0',
+    dsEndProtocolVersion: '2.2.0',
+  }
+
+  test('tells the ranges of an enrolled card', async () => {
+    peer.respond = json(200, { ...found, threeDSMethodURL: 'https://acs.example/method' })
+    expect(await threeDs.lookUp('4000000000001000')).toEqual({
+      type: 'enrolled',
+      threeDSServerTransID: 'server-1',
+      directoryServerId: 'A000000003',
+      acsStartProtocol: '2.1.0',
+      acsEndProtocol: '2.2.0',
+      dsStartProtocol: '2.1.0',
+      dsEndProtocol: '2.2.0',
+      threeDSMethodURL: 'https://acs.example/method',
+    })
+    expect(peer.received.at(-1)?.body).toEqual({ acctNumber: '4000000000001000' })
+  })
+
+  test('tells a card that is not enrolled from a server that is not there', async () => {
+    peer.respond = json(404, { error: 'not_enrolled' })
+    expect(await threeDs.lookUp('4000000000001075')).toEqual({ type: 'notEnrolled' })
+    peer.respond = json(404, { error: 'not_found' })
+    expect(await threeDs.lookUp('4000000000001075')).toEqual({ type: 'unavailable' })
+  })
+
+  test('refuses a method URL that is not of the web', async () => {
+    peer.respond = json(200, { ...found, threeDSMethodURL: 'javascript:alert(1)' })
+    expect(await threeDs.lookUp('4000000000001000')).toEqual({ type: 'unavailable' })
+  })
+
+  test.each(Object.entries(faults))('with %s is unavailable', async (_name, fault) => {
+    peer.respond = fault
+    expect(await threeDs.lookUp('4000000000001000')).toEqual({ type: 'unavailable' })
+  })
+})
+
+describe('the authentication request', () => {
+  const sent = async (change: Partial<AuthenticationRequest> = {}) => {
+    peer.respond = ares({ transStatus: 'U' })
+    await threeDs.authenticate({ ...request, ...change })
+    return peer.received.at(-1)?.body
+  }
+
+  test('speaks EMV 3-D Secure', async () => {
+    expect(await sent()).toEqual({
+      messageType: 'AReq',
+      messageVersion: '2.2.0',
+      threeDSServerTransID: 'server-1',
+      deviceChannel: '02',
+      messageCategory: '01',
+      threeDSCompInd: 'U',
+      threeDSRequestorAuthenticationInd: '01',
+      threeDSRequestorID: 'M1',
+      threeDSRequestorName: 'Shop',
+      threeDSRequestorURL: 'https://gateway.example',
+      acctNumber: '4000000000001000',
+      cardExpiryDate: '3012',
+      acquirerBIN: '400000',
+      acquirerMerchantID: 'M1',
+      mcc: '5411',
+      merchantCountryCode: '616',
+      merchantName: 'Shop',
+      purchaseAmount: '9999',
+      purchaseCurrency: '985',
+      purchaseExponent: '2',
+      purchaseDate: '20261115030405',
+      browserAcceptHeader: '*/*',
+      browserUserAgent: 'Mozilla/5.0',
+      browserLanguage: 'pl-PL',
+      browserJavascriptEnabled: true,
+      browserJavaEnabled: false,
+      browserColorDepth: '24',
+      browserScreenHeight: '900',
+      browserScreenWidth: '1440',
+      browserTZ: '0',
+      notificationURL: 'https://gateway.example/acs',
+      resultsURL: 'https://gateway.example/results',
+    })
+  })
+
+  test('names a tokenization and a mandated challenge', async () => {
+    expect(await sent({ category: 'nonPayment', challengeMandated: true })).toMatchObject({
+      messageCategory: '02',
+      threeDSRequestorAuthenticationInd: '04',
+      threeDSRequestorChallengeInd: '04',
+    })
+  })
+
+  test('says nothing about the screen of a browser without JavaScript', async () => {
+    const body = await sent({ browser: { javascriptEnabled: false, colorDepth: 24 } })
+    expect(body).toMatchObject({ browserJavascriptEnabled: false })
+    expect(body).not.toHaveProperty('browserColorDepth')
+  })
+})
+
+describe('the authentication', () => {
+  const verdict = { eci: '05', cavv: 'AAABBBCCC=', dsTransId: 'ds-1', version: '2.2.0' }
+  test.each([
+    ['Y', proof, { type: 'authenticated', ...verdict }],
+    ['A', { ...proof, eci: '06' }, { type: 'attempted', ...verdict, eci: '06' }],
+    ['I', { eci: '07' }, { type: 'informational', eci: '07', dsTransId: 'ds-1', version: '2.2.0' }],
+    ['N', { transStatusReason: '01' }, { type: 'failed', transStatus: 'N', reason: '01' }],
+    ['R', {}, { type: 'failed', transStatus: 'R' }],
+    ['U', {}, { type: 'unavailable', because: 'transStatus U' }],
+    ['D', {}, { type: 'unavailable', because: 'transStatus D' }],
+    ['S', {}, { type: 'unavailable', because: 'transStatus S' }],
+    ['Y', {}, { type: 'unavailable', because: 'transStatus Y' }],
+    ['C', {}, { type: 'unavailable', because: 'no acsURL' }],
+  ])('status %s with %j means %j', async (transStatus, fields, outcome) => {
+    peer.respond = ares({ transStatus, ...fields })
+    expect(await threeDs.authenticate(request)).toEqual(outcome)
+  })
+
+  test('may need a challenge', async () => {
+    peer.respond = ares({
+      transStatus: 'C',
+      acsURL: 'https://acs.example/c',
+      acsSignedContent: 'j',
+    })
+    expect(await threeDs.authenticate(request)).toEqual({
+      type: 'challenge',
+      acsUrl: 'https://acs.example/c',
+      acsTransId: 'acs-1',
+      acsReferenceNumber: 'ACS-REF',
+      dsTransId: 'ds-1',
+      version: '2.2.0',
+      acsSignedContent: 'j',
+    })
+  })
+
+  test('never sends the payer to an address that is not of the web', async () => {
+    peer.respond = ares({ transStatus: 'C', acsURL: 'javascript:alert(1)' })
+    expect(await threeDs.authenticate(request)).toEqual({ type: 'unavailable', because: 'garbled' })
+  })
+
+  test('does not take another transaction’s success', async () => {
+    peer.respond = ares({ transStatus: 'Y', ...proof, threeDSServerTransID: 'server-2' })
+    expect(await threeDs.authenticate(request)).toEqual({ type: 'unavailable', because: 'garbled' })
+  })
+
+  test.each(Object.entries(faults))('with %s is unavailable', async (_name, fault) => {
+    peer.respond = fault
+    expect(await threeDs.authenticate(request)).toMatchObject({ type: 'unavailable' })
+  })
+
+  test('that could not be sent is unavailable', async () => {
+    const dead = createThreeDs({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
+    expect(await dead.authenticate(request)).toEqual({ type: 'unavailable', because: 'notSent' })
+  })
+})
+
+describe('the result of a challenge', () => {
+  test('is pending while the challenge runs', async () => {
+    peer.respond = json(200, { transStatus: 'C' })
+    expect(await threeDs.result('server-1')).toEqual({ type: 'pending' })
+    expect(peer.received.at(-1)?.path).toBe('/authentications/server-1')
+  })
+
+  test('is final with its proof', async () => {
+    peer.respond = json(200, { ...ids, messageType: 'RReq', transStatus: 'Y', ...proof })
+    expect(await threeDs.result('server-1')).toMatchObject({
+      type: 'final',
+      result: { ...ids, outcome: { type: 'authenticated', cavv: proof.authenticationValue } },
+    })
+  })
+
+  test('of another transaction is not ours', async () => {
+    peer.respond = json(200, { ...ids, threeDSServerTransID: 'x', transStatus: 'Y', ...proof })
+    expect(await threeDs.result('server-1')).toEqual({ type: 'unknown' })
+  })
+
+  test('that nobody knows is not found', async () => {
+    peer.respond = json(404, { error: 'not_found' })
+    expect(await threeDs.result('server-1')).toEqual({ type: 'notFound' })
+  })
+
+  test.each(Object.entries(faults))('with %s stays unknown', async (_name, fault) => {
+    peer.respond = fault
+    expect(await threeDs.result('server-1')).toEqual({ type: 'unknown' })
+  })
+})
