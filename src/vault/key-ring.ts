@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { KeyRingFile, reusedKeys } from './key-ring-file.ts'
+import type { Keys } from './key-ring-file.ts'
+import { newKeys, withFreshKey } from './new-keys.ts'
+import type { RotatingPurpose, StoredKeys } from './new-keys.ts'
+import { createPrivateFile, lockFile, replacePrivateFile } from './private-file.ts'
+
+/**
+ * The keys of every purpose. The first of a list is current, the others still read what was
+ * written under them. `refresh` reads the file again, so that a rotation needs no restart.
+ */
+export type KeyRing = Readonly<Keys> & { readonly refresh: () => boolean }
+
+/** Reads the key ring, or names everything that is wrong with it; never a key's value. */
+export function loadKeyRing(path: string, { production = false } = {}): KeyRing {
+  let readAt = Date.now()
+  const refresh = (): boolean => {
+    if (Date.now() - readAt < REFRESH_INTERVAL_MS) return false
+    readAt = Date.now()
+    Object.assign(ring, readKeys(path, production))
+    return true
+  }
+  const ring: KeyRing = { ...readKeys(path, production), refresh }
+  return ring
+}
+
+/** Writes a new key ring; one that exists is left alone. True when it was written. */
+export async function createKeyRing(path: string): Promise<boolean> {
+  // Making the keys takes a while, so the usual case is looked at first.
+  return existsSync(path) ? false : createPrivateFile(path, toText(newKeys()))
+}
+
+/** Puts a fresh key in front; the old ones stay and keep reading what they wrote. */
+export async function rotate(path: string, purpose: RotatingPurpose): Promise<void> {
+  // Of two rotations at once one would drop the other's key, perhaps after its first use.
+  const unlock = await lockFile(path)
+  try {
+    loadKeyRing(path)
+    const stored = readJson(path) as StoredKeys
+    await replacePrivateFile(path, toText(withFreshKey(stored, purpose)))
+  } finally {
+    await unlock()
+  }
+}
+
+export class KeyRingError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(path: string, problems: readonly string[]) {
+    super([`the key ring ${path} cannot be used:`, ...problems].join('\n  '))
+    this.name = 'KeyRingError'
+    this.problems = problems
+  }
+}
+
+export function currentKey<Key>(keys: readonly Key[]): Key {
+  const [current] = keys
+  if (current === undefined) throw new Error('the key ring has no key for this purpose')
+  return current
+}
+
+/** Looks a key up, once more after a refresh: another process may have rotated since the start. */
+export function findKey<Key>(
+  ring: KeyRing,
+  find: (ring: KeyRing) => Key | undefined,
+): Key | undefined {
+  return find(ring) ?? (tryRefresh(ring) ? find(ring) : undefined)
+}
+
+// Key ids come from outside, so made-up ones must not cost a file read each.
+const REFRESH_INTERVAL_MS = 1_000
+
+function tryRefresh(ring: KeyRing): boolean {
+  try {
+    return ring.refresh()
+  } catch {
+    // What was loaded stays good when the file is broken meanwhile.
+    return false
+  }
+}
+
+function readKeys(path: string, production: boolean): Keys {
+  const problems: string[] = []
+  const parsed = KeyRingFile.safeParse(readJson(path))
+  if (production && isOpenToOthers(path)) {
+    problems.push('the file is open to other users; its mode must be 0600')
+  }
+  for (const issue of parsed.error?.issues ?? []) {
+    problems.push([issue.path.map(String).join('.'), issue.message].filter(Boolean).join(' '))
+  }
+  if (parsed.data) problems.push(...reusedKeys(parsed.data))
+  if (problems.length > 0 || !parsed.data) throw new KeyRingError(path, problems)
+  return parsed.data
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    // The parser's own message would quote the file.
+    throw new KeyRingError(path, [missing ? 'the file is missing' : 'the file is not JSON'])
+  }
+}
+
+function isOpenToOthers(path: string): boolean {
+  return (statSync(path).mode & 0o077) !== 0
+}
+
+function toText(keys: StoredKeys): string {
+  return `${JSON.stringify(keys, null, 2)}\n`
+}

@@ -1,0 +1,170 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  createKeyRing,
+  findKey,
+  KeyRingError,
+  loadKeyRing,
+  rotate,
+} from '../../src/vault/key-ring.ts'
+import type { StoredKeys } from '../../src/vault/new-keys.ts'
+import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
+
+describe('creating', () => {
+  test('a new key ring has every key and is readable by its owner only', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(keyRing.vault).toHaveLength(1)
+    expect(keyRing.encryption.map(({ alg }) => alg)).toEqual(['RSA-OAEP-256', 'ECDH-ES+A256KW'])
+    expect(() => loadKeyRing(path, { production: true })).not.toThrow()
+  })
+
+  test('a key ring that exists is left alone', async () => {
+    const { path } = await freshKeyRing()
+    const before = readFileSync(path, 'utf8')
+    expect(await createKeyRing(path)).toBe(false)
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+
+  test('of several processes creating it at once one wins and no draft stays', async () => {
+    const path = join(freshFolder(), 'new', 'keys.json')
+    const written = await Promise.all([createKeyRing(path), createKeyRing(path)])
+    expect(written.filter(Boolean)).toHaveLength(1)
+    expect(readdirSync(dirname(path))).toEqual(['keys.json'])
+  })
+})
+
+describe('loading', () => {
+  test('every weak, short or missing key is named at once, and none of their values', async () => {
+    const path = await brokenKeyRing((keys) => {
+      Object.assign(keys.vault[0] ?? {}, { key: Buffer.alloc(32).toString('base64') })
+      Object.assign(keys.payload[0] ?? {}, { key: Buffer.alloc(16, 'x').toString('base64') })
+      Object.assign(keys, { fingerprint: undefined, signing: [] })
+      Object.assign(keys.encryption[0] ?? {}, { privateJwk: { kty: 'RSA', n: 'AQ', e: 'AQAB' } })
+      Object.assign(keys.wallets.google[0] ?? {}, { privateKeyPem: 'nothing' })
+    })
+    const problems = problemsOf(path)
+    expect(problems).toEqual([
+      'vault.0.key is not random',
+      'payload.0.key has 16 bytes, 32 are needed',
+      'fingerprint is missing',
+      'signing has no key',
+      'encryption.0.privateJwk is not a private key',
+      'wallets.google.0.privateKeyPem is not a P-256 private key',
+    ])
+  })
+
+  test('a key of the wrong kind for its algorithm is refused', async () => {
+    const path = await brokenKeyRing((keys) => {
+      const [rsa, curve] = keys.encryption
+      Object.assign(keys.signing[0] ?? {}, { privateJwk: rsa?.privateJwk })
+      Object.assign(rsa ?? {}, { privateJwk: curve?.privateJwk })
+    })
+    expect(problemsOf(path)).toEqual([
+      'signing.0.privateJwk is not a P-256 key',
+      'encryption.0.privateJwk is not RSA of 2048 bits or more',
+    ])
+  })
+
+  test('one key for two purposes and one id for two keys are refused', async () => {
+    const path = await brokenKeyRing((keys) => {
+      keys.ids.key = keys.bodies.key
+      keys.vault.push({ ...keys.payload[0], id: keys.vault[0]?.id } as never)
+    })
+    expect(problemsOf(path)).toEqual(['one key has two purposes', 'vault: two keys share an id'])
+  })
+
+  test('a missing file and a broken file are named without quoting them', async () => {
+    const { path } = await freshKeyRing()
+    expect(problemsOf(`${path}.not`)).toEqual(['the file is missing'])
+    writeFileSync(path, 'very secret')
+    expect(problemsOf(path)).toEqual(['the file is not JSON'])
+  })
+
+  test('production refuses a file that others may read', async () => {
+    const { path } = await freshKeyRing()
+    chmodSync(path, 0o640)
+    expect(() => loadKeyRing(path)).not.toThrow()
+    expect(() => loadKeyRing(path, { production: true })).toThrow('its mode must be 0600')
+  })
+
+  test('a key ring that is printed or serialised shows no secret key', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    const { wallets: _, ...keys } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeys
+    const { wallets: __, ...loaded } = keyRing
+    const shown = inspect(loaded, { depth: 9 }) + JSON.stringify(loaded)
+    expect(shown).not.toContain(keys.vault[0]?.key)
+    expect(shown).not.toContain(keys.ids.key)
+    expect(shown).not.toContain(keys.signing[0]?.privateJwk.d)
+  })
+})
+
+describe('rotating', () => {
+  test('the fresh key comes first and the old ones stay', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    for (const purpose of ['vault', 'payload', 'signing', 'encryption', 'wallets'] as const) {
+      await rotate(path, purpose)
+    }
+    const rotated = loadKeyRing(path)
+    expect(rotated.vault.map(({ id }) => id)).toEqual([expect.any(String), keyRing.vault[0]?.id])
+    expect(rotated.signing[1]?.kid).toBe(keyRing.signing[0]?.kid)
+    expect(rotated.encryption).toHaveLength(4)
+    expect(rotated.wallets.google[1]).toEqual(keyRing.wallets.google[0])
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('a second rotation at the same time is refused', async () => {
+    const { path } = await freshKeyRing()
+    const both = await Promise.allSettled([rotate(path, 'vault'), rotate(path, 'vault')])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(loadKeyRing(path).vault).toHaveLength(2)
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  test('a running process finds a key that another one has added', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { path, keyRing } = await freshKeyRing()
+    await rotate(path, 'vault')
+    const fresh = loadKeyRing(path).vault[0]?.id
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(findKey(keyRing, ({ vault }) => vault.find(({ id }) => id === fresh))).toBeDefined()
+    expect(keyRing.vault[0]?.id).toBe(fresh)
+  })
+
+  test('made-up key ids do not make the file be read again and again', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    await rotate(path, 'vault')
+    expect(keyRing.refresh()).toBe(false)
+    expect(keyRing.vault).toHaveLength(1)
+  })
+
+  test('keys stay usable when the file is broken meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { path, keyRing } = await freshKeyRing()
+    writeFileSync(path, '{}')
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(findKey(keyRing, () => undefined)).toBeUndefined()
+    expect(keyRing.vault).toHaveLength(1)
+  })
+})
+
+async function brokenKeyRing(spoil: (keys: StoredKeys) => void): Promise<string> {
+  const { path } = await freshKeyRing()
+  const keys = JSON.parse(readFileSync(path, 'utf8')) as StoredKeys
+  spoil(keys)
+  writeFileSync(path, JSON.stringify(keys))
+  return path
+}
+
+function problemsOf(path: string): readonly string[] {
+  try {
+    loadKeyRing(path)
+  } catch (error) {
+    if (error instanceof KeyRingError) return error.problems
+  }
+  return []
+}
