@@ -1,0 +1,26 @@
+import { decrypt, encrypt } from './cipher.ts'
+import { currentKey, findKey } from './key-ring.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { KeyWrapper } from './key-wrapper.ts'
+
+/** Wraps data keys under the `vault` keys of the key ring. */
+export function createLocalKeyWrapper(keyRing: KeyRing): KeyWrapper {
+  return {
+    currentKeyId: () => Promise.resolve(currentKey(keyRing.vault).id),
+
+    wrap: async (dataKey, aad) => {
+      const { id, key } = currentKey(keyRing.vault)
+      return Promise.resolve({ keyId: id, wrapped: encrypt(key, dataKey, bindKey(aad, id)) })
+    },
+
+    unwrap: async ({ keyId, wrapped }, aad) => {
+      const found = findKey(keyRing, ({ vault }) => vault.find(({ id }) => id === keyId))
+      if (!found) throw new Error(`vault key ${keyId} is not in the key ring`)
+      return Promise.resolve(decrypt(found.key, wrapped, bindKey(aad, keyId)))
+    },
+  }
+}
+
+function bindKey(aad: Buffer, keyId: string): Buffer {
+  return Buffer.concat([Buffer.from(`${keyId}\n`), aad])
+}
