@@ -47,13 +47,16 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
     const cut = () => giveUp('cut')
     const timer = setTimeout(() => giveUp('timeout'), timeoutMs)
     signal?.addEventListener('abort', cut)
-    if (signal?.aborted) return cut()
+    if (signal?.aborted) {
+      cut()
+      return
+    }
 
     pool.dispatch(message, {
       onRequestStart(controller) {
         // The caller was told "not sent" while this waited for a connection, so it must stay true.
-        if (settled) return controller.abort(new Error('given up'))
-        connection = controller
+        if (settled) controller.abort(new Error('given up'))
+        else connection = controller
       },
       onResponseStart(_controller, statusCode) {
         status = statusCode
