@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Amount } from './amount.ts'
+import { body } from './body.ts'
+import { Id, oneOf, optional, text, wholeNumber } from './fields.ts'
+import { Party } from './party.ts'
+
+const description = optional(text(255, 'Free text'))
+
+export const CaptureRequest = body(
+  z
+    .object({ amount: optional(Amount.describe('The whole hold when absent')), description })
+    .meta({ id: 'CaptureRequest' }),
+)
+
+export const AdjustmentRequest = body(
+  z
+    .object({ amount: Amount.describe('The new preauthorized total'), description })
+    .meta({ id: 'AdjustmentRequest' }),
+)
+
+export const WithdrawRequest = body(z.object({ description }).meta({ id: 'WithdrawRequest' }))
+
+export const CancelRequest = body(
+  z
+    .object({
+      reason: optional(oneOf(['FRAUD', 'CLIENT', 'TIMEOUT', 'SYSTEM'], 'Why')),
+      description,
+    })
+    .meta({ id: 'CancelRequest' }),
+)
+
+export const RefundRequest = body(
+  z
+    .object({
+      amount: optional(Amount.describe('All that is still refundable when absent')),
+      subpaymentId: optional(Id.describe('The part of a marketplace payment')),
+      description,
+      extRefundId: optional(
+        text(128, "The merchant's own id, unique per payment: the same again is the same refund"),
+      ),
+    })
+    .meta({ id: 'RefundRequest' }),
+)
+
+export const SearchRequest = body(
+  z
+    .object({
+      extOrderId: text(128, "The merchant's own id of the order"),
+      merchant: optional(Party.partial()),
+      agent: optional(Party.partial()),
+    })
+    .meta({ id: 'SearchRequest' }),
+)
+export const SearchAnswer = z
+  .array(z.string())
+  .describe('paymentIds: the successful one first, the rest newest first')
+
+/** Commands that have no body; what is sent anyway is ignored. */
+export const EmptyRequest = body(z.object({}).meta({ id: 'EmptyRequest' }))
+
+/** POST /sandbox/{id}/advance, in the sandbox only. */
+export const AdvanceRequest = body(
+  z
+    .object({ seconds: wholeNumber(1, 400 * 86_400, 'How far to move the clock of the payment') })
+    .meta({ id: 'AdvanceRequest' }),
+)
+export const AdvanceAnswer = z
+  .object({
+    paymentId: optional(z.string()),
+    tokenizerId: optional(z.string()),
+    now: z.string(),
+    fired: z.array(z.string()).describe('What fell due'),
+  })
+  .meta({ id: 'AdvanceAnswer' })

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { isCurrency } from '../domain/currency.ts'
+import type { Currency } from '../domain/currency.ts'
+
+/** A member that may be left out. Bodies drop `null` first, so it is there or it is not. */
+export const optional = z.exactOptional
+
+/** Text without control characters, at most so long. */
+export const text = (maxLength: number, description: string) =>
+  z
+    .string('must be text')
+    .min(1, 'must not be empty')
+    .max(maxLength, `must have at most ${String(maxLength)} characters`)
+    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
+    .describe(description)
+
+export const oneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  description: string,
+) => z.enum(values, `must be one of ${values.join(', ')}`).describe(description)
+
+export const yesNo = (description: string) =>
+  z.boolean('must be true or false').describe(description)
+
+export const wholeNumber = (from: number, to: number, description: string) => {
+  const problem = `must be a whole number from ${String(from)} to ${String(to)}`
+  return z.int(problem).min(from, problem).max(to, problem).describe(description)
+}
+
+export const Id = z
+  .string('must be an id')
+  .regex(/^[\w-]{1,64}$/, 'must be an id: letters, digits, - and _, at most 64')
+
+export const Email = z
+  .string('must be an e-mail address')
+  .max(254, 'must have at most 254 characters')
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'must be an e-mail address')
+  .describe('E-mail address')
+
+export const CurrencyCode = z
+  .string('must be a currency of ISO 4217')
+  .refine((code): code is Currency => isCurrency(code), {
+    error: 'must be a currency of ISO 4217',
+    abort: true,
+  })
+  .describe('Alphabetic code of ISO 4217')
+  .meta({ examples: ['PLN'] })
+
+export const Country = z
+  .string('must be a country code')
+  .regex(/^([A-Za-z]{2}|[A-Za-z]{3})$/, 'must be a country code of two or three letters')
+  .describe('ISO 3166-1, alpha-2 or alpha-3')
+
+export const WebAddress = z
+  .string('must be a web address')
+  .max(2048, 'must have at most 2048 characters')
+  .refine((url) => URL.canParse(url), 'must be an absolute web address')
+
+export const Time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds')

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { methods } from '../domain/instrument.ts'
+import type { Method } from '../domain/instrument.ts'
+import { Id, oneOf, optional, text, WebAddress, wholeNumber, yesNo } from './fields.ts'
+
+const THIRTY_DAYS_SECONDS = 30 * 86_400
+
+export const Language = oneOf(['pl', 'en'], 'Language of the payment page')
+export const ValidTime = wholeNumber(
+  60,
+  THIRTY_DAYS_SECONDS,
+  'Seconds until an unfinished payment ends; 1800 when absent',
+)
+
+const methodList = z
+  .string('must be a comma-separated list of methods')
+  .refine(
+    (list) => namesIn(list).every((name) => methods.includes(name as Method)),
+    `must be a comma-separated list of ${methods.join(', ')}`,
+  )
+  .describe('The only methods the payment page offers: CARD,BLIK')
+
+export const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim())
+
+export const Options = z
+  .object({
+    transKind: optional(
+      oneOf(['AUTH', 'PREAUTH', 'ACCT_FUNDING'], 'AUTH when absent; PREAUTH only holds the money'),
+    ),
+    transType: optional(oneOf(['MARKETPLACE'], 'The order has subpayments')),
+    tokenize: optional(yesNo('Also store the card; the answer carries tokenizerId')),
+    recurring: optional(
+      oneOf(['INITIAL', 'SUBSEQUENT'], 'SUBSEQUENT is initiated by the merchant: no 3DS, no CVV'),
+    ),
+    recurringType: optional(text(32, 'Kind of the agreement with the customer')),
+    recurringExpDate: optional(text(10, 'End of the agreement')),
+    recurringCycle: optional(
+      z.union([z.string().max(32), z.int()], 'must be text or a number').describe('Days between'),
+    ),
+    refPaymentId: optional(
+      Id.describe('With SUBSEQUENT: a successful payment with the same card, INITIAL or tokenize'),
+    ),
+    validTime: optional(ValidTime),
+    asyncNotify: optional(
+      WebAddress.describe("Exact address for this payment's notifications; https, public"),
+    ),
+    methods: optional(methodList),
+    language: optional(Language),
+    registerAlias: optional(
+      z
+        .object({
+          type: optional(oneOf(['UID', 'PAYID'], 'UID when absent')),
+          value: text(128, 'The alias'),
+          label: optional(text(35, 'How the bank app names it')),
+        })
+        .describe('Also register a BLIK alias for later payments'),
+    ),
+    iframe: optional(yesNo('The payment page is shown in a frame')),
+    purposeCode: optional(text(32, 'Of account funding')),
+    fundSourceRef: optional(text(64, 'Of account funding')),
+    fundSource: optional(text(32, 'Of account funding')),
+  })
+  .meta({ id: 'Options' })
+export type Options = z.infer<typeof Options>

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { webAddressProblem } from '../../src/domain/web-address.ts'
+
+describe('in production', () => {
+  test.each([
+    'https://shop.example/return?x=1',
+    'https://8.8.8.8/notify',
+    'https://[2606:4700::1111]/notify',
+    'https://shop.example:8443/notify',
+  ])('%s can be used', (url) => expect(webAddressProblem(url, false)).toBeUndefined())
+
+  test.each([
+    'http://shop.example/',
+    'https://user:password@shop.example/',
+    'https://user@shop.example/',
+    'ftp://shop.example/',
+    'javascript:alert(1)',
+    '/return',
+    'https://localhost/',
+    'https://sub.localhost/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://intranet/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0.0.0.0/',
+    'https://10.1.2.3/',
+    'https://172.31.255.255/',
+    'https://192.168.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[fc00::1]/',
+    'https://[fe80::1]/',
+    'https://[2001:db8::1]/',
+    'https://[2001::1]/',
+    'https://[2002:7f00:1::]/',
+    `https://shop.example/${'x'.repeat(2048)}`,
+  ])('%s cannot', (url) => expect(webAddressProblem(url, false)).toBeTypeOf('string'))
+})
+
+describe('in the sandbox', () => {
+  test.each(['http://127.0.0.1:8090/received', 'http://localhost:3000/', 'http://[::1]/'])(
+    'the own machine can be reached at %s',
+    (url) => expect(webAddressProblem(url, true)).toBeUndefined(),
+  )
+  test.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'https://user@127.0.0.1/'])(
+    'but not %s',
+    (url) => expect(webAddressProblem(url, true)).toBeTypeOf('string'),
+  )
+})
