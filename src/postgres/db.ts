@@ -156,10 +156,8 @@ function isRepeatable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
-  if (oid === pg.types.builtins.INT8) return parseInt8
-  return pg.types.getTypeParser(oid, format as 'text')
-}
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format): unknown =>
+  oid === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)
 
 function parseInt8(text: string): number {
   const value = Number(text)

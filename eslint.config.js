@@ -1,0 +1,89 @@
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { importRule } from './test/lint/import-rule.js'
+
+export default defineConfig(
+  {
+    ignores: [
+      'node_modules/',
+      '.tollgate/',
+      'dist/',
+      'coverage/',
+      'test/artifacts/',
+      '**/vendor/',
+      '**/.*',
+    ],
+  },
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { ours: { rules: { imports: importRule } } },
+    rules: {
+      'ours/imports': ['error', { root: import.meta.dirname }],
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 70 }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      // An async function without await still promises to reject instead of throwing.
+      '@typescript-eslint/require-await': 'off',
+      // `return fail()` ends a branch early; digits are spread, not emoji; our objects do not use
+      // `this`.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['workflows/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.name=/^proxy(Local)?Activities$/] > ObjectExpression',
+          message: 'Timeouts and retries have names: take one from workflows/options.ts.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      'max-lines': ['error', { max: 500 }],
+      'max-lines-per-function': 'off',
+      // Tests read answers that only the assertions give a shape.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+    },
+  },
+  {
+    // These speak to a terminal.
+    files: ['src/stack/**', 'src/cli/**', 'test/support/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+  },
+)

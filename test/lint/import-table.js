@@ -1,0 +1,156 @@
+/**
+ * Who may import whom. The entry with the longest `path` that begins a file's path applies; a
+ * folder may always import itself.
+ *
+ *   ours       our folders and files
+ *   types      the same, but with `import type` only
+ *   packages   npm packages
+ *   node       modules of Node, or 'any'
+ *   separate   sub-folders may not import each other
+ */
+export const importTable = [
+  { path: 'src/domain/' },
+  { path: 'src/contract/', ours: ['src/domain/'], packages: ['zod'] },
+  {
+    path: 'src/connectors/',
+    ours: ['src/domain/'],
+    packages: ['zod', 'jose', 'undici', 'ipaddr.js'],
+    node: ['crypto', 'net', 'dns', 'dns/promises', 'tls'],
+    separate: true,
+  },
+  {
+    path: 'src/wallets/',
+    ours: ['src/domain/'],
+    packages: ['zod', 'jose', 'undici', 'pkijs', 'asn1js'],
+    node: ['crypto'],
+    separate: true,
+  },
+  {
+    path: 'src/postgres/',
+    ours: ['src/domain/', 'src/failpoint.ts'],
+    packages: ['pg'],
+    node: 'any',
+  },
+  {
+    path: 'src/vault/',
+    ours: ['src/domain/', 'src/postgres/', 'src/wallets/keys.ts', 'src/failpoint.ts'],
+    // The payload codec implements Temporal's interface without needing its code.
+    types: ['src/wallets/', '@temporalio/common'],
+    packages: ['zod', 'jose'],
+    node: 'any',
+  },
+  {
+    path: 'src/gateway.ts',
+    ours: ['src/domain/', 'src/log.ts', 'src/metrics.ts', 'src/failpoint.ts'],
+    types: ['workflows/', 'src/postgres/'],
+    packages: ['@temporalio/client', '@temporalio/common'],
+    node: ['crypto', 'timers/promises'],
+  },
+  {
+    path: 'src/http/',
+    ours: [
+      'src/contract/',
+      'src/domain/',
+      'src/gateway.ts',
+      'src/postgres/',
+      'src/vault/',
+      'src/checkout/',
+      'src/log.ts',
+      'src/metrics.ts',
+      'src/failpoint.ts',
+    ],
+    types: ['src/config.ts'],
+    packages: ['express', 'jose', 'zod', 'helmet', 'rate-limiter-flexible', 'ipaddr.js'],
+    node: 'any',
+  },
+  {
+    path: 'src/checkout/',
+    ours: [
+      'src/contract/',
+      'src/domain/',
+      'src/gateway.ts',
+      'src/http/',
+      'src/postgres/',
+      'src/vault/',
+      'src/log.ts',
+    ],
+    types: ['src/config.ts'],
+    packages: ['express', 'jose', 'zod', 'helmet', 'preact', 'preact-render-to-string'],
+    node: 'any',
+  },
+  {
+    path: 'src/operator/',
+    ours: [
+      'src/domain/',
+      'src/gateway.ts',
+      'src/postgres/',
+      'src/vault/',
+      'src/config.ts',
+      'src/log.ts',
+      'src/metrics.ts',
+    ],
+    packages: [
+      'express',
+      'zod',
+      'helmet',
+      'prom-client',
+      '@temporalio/client',
+      '@temporalio/common',
+    ],
+    node: 'any',
+  },
+  {
+    path: 'src/cli/',
+    ours: [
+      'src/domain/',
+      'src/gateway.ts',
+      'src/postgres/',
+      'src/vault/',
+      'src/config.ts',
+      'src/log.ts',
+      'worker/',
+    ],
+    packages: [
+      'commander',
+      'zod',
+      '@temporalio/client',
+      '@temporalio/common',
+      '@temporalio/envconfig',
+      '@temporalio/worker',
+    ],
+    node: 'any',
+  },
+  { path: 'src/sandbox/', packages: ['express'], node: 'any' },
+  {
+    path: 'workflows/',
+    ours: ['src/domain/'],
+    types: ['activities/'],
+    packages: ['@temporalio/workflow', '@temporalio/common'],
+  },
+  {
+    path: 'activities/',
+    ours: [
+      'src/domain/',
+      'src/postgres/',
+      'src/connectors/',
+      'src/wallets/',
+      'src/vault/',
+      'src/log.ts',
+      'src/metrics.ts',
+      'src/failpoint.ts',
+    ],
+    types: ['src/config.ts', '@temporalio/client'],
+    packages: ['@temporalio/activity', '@temporalio/common', 'undici', 'ipaddr.js'],
+    node: 'any',
+  },
+  { path: 'src/config.ts', packages: ['zod'] },
+  { path: 'src/log.ts', types: ['src/config.ts'], packages: ['pino'] },
+  { path: 'src/metrics.ts', packages: ['prom-client'] },
+  { path: 'src/failpoint.ts', node: ['fs', 'timers/promises'] },
+
+  // Composition roots put everything together, and tests look at everything.
+  { path: 'src/main.ts', anything: true },
+  { path: 'src/stack/', anything: true },
+  { path: 'worker/', anything: true },
+  { path: 'test/', anything: true },
+]
