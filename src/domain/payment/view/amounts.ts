@@ -1,0 +1,20 @@
+import { toMajor } from '../../money.ts'
+import type { Payment } from '../payment.ts'
+import { statusOfPhase } from '../transitions.ts'
+
+/** The payment's money in major units. */
+export function amounts(payment: Payment) {
+  const major = (minor: number) => toMajor(minor, payment.order.currency)
+  return {
+    authorized: major(payment.authorizedMinor),
+    captured: major(payment.capturedMinor),
+    refunded: major(payment.refundedMinor),
+    refundable: major(refundableMinor(payment)),
+  }
+}
+
+function refundableMinor(payment: Payment): number {
+  const isPaid = ['COMPLETED', 'SETTLED'].includes(statusOfPhase[payment.phase])
+  if (!isPaid || payment.phase === 'reversing') return 0
+  return payment.capturedMinor - payment.refundedMinor - payment.reservedMinor
+}

@@ -1,0 +1,81 @@
+import { toMajor } from '../../money.ts'
+import { deadlines } from '../deadlines.ts'
+import type { DeadlineName } from '../deadlines.ts'
+import type { Payment } from '../payment.ts'
+import { statusOfPhase } from '../transitions.ts'
+import { wants } from '../wants.ts'
+import { amounts } from './amounts.ts'
+import { present, timeOf } from './present.ts'
+import { subpaymentRecords } from './records.ts'
+import { rejection } from './rejection.ts'
+import type { Audience } from './rejection.ts'
+
+/** GET /payment/{paymentId}: what may be shown of a payment, and what comes next. */
+export function paymentInfo(payment: Payment, audience: Audience) {
+  const { merchant, order, options, instrument } = payment
+  return present({
+    paymentId: payment.id,
+    status: statusOfPhase[payment.phase],
+    dataRequest: wants(payment),
+    channel: payment.channel,
+    method: payment.method,
+    merchant: present({
+      merchantId: payment.merchantId,
+      name: merchant.name,
+      url: merchant.url,
+      redirectURL: merchant.redirectUrl,
+    }),
+    customer: { email: maskedEmail(payment.customer.email) },
+    order: present({
+      amount: toMajor(order.amountMinor, order.currency),
+      currency: order.currency,
+      description: order.description,
+      extOrderId: order.extOrderId,
+    }),
+    options: present({
+      transKind: options.transKind,
+      language: options.language,
+      validTime: options.validTime,
+    }),
+    instrument: instrument && present(shown(instrument)),
+    amounts: amounts(payment),
+    subpayments: options.marketplace ? subpaymentRecords(payment) : undefined,
+    alias: payment.alias,
+    refPaymentId: options.refPaymentId,
+    tokenizerId: payment.tokenizerId,
+    ...rejection(payment.rejectCode, audience),
+    createdAt: timeOf(payment.createdAt),
+    updatedAt: timeOf(payment.updatedAt),
+    validUntil: timeOf(payment.validUntil),
+    preauthValidUntil: payment.holdUntil === undefined ? undefined : timeOf(payment.holdUntil),
+    next: nextEvents(payment),
+  })
+}
+
+/** `p***@example.com` */
+const maskedEmail = (email: string): string =>
+  `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+
+const shown = ({ type, cardMask, organization }: NonNullable<Payment['instrument']>) => ({
+  type,
+  cardMask,
+  organization,
+})
+
+const nextEvents = (payment: Payment) =>
+  deadlines(payment).flatMap(({ name, at }) => {
+    const event = publicNames[name]
+    return event ? [{ event, at: timeOf(at) }] : []
+  })
+
+/** Housekeeping that a merchant cannot see has no public name. */
+const publicNames: Record<DeadlineName, string | undefined> = {
+  expiry: 'EXPIRY',
+  challengeTimeout: 'CHALLENGE_TIMEOUT',
+  payerTimeout: 'PAYER_TIMEOUT',
+  inquiry: 'INQUIRY',
+  holdEnd: 'PREAUTH_RELEASE',
+  refundWindowEnd: 'REFUND_WINDOW_END',
+  lateEnd: undefined,
+  advanceEnd: undefined,
+}

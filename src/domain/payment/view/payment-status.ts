@@ -1,0 +1,21 @@
+import type { Payment } from '../payment.ts'
+import { statusOfPhase } from '../transitions.ts'
+import { wants } from '../wants.ts'
+import { present } from './present.ts'
+import { redirectUrl } from './redirect-url.ts'
+import { rejection } from './rejection.ts'
+import type { Audience } from './rejection.ts'
+
+/** GET /payment/{paymentId}/status */
+export function paymentStatus(payment: Payment, publicUrl: string, audience: Audience) {
+  const status = statusOfPhase[payment.phase]
+  return present({
+    paymentId: payment.id,
+    status,
+    statusPresentation: status !== 'NEW' && status !== 'PENDING',
+    dataRequest: wants(payment),
+    apps: wants(payment) === 'BLIK_APP' ? payment.apps : undefined,
+    redirectURL: redirectUrl(payment, publicUrl),
+    ...rejection(payment.rejectCode, audience),
+  })
+}

@@ -1,0 +1,65 @@
+import { toMajor } from '../../money.ts'
+import type { Payment, Refund, Subpayment, Transaction } from '../payment.ts'
+import { statusOfPhase } from '../transitions.ts'
+import { present, timeOf } from './present.ts'
+import { rejection } from './rejection.ts'
+
+/** GET …/transactions, oldest first. */
+export const transactionRecords = (payment: Payment) =>
+  payment.transactions.map((transaction) => transactionRecord(payment, transaction))
+
+/** GET …/refunds, oldest first. */
+export const refundRecords = (payment: Payment) =>
+  payment.refunds.map((refund) => refundRecord(payment, refund))
+
+/** GET …/subpayments; none for a payment that is not divided. */
+export const subpaymentRecords = (payment: Payment) =>
+  payment.subpayments.map((part) => subpaymentRecord(payment, part))
+
+export const refundRecord = (payment: Payment, refund: Refund) =>
+  present({
+    refundId: refund.refundId,
+    extRefundId: refund.extRefundId,
+    paymentId: payment.id,
+    subpaymentId: refund.subpaymentId,
+    transId: refund.transId,
+    ...money(payment, refund.amountMinor),
+    status: refund.status,
+    description: refund.description,
+    ...rejection(refund.rejectCode),
+    createdAt: timeOf(refund.createdAt),
+    updatedAt: timeOf(refund.updatedAt),
+  })
+
+const transactionRecord = (payment: Payment, transaction: Transaction) =>
+  present({
+    transId: transaction.transId,
+    type: transaction.type,
+    status: transaction.status,
+    ...money(payment, transaction.amountMinor),
+    description: transaction.description,
+    authCode: transaction.authCode,
+    acquirerRef: transaction.acquirerRef,
+    subpaymentId: transaction.subpaymentId,
+    refundId: transaction.refundId,
+    ...rejection(transaction.rejectCode),
+    createdAt: timeOf(transaction.createdAt),
+    updatedAt: timeOf(transaction.updatedAt),
+  })
+
+const subpaymentRecord = (payment: Payment, part: Subpayment) =>
+  present({
+    subpaymentId: part.subpaymentId,
+    extSubpaymentId: part.extSubpaymentId,
+    merchantId: part.merchantId,
+    ...money(payment, part.amountMinor),
+    commission: toMajor(part.commissionMinor, payment.order.currency),
+    refunded: toMajor(part.refundedMinor, payment.order.currency),
+    status: statusOfPhase[payment.phase],
+    description: part.description,
+  })
+
+const money = ({ order }: Payment, amountMinor: number) => ({
+  amount: toMajor(amountMinor, order.currency),
+  currency: order.currency,
+})
