@@ -5,7 +5,6 @@ import { importRule } from './import-rule.js'
 
 RuleTester.describe = describe
 RuleTester.it = test
-RuleTester.itOnly = test
 
 const tester = new RuleTester({ languageOptions: { parser } })
 
