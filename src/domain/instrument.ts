@@ -1,0 +1,70 @@
+/** What sets one instrument type apart from another. A new type starts here; the compiler names the rest. */
+interface Traits {
+  method: Method
+  /** How it is processed: a card, a token of a network, a wallet to be opened, BLIK or a bank. */
+  family: 'card' | 'networkToken' | 'wallet' | 'blik' | 'bank'
+  /** A secret that only the API process that received it holds. */
+  secret?: 'cvv' | 'code'
+  preauthorizable: boolean
+  currencies?: readonly string[]
+}
+
+export const methods = ['CARD', 'PBL', 'BLIK', 'GPAY', 'APAY', 'C2P'] as const
+export type Method = (typeof methods)[number]
+
+export const instruments = {
+  CARD: { method: 'CARD', family: 'card', secret: 'cvv', preauthorizable: true },
+  COF: { method: 'CARD', family: 'card', secret: 'cvv', preauthorizable: true },
+  SCOF: { method: 'CARD', family: 'networkToken', preauthorizable: true },
+  VTS: { method: 'CARD', family: 'networkToken', preauthorizable: true },
+  APAY: { method: 'APAY', family: 'wallet', preauthorizable: true },
+  GPAY: { method: 'GPAY', family: 'wallet', preauthorizable: true },
+  C2P: { method: 'C2P', family: 'wallet', preauthorizable: true },
+  BLIK_CODE: {
+    method: 'BLIK',
+    family: 'blik',
+    secret: 'code',
+    preauthorizable: false,
+    currencies: ['PLN'],
+  },
+  BLIK_UID: { method: 'BLIK', family: 'blik', preauthorizable: false, currencies: ['PLN'] },
+  BLIK_PAYID: { method: 'BLIK', family: 'blik', preauthorizable: false, currencies: ['PLN'] },
+  PBL: { method: 'PBL', family: 'bank', preauthorizable: false },
+} as const satisfies Record<string, Traits>
+
+export type InstrumentType = keyof typeof instruments
+export const traitsOf = (type: InstrumentType): Traits => instruments[type]
+
+/** True when the method can be offered for this currency and kind of transaction. */
+export const methodFits = (method: Method, currency: string, preauth: boolean): boolean =>
+  Object.values<Traits>(instruments).some(
+    (traits) =>
+      traits.method === method &&
+      (!preauth || traits.preauthorizable) &&
+      (!traits.currencies || traits.currencies.includes(currency)),
+  )
+
+export const organizations = ['VISA', 'MASTERCARD', 'AMEX', 'MAESTRO'] as const
+export type Organization = (typeof organizations)[number]
+
+/** An instrument as a workflow may know it: references and masks, never a card number. */
+export interface Instrument {
+  type: InstrumentType
+  /** Where the vault keeps the card, the wallet's token or the Click to Pay payload. */
+  vaultRef?: string
+  cardMask?: string
+  organization?: Organization
+  /** Keyed fingerprint of the card within its merchant. */
+  fingerprint?: string
+  /** The task queue of the API process that holds the CVV or the BLIK code. */
+  secretOwner?: string
+  /** How a wallet's token turned out when it was opened. */
+  walletAuth?: 'PAN_ONLY' | 'CRYPTOGRAM'
+  instrumentRef?: string
+  tokenizerId?: string
+  tokenUsable?: boolean
+  alias?: string
+  app?: string
+  bank?: string
+  provider?: string
+}

@@ -1,0 +1,117 @@
+import type { Organization } from '../instrument.ts'
+
+/** What the world can be asked for on behalf of a payment or a tokenization. */
+export const callKinds = [
+  'openWallet',
+  'authenticate',
+  'authorize',
+  'capture',
+  'adjust',
+  'refund',
+  'reverse',
+  'inquire',
+  'blikPay',
+  'blikInquire',
+  'blikCancel',
+  'bankStart',
+  'bankInquire',
+  'bankCancel',
+  'sendBack',
+  'storeCard',
+  'provision',
+  'inquireProvision',
+  'discardToken',
+] as const
+export type CallKind = (typeof callKinds)[number]
+
+export type ReversalReason =
+  'CANCEL' | 'TIMEOUT' | 'EXPIRY' | 'REMAINDER' | 'PARTIAL' | 'ORDER_PAID'
+
+/**
+ * One call to the outside. Its id is fixed by the command that caused it: the workflow launches each
+ * id once, whatever is lost or run again. Its reference names the operation at the provider for ever.
+ */
+export interface Call {
+  id: string
+  kind: CallKind
+  reference: string
+  originalReference?: string
+  amountMinor: number
+  attempt: number
+  /** Of an inquiry or a closing reversal: the call whose outcome is unknown, and why it is. */
+  about?: Call
+  because?: 'noAnswer' | 'serverError'
+  reason?: ReversalReason
+  transId?: string
+  refundId?: string
+  /** Of an adjustment: it takes back the one before. */
+  withdraws?: boolean
+  /** After a soft decline the issuer is asked for a challenge. */
+  challengeMandated?: boolean
+  secretOwner?: string
+}
+
+/** What came of a call, in one vocabulary for all providers. */
+export type Outcome =
+  | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
+  | { type: 'partial'; approvedAmountMinor: number }
+  | { type: 'declined'; rejectCode: string }
+  | { type: 'softDeclined' }
+  | { type: 'unknown'; because: 'noAnswer' | 'serverError' }
+  | { type: 'notSent' }
+  | { type: 'secretLost' }
+  | { type: 'notFound' }
+  | { type: 'neverSent' }
+  | {
+      type: 'opened'
+      vaultRef: string
+      cardMask: string
+      organization?: Organization
+      fingerprint: string
+      auth: 'PAN_ONLY' | 'CRYPTOGRAM'
+    }
+  | { type: 'invalid' }
+  | {
+      type: 'authenticated'
+      transStatus: string
+      eci?: string
+      cavv?: string
+      dsTransId?: string
+      version?: string
+    }
+  | { type: 'notAuthenticated'; transStatus: string }
+  | { type: 'authenticationUnavailable' }
+  | { type: 'notEnrolled' }
+  | {
+      type: 'challenge'
+      serverTransId: string
+      acsTransId: string
+      acsUrl: string
+      acsReferenceNumber?: string
+      acsSignedContent?: string
+      dsTransId?: string
+      version: string
+      ranges?: Record<string, string>
+    }
+  | {
+      type: 'pending'
+      redirectUrl?: string
+      transactionId?: string
+      alias?: { value: string; status: string }
+    }
+  | { type: 'paid'; transactionId?: string; alias?: { value: string; status: string } }
+  | { type: 'refused'; rejectCode: string }
+  | { type: 'cancelled' }
+  | { type: 'ambiguous'; apps: { app: string; label: string }[] }
+  | { type: 'stored'; token: StoredToken }
+  | { type: 'discarded' }
+
+export interface StoredToken {
+  type: 'COF' | 'VTS' | 'SCOF'
+  instrumentNo?: string
+  instrumentRef?: string
+  cardMask: string
+  expDate: string
+  organization: string
+  visuals?: { visualId: string; type: string; width: number; height: number }[]
+}

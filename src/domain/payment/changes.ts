@@ -1,0 +1,157 @@
+import { traitsOf, type Instrument } from '../instrument.ts'
+import type { EventOf, EventType } from './events.ts'
+import {
+  closed,
+  completed,
+  drop,
+  ended,
+  kept,
+  nothing,
+  refundOf,
+  refundsWith,
+  reserve,
+  started,
+  type Patch,
+} from './patch.ts'
+import type { Payment } from './payment.ts'
+
+/** What each event changes; the phase itself moves by the table of transitions. */
+export const changes: {
+  [T in EventType]: (payment: Payment, event: EventOf<T>, at: number) => Patch
+} = {
+  created: nothing,
+  detailsGiven: (payment, { instrument, method, device, customer }) => ({
+    ...(instrument ? { instrument, method: method ?? traitsOf(instrument.type).method } : {}),
+    ...(device ? { device } : {}),
+    ...(customer ? { customer: { ...payment.customer, ...customer } } : {}),
+  }),
+  linkRestored: (_, { linkId }) => ({ linkId }),
+  walletOpeningStarted: nothing,
+  walletOpened: (_, { instrument }) => ({ instrument }),
+  deviceNeeded: nothing,
+  authenticationStarted: () => drop('challenge'),
+  challengeNeeded: (_, { challenge }) => ({ challenge }),
+  authenticated: (_, { authentication }) => ({ ...drop('challenge'), authentication }),
+  authorizationStarted: (payment, { transaction }) => ({
+    ...started(payment, transaction),
+    reference: transaction.reference ?? payment.id,
+  }),
+  authorizationRepeated: nothing,
+  authorized: (payment, { transId, amountMinor, holdUntil, ...approval }, at) => ({
+    ...completed(payment, transId, approval, at),
+    authorizedMinor: amountMinor,
+    completedAt: at,
+    holdUntil,
+  }),
+  paid: (payment, { transId, amountMinor, refundUntil, ...approval }, at) => ({
+    ...completed(payment, transId, approval, at),
+    ...drop('nextInquiryAt', 'payerUntil', 'ending'),
+    authorizedMinor: amountMinor,
+    capturedMinor: amountMinor,
+    completedAt: at,
+    refundUntil,
+  }),
+  transactionClosed: (payment, { transId, status, rejectCode }, at) =>
+    closed(payment, transId, status, at, rejectCode),
+  outcomeUnknown: nothing,
+  secretLost: (payment) => ({
+    instrument: payment.instrument && withoutSecret(payment.instrument),
+    ...drop('nextInquiryAt', 'payerUntil'),
+  }),
+  undoingStarted: (_, { ending }) => ({ ending }),
+  payerAsked: (payment, { transaction, payerUntil }, at) => ({
+    ...started(payment, transaction),
+    ...drop('apps', 'nextInquiryAt'),
+    reference: transaction.reference ?? payment.id,
+    payerAskedAt: at,
+    ...(payerUntil === undefined ? {} : { payerUntil }),
+    inquiries: 0,
+  }),
+  payerWaited: (_, { redirectUrl, nextInquiryAt }) => ({
+    nextInquiryAt,
+    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+  }),
+  inquired: (payment) => ({ ...drop('nextInquiryAt'), inquiries: payment.inquiries + 1 }),
+  appNeeded: (_, { apps }) => ({ ...drop('nextInquiryAt', 'payerUntil'), apps }),
+  codeNeeded: (payment) => ({
+    ...drop('nextInquiryAt', 'payerUntil'),
+    ...(payment.instrument ? { instrument: { type: 'BLIK_CODE' as const } } : {}),
+  }),
+  aliasChanged: (_, { alias }) => ({ alias }),
+  givingUpStarted: (_, { ending }) => ({ ...drop('nextInquiryAt', 'payerUntil'), ending }),
+  endRequested: (_, { ending }) => ({ ending }),
+  lateMoneyFound: () => ({ ...drop('nextInquiryAt'), sentBack: true }),
+  moneySentBack: nothing,
+  rejected: (payment, event, at) => ended(payment, 'REJECTED', event, at),
+  cancelled: (payment, event, at) => ended(payment, 'CANCELLED', event, at),
+  errored: (payment, event, at) => ended(payment, 'ERROR', event, at),
+  captureStarted: (payment, { transaction }) => started(payment, transaction),
+  captured: (payment, { transId, amountMinor, refundUntil, ...approval }, at) => ({
+    ...completed(payment, transId, approval, at),
+    ...drop('holdUntil'),
+    capturedMinor: amountMinor,
+    refundUntil,
+  }),
+  captureRefused: (payment, { transId, rejectCode }, at) =>
+    closed(payment, transId, 'REJECTED', at, rejectCode),
+  remainderReleased: nothing,
+  adjustmentStarted: (payment, { transaction }) => started(payment, transaction),
+  adjusted: (payment, { transId, amountMinor, ...approval }, at) => ({
+    ...completed(payment, transId, approval, at),
+    authorizedMinor: amountMinor,
+  }),
+  adjustmentRefused: (payment, { transId, rejectCode }, at) =>
+    closed(payment, transId, 'REJECTED', at, rejectCode),
+  withdrawalStarted: nothing,
+  withdrawn: (payment, { transId, amountMinor }, at) => ({
+    ...closed(payment, transId, 'CANCELLED', at),
+    authorizedMinor: amountMinor,
+  }),
+  withdrawalRefused: nothing,
+  reversalStarted: (payment, { transaction, ending }) => ({
+    ...started(payment, transaction),
+    ending,
+  }),
+  holdKept: (payment, { transId, rejectCode }, at) => kept(payment, transId, rejectCode, at),
+  saleKept: (payment, { transId, rejectCode }, at) => kept(payment, transId, rejectCode, at),
+  refundAccepted: (payment, { refund, transaction }) => ({
+    ...started(payment, transaction),
+    ...reserve(payment, refund, refund.amountMinor, 0),
+    refunds: [...payment.refunds, refund],
+  }),
+  refundCompleted: (payment, { refundId, ...approval }, at) => {
+    const refund = refundOf(payment, refundId)
+    return {
+      ...completed(payment, refund.transId, approval, at),
+      ...reserve(payment, refund, -refund.amountMinor, refund.amountMinor),
+      refunds: refundsWith(payment, refundId, 'COMPLETED', at),
+    }
+  },
+  refundRefused: (payment, { refundId, rejectCode }, at) => {
+    const refund = refundOf(payment, refundId)
+    return {
+      ...closed(payment, refund.transId, 'REJECTED', at, rejectCode),
+      ...reserve(payment, refund, -refund.amountMinor, 0),
+      refunds: refundsWith(payment, refundId, 'REJECTED', at, rejectCode),
+    }
+  },
+  refundFailed: (payment, { refundId, rejectCode }, at) => ({
+    ...closed(payment, refundOf(payment, refundId).transId, 'ERROR', at, rejectCode),
+    refunds: refundsWith(payment, refundId, 'ERROR', at, rejectCode),
+  }),
+  called: nothing,
+  settlementClosed: (_, { batch }) => ({ settlementBatch: batch }),
+  settled: (payment, { transaction }) => started(payment, transaction),
+  clockMoved: (_, { offsetMs, advance }) => ({
+    ...drop('advance'),
+    clockOffsetMs: offsetMs,
+    ...(advance ? { advance } : {}),
+  }),
+  held: (_, { reason }) => ({ held: reason }),
+  resumed: () => drop('held'),
+  closed: () => ({ ...drop('lateUntil', 'nextInquiryAt'), closed: true }),
+}
+
+function withoutSecret({ secretOwner: _, ...instrument }: Instrument): Instrument {
+  return instrument
+}

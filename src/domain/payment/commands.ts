@@ -1,0 +1,71 @@
+import type { Command } from '../message.ts'
+import type { Instrument, Method } from '../instrument.ts'
+import type { Outcome } from './call.ts'
+import type {
+  Channel,
+  Customer,
+  Device,
+  MerchantFacts,
+  Options,
+  Order,
+  Subpayment,
+} from './payment.ts'
+
+/** Everything that can be asked of a payment, by whom it may be. */
+export type PaymentCommand =
+  | CreatePayment
+  | {
+      name: 'complete'
+      instrument?: Instrument
+      device?: Device
+      customer?: Customer
+      earlyReject?: string
+    }
+  | {
+      name: 'cancel'
+      by: 'merchant' | 'customer' | 'operator'
+      reason?: string
+      description?: string
+    }
+  | { name: 'capture'; amountMinor?: number; description?: string }
+  | { name: 'adjust'; amountMinor: number; description?: string }
+  | { name: 'withdraw'; transId: string; description?: string }
+  | {
+      name: 'refund'
+      amountMinor?: number
+      subpaymentId?: string
+      description?: string
+      extRefundId?: string
+    }
+  | { name: 'restore'; linkId: string }
+  | { name: 'advance'; seconds: number }
+  | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
+  | { name: 'blikStatus'; reference: string; outcome: Outcome }
+  | { name: 'inquire' }
+  | { name: 'settle'; batch: string; line: number; reference: string; amountMinor: number }
+  | { name: 'hold'; reason: string }
+  | { name: 'resume'; reason: string }
+
+export interface CreatePayment extends Command {
+  name: 'create'
+  paymentId: string
+  merchantId: string
+  agentId?: string
+  parentId?: string
+  channel: Channel
+  method: Method | 'UNKNOWN'
+  merchant: MerchantFacts
+  customer: Customer
+  device?: Device
+  order: Order
+  options: Options
+  instrument?: Instrument
+  subpayments: Omit<Subpayment, 'refundedMinor' | 'reservedMinor' | 'commissionRefundedMinor'>[]
+  linkId?: string
+  tokenizerId?: string
+  /** What the merchant may not do at all; decided where its settings are read. */
+  earlyReject?: string
+}
+
+export type PaymentCommandName = PaymentCommand['name']
+export type PaymentCommandOf<N extends PaymentCommandName> = Extract<PaymentCommand, { name: N }>

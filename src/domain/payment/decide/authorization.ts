@@ -1,0 +1,104 @@
+import { accept, type Decision } from '../../decision.ts'
+import type { Call, ReversalReason } from '../call.ts'
+import type { Event } from '../events.ts'
+import type { Verdict } from '../operation.ts'
+import type { Ending, Payment } from '../payment.ts'
+import type { Context } from './context.ts'
+import { startAuthentication } from './process.ts'
+
+/** The end of an authorisation, whichever way it became known. */
+export function authorizationVerdict(
+  payment: Payment,
+  authorize: Call,
+  verdict: Verdict,
+  answers: string,
+  context: Context,
+): Decision<Event> {
+  const { ending } = payment
+  switch (verdict.type) {
+    case 'approved':
+      if (ending) return undo(payment, authorize, ending, endingReason(ending), answers)
+      if (context.wall === 'orderPaid')
+        return undo(payment, authorize, orderPaid, 'ORDER_PAID', answers)
+      return approve(payment, authorize, verdict, answers, context)
+    case 'partial':
+      return undo(payment, authorize, ending ?? partial, 'PARTIAL', answers)
+    case 'softDeclined':
+      return ending ? end(ending, answers) : challenge(payment, answers, context)
+    case 'declined':
+      return end(ending ?? { status: 'rejected', rejectCode: verdict.rejectCode }, answers)
+    case 'undone':
+      return end(ending ?? { status: 'rejected', rejectCode: 'UNKNOWN_OUTCOME' }, answers)
+    case 'secretLost':
+      return ending ? end(ending, answers) : accept([{ type: 'secretLost', answers }])
+    case 'notSent':
+      return end(ending ?? { status: 'errored', rejectCode: 'SYSTEM_ERROR' }, answers)
+  }
+}
+
+/** The money of an authorisation that must not stand is back; the payment ends as it was to end. */
+export const authorizationUndone = (payment: Payment, answers: string): Decision<Event> =>
+  end(payment.ending ?? { status: 'rejected', rejectCode: 'UNKNOWN_OUTCOME' }, answers)
+
+const partial: Ending = { status: 'rejected', rejectCode: 'PARTIAL_NOT_SUPPORTED' }
+const orderPaid: Ending = { status: 'rejected', rejectCode: 'ORDER_ALREADY_PAID' }
+
+function approve(
+  payment: Payment,
+  authorize: Call,
+  { type: _, ...approval }: Extract<Verdict, { type: 'approved' }>,
+  answers: string,
+  { now }: Context,
+): Decision<Event> {
+  const { merchant, options, order } = payment
+  const fact = {
+    answers,
+    transId: authorize.transId ?? '',
+    amountMinor: order.amountMinor,
+    ...approval,
+  }
+  return accept([
+    options.transKind === 'PREAUTH'
+      ? { type: 'authorized', ...fact, holdUntil: now + merchant.holdMs }
+      : { type: 'paid', ...fact, refundUntil: now + merchant.refundWindowMs },
+  ])
+}
+
+function undo(
+  payment: Payment,
+  authorize: Call,
+  ending: Ending,
+  reason: ReversalReason,
+  answers: string,
+): Decision<Event> {
+  const reference = `${authorize.reference}-undo`
+  return accept([
+    {
+      type: 'undoingStarted',
+      answers,
+      ending,
+      call: {
+        id: `call/${reference}/1`,
+        kind: 'reverse',
+        reference,
+        originalReference: authorize.reference,
+        amountMinor: payment.order.amountMinor,
+        attempt: 1,
+        reason,
+      },
+    },
+  ])
+}
+
+/** The issuer wants the cardholder: a challenge, then a second authorisation under a new reference. */
+function challenge(payment: Payment, answers: string, context: Context): Decision<Event> {
+  const alreadyChallenged = payment.authentication?.challenged === true
+  if (alreadyChallenged) return end({ status: 'rejected', rejectCode: 'SCA_REQUIRED' }, answers)
+  return accept([{ ...startAuthentication(payment, context, true), answers }])
+}
+
+const endingReason = ({ rejectCode }: Ending): ReversalReason =>
+  rejectCode === 'EXPIRED' ? 'EXPIRY' : 'TIMEOUT'
+
+const end = ({ status, rejectCode }: Ending, answers: string): Decision<Event> =>
+  accept([{ type: status, answers, rejectCode }])

@@ -1,0 +1,111 @@
+import { accept, refuse, type Decision } from '../../decision.ts'
+import { referenceOf, transIdOf } from '../../id.ts'
+import { traitsOf } from '../../instrument.ts'
+import type { PaymentCommandOf } from '../commands.ts'
+import type { Event } from '../events.ts'
+import type { Ending, Payment } from '../payment.ts'
+import type { RefusalCode } from '../../refusal.ts'
+import type { Context, Decide } from './context.ts'
+import { cancelAtProvider } from './provider.ts'
+
+const rejectCodes = {
+  merchant: 'CANCELLED_BY_MERCHANT',
+  customer: 'CANCELLED_BY_CUSTOMER',
+  operator: 'CANCELLED_BY_OPERATOR',
+} as const
+
+/** Cancels where no money has moved, awaits and reverses where it may be moving, reverses where it has. */
+export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, context) => {
+  const ending: Ending = { status: 'cancelled', rejectCode: rejectCodes[command.by] }
+  switch (payment.phase) {
+    case 'gathering':
+    case 'opening':
+    case 'awaitingDetails':
+    case 'authenticating':
+    case 'challenging':
+      return accept([{ type: 'cancelled', rejectCode: ending.rejectCode }])
+    case 'authorizing':
+    case 'resolving':
+      return payment.ending
+        ? refuse('cancel_in_progress')
+        : accept([{ type: 'endRequested', ending }])
+    case 'awaitingPayer':
+      return accept([{ type: 'givingUpStarted', ending, call: cancelAtProvider(payment) }])
+    case 'authorized':
+    case 'paid':
+      return cancelCompleted(payment, command, ending, context)
+    case 'undoing':
+    case 'givingUp':
+    case 'reversing':
+      return refuse('cancel_in_progress')
+    case 'adjusting':
+    case 'capturing':
+      return refuse('operation_in_progress')
+    case 'settled':
+    case 'rejected':
+    case 'cancelled':
+    case 'errored':
+      return refuse('payment_not_cancellable')
+  }
+}
+
+function cancelCompleted(
+  payment: Payment,
+  { description }: PaymentCommandOf<'cancel'>,
+  ending: Ending,
+  context: Context,
+): Decision<Event> {
+  const obstacle = obstacleTo(payment, context)
+  if (obstacle) return refuse(obstacle)
+  const transId = transIdOf(context.commandId)
+  return accept([reversal(payment, context, { ...ending, transId }, 'CANCEL', description)], {
+    transId,
+  })
+}
+
+function obstacleTo(payment: Payment, { wall }: Context): RefusalCode | undefined {
+  if (payment.transactions.some(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED'))
+    return 'capture_exists'
+  if (payment.refunds.some(({ status }) => status !== 'REJECTED')) return 'refund_exists'
+  if (payment.settlementBatch !== undefined || wall === 'batchClosed')
+    return 'settlement_in_progress'
+  if (payment.method === 'PBL') return 'payment_not_cancellable'
+  return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
+}
+
+/** Gives the money or the hold back; the money leaves the merchant's balance when this is accepted. */
+export function reversal(
+  payment: Payment,
+  { commandId, now }: Context,
+  ending: Ending & { transId: string },
+  reason: 'CANCEL' | 'EXPIRY',
+  description?: string,
+): Event {
+  const reference = referenceOf(payment.id, 'cancel', commandId)
+  const blik = payment.instrument && traitsOf(payment.instrument.type).family === 'blik'
+  const amountMinor = payment.authorizedMinor
+  return {
+    type: 'reversalStarted',
+    ending,
+    transaction: {
+      transId: ending.transId,
+      type: 'CANCEL',
+      status: 'PENDING',
+      amountMinor,
+      reference,
+      ...(description ? { description } : {}),
+      createdAt: now,
+      updatedAt: now,
+    },
+    call: {
+      id: `call/${reference}/1`,
+      kind: blik ? 'refund' : 'reverse',
+      reference,
+      originalReference: payment.reference ?? payment.id,
+      amountMinor,
+      attempt: 1,
+      reason,
+      transId: ending.transId,
+    },
+  }
+}

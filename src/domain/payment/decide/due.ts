@@ -1,0 +1,40 @@
+import { accept, type Decision } from '../../decision.ts'
+import type { DeadlineName } from '../deadlines.ts'
+import type { Event } from '../events.ts'
+import type { Ending, Payment } from '../payment.ts'
+import { reversal } from './cancel.ts'
+import type { Context } from './context.ts'
+import { giveUp } from './payer.ts'
+import { inquiry } from './provider.ts'
+
+const expired: Ending = { status: 'cancelled', rejectCode: 'EXPIRED' }
+
+/** A deadline has come. What no longer applies in this phase changes nothing. */
+export const dues: Record<DeadlineName, (payment: Payment, context: Context) => Decision<Event>> = {
+  expiry: (payment) => {
+    if (payment.phase === 'authorizing' || payment.phase === 'resolving')
+      return accept([{ type: 'endRequested', ending: expired }])
+    if (payment.phase === 'awaitingPayer') return lastQuestion(payment, expired)
+    return accept([{ type: 'cancelled', rejectCode: 'EXPIRED' }])
+  },
+  challengeTimeout: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
+  payerTimeout: (payment) =>
+    lastQuestion(payment, { status: 'rejected', rejectCode: 'BLIK_TIMEOUT' }),
+  inquiry: (payment) => accept([{ type: 'inquired', call: inquiry(payment) }]),
+  holdEnd: (payment, context) => {
+    const transId = `t${payment.id}-release`
+    const ending = { status: 'cancelled', rejectCode: 'PREAUTH_EXPIRED', transId } as const
+    return accept([reversal(payment, { ...context, commandId: 'expired' }, ending, 'EXPIRY')])
+  },
+  refundWindowEnd: () => accept([{ type: 'closed' }]),
+  lateEnd: () => accept([{ type: 'closed' }]),
+  advanceEnd: (payment) => accept([{ type: 'clockMoved', offsetMs: payment.clockOffsetMs }]),
+}
+
+/** Before giving up, one more inquiry: the payer may have paid in the last second. */
+function lastQuestion(payment: Payment, ending: Ending): Decision<Event> {
+  const underWay = payment.calls.length > 0
+  return underWay
+    ? giveUp(payment, ending)
+    : accept([{ type: 'givingUpStarted', ending, call: inquiry(payment) }])
+}

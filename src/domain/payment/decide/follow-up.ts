@@ -1,0 +1,97 @@
+import { accept, type Decision } from '../../decision.ts'
+import type { Call } from '../call.ts'
+import type { Event } from '../events.ts'
+import type { Verdict } from '../operation.ts'
+import type { Payment } from '../payment.ts'
+import type { Context } from './context.ts'
+
+type Verdicts = (
+  payment: Payment,
+  call: Call,
+  verdict: Verdict,
+  answers: string,
+  context: Context,
+) => Decision<Event>
+type Verdict4 = (payment: Payment, call: Call, verdict: Verdict, answers: string) => Decision<Event>
+
+/** A captured hold is paid; what it was not captured for is released. */
+export const captureVerdict: Verdicts = (payment, call, verdict, answers, { now }) => {
+  const transId = call.transId ?? ''
+  if (verdict.type !== 'approved')
+    return accept([{ type: 'captureRefused', answers, transId, rejectCode: rejectCodeOf(verdict) }])
+  const captured: Event = {
+    type: 'captured',
+    answers,
+    transId,
+    amountMinor: call.amountMinor,
+    refundUntil: now + payment.merchant.refundWindowMs,
+    ...approvalOf(verdict),
+  }
+  const restMinor = payment.authorizedMinor - call.amountMinor
+  return accept(
+    restMinor > 0
+      ? [captured, { type: 'called', call: remainder(payment, call, restMinor) }]
+      : [captured],
+  )
+}
+
+export const adjustmentVerdict: Verdict4 = (_payment, call, verdict, answers) => {
+  const transId = call.transId ?? ''
+  const { amountMinor, withdraws } = call
+  if (verdict.type !== 'approved') {
+    const rejectCode = rejectCodeOf(verdict)
+    return accept([
+      { type: withdraws ? 'withdrawalRefused' : 'adjustmentRefused', answers, transId, rejectCode },
+    ])
+  }
+  return accept([
+    withdraws
+      ? { type: 'withdrawn', answers, transId, amountMinor }
+      : { type: 'adjusted', answers, transId, amountMinor, ...approvalOf(verdict) },
+  ])
+}
+
+export const refundVerdict: Verdict4 = (_payment, call, verdict, answers) => {
+  const refundId = call.refundId ?? ''
+  if (verdict.type === 'approved')
+    return accept([{ type: 'refundCompleted', answers, refundId, ...approvalOf(verdict) }])
+  // Not at the acquirer and never closable there: an operator looks, the reserve stays.
+  if (verdict.type === 'secretLost')
+    return accept([{ type: 'refundFailed', answers, refundId, rejectCode: 'SYSTEM_ERROR' }])
+  return accept([{ type: 'refundRefused', answers, refundId, rejectCode: rejectCodeOf(verdict) }])
+}
+
+/** A reversal that was asked for: done, or refused, and then the money stays where it was. */
+export const reversalVerdict: Verdict4 = (payment, call, verdict, answers) => {
+  if (call.reason === 'REMAINDER') return accept([{ type: 'remainderReleased', answers }])
+  const { ending } = payment
+  if (verdict.type === 'approved' || verdict.type === 'undone')
+    return accept([
+      { type: 'cancelled', answers, rejectCode: ending?.rejectCode ?? 'CANCELLED_BY_MERCHANT' },
+    ])
+  const fact = { answers, transId: call.transId ?? '', rejectCode: rejectCodeOf(verdict) }
+  return accept([
+    payment.capturedMinor > 0 ? { type: 'saleKept', ...fact } : { type: 'holdKept', ...fact },
+  ])
+}
+
+const remainder = (payment: Payment, capture: Call, restMinor: number): Call => {
+  const reference = `${capture.reference}-rest`
+  return {
+    id: `call/${reference}/1`,
+    kind: 'reverse',
+    reference,
+    originalReference: payment.reference ?? payment.id,
+    amountMinor: restMinor,
+    attempt: 1,
+    reason: 'REMAINDER',
+  }
+}
+
+const rejectCodeOf = (verdict: Verdict): string => {
+  if (verdict.type === 'declined') return verdict.rejectCode
+  if (verdict.type === 'undone') return 'UNKNOWN_OUTCOME'
+  return verdict.type === 'softDeclined' ? 'SCA_REQUIRED' : 'SYSTEM_ERROR'
+}
+
+const approvalOf = ({ type: _, ...approval }: Extract<Verdict, { type: 'approved' }>) => approval

@@ -1,0 +1,92 @@
+import { accept, refuse } from '../../decision.ts'
+import { referenceOf, transIdOf } from '../../id.ts'
+import type { PaymentCommandOf } from '../commands.ts'
+import type { Payment, Transaction } from '../payment.ts'
+import { callFor } from './process.ts'
+import type { Context, Decide } from './context.ts'
+
+/** Charges the hold, once and for at most the amount it stands at. */
+export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {
+  if (hasCapture(payment)) return refuse('capture_exists')
+  if (inFlight(payment)) return refuse('operation_in_progress')
+  if (payment.phase !== 'authorized') return refuse('payment_not_capturable')
+  const amountMinor = command.amountMinor ?? payment.authorizedMinor
+  if (amountMinor > payment.authorizedMinor) return refuse('capture_exceeds_preauthorized')
+  const transaction = newTransaction(payment, 'CAPTURE', amountMinor, command.description, context)
+  const { transId } = transaction
+  return accept(
+    [{ type: 'captureStarted', transaction, call: callOf(payment, 'capture', transaction) }],
+    { transId },
+  )
+}
+
+/** Changes the amount of the hold to a new total. */
+export const adjust: Decide<PaymentCommandOf<'adjust'>> = (payment, command, context) => {
+  if (hasCapture(payment)) return refuse('capture_exists')
+  if (inFlight(payment)) return refuse('operation_in_progress')
+  if (payment.phase !== 'authorized') return refuse('payment_not_adjustable')
+  if (command.amountMinor === payment.authorizedMinor) return refuse('adjustment_changes_nothing')
+  const transaction = {
+    ...newTransaction(payment, 'ADJUSTMENT', command.amountMinor, command.description, context),
+    previousMinor: payment.authorizedMinor,
+  }
+  const { transId } = transaction
+  return accept(
+    [{ type: 'adjustmentStarted', transaction, call: callOf(payment, 'adjust', transaction) }],
+    { transId },
+  )
+}
+
+/** Takes the latest standing adjustment back: the amount goes to what it was before. */
+export const withdraw: Decide<PaymentCommandOf<'withdraw'>> = (payment, { transId }, context) => {
+  const transaction = payment.transactions.find((one) => one.transId === transId)
+  if (!transaction) return refuse('transaction_not_found')
+  if (hasCapture(payment)) return refuse('capture_exists')
+  if (inFlight(payment)) return refuse('operation_in_progress')
+  const standing = payment.transactions.filter(
+    ({ type, status }) => type === 'ADJUSTMENT' && status === 'COMPLETED',
+  )
+  if (payment.phase !== 'authorized' || standing.at(-1)?.transId !== transId)
+    return refuse('transaction_not_withdrawable')
+  const reference = referenceOf(payment.id, 'withdraw', context.commandId)
+  const call = {
+    ...callFor(payment, 'adjust', reference),
+    originalReference: payment.reference ?? payment.id,
+    amountMinor: transaction.previousMinor ?? payment.authorizedMinor,
+    transId,
+    withdraws: true,
+  }
+  return accept([{ type: 'withdrawalStarted', transId, call }], { transId })
+}
+
+const hasCapture = ({ transactions }: Payment): boolean =>
+  transactions.some(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
+
+const inFlight = ({ phase }: Payment): boolean =>
+  ['adjusting', 'capturing', 'reversing'].includes(phase)
+
+function newTransaction(
+  payment: Payment,
+  type: 'CAPTURE' | 'ADJUSTMENT',
+  amountMinor: number,
+  description: string | undefined,
+  { commandId, now }: Context,
+): Transaction {
+  return {
+    transId: transIdOf(commandId),
+    type,
+    status: 'PENDING',
+    amountMinor,
+    reference: referenceOf(payment.id, type === 'CAPTURE' ? 'capture' : 'adjust', commandId),
+    ...(description ? { description } : {}),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const callOf = (payment: Payment, kind: 'capture' | 'adjust', transaction: Transaction) => ({
+  ...callFor(payment, kind, transaction.reference ?? payment.id),
+  originalReference: payment.reference ?? payment.id,
+  amountMinor: transaction.amountMinor,
+  transId: transaction.transId,
+})

@@ -1,0 +1,157 @@
+import { assert, impossible } from '../../assert.ts'
+import { accept, refuse, type Decision, type Wall } from '../../decision.ts'
+import { commandIdOf, type CommandMessage, type Message } from '../../message.ts'
+import type { PaymentCommand, PaymentCommandName } from '../commands.ts'
+import type { DeadlineName } from '../deadlines.ts'
+import type { Event } from '../events.ts'
+import { evolve } from '../evolve.ts'
+import type { Payment } from '../payment.ts'
+import { authenticationAnswer } from './authentication.ts'
+import { cancel } from './cancel.ts'
+import { complete } from './complete.ts'
+import type { Context, Decide } from './context.ts'
+import { create } from './create.ts'
+import { dues } from './due.ts'
+import { adjust, capture, withdraw } from './hold.ts'
+import { payerNews } from './payer.ts'
+import { inquiry } from './provider.ts'
+import { refund } from './refund.ts'
+import { result } from './result.ts'
+import { settle } from './settlement.ts'
+
+/** What a message leads to: events and an outcome, or a refusal. Pure: no clock, no I/O. */
+export function decide(
+  payment: Payment | undefined,
+  message: Message,
+  now: number,
+  wall?: Wall,
+): Decision<Event> {
+  switch (message.type) {
+    case 'command':
+      return decideCommand(payment, message as CommandMessage<PaymentCommand>, now, wall)
+    case 'result':
+      assert(payment, 'a result before created')
+      return result(
+        payment,
+        message.callId,
+        message.outcome,
+        contextOf(message.callId, payment, now, wall),
+      )
+    case 'due':
+      assert(payment, 'a deadline before created')
+      return decideDue(payment, message, now, wall)
+    case 'unreadable':
+      return refuse('invalid_request')
+    default:
+      return impossible(message)
+  }
+}
+
+function decideCommand(
+  payment: Payment | undefined,
+  message: CommandMessage<PaymentCommand>,
+  now: number,
+  wall: Wall | undefined,
+): Decision<Event> {
+  const { command } = message
+  const wallNow = now - (payment?.clockOffsetMs ?? 0)
+  const expired = message.notAfter !== undefined && wallNow > message.notAfter
+  const context: Context = {
+    commandId: commandIdOf(message.id),
+    now,
+    requestId: message.requestId,
+    wall,
+  }
+  if (!payment)
+    return command.name === 'create'
+      ? create(command, context, expired)
+      : refuse('payment_not_found')
+  if (expired) return refuse('command_expired')
+  if (payment.held && !allowedWhileHeld.has(command.name)) return refuse('payment_held')
+  const rule = rules[command.name] as Decide<PaymentCommand> | undefined
+  return rule ? rule(payment, command, context) : refuse('invalid_request')
+}
+
+const allowedWhileHeld: ReadonlySet<PaymentCommandName> = new Set<PaymentCommandName>([
+  'resume',
+  'advance',
+])
+
+const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name: N }>> } = {
+  create: () => accept([]),
+  complete,
+  cancel,
+  capture,
+  adjust,
+  withdraw,
+  refund,
+  restore: (payment, { linkId }) =>
+    payment.phase === 'gathering' && payment.channel === 'PAYWALL'
+      ? accept([{ type: 'linkRestored', linkId }])
+      : refuse('payment_not_restorable'),
+  advance: (payment, { seconds }, { commandId, now }) =>
+    accept([
+      {
+        type: 'clockMoved',
+        offsetMs: payment.clockOffsetMs,
+        advance: {
+          commandId,
+          target: Math.max(now, payment.advance?.target ?? 0) + seconds * 1000,
+        },
+      },
+    ]),
+  authenticationResult: (payment, { serverTransId, outcome }, context) =>
+    payment.phase === 'challenging' && payment.challenge?.serverTransId === serverTransId
+      ? authenticationAnswer(payment, outcome, context, {})
+      : accept([]),
+  blikStatus: (payment, { reference, outcome }, context) =>
+    payment.reference === reference ? payerNews(payment, outcome, context, {}) : accept([]),
+  inquire: (payment) =>
+    payment.nextInquiryAt !== undefined && payment.calls.length === 0
+      ? accept([{ type: 'inquired', call: inquiry(payment) }])
+      : accept([]),
+  settle,
+  hold: (_, { reason }) => accept([{ type: 'held', reason }]),
+  resume: (payment) => accept(payment.held ? [{ type: 'resumed' }] : []),
+}
+
+/** While the sandbox clock is being moved, it jumps to each deadline on the way. */
+function decideDue(
+  payment: Payment,
+  { name, at }: Extract<Message, { type: 'due' }>,
+  now: number,
+  wall: Wall | undefined,
+): Decision<Event> {
+  const jump: Event[] =
+    at > now
+      ? [
+          {
+            type: 'clockMoved',
+            offsetMs: payment.clockOffsetMs + at - now,
+            ...(payment.advance ? { advance: payment.advance } : {}),
+          },
+        ]
+      : []
+  const there = jump.reduce((before, event) => evolve(before, event, at), payment)
+  const decision = dues[name as DeadlineName](
+    there,
+    contextOf(name, there, Math.max(now, at), wall),
+  )
+  return { ...decision, events: [...jump, ...decision.events] }
+}
+
+const contextOf = (
+  commandId: string,
+  payment: Payment,
+  now: number,
+  wall: Wall | undefined,
+): Context => ({
+  commandId: originOf(commandId, payment),
+  now,
+  requestId: payment.requestId,
+  wall,
+})
+
+/** Calls that follow from a result are named after the command that began the charge. */
+const originOf = (id: string, payment: Payment): string =>
+  /^call\/[a-z]+-[\w]+-([a-z]+)/.exec(id)?.[1] ?? payment.id

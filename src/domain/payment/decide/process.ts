@@ -1,0 +1,128 @@
+import { referenceOf, transIdOf } from '../../id.ts'
+import { traitsOf } from '../../instrument.ts'
+import type { Call } from '../call.ts'
+import type { Event } from '../events.ts'
+import type { Payment, Transaction } from '../payment.ts'
+import { needsAuthentication } from '../wants.ts'
+import type { Context } from './context.ts'
+
+const BLIK_WINDOW_MS = 60_000
+
+/** The first step of processing, once everything needed is there. */
+export function startProcessing(payment: Payment, context: Context): Event[] {
+  const { instrument } = payment
+  if (!instrument || instrument.tokenUsable === false)
+    return [{ type: 'rejected', rejectCode: 'TOKEN_NOT_USABLE' }]
+  if (context.wall === 'orderPaid') return [{ type: 'rejected', rejectCode: 'ORDER_ALREADY_PAID' }]
+  switch (traitsOf(instrument.type).family) {
+    case 'wallet':
+      return instrument.walletAuth ? startCharge(payment, context) : [openWallet(payment, context)]
+    case 'card':
+    case 'networkToken':
+      return startCharge(payment, context)
+    case 'blik':
+      return [askPayer(payment, context, 'blikPay', BLIK_WINDOW_MS)]
+    case 'bank':
+      return [askPayer(payment, context, 'bankStart')]
+  }
+}
+
+/** A card goes through strong authentication first, unless a cryptogram or the merchant stands for it. */
+export const startCharge = (payment: Payment, context: Context): Event[] =>
+  needsAuthentication(payment) && !payment.authentication
+    ? [startAuthentication(payment, context, false)]
+    : [startAuthorization(payment, context)]
+
+export function startAuthentication(
+  payment: Payment,
+  { commandId }: Context,
+  challengeMandated: boolean,
+): Event {
+  const reference = referenceOf(payment.id, '3ds', commandId, challengeMandated ? 2 : 1)
+  return {
+    type: 'authenticationStarted',
+    call: {
+      ...callFor(payment, 'authenticate', reference),
+      ...(challengeMandated ? { challengeMandated } : {}),
+    },
+  }
+}
+
+/** Each authorisation has a reference of its own: a second one follows a soft decline or a lost CVV. */
+export function startAuthorization(payment: Payment, { commandId, now }: Context): Event {
+  const round =
+    1 + payment.transactions.filter(({ type }) => type === 'AUTH' || type === 'PREAUTH').length
+  const first = payment.transactions.find(({ status }) => status === 'PENDING')
+  const reference = referenceOf(payment.id, 'auth', commandId, round)
+  const transaction = authTransaction(
+    payment,
+    first?.transId ?? transIdOf(commandId),
+    reference,
+    now,
+  )
+  const secretOwner = payment.instrument?.secretOwner
+  return {
+    type: 'authorizationStarted',
+    transaction,
+    call: {
+      ...callFor(payment, 'authorize', reference),
+      transId: transaction.transId,
+      ...(secretOwner ? { secretOwner } : {}),
+    },
+  }
+}
+
+export const callFor = (payment: Payment, kind: Call['kind'], reference: string): Call => ({
+  id: `call/${reference}/1`,
+  kind,
+  reference,
+  amountMinor: payment.order.amountMinor,
+  attempt: 1,
+})
+
+function openWallet(payment: Payment, { commandId }: Context): Event {
+  const reference = referenceOf(payment.id, 'wallet', commandId)
+  return { type: 'walletOpeningStarted', call: callFor(payment, 'openWallet', reference) }
+}
+
+function askPayer(
+  payment: Payment,
+  { commandId, now }: Context,
+  kind: 'blikPay' | 'bankStart',
+  windowMs?: number,
+): Event {
+  const open = payment.transactions.find(({ status }) => status === 'PENDING')
+  const reference = referenceOf(payment.id, 'pay', commandId)
+  const transaction = authTransaction(
+    payment,
+    open?.transId ?? transIdOf(commandId),
+    reference,
+    now,
+  )
+  const secretOwner = payment.instrument?.secretOwner
+  return {
+    type: 'payerAsked',
+    transaction,
+    ...(windowMs === undefined ? {} : { payerUntil: now + windowMs }),
+    call: {
+      ...callFor(payment, kind, reference),
+      transId: transaction.transId,
+      ...(secretOwner ? { secretOwner } : {}),
+    },
+  }
+}
+
+const authTransaction = (
+  payment: Payment,
+  transId: string,
+  reference: string,
+  now: number,
+): Transaction => ({
+  transId,
+  type: payment.options.transKind === 'PREAUTH' ? 'PREAUTH' : 'AUTH',
+  status: 'PENDING',
+  amountMinor: payment.order.amountMinor,
+  reference,
+  createdAt: now,
+  updatedAt: now,
+})

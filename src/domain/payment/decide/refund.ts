@@ -1,0 +1,165 @@
+import { accept, refuse, type Decision } from '../../decision.ts'
+import { referenceOf, refundIdOf, transIdOf } from '../../id.ts'
+import { proRata } from '../../money.ts'
+import type { RefusalCode } from '../../refusal.ts'
+import type { PaymentCommandOf } from '../commands.ts'
+import type { Event } from '../events.ts'
+import type { Payment, Refund, Subpayment } from '../payment.ts'
+import type { Context, Decide } from './context.ts'
+
+type RefundCommand = PaymentCommandOf<'refund'>
+
+/** Gives captured money back, in whole or in part, reserved from the merchant's balance at once. */
+export const refund: Decide<RefundCommand> = (payment, command, context) => {
+  const known = command.extRefundId
+    ? payment.refunds.find(({ extRefundId }) => extRefundId === command.extRefundId)
+    : undefined
+  if (known) return sameAgain(payment, known, command)
+  const obstacle = obstacleTo(payment, command, context)
+  if (obstacle) return refuse(obstacle)
+  if (payment.subpayments.length > 0) return refundParts(payment, command, context)
+  const refundableMinor = payment.capturedMinor - payment.refundedMinor - payment.reservedMinor
+  const amountMinor = command.amountMinor ?? refundableMinor
+  if (amountMinor > refundableMinor || amountMinor === 0) return refuse('refund_exceeds_amount')
+  return acceptRefunds([newRefund(command, context, amountMinor)], payment, context)
+}
+
+/** The merchant's own id makes it one refund: the same content gets the same refund again. */
+function sameAgain(payment: Payment, known: Refund, command: RefundCommand): Decision<Event> {
+  const sameAmount =
+    command.amountMinor === undefined
+      ? known.whole === true
+      : known.amountMinor === command.amountMinor && !known.whole
+  const same =
+    sameAmount &&
+    known.description === command.description &&
+    (known.whole === true || known.subpaymentId === command.subpaymentId)
+  if (!same) return refuse('refund_id_reused')
+  const siblings = payment.refunds.filter(({ commandId }) => commandId === known.commandId)
+  return accept([], {
+    refundId: known.refundId,
+    refundIds: siblings.map(({ refundId }) => refundId),
+  })
+}
+
+function obstacleTo(
+  payment: Payment,
+  command: RefundCommand,
+  { now, wall }: Context,
+): RefusalCode | undefined {
+  if (payment.phase === 'reversing') return 'operation_in_progress'
+  if (payment.phase !== 'paid' && payment.phase !== 'settled') return 'payment_not_refundable'
+  if (payment.closed || (payment.refundUntil !== undefined && now >= payment.refundUntil))
+    return 'refund_window_closed'
+  const { subpaymentId } = command
+  if (
+    subpaymentId !== undefined &&
+    !payment.subpayments.some((part) => part.subpaymentId === subpaymentId)
+  )
+    return 'subpayment_not_found'
+  if (
+    payment.subpayments.length > 0 &&
+    subpaymentId === undefined &&
+    command.amountMinor !== undefined
+  )
+    return 'subpayment_required'
+  return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
+}
+
+/** A marketplace payment is refunded part by part: one named part, or each of them whole. */
+function refundParts(payment: Payment, command: RefundCommand, context: Context): Decision<Event> {
+  const parts = payment.subpayments
+    .filter(
+      (part) => command.subpaymentId === undefined || part.subpaymentId === command.subpaymentId,
+    )
+    .map((part) => ({
+      part,
+      refundableMinor: part.amountMinor - part.refundedMinor - part.reservedMinor,
+    }))
+    .filter(({ refundableMinor }) => refundableMinor > 0)
+  const tooMuch = parts.some(({ refundableMinor }) => (command.amountMinor ?? 0) > refundableMinor)
+  if (parts.length === 0 || tooMuch) return refuse('refund_exceeds_amount')
+  const refunds = parts.map(({ part, refundableMinor }, index) => {
+    const amountMinor = command.amountMinor ?? refundableMinor
+    return {
+      ...newRefund(command, context, amountMinor, parts.length > 1 ? index + 1 : undefined),
+      subpaymentId: part.subpaymentId,
+      commissionMinor: commissionBack(part, amountMinor, amountMinor === refundableMinor),
+    }
+  })
+  return acceptRefunds(refunds, payment, context)
+}
+
+/** The commission goes back pro rata; the refund that empties the part takes the rest. */
+const commissionBack = (part: Subpayment, amountMinor: number, last: boolean): number =>
+  last
+    ? part.commissionMinor - part.commissionRefundedMinor
+    : proRata(part.commissionMinor, amountMinor, part.amountMinor)
+
+function newRefund(
+  { description, extRefundId, amountMinor: named }: RefundCommand,
+  { commandId, now }: Context,
+  amountMinor: number,
+  part?: number,
+): Refund {
+  const suffix = part === undefined ? '' : `-${part}`
+  return {
+    refundId: refundIdOf(commandId, part),
+    ...(extRefundId ? { extRefundId } : {}),
+    transId: transIdOf(commandId) + suffix,
+    amountMinor,
+    ...(named === undefined ? { whole: true } : {}),
+    status: 'PENDING',
+    ...(description ? { description } : {}),
+    commandId,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function acceptRefunds(
+  refunds: Refund[],
+  payment: Payment,
+  { commandId }: Context,
+): Decision<Event> {
+  const events = refunds.map((one, index): Event => {
+    const reference = referenceOf(payment.id, 'refund', commandId, index + 1)
+    const { refundId, transId, amountMinor, createdAt, updatedAt, description, subpaymentId } = one
+    return {
+      type: 'refundAccepted',
+      refund: one,
+      transaction: {
+        transId,
+        type: 'REFUND',
+        status: 'PENDING',
+        amountMinor,
+        reference,
+        refundId,
+        ...(description ? { description } : {}),
+        ...(subpaymentId ? { subpaymentId } : {}),
+        createdAt,
+        updatedAt,
+      },
+      call: {
+        id: `call/${reference}/1`,
+        kind: 'refund',
+        reference,
+        originalReference: capturedReference(payment),
+        amountMinor,
+        attempt: 1,
+        transId,
+        refundId,
+      },
+    }
+  })
+  const [first] = refunds
+  const told = first ? { transId: first.transId, refundId: first.refundId } : {}
+  return accept(events, { ...told, refundIds: refunds.map(({ refundId }) => refundId) })
+}
+
+/** Money is refunded from what charged it: the capture of a hold, else the sale itself. */
+const capturedReference = (payment: Payment): string =>
+  payment.transactions.find(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
+    ?.reference ??
+  payment.reference ??
+  payment.id

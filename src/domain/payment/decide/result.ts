@@ -1,0 +1,125 @@
+import { accept, type Decision } from '../../decision.ts'
+import { evolve } from '../evolve.ts'
+import type { Call, Outcome } from '../call.ts'
+import type { Event } from '../events.ts'
+import { resolve, type Verdict } from '../operation.ts'
+import type { Payment } from '../payment.ts'
+import { missing } from '../wants.ts'
+import { authenticationAnswer } from './authentication.ts'
+import { authorizationUndone, authorizationVerdict } from './authorization.ts'
+import type { Context } from './context.ts'
+import { adjustmentVerdict, captureVerdict, refundVerdict, reversalVerdict } from './follow-up.ts'
+import { payerNews } from './payer.ts'
+import { startCharge } from './process.ts'
+
+/** What came of a call. A call that the payment no longer waits for changes nothing. */
+export function result(
+  payment: Payment,
+  callId: string,
+  outcome: Outcome,
+  context: Context,
+): Decision<Event> {
+  const call = payment.calls.find(({ id }) => id === callId)
+  if (!call) return accept([])
+  switch (call.kind) {
+    case 'openWallet':
+      return walletAnswer(payment, call, outcome, context)
+    case 'authenticate':
+      return authenticationAnswer(payment, outcome, context, { answers: call.id })
+    case 'blikPay':
+    case 'blikInquire':
+    case 'blikCancel':
+    case 'bankStart':
+    case 'bankInquire':
+    case 'bankCancel':
+      return payerNews(payment, outcome, context, { answers: call.id })
+    case 'sendBack':
+      return accept([{ type: 'moneySentBack', answers: call.id }])
+    default:
+      return operationAnswer(payment, call, outcome, context)
+  }
+}
+
+/** An operation at the acquirer goes on until its verdict is certain. */
+function operationAnswer(
+  payment: Payment,
+  call: Call,
+  outcome: Outcome,
+  context: Context,
+): Decision<Event> {
+  const step = resolve(call, outcome)
+  if ('verdict' in step)
+    return verdictOf(payment, call.about ?? call, step.verdict, call.id, context)
+  return accept([{ type: followUpEvent(payment, step.next), answers: call.id, call: step.next }])
+}
+
+function followUpEvent(
+  payment: Payment,
+  next: Call,
+): 'outcomeUnknown' | 'authorizationRepeated' | 'called' {
+  if (payment.phase === 'authorizing') return 'outcomeUnknown'
+  return payment.phase === 'resolving' && next.kind === 'authorize'
+    ? 'authorizationRepeated'
+    : 'called'
+}
+
+function verdictOf(
+  payment: Payment,
+  operation: Call,
+  verdict: Verdict,
+  answers: string,
+  context: Context,
+): Decision<Event> {
+  switch (operation.kind) {
+    case 'authorize':
+      return authorizationVerdict(payment, operation, verdict, answers, context)
+    case 'capture':
+      return captureVerdict(payment, operation, verdict, answers, context)
+    case 'adjust':
+      return adjustmentVerdict(payment, operation, verdict, answers)
+    case 'refund':
+      return operation.refundId === undefined
+        ? reversalVerdict(payment, operation, verdict, answers)
+        : refundVerdict(payment, operation, verdict, answers)
+    case 'reverse':
+      return payment.phase === 'undoing'
+        ? authorizationUndone(payment, answers)
+        : reversalVerdict(payment, operation, verdict, answers)
+    default:
+      return accept([{ type: 'called', answers }])
+  }
+}
+
+function walletAnswer(
+  payment: Payment,
+  call: Call,
+  outcome: Outcome,
+  context: Context,
+): Decision<Event> {
+  const answers = call.id
+  if (outcome.type !== 'opened' || !payment.instrument)
+    return accept([
+      outcome.type === 'invalid'
+        ? { type: 'rejected', answers, rejectCode: 'WALLET_TOKEN_INVALID' }
+        : { type: 'errored', answers, rejectCode: 'SYSTEM_ERROR' },
+    ])
+  const { vaultRef, cardMask, fingerprint, auth, organization } = outcome
+  if (!organization) return accept([{ type: 'rejected', answers, rejectCode: 'UNSUPPORTED_BIN' }])
+  const opened: Event = {
+    type: 'walletOpened',
+    answers,
+    instrument: {
+      ...payment.instrument,
+      vaultRef,
+      cardMask,
+      fingerprint,
+      organization,
+      walletAuth: auth,
+    },
+  }
+  const after = evolve(payment, opened, context.now)
+  return accept([
+    opened,
+    ...(missing(after) ? [{ type: 'deviceNeeded' } as const] : startCharge(after, context)),
+  ])
+}

@@ -1,0 +1,25 @@
+import type { Event, EventType } from './events.ts'
+import type { Payment } from './payment.ts'
+
+/** What must hold in the database when a decision is committed; a wall comes back when it does not. */
+export type OrderDemand = 'unpaid' | 'claim' | 'release'
+
+const starts: ReadonlySet<EventType> = new Set<EventType>([
+  'walletOpeningStarted',
+  'authenticationStarted',
+  'authorizationStarted',
+  'payerAsked',
+])
+
+/** Of the order: not paid yet when processing starts, ours when money is in, free again when it is back. */
+export function orderDemand(before: Payment | undefined, events: Event[]): OrderDemand | undefined {
+  if (events.some(({ type }) => type === 'authorized' || type === 'paid')) return 'claim'
+  if (before?.phase === 'reversing' && events.some(({ type }) => type === 'cancelled'))
+    return 'release'
+  const fresh = !before || before.phase === 'gathering'
+  return fresh && events.some(({ type }) => starts.has(type)) ? 'unpaid' : undefined
+}
+
+/** A cancel of completed money must come before the close of its settlement batch. */
+export const mustPrecedeBatch = (events: Event[]): boolean =>
+  events.some((event) => event.type === 'reversalStarted' && event.call?.reason === 'CANCEL')

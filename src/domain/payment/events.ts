@@ -1,0 +1,91 @@
+import type { Instrument, Method } from '../instrument.ts'
+import type { Call } from './call.ts'
+import type {
+  App,
+  Authentication,
+  Challenge,
+  Customer,
+  Device,
+  Ending,
+  Payment,
+  Refund,
+  Transaction,
+} from './payment.ts'
+
+/** What has happened to a payment. `call` asks the world for something; `answers` ends a call. */
+export type Event = { answers?: string; call?: Call } & (
+  | { type: 'created'; payment: Payment }
+  | {
+      type: 'detailsGiven'
+      instrument?: Instrument
+      method?: Method
+      device?: Device
+      customer?: Customer
+    }
+  | { type: 'linkRestored'; linkId: string }
+  | { type: 'walletOpeningStarted' }
+  | { type: 'walletOpened'; instrument: Instrument }
+  | { type: 'deviceNeeded' }
+  | { type: 'authenticationStarted' }
+  | { type: 'challengeNeeded'; challenge: Challenge }
+  | { type: 'authenticated'; authentication: Authentication }
+  | { type: 'authorizationStarted'; transaction: Transaction }
+  | { type: 'authorizationRepeated' }
+  | ({ type: 'authorized'; transId: string; amountMinor: number; holdUntil: number } & Approval)
+  | ({ type: 'paid'; transId: string; amountMinor: number; refundUntil: number } & Approval)
+  | {
+      type: 'transactionClosed'
+      transId: string
+      status: Transaction['status']
+      rejectCode?: string
+    }
+  | { type: 'outcomeUnknown' }
+  | { type: 'secretLost' }
+  | { type: 'undoingStarted'; ending: Ending }
+  | { type: 'payerAsked'; transaction: Transaction; payerUntil?: number }
+  | { type: 'payerWaited'; redirectUrl?: string; nextInquiryAt: number }
+  | { type: 'inquired' }
+  | { type: 'appNeeded'; apps: App[] }
+  | { type: 'codeNeeded' }
+  | { type: 'aliasChanged'; alias: { value: string; status: string } }
+  | { type: 'givingUpStarted'; ending: Ending }
+  | { type: 'endRequested'; ending: Ending }
+  | { type: 'lateMoneyFound' }
+  | { type: 'moneySentBack' }
+  | { type: 'rejected'; rejectCode: string; lateUntil?: number; nextInquiryAt?: number }
+  | { type: 'cancelled'; rejectCode: string; lateUntil?: number; nextInquiryAt?: number }
+  | { type: 'errored'; rejectCode: string }
+  | { type: 'captureStarted'; transaction: Transaction }
+  | ({ type: 'captured'; transId: string; amountMinor: number; refundUntil: number } & Approval)
+  | { type: 'captureRefused'; transId: string; rejectCode: string }
+  | { type: 'remainderReleased' }
+  | { type: 'adjustmentStarted'; transaction: Transaction }
+  | ({ type: 'adjusted'; transId: string; amountMinor: number } & Approval)
+  | { type: 'adjustmentRefused'; transId: string; rejectCode: string }
+  | { type: 'withdrawalStarted'; transId: string }
+  | { type: 'withdrawn'; transId: string; amountMinor: number }
+  | { type: 'withdrawalRefused'; transId: string; rejectCode: string }
+  | { type: 'reversalStarted'; transaction: Transaction; ending: Ending }
+  | { type: 'holdKept'; transId: string; rejectCode: string }
+  | { type: 'saleKept'; transId: string; rejectCode: string }
+  | { type: 'refundAccepted'; refund: Refund; transaction: Transaction }
+  | ({ type: 'refundCompleted'; refundId: string } & Approval)
+  | { type: 'refundRefused'; refundId: string; rejectCode: string }
+  | { type: 'refundFailed'; refundId: string; rejectCode: string }
+  | { type: 'called' }
+  | { type: 'settlementClosed'; batch: string }
+  | { type: 'settled'; transaction: Transaction }
+  | { type: 'clockMoved'; offsetMs: number; advance?: { commandId: string; target: number } }
+  | { type: 'held'; reason: string }
+  | { type: 'resumed' }
+  | { type: 'closed' }
+)
+
+interface Approval {
+  authCode?: string
+  acquirerRef?: string
+  networkTransactionId?: string
+}
+
+export type EventType = Event['type']
+export type EventOf<T extends EventType> = Extract<Event, { type: T }>

@@ -1,0 +1,222 @@
+import type { Currency } from '../currency.ts'
+import type { Instrument, Method } from '../instrument.ts'
+import type { Call } from './call.ts'
+import type { Phase } from './transitions.ts'
+
+export const channels = ['PAYWALL', 'MOBILE', 'WEBAPI', 'EBOK', 'CSS'] as const
+export type Channel = (typeof channels)[number]
+
+/** One payment as its events have made it. It crosses workflow payloads: plain JSON only. */
+export interface Payment {
+  id: string
+  version: number
+  phase: Phase
+  merchantId: string
+  agentId?: string
+  channel: Channel
+  method: Method | 'UNKNOWN'
+  merchant: MerchantFacts
+  customer: Customer
+  device?: Device
+  order: Order
+  options: Options
+  instrument?: Instrument
+  parentId?: string
+  tokenizerId?: string
+  /** Random id of the link to the hosted page; a restore replaces it. */
+  linkId?: string
+  createdAt: number
+  updatedAt: number
+  validUntil: number
+  requestId: string
+
+  authentication?: Authentication
+  challenge?: Challenge
+  /** Reference of the authorisation that stands (or of the provider's order for BLIK and banks). */
+  reference?: string
+  networkTransactionId?: string
+  redirectUrl?: string
+  apps?: App[]
+  alias?: { value: string; status: string }
+  /** When the payer was asked, until when the answer counts, and when the provider is asked next. */
+  payerAskedAt?: number
+  payerUntil?: number
+  nextInquiryAt?: number
+  inquiries: number
+
+  authorizedMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  reservedMinor: number
+  transactions: Transaction[]
+  refunds: Refund[]
+  subpayments: Subpayment[]
+  /** Outside calls that the payment waits for, in order; only the first is under way. */
+  calls: Call[]
+  /** An end that was asked for while money may be out; it happens once the money is back. */
+  ending?: Ending
+  completedAt?: number
+  holdUntil?: number
+  refundUntil?: number
+  /** Until when money of a payer who was too late is sent back. */
+  lateUntil?: number
+  sentBack?: boolean
+  settlementBatch?: string
+  rejectCode?: string
+  /** Why an operator must look at it before anything goes on. */
+  held?: string
+  /** Sandbox clock: how far this payment is ahead of the wall, and where it is being moved to. */
+  clockOffsetMs: number
+  advance?: { commandId: string; target: number }
+  notificationSequence: number
+  closed?: boolean
+}
+
+/** What the payment must know of its merchant, as it was when the payment was made. */
+export interface MerchantFacts {
+  name: string
+  mcc: string
+  country: string
+  url?: string
+  redirectUrl?: string
+  acsNotificationUrl?: string
+  holdMs: number
+  refundWindowMs: number
+  withoutAuthentication: 'proceed' | 'reject'
+  cvvForTokens: boolean
+  notifies: boolean
+}
+
+export interface Customer {
+  email: string
+  extCustomerId?: string
+  name?: string
+  phone?: string
+  accountNo?: string
+}
+
+export interface Device {
+  ip?: string
+  name?: string
+  browser?: Record<string, string | number | boolean>
+}
+
+export interface Order {
+  amountMinor: number
+  currency: Currency
+  extOrderId?: string
+  description?: string
+  commissionMinor?: number
+}
+
+export interface Options {
+  transKind: 'AUTH' | 'PREAUTH' | 'ACCT_FUNDING'
+  marketplace?: boolean
+  tokenize?: boolean
+  recurring?: 'INITIAL' | 'SUBSEQUENT'
+  recurringType?: string
+  refPaymentId?: string
+  /** Of the first payment of the agreement, looked up when a SUBSEQUENT one is created. */
+  networkTransactionId?: string
+  validTime: number
+  asyncNotify?: string
+  methods?: string[]
+  language?: 'pl' | 'en'
+  registerAlias?: { type: string; value: string; label: string }
+  funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }
+}
+
+export interface Authentication {
+  transStatus: string
+  eci?: string
+  cavv?: string
+  dsTransId?: string
+  version?: string
+  challenged?: boolean
+}
+
+export interface Challenge {
+  serverTransId: string
+  acsTransId: string
+  acsUrl: string
+  acsReferenceNumber?: string
+  acsSignedContent?: string
+  dsTransId?: string
+  version: string
+  until: number
+  ranges?: Record<string, string>
+}
+
+export interface App {
+  app: string
+  label: string
+}
+
+export const transactionTypes = [
+  'AUTH',
+  'PREAUTH',
+  'ADJUSTMENT',
+  'CAPTURE',
+  'CANCEL',
+  'REFUND',
+  'SETTLEMENT',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+export type TransactionStatus = 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR'
+
+export interface Transaction {
+  transId: string
+  type: TransactionType
+  status: TransactionStatus
+  amountMinor: number
+  reference?: string
+  description?: string
+  authCode?: string
+  acquirerRef?: string
+  subpaymentId?: string
+  refundId?: string
+  rejectCode?: string
+  /** Of an adjustment: the preauthorized amount before it. */
+  previousMinor?: number
+  createdAt: number
+  updatedAt: number
+}
+
+export interface Refund {
+  refundId: string
+  extRefundId?: string
+  subpaymentId?: string
+  transId: string
+  amountMinor: number
+  /** Of a marketplace part: the commission that goes back with it. */
+  commissionMinor?: number
+  /** True when no amount was named: all that could still be refunded. */
+  whole?: boolean
+  status: RefundStatus
+  description?: string
+  rejectCode?: string
+  commandId: string
+  createdAt: number
+  updatedAt: number
+}
+
+export const refundStatuses = ['NEW', 'PENDING', 'COMPLETED', 'REJECTED', 'ERROR'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export interface Subpayment {
+  subpaymentId: string
+  extSubpaymentId?: string
+  merchantId: string
+  amountMinor: number
+  commissionMinor: number
+  description?: string
+  refundedMinor: number
+  reservedMinor: number
+  commissionRefundedMinor: number
+}
+
+export interface Ending {
+  status: 'rejected' | 'cancelled' | 'errored'
+  rejectCode: string
+  transId?: string
+}

@@ -1,0 +1,147 @@
+import type { EventType } from './events.ts'
+
+/**
+ * What may happen in each phase, and the phase that follows. Events that are not named here leave
+ * the phase alone (see `neutral` in events.ts); anything else is a broken invariant.
+ */
+export const transitions = {
+  gathering: {
+    walletOpeningStarted: 'opening',
+    authenticationStarted: 'authenticating',
+    authorizationStarted: 'authorizing',
+    payerAsked: 'awaitingPayer',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+  },
+  opening: {
+    authenticationStarted: 'authenticating',
+    authorizationStarted: 'authorizing',
+    deviceNeeded: 'awaitingDetails',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+    errored: 'errored',
+  },
+  awaitingDetails: {
+    authenticationStarted: 'authenticating',
+    authorizationStarted: 'authorizing',
+    payerAsked: 'awaitingPayer',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+  },
+  authenticating: {
+    challengeNeeded: 'challenging',
+    authorizationStarted: 'authorizing',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+    errored: 'errored',
+  },
+  challenging: {
+    authorizationStarted: 'authorizing',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+  },
+  authorizing: {
+    authorized: 'authorized',
+    paid: 'paid',
+    authenticationStarted: 'authenticating',
+    outcomeUnknown: 'resolving',
+    undoingStarted: 'undoing',
+    secretLost: 'awaitingDetails',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+    errored: 'errored',
+  },
+  resolving: {
+    authorized: 'authorized',
+    paid: 'paid',
+    authenticationStarted: 'authenticating',
+    authorizationRepeated: 'authorizing',
+    undoingStarted: 'undoing',
+    secretLost: 'awaitingDetails',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+    errored: 'errored',
+  },
+  undoing: {
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+    errored: 'errored',
+  },
+  awaitingPayer: {
+    paid: 'paid',
+    appNeeded: 'awaitingDetails',
+    codeNeeded: 'awaitingDetails',
+    secretLost: 'awaitingDetails',
+    givingUpStarted: 'givingUp',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+    errored: 'errored',
+  },
+  givingUp: {
+    paid: 'paid',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+  },
+  authorized: {
+    adjustmentStarted: 'adjusting',
+    withdrawalStarted: 'adjusting',
+    captureStarted: 'capturing',
+    reversalStarted: 'reversing',
+  },
+  adjusting: {
+    adjusted: 'authorized',
+    adjustmentRefused: 'authorized',
+    withdrawn: 'authorized',
+    withdrawalRefused: 'authorized',
+  },
+  capturing: {
+    captured: 'paid',
+    captureRefused: 'authorized',
+  },
+  paid: {
+    reversalStarted: 'reversing',
+    settled: 'settled',
+  },
+  reversing: {
+    cancelled: 'cancelled',
+    holdKept: 'authorized',
+    saleKept: 'paid',
+  },
+  settled: {},
+  rejected: {},
+  cancelled: {},
+  errored: {},
+} as const satisfies Record<string, Partial<Record<EventType, string>>>
+
+export type Phase = keyof typeof transitions
+export type Status =
+  'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
+
+/** The phase an operator sees, as the status a merchant reads. */
+export const statusOfPhase: Record<Phase, Status> = {
+  gathering: 'NEW',
+  opening: 'PENDING',
+  awaitingDetails: 'PENDING',
+  authenticating: 'PENDING',
+  challenging: 'PENDING',
+  authorizing: 'PENDING',
+  resolving: 'PENDING',
+  undoing: 'PENDING',
+  awaitingPayer: 'PENDING',
+  givingUp: 'PENDING',
+  authorized: 'COMPLETED',
+  adjusting: 'COMPLETED',
+  capturing: 'COMPLETED',
+  paid: 'COMPLETED',
+  reversing: 'COMPLETED',
+  settled: 'SETTLED',
+  rejected: 'REJECTED',
+  cancelled: 'CANCELLED',
+  errored: 'ERROR',
+}
+
+/** The next phase, or undefined when the event may not happen in this one. */
+export const nextPhase = (phase: Phase, event: EventType): Phase | undefined => {
+  const row: Partial<Record<EventType, Phase>> = transitions[phase]
+  return row[event]
+}

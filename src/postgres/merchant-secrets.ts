@@ -1,0 +1,158 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { execute, many, maybeOne, statement, transaction } from './db.ts'
+import type { Db, DbPool } from './db.ts'
+
+/** Envelope encryption, as the vault offers it. */
+export interface Envelope {
+  seal(plaintext: Buffer, owner: Owner): Promise<Sealed>
+  open(sealed: Sealed, owner: Owner): Promise<Buffer>
+}
+
+export interface MerchantSecrets {
+  /** Whether this is the login secret of an active merchant; as slow for one that is not there. */
+  isLogin(merchantId: string, secret: string): Promise<boolean>
+  /** With which notifications are signed: the current one first, then the one before it. */
+  notificationSecrets(merchantId: string): Promise<string[]>
+  /** Ends every token of the merchant at once. Without a secret, a new one is made. */
+  rotateLogin(merchantId: string, secret?: string): Promise<string>
+  /** The one before it stays valid until `endRotation`. */
+  rotateNotification(merchantId: string, secret?: string): Promise<string>
+  endRotation(merchantId: string): Promise<void>
+}
+
+export function createMerchantSecrets(pool: DbPool, envelope: Envelope): MerchantSecrets {
+  const open = async (row: Row): Promise<string> => {
+    const owner = { merchantId: row.mid, recordId: row.record_id }
+    return (await envelope.open(toSealed(row), owner)).toString()
+  }
+  const nobody = makeNobody(envelope)
+
+  return {
+    isLogin: async (merchantId, secret) => {
+      const row = await maybeOne<Row & { status: string }>(pool, LOGIN, [merchantId])
+      const known = await open(row ?? (await nobody()))
+      return isSame(known, secret) && row?.status === 'active'
+    },
+
+    notificationSecrets: async (merchantId) =>
+      Promise.all((await many<Row>(pool, NOTIFICATION, [merchantId])).map(open)),
+
+    rotateLogin: async (merchantId, secret = newSecret()) => {
+      const row = await seal(envelope, merchantId, secret)
+      await transaction(pool, async (db) => {
+        await execute(db, REMOVE, [merchantId, 'login', 1])
+        await insert(db, 'login', row)
+        await execute(db, END_TOKENS, [merchantId])
+      })
+      return secret
+    },
+
+    rotateNotification: async (merchantId, secret = newSecret()) => {
+      const row = await seal(envelope, merchantId, secret)
+      await transaction(pool, async (db) => {
+        await execute(db, LOCK, [merchantId])
+        await execute(db, REMOVE, [merchantId, 'notification', 2])
+        await execute(db, MAKE_PREVIOUS, [merchantId])
+        await insert(db, 'notification', row)
+      })
+      return secret
+    },
+
+    endRotation: async (merchantId) => {
+      await execute(pool, REMOVE, [merchantId, 'notification', 2])
+    },
+  }
+}
+
+interface Owner {
+  merchantId: string
+  recordId: string
+}
+
+interface Sealed {
+  keyId: string
+  wrappedKey: Buffer
+  ciphertext: Buffer
+}
+
+interface Row {
+  mid: string
+  record_id: string
+  key_id: string
+  wrapped_key: Buffer
+  ciphertext: Buffer
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** The row that is opened when there is none, so that the time tells nothing. */
+function makeNobody(envelope: Envelope): () => Promise<Row> {
+  let row: Promise<Row> | undefined
+  return () => (row ??= seal(envelope, 'nobody', newSecret()))
+}
+
+async function seal(envelope: Envelope, merchantId: string, secret: string): Promise<Row> {
+  const recordId = randomBytes(16).toString('hex')
+  const sealed = await envelope.seal(Buffer.from(secret), { merchantId, recordId })
+  const { keyId, wrappedKey, ciphertext } = sealed
+  return {
+    mid: merchantId,
+    record_id: recordId,
+    key_id: keyId,
+    wrapped_key: wrappedKey,
+    ciphertext,
+  }
+}
+
+/** Compares digests, because their length says nothing about the secret's. */
+function isSame(known: string, given: string): boolean {
+  const [left, right] = [known, given].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(left as Buffer, right as Buffer)
+}
+
+async function insert(db: Db, purpose: 'login' | 'notification', row: Row): Promise<void> {
+  const { mid, record_id, key_id, wrapped_key, ciphertext } = row
+  await execute(db, INSERT, [mid, purpose, record_id, key_id, wrapped_key, ciphertext])
+}
+
+const toSealed = ({ key_id, wrapped_key, ciphertext }: Row): Sealed => ({
+  keyId: key_id,
+  wrappedKey: wrapped_key,
+  ciphertext,
+})
+
+const LOGIN = statement(
+  'merchant_secret_login',
+  `select m.mid, m.status, s.record_id, s.key_id, s.wrapped_key, s.ciphertext
+   from merchant m join merchant_secret s on s.mid = m.mid and s.purpose = 'login'
+   where m.mid = $1`,
+)
+
+const NOTIFICATION = statement(
+  'merchant_secret_notification',
+  `select mid, record_id, key_id, wrapped_key, ciphertext
+   from merchant_secret where mid = $1 and purpose = 'notification' order by slot`,
+)
+
+const INSERT = statement(
+  'merchant_secret_insert',
+  `insert into merchant_secret (mid, purpose, slot, record_id, key_id, wrapped_key, ciphertext)
+   values ($1, $2, 1, $3, $4, $5, $6)`,
+)
+
+const REMOVE = statement(
+  'merchant_secret_remove',
+  'delete from merchant_secret where mid = $1 and purpose = $2 and slot = $3',
+)
+
+const MAKE_PREVIOUS = statement(
+  'merchant_secret_make_previous',
+  `update merchant_secret set slot = 2 where mid = $1 and purpose = 'notification' and slot = 1`,
+)
+
+const LOCK = statement('merchant_lock', 'select mid from merchant where mid = $1 for update')
+
+const END_TOKENS = statement(
+  'merchant_end_tokens',
+  'update merchant set credentials_version = credentials_version + 1 where mid = $1',
+)

@@ -1,0 +1,168 @@
+import { defaultSettings } from '../domain/merchant.ts'
+import type { Merchant, MerchantSettings } from '../domain/merchant.ts'
+import { execute, maybeOne, statement } from './db.ts'
+import type { DbPool } from './db.ts'
+import { createMerchantSecrets } from './merchant-secrets.ts'
+import type { Envelope, MerchantSecrets } from './merchant-secrets.ts'
+
+export interface Merchants extends MerchantSecrets {
+  /** Never stale: one small read tells whether the record kept in memory is still true. */
+  find(merchantId: string): Promise<Merchant | undefined>
+  /** Undefined fields stay as they are, or take their default in a new record. */
+  save(merchant: MerchantChange): Promise<void>
+  /** Disabling ends every token of the merchant at once. */
+  setStatus(merchantId: string, status: Merchant['status']): Promise<void>
+  /** Stops notifications until the address is saved again or somebody resumes them. */
+  pauseNotifications(merchantId: string, paused: boolean): Promise<void>
+  agree(agentId: string, merchantId: string): Promise<void>
+  agreeOnMarketplace(merchantId: string, partMerchantId: string): Promise<void>
+}
+
+export type MerchantChange = Pick<Merchant, 'merchantId' | 'kind' | 'name'> &
+  Partial<
+    Pick<Merchant, 'mcc' | 'country' | 'url' | 'redirectUrl' | 'logoUrl' | 'notificationUrl'>
+  > & { settings?: Partial<MerchantSettings> }
+
+export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
+  const kept = new Map<string, { version: number; merchant: Merchant }>()
+
+  const read = async (merchantId: string): Promise<Merchant | undefined> => {
+    const row = await maybeOne<Row>(pool, READ, [merchantId])
+    if (!row) return undefined
+    const merchant = toMerchant(row)
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(merchantId, { version: row.version, merchant })
+    return merchant
+  }
+
+  return {
+    ...createMerchantSecrets(pool, envelope),
+
+    find: async (merchantId) => {
+      const known = kept.get(merchantId)
+      if (!known) return read(merchantId)
+      const row = await maybeOne<{ version: number }>(pool, READ_VERSION, [merchantId])
+      return row?.version === known.version ? known.merchant : read(merchantId)
+    },
+
+    save: async (merchant) => {
+      await execute(pool, SAVE, [
+        merchant.merchantId,
+        merchant.kind,
+        merchant.name,
+        merchant.mcc ?? null,
+        merchant.country ?? null,
+        merchant.url ?? null,
+        merchant.redirectUrl ?? null,
+        merchant.logoUrl ?? null,
+        merchant.notificationUrl ?? null,
+        JSON.stringify(merchant.settings ?? {}),
+      ])
+    },
+
+    setStatus: async (merchantId, status) => {
+      await execute(pool, SET_STATUS, [merchantId, status])
+    },
+
+    pauseNotifications: async (merchantId, paused) => {
+      await execute(pool, PAUSE, [merchantId, paused])
+    },
+
+    agree: async (agentId, merchantId) => {
+      await execute(pool, AGREE, [agentId, merchantId])
+    },
+
+    agreeOnMarketplace: async (merchantId, partMerchantId) => {
+      await execute(pool, AGREE_ON_MARKETPLACE, [merchantId, partMerchantId])
+    },
+  }
+}
+
+const MAX_KEPT = 10_000
+
+interface Row {
+  mid: string
+  kind: 'merchant' | 'agent'
+  name: string
+  mcc: string
+  country: string
+  url: string | null
+  redirect_url: string | null
+  logo_url: string | null
+  status: 'active' | 'disabled'
+  credentials_version: number
+  notification_url: string | null
+  notifications_paused: boolean
+  settings: Partial<MerchantSettings>
+  version: number
+  agents: string[]
+  partners: string[]
+}
+
+const toMerchant = (row: Row): Merchant => ({
+  merchantId: row.mid,
+  kind: row.kind,
+  name: row.name,
+  mcc: row.mcc,
+  country: row.country,
+  ...(row.url !== null && { url: row.url }),
+  ...(row.redirect_url !== null && { redirectUrl: row.redirect_url }),
+  ...(row.logo_url !== null && { logoUrl: row.logo_url }),
+  status: row.status,
+  credentialsVersion: row.credentials_version,
+  ...(row.notification_url !== null && { notificationUrl: row.notification_url }),
+  notificationsPaused: row.notifications_paused,
+  settings: { ...defaultSettings, ...row.settings },
+  agents: row.agents,
+  marketplacePartners: row.partners,
+})
+
+const READ = statement(
+  'merchant_read',
+  `select mid, kind, name, mcc, country, url, redirect_url, logo_url, status, credentials_version,
+     notification_url, notifications_paused, settings, version,
+     array(select agent_id from agreement where merchant_id = mid order by 1) as agents,
+     array(select part_merchant_id from marketplace_agreement where merchant_id = mid order by 1)
+       as partners
+   from merchant where mid = $1`,
+)
+
+const READ_VERSION = statement(
+  'merchant_read_version',
+  'select version from merchant where mid = $1',
+)
+
+// A notification address that is saved again also takes notifications again.
+const SAVE = statement(
+  'merchant_save',
+  `insert into merchant as m (mid, kind, name, mcc, country, url, redirect_url, logo_url,
+     notification_url, settings)
+   values ($1, $2, $3, coalesce($4, '5999'), coalesce($5, 'PL'), $6, $7, $8, $9, $10)
+   on conflict (mid) do update set
+     kind = $2, name = $3, mcc = coalesce($4, m.mcc), country = coalesce($5, m.country),
+     url = coalesce($6, m.url), redirect_url = coalesce($7, m.redirect_url),
+     logo_url = coalesce($8, m.logo_url), notification_url = coalesce($9, m.notification_url),
+     notifications_paused = m.notifications_paused and $9 is null,
+     settings = m.settings || $10::jsonb`,
+)
+
+const SET_STATUS = statement(
+  'merchant_set_status',
+  'update merchant set status = $2 where mid = $1 and status <> $2',
+)
+
+const PAUSE = statement(
+  'merchant_pause_notifications',
+  'update merchant set notifications_paused = $2 where mid = $1',
+)
+
+const AGREE = statement(
+  'merchant_agree',
+  'insert into agreement (agent_id, merchant_id) values ($1, $2) on conflict do nothing',
+)
+
+const AGREE_ON_MARKETPLACE = statement(
+  'merchant_agree_on_marketplace',
+  `insert into marketplace_agreement (merchant_id, part_merchant_id) values ($1, $2)
+   on conflict do nothing`,
+)
