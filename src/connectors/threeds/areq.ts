@@ -39,7 +39,7 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
 
 /** Without JavaScript a browser can tell nothing about its screen, and must not pretend to. */
 function browserOf(browser: BrowserData) {
-  const javascriptEnabled = browser.javascriptEnabled ?? true
+  const javascriptEnabled = String(browser.javascriptEnabled ?? true) === 'true'
   return {
     browserAcceptHeader: (browser.acceptHeader ?? '*/*').slice(0, 2048),
     browserUserAgent: (browser.userAgent ?? 'Mozilla/5.0').slice(0, 2048),
@@ -47,7 +47,7 @@ function browserOf(browser: BrowserData) {
     browserIP: browser.ip?.slice(0, 45),
     browserJavascriptEnabled: javascriptEnabled,
     ...(javascriptEnabled && {
-      browserJavaEnabled: browser.javaEnabled ?? false,
+      browserJavaEnabled: String(browser.javaEnabled) === 'true',
       browserColorDepth: colorDepthOf(Number(browser.colorDepth ?? 24)),
       browserScreenHeight: String(browser.screenHeight ?? 1080),
       browserScreenWidth: String(browser.screenWidth ?? 1920),

@@ -61,9 +61,10 @@ export interface AuthenticationRequest {
   purchaseDate: number
 }
 
+/** As the merchant or the page gave it: numbers and flags may be text. */
 export interface BrowserData {
-  javascriptEnabled?: boolean | undefined
-  javaEnabled?: boolean | undefined
+  javascriptEnabled?: boolean | 'true' | 'false' | undefined
+  javaEnabled?: boolean | 'true' | 'false' | undefined
   language?: string | undefined
   colorDepth?: number | string | undefined
   screenHeight?: number | string | undefined

@@ -133,7 +133,7 @@ describe('the authentication request', () => {
   })
 
   test('says nothing about the screen of a browser without JavaScript', async () => {
-    const body = await sent({ browser: { javascriptEnabled: false, colorDepth: 24 } })
+    const body = await sent({ browser: { javascriptEnabled: 'false', colorDepth: 24 } })
     expect(body).toMatchObject({ browserJavascriptEnabled: false })
     expect(body).not.toHaveProperty('browserColorDepth')
   })
