@@ -1,20 +1,24 @@
 import type { GatewayConfig } from '../config.ts'
 import type { CardRange } from '../domain/card-range.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Merchants } from '../postgres/merchants.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 import type { IdempotentAnswers } from '../postgres/idempotent-answers.ts'
-import type { AuthFailures } from '../postgres/auth-failures.ts'
+import type { AuthFailures } from './auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
+import type { CardTokenReads } from './card-token.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything an endpoint may use. `src/main.ts` makes the real one. */
 export interface Services {
   config: GatewayConfig
   log: Log
+  metrics: Metrics
   gateway: Gateway
   payments: PaymentReads
   tokenizations: TokenizationReads
@@ -28,12 +32,18 @@ export interface Services {
   secretOwner: string
   keyRing: KeyRing
   tokens: Tokens
+  /** Stored cards and network tokens that payments are made with. */
+  cardTokens: CardTokenReads
+  /** The keys that wallets encrypt to, as they are published. */
+  walletKeys(): object
   ids: Ids
   cardRanges: readonly CardRange[]
   /** The list of banks, at most a minute old. */
   banks(): Promise<Bank[]>
   /** The 3DS versions that a card number's range speaks. */
   threeDsVersions(number: string): Promise<ThreeDsVersions>
+  /** The description of every endpoint that is served. */
+  openapi(): object
   health: Health
 }
 
@@ -81,10 +91,3 @@ export type ThreeDsVersions =
     }
   | { type: 'notEnrolled' }
   | { type: 'unavailable' }
-
-export interface Health {
-  /** The process is stopping and takes no new work. */
-  draining: boolean
-  /** Rejects when the dependency cannot be reached; each has its own timeout. */
-  checks: Record<string, () => Promise<unknown>>
-}

@@ -1,0 +1,86 @@
+import { Reply } from './endpoint.ts'
+import type { AnyRequest, Endpoint } from './endpoint.ts'
+import { commandKeyOf } from './meta.ts'
+import { problemOf } from './problem.ts'
+import { Refused } from './refused.ts'
+import type { Answer } from './send.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Lets the endpoint answer. Under an Idempotency-Key the first answer that the payment itself
+ * decided stands for good; what was refused before that leaves nothing behind.
+ */
+export async function answerOnce(
+  services: Services,
+  endpoint: Endpoint,
+  request: AnyRequest,
+): Promise<Answer> {
+  const { caller } = request
+  const key = endpoint.keyed && caller ? commandKeyOf({ ...request, caller }, services) : undefined
+  if (!key) return complete(services, endpoint, request, await handle(services, endpoint, request))
+
+  const known = await services.answers.find(key.commandId)
+  if (known) {
+    if (known.bodyHash !== key.bodyHash) throw new Refused('idempotency_key_reused')
+    return complete(services, endpoint, request, { ...known, headers: REPLAYED })
+  }
+  const made = await handle(services, endpoint, request)
+  const { bodyHash } = key
+  const { status, body } = made
+  const stored = await services.answers.store(key.commandId, { bodyHash, status, body })
+  if (stored.answer.bodyHash !== bodyHash) throw new Refused('idempotency_key_reused')
+  const headers = stored.first ? made.headers : { ...made.headers, ...REPLAYED }
+  return complete(services, endpoint, request, { ...stored.answer, headers })
+}
+
+const REPLAYED = { 'idempotent-replayed': 'true' }
+
+async function handle(
+  services: Services,
+  endpoint: Endpoint,
+  request: AnyRequest,
+): Promise<Answer> {
+  try {
+    const result = await endpoint.handle(services, request as never)
+    const { body, options } = result instanceof Reply ? result : new Reply(result, {})
+    const { status = 200, headers = {}, replayed = false } = options
+    return { status, headers: replayed ? { ...headers, ...REPLAYED } : headers, body }
+  } catch (error) {
+    // A refusal by the payment is an answer like any other, and remembered like one.
+    if (!(error instanceof Refused) || !error.options.decided) throw error
+    const body = problemOf(error, request.requestId)
+    return { status: body.status, headers: {}, body }
+  }
+}
+
+/** Adds what is never stored: tokens, and the id of this very request. */
+async function complete(
+  services: Services,
+  endpoint: Endpoint,
+  request: AnyRequest,
+  answer: Answer,
+): Promise<Answer> {
+  const { status, body } = answer
+  if (status >= 400) {
+    return { ...answer, body: { ...(body as object), requestId: request.requestId } }
+  }
+  if (status >= 300) return answer
+  const minted = await endpoint.minted?.(
+    services,
+    request as never,
+    body as Record<string, unknown>,
+  )
+  const whole = minted ? { ...(body as object), ...minted } : body
+  return { ...answer, body: endpoint.answer.parse(withoutAbsent(whole)) }
+}
+
+/** Members without a value are left out, at any depth. */
+function withoutAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAbsent)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && member !== null)
+      .map(([name, member]) => [name, withoutAbsent(member)]),
+  )
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { AuthAnswer, AuthRequest } from '../../contract/auth.ts'
+import { endpoint } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
+import type { Services } from '../services.ts'
+
+export const authenticateMerchant = endpoint({
+  method: 'post',
+  path: '/auth',
+  tag: 'Authentication',
+  summary: 'Get a token',
+  description:
+    'Exchanges the MID and secret for a bearer token. Five wrong attempts within a minute for one ' +
+    'MID and address are answered with 429. A new secret, or disabling the merchant, ends all of ' +
+    'its tokens at once.',
+  resource: 'NONE',
+  body: AuthRequest,
+  answer: AuthAnswer,
+  rejects: ['invalid_credentials', 'agent_without_agreement', 'rate_limited'],
+  handle: async (services, { body, ip, requestId }) => {
+    const { secret, channel, resource = 'PAYMENT', merchant, agent } = body
+    const owner = agent?.merchantId ?? merchant.merchantId
+    await refuseGuessing(services, owner, ip)
+    if (!(await services.merchants.isLogin(owner, secret))) {
+      await services.authFailures.add(owner, ip)
+      services.log.warn({ requestId, merchantId: owner, ip }, 'wrong credentials')
+      throw new Refused('invalid_credentials')
+    }
+    const claims = await claimsOf(services, body)
+    const { token, expiresInSeconds } = await services.tokens.issueMerchant(claims)
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: expiresInSeconds,
+      resource,
+      channel,
+    }
+  },
+})
+
+async function refuseGuessing(services: Services, merchantId: string, ip: string): Promise<void> {
+  const waitMs = await services.authFailures.waitMs(merchantId, ip)
+  if (waitMs === 0) return
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
+  throw new Refused('rate_limited', { headers })
+}
+
+async function claimsOf({ merchants }: Services, body: z.output<typeof AuthRequest>) {
+  const { channel, resource = 'PAYMENT', merchant: party, agent: agentParty } = body
+  const agentId = agentParty?.merchantId
+  const merchant = await merchants.find(party.merchantId)
+  const agent = agentId === undefined ? undefined : await merchants.find(agentId)
+  const isAllowed = agentId === undefined || merchant?.agents.includes(agentId) === true
+  // To an agent, a merchant it does not act for and one that does not exist are the same.
+  if (agent && (!isAllowed || merchant?.status !== 'active')) {
+    throw new Refused('agent_without_agreement')
+  }
+  if (merchant?.kind !== 'merchant' || (agentId !== undefined && agent?.kind !== 'agent')) {
+    throw new Refused('invalid_credentials')
+  }
+  return {
+    merchantId: merchant.merchantId,
+    resource,
+    ...(channel && { channel }),
+    credentialsVersion: merchant.credentialsVersion,
+    ...(agent && {
+      agentId: agent.merchantId,
+      agentCredentialsVersion: agent.credentialsVersion,
+    }),
+  }
+}

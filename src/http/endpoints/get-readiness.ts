@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { readiness } from '../../health.ts'
+import { endpoint, reply } from '../endpoint.ts'
+
+export const getReadiness = endpoint({
+  method: 'get',
+  base: '',
+  path: '/health/ready',
+  tag: 'Service',
+  summary: 'Whether requests can be served now',
+  description: 'Answers 503 with the same body while the process drains or a dependency is away.',
+  resource: 'NONE',
+  answer: z.object({
+    status: z.enum(['ok', 'draining', 'unavailable']),
+    checks: z.record(z.string(), z.enum(['ok', 'unavailable'])),
+  }),
+  rejects: [],
+  handle: async ({ health }) => {
+    const body = await readiness(health)
+    return reply(body, body.status === 'ok' ? {} : { status: 503, headers: RETRY_SOON })
+  },
+})
+
+const RETRY_SOON = { 'retry-after': '1' }

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Caller, ClientCaller, MerchantCaller } from '../caller.ts'
+import { Refused } from '../refused.ts'
+import type { Services, Tokenization } from '../services.ts'
+import type { VerifiedToken } from '../tokens.ts'
+
+/** The caller, and for a payer what the token names, which has been read to know its link. */
+export interface Authenticated {
+  caller: Caller
+  payment?: Payment
+  tokenization?: Tokenization
+}
+
+/** Finds out who calls; whatever is wrong with the token, the answer is the same 401. */
+export async function authenticate(
+  services: Services,
+  request: IncomingMessage,
+): Promise<Authenticated> {
+  const bearer = bearerOf(request)
+  const token = bearer === undefined ? undefined : await services.tokens.verify(bearer)
+  const authenticated =
+    token?.type === 'merchant'
+      ? await authenticateMerchant(services, token)
+      : token && (await authenticateClient(services, token))
+  if (!authenticated) throw new Refused('unauthorized')
+  return authenticated
+}
+
+function bearerOf(request: IncomingMessage): string | undefined {
+  // Of two headers Node keeps the first and a proxy perhaps the second: neither is believed.
+  const given = request.headersDistinct.authorization ?? []
+  if (given.length !== 1) return undefined
+  return /^Bearer +([\w.~+/-]+=*)$/i.exec(given[0] ?? '')?.[1]
+}
+
+async function authenticateMerchant(
+  { merchants }: Services,
+  token: Extract<VerifiedToken, { type: 'merchant' }>,
+): Promise<Authenticated | undefined> {
+  const { merchantId, agentId, resource, channel, credentialsVersion } = token
+  const merchant = await merchants.find(merchantId)
+  if (merchant?.status !== 'active') return undefined
+  const caller: MerchantCaller = {
+    kind: 'merchant',
+    merchantId,
+    resource,
+    merchant,
+    ...(channel && { channel }),
+  }
+  if (agentId === undefined) {
+    return merchant.credentialsVersion === credentialsVersion ? { caller } : undefined
+  }
+  const agent = await merchants.find(agentId)
+  const isAgent =
+    agent?.status === 'active' &&
+    agent.credentialsVersion === token.agentCredentialsVersion &&
+    merchant.agents.includes(agentId)
+  return isAgent ? { caller: { ...caller, agentId } } : undefined
+}
+
+async function authenticateClient(
+  services: Services,
+  token: Extract<VerifiedToken, { type: 'client' }>,
+): Promise<Authenticated | undefined> {
+  const { merchantId, agentId, resource, paymentId, tokenizerId, linkId } = token
+  const merchant = await services.merchants.find(merchantId)
+  if (merchant?.status !== 'active') return undefined
+  if (merchant.credentialsVersion !== token.credentialsVersion) return undefined
+  const caller: ClientCaller = {
+    kind: 'client',
+    merchantId,
+    resource,
+    merchant,
+    ...(agentId !== undefined && { agentId }),
+    ...(paymentId !== undefined && { paymentId }),
+    ...(tokenizerId !== undefined && { tokenizerId }),
+  }
+  if (paymentId !== undefined) {
+    const payment = await services.payments.find(paymentId)
+    return payment?.linkId === linkId && payment ? { caller, payment } : undefined
+  }
+  const tokenization =
+    tokenizerId === undefined ? undefined : await services.tokenizations.find(tokenizerId)
+  return tokenization?.linkId === linkId && tokenization ? { caller, tokenization } : undefined
+}

@@ -1,0 +1,49 @@
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Caller } from '../caller.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
+import type { Services, Tokenization } from '../services.ts'
+import type { Authenticated } from './authenticate.ts'
+
+export interface LoadedSubject {
+  payment: Payment | undefined
+  tokenization: Tokenization | undefined
+}
+
+/** What the path names, if it is the caller's; a foreign id is told apart from none by nothing. */
+export async function loadSubject(
+  services: Services,
+  endpoint: Endpoint,
+  { caller, payment, tokenization }: Authenticated,
+  params: Record<string, unknown>,
+): Promise<LoadedSubject> {
+  if (endpoint.subject === 'payment') {
+    const id = idOf(params.paymentId)
+    const found = payment ?? (id === undefined ? undefined : await services.payments.find(id))
+    if (!found || !isOwn(found, caller) || isGone(found)) throw new Refused('payment_not_found')
+    return { payment: found, tokenization: undefined }
+  }
+  if (endpoint.subject === 'tokenizer') {
+    const id = idOf(params.tokenizerId)
+    const found =
+      tokenization ?? (id === undefined ? undefined : await services.tokenizations.find(id))
+    if (!found || !isOwn(found, caller)) throw new Refused('tokenizer_not_found')
+    return { payment: undefined, tokenization: found }
+  }
+  return { payment: undefined, tokenization: undefined }
+}
+
+const idOf = (given: unknown): string | undefined =>
+  typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : undefined
+
+/** An agent reaches what was made through it, the merchant itself everything of its own. */
+const isOwn = (subject: Payment | Tokenization, caller: Caller): boolean =>
+  subject.merchantId === caller.merchantId &&
+  (caller.agentId === undefined || subject.agentId === caller.agentId)
+
+/** Payments are readable for three months, or until the refund window closes if that is later. */
+function isGone({ createdAt, refundUntil = 0, clockOffsetMs }: Payment): boolean {
+  const readableUntil = new Date(createdAt)
+  readableUntil.setUTCMonth(readableUntil.getUTCMonth() + 3)
+  return Date.now() + clockOffsetMs > Math.max(readableUntil.getTime(), refundUntil)
+}

@@ -1,0 +1,81 @@
+import type { Request, RequestHandler } from 'express'
+import { answerOnce } from './answer-once.ts'
+import { contextOf } from './context.ts'
+import type { AnyRequest, Endpoint } from './endpoint.ts'
+import { authenticate } from './middleware/authenticate.ts'
+import { checkFields } from './middleware/check-fields.ts'
+import { checkScope } from './middleware/check-scope.ts'
+import { idempotencyKey } from './middleware/idempotency-key.ts'
+import { loadSubject } from './middleware/load-subject.ts'
+import type { RateLimit } from './middleware/rate-limit.ts'
+import { readBody } from './middleware/read-body.ts'
+import type { Body } from './middleware/read-body.ts'
+import { send } from './send.ts'
+import type { Services } from './services.ts'
+
+/** One endpoint behind the checks that all share, in the order of the contract. */
+export function serveEndpoint(
+  services: Services,
+  rateLimit: RateLimit,
+  endpoint: Endpoint,
+): RequestHandler {
+  const hasBody = endpoint.method !== 'get'
+
+  return async (request, response) => {
+    const context = contextOf(response)
+    context.route = endpoint.base + endpoint.path
+    const authenticated =
+      endpoint.resource === 'NONE' ? undefined : await authenticate(services, request)
+    if (authenticated) {
+      const { caller } = authenticated
+      context.merchantId = caller.merchantId
+      setHeaders(response, await rateLimit(caller))
+    }
+    const body = hasBody ? await readBody(request, endpoint.form === true) : NO_BODY
+    const params = request.params as Record<string, unknown>
+    if (authenticated) checkScope(endpoint, authenticated, params)
+    const subject = authenticated
+      ? await loadSubject(services, endpoint, authenticated, params)
+      : { payment: undefined, tokenization: undefined }
+    const checked = {
+      ...readRequest(endpoint, request, body, context.requestId),
+      ...subject,
+      caller: authenticated?.caller,
+    }
+    send(response, await answerOnce(services, endpoint, checked))
+  }
+}
+
+const NO_BODY: Body = { raw: Buffer.alloc(0), value: undefined }
+
+function setHeaders(
+  response: { setHeader(name: string, value: string): unknown },
+  headers: Record<string, string>,
+): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+function readRequest(
+  endpoint: Endpoint,
+  request: Request,
+  body: Body,
+  requestId: string,
+): Omit<AnyRequest, 'payment' | 'tokenization' | 'caller'> {
+  const key = endpoint.keyed ? idempotencyKey(request.get('idempotency-key')) : undefined
+  const fields = checkFields({
+    params: { schema: endpoint.params, value: { ...request.params } },
+    query: { schema: endpoint.query, value: { ...request.query } },
+    body: { schema: endpoint.body, value: body.value },
+  })
+  return {
+    ...fields,
+    params: endpoint.params ? fields.params : { ...request.params },
+    method: request.method,
+    path: request.path.replace(/(?<=.)\/+$/, ''),
+    requestId,
+    ...(key !== undefined && { idempotencyKey: key }),
+    ip: request.socket.remoteAddress ?? '',
+    headers: request.headers,
+    rawBody: body.raw,
+  }
+}

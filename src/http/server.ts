@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { problemOf } from './problem.ts'
+import { Refused } from './refused.ts'
+
+export interface HttpServer {
+  port: number
+  /** Takes no new connections, answers what is under way, and hangs up at the deadline. */
+  stop(deadlineMs: number): Promise<void>
+}
+
+/** Listens with limits on how slowly a request may come and how much it may carry. */
+export async function listen(
+  listener: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<HttpServer> {
+  const state = { draining: false }
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 20_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16 * 1024,
+      joinDuplicateHeaders: false,
+    },
+    (request, response) => {
+      if (state.draining) response.setHeader('connection', 'close')
+      listener(request, response)
+    },
+  )
+  server.maxHeadersCount = 100
+  // Longer than the longest poll (30 s), so that only readers who stopped reading are cut off.
+  server.setTimeout(60_000)
+  server.on('clientError', refuseUnreadable)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (deadlineMs) => {
+      state.draining = true
+      return close(server, deadlineMs)
+    },
+  }
+}
+
+// A busy keep-alive connection outlives `close()` and would go on taking requests.
+function close(server: Server, deadlineMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+    }, 50)
+    const end = setTimeout(() => {
+      server.closeAllConnections()
+    }, deadlineMs)
+    server.close(() => {
+      clearInterval(sweep)
+      clearTimeout(end)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** What is not HTTP, or came too slowly, gets the same body as every other error. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const reason = STATUS[error.code ?? ''] ?? '400 Bad Request'
+  const refused = new Refused('malformed_json', { detail: 'The request is not valid HTTP' })
+  const body = JSON.stringify({ ...problemOf(refused, 'none'), status: Number(reason.slice(0, 3)) })
+  const headers = [
+    `HTTP/1.1 ${reason}`,
+    'content-type: application/json;charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
