@@ -1,22 +1,21 @@
 import { z } from 'zod'
 
-export type Config = GatewayConfig | CliConfig | SandboxConfig
-export type Role = 'api' | 'worker' | 'cli' | 'sandbox'
-export type Environment = 'sandbox' | 'production'
+export type Config = GatewayConfig | CliConfig
+export type Role = 'api' | 'worker' | 'cli'
 export type GatewayConfig = Readonly<ReturnType<typeof gatewayConfig>>
 export type CliConfig = Readonly<ReturnType<typeof cliConfig>>
-export type SandboxConfig = Readonly<ReturnType<typeof sandboxConfig>>
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Reads every setting of a process at once, or says everything that is wrong with them. */
+/**
+ * Reads every setting of a process at once, or says everything that is wrong with them. The
+ * simulators read their own: they share nothing with the gateway.
+ */
 export function readConfig(env: Env, role: 'api' | 'worker'): GatewayConfig
 export function readConfig(env: Env, role: 'cli'): CliConfig
-export function readConfig(env: Env, role: 'sandbox'): SandboxConfig
 export function readConfig(env: Env, role: Role): Config {
   const given = withoutEmpty(env)
-  if (role === 'sandbox') return freeze(sandboxConfig(parse(sandboxSettings, given)))
   if (role === 'cli') return freeze(cliConfig(parse(cliSettings, given)))
   return freeze(gatewayConfig(parse(gatewaySettings, given)))
 }
@@ -50,7 +49,7 @@ const databaseUrl = text.refine(
   'must be a postgres:// address',
 )
 
-const commonSettings = {
+const coreSettings = {
   ENVIRONMENT: z
     .enum(['sandbox', 'production'], { error: 'must be sandbox or production' })
     .default('sandbox'),
@@ -59,10 +58,6 @@ const commonSettings = {
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
     .default('info'),
-}
-
-const coreSettings = {
-  ...commonSettings,
   PORT: port.default(8080),
   OPERATOR_PORT: port.default(9090),
   PUBLIC_URL: httpUrl.optional(),
@@ -72,25 +67,21 @@ const coreSettings = {
   OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
 }
 
-const providerSecrets = {
-  ACQUIRER_KEY: text,
-  THREEDS_KEY: text,
-  BLIK_KEY: text,
-  BANK_SERVICE_ID: text,
-  BANK_KEY: text,
-  TOKENS_KEY: text,
-}
-
 const cliSettings = z.object(coreSettings)
 
 const gatewaySettings = z.object({
   ...coreSettings,
-  ...providerSecrets,
   ACQUIRER_URL: httpUrl,
+  ACQUIRER_KEY: text,
   THREEDS_URL: httpUrl,
+  THREEDS_KEY: text,
   BLIK_URL: httpUrl,
+  BLIK_KEY: text,
   BANK_URL: httpUrl,
+  BANK_SERVICE_ID: text,
+  BANK_KEY: text,
   TOKENS_URL: httpUrl,
+  TOKENS_KEY: text,
   WALLET_ROOTS_FILE: z.string().optional(),
   WALLET_ROOTS_URL: httpUrl.optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
@@ -99,27 +90,13 @@ const gatewaySettings = z.object({
   FAILPOINTS_LOG: z.string().optional(),
 })
 
-const sandboxSettings = z.object({
-  ...commonSettings,
-  ...providerSecrets,
-  SANDBOX_PORT: port.default(8090),
-  SANDBOX_DELAY_MS: wholeNumber(0, 60_000).default(50),
-  TOLLGATE_HOME: z.string().default('.tollgate'),
-  GATEWAY_URL: httpUrl,
-  OPERATOR_URL: httpUrl.optional(),
-  DEFAULT_MERCHANT_ID: z.string().optional(),
-})
-
-/** Every variable that the processes read; `.env.example` documents exactly these. */
-export const settingNames: ReadonlySet<string> = new Set(
-  [gatewaySettings, sandboxSettings].flatMap((schema) => Object.keys(schema.shape)),
-)
+/** Every variable that the gateway reads; `.env.example` documents them. */
+export const settingNames: readonly string[] = Object.keys(gatewaySettings.shape)
 
 /** What production forbids: key by key, why, and whether it applies to the value given. */
 const productionRules: ReadonlyArray<[RegExp, string, (value: string | undefined) => boolean]> = [
   [/^FAILPOINTS(_LOG)?$/, 'is refused in production', isGiven],
   [/^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL)$/, 'is for the sandbox only', isGiven],
-  [/^(SANDBOX_PORT|GATEWAY_URL)$/, 'is refused: simulators do not run in production', () => true],
   [/^(OPERATOR_TOKEN|PUBLIC_URL)$/, 'is missing', (value) => !isGiven(value)],
   [/_KEY$|^OPERATOR_TOKEN$/, 'is a default or shorter than 24 characters', isWeakSecret],
   [/^(?!TEMPORAL_UI).*_URL$/, 'must be https in production', isPlainHttp],
@@ -189,27 +166,6 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
     temporal: { uiUrl: settings.TEMPORAL_UI_URL },
     keysFile: settings.KEYS_FILE,
     operatorToken: settings.OPERATOR_TOKEN,
-  }
-}
-
-function sandboxConfig(settings: z.infer<typeof sandboxSettings>) {
-  return {
-    environment: settings.ENVIRONMENT,
-    logLevel: settings.LOG_LEVEL,
-    server: { host: settings.HOST, port: settings.SANDBOX_PORT },
-    home: settings.TOLLGATE_HOME,
-    delayMs: settings.SANDBOX_DELAY_MS,
-    gatewayUrl: settings.GATEWAY_URL,
-    operatorUrl: settings.OPERATOR_URL,
-    defaultMerchantId: settings.DEFAULT_MERCHANT_ID,
-    keys: {
-      acquirer: settings.ACQUIRER_KEY,
-      threeds: settings.THREEDS_KEY,
-      blik: settings.BLIK_KEY,
-      bankServiceId: settings.BANK_SERVICE_ID,
-      bank: settings.BANK_KEY,
-      tokens: settings.TOKENS_KEY,
-    },
   }
 }
 
