@@ -20,7 +20,7 @@ export async function loadSubject(
   if (endpoint.subject === 'payment') {
     const id = idOf(params.paymentId)
     const found = payment ?? (id === undefined ? undefined : await services.payments.find(id))
-    if (!found || !isOwn(found, caller) || isGone(found)) throw new Refused('payment_not_found')
+    if (!found || !isOwn(found, caller)) throw new Refused('payment_not_found')
     return { payment: found, tokenization: undefined }
   }
   if (endpoint.subject === 'tokenizer') {
@@ -40,10 +40,3 @@ const idOf = (given: unknown): string | undefined =>
 const isOwn = (subject: Payment | Tokenization, caller: Caller): boolean =>
   subject.merchantId === caller.merchantId &&
   (caller.agentId === undefined || subject.agentId === caller.agentId)
-
-/** Payments are readable for three months, or until the refund window closes if that is later. */
-function isGone({ createdAt, refundUntil = 0, clockOffsetMs }: Payment): boolean {
-  const readableUntil = new Date(createdAt)
-  readableUntil.setUTCMonth(readableUntil.getUTCMonth() + 3)
-  return Date.now() + clockOffsetMs > Math.max(readableUntil.getTime(), refundUntil)
-}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDbPool } from '../postgres/db.ts'
+import { createMerchants } from '../postgres/merchants.ts'
+import type { MerchantChange, Merchants } from '../postgres/merchants.ts'
+import { createEnvelope } from '../vault/envelope.ts'
+import { loadKeyRing } from '../vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import type { SeededAgent, SeededMerchant } from './stack-file.ts'
+
+export interface SeedSettings {
+  databaseUrl: string
+  keysFile: string
+  /** Where the first merchant takes its notifications. */
+  receiverUrl: string
+  home: string
+}
+
+export interface Seeded {
+  merchants: SeededMerchant[]
+  agents: SeededAgent[]
+}
+
+const SHOP = '10000001'
+const PLAIN = '10000002'
+const AGENT = '90000001'
+
+/** Makes the sandbox's merchants, as often as it is asked, always with the same credentials. */
+export async function seed(settings: SeedSettings): Promise<Seeded> {
+  const { databaseUrl, keysFile, receiverUrl, home } = settings
+  const credentials = keepCredentials(home)
+  const pool = createDbPool({ databaseUrl, applicationName: 'tollgate-seed', maxConnections: 1 })
+  try {
+    const envelope = createEnvelope(createLocalKeyWrapper(loadKeyRing(keysFile)))
+    const merchants = createMerchants(pool, envelope)
+    for (const record of recordsOf(receiverUrl)) {
+      await merchants.save(record)
+      await setSecrets(merchants, record.merchantId, credentialsOf(credentials, record.merchantId))
+    }
+    await merchants.agree(AGENT, SHOP)
+    await merchants.agreeOnMarketplace(SHOP, PLAIN)
+  } finally {
+    await pool.end()
+  }
+  return seededOf(credentials)
+}
+
+interface Credentials {
+  secret: string
+  notificationSecret: string
+}
+
+function recordsOf(receiverUrl: string): MerchantChange[] {
+  const { origin } = new URL(receiverUrl)
+  return [
+    {
+      merchantId: SHOP,
+      kind: 'merchant',
+      name: 'Sandbox Shop',
+      mcc: '5732',
+      url: `${origin}/shop`,
+      redirectUrl: `${origin}/shop/return`,
+      notificationUrl: receiverUrl,
+      settings: { currencies: ['PLN', 'EUR', 'USD'], dpaId: `dpa-${SHOP}` },
+    },
+    {
+      merchantId: PLAIN,
+      kind: 'merchant',
+      name: 'Plain Merchant',
+      settings: { channels: ['WEBAPI'], methods: ['CARD'], currencies: ['PLN'], holdDays: 7 },
+    },
+    { merchantId: AGENT, kind: 'agent', name: 'Sandbox Agent' },
+  ]
+}
+
+// A secret that is set again would end the tokens that clients still hold.
+async function setSecrets(
+  merchants: Merchants,
+  merchantId: string,
+  { secret, notificationSecret }: Credentials,
+): Promise<void> {
+  if (!(await merchants.isLogin(merchantId, secret))) {
+    await merchants.rotateLogin(merchantId, secret)
+  }
+  const [current] = await merchants.notificationSecrets(merchantId)
+  if (current !== notificationSecret) {
+    await merchants.rotateNotification(merchantId, notificationSecret)
+  }
+}
+
+function keepCredentials(home: string): Record<string, Credentials> {
+  const path = join(home, 'seed.json')
+  const known = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Credentials>)
+    : {}
+  const kept = Object.fromEntries(
+    [SHOP, PLAIN, AGENT].map((merchantId) => [merchantId, known[merchantId] ?? newCredentials()]),
+  )
+  mkdirSync(home, { recursive: true })
+  writeFileSync(`${path}.draft`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.draft`, path)
+  return kept
+}
+
+function newCredentials(): Credentials {
+  const secret = () => randomBytes(32).toString('base64url')
+  return { secret: secret(), notificationSecret: secret() }
+}
+
+function credentialsOf(all: Record<string, Credentials>, merchantId: string): Credentials {
+  const known = all[merchantId]
+  if (!known) throw new Error(`no credentials of ${merchantId}`)
+  return known
+}
+
+function seededOf(credentials: Record<string, Credentials>): Seeded {
+  const withId = (merchantId: string) => ({
+    merchantId,
+    ...credentialsOf(credentials, merchantId),
+  })
+  const { merchantId, secret } = withId(AGENT)
+  return {
+    merchants: [withId(SHOP), withId(PLAIN)],
+    agents: [{ merchantId, secret, actsFor: [SHOP] }],
+  }
+}
