@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { openapiDocument } from '../src/contract/openapi.ts'
+import { endpoints } from '../src/http/routes.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = listFiles()
@@ -25,7 +27,7 @@ describe('files', () => {
       const text = read(file)
       return valueExports(text).length === 1 && !allExports(text).some((name) => named(file, name))
     })
-    expect(misnamed.filter((file) => !/\/(main|index)\.ts$/.test(file))).toEqual([])
+    expect(misnamed.filter((file) => !/\/(main|index|routes)\.ts$/.test(file))).toEqual([])
   })
 })
 
@@ -52,16 +54,18 @@ describe('texts', () => {
 })
 
 describe('endpoints', () => {
-  const endpoints = sources.filter((file) => file.startsWith('src/http/endpoints/'))
-  const routes = existsSync(`${root}/src/http/routes.ts`) ? read('src/http/routes.ts') : ''
+  const endpointFiles = sources.filter((file) => file.startsWith('src/http/endpoints/'))
+  const routes = read('src/http/routes.ts')
 
   test('each file exports the endpoint that it is named after', () => {
-    const wrong = endpoints.filter((file) => !valueExports(read(file)).includes(camelCase(file)))
+    const wrong = endpointFiles.filter(
+      (file) => !valueExports(read(file)).includes(camelCase(file)),
+    )
     expect(wrong).toEqual([])
   })
 
   test('each is a line in routes.ts', () => {
-    const unrouted = endpoints.filter(
+    const unrouted = endpointFiles.filter(
       (file) =>
         !routes.includes(`endpoints/${basename(file)}`) || !routes.includes(camelCase(file)),
     )
@@ -71,8 +75,16 @@ describe('endpoints', () => {
   test('each has a test file of its own', () => {
     const tested = new Set(tests.map((file) => basename(file).replace(/(\.db)?\.test\.ts$/, '')))
     expect(
-      endpoints.map((file) => basename(file, '.ts')).filter((name) => !tested.has(name)),
+      endpointFiles.map((file) => basename(file, '.ts')).filter((name) => !tested.has(name)),
     ).toEqual([])
+  })
+
+  test('each is served once and described in the API document', () => {
+    const document = openapiDocument(endpoints, { serverUrl: 'https://a.eu', version: '1' })
+    const { paths } = document as { paths: Record<string, object> }
+    const described = Object.values(paths).flatMap((methods) => Object.keys(methods))
+    expect(endpoints).toHaveLength(endpointFiles.length)
+    expect(described).toHaveLength(endpoints.length)
   })
 })
 
