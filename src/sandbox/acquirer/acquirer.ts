@@ -1,0 +1,54 @@
+import type { Router } from 'express'
+import { ok, refuse } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Journal } from '../journal.ts'
+import type { MoneyLog } from '../money-log.ts'
+import type { Call, Provider } from '../provider.ts'
+import type { Issuer } from './authorization.ts'
+import { authorize } from './authorize.ts'
+import { createDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { operateLater, reverse } from './operate-later.ts'
+import { closeBatch, listLines } from './settlement.ts'
+
+interface Parts {
+  provider: Provider
+  journal: Journal
+  moneyLog: MoneyLog
+  authentication: Issuer['authentication']
+  tokenRefusal: Issuer['tokenRefusal']
+  slowAnswerMs: number
+}
+
+/** The acquirer: every reference is decided once, and a reversed one never again. */
+export function createAcquirer(parts: Parts): Router {
+  const { provider, journal, moneyLog, slowAnswerMs } = parts
+  const desk = createDesk(journal, moneyLog)
+  const issuer: Issuer = {
+    authentication: parts.authentication,
+    tokenRefusal: (card, byMerchant) =>
+      desk.books.usedCryptograms.has(card.cryptogram ?? '')
+        ? '05'
+        : parts.tokenRefusal(card, byMerchant),
+    knowsNetworkTransaction: (id) => desk.books.networkTransactionIds.has(id),
+  }
+  provider.post('/authorize', 'authorize', (call) => authorize(call, desk, issuer, slowAnswerMs))
+  provider.post('/capture', 'capture', (call) => operateLater('capture', call, desk))
+  provider.post('/adjust', 'adjust', (call) => operateLater('adjust', call, desk))
+  provider.post('/refund', 'refund', (call) => operateLater('refund', call, desk))
+  provider.post('/reverse', 'reverse', (call) => reverse(call, desk))
+  provider.get('/operations/:reference', 'inquire', (call) => inquire(call, desk))
+  provider.post('/settlements', 'settle', (call) => closeBatch(call, desk))
+  provider.get('/settlements/:batchId/lines', 'settle', (call) => listLines(call, desk.books))
+  return provider.router
+}
+
+function inquire({ params, receivedAt }: Call, { books, answer }: Desk): Answer {
+  const reference = params.reference ?? ''
+  const known = books.operations.get(reference)
+  const { amountMinor = 0, currency = '' } = known ?? {}
+  const told = { operation: 'inquire' as const, reference, amountMinor, currency, receivedAt }
+  if (!known) return answer(told, refuse(404, 'not_found'), { result: 'not_found' })
+  const { operation, decision } = known
+  return answer(told, ok({ ...decision, operation }), { result: decision.responseCode })
+}

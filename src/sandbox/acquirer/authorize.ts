@@ -1,0 +1,55 @@
+import { ok } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import { readCard } from '../cards.ts'
+import type { Call } from '../provider.ts'
+import {
+  answerAuthorization,
+  decideAuthorization,
+  unprocessedAuthorization,
+} from './authorization.ts'
+import type { Issuer } from './authorization.ts'
+import type { Desk } from './desk.ts'
+import { readAuthorize } from './requests.ts'
+
+export function authorize(call: Call, desk: Desk, issuer: Issuer, slowAnswerMs: number): Answer {
+  const request = readAuthorize(call.body)
+  const { reference, kind, amountMinor, currency, card } = request
+  const { books } = desk
+  const { receivedAt } = call
+  const told = { operation: 'authorize' as const, reference, amountMinor, currency, receivedAt }
+
+  const repeated = desk.repeat(told)
+  if (repeated) return repeated
+
+  const scenario = readCard(card.number)?.scenario ?? 0
+  const key = `authorize:${reference}`
+  const unprocessed = unprocessedAuthorization(scenario, books.attempts.get(key) ?? 0)
+  if (unprocessed) {
+    const stubborn = scenario === 147 ? [books.attempted({ key: stubbornKey(reference) })] : []
+    const entries = [books.attempted({ key }), ...stubborn]
+    return desk.answer(told, unprocessed, { result: 'none', entries })
+  }
+
+  const decision = decideAuthorization(request, issuer, new Date())
+  const processed = decision.authCode !== undefined
+  const given = processed ? answerAuthorization(scenario, decision, slowAnswerMs) : ok(decision)
+  const operated = books.operated({
+    operation: 'authorize',
+    reference,
+    kind,
+    amountMinor,
+    currency,
+    ...(card.cryptogram ? { cryptogram: card.cryptogram } : {}),
+    decision,
+    answer: given.body as typeof decision,
+    processed,
+  })
+  return desk.answer(told, given, {
+    result: decision.responseCode,
+    processed,
+    entries: [operated],
+  })
+}
+
+/** Marks an authorisation whose reversal fails at first (scenario 147). */
+export const stubbornKey = (reference: string) => `stubborn:${reference}`

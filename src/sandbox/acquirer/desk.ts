@@ -1,0 +1,58 @@
+import { ok } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Entry, Journal } from '../journal.ts'
+import type { MoneyLog, MoneyOperation } from '../money-log.ts'
+import { createBooks } from './books.ts'
+import type { Books } from './books.ts'
+
+/** What the log says about a call. */
+export interface Told {
+  operation: MoneyOperation
+  reference: string
+  amountMinor: number
+  currency: string
+  receivedAt: string
+}
+
+export interface Desk {
+  books: Books
+  /** Writes everything down in one line before anything is said. */
+  answer(told: Told, given: Answer, outcome: Outcome): Answer
+  /** The first answer again, or the refusal that a reversed reference gets for ever. */
+  repeat(told: Told): Answer | undefined
+}
+
+interface Outcome {
+  result: string
+  processed?: boolean
+  entries?: Entry[]
+}
+
+export function createDesk(journal: Journal, moneyLog: MoneyLog): Desk {
+  const books = createBooks(journal)
+
+  const answer: Desk['answer'] = (told, given, { result, processed = false, entries = [] }) => {
+    const answeredAt = new Date(Date.now() + (given.afterMs ?? 0)).toISOString()
+    const row = moneyLog.row({
+      provider: 'acquirer',
+      ...told,
+      processed,
+      result,
+      answeredAt: given.delivery ? null : answeredAt,
+    })
+    journal.record(...entries, row)
+    return given
+  }
+
+  return {
+    books,
+    answer,
+    repeat(told) {
+      const { reference } = told
+      const known = books.operations.get(reference)
+      if (!known && !books.reversed.has(reference)) return undefined
+      const decision = known?.answer ?? known?.decision ?? { reference, responseCode: '12' }
+      return answer(told, ok(decision), { result: decision.responseCode })
+    },
+  }
+}

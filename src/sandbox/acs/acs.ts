@@ -1,0 +1,96 @@
+import type { Request, Response, Router } from 'express'
+import express from 'express'
+import type { Entry, Journal } from '../journal.ts'
+import type { Message } from '../messenger.ts'
+import type { Plan, Scheduler } from '../scheduler.ts'
+import type { Authentication, Authentications, Result } from '../threeds/authentications.ts'
+import { challengeResponse, resultsRequest } from '../threeds/messages.ts'
+import { showChallenge, showProblem, showReturn } from './pages.ts'
+
+interface Parts {
+  journal: Journal
+  scheduler: Scheduler
+  message: Plan<Message>
+  authentications: Authentications
+  lateResultMs: number
+}
+
+const passingCode = '123456'
+
+/** The issuer's page: it asks the payer, tells the 3-D Secure server, then sends the browser back. */
+export function createAcs({
+  journal,
+  scheduler,
+  message,
+  authentications,
+  lateResultMs,
+}: Parts): Router {
+  const publish = scheduler.handle<{ id: string }>('threeds.publish', ({ id }) => {
+    const authentication = authentications.byServer(id)
+    if (!authentication) return
+    const told: Entry[] = tell(authentication)
+    journal.record(authentications.published({ id }), ...told)
+    return Promise.all(told.map((entry) => scheduler.settled(entry))).then(() => undefined)
+  })
+
+  function tell(authentication: Authentication): Entry[] {
+    const body = resultsRequest(authentication)
+    const messages = authentication.scenario === 109 ? 2 : 1
+    const { resultsURL: url } = authentication
+    return Array.from({ length: messages }, () => message({ sender: 'threeds', url, body }))
+  }
+
+  async function decide(authentication: Authentication, result: Result): Promise<void> {
+    const { threeDSServerTransID: id, scenario } = authentication
+    const isLate = scenario === 108
+    const publication = publish({ id }, isLate ? lateResultMs : 0)
+    journal.record(authentications.decided({ id, result }), publication)
+    if (!isLate) await scheduler.settled(publication)
+  }
+
+  const router = express.Router()
+  router.post('/challenge', (request, response) => {
+    const { creq, threeDSSessionData } = formOf(request)
+    const authentication = authentications.byAcs(acsTransIdOf(creq))
+    if (authentication?.transStatus !== 'C') return showProblem(response)
+    if (authentication.result) return sendBack(response, authentication, threeDSSessionData)
+    return showChallenge(response, authentication, threeDSSessionData)
+  })
+  router.post('/decision', async (request, response) => {
+    const { acsTransID = '', otp, cancel, threeDSSessionData } = formOf(request)
+    const authentication = authentications.byAcs(acsTransID)
+    if (authentication?.transStatus !== 'C') return showProblem(response)
+    if (!authentication.result) await decide(authentication, resultOf(otp, cancel))
+    return sendBack(response, authentication, threeDSSessionData)
+  })
+  return router
+}
+
+function sendBack(
+  response: Response,
+  authentication: Authentication,
+  threeDSSessionData: string | undefined,
+): void {
+  const session = threeDSSessionData ? { threeDSSessionData } : {}
+  const fields = { cres: challengeResponse(authentication), ...session }
+  showReturn(response, authentication.notificationURL, fields)
+}
+
+const formOf = (request: Request) => (request.body ?? {}) as Record<string, string | undefined>
+
+function acsTransIdOf(creq: string | undefined): string {
+  try {
+    const message = JSON.parse(Buffer.from(creq ?? '', 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
+    return String(message.acsTransID)
+  } catch {
+    return ''
+  }
+}
+
+function resultOf(otp: string | undefined, cancel: string | undefined): Result {
+  if (cancel !== undefined) return { transStatus: 'N', challengeCancel: '01' }
+  return { transStatus: otp?.trim() === passingCode ? 'Y' : 'N' }
+}

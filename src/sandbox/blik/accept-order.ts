@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  InvalidField,
+  amount,
+  object,
+  oneOf,
+  optionalObject,
+  optionalText,
+  text,
+} from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import type { Course, Order, Orders } from './orders.ts'
+
+type Start = Pick<Order, 'course' | 'status'> & Partial<Pick<Order, 'reason' | 'apps' | 'codeUse'>>
+
+/** What becomes of an order, by its code or alias. */
+export function acceptOrder(body: Fields, orders: Orders): Order {
+  oneOf(body, 'currency', ['PLN'])
+  const orderId = text(body, 'orderId')
+  const registerAlias = optionalObject(body, 'registerAlias')
+  return {
+    orderId,
+    transactionId: newTransactionId(),
+    amountMinor: amount(body),
+    currency: 'PLN',
+    notifyURL: text(body, 'notifyURL'),
+    ...(registerAlias ? { registerAlias: text(registerAlias, 'value') } : {}),
+    ...start(orderId, body, orders),
+  }
+}
+
+/** An order that was cancelled before it came: it never will. */
+export const cancelledOrder = (orderId: string): Order => ({
+  orderId,
+  transactionId: newTransactionId(),
+  amountMinor: 0,
+  currency: 'PLN',
+  notifyURL: '',
+  course: 'ignore',
+  status: 'CANCELLED',
+})
+
+const newTransactionId = () => `BLIK${randomBytes(8).toString('hex').toUpperCase()}`
+
+function start(orderId: string, body: Fields, orders: Orders): Start {
+  const code = optionalText(body, 'code')
+  if (code === undefined) return startByAlias(object(body, 'alias'), orders)
+  if (!/^\d{6}$/.test(code)) throw new InvalidField('code', 'six digits')
+  const codeUse = hashUse(orderId, code)
+  return orders.isSpent(codeUse) ? reject('CODE_INVALID') : { ...startByCode(code), codeUse }
+}
+
+const courses: Record<string, Course> = {
+  '100003': 'decline',
+  '100004': 'lackFunds',
+  '100005': 'ignore',
+  '100006': 'confirmOnCancel',
+  '100007': 'confirmTwice',
+  '100008': 'confirmSilently',
+}
+
+function startByCode(code: string): Start {
+  if (code === '100002') return reject('CODE_EXPIRED')
+  const course = code.startsWith('777') ? 'confirm' : courses[code]
+  return course ? { course, status: 'PENDING' } : reject('CODE_INVALID')
+}
+
+const apps = [
+  { app: '1001', label: 'First Bank' },
+  { app: '1002', label: 'Second Bank' },
+]
+
+function startByAlias(alias: Fields, orders: Orders): Start {
+  const value = text(alias, 'value')
+  const app = optionalText(alias, 'app')
+  if (value === 'alias-two') {
+    if (app === undefined) return { course: 'ignore', status: 'AMBIGUOUS', apps }
+    return apps.some((each) => each.app === app) ? confirmable : reject('ALIAS_UNKNOWN')
+  }
+  return value === 'alias-one' || orders.isRegistered(value) ? confirmable : reject('ALIAS_UNKNOWN')
+}
+
+const confirmable: Start = { course: 'confirm', status: 'PENDING' }
+
+const reject = (reason: string): Start => ({ course: 'ignore', status: 'REJECTED', reason })
+
+/** Test codes work for every payment, but within one payment a code is spent once it was sent. */
+function hashUse(orderId: string, code: string): string {
+  return createHash('sha256')
+    .update(`${orderId.split('-')[0]}|${code}`)
+    .digest('base64url')
+}

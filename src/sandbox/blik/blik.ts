@@ -1,0 +1,70 @@
+import type { Router } from 'express'
+import { ok, refuse } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import { text } from '../fields.ts'
+import type { Journal } from '../journal.ts'
+import type { Message } from '../messenger.ts'
+import type { MoneyLog } from '../money-log.ts'
+import type { Call, Provider } from '../provider.ts'
+import { addRefunds } from '../refunds.ts'
+import type { Plan, Scheduler } from '../scheduler.ts'
+import { acceptOrder, cancelledOrder } from './accept-order.ts'
+import { createOrders, isOpen, orderRow, viewOrder } from './orders.ts'
+import { createPayer } from './payer.ts'
+
+interface Parts {
+  provider: Provider
+  journal: Journal
+  moneyLog: MoneyLog
+  scheduler: Scheduler
+  message: Plan<Message>
+  confirmMs: number
+}
+
+/** BLIK: the order is accepted at once, and the payer acts about a second later. */
+export function createBlik(parts: Parts): Router {
+  const { provider, journal, moneyLog } = parts
+  const orders = createOrders(journal)
+  const payer = createPayer(parts, orders)
+
+  function pay({ body, receivedAt }: Call): Answer {
+    const known = orders.find(text(body, 'orderId'))
+    // The payer's choice among several apps continues the same order.
+    const order = known && known.status !== 'AMBIGUOUS' ? known : acceptOrder(body, orders)
+    const entries = order === known ? [] : [orders.placed(order), ...payer.plan(order)]
+    const row = { processed: false, result: order.status, receivedAt }
+    journal.record(...entries, moneyLog.row(orderRow(order, 'authorize', row)))
+    return ok(viewOrder(order))
+  }
+
+  function inquire({ params, receivedAt }: Call): Answer {
+    const orderId = params.orderId ?? ''
+    const order = orders.find(orderId)
+    const row = { processed: false, result: order?.status ?? 'not_found', receivedAt }
+    journal.record(moneyLog.row(orderRow(order ?? cancelledOrder(orderId), 'inquire', row)))
+    return order ? ok(viewOrder(order)) : refuse(404, 'not_found')
+  }
+
+  function cancel({ params, receivedAt }: Call): Answer {
+    const orderId = params.orderId ?? ''
+    const known = orders.find(orderId)
+    const order = known ?? cancelledOrder(orderId)
+    if (isOpen(order) && order.course === 'confirmOnCancel') payer.confirm(order)
+    const processed = !known || isOpen(order)
+    const status = processed ? 'CANCELLED' : order.status
+    const entry = known ? orders.changed({ orderId, status }) : orders.placed(order)
+    const row = { processed, result: status, receivedAt }
+    journal.record(entry, moneyLog.row(orderRow(order, 'reverse', row)))
+    return ok(viewOrder(order))
+  }
+
+  provider.post('/payments', 'authorize', pay)
+  provider.get('/payments/:orderId', 'inquire', inquire)
+  provider.post('/payments/:orderId/cancel', 'reverse', cancel)
+  const paid = (orderId: string) => {
+    const order = orders.find(orderId)
+    return order?.status === 'CONFIRMED' ? order : undefined
+  }
+  addRefunds({ name: 'blik', provider, journal, moneyLog, paid })
+  return provider.router
+}

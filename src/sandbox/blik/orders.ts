@@ -1,0 +1,97 @@
+import type { Entry, Journal } from '../journal.ts'
+import type { MoneyOperation, Row } from '../money-log.ts'
+
+export type Status = 'PENDING' | 'CONFIRMED' | 'REJECTED' | 'AMBIGUOUS' | 'CANCELLED'
+
+export interface Order {
+  orderId: string
+  transactionId: string
+  amountMinor: number
+  currency: string
+  notifyURL: string
+  course: Course
+  /** A hash of the payment and the code it has spent; the code itself is not kept. */
+  codeUse?: string
+  registerAlias?: string
+  status: Status
+  reason?: string
+  apps?: { app: string; label: string }[]
+  aliasStatus?: 'REGISTERED' | 'UNREGISTERED'
+}
+
+/** What the payer will do about an order. */
+export type Course =
+  | 'confirm'
+  | 'confirmTwice'
+  | 'confirmSilently'
+  | 'confirmOnCancel'
+  | 'decline'
+  | 'lackFunds'
+  | 'ignore'
+
+export type Change = Pick<Order, 'orderId'> & Partial<Order>
+
+export interface Orders {
+  find(orderId: string): Order | undefined
+  isRegistered(alias: string): boolean
+  isSpent(codeUse: string): boolean
+  placed(order: Order): Entry
+  changed(change: Change): Entry
+}
+
+export function createOrders(journal: Journal): Orders {
+  const orders = new Map<string, Order>()
+  const registered = new Set<string>()
+  const spent = new Set<string>()
+  return {
+    find: (orderId) => orders.get(orderId),
+    isRegistered: (alias) => registered.has(alias),
+    isSpent: (codeUse) => spent.has(codeUse),
+    placed: journal.topic<Order>('blik.placed', (order) => {
+      orders.set(order.orderId, order)
+      if (order.codeUse) spent.add(order.codeUse)
+    }),
+    changed: journal.topic<Change>('blik.changed', (change) => {
+      const order = orders.get(change.orderId)
+      if (!order) return
+      Object.assign(order, change)
+      if (change.aliasStatus === 'REGISTERED' && order.registerAlias)
+        registered.add(order.registerAlias)
+    }),
+  }
+}
+
+/** An order as the gateway sees it, in answers and messages. */
+export function viewOrder(order: Order) {
+  const { orderId, transactionId, status, reason, apps, registerAlias, aliasStatus } = order
+  return {
+    orderId,
+    transactionId,
+    status,
+    ...(reason ? { reason } : {}),
+    ...(apps && status === 'AMBIGUOUS' ? { apps } : {}),
+    ...(registerAlias && aliasStatus
+      ? { alias: { value: registerAlias, status: aliasStatus } }
+      : {}),
+  }
+}
+
+export const isOpen = ({ status }: Order) => status === 'PENDING' || status === 'AMBIGUOUS'
+
+/** What the log says about an order. */
+export function orderRow(
+  { orderId, amountMinor, currency }: Pick<Order, 'orderId' | 'amountMinor' | 'currency'>,
+  operation: MoneyOperation,
+  told: Pick<Row, 'processed' | 'result' | 'receivedAt'>,
+): Row {
+  const answeredAt = new Date().toISOString()
+  return {
+    provider: 'blik',
+    reference: orderId,
+    operation,
+    amountMinor,
+    currency,
+    ...told,
+    answeredAt,
+  }
+}

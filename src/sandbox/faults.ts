@@ -1,0 +1,76 @@
+import type { Router } from 'express'
+import express from 'express'
+import { oneOf, optionalText, text } from './fields.ts'
+import type { Fields } from './fields.ts'
+import type { Answer } from './answer.ts'
+
+const actions = ['cut', 'http500', 'hang', 'slow', 'garbage', 'empty', 'huge'] as const
+const moments = ['before', 'after'] as const
+
+/** Misbehaviour that a test asks for: the next calls that match get it. */
+export interface Fault {
+  provider: string
+  operation?: string
+  referencePrefix?: string
+  times: number
+  action: (typeof actions)[number]
+  /** Before: nothing is processed (a slow call is processed late). After: only the answer suffers. */
+  when: (typeof moments)[number]
+  delayMs: number
+}
+
+export interface Faults {
+  /** The fault that this call meets, used up by one. */
+  take(provider: string, operation: string, reference: string): Fault | undefined
+  router: Router
+}
+
+export function createFaults(): Faults {
+  let faults: Fault[] = []
+  const router = express.Router()
+  router.post('/faults', (request, response) => {
+    faults.push(readFault((request.body ?? {}) as Fields))
+    response.json({ faults })
+  })
+  router.get('/faults', (_request, response) => void response.json({ faults }))
+  router.delete('/faults', (_request, response) => {
+    faults = []
+    response.json({ faults })
+  })
+  return {
+    router,
+    take(provider, operation, reference) {
+      const found = faults.find(
+        (fault) =>
+          fault.provider === provider &&
+          (fault.operation ?? operation) === operation &&
+          reference.startsWith(fault.referencePrefix ?? ''),
+      )
+      if (!found) return undefined
+      found.times -= 1
+      faults = faults.filter((fault) => fault.times > 0)
+      return found
+    },
+  }
+}
+
+/** How a call ends that meets the fault, given the answer it would have got. */
+export function spoil(answer: Answer, { action, delayMs }: Fault): Answer {
+  if (action === 'slow') return { ...answer, afterMs: delayMs }
+  if (action === 'http500') return { status: 500, body: { error: 'internal_error' } }
+  return { ...answer, delivery: action, ...(delayMs ? { afterMs: delayMs } : {}) }
+}
+
+function readFault(fields: Fields): Fault {
+  const operation = optionalText(fields, 'operation')
+  const referencePrefix = optionalText(fields, 'referencePrefix')
+  return {
+    provider: text(fields, 'provider'),
+    ...(operation ? { operation } : {}),
+    ...(referencePrefix ? { referencePrefix } : {}),
+    times: Number(fields.times ?? 1),
+    action: oneOf(fields, 'action', actions),
+    when: fields.when === undefined ? 'before' : oneOf(fields, 'when', moments),
+    delayMs: Number(fields.delayMs ?? 0),
+  }
+}

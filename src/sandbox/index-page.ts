@@ -1,0 +1,132 @@
+import type { Router } from 'express'
+import express from 'express'
+import { banks } from './bank/banks.ts'
+import { makeCard, testBins } from './cards.ts'
+import { html, sendPage } from './html.ts'
+import type { Html } from './html.ts'
+import { scenarios } from './scenarios.ts'
+import type { Settings } from './settings.ts'
+
+/** What a merchant's developer needs to know, on one page. */
+export function createIndexPage(settings: Settings): Router {
+  const router = express.Router()
+  router.get('/', (_request, response) =>
+    sendPage(response, 'Tollgate sandbox', contentOf(settings)),
+  )
+  return router
+}
+
+const contentOf = ({ gatewayUrl }: Settings) =>
+  html`<h1>Tollgate sandbox</h1>
+    <p>
+      Simulated card network, BLIK, banks and wallets for the gateway at
+      <a href="${gatewayUrl}/docs">${gatewayUrl}</a>. No real money, no real cards.
+    </p>
+    ${cardTable()} ${laterRules()} ${blikTable()} ${bankTable()} ${endpointTable()}`
+
+function cardTable(): Html {
+  const [first = '', ...others] = Object.keys(testBins)
+  const rows = Object.entries(scenarios).map(
+    ([scenario, meaning]) =>
+      html`<tr>
+        <td>${scenario}</td>
+        <td><code>${makeCard(first, Number(scenario))}</code></td>
+        <td><code>${makeCard('510510', Number(scenario))}</code></td>
+        <td>${meaning}</td>
+      </tr>`,
+  )
+  return html`<h2>Cards</h2>
+    <p>
+      Any future expiry date, any CVV. The three digits before the check digit choose what happens;
+      the same holds for cards that start with ${others.join(', ')} (${makeCard('378282', 100)} is
+      the first Amex). Unknown scenarios behave like 100.
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Scenario</th>
+          <th scope="col">Visa</th>
+          <th scope="col">Mastercard</th>
+          <th scope="col">What happens</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`
+}
+
+const laterRules = () =>
+  html`<h2>Captures, adjustments, cancels, refunds</h2>
+    <p>By the last two digits of the amount:</p>
+    <ul>
+      <li><code>.41</code> refused by the acquirer</li>
+      <li><code>.42</code> done, but the answer is lost</li>
+      <li><code>.43</code> not done and not answered; a cancel is done when it is repeated</li>
+    </ul>`
+
+const codes: [string, string][] = [
+  ['777xxx', 'confirmed after about a second'],
+  ['100001', 'wrong code'],
+  ['100002', 'expired code'],
+  ['100003', 'declined in the app'],
+  ['100004', 'insufficient funds'],
+  ['100005', 'never confirmed'],
+  ['100006', 'confirmed when the gateway gives up: the money is sent back'],
+  ['100007', 'confirmed, and said twice'],
+  ['100008', 'confirmed, but not said: only asking tells'],
+  ['alias-one', 'an alias that works'],
+  ['alias-two', 'an alias of two apps, 1001 and 1002'],
+  ['alias-none', 'an unknown alias'],
+]
+
+const blikTable = () =>
+  html`<h2>BLIK</h2>
+    ${listTable('Code or alias', codes)}
+    <p>A code is good once for a payment; an alias that was registered works from then on.</p>`
+
+const bankTable = () =>
+  html`<h2>Banks</h2>
+    ${listTable(
+      'Bank',
+      banks.map(({ bank, bankId, available }) => [
+        bank,
+        `bankId ${bankId}, ${available ? 'open' : 'closed'}`,
+      ]),
+    )}`
+
+const endpoints: [string, string][] = [
+  ['GET /acquirer/log?reference=', 'everything that moved money or asked about it'],
+  ['GET /received?paymentId=', 'notifications that the merchant caught at /merchant'],
+  ['POST /received/answers', '{ paymentId?, statuses: [503, 200] }: how it answers the next ones'],
+  ['POST /wallets/google', '{ pan, expDate, amount, currency, authMethod?, merchantId? }: a token'],
+  ['POST /wallets/apple', '{ pan, expDate, amount, currency, merchantId? }: a token'],
+  ['POST /c2p/checkout', '{ pan, expDate, amount, currency, paymentId?, asToken? }: a payload'],
+  ['GET /wallets/roots', 'the roots under which the wallets sign'],
+  ['POST /tokens/{vts|scof}/tokens/{ref}/state', '{ status }: suspend, wake or end a token'],
+  ['POST /faults', '{ provider, operation?, referencePrefix?, times, action, when?, delayMs? }'],
+]
+
+const endpointTable = () =>
+  html`<h2>Looking behind</h2>
+    ${listTable('Call', endpoints)}`
+
+function listTable(heading: string, rows: [string, string][]): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${heading}</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([name, meaning]) =>
+          html`<tr>
+            <td><code>${name}</code></td>
+            <td>${meaning}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import type { Journal } from './journal.ts'
+import type { Plan, Scheduler } from './scheduler.ts'
+import type { Settings } from './settings.ts'
+
+export interface Message {
+  /** Whose key signs it. */
+  sender: 'threeds' | 'blik' | 'tokens'
+  url: string
+  body: unknown
+  attempt?: number
+}
+
+const mostAttempts = 10
+const timeoutMs = 10_000
+
+/** Plans signed messages to the gateway, each repeated until it is answered with 2xx. */
+export function createMessenger(
+  settings: Settings,
+  journal: Journal,
+  scheduler: Scheduler,
+): Plan<Message> {
+  const plan = scheduler.handle<Message>('message', async (message) => {
+    const attempt = message.attempt ?? 1
+    if (await post(message, settings.keys[message.sender])) return
+    if (attempt >= mostAttempts) return
+    const pauseMs = settings.timings.repeatMs * 2 ** (attempt - 1)
+    journal.record(plan({ ...message, attempt: attempt + 1 }, pauseMs))
+  })
+  return plan
+}
+
+async function post({ url, body }: Message, key: string): Promise<boolean> {
+  const text = JSON.stringify(body)
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json;charset=UTF-8',
+        signature: createHmac('sha256', key).update(text).digest('hex'),
+      },
+      body: text,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import type { Request, Response, Router } from 'express'
+import express from 'express'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deliver, refuse } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { spoil } from './faults.ts'
+import type { Faults } from './faults.ts'
+import { InvalidField } from './fields.ts'
+import type { Fields } from './fields.ts'
+import type { Settings } from './settings.ts'
+
+/** One call of the gateway, after its key was checked. */
+export interface Call {
+  body: Fields
+  params: Record<string, string>
+  query: Record<string, unknown>
+  /** Where this sandbox is, as the caller sees it. */
+  baseUrl: string
+  receivedAt: string
+}
+
+type Handle = (call: Call) => Answer
+
+export interface Provider {
+  router: Router
+  post(path: string, operation: string, handle: Handle): void
+  get(path: string, operation: string, handle: Handle): void
+}
+
+/** The HTTP side that all providers share: their key, their pace, and the faults tests ask for. */
+export function createProvider(
+  name: keyof Settings['keys'],
+  settings: Settings,
+  faults: Faults,
+): Provider {
+  const router = express.Router()
+
+  const route =
+    (operation: string, handle: Handle) => async (request: Request, response: Response) => {
+      const call = readCall(request, settings)
+      if (!holdsKey(request, settings.keys[name]))
+        return deliver(refuse(401, 'unauthorized'), response, 0)
+      const fault = faults.take(name, operation, referenceOf(call))
+      if (settings.delayMs > 0) await sleep(settings.delayMs)
+      const answer = await meet(fault, () => attempt(handle, call))
+      await deliver(answer, response, settings.timings.hangMs)
+    }
+
+  return {
+    router,
+    post: (path, operation, handle) => void router.post(path, route(operation, handle)),
+    get: (path, operation, handle) => void router.get(path, route(operation, handle)),
+  }
+}
+
+export const baseUrlOf = (request: Request, settings: Settings): string =>
+  settings.publicUrl ?? `${request.protocol}://${request.get('host')}`
+
+function readCall(request: Request, settings: Settings): Call {
+  return {
+    body: (request.body ?? {}) as Fields,
+    params: request.params as Record<string, string>,
+    query: request.query,
+    baseUrl: baseUrlOf(request, settings),
+    receivedAt: new Date().toISOString(),
+  }
+}
+
+function holdsKey(request: Request, key: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(request.get('authorization') ?? ''), digest(`Bearer ${key}`))
+}
+
+function referenceOf({ body, params }: Call): string {
+  const named = body.reference ?? body.orderId ?? body.batchId ?? body.threeDSServerTransID
+  const reference = named ?? params.reference ?? params.orderId ?? params.instrumentRef
+  return typeof reference === 'string' ? reference : ''
+}
+
+async function meet(fault: ReturnType<Faults['take']>, process: () => Answer): Promise<Answer> {
+  if (!fault) return process()
+  if (fault.when === 'after') return spoil(process(), fault)
+  if (fault.action !== 'slow') return spoil({ status: 200, body: {} }, fault)
+  await sleep(fault.delayMs, undefined, { ref: false })
+  return process()
+}
+
+function attempt(handle: Handle, call: Call): Answer {
+  try {
+    return handle(call)
+  } catch (error) {
+    if (error instanceof InvalidField) return refuse(400, 'invalid_request', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+export interface Settings {
+  host: string
+  port: number
+  /** Where the journal and the wallet roots live; without it nothing outlives the process. */
+  directory?: string
+  /** The address browsers use; without it, the host each caller used. */
+  publicUrl?: string
+  gatewayUrl: string
+  operatorUrl: string
+  defaultMerchantId?: string
+  delayMs: number
+  keys: Keys
+  bankServiceId: string
+  timings: Timings
+}
+
+export interface Keys {
+  acquirer: string
+  threeds: string
+  blik: string
+  bank: string
+  tokens: string
+}
+
+export interface Timings {
+  /** How long a payer takes to confirm in the bank app, and an alias to be registered. */
+  confirmMs: number
+  /** When the transfer of a payer who said "later" is made. */
+  laterMs: number
+  /** Scenario 143: longer than the gateway waits. */
+  slowAnswerMs: number
+  /** Scenario 108: how long the result message trails the browser. */
+  lateResultMs: number
+  /** A call that is never answered is dropped after this long, so that sockets do not pile up. */
+  hangMs: number
+  /** The first pause before a message is repeated; every next one is twice as long. */
+  repeatMs: number
+}
+
+export const usualTimings: Timings = {
+  confirmMs: 1_000,
+  laterMs: 5_000,
+  slowAnswerMs: 15_000,
+  lateResultMs: 3_000,
+  hangMs: 60_000,
+  repeatMs: 1_000,
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: Number(env.SANDBOX_PORT || 8090),
+    directory: `${env.TOLLGATE_HOME || '.tollgate'}/sandbox`,
+    ...(env.SANDBOX_URL ? { publicUrl: env.SANDBOX_URL } : {}),
+    gatewayUrl: required(env, 'GATEWAY_URL'),
+    operatorUrl: required(env, 'OPERATOR_URL'),
+    ...(env.DEFAULT_MERCHANT_ID ? { defaultMerchantId: env.DEFAULT_MERCHANT_ID } : {}),
+    delayMs: Number(env.SANDBOX_DELAY_MS || 50),
+    keys: {
+      acquirer: required(env, 'ACQUIRER_KEY'),
+      threeds: required(env, 'THREEDS_KEY'),
+      blik: required(env, 'BLIK_KEY'),
+      bank: required(env, 'BANK_KEY'),
+      tokens: required(env, 'TOKENS_KEY'),
+    },
+    bankServiceId: required(env, 'BANK_SERVICE_ID'),
+    timings: usualTimings,
+  }
+}
+
+function required(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`The sandbox needs the environment variable ${name}`)
+  return value
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { readCard } from '../cards.ts'
+import type { Card } from '../cards.ts'
+import { InvalidField, oneOf, optionalText, text } from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import type { Authentication } from './authentications.ts'
+import { makeCavv } from './cavv.ts'
+
+export const versions = ['2.1.0', '2.2.0'] as const
+
+/** What the issuer makes of an authentication request, by the card's scenario. */
+export function answerAreq(areq: Fields, baseUrl: string, threedsKey: string): Authentication {
+  const acctNumber = text(areq, 'acctNumber')
+  const card = readCard(acctNumber)
+  if (!card) throw new InvalidField('acctNumber', 'an enrolled test card')
+  const messageCategory = oneOf(areq, 'messageCategory', ['01', '02'])
+  const proven = {
+    dsTransID: randomUUID(),
+    amountMinor: readPurchaseAmount(areq, messageCategory),
+    purchaseCurrency: optionalText(areq, 'purchaseCurrency') ?? '',
+  }
+  const transStatus = statusOf(card, optionalText(areq, 'threeDSRequestorChallengeInd'))
+  return {
+    ...proven,
+    threeDSServerTransID: text(areq, 'threeDSServerTransID'),
+    acsTransID: randomUUID(),
+    messageVersion: oneOf(areq, 'messageVersion', versions),
+    messageCategory,
+    scenario: card.scenario,
+    merchantName: optionalText(areq, 'merchantName') ?? '',
+    notificationURL: text(areq, 'notificationURL'),
+    resultsURL: text(areq, 'resultsURL'),
+    acsURL: `${baseUrl}/acs/challenge`,
+    cavv: makeCavv(threedsKey, proven, acctNumber),
+    eci: eciOf(card, transStatus),
+    transStatus,
+    isPublished: transStatus !== 'C',
+  }
+}
+
+const statuses: Record<number, string> = {
+  101: 'A',
+  102: 'C',
+  103: 'N',
+  104: 'R',
+  105: 'U',
+  108: 'C',
+  109: 'C',
+}
+
+const challengeMandated = '04'
+
+function statusOf({ scenario }: Card, challengeIndicator: string | undefined): string {
+  if (scenario === 128 && challengeIndicator === challengeMandated) return 'C'
+  return statuses[scenario] ?? 'Y'
+}
+
+function eciOf({ scheme }: Card, transStatus: string): string {
+  const isAttempt = transStatus === 'A'
+  if (scheme === 'MASTERCARD' || scheme === 'MAESTRO') return isAttempt ? '01' : '02'
+  return isAttempt ? '06' : '05'
+}
+
+function readPurchaseAmount(areq: Fields, messageCategory: string): number {
+  const digits =
+    messageCategory === '02' ? optionalText(areq, 'purchaseAmount') : text(areq, 'purchaseAmount')
+  if (digits !== undefined && !/^\d{1,15}$/.test(digits))
+    throw new InvalidField('purchaseAmount', 'digits')
+  return Number(digits ?? 0)
+}

@@ -1,0 +1,66 @@
+import type { Entry, Journal } from '../journal.ts'
+
+/** One authentication, known by three ids. The card itself is not kept, only its proof. */
+export interface Authentication {
+  threeDSServerTransID: string
+  acsTransID: string
+  dsTransID: string
+  messageVersion: string
+  messageCategory: string
+  scenario: number
+  amountMinor: number
+  purchaseCurrency: string
+  merchantName: string
+  notificationURL: string
+  resultsURL: string
+  acsURL: string
+  /** The authentication value and its indicator, shown only once the cardholder is authenticated. */
+  cavv: string
+  eci: string
+  transStatus: string
+  /** What came out of the challenge, from the moment the payer decided. */
+  result?: Result
+  /** The result has reached the 3-D Secure server. */
+  isPublished: boolean
+}
+
+export interface Result {
+  transStatus: 'Y' | 'N'
+  transStatusReason?: string
+  challengeCancel?: string
+}
+
+export interface Authentications {
+  byServer(threeDSServerTransID: string): Authentication | undefined
+  byAcs(acsTransID: string): Authentication | undefined
+  byDirectory(dsTransID: string): Authentication | undefined
+  answered(authentication: Authentication): Entry
+  decided(decision: { id: string; result: Result }): Entry
+  published(publication: { id: string }): Entry
+}
+
+export function createAuthentications(journal: Journal): Authentications {
+  const byServer = new Map<string, Authentication>()
+  const byAcs = new Map<string, Authentication>()
+  const byDirectory = new Map<string, Authentication>()
+  const change = (id: string, changes: Partial<Authentication>) => {
+    const authentication = byServer.get(id)
+    if (authentication) Object.assign(authentication, changes)
+  }
+  return {
+    byServer: (id) => byServer.get(id),
+    byAcs: (id) => byAcs.get(id),
+    byDirectory: (id) => byDirectory.get(id),
+    answered: journal.topic<Authentication>('threeds.answered', (authentication) => {
+      byServer.set(authentication.threeDSServerTransID, authentication)
+      byAcs.set(authentication.acsTransID, authentication)
+      byDirectory.set(authentication.dsTransID, authentication)
+    }),
+    decided: journal.topic<{ id: string; result: Result }>('threeds.decided', ({ id, result }) =>
+      change(id, { result }),
+    ),
+    published: journal.topic<{ id: string }>('threeds.published', ({ id }) =>
+      change(id, { isPublished: true }),
+    ),
+  }
+}
