@@ -1,0 +1,34 @@
+import { CommandAnswer } from '../../contract/answers.ts'
+import { CancelRequest } from '../../contract/commands.ts'
+import { endpoint } from '../endpoint.ts'
+import { sendCommand } from '../send-command.ts'
+
+export const cancelPayment = endpoint({
+  method: 'post',
+  path: '/payment/:paymentId/cancel',
+  tag: 'Payments',
+  summary: 'Cancel a payment',
+  description:
+    'NEW is cancelled at once; a charge in flight is awaited and reversed; a COMPLETED payment is ' +
+    'reversed, unless it has a capture or a refund.',
+  resource: 'PAYMENT',
+  client: true,
+  keyed: true,
+  subject: 'payment',
+  body: CancelRequest,
+  answer: CommandAnswer,
+  rejects: [
+    'payment_held',
+    'payment_not_cancellable',
+    'cancel_in_progress',
+    'settlement_in_progress',
+    'capture_exists',
+    'refund_exists',
+    'operation_in_progress',
+    'insufficient_refund_balance',
+  ],
+  handle: (services, request) => {
+    const by = request.caller.kind === 'client' ? 'customer' : 'merchant'
+    return sendCommand(services, request, { name: 'cancel', by, ...request.body })
+  },
+})

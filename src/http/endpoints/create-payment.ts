@@ -1,0 +1,44 @@
+import { CommandAnswer } from '../../contract/answers.ts'
+import { CreatePaymentRequest } from '../../contract/payment.ts'
+import { createAnswer } from '../../domain/payment/view.ts'
+import { accepted } from '../accepted.ts'
+import { clientToken } from '../client-token.ts'
+import { createCommand } from '../create-command.ts'
+import { endpoint, reply } from '../endpoint.ts'
+import { metaOf } from '../meta.ts'
+import type { Services } from '../services.ts'
+
+export const createPayment = endpoint({
+  method: 'post',
+  path: '/payment',
+  tag: 'Payments',
+  summary: 'Initiate a payment',
+  description:
+    'Acknowledges the payment and carries what the payer has to do next. It never answers ' +
+    'COMPLETED: read the status, or wait for the notification. A final status comes only with an ' +
+    'early error, together with rejectCode.',
+  resource: 'PAYMENT',
+  keyed: true,
+  body: CreatePaymentRequest,
+  answer: CommandAnswer,
+  rejects: [
+    'wrong_merchant',
+    'agent_without_agreement',
+    'subpayments_do_not_add_up',
+    'marketplace_agreement_missing',
+    'reference_payment_not_usable',
+  ],
+  handle: async (services, request) => {
+    const meta = metaOf(request, services, { waitForPayer: true })
+    const paymentId = paymentIdOf(services, request.idempotencyKey, meta.commandId)
+    const command = await createCommand(services, request.caller, paymentId, request.body)
+    const { payment, replayed } = accepted(await services.gateway.create(command, meta))
+    const { publicUrl } = services.config.server
+    return reply(createAnswer(payment, { publicUrl }), { replayed })
+  },
+  minted: (services, { caller }, { paymentId }) => clientToken(services, caller, String(paymentId)),
+})
+
+/** Under a key the same request makes the same id, whichever process gets it. */
+const paymentIdOf = ({ ids }: Services, key: string | undefined, commandId: string): string =>
+  key === undefined ? ids.random() : ids.keyed('payment', commandId)

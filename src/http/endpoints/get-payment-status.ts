@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { optional } from '../../contract/fields.ts'
+import { PaymentStatus } from '../../contract/reads.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import { paymentStatus } from '../../domain/payment/view.ts'
+import { endpoint, reply } from '../endpoint.ts'
+import { audienceOf } from '../send-command.ts'
+import type { Services } from '../services.ts'
+
+const Query = z.object({
+  wait: optional(
+    z
+      .string('must be a number of seconds from 0 to 30')
+      .regex(/^([0-2]?\d|30)$/, 'must be a number of seconds from 0 to 30')
+      .describe('Hold the answer until the status changes, at most so many seconds'),
+  ),
+})
+
+export const getPaymentStatus = endpoint({
+  method: 'get',
+  path: '/payment/:paymentId/status',
+  tag: 'Payments',
+  summary: 'Status of a payment',
+  description:
+    'With wait, the answer is held until it differs from the one that If-None-Match names, else ' +
+    'from the present one. An answer that is known already is a 304.',
+  resource: 'PAYMENT',
+  client: true,
+  clientAfterEnd: true,
+  subject: 'payment',
+  query: Query,
+  answer: PaymentStatus,
+  rejects: [],
+  handle: async (services, { payment, caller, query, headers }) => {
+    const show = (one: Payment) =>
+      paymentStatus(one, services.config.server.publicUrl, audienceOf(caller))
+    const known = headers['if-none-match'] ?? ''
+    const waitMs = Number(query.wait ?? 0) * 1000
+    const since = known === '' ? etagOf(show(payment)) : known
+    const latest = await changed(services, payment, waitMs, (one) => etagOf(show(one)) !== since)
+    const body = show(latest)
+    const etag = etagOf(body)
+    return reply(body, { status: etag === known ? 304 : 200, headers: { etag } })
+  },
+})
+
+async function changed(
+  { payments }: Services,
+  payment: Payment,
+  waitMs: number,
+  isChanged: (payment: Payment) => boolean,
+): Promise<Payment> {
+  const end = Date.now() + waitMs
+  let latest = payment
+  while (!isChanged(latest) && Date.now() < end) {
+    const asked = Date.now()
+    await payments.waitForChange(payment.id, latest.version, end - asked)
+    latest = (await payments.find(payment.id)) ?? latest
+    // A wait that returns early without news must not become a busy loop.
+    if (!isChanged(latest) && Date.now() - asked < 50) await sleep(50)
+  }
+  return latest
+}
+
+const etagOf = (body: object): string =>
+  `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`

@@ -1,0 +1,22 @@
+import { CommandAnswer } from '../../contract/answers.ts'
+import { EmptyRequest } from '../../contract/commands.ts'
+import { clientToken } from '../client-token.ts'
+import { endpoint } from '../endpoint.ts'
+import { sendCommand } from '../send-command.ts'
+
+export const restorePayment = endpoint({
+  method: 'post',
+  path: '/payment/:paymentId/restore',
+  tag: 'Payments',
+  summary: 'New link and new CLIENT token for the same payment',
+  description: 'Only in status NEW and on PAYWALL. The old link, its page and its token die.',
+  resource: 'PAYMENT',
+  keyed: true,
+  subject: 'payment',
+  body: EmptyRequest,
+  answer: CommandAnswer,
+  rejects: ['payment_held', 'payment_not_restorable'],
+  handle: (services, request) =>
+    sendCommand(services, request, { name: 'restore', linkId: services.ids.random() }),
+  minted: (services, { caller }, { paymentId }) => clientToken(services, caller, String(paymentId)),
+})

@@ -1,0 +1,22 @@
+import { SearchAnswer, SearchRequest } from '../../contract/commands.ts'
+import { endpoint } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
+
+export const searchPayments = endpoint({
+  method: 'post',
+  path: '/payment/search',
+  tag: 'Payments',
+  summary: "Find payments by the merchant's own order id",
+  description: "Only payments of the token's merchant; at most 100.",
+  resource: 'PAYMENT',
+  body: SearchRequest,
+  answer: SearchAnswer,
+  rejects: ['wrong_merchant'],
+  handle: ({ payments }, { caller, body }) => {
+    const { merchantId } = caller
+    if ((body.merchant?.merchantId ?? merchantId) !== merchantId)
+      throw new Refused('wrong_merchant')
+    const agentId = caller.agentId ?? body.agent?.merchantId
+    return payments.search(merchantId, agentId, body.extOrderId)
+  },
+})
