@@ -62,7 +62,7 @@ function recordsOf(receiverUrl: string): MerchantChange[] {
       url: `${origin}/shop`,
       redirectUrl: `${origin}/shop/return`,
       notificationUrl: receiverUrl,
-      settings: { currencies: ['PLN', 'EUR', 'USD'], dpaId: `dpa-${SHOP}` },
+      settings: { currencies: ['PLN', 'EUR', 'USD'], dpaId: `tollgate-${SHOP}` },
     },
     {
       merchantId: PLAIN,

@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../../src/config.ts'
+import { openapiDocument } from '../../../src/contract/openapi.ts'
+import { sandboxRanges } from '../../../src/domain/card-range.ts'
+import type { MerchantSettings } from '../../../src/domain/merchant.ts'
+import { createApp } from '../../../src/http/app.ts'
+import { createAuthFailures } from '../../../src/http/auth-failures.ts'
+import type { Endpoint } from '../../../src/http/endpoint.ts'
+import { createIds } from '../../../src/http/ids.ts'
+import { endpoints as allEndpoints } from '../../../src/http/routes.ts'
+import { listen } from '../../../src/http/server.ts'
+import type { Services } from '../../../src/http/services.ts'
+import { createTokens } from '../../../src/http/tokens.ts'
+import { createLog } from '../../../src/log.ts'
+import { createMetrics } from '../../../src/metrics.ts'
+import { createDbPool } from '../../../src/postgres/db.ts'
+import { createIdempotentAnswers } from '../../../src/postgres/idempotent-answers.ts'
+import { createMerchants } from '../../../src/postgres/merchants.ts'
+import { createVault } from '../../../src/vault/card-vault.ts'
+import { createEnvelope } from '../../../src/vault/envelope.ts'
+import { createKeyRing, loadKeyRing } from '../../../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
+import { createSecretMemory } from '../../../src/vault/secret-memory.ts'
+import { publicWalletKeys } from '../../../src/wallets/keys.ts'
+import { createDatabase } from '../../support/database.ts'
+import { createMemoryGateway } from './memory-gateway.ts'
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+export const SHOP = { merchantId: 'shop', secret: 'secret-of-the-shop' }
+export const OTHER = { merchantId: 'other', secret: 'secret-of-the-other' }
+export const AGENT = { merchantId: 'agent', secret: 'secret-of-the-agent' }
+
+export interface TestAppOptions {
+  endpoints?: readonly Endpoint[]
+  services?: Partial<Services>
+  environment?: Record<string, string>
+  settings?: Partial<MerchantSettings>
+}
+
+/** The real app on a real database and port; only payments live in memory. Call in `beforeAll`. */
+export async function startTestApp(options: TestAppOptions = {}) {
+  const { endpoints = allEndpoints, environment = {}, settings = {} } = options
+  const database = await createDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'tollgate-http-'))
+  const keysFile = join(folder, 'keys.json')
+  await createKeyRing(keysFile)
+  const keyRing = loadKeyRing(keysFile)
+  const config = readConfig(testEnvironment(database.url, keysFile, environment), 'api')
+  const pool = createDbPool({ databaseUrl: database.url, applicationName: 'test-http' })
+  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+  const merchants = createMerchants(pool, envelope)
+  await seedMerchants(merchants, settings)
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('api', 'info', { write: (line) => lines.push(JSON.parse(line)) })
+  const memory = createMemoryGateway()
+  const services: Services = {
+    config,
+    log,
+    metrics: createMetrics('api'),
+    gateway: memory.gateway,
+    payments: memory.payments,
+    tokenizations: memory.tokenizations,
+    merchants,
+    authFailures: createAuthFailures(pool),
+    answers: createIdempotentAnswers(pool),
+    vault: createVault({ db: pool, keyRing }),
+    secrets: createSecretMemory(),
+    secretOwner: 'api-test',
+    keyRing,
+    tokens: createTokens({
+      keyRing,
+      issuer: config.server.publicUrl,
+      audience: config.environment,
+    }),
+    ids: createIds(keyRing),
+    cardRanges: sandboxRanges,
+    cardTokens: {
+      find: () => Promise.resolve(undefined),
+      findByRef: () => Promise.resolve(undefined),
+    },
+    walletKeys: () => publicWalletKeys(keyRing.wallets),
+    banks: () => Promise.resolve([]),
+    threeDsVersions: () => Promise.resolve({ type: 'notEnrolled' }),
+    openapi: () => openapiDocument(endpoints, { serverUrl: 'http://localhost', version: '0' }),
+    health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
+    ...options.services,
+  }
+  const server = await listen(createApp(services, endpoints), { host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${String(server.port)}`
+
+  return {
+    url,
+    port: server.port,
+    services,
+    memory,
+    pool,
+    keyRing,
+    keysFile,
+    databaseUrl: database.url,
+    lines,
+    call: (method: string, path: string, given: CallOptions = {}) => call(url, method, path, given),
+    token: (given: TokenOptions = {}) => token(url, given),
+    close: async () => {
+      await server.stop(1_000)
+      services.metrics.registry.clear()
+      await pool.end()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TokenOptions {
+  merchant?: { merchantId: string; secret: string }
+  agent?: { merchantId: string; secret: string }
+  resource?: string
+  channel?: string
+}
+
+export async function call(url: string, method: string, path: string, options: CallOptions = {}) {
+  const { token: bearer, body, headers = {} } = options
+  const isText = typeof body === 'string' || body === undefined
+  const response = await fetch(path.startsWith('/.') ? url + path : url + prefixed(path), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(isText ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isText ? (body as string) : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const { status, headers: answered } = response
+  return { status, headers: answered, text, body: parse(text) }
+}
+
+async function token(url: string, options: TokenOptions): Promise<string> {
+  const { merchant = SHOP, agent, resource = 'UNIVERSAL', channel = 'WEBAPI' } = options
+  const answer = await call(url, 'POST', '/auth', {
+    body: {
+      resource,
+      channel,
+      secret: (agent ?? merchant).secret,
+      merchant: { merchantId: merchant.merchantId },
+      ...(agent && { agent: { merchantId: agent.merchantId } }),
+    },
+  })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.access_token as string
+}
+
+const prefixed = (path: string): string =>
+  (path.startsWith('/health') ? '' : '/v1/ecommerce') + path
+
+function parse(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function seedMerchants(
+  merchants: Services['merchants'],
+  settings: Partial<MerchantSettings>,
+): Promise<void> {
+  for (const [{ merchantId, secret }, kind] of [
+    [SHOP, 'merchant'],
+    [OTHER, 'merchant'],
+    [AGENT, 'agent'],
+  ] as const) {
+    await merchants.save({ merchantId, kind, name: merchantId, settings })
+    await merchants.rotateLogin(merchantId, secret)
+  }
+  await merchants.agree(AGENT.merchantId, SHOP.merchantId)
+}
+
+function testEnvironment(
+  databaseUrl: string,
+  keysFile: string,
+  environment: Record<string, string>,
+): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    KEYS_FILE: keysFile,
+    ACQUIRER_URL: 'http://127.0.0.1:1/acquirer',
+    THREEDS_URL: 'http://127.0.0.1:1/threeds',
+    BLIK_URL: 'http://127.0.0.1:1/blik',
+    BANK_URL: 'http://127.0.0.1:1/bank',
+    TOKENS_URL: 'http://127.0.0.1:1/tokens',
+    ACQUIRER_KEY: 'acquirer-key',
+    THREEDS_KEY: 'threeds-key',
+    BLIK_KEY: 'blik-key',
+    BANK_SERVICE_ID: '100001',
+    BANK_KEY: 'bank-key',
+    TOKENS_KEY: 'tokens-key',
+    RATE_LIMIT_PER_SECOND: '1000',
+    ...environment,
+  }
+}
