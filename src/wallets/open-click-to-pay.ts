@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Currency } from '../domain/currency.ts'
+import { toMinor } from '../domain/money.ts'
+import { decryptPayload } from './click-to-pay/decrypt-payload.ts'
+import { verifyCheckout } from './click-to-pay/verify-checkout.ts'
+import { decodeJson } from './decode.ts'
+import { CardNumber, Cryptogram, ReplayId } from './fields.ts'
+import { readRsaKeys } from './keys.ts'
+import type { WalletKeys } from './keys.ts'
+import type { WalletRoots } from './roots.ts'
+import { check, toOutcome } from './wallet-outcome.ts'
+import type { OpenedCard, WalletOutcome } from './wallet-outcome.ts'
+
+export type ClickToPayContext = {
+  roots: WalletRoots['c2p']
+  keys: WalletKeys['c2p']
+  paymentId: string
+  /** The merchant's id at the Click to Pay systems, when it has one of its own. */
+  dpaId?: string | undefined
+  amountMinor: number
+  currency: Currency
+  nowMs: number
+}
+
+/** Verifies and decrypts a Click to Pay `checkoutResponseJWS`. */
+export async function openClickToPay(
+  payload: string,
+  context: ClickToPayContext,
+): Promise<WalletOutcome> {
+  const rsaKeys = readRsaKeys(context.keys)
+  return toOutcome(async () => {
+    const claims = await verifyCheckout(payload, context.roots)
+    const checkout = decodeJson(claims, Checkout, 'checkout response')
+    checkFreshness(checkout, context.nowMs)
+    checkBinding(checkout, context)
+    const decrypted = await decryptPayload(checkout.encryptedPayload, rsaKeys)
+    const contents = decodeJson(decrypted, Contents, 'decrypted payload')
+    return readCard(contents, checkout.srcCorrelationId)
+  })
+}
+
+const Seconds = z.int().min(0)
+
+const Checkout = z.object({
+  srcCorrelationId: ReplayId,
+  srciTransactionId: z.string().optional(),
+  dpaId: z.string().min(1),
+  /** Major units, as the payer saw them. */
+  amount: z.union([z.number(), z.string()]),
+  currency: z.string(),
+  iat: Seconds,
+  exp: Seconds,
+  encryptedPayload: z.string(),
+})
+
+type Checkout = z.output<typeof Checkout>
+
+const clockSkewMs = 60_000
+const maxAgeMs = 60 * 60_000
+
+function checkFreshness({ iat, exp }: Checkout, nowMs: number): void {
+  check(nowMs < exp * 1000, 'checkout response has expired')
+  check(iat * 1000 <= nowMs + clockSkewMs, 'checkout response is from the future')
+  check(nowMs - iat * 1000 <= maxAgeMs, 'checkout response is too old')
+}
+
+/** A checkout response is good for one purchase: this shop, this payment, this amount. */
+function checkBinding(checkout: Checkout, payment: ClickToPayContext): void {
+  const { srciTransactionId = payment.paymentId, amount, currency } = checkout
+  const { dpaId = checkout.dpaId } = payment
+  check(checkout.dpaId === dpaId, 'checkout response is for another merchant')
+  check(srciTransactionId === payment.paymentId, 'checkout response is for another payment')
+  check(currency === payment.currency, 'currency is not the currency of the payment')
+  check(
+    toMinor(amount, payment.currency) === payment.amountMinor,
+    'amount is not the amount of the payment',
+  )
+}
+
+const Month = z.string().regex(/^(0[1-9]|1[0-2])$/)
+const Year = z.string().regex(/^2\d{3}$/)
+
+const Contents = z.object({
+  card: z
+    .object({
+      primaryAccountNumber: CardNumber,
+      panExpirationMonth: Month,
+      panExpirationYear: Year,
+    })
+    .optional(),
+  token: z
+    .object({
+      paymentToken: CardNumber,
+      tokenExpirationMonth: Month,
+      tokenExpirationYear: Year,
+    })
+    .optional(),
+  dynamicData: z
+    .object({ dynamicDataType: z.literal('TAVV'), dynamicDataValue: Cryptogram })
+    .optional(),
+})
+
+function readCard(contents: z.output<typeof Contents>, replayId: string): OpenedCard {
+  const { card, token, dynamicData } = contents
+  check(
+    (card === undefined) !== (token === undefined),
+    'decrypted payload is not either a card or a token',
+  )
+  if (card) {
+    return {
+      number: card.primaryAccountNumber,
+      expDate: card.panExpirationYear + card.panExpirationMonth,
+      authMethod: 'PAN_ONLY',
+      isNetworkToken: false,
+      replayId,
+    }
+  }
+  check(token !== undefined && dynamicData !== undefined, 'cryptogram is missing')
+  return {
+    number: token.paymentToken,
+    expDate: token.tokenExpirationYear + token.tokenExpirationMonth,
+    authMethod: 'CRYPTOGRAM',
+    cryptogram: dynamicData.dynamicDataValue,
+    isNetworkToken: true,
+    replayId,
+  }
+}
