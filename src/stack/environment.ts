@@ -1,0 +1,97 @@
+import type { Environment } from './managed-process.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What any program needs of the shell it is started from; nothing else is handed down. */
+export function baseEnvironment(from: NodeJS.ProcessEnv = process.env): Environment {
+  return pick(from, ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH'])
+}
+
+export function pick(from: NodeJS.ProcessEnv, names: Iterable<string>): Environment {
+  const picked: Record<string, string> = {}
+  for (const name of names) {
+    const value = from[name]
+    if (value !== undefined && value !== '') picked[name] = value
+  }
+  return picked
+}
+
+/** Settings that the stack leaves to the user: `npm start` hands them on when they are set. */
+export const handedOn = [
+  ...['LOG_LEVEL', 'RATE_LIMIT_PER_SECOND', 'FAILPOINTS', 'FAILPOINTS_LOG', 'SANDBOX_DELAY_MS'],
+  ...['WALLET_ROOTS_FILE', 'PUBLIC_URL', 'NODE_EXTRA_CA_CERTS'],
+]
+
+/** Everything about one running stack that its processes are told. */
+export interface Wiring {
+  home: string
+  secrets: Secrets
+  databaseUrl: string
+  temporalEnv: Environment
+  temporalUiUrl: string
+  publicUrl: string
+  operatorUrl: string
+  sandboxUrl: string
+  keysFile: string
+  defaultMerchantId: string
+}
+
+export function receiverUrl(sandboxUrl: string): string {
+  return `${sandboxUrl}/merchant`
+}
+
+export function workerEnvironment(wiring: Wiring): Environment {
+  const { sandboxUrl, secrets } = wiring
+  return {
+    ...baseEnvironment(),
+    ...wiring.temporalEnv,
+    ...providerKeys(secrets),
+    ENVIRONMENT: 'sandbox',
+    HOST,
+    PUBLIC_URL: wiring.publicUrl,
+    DATABASE_URL: wiring.databaseUrl,
+    KEYS_FILE: wiring.keysFile,
+    ACQUIRER_URL: `${sandboxUrl}/acquirer`,
+    THREEDS_URL: `${sandboxUrl}/threeds`,
+    BLIK_URL: `${sandboxUrl}/blik`,
+    BANK_URL: `${sandboxUrl}/bank`,
+    TOKENS_URL: `${sandboxUrl}/tokens`,
+    WALLET_ROOTS_URL: `${sandboxUrl}/wallets/roots`,
+    SANDBOX_RECEIVER_URL: receiverUrl(sandboxUrl),
+  }
+}
+
+export function apiEnvironment(wiring: Wiring, port: number, operatorPort: number): Environment {
+  return {
+    ...workerEnvironment(wiring),
+    PORT: String(port),
+    OPERATOR_PORT: String(operatorPort),
+    OPERATOR_TOKEN: wiring.secrets.operatorToken,
+    TEMPORAL_UI_URL: wiring.temporalUiUrl,
+  }
+}
+
+export function sandboxEnvironment(wiring: Wiring, port: number): Environment {
+  return {
+    ...baseEnvironment(),
+    ...providerKeys(wiring.secrets),
+    HOST,
+    SANDBOX_PORT: String(port),
+    TOLLGATE_HOME: wiring.home,
+    GATEWAY_URL: wiring.publicUrl,
+    OPERATOR_URL: wiring.operatorUrl,
+    DEFAULT_MERCHANT_ID: wiring.defaultMerchantId,
+  }
+}
+
+const HOST = '127.0.0.1'
+
+function providerKeys(secrets: Secrets): Environment {
+  return {
+    ACQUIRER_KEY: secrets.acquirerKey,
+    THREEDS_KEY: secrets.threedsKey,
+    BLIK_KEY: secrets.blikKey,
+    BANK_SERVICE_ID: secrets.bankServiceId,
+    BANK_KEY: secrets.bankKey,
+    TOKENS_KEY: secrets.tokensKey,
+  }
+}

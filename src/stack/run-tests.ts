@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findTemporal } from './find-temporal.ts'
+import { openTerminal } from './terminal.ts'
+
+/** Finds a Temporal server first, so that no test waits for a download or a build. */
+export async function runTests(args: string[]): Promise<number> {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const binary = await findTemporal(process.env, openTerminal())
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+    cwd: root,
+    env: { ...process.env, TOLLGATE_TEMPORAL_BINARY: binary },
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal))
+  }
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,39 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `stack.json`: where everything is while it runs; tests and tools read it. */
+export interface StackFile {
+  api: string
+  operator: string
+  sandbox: string
+  temporal: string
+  temporalUi: string
+  namespace: string
+  postgres: string
+  operatorToken: string
+  merchants: SeededMerchant[]
+  agents: SeededAgent[]
+}
+
+export interface SeededMerchant {
+  merchantId: string
+  secret: string
+  notificationSecret: string
+}
+
+export interface SeededAgent {
+  merchantId: string
+  secret: string
+  actsFor: string[]
+}
+
+/** Appears at once and whole: a reader that waits for it never sees half a file. */
+export function writeStackFile(home: string, contents: StackFile): void {
+  const path = join(home, 'stack.json')
+  writeFileSync(`${path}.draft`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.draft`, path)
+}
+
+export function removeStackFile(home: string): void {
+  rmSync(join(home, 'stack.json'), { force: true })
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The Go module whose lock file fixes the Temporal server that we build, fetch and cache. */
+export const temporalModule = fileURLToPath(new URL('temporal-server', import.meta.url))
+
+/** Older servers lack what workers and search attributes need. */
+export const OLDEST_SERVER = '1.29'
+
+const goMod = readFileSync(join(temporalModule, 'go.mod'), 'utf8')
+const goSum = readFileSync(join(temporalModule, 'go.sum'), 'utf8')
+
+export const cliVersion = firstGroup(/github\.com\/temporalio\/cli (v[\d.]+)/m)
+export const neededGo = firstGroup(/^go ([\d.]+)$/m)
+
+export function cachedTemporalPath(env: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256').update(goMod).update(goSum).digest('hex').slice(0, 12)
+  return join(cacheDirectory(env), `temporal-${hash}`)
+}
+
+/** True when the dotted number `actual` is at least `needed`. */
+export function isAtLeast(actual: string, needed: string): boolean {
+  const [have, want] = [actual, needed].map((version) => version.split('.').map(Number))
+  for (const [place, number] of (want ?? []).entries()) {
+    const difference = (have?.[place] ?? 0) - number
+    if (difference !== 0) return difference > 0
+  }
+  return true
+}
+
+function cacheDirectory(env: NodeJS.ProcessEnv): string {
+  if (env['TOLLGATE_CACHE']) return env['TOLLGATE_CACHE']
+  return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'tollgate')
+}
+
+function firstGroup(pattern: RegExp): string {
+  const found = pattern.exec(goMod)?.[1]
+  if (found === undefined) throw new Error(`temporal-server/go.mod lacks ${String(pattern)}`)
+  return found
+}

@@ -1,0 +1,49 @@
+import type { Stack } from './launch.ts'
+
+/** The one screen after a start: where to look, who you are, and a payment to paste. */
+export function welcome(stack: Stack): string {
+  const { info } = stack
+  const merchant = info.merchants[0]
+  const more = stack.apis.slice(1).map((url) => `               ${url}`)
+  return [
+    '',
+    'Tollgate is ready.',
+    '',
+    `  Shop         ${info.sandbox}/`,
+    `  API          ${info.api}/v1/ecommerce`,
+    ...more,
+    `  Docs         ${info.api}/docs`,
+    `  Temporal UI  ${info.temporalUi}`,
+    `  Operators    ${info.operator}/ (token ${info.operatorToken})`,
+    `  State, logs  ${stack.home}`,
+    '',
+    `  Merchant     ${merchant?.merchantId ?? ''}`,
+    `  Secret       ${merchant?.secret ?? ''}`,
+    '',
+    'A first payment, to paste into another terminal:',
+    '',
+    firstPayment(info.api, merchant?.merchantId ?? '', merchant?.secret ?? ''),
+    '',
+    'Ctrl-C stops everything; the data stays.',
+    '',
+  ].join('\n')
+}
+
+function firstPayment(api: string, merchantId: string, secret: string): string {
+  const merchant = { merchantId }
+  const auth = { resource: 'PAYMENT', channel: 'WEBAPI', secret, merchant }
+  const card = { type: 'CARD', instrumentNo: '4000000000001000', expDate: '203012', cvv: '123' }
+  const payment = {
+    ...{ channel: 'WEBAPI', method: 'CARD', merchant, instrument: card },
+    customer: { email: 'payer@example.com' },
+    order: { amount: 99.99, currency: 'PLN', description: 'A first payment' },
+  }
+  const json = `-H 'Content-Type: application/json'`
+  return [
+    `TOKEN=$(curl -s ${api}/v1/ecommerce/auth ${json} \\`,
+    `  -d '${JSON.stringify(auth)}' \\`,
+    `  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${api}/v1/ecommerce/payment ${json} -H "Authorization: Bearer $TOKEN" \\`,
+    `  -d '${JSON.stringify(payment)}'; echo`,
+  ].join('\n')
+}

@@ -1,0 +1,14 @@
+import type { Parts } from '../../../src/stack/parts.ts'
+
+/** Stand-ins for what the stack puts together, so that the stack itself is tested alone. */
+export const standIns: Parts = {
+  createKeyRing: async () => undefined,
+  migrate: async () => undefined,
+  seed: async () => ({
+    merchants: [{ merchantId: 'M1', secret: 'first', notificationSecret: 'n1' }],
+    agents: [],
+  }),
+  api: 'test/stack/stand-ins/service.ts',
+  worker: 'test/stack/stand-ins/worker.ts',
+  sandbox: 'test/stack/stand-ins/service.ts',
+}
