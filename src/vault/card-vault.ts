@@ -1,11 +1,14 @@
-import { execute, many, maybeOne, statement } from '../postgres/db.ts'
+import { execute, maybeOne, statement } from '../postgres/db.ts'
 import type { Db } from '../postgres/db.ts'
 import { createEnvelope } from './envelope.ts'
-import type { Sealed } from './envelope.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { KeyWrapper } from './key-wrapper.ts'
 import { createLocalKeyWrapper } from './local-key-wrapper.ts'
 import { randomId } from './random-id.ts'
+import { findUnreadableKeys, rewrapSecrets } from './rewrap-secrets.ts'
+import type { RewrapResult } from './rewrap-secrets.ts'
+import { toSealed } from './secret-row.ts'
+import type { SecretRow } from './secret-row.ts'
 
 export type SecretKind = 'card' | 'wallet' | 'c2p'
 export type NewSecret = {
@@ -14,7 +17,6 @@ export type NewSecret = {
   secret: object
   fingerprint?: string
 }
-export type RewrapResult = { rewrapped: number; unreadable: string[]; last: string | undefined }
 
 type Options = { db: Db; keyRing: KeyRing; keyWrapper?: KeyWrapper }
 
@@ -38,7 +40,7 @@ export function createVault(options: Options) {
 
     /** Undefined when it is another merchant's, destroyed or was never there. */
     read: async (ref: string, merchantId: string): Promise<object | undefined> => {
-      const row = await maybeOne<Row>(db, SELECT, [ref, merchantId])
+      const row = await maybeOne<SecretRow>(db, SELECT, [ref, merchantId])
       if (!row) return undefined
       const plaintext = await envelope.open(toSealed(row), { merchantId, recordId: ref })
       const secret = JSON.parse(plaintext.toString()) as object
@@ -63,39 +65,16 @@ export function createVault(options: Options) {
     eraseOrphans: (olderThanMs: number): Promise<number> =>
       execute(db, ERASE_ORPHANS, [olderThanMs]),
 
-    /**
-     * Moves up to `limit` secrets to the current wrapping key while traffic runs. Each row says
-     * itself under which key it stands, so a run that was cut off just starts again. Call with
-     * the last reference until nothing is left; unreadable rows are listed and passed over.
-     */
-    rewrap: async (limit: number, after = ''): Promise<RewrapResult> => {
-      const current = await envelope.currentKeyId()
-      const rows = await many<Row>(db, SELECT_OUTDATED, [current, after, limit])
-      const result: RewrapResult = { rewrapped: 0, unreadable: [], last: rows.at(-1)?.ref }
-      for (const row of rows) {
-        const owner = { merchantId: row.merchant_id, recordId: row.ref }
-        const sealed = await envelope.rewrap(toSealed(row), owner).catch(() => undefined)
-        if (sealed) {
-          const values = [row.ref, row.key_id, sealed.keyId, sealed.wrappedKey]
-          result.rewrapped += await execute(db, REPLACE_KEY, values)
-        } else {
-          result.unreadable.push(row.ref)
-        }
-      }
-      return result
-    },
+    /** Moves up to `limit` secrets to the current wrapping key; see `rewrapSecrets`. */
+    rewrap: (limit: number, after?: string): Promise<RewrapResult> =>
+      rewrapSecrets({ db, envelope, limit, after }),
+
+    /** The ids of keys under which secrets stand and cannot be opened; a start refuses then. */
+    unreadableKeys: (): Promise<string[]> => findUnreadableKeys({ db, envelope }),
   }
 }
 
 export type Vault = ReturnType<typeof createVault>
-
-type Row = {
-  ref: string
-  merchant_id: string
-  key_id: string
-  wrapped_key: Buffer
-  ciphertext: Buffer
-}
 
 const INSERT = statement(
   'vault_insert',
@@ -132,24 +111,3 @@ const ERASE_ORPHANS = statement(
    where used_at is null and destroyed_at is null
      and created_at < now() - $1::double precision * interval '1 millisecond'`,
 )
-
-const SELECT_OUTDATED = statement(
-  'vault_select_outdated',
-  `select ref, merchant_id, key_id, wrapped_key, ciphertext
-   from vault.secret
-   where key_id <> $1 and ref > $2 and destroyed_at is null
-   order by ref
-   limit $3`,
-)
-
-// Conditional, so that a secret destroyed or re-wrapped meanwhile is left as it is.
-const REPLACE_KEY = statement(
-  'vault_replace_key',
-  `update vault.secret
-   set key_id = $3, wrapped_key = $4
-   where ref = $1 and key_id = $2 and destroyed_at is null`,
-)
-
-function toSealed(row: Row): Sealed {
-  return { keyId: row.key_id, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext }
-}

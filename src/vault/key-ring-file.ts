@@ -39,9 +39,10 @@ const list = <Key extends z.ZodType>(key: Key) =>
 const pemKey = z.strictObject({
   privateKeyPem: text.refine((pem) => isP256(importPrivateKey(pem)), 'is not a P-256 private key'),
 })
-const walletJwk = z
-  .looseObject({ kid: text })
-  .refine((jwk) => isRsa(importPrivateKey(jwk)), 'is not an RSA private key of 2048 bits or more')
+const walletJwk = z.custom<WalletKeys['c2p'][number]>(
+  (jwk) => isRsa(importPrivateKey(jwk)),
+  'is not an RSA private key of 2048 bits or more',
+)
 
 /** The shape of the key ring's file, and the keys that come out of it ready for use. */
 export const KeyRingFile = z
@@ -66,7 +67,7 @@ export const KeyRingFile = z
       { error: MISSING },
     ),
   })
-  .transform(({ version: _, wallets, ...keys }) => ({ ...keys, wallets: wallets as WalletKeys }))
+  .transform(({ version: _, ...keys }) => keys)
 
 export type Keys = z.infer<typeof KeyRingFile>
 export type KeyAlgorithm = 'ES256' | 'RSA-OAEP-256' | 'ECDH-ES+A256KW'
