@@ -57,8 +57,8 @@ function pack({ metadata, data }: Payload): Buffer {
 function unpack(bytes: Buffer): Payload {
   const end = 4 + bytes.readUInt32BE(0)
   const texts = JSON.parse(bytes.toString('utf8', 4, end)) as [string, string][]
-  const entries = texts.map(([name, value]) => [name, Buffer.from(value, 'base64')])
-  return { metadata: Object.fromEntries(entries), data: bytes.subarray(end) }
+  const entries = texts.map(([name, value]) => [name, Buffer.from(value, 'base64')] as const)
+  return { metadata: Object.fromEntries<Uint8Array>(entries), data: bytes.subarray(end) }
 }
 
 function readText(value: Uint8Array | null | undefined): string | undefined {
