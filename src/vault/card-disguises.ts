@@ -1,0 +1,55 @@
+import { GZIP_MAGIC, unzip } from './gzip-member.ts'
+
+export type Disguise = { form: Form; text: string; index: number }
+export type Form = 'utf-16' | 'escaped' | 'unicode digits' | 'hex' | 'base64' | 'gzip'
+
+/** What a text, one character per byte, may say in another encoding; `index` is where it starts. */
+export function* undisguise(text: string): Generator<Disguise> {
+  for (const { 0: run, index } of text.matchAll(UTF_16)) {
+    yield { form: 'utf-16', text: run.replaceAll('\0', ''), index }
+  }
+  for (const { 0: run, index } of text.matchAll(ESCAPED)) {
+    const start = Math.max(0, index - MAX_DIGITS)
+    yield { form: 'escaped', text: unescape(text.slice(start, index) + run), index: start }
+  }
+  for (const { 0: run, index } of text.matchAll(UNICODE_DIGITS)) {
+    yield { form: 'unicode digits', text: toAsciiDigits(run), index }
+  }
+  for (const { 0: run, index } of text.matchAll(HEX)) {
+    yield* decode(run, 'hex', index)
+  }
+  for (const { 0: run, index } of text.matchAll(BASE64)) {
+    yield* decode(run.replace(/\s/g, ''), 'base64', index)
+  }
+}
+
+// Half of the bytes of UTF-16 are zero.
+const UTF_16 = /(?:[\x20-\x7e]\0|\0[\x20-\x7e]){6,}/g
+const ESCAPED = /(?:(?:%|\\u00)[0-9a-f]{2}[\w+-]{0,19})+/gi
+const MAX_DIGITS = 19
+const ESCAPE = /(?:%|\\u00)([0-9a-f]{2})/gi
+// Full-width, Arabic and Persian digits in UTF-8.
+const UNICODE_DIGITS = /(?:(?:\xef\xbc[\x90-\x99]|\xd9[\xa0-\xa9]|\xdb[\xb0-\xb9])[ -]?){6,}/g
+const UNICODE_DIGIT = /(?:\xef\xbc|\xd9|\xdb)([\x90-\x99\xa0-\xa9\xb0-\xb9])/g
+const HEX = /[0-9a-f]{18,}/gi
+const BASE64 = /[A-Za-z0-9+/_-]{16,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*/g
+
+// Most runs are no encoded text at all and decode to noise, which needs no second look.
+const READABLE = /[\x20-\x7e]{9}|(?:[\x20-\x7e]\0|\0[\x20-\x7e]){6}/
+
+function unescape(run: string): string {
+  return run.replace(ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+}
+
+function toAsciiDigits(run: string): string {
+  return run.replace(UNICODE_DIGIT, (_, last: string) => String(last.charCodeAt(0) & 0x0f))
+}
+
+function* decode(run: string, encoding: 'hex' | 'base64', index: number): Generator<Disguise> {
+  // Where the encoded text really starts is unknown, and with it the alignment.
+  for (const shift of encoding === 'hex' ? [0, 1] : [0, 1, 2, 3]) {
+    const text = Buffer.from(run.slice(shift), encoding).toString('latin1')
+    if (READABLE.test(text)) yield { form: encoding, text, index }
+    if (text.startsWith(GZIP_MAGIC)) yield { form: 'gzip', text: unzip(text), index }
+  }
+}

@@ -1,0 +1,116 @@
+export type Trace = {
+  kind: 'canary' | 'card' | 'field'
+  /** what tells one trace from another; never shown */
+  value: string
+  /** what may be shown */
+  sample: string
+  index: number
+}
+
+export type TraceOptions = {
+  /** secrets that were sent on purpose and must be found nowhere */
+  canaries?: readonly string[]
+  /** every card range of the networks, not only the sandbox's test cards */
+  allRanges?: boolean
+}
+
+export type FindTraces = (text: string) => Trace[]
+
+/** Finds card data as it stands in a text, one character per byte. */
+export function createTraceFinder(options: TraceOptions = {}): FindTraces {
+  const { canaries = [], allRanges = false } = options
+  const numbers = canaries.filter(isLongNumber)
+  const words = canaries.filter((canary) => !isLongNumber(canary))
+  const ranges = allRanges ? ALL_RANGES : TEST_RANGES
+  return (text) => [
+    ...findWords(text, words),
+    ...findNumbers(text, numbers, ranges),
+    ...findFields(text),
+  ]
+}
+
+const TEST_RANGES = /^(?:400000|411111|510510|555555|222100|378282|670000)/
+const TEST_RANGE_STARTS = /(?=400000|411111|510510|555555|222100|378282|670000)/g
+const ALL_RANGES = /^(?:4|5[0-9]|6|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)|3[47])/
+
+const LONG_NUMBER = /\d(?:[ +-]?\d){11,}/g
+const PLAIN_NUMBER = /\d{13,}/g
+const GROUPED_NUMBER = /\d{4}([ +-])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})/g
+const LENGTHS = [16, 15, 19, 13]
+
+// Objects and arrays are left out: those are schemas, not values.
+const FIELD =
+  /\\*"(cvv2?|cvc2?|cvn2?|encCvv|securityCode|security_code|track[12]?|trackData|pin|pinBlock)\\*"\s*:\s*(?:\\*"([^"\\]{1,4096})\\*"|(\d+))/gi
+const BLIK_FIELD = /\\*"((?:blik_?)?code)\\*"\s*:\s*(?:\\*"(\d{6})\\*"|(\d{6}))(?!\d)/gi
+const PARAMETER = /(?<![\w-])(cvv2?|cvc2?|securityCode|encCvv)=([\w.-]{3,4096})/gi
+const REDACTED = /^(?:\*+|\[?redacted\]?|\[?removed\]?)$/i
+
+function* findWords(text: string, words: readonly string[]): Generator<Trace> {
+  for (const canary of words) {
+    for (let at = text.indexOf(canary); at >= 0; at = text.indexOf(canary, at + canary.length)) {
+      yield { kind: 'canary', value: canary, sample: mask(canary), index: at }
+    }
+  }
+}
+
+function* findNumbers(text: string, numbers: readonly string[], ranges: RegExp): Generator<Trace> {
+  for (const { 0: run, index } of text.matchAll(LONG_NUMBER)) {
+    const digits = run.replace(/[ +-]/g, '')
+    const known = numbers.filter((canary) => digits.includes(canary))
+    yield* known.map((value): Trace => ({ kind: 'canary', value, sample: mask(value), index }))
+    const cards = findCards(run, ranges).filter((card) => !known.includes(card))
+    yield* cards.map((value): Trace => ({ kind: 'card', value, sample: mask(value), index }))
+  }
+}
+
+function* findFields(text: string): Generator<Trace> {
+  for (const pattern of [FIELD, BLIK_FIELD, PARAMETER]) {
+    for (const { 1: name = '', 2: quoted, 3: bare, index } of text.matchAll(pattern)) {
+      const value = quoted ?? bare ?? ''
+      if (!REDACTED.test(value)) yield { kind: 'field', value: name + value, sample: name, index }
+    }
+  }
+}
+
+function findCards(run: string, ranges: RegExp): string[] {
+  const plain = [...run.matchAll(PLAIN_NUMBER)].flatMap(({ 0: digits }) => {
+    if (digits.length <= 19 && isCard(digits, ranges)) return [digits]
+    // Raw pages put other bytes right beside a value, and those may happen to be digits.
+    return ranges === TEST_RANGES ? findInside(digits) : []
+  })
+  const grouped = [...run.matchAll(GROUPED_NUMBER)].map(({ 0: group }) =>
+    group.replace(/[ +-]/g, ''),
+  )
+  return [...plain, ...grouped.filter((digits) => isCard(digits, ranges))]
+}
+
+function findInside(digits: string): string[] {
+  return [...digits.matchAll(TEST_RANGE_STARTS)].flatMap(({ index }) => {
+    const parts = LENGTHS.map((length) => digits.slice(index, index + length))
+    const card = parts.find((part, at) => part.length === LENGTHS[at] && passesLuhn(part))
+    return card ?? []
+  })
+}
+
+function isCard(digits: string, ranges: RegExp): boolean {
+  return ranges.test(digits) && passesLuhn(digits)
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    const doubled = place % 2 === 0 ? digit : digit * 2
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+function isLongNumber(canary: string): boolean {
+  return /^\d{12,}$/.test(canary)
+}
+
+function mask(secret: string): string {
+  if (isLongNumber(secret)) return `${secret.slice(0, 6)}******${secret.slice(-4)}`
+  return `${secret.slice(0, Math.min(4, secret.length >> 1))}…`
+}
