@@ -17,7 +17,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const port = await choosePort(undefined)
   const { spec, url } = await embedPostgres({ home, port, password: 'test' })
   const args = [...spec.args, ...FASTER.flatMap((setting) => ['-c', setting])]
-  const server = new ManagedProcess({ ...spec, args }, join(home, 'log'), false, SILENT)
+  const care = { logPath: join(home, 'log'), autoRestart: false, restartsPerMinute: 0 }
+  const server = new ManagedProcess({ ...spec, args }, { ...care, events: SILENT })
   await server.start()
   return {
     databaseUrl: url,

@@ -80,12 +80,13 @@ create trigger agreement_changed after insert or delete on agreement
 create trigger marketplace_agreement_changed after insert or delete on marketplace_agreement
   for each row execute function agreement_changed();
 
--- What was answered under an Idempotency-Key, as long as the payment lives. No tokens.
+-- What was answered under an Idempotency-Key, as long as the payment lives. No tokens. Not jsonb,
+-- which would put the members of a repeated answer in another order.
 create table idempotent_answer (
   command_id text primary key,
   body_hash text not null,
   status smallint not null check (status between 200 and 599),
-  body jsonb not null,
+  body json not null,
   created_at timestamptz not null default now()
 );
 
