@@ -58,11 +58,11 @@ export const CardInfoRequest = body(
 
 export const CardInfo = z
   .object({
-    organization: z.enum(organizations),
-    cardType: z.enum(['DEBIT', 'CREDIT']),
+    organization: optional(z.enum(organizations)),
+    cardType: optional(z.enum(['DEBIT', 'CREDIT'])),
     cardMask: z.string().describe('First six and last four digits'),
-    issuer: z.string(),
-    issuerCountry: z.string(),
+    issuer: optional(z.string()),
+    issuerCountry: optional(z.string()),
     transferAllowed: z.boolean().describe('Money can be sent to the card'),
     fastTransfer: z.boolean().describe('And arrives within minutes'),
   })

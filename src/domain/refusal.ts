@@ -41,6 +41,7 @@ export const refusals = {
   order_already_paid: [409, 'Another payment of this order has succeeded'],
   payment_not_restorable: [409, 'Only a new payment with a payment page can be restored'],
   no_challenge_pending: [409, 'No challenge is waiting'],
+  card_missing: [409, 'The payment has no card yet'],
   tokenizer_not_completable: [409, 'The tokenization no longer takes an instrument'],
   tokenizer_not_cancellable: [409, 'The tokenization can no longer be cancelled'],
   tokenizer_not_discardable: [409, 'The tokenization has no token to discard'],

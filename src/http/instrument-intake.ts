@@ -2,7 +2,7 @@ import { instrumentProblems } from '../contract/instrument.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import { traitsOf } from '../domain/instrument.ts'
 import type { Instrument, InstrumentType } from '../domain/instrument.ts'
-import type { ClickToPaySecret, WalletSecret } from '../vault/card-secret.ts'
+import type { WalletSecret } from '../vault/card-secret.ts'
 import type { CardToken } from './card-token.ts'
 import { findBank } from './find-bank.ts'
 import { openFields } from './open-fields.ts'
@@ -107,14 +107,14 @@ const takeWallet =
 
 const takeClickToPay: Take = async (services, { merchantId }, { payload }, before) => {
   if (payload === undefined) return { instrument: before ?? { type: 'C2P' } }
-  const secret: ClickToPaySecret = { payload }
+  const secret: WalletSecret = { token: payload }
   const vaultRef = await services.vault.store({ merchantId, kind: 'c2p', secret })
   return { instrument: { type: 'C2P', vaultRef } }
 }
 
 const takeBlik =
   (type: 'BLIK_CODE' | 'BLIK_UID' | 'BLIK_PAYID'): Take =>
-  (_services, _owner, { alias = undefined, app = undefined }, before) => ({
+  (_services, _owner, { alias, app }, before) => ({
     instrument: {
       ...before,
       type,

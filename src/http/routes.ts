@@ -1,14 +1,81 @@
 import type { Endpoint } from './endpoint.ts'
+import { adjustPayment } from './endpoints/adjust-payment.ts'
+import { advanceClock } from './endpoints/advance-clock.ts'
 import { authenticateMerchant } from './endpoints/authenticate-merchant.ts'
+import { cancelPayment } from './endpoints/cancel-payment.ts'
+import { capturePayment } from './endpoints/capture-payment.ts'
+import { completePayment } from './endpoints/complete-payment.ts'
+import { createPayment } from './endpoints/create-payment.ts'
+import { getAcsData } from './endpoints/get-acs-data.ts'
+import { getBinInfo } from './endpoints/get-bin-info.ts'
+import { getCardInfo } from './endpoints/get-card-info.ts'
 import { getJwks } from './endpoints/get-jwks.ts'
 import { getLiveness } from './endpoints/get-liveness.ts'
 import { getOpenapi } from './endpoints/get-openapi.ts'
+import { getPayment } from './endpoints/get-payment.ts'
+import { getPaymentBinInfo } from './endpoints/get-payment-bin-info.ts'
+import { getPaymentStatus } from './endpoints/get-payment-status.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
+import { getRefund } from './endpoints/get-refund.ts'
+import { getRefundBalance } from './endpoints/get-refund-balance.ts'
 import { getWalletKeys } from './endpoints/get-wallet-keys.ts'
+import { listBanks } from './endpoints/list-banks.ts'
+import { listCardOrganizations } from './endpoints/list-card-organizations.ts'
+import { listClickToPayOptions } from './endpoints/list-click-to-pay-options.ts'
+import { listMethods } from './endpoints/list-methods.ts'
+import { listPaymentMethods } from './endpoints/list-payment-methods.ts'
+import { listRefunds } from './endpoints/list-refunds.ts'
+import { listSubpayments } from './endpoints/list-subpayments.ts'
+import { listTransactions } from './endpoints/list-transactions.ts'
+import { patchInstrument } from './endpoints/patch-instrument.ts'
+import { putInstrument } from './endpoints/put-instrument.ts'
+import { receiveAcsStatus } from './endpoints/receive-acs-status.ts'
+import { receiveBankReturn } from './endpoints/receive-bank-return.ts'
+import { receiveBlikStatus } from './endpoints/receive-blik-status.ts'
+import { refundPayment } from './endpoints/refund-payment.ts'
+import { restorePayment } from './endpoints/restore-payment.ts'
+import { retryPayment } from './endpoints/retry-payment.ts'
+import { searchPayments } from './endpoints/search-payments.ts'
+import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
 
 /** Every endpoint of the public port: what is served, documented and tested. */
 export const endpoints: readonly Endpoint[] = [
   authenticateMerchant,
+
+  createPayment,
+  searchPayments,
+  getBinInfo,
+  getCardInfo,
+  getRefundBalance,
+  listMethods,
+  listBanks,
+  listCardOrganizations,
+  listClickToPayOptions,
+  getPayment,
+  completePayment,
+  putInstrument,
+  patchInstrument,
+  getPaymentStatus,
+  listTransactions,
+  withdrawTransaction,
+  retryPayment,
+  restorePayment,
+  cancelPayment,
+  capturePayment,
+  adjustPayment,
+  refundPayment,
+  listRefunds,
+  getRefund,
+  listSubpayments,
+  getAcsData,
+  getPaymentBinInfo,
+  listPaymentMethods,
+
+  receiveBlikStatus,
+  receiveAcsStatus,
+  receiveBankReturn,
+
+  advanceClock,
 
   getOpenapi,
   getJwks,

@@ -5,12 +5,10 @@ export interface CardSecret {
   expDate: string
 }
 
-/** Of a wallet's token as it came, under kind `wallet`: base64 of the wallet's JSON. */
+/**
+ * Of what a wallet gave, still sealed: under kind `wallet` the base64 of its JSON, under kind `c2p`
+ * the checkout response, a compact JWS.
+ */
 export interface WalletSecret {
   token: string
-}
-
-/** Of a Click to Pay checkout response, under kind `c2p`: a compact JWS. */
-export interface ClickToPaySecret {
-  payload: string
 }

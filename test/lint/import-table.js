@@ -65,6 +65,12 @@ export const importTable = [
     node: 'any',
   },
   {
+    // Providers and browsers come back here: only these endpoints know the providers' own words.
+    path: 'src/http/endpoints/receive-',
+    ours: ['src/connectors/', 'src/contract/', 'src/domain/', 'src/http/'],
+    packages: ['zod'],
+  },
+  {
     path: 'src/checkout/',
     ours: [
       'src/contract/',

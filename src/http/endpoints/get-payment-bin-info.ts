@@ -1,0 +1,26 @@
+import { BinInfo, PaymentBinInfoRequest } from '../../contract/card.ts'
+import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { binInfo } from '../bin-info.ts'
+import { vaultedNumber } from '../card-number.ts'
+import { endpoint } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
+
+export const getPaymentBinInfo = endpoint({
+  method: 'post',
+  path: '/payment/:paymentId/binInfo',
+  tag: 'Payments',
+  summary: "Organization and 3-D Secure version of a payment's card",
+  resource: 'PAYMENT',
+  client: true,
+  subject: 'payment',
+  body: PaymentBinInfoRequest,
+  answer: BinInfo,
+  rejects: ['card_missing'],
+  handle: async (services, { payment, body }) => {
+    const { merchantId, instrument, phase } = payment
+    const number =
+      instrument?.vaultRef && (await vaultedNumber(services, merchantId, instrument.vaultRef))
+    if (!number) throw new Refused('card_missing', { paymentStatus: statusOfPhase[phase] })
+    return binInfo(services, number, body)
+  },
+})

@@ -1,0 +1,22 @@
+import { CardOptions } from '../../contract/methods.ts'
+import { endpoint } from '../endpoint.ts'
+import { cardGroups, iconUrl } from '../offered-methods.ts'
+
+export const listCardOrganizations = endpoint({
+  method: 'get',
+  path: '/payment/methods/CARD',
+  tag: 'Payments',
+  summary: 'Card organizations',
+  resource: 'PAYMENT',
+  client: true,
+  answer: CardOptions,
+  rejects: [],
+  handle: (services, { caller }) => {
+    if (!caller.merchant.settings.methods.includes('CARD')) return []
+    const { publicUrl } = services.config.server
+    return cardGroups(services).map((organization) => ({
+      organization,
+      iconURL: iconUrl(publicUrl, organization),
+    }))
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { verifyReturnHash } from '../../connectors/bank/index.ts'
+import { Received } from '../../contract/notifications.ts'
+import { ownerOf } from '../../domain/id.ts'
+import { endpoint } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
+import { returnPayer } from '../return-payer.ts'
+
+const Query = z.object({
+  ServiceID: z.string().max(64),
+  OrderID: z.string().max(128),
+  Hash: z.string().max(128).describe('Hex SHA-256 of ServiceID|OrderID|key'),
+})
+
+export const receiveBankReturn = endpoint({
+  method: 'get',
+  path: '/notifications/bmweb/status',
+  tag: 'Notifications',
+  summary: "The payer's browser comes back from the bank",
+  description:
+    'Makes the gateway ask the bank, and sends the browser on with a 303. The redirect itself ' +
+    'never decides anything.',
+  resource: 'NONE',
+  query: Query,
+  answer: Received,
+  rejects: ['invalid_signature', 'payment_not_found'],
+  handle: async (services, { query, requestId }) => {
+    const { serviceId, key } = services.config.providers.bank
+    const { ServiceID, OrderID, Hash } = query
+    if (ServiceID !== serviceId || !verifyReturnHash(ServiceID, OrderID, key, Hash))
+      throw new Refused('invalid_signature')
+    const payment = await services.payments.find(ownerOf(OrderID))
+    if (!payment) throw new Refused('payment_not_found')
+    const meta = { commandId: services.ids.random(), actor: 'provider/bank', requestId }
+    // The payer is sent on even when nobody can be asked now: the payment asks by itself, later.
+    await services.gateway
+      .send(payment, { name: 'inquire' }, meta)
+      .catch((error: unknown) => services.log.warn({ err: error, requestId }, 'bank not asked'))
+    return returnPayer(services, payment)
+  },
+})
