@@ -23,7 +23,9 @@ test('groups stop in the reverse order of their start', async () => {
 test('a process gets the environment it is given and nothing of ours', async () => {
   const { supervisor, home } = supervise()
   process.env['TOLLGATE_TEST_SECRET'] = 'leak'
-  onTestFinished(() => void delete process.env['TOLLGATE_TEST_SECRET'])
+  onTestFinished(() => {
+    delete process.env['TOLLGATE_TEST_SECRET']
+  })
   const tell = `console.log(JSON.stringify(Object.keys(process.env)))`
   await supervisor.start({ ...script('teller', tell), env: { GIVEN: '1' } })
   await supervisor.stop()

@@ -3,4 +3,4 @@ import { standIns } from './parts.ts'
 
 /** A supervisor to be killed: launches a stack and stays. */
 await launchStack({ home: String(process.argv[2]), workers: 1, quiet: true, parts: standIns })
-console.log('launched')
+process.stdout.write(`launched\n`)

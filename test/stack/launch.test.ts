@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { launchStack } from '../../src/stack/launch.ts'
+import type { LaunchOptions, Stack } from '../../src/stack/launch.ts'
+import { identify } from '../../src/stack/process-identity.ts'
+import { connectTemporal } from '../../src/stack/temporal-connection.ts'
+import { standIns } from './stand-ins/parts.ts'
+import { temporaryHome } from './temporary-home.ts'
+
+const timeout = 90_000
+
+describe('a launched stack', { timeout }, () => {
+  let stack: Stack
+  const stackFile = () => join(stack.home, 'stack.json')
+
+  beforeAll(async () => {
+    process.env['TOLLGATE_TEST_SECRET'] = 'leak'
+    const home = mkdtempSync(join(tmpdir(), 'tollgate-test-'))
+    const env = { LOG_LEVEL: 'warn' }
+    stack = await launch({ home, apis: 2, workers: 2, autoRestart: false, env })
+    return async () => {
+      delete process.env['TOLLGATE_TEST_SECRET']
+      await stack.stop()
+      rmSync(home, { recursive: true, force: true })
+    }
+  }, timeout)
+
+  test('tells where everything is, to its owner only', () => {
+    expect(statSync(stackFile()).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(stackFile(), 'utf8'))).toEqual(stack.info)
+    expect(stack.info).toMatchObject({ namespace: 'default', merchants: [{ merchantId: 'M1' }] })
+    expect(stack.apis).toHaveLength(2)
+    const names = 'postgres temporal sandbox worker-1 worker-2 api-1 api-2'
+    expect(stack.processes.map(({ name }) => name).join(' ')).toBe(names)
+    expect(stack.processes.every(({ state }) => state === 'ready')).toBe(true)
+  })
+
+  test('tells each process what it needs and no more', async () => {
+    const api = await readEnvironment(stack.info.api)
+    const sandbox = await readEnvironment(stack.info.sandbox)
+    expect(api).toMatchObject({
+      DATABASE_URL: stack.info.postgres,
+      TEMPORAL_ADDRESS: stack.info.temporal,
+      OPERATOR_TOKEN: stack.info.operatorToken,
+      SANDBOX_RECEIVER_URL: `${stack.info.sandbox}/merchant`,
+      LOG_LEVEL: 'warn',
+    })
+    const { api: gateway } = stack.info
+    expect(sandbox).toMatchObject({ GATEWAY_URL: gateway, ACQUIRER_KEY: api['ACQUIRER_KEY'] })
+    expect(sandbox).not.toHaveProperty('DATABASE_URL')
+    expect(sandbox).not.toHaveProperty('OPERATOR_TOKEN')
+    expect(api).not.toHaveProperty('TOLLGATE_TEST_SECRET')
+  })
+
+  test('starts killed servers again on their ports and data', async () => {
+    for (const name of ['postgres', 'temporal']) {
+      const server = stack.process(name)
+      await server.kill('SIGKILL')
+      expect(server.state).toBe('down')
+      await server.start()
+    }
+    const env = { TEMPORAL_ADDRESS: stack.info.temporal, TEMPORAL_NAMESPACE: 'default' }
+    const { connection, namespace } = await connectTemporal(env)
+    const listed = await connection.operatorService.listSearchAttributes({ namespace })
+    await connection.close()
+    expect(Object.keys(listed.customAttributes)).toContain('PaymentStatus')
+  })
+
+  test('refuses a second one on its folder', async () => {
+    await expect(launch({ home: stack.home })).rejects.toThrow(/runs already from/)
+    expect(existsSync(stackFile())).toBe(true)
+  })
+
+  test('takes its file away when it stops', async () => {
+    await stack.stop()
+    expect(existsSync(stackFile())).toBe(false)
+    expect(stack.processes.every(({ state }) => state === 'down')).toBe(true)
+  })
+})
+
+test(
+  'kill -9 of the supervisor leaves nothing that blocks the next start',
+  { timeout },
+  async () => {
+    const home = temporaryHome()
+    const leftovers = await launchAndKill(home)
+    expect(leftovers.filter(({ pid }) => identify(pid) !== undefined)).not.toEqual([])
+    const stack = await launch({ home })
+    onTestFinished(() => stack.stop())
+    expect(leftovers.filter(({ pid }) => identify(pid) !== undefined)).toEqual([])
+    expect(stack.process('postgres').state).toBe('ready')
+  },
+)
+
+async function launch(options: Partial<LaunchOptions> & { home: string }): Promise<Stack> {
+  return launchStack({ workers: 1, quiet: true, parts: standIns, ...options })
+}
+
+async function readEnvironment(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+  return (await answer.json()) as Record<string, string>
+}
+
+/** A supervisor in a process of its own, killed once its stack is up. */
+async function launchAndKill(home: string): Promise<{ pid: number }[]> {
+  const script = new URL('./stand-ins/launch-and-stay.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--import', 'tsx', script, home])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text) => String(text).includes('launched') && resolve())
+    child.once('exit', () => reject(new Error('the supervisor ended by itself')))
+  })
+  const recorded = JSON.parse(readFileSync(join(home, 'pids.json'), 'utf8')) as { pid: number }[]
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+  return recorded
+}
