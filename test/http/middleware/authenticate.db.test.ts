@@ -35,9 +35,9 @@ const claims = (): JWTPayload => ({
 })
 
 /** Signed with our own key, so that only what is changed can be the reason of a refusal. */
-const signed = (changes: JWTPayload = {}, header: object = {}) => {
+const signed = (changes: Record<string, unknown> = {}, header: object = {}) => {
   const { kid, privateKey } = app.keyRing.signing[0]!
-  return new SignJWT({ ...claims(), ...changes })
+  return new SignJWT({ ...claims(), ...changes } as JWTPayload)
     .setProtectedHeader({ alg: 'ES256', typ: 'merchant+jwt', kid, ...header })
     .sign(privateKey)
 }
@@ -83,7 +83,7 @@ const forged: Record<string, () => string | Promise<string>> = {
   'not valid yet': () => signed({ nbf: now() + 60 }),
   'no exp': () => signed({ exp: undefined }),
   'no jti': () => signed({ jti: undefined }),
-  'exp as text': () => signed({ exp: '9999999999' as unknown as number }),
+  'exp as text': () => signed({ exp: '9999999999' }),
   'another resource': () => signed({ resource: 'EVERYTHING' }),
   'an unknown merchant': () => signed({ merchantId: 'nobody' }),
   'an older version of the credentials': () => signed({ credentialsVersion: 1 }),

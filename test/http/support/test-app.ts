@@ -2,26 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/config.ts'
-import { openapiDocument } from '../../../src/contract/openapi.ts'
-import { sandboxRanges } from '../../../src/domain/card-range.ts'
 import type { MerchantSettings } from '../../../src/domain/merchant.ts'
 import { createApp } from '../../../src/http/app.ts'
-import { createAuthFailures } from '../../../src/http/auth-failures.ts'
+import { createServices } from '../../../src/http/create-services.ts'
 import type { Endpoint } from '../../../src/http/endpoint.ts'
-import { createIds } from '../../../src/http/ids.ts'
 import { endpoints as allEndpoints } from '../../../src/http/routes.ts'
-import { listen } from '../../../src/http/server.ts'
+import { listen } from '../../../src/http/listen.ts'
 import type { Services } from '../../../src/http/services.ts'
-import { createTokens } from '../../../src/http/tokens.ts'
 import { createLog } from '../../../src/log.ts'
 import { createMetrics } from '../../../src/metrics.ts'
 import { createDbPool } from '../../../src/postgres/db.ts'
-import { createIdempotentAnswers } from '../../../src/postgres/idempotent-answers.ts'
-import { createMerchants } from '../../../src/postgres/merchants.ts'
-import { createVault } from '../../../src/vault/card-vault.ts'
-import { createEnvelope } from '../../../src/vault/envelope.ts'
 import { createKeyRing, loadKeyRing } from '../../../src/vault/key-ring.ts'
-import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
 import { createSecretMemory } from '../../../src/vault/secret-memory.ts'
 import { publicWalletKeys } from '../../../src/wallets/keys.ts'
 import { createDatabase } from '../../support/database.ts'
@@ -50,44 +41,34 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const keyRing = loadKeyRing(keysFile)
   const config = readConfig(testEnvironment(database.url, keysFile, environment), 'api')
   const pool = createDbPool({ databaseUrl: database.url, applicationName: 'test-http' })
-  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
-  const merchants = createMerchants(pool, envelope)
-  await seedMerchants(merchants, settings)
   const lines: Record<string, unknown>[] = []
   const log = createLog('api', 'info', { write: (line) => lines.push(JSON.parse(line)) })
   const memory = createMemoryGateway()
   const services: Services = {
-    config,
-    log,
-    metrics: createMetrics('api'),
-    gateway: memory.gateway,
-    payments: memory.payments,
-    tokenizations: memory.tokenizations,
-    merchants,
-    authFailures: createAuthFailures(pool),
-    answers: createIdempotentAnswers(pool),
-    vault: createVault({ db: pool, keyRing }),
-    secrets: createSecretMemory(),
-    secretOwner: 'api-test',
-    keyRing,
-    tokens: createTokens({
+    ...createServices({
+      config,
+      log,
+      metrics: createMetrics('api'),
+      db: pool,
       keyRing,
-      issuer: config.server.publicUrl,
-      audience: config.environment,
+      gateway: memory.gateway,
+      payments: memory.payments,
+      tokenizations: memory.tokenizations,
+      cardTokens: {
+        find: () => Promise.resolve(undefined),
+        findByRef: () => Promise.resolve(undefined),
+      },
+      secrets: createSecretMemory(),
+      secretOwner: 'api-test',
+      walletKeys: () => publicWalletKeys(keyRing.wallets),
+      banks: () => Promise.resolve([]),
+      threeDsVersions: () => Promise.resolve({ type: 'notEnrolled' }),
+      health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
+      endpoints,
     }),
-    ids: createIds(keyRing),
-    cardRanges: sandboxRanges,
-    cardTokens: {
-      find: () => Promise.resolve(undefined),
-      findByRef: () => Promise.resolve(undefined),
-    },
-    walletKeys: () => publicWalletKeys(keyRing.wallets),
-    banks: () => Promise.resolve([]),
-    threeDsVersions: () => Promise.resolve({ type: 'notEnrolled' }),
-    openapi: () => openapiDocument(endpoints, { serverUrl: 'http://localhost', version: '0' }),
-    health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
     ...options.services,
   }
+  await seedMerchants(services.merchants, settings)
   const server = await listen(createApp(services, endpoints), { host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${String(server.port)}`
 

@@ -1,0 +1,53 @@
+import { openapiDocument } from '../contract/openapi.ts'
+import { sandboxRanges } from '../domain/card-range.ts'
+import type { DbPool } from '../postgres/db.ts'
+import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
+import { createMerchants } from '../postgres/merchants.ts'
+import { createVault } from '../vault/card-vault.ts'
+import { createEnvelope } from '../vault/envelope.ts'
+import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { createAuthFailures } from './auth-failures.ts'
+import { createBankList } from './bank-list.ts'
+import type { Endpoint } from './endpoint.ts'
+import { createIds } from './ids.ts'
+import type { Services } from './services.ts'
+import { createTokens } from './tokens.ts'
+
+/** What only the process itself can give; all else of the services is made of it. */
+export type ServiceParts = Pick<
+  Services,
+  | 'config'
+  | 'log'
+  | 'metrics'
+  | 'keyRing'
+  | 'payments'
+  | 'tokenizations'
+  | 'cardTokens'
+  | 'gateway'
+  | 'secrets'
+  | 'secretOwner'
+  | 'walletKeys'
+  | 'threeDsVersions'
+  | 'banks'
+  | 'health'
+> & { db: DbPool; endpoints: readonly Endpoint[] }
+
+const INTERFACE_VERSION = '2.1.15'
+
+export function createServices({ db, endpoints, banks, ...parts }: ServiceParts): Services {
+  const { config, keyRing } = parts
+  const { publicUrl } = config.server
+  const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
+  return {
+    ...parts,
+    merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
+    authFailures: createAuthFailures(db),
+    answers: createIdempotentAnswers(db),
+    vault: createVault({ db, keyRing }),
+    tokens: createTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
+    ids: createIds(keyRing),
+    cardRanges: sandboxRanges,
+    banks: createBankList(banks),
+    openapi: () => document,
+  }
+}

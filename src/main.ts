@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { Runtime } from '@temporalio/worker'
+import { composeDeps } from '../worker/compose.ts'
+import { temporalLogger } from '../worker/temporal-logger.ts'
+import { readConfig } from './config.ts'
+import { createGateway } from './gateway.ts'
+import { createApp } from './http/app.ts'
+import { createServices } from './http/create-services.ts'
+import { listen } from './http/listen.ts'
+import { endpoints } from './http/routes.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createOperatorApp } from './operator/app.ts'
+import { listenToChanges } from './postgres/changes.ts'
+import { createDbPool, one } from './postgres/db.ts'
+import { createPaymentReads } from './postgres/payments.ts'
+import { startSecretWorker } from './secret-worker.ts'
+import { createTemporalClient } from './temporal.ts'
+import { loadKeyRing } from './vault/key-ring.ts'
+import { createSecretMemory } from './vault/secret-memory.ts'
+import { publicWalletKeys } from './wallets/keys.ts'
+
+const STOP_DEADLINE_MS = 15_000
+
+const config = readConfig(process.env, 'api')
+const log = createLog('api', config.logLevel)
+const metrics = createMetrics('api')
+Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] })
+
+const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
+const onLost = (error: Error) => {
+  log.warn({ err: error }, 'database connection lost')
+}
+const db = createDbPool({
+  databaseUrl: config.database.url,
+  applicationName: 'tollgate-api',
+  maxConnections: 20,
+  onError: onLost,
+})
+const changes = listenToChanges(config.database.url, onLost)
+const payments = createPaymentReads(db, changes)
+const temporal = createTemporalClient(keyRing)
+const secrets = createSecretMemory()
+const secretOwner = `api-${randomUUID()}`
+const deps = composeDeps({ config, db, keyRing, log, metrics, secrets })
+const secretWorker = await startSecretWorker(deps, secretOwner)
+const health = {
+  draining: false,
+  checks: {
+    postgres: () => one(db, 'select 1 as ok'),
+    temporal: () => temporal.workflowService.getSystemInfo({}),
+  },
+}
+
+const services = createServices({
+  config,
+  log,
+  metrics,
+  db,
+  keyRing,
+  payments,
+  gateway: createGateway({ client: temporal, payments, log }),
+  secrets,
+  secretOwner,
+  endpoints,
+  health,
+  tokenizations: { find: () => Promise.resolve(undefined) },
+  cardTokens: {
+    find: () => Promise.resolve(undefined),
+    findByRef: () => Promise.resolve(undefined),
+  },
+  walletKeys: () => publicWalletKeys(keyRing.wallets),
+  banks: () => deps.bank.banks(),
+  threeDsVersions: (number) => deps.threeDs.lookUp(number),
+})
+const { host, port, operatorPort } = config.server
+const operatorApp = createOperatorApp({
+  log,
+  metrics,
+  health,
+  operatorToken: config.operatorToken,
+})
+const privateServer = await listen(operatorApp, { host, port: operatorPort })
+const publicServer = await listen(createApp(services, endpoints), { host, port })
+log.info({ port: publicServer.port, operatorPort: privateServer.port }, 'api ready')
+
+// HTTP first, so that nothing new comes; then the calls that only this process can finish.
+async function stop(signal: string): Promise<void> {
+  log.info({ signal }, 'api stops')
+  health.draining = true
+  await publicServer.stop(STOP_DEADLINE_MS)
+  await secretWorker.stop()
+  secrets.clear()
+  await privateServer.stop(1_000)
+  await changes.close()
+  await temporal.connection.close()
+  await db.end()
+  log.info('api stopped')
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    stop(signal).catch((error: unknown) => {
+      log.error({ err: error }, 'api did not stop cleanly')
+      process.exit(1)
+    })
+  })
+}
