@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { authorization } from './acquirer/requests.ts'
+import { startSandbox } from './start-sandbox.ts'
+import type { RunningSandbox } from './start-sandbox.ts'
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.stop())
+afterEach(() => sandbox.call('DELETE', '/faults'))
+
+const fault = (body: object) => sandbox.post('/faults', { provider: 'acquirer', times: 1, ...body })
+const authorize = (body = authorization(100), timeoutMs?: number) =>
+  sandbox.post('/acquirer/authorize', body, timeoutMs)
+const isProcessed = async (reference: string) =>
+  (await sandbox.get(`/acquirer/operations/${reference}`)).status === 200
+
+describe('misbehaviour on request', () => {
+  test.each([
+    ['cut', false],
+    ['http500', false],
+    ['garbage', false],
+    ['empty', false],
+    ['huge', false],
+    ['cut', true],
+    ['http500', true],
+    ['garbage', true],
+    ['empty', true],
+    ['huge', true],
+  ])('%s, processed: %s', async (action, isAfter) => {
+    await fault({ action, when: isAfter ? 'after' : 'before' })
+    const body = authorization(100)
+    const answer = await authorize(body).catch(() => undefined)
+    if (action === 'cut') expect(answer).toBeUndefined()
+    if (action === 'http500') expect(answer?.status).toBe(500)
+    if (action === 'garbage' || action === 'empty') expect(answer?.body).toBeUndefined()
+    if (action === 'huge') expect(answer?.text.length).toBeGreaterThan(65_536)
+    expect(await isProcessed(body.reference)).toBe(isAfter)
+    expect((await authorize(body)).body.responseCode).toBe('00')
+  })
+
+  test('hang', async () => {
+    await fault({ action: 'hang', when: 'after' })
+    const body = authorization(100)
+    await expect(authorize(body, 100)).rejects.toThrow(/timeout/)
+    expect(await isProcessed(body.reference)).toBe(true)
+  })
+
+  test.each(['before', 'after'])('slow, %s', async (when) => {
+    await fault({ action: 'slow', delayMs: 150, when })
+    const body = authorization(100)
+    await expect(authorize(body, 50)).rejects.toThrow(/timeout/)
+    expect(await isProcessed(body.reference)).toBe(when === 'after')
+  })
+})
+
+test('a fault meets only what it names, as often as it says', async () => {
+  const body = authorization(100)
+  const referencePrefix = body.reference.split('-')[0]
+  await fault({ action: 'http500', operation: 'authorize', referencePrefix, times: 2 })
+  expect((await authorize()).status).toBe(200)
+  expect(await isProcessed(body.reference)).toBe(false)
+  expect((await authorize(body)).status).toBe(500)
+  expect((await authorize(body)).status).toBe(500)
+  expect((await authorize(body)).status).toBe(200)
+})
+
+test('faults can be taken back, and nonsense is refused', async () => {
+  await fault({ action: 'http500', times: 100 })
+  await sandbox.call('DELETE', '/faults')
+  expect((await authorize()).status).toBe(200)
+  expect((await fault({ action: 'explode' })).status).toBe(400)
+})
