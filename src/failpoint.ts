@@ -17,6 +17,9 @@ export async function failpoint(name: string, scope: { key?: string } = {}): Pro
   }
 }
 
+/** True when any fail point is armed, so that callers can skip the waiting only these need. */
+export const failpointsArmed = (): boolean => armed
+
 /** Arms by text, replacing what was armed before; the empty text disarms. */
 export function armFailpoints(spec: string, logFile?: string): void {
   points = spec

@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { execute, statement, type Db } from './db.ts'
 
 const CHANNEL = 'tollgate_changes'
 const POLL_MS = 250
 const RECONNECT_MS = 1_000
+const notifySql = statement('notify-changes', `select pg_notify('${CHANNEL}', $1)`)
 
 /** Hears that something was committed about a payment, and lets callers wait for it. */
 export interface Changes {
@@ -109,16 +111,14 @@ function keepListening(
 }
 
 /** Collects the ids of one turn and sends them as one hint, outside of every transaction. */
-export function createHints(db: {
-  query(text: string, values: unknown[]): Promise<unknown>
-}): (id: string) => void {
+export function createHints(db: Db): (id: string) => void {
   const pending = new Set<string>()
   return (id) => {
     if (pending.size === 0)
       setImmediate(() => {
         const ids = [...pending].join(',')
         pending.clear()
-        db.query(`select pg_notify('${CHANNEL}', $1)`, [ids]).catch(() => undefined) // a lost hint costs 250 ms
+        execute(db, notifySql, [ids]).catch(() => undefined) // a lost hint costs 250 ms
       })
     pending.add(id)
   }

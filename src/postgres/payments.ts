@@ -27,6 +27,11 @@ export interface PaymentReads {
   isOrderPaid(merchantId: string, extOrderId: string, exceptPaymentId?: string): Promise<boolean>
   waitForChange(paymentId: string, version: number, timeoutMs: number): Promise<void>
   commandEnd(paymentId: string, messageId: string): Promise<CommandEnd | undefined>
+  waitForCommandEnd(
+    paymentId: string,
+    messageId: string,
+    timeoutMs: number,
+  ): Promise<CommandEnd | undefined>
   dueSince(paymentId: string, version: number): Promise<string[]>
 }
 
@@ -74,6 +79,22 @@ const dueSinceSql = statement(
 
 export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
   const state = (row: { state: Payment } | undefined): Payment | undefined => row?.state
+  const commandEnd = async (
+    paymentId: string,
+    messageId: string,
+  ): Promise<CommandEnd | undefined> => {
+    const row = await maybeOne<{
+      outcome: CommandOutcome
+      bodyHash: string | null
+      state: Payment | null
+    }>(db, commandEndSql, [paymentId, messageId])
+    if (!row) return undefined
+    return {
+      outcome: row.outcome,
+      bodyHash: row.bodyHash ?? undefined,
+      payment: row.state ?? undefined,
+    }
+  }
   return {
     find: async (paymentId) => state(await maybeOne(db, findSql, [paymentId])),
     findByLink: async (linkId) => state(await maybeOne(db, findByLinkSql, [linkId])),
@@ -98,19 +119,9 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
       }
       await changes.until(paymentId, changed, timeoutMs)
     },
-    commandEnd: async (paymentId, messageId) => {
-      const row = await maybeOne<{
-        outcome: CommandOutcome
-        bodyHash: string | null
-        state: Payment | null
-      }>(db, commandEndSql, [paymentId, messageId])
-      if (!row) return undefined
-      return {
-        outcome: row.outcome,
-        bodyHash: row.bodyHash ?? undefined,
-        payment: row.state ?? undefined,
-      }
-    },
+    commandEnd,
+    waitForCommandEnd: (paymentId, messageId, timeoutMs) =>
+      changes.until(paymentId, () => commandEnd(paymentId, messageId), timeoutMs),
     dueSince: async (paymentId, version) => {
       const rows = await many<{ name: string }>(db, dueSinceSql, [paymentId, version])
       return rows.map((row) => row.name)

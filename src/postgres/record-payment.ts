@@ -73,8 +73,18 @@ function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInpu
     postings: postingsOf(before, events, at),
     notifications,
     notifyUrl: payment?.options.asyncNotify,
+    vaultRef: newVaultRef(before, payment),
   }
 }
+
+/** A card that a payment refers to is in use; what no payment ever took is erased in time. */
+const newVaultRef = (
+  before: Payment | undefined,
+  after: Payment | undefined,
+): string | undefined =>
+  before?.instrument?.vaultRef === after?.instrument?.vaultRef
+    ? undefined
+    : after?.instrument?.vaultRef
 
 function requestOf(message: Message): object {
   if (message.type !== 'command') return { command: message.type }

@@ -9,6 +9,7 @@ export const deadlineNames = [
   'holdEnd',
   'refundWindowEnd',
   'lateEnd',
+  'delivery',
   'advanceEnd',
 ] as const
 export type DeadlineName = (typeof deadlineNames)[number]

@@ -158,3 +158,10 @@ create table settlement_line (
   outcome text,
   primary key (batch_id, line)
 );
+
+-- Messages of wallets that have been used; a second payment with one is a replay.
+create table wallet_message (
+  replay_id text primary key,
+  owner_id text not null,
+  created_at timestamptz not null default clock_timestamp()
+);

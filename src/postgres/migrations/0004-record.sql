@@ -25,6 +25,7 @@ begin
     perform guard_order(entry -> 'order', owner);
     perform guard_batch(entry -> 'precedesBatch');
     perform write_payment(entry -> 'payment', owner, v);
+    update vault.secret set used_at = now() where ref = entry ->> 'vaultRef' and used_at is null;
     perform post(entry -> 'postings', owner, v, taken_at);
     insert into notification (event_id, owner_id, sequence, merchant_id, kind, url, body)
     select n ->> 'eventId', owner, (n ->> 'sequence')::int, entry #>> '{payment,merchantId}', n ->> 'kind',

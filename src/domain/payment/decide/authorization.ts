@@ -1,7 +1,7 @@
 import { accept, type Decision } from '../../decision.ts'
 import type { Call, ReversalReason } from '../call.ts'
 import type { Event } from '../events.ts'
-import type { Verdict } from '../operation.ts'
+import type { Verdict } from '../resolve.ts'
 import type { Ending, Payment } from '../payment.ts'
 import type { Context } from './context.ts'
 import { startAuthentication } from './process.ts'

@@ -28,6 +28,8 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
   },
   refundWindowEnd: () => accept([{ type: 'closed' }]),
   lateEnd: () => accept([{ type: 'closed' }]),
+  // Only on a moved clock: the next attempt of a notification has come.
+  delivery: () => accept([]),
   advanceEnd: (payment) => accept([{ type: 'clockMoved', offsetMs: payment.clockOffsetMs }]),
 }
 

@@ -1,0 +1,111 @@
+import type {
+  AcquirerOutcome,
+  AuthorizeRequest,
+  FollowUpRequest,
+} from '../src/connectors/acquirer/index.ts'
+import type { Outcome } from '../src/domain/payment/call.ts'
+import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import { findCard } from './card.ts'
+import type { Deps } from './deps.ts'
+import { askAgain, callProvider } from './provider-call.ts'
+
+type Step = 'capture' | 'adjust' | 'refund'
+
+/** The acquirer's side of a payment. Every operation has its reference; the mark is set before it is sent. */
+export const createAcquirerActivities = (deps: Deps) => ({
+  authorize: async (request: CallRequest): Promise<Outcome> => {
+    const found = await findCard(deps, request)
+    if (found.type === 'secretLost') return { type: 'secretLost' }
+    if (found.type === 'notUsable') return { type: 'declined', rejectCode: 'TOKEN_NOT_USABLE' }
+    if (found.type === 'unknown') throw askAgain('cryptogram')
+    const { reference } = request.call
+    if (!(await deps.intents.open(reference, request.ownerId)))
+      return { type: 'unknown', because: 'noAnswer' }
+    const outcome = await callProvider(deps.metrics, {
+      provider: 'acquirer',
+      step: 'authorize',
+      ownerId: request.ownerId,
+      send: (signal) =>
+        deps.acquirer.authorize({ ...authorizationOf(request), card: found.card }, signal),
+    })
+    if (outcome.type === 'approved' || outcome.type === 'declined')
+      deps.secrets?.wipe(request.ownerId)
+    return outcomeOf(outcome)
+  },
+  capture: (request: CallRequest) => followUp(deps, 'capture', request),
+  adjust: (request: CallRequest) => followUp(deps, 'adjust', request),
+  refundCard: (request: CallRequest) => followUp(deps, 'refund', request),
+
+  /** Repeated until acknowledged: a reversal that nobody heard is money lost for somebody. */
+  reverse: async (request: CallRequest): Promise<Outcome> => {
+    const { call, ownerId } = request
+    const { reason = 'CANCEL', about } = call
+    if (about) await deps.intents.close(about.reference, ownerId)
+    const outcome = await callProvider(deps.metrics, {
+      provider: 'acquirer',
+      step: 'reverse',
+      ownerId,
+      send: (signal) => deps.acquirer.reverse({ ...followUpOf(request), reason }, signal),
+    })
+    const commanded = reason === 'CANCEL'
+    if (outcome.type === 'approved' || (commanded && outcome.type === 'declined'))
+      return outcomeOf(outcome)
+    throw askAgain('reverse')
+  },
+
+  /** Asks what became of an operation; what never left this house is closed instead. */
+  inquire: async (request: CallRequest): Promise<Outcome> => {
+    const { call, ownerId } = request
+    if (await deps.intents.closeUnlessSent(call.reference, ownerId)) return { type: 'neverSent' }
+    const outcome = await callProvider(deps.metrics, {
+      provider: 'acquirer',
+      step: 'inquire',
+      ownerId,
+      send: (signal) => deps.acquirer.inquire(call.reference, signal),
+    })
+    if (outcome.type === 'unknown') throw askAgain('inquire')
+    return outcome.type === 'found' ? outcomeOf(outcome.outcome) : outcome
+  },
+})
+
+async function followUp(deps: Deps, step: Step, request: CallRequest): Promise<Outcome> {
+  const { call, ownerId } = request
+  if (!(await deps.intents.open(call.reference, ownerId)))
+    return { type: 'unknown', because: 'noAnswer' }
+  const outcome = await callProvider(deps.metrics, {
+    provider: 'acquirer',
+    step,
+    ownerId,
+    send: (signal) => deps.acquirer[step](followUpOf(request), signal),
+  })
+  return outcomeOf(outcome)
+}
+
+const followUpOf = ({ call, currency }: CallRequest): FollowUpRequest => ({
+  reference: call.reference,
+  originalReference: call.originalReference ?? call.reference,
+  amountMinor: call.amountMinor,
+  currency,
+})
+
+function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> {
+  const { call, merchant, authentication, recurring, networkTransactionId, funding } = request
+  return {
+    reference: call.reference,
+    kind: request.kind,
+    amountMinor: call.amountMinor,
+    currency: request.currency,
+    merchant: { merchantId: request.merchantId, name: merchant.name, mcc: merchant.mcc },
+    initiator: recurring === 'SUBSEQUENT' ? 'MERCHANT' : 'CUSTOMER',
+    ...(authentication?.eci && { authentication: { ...authentication, eci: authentication.eci } }),
+    ...(recurring && { recurring }),
+    ...(networkTransactionId && { networkTransactionId }),
+    ...(funding && { funding }),
+  }
+}
+
+/** The acquirer's own code stays here; the payment knows only ours. */
+function outcomeOf(outcome: AcquirerOutcome): Outcome {
+  if (outcome.type === 'declined') return { type: 'declined', rejectCode: outcome.rejectCode }
+  return outcome.type === 'softDeclined' ? { type: 'softDeclined' } : outcome
+}

@@ -1,0 +1,82 @@
+import type {
+  AuthenticationOutcome,
+  BrowserData,
+  VersionLookup,
+} from '../src/connectors/threeds/index.ts'
+import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
+import type { Outcome } from '../src/domain/payment/call.ts'
+import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import { highestCommonVersion } from '../src/domain/protocol-version.ts'
+import { readCard, type VaultedCard } from './card.ts'
+import type { Deps } from './deps.ts'
+import { callProvider } from './provider-call.ts'
+
+type Enrolled = Extract<VersionLookup, { type: 'enrolled' }>
+
+/** Strong authentication of the cardholder: which version, then the question itself. */
+export const createAuthenticationActivities = (deps: Deps) => ({
+  authenticate: async (request: CallRequest): Promise<Outcome> => {
+    const { instrument, merchantId } = request
+    const card = instrument?.vaultRef
+      ? await readCard(deps, instrument.vaultRef, merchantId)
+      : undefined
+    if (!card) return { type: 'authenticationUnavailable' }
+    return callProvider<Outcome>(deps.metrics, {
+      provider: 'threeds',
+      step: 'authenticate',
+      ownerId: request.ownerId,
+      send: (signal) => authenticate(deps, request, card, signal),
+    })
+  },
+})
+
+async function authenticate(
+  deps: Deps,
+  request: CallRequest,
+  card: VaultedCard,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const lookup = await deps.threeDs.lookUp(card.number, signal)
+  if (lookup.type === 'notEnrolled') return { type: 'notEnrolled' }
+  const version = lookup.type === 'enrolled' ? versionOf(lookup) : undefined
+  if (lookup.type !== 'enrolled' || version === undefined)
+    return { type: 'authenticationUnavailable' }
+  const statusUrl = `${deps.publicUrl}/v1/ecommerce/notifications/acs/status`
+  const outcome = await deps.threeDs.authenticate(
+    {
+      threeDSServerTransID: lookup.threeDSServerTransID,
+      version,
+      category: request.kind === 'VERIFY' ? 'nonPayment' : 'payment',
+      number: card.number,
+      expDate: card.expDate,
+      amountMinor: request.call.amountMinor,
+      currency: request.currency,
+      merchant: { ...request.merchant, merchantId: request.merchantId },
+      browser: { ...(request.browser as BrowserData), ip: request.ip },
+      email: request.email,
+      challengeMandated: request.call.challengeMandated,
+      compInd: 'U',
+      notificationUrl: request.merchant.acsNotificationUrl ?? statusUrl,
+      resultsUrl: statusUrl,
+      purchaseDate: Date.now(),
+    },
+    signal,
+  )
+  return outcomeOf(outcome, lookup)
+}
+
+const versionOf = (lookup: Enrolled): string | undefined =>
+  highestCommonVersion([
+    { start: lookup.acsStartProtocol, end: lookup.acsEndProtocol },
+    { start: lookup.dsStartProtocol, end: lookup.dsEndProtocol },
+  ])
+
+function outcomeOf(outcome: AuthenticationOutcome, lookup: Enrolled): Outcome {
+  if (outcome.type !== 'challenge') return authenticationOutcome(outcome)
+  const { acsStartProtocol, acsEndProtocol, dsStartProtocol, dsEndProtocol } = lookup
+  return {
+    ...outcome,
+    serverTransId: lookup.threeDSServerTransID,
+    ranges: { acsStartProtocol, acsEndProtocol, dsStartProtocol, dsEndProtocol },
+  }
+}

@@ -1,0 +1,55 @@
+import type { CardData } from '../src/connectors/acquirer/index.ts'
+import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { Deps } from './deps.ts'
+
+/** A card as the vault keeps it. */
+export interface VaultedCard {
+  number: string
+  expDate: string
+  cryptogram?: string
+  eci?: string
+  isNetworkToken?: boolean
+}
+
+export type CardLookup =
+  | { type: 'card'; card: CardData }
+  | { type: 'secretLost' }
+  | { type: 'notUsable' }
+  | { type: 'unknown' }
+
+/** The card of a call: from the vault with its CVV, or a network token with a fresh cryptogram. */
+export async function findCard(deps: Deps, request: CallRequest): Promise<CardLookup> {
+  const { instrument, call, ownerId, merchantId } = request
+  if (instrument?.instrumentRef) return networkCard(deps, request, instrument.instrumentRef)
+  const vaulted = instrument?.vaultRef
+    ? await readCard(deps, instrument.vaultRef, merchantId)
+    : undefined
+  if (!vaulted) return { type: 'notUsable' }
+  if (!call.secretOwner) return { type: 'card', card: vaulted }
+  const cvv = deps.secrets?.read(ownerId)?.cvv
+  return cvv === undefined ? { type: 'secretLost' } : { type: 'card', card: { ...vaulted, cvv } }
+}
+
+export async function readCard(
+  deps: Deps,
+  vaultRef: string,
+  merchantId: string,
+): Promise<VaultedCard | undefined> {
+  return (await deps.vault.read(vaultRef, merchantId)) as VaultedCard | undefined
+}
+
+/** A cryptogram is issued for one payment by the customer; the merchant's own go without. */
+async function networkCard(
+  deps: Deps,
+  request: CallRequest,
+  instrumentRef: string,
+): Promise<CardLookup> {
+  const { instrument, call, currency } = request
+  const service = deps.tokenServices[instrument?.type === 'VTS' ? 'vts' : 'scof']
+  const { reference, amountMinor } = call
+  const issued = await service.cryptogram(instrumentRef, { reference, amountMinor, currency })
+  if (issued.type === 'notUsable') return { type: 'notUsable' }
+  if (issued.type !== 'issued') return { type: 'unknown' }
+  const { number, expDate, cryptogram, eci } = issued
+  return { type: 'card', card: { number, expDate, cryptogram, eci, isNetworkToken: true } }
+}

@@ -1,0 +1,33 @@
+import type { Acquirer } from '../src/connectors/acquirer/index.ts'
+import type { Bank } from '../src/connectors/bank/index.ts'
+import type { Blik } from '../src/connectors/blik/index.ts'
+import type { ThreeDs } from '../src/connectors/threeds/index.ts'
+import type { TokenService, TokenServiceName } from '../src/connectors/tokens/index.ts'
+import type { Log } from '../src/log.ts'
+import type { Metrics } from '../src/metrics.ts'
+import type { DbPool } from '../src/postgres/db.ts'
+import type { Intents } from '../src/postgres/intents.ts'
+import type { Vault } from '../src/vault/card-vault.ts'
+import type { KeyRing } from '../src/vault/key-ring.ts'
+import type { SecretMemory } from '../src/vault/secret-memory.ts'
+import type { WalletRoots } from '../src/wallets/roots.ts'
+
+/** Everything activities reach the world through. */
+export interface Deps {
+  db: DbPool
+  log: Log
+  metrics?: Metrics
+  hint: (ownerId: string) => void
+  intents: Intents
+  vault: Vault
+  keyRing: KeyRing
+  acquirer: Acquirer
+  threeDs: ThreeDs
+  blik: Blik
+  bank: Bank
+  tokenServices: Record<TokenServiceName, TokenService>
+  walletRoots: () => Promise<WalletRoots>
+  publicUrl: string
+  /** Only in the API process that took them: the CVVs and BLIK codes. */
+  secrets?: SecretMemory
+}

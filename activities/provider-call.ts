@@ -1,0 +1,61 @@
+import { ApplicationFailure, Context } from '@temporalio/activity'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { failpoint, failpointsArmed } from '../src/failpoint.ts'
+import type { Metrics } from '../src/metrics.ts'
+
+const HEARTBEAT_MS = 1_000
+const NOT_SENT_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
+
+export interface ProviderCall<T> {
+  provider: string
+  step: string
+  ownerId: string
+  send: (signal: AbortSignal) => Promise<T>
+}
+
+/**
+ * One call to a provider from inside an activity: it heartbeats so that a dead worker is noticed
+ * early, stops when the activity is cancelled, and is counted. What never left this machine is sent
+ * again here, because nothing can have happened yet.
+ */
+export async function callProvider<T extends { type: string }>(
+  metrics: Metrics | undefined,
+  { provider, step, ownerId, send }: ProviderCall<T>,
+): Promise<T> {
+  const context = Context.current()
+  const beat = setInterval(() => {
+    context.heartbeat()
+  }, HEARTBEAT_MS)
+  const startedAt = Date.now()
+  try {
+    await failpoint(`act.${step}.before_send`, { key: ownerId })
+    let outcome = await sendOnce(step, ownerId, () => send(context.cancellationSignal))
+    for (const pauseMs of NOT_SENT_PAUSES_MS) {
+      if (outcome.type !== 'notSent') break
+      await sleep(pauseMs, undefined, { signal: context.cancellationSignal })
+      outcome = await send(context.cancellationSignal)
+    }
+    metrics?.providerCalls.inc({ provider, operation: step, outcome: outcome.type })
+    await failpoint(`act.${step}.after_reply_before_return`, { key: ownerId })
+    return outcome
+  } finally {
+    clearInterval(beat)
+    metrics?.providerDurationSeconds.observe(
+      { provider, operation: step },
+      (Date.now() - startedAt) / 1000,
+    )
+  }
+}
+
+async function sendOnce<T>(step: string, ownerId: string, send: () => Promise<T>): Promise<T> {
+  const reply = send()
+  if (!failpointsArmed()) return reply
+  // The request needs a moment to leave; only then is the process where the fail point wants it.
+  await Promise.race([reply, sleep(25)])
+  await failpoint(`act.${step}.after_send_before_reply`, { key: ownerId })
+  return reply
+}
+
+/** Makes Temporal repeat the activity: there was no definite answer yet. */
+export const askAgain = (step: string): ApplicationFailure =>
+  ApplicationFailure.retryable(`${step}: no definite answer yet`, 'NoDefiniteAnswer')

@@ -1,0 +1,70 @@
+import { cardMask, cardRangeOf } from '../src/domain/card-range.ts'
+import type { Outcome } from '../src/domain/payment/call.ts'
+import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import { claimWalletMessage } from '../src/postgres/wallet-messages.ts'
+import { fingerprint } from '../src/vault/fingerprint.ts'
+import { openApplePay } from '../src/wallets/open-apple-pay.ts'
+import { openClickToPay } from '../src/wallets/open-click-to-pay.ts'
+import { openGooglePay } from '../src/wallets/open-google-pay.ts'
+import type { WalletOutcome } from '../src/wallets/wallet-outcome.ts'
+import type { Deps } from './deps.ts'
+
+/** Verifies and opens what a wallet gave the payer; the card inside goes to the vault. */
+export const createWalletActivities = (deps: Deps) => ({
+  openWallet: async (request: CallRequest): Promise<Outcome> => {
+    const { instrument, merchantId, ownerId } = request
+    const kept = instrument?.vaultRef
+      ? await deps.vault.read(instrument.vaultRef, merchantId)
+      : undefined
+    const token = (kept as { token?: string } | undefined)?.token
+    if (token === undefined) return { type: 'invalid' }
+    const opened = await open(deps, request, token)
+    if (opened.type === 'invalid') {
+      deps.log.warn({ ownerId, reason: opened.reason }, 'wallet token refused')
+      return { type: 'invalid' }
+    }
+    const { replayId, authMethod, ...card } = opened.card
+    if (!(await claimWalletMessage(deps.db, `${instrument?.type ?? ''}/${replayId}`, ownerId))) {
+      deps.log.warn({ ownerId }, 'wallet token replayed')
+      return { type: 'invalid' }
+    }
+    const organization = cardRangeOf(card.number)?.organization
+    const print = fingerprint(deps.keyRing.fingerprint, card.number, merchantId)
+    const vaultRef = await deps.vault.store({
+      merchantId,
+      kind: 'card',
+      secret: card,
+      fingerprint: print,
+    })
+    return {
+      type: 'opened',
+      vaultRef,
+      cardMask: cardMask(card.number),
+      fingerprint: print,
+      auth: authMethod,
+      ...(organization && { organization }),
+    }
+  },
+})
+
+async function open(deps: Deps, request: CallRequest, token: string): Promise<WalletOutcome> {
+  const roots = await deps.walletRoots()
+  const { merchantId, currency, ownerId } = request
+  const { wallets } = deps.keyRing
+  const common = { merchantId, nowMs: Date.now() }
+  const money = { amountMinor: request.call.amountMinor, currency }
+  switch (request.instrument?.type) {
+    case 'GPAY':
+      return openGooglePay(token, { ...common, roots: roots.google, keys: wallets.google })
+    case 'APAY':
+      return openApplePay(token, { ...common, ...money, roots: roots.apple, keys: wallets.apple })
+    default:
+      return openClickToPay(token, {
+        ...money,
+        nowMs: common.nowMs,
+        paymentId: ownerId,
+        roots: roots.c2p,
+        keys: wallets.c2p,
+      })
+  }
+}

@@ -1,0 +1,21 @@
+import type { Outcome } from '../../domain/payment/call.ts'
+import type { BlikInquiry, BlikOutcome } from './index.ts'
+
+/** BLIK's words as ours; its messages use them too. */
+export function blikOutcome(outcome: BlikOutcome | BlikInquiry): Outcome {
+  const alias = 'alias' in outcome && outcome.alias ? { alias: outcome.alias } : {}
+  switch (outcome.type) {
+    case 'pending':
+      return { type: 'pending', ...alias }
+    case 'confirmed':
+      return { type: 'paid', ...alias }
+    case 'rejected':
+      return { type: 'refused', rejectCode: outcome.rejectCode }
+    case 'ambiguous':
+      return { type: 'ambiguous', apps: outcome.apps }
+    case 'unknown':
+      return { type: 'unknown', because: 'noAnswer' }
+    default:
+      return { type: outcome.type }
+  }
+}

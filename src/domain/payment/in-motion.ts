@@ -1,0 +1,8 @@
+import type { Payment } from './payment.ts'
+
+/** True while the payer's next step is still being found out: a challenge, a bank's page, a choice. */
+export function inMotion({ phase, calls }: Payment): boolean {
+  if (phase === 'opening' || phase === 'authenticating') return true
+  const [first] = calls
+  return phase === 'awaitingPayer' && (first?.kind === 'blikPay' || first?.kind === 'bankStart')
+}

@@ -1,0 +1,41 @@
+import { maybeOne, one, execute, statement, type Db } from './db.ts'
+
+const openSql = statement(
+  'open-intent',
+  `insert into intent (reference, owner_id, state) values ($1, $2, 'sending')
+   on conflict (reference) do update set state = intent.state returning state`,
+)
+const probeSql = statement(
+  'probe-intent',
+  `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
+   on conflict (reference) do nothing returning state`,
+)
+const closeSql = statement(
+  'close-intent',
+  `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
+   on conflict (reference) do update set state = 'closed'`,
+)
+
+/**
+ * The mark that is set before money may leave. A database that cannot be written sends nothing; a
+ * worker that was thought dead and wakes up finds its intent closed and sends nothing either.
+ */
+export interface Intents {
+  /** False when the operation was closed: it must not be sent any more. */
+  open(reference: string, ownerId: string): Promise<boolean>
+  /** True when nothing was ever sent under this reference; it is closed then for good. */
+  closeUnlessSent(reference: string, ownerId: string): Promise<boolean>
+  close(reference: string, ownerId: string): Promise<void>
+}
+
+export const createIntents = (db: Db): Intents => ({
+  open: async (reference, ownerId) => {
+    const { state } = await one<{ state: string }>(db, openSql, [reference, ownerId])
+    return state === 'sending'
+  },
+  closeUnlessSent: async (reference, ownerId) =>
+    (await maybeOne(db, probeSql, [reference, ownerId])) !== undefined,
+  close: async (reference, ownerId) => {
+    await execute(db, closeSql, [reference, ownerId])
+  },
+})

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import type { Deps } from '../activities/deps.ts'
+import type { GatewayConfig } from '../src/config.ts'
+import { createAcquirer } from '../src/connectors/acquirer/index.ts'
+import { createBank } from '../src/connectors/bank/index.ts'
+import { createBlik } from '../src/connectors/blik/index.ts'
+import { createThreeDs } from '../src/connectors/threeds/index.ts'
+import { createTokenServices } from '../src/connectors/tokens/index.ts'
+import type { Log } from '../src/log.ts'
+import type { Metrics } from '../src/metrics.ts'
+import { createHints } from '../src/postgres/changes.ts'
+import type { DbPool } from '../src/postgres/db.ts'
+import { createIntents } from '../src/postgres/intents.ts'
+import { createVault } from '../src/vault/card-vault.ts'
+import type { KeyRing } from '../src/vault/key-ring.ts'
+import type { SecretMemory } from '../src/vault/secret-memory.ts'
+import { WalletRoots } from '../src/wallets/roots.ts'
+
+interface Parts {
+  config: GatewayConfig
+  db: DbPool
+  keyRing: KeyRing
+  log: Log
+  metrics: Metrics
+  secrets?: SecretMemory
+}
+
+/** What activities reach the world through, made of a process's own parts. */
+export function composeDeps({ config, db, keyRing, log, metrics, secrets }: Parts): Deps {
+  const { providers } = config
+  return {
+    db,
+    log,
+    metrics,
+    keyRing,
+    hint: createHints(db),
+    intents: createIntents(db),
+    vault: createVault({ db, keyRing }),
+    acquirer: createAcquirer(providers.acquirer),
+    threeDs: createThreeDs(providers.threeds),
+    blik: createBlik(providers.blik),
+    bank: createBank(providers.bank),
+    tokenServices: createTokenServices(providers.tokens),
+    walletRoots: createWalletRoots(config),
+    publicUrl: config.server.publicUrl,
+    ...(secrets && { secrets }),
+  }
+}
+
+const ROOTS_LIFE_MS = 3_600_000
+
+/** The roots that wallets' signatures are checked against, read again every hour. */
+function createWalletRoots({ wallets }: GatewayConfig): () => Promise<WalletRoots> {
+  let kept: { roots: WalletRoots; until: number } | undefined
+  return async () => {
+    if (kept && kept.until > Date.now()) return kept.roots
+    const roots = WalletRoots.parse(await readRoots(wallets))
+    kept = { roots, until: Date.now() + ROOTS_LIFE_MS }
+    return roots
+  }
+}
+
+async function readRoots({ rootsFile, rootsUrl }: GatewayConfig['wallets']): Promise<unknown> {
+  if (rootsFile) return JSON.parse(await readFile(rootsFile, 'utf8'))
+  if (!rootsUrl) throw new Error('no wallet roots: set WALLET_ROOTS_FILE')
+  const answer = await fetch(rootsUrl, { signal: AbortSignal.timeout(5_000) })
+  return answer.json()
+}

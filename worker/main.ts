@@ -1,0 +1,63 @@
+import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker'
+import { loadClientConnectConfig } from '@temporalio/envconfig'
+import { createDeliverActivities } from '../activities/deliver-notification.ts'
+import { createPaymentActivities } from '../activities/payment-activities.ts'
+import { createRecordActivities } from '../activities/record.ts'
+import { readConfig } from '../src/config.ts'
+import { createLog } from '../src/log.ts'
+import { createMetrics } from '../src/metrics.ts'
+import { createDbPool } from '../src/postgres/db.ts'
+import { dataConverterOf, namespaceOf } from '../src/temporal.ts'
+import { loadKeyRing } from '../src/vault/key-ring.ts'
+import { workflowBundle } from './bundle.ts'
+import { composeDeps } from './compose.ts'
+import { temporalLogger } from './temporal-logger.ts'
+
+const config = readConfig(process.env, 'worker')
+const log = createLog('worker', config.logLevel)
+Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] })
+
+const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
+const db = createDbPool({
+  databaseUrl: config.database.url,
+  applicationName: 'tollgate-worker',
+  maxConnections: 20,
+  onError: (error) => log.warn({ error }, 'database connection lost'),
+})
+const deps = composeDeps({ config, db, keyRing, log, metrics: createMetrics('worker') })
+const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
+const common = {
+  connection,
+  namespace: namespaceOf(),
+  dataConverter: dataConverterOf(keyRing),
+  shutdownGraceTime: '8s',
+  shutdownForceTime: '12s',
+} satisfies Partial<WorkerOptions>
+
+const payments = await Worker.create({
+  ...common,
+  taskQueue: 'payments',
+  workflowBundle: await workflowBundle(process.env.WORKFLOW_BUNDLE),
+  activities: { ...createPaymentActivities(deps), ...createRecordActivities(deps) },
+  maxCachedWorkflows: Number(process.env.WORKFLOW_CACHE ?? 1_000),
+  // A worker that died is given up after a second, not after ten.
+  stickyQueueScheduleToStartTimeout: '1s',
+})
+const notifications = await Worker.create({
+  ...common,
+  taskQueue: 'notifications',
+  activities: createDeliverActivities(deps),
+  maxConcurrentActivityTaskExecutions: 200,
+})
+
+const running = Promise.all([payments.run(), notifications.run()])
+log.info('worker ready')
+for (const name of ['SIGTERM', 'SIGINT'] as const)
+  process.once(name, () => {
+    log.info({ signal: name }, 'worker stops')
+    payments.shutdown()
+    notifications.shutdown()
+  })
+await running
+await connection.close()
+await db.end()

@@ -1,0 +1,28 @@
+import { inWords } from '../src/domain/money.ts'
+import { deadlines } from '../src/domain/payment/deadlines.ts'
+import type { Payment } from '../src/domain/payment/payment.ts'
+import { statusOfPhase } from '../src/domain/payment/transitions.ts'
+
+/** The payment as an operator reads it: where the money is, and what happens next. */
+export function describePayment(payment: Payment): string {
+  const { order } = payment
+  const money = payment.transactions.map(
+    ({ type, status, amountMinor, rejectCode, reference }) =>
+      `| ${type} | ${status} | ${inWords(amountMinor, order.currency)} | ${rejectCode ?? ''} | ${reference ?? ''} |`,
+  )
+  const next = deadlines(payment).map(
+    ({ name, at }) => `- ${name} at ${new Date(at).toISOString()}`,
+  )
+  const open = payment.calls.map(({ kind, reference }) => `- waits for ${kind} ${reference}`)
+  return [
+    `**${statusOfPhase[payment.phase]}** (${payment.phase}) · ${inWords(order.amountMinor, order.currency)} · ${payment.method}`,
+    ...(payment.held ? [`**Held:** ${payment.held}`] : []),
+    '',
+    '| Transaction | Status | Amount | Reason | Reference |',
+    '|---|---|---|---|---|',
+    ...money,
+    '',
+    ...open,
+    ...next,
+  ].join('\n')
+}

@@ -1,0 +1,2 @@
+/** Everything the worker serves; the bundle starts here. */
+export { payment } from './payment.ts'

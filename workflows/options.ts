@@ -1,0 +1,49 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
+import { ActivityCancellationType } from '@temporalio/workflow'
+
+/** Every retry and timeout of the workflows has its name here. */
+export const options = {
+  /** A commit: quick, tried again inside the task, then with back-off for as long as it takes. */
+  record: {
+    startToCloseTimeout: '3s',
+    localRetryThreshold: '5s',
+    retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
+  },
+  /** A call under a fixed reference: a worker that dies is noticed early, and the same is sent again. */
+  operation: {
+    startToCloseTimeout: '45s',
+    heartbeatTimeout: '4s',
+    retry: {
+      initialInterval: '500ms',
+      backoffCoefficient: 2,
+      maximumInterval: '10s',
+      maximumAttempts: 5,
+    },
+  },
+  /** A call that needs a secret of one API process: once, and only while that process lives. */
+  secret: {
+    scheduleToStartTimeout: '3s',
+    startToCloseTimeout: '45s',
+    heartbeatTimeout: '4s',
+    retry: { maximumAttempts: 1 },
+  },
+  /** Asking, or giving money back: repeated until there is a definite answer. */
+  untilAnswered: {
+    startToCloseTimeout: '20s',
+    heartbeatTimeout: '4s',
+    retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '30s' },
+  },
+  /** The retry delays of a delivery come from its schedule, not from here. */
+  delivery: {
+    taskQueue: 'notifications',
+    startToCloseTimeout: '30s',
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+    retry: { initialInterval: '5s', backoffCoefficient: 1, maximumInterval: '8h' },
+  },
+  /** Work through many lines; the heartbeat says how far it is. */
+  settlement: {
+    startToCloseTimeout: '10m',
+    heartbeatTimeout: '20s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+  },
+} as const satisfies Record<string, ActivityOptions | LocalActivityOptions>
