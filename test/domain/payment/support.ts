@@ -1,0 +1,150 @@
+import { expect } from 'vitest'
+import type { Decision, Wall } from '../../../src/domain/decision.ts'
+import type { Message } from '../../../src/domain/message.ts'
+import { apply } from '../../../src/domain/payment/apply.ts'
+import type { Outcome } from '../../../src/domain/payment/call.ts'
+import type { CreatePayment, PaymentCommand } from '../../../src/domain/payment/commands.ts'
+import { deadlines, type DeadlineName } from '../../../src/domain/payment/deadlines.ts'
+import { decide } from '../../../src/domain/payment/decide/index.ts'
+import type { Event } from '../../../src/domain/payment/events.ts'
+import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { statusOfPhase } from '../../../src/domain/payment/transitions.ts'
+
+export const START = 1_700_000_000_000
+export const DAY = 86_400_000
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+export const cardInstrument = {
+  type: 'CARD',
+  vaultRef: 'v',
+  cardMask: '400000******1000',
+  organization: 'VISA',
+  fingerprint: 'f',
+  secretOwner: 'api-one',
+} as const
+
+export function createCommand(changes: Partial<CreatePayment> = {}): CreatePayment {
+  return {
+    name: 'create',
+    paymentId: 'pppppppppppppppppppppppppp',
+    merchantId: 'shop',
+    channel: 'WEBAPI',
+    method: 'CARD',
+    merchant: {
+      name: 'Shop',
+      mcc: '5999',
+      country: 'PL',
+      holdMs: 30 * DAY,
+      refundWindowMs: 90 * DAY,
+      withoutAuthentication: 'proceed',
+      cvvForTokens: false,
+      notifies: true,
+    },
+    customer: { email: 'payer@example.com' },
+    device: { browser: { language: 'pl' } },
+    order: { amountMinor: 10_000, currency: 'PLN', extOrderId: 'order' },
+    options: { transKind: 'AUTH', validTime: 1800 },
+    instrument: cardInstrument,
+    subpayments: [],
+    ...changes,
+  }
+}
+
+export const preauth = { options: { transKind: 'PREAUTH', validTime: 1800 } } as const
+
+/** Drives one payment as its workflow would, but in memory. */
+export class Story {
+  payment: Payment | undefined
+  now = START
+  history: Event[] = []
+  #count = 0
+
+  static of(changes: Partial<CreatePayment> = {}): Story {
+    const story = new Story()
+    story.command(createCommand(changes))
+    return story
+  }
+
+  /** A sale (or a hold) that has been approved. */
+  static completed(changes: Partial<CreatePayment> = {}): Story {
+    return Story.of(changes)
+      .answer({ type: 'notEnrolled' })
+      .answer({ type: 'approved', authCode: 'A1' })
+  }
+
+  command(command: PaymentCommand, options: { wall?: Wall; notAfter?: number } = {}): Story {
+    this.#count += 1
+    const id = `cmd/${letters[this.#count % 26] ?? 'z'}${'command'.repeat(3)}${letters[Math.floor(this.#count / 26)] ?? ''}`
+    const { notAfter } = options
+    this.take(
+      {
+        type: 'command',
+        id,
+        command,
+        actor: 'test',
+        requestId: 'r',
+        ...(notAfter === undefined ? {} : { notAfter }),
+      },
+      options.wall,
+    )
+    return this
+  }
+
+  /** The world answers the call that is under way. */
+  answer(outcome: Outcome, wall?: Wall): Story {
+    const [call] = this.state.calls
+    if (!call) throw new Error(`no call is under way in ${this.state.phase}`)
+    this.take({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome }, wall)
+    return this
+  }
+
+  /** Time passes up to and including the named deadline. */
+  until(name: DeadlineName): Story {
+    const due = deadlines(this.state).find((deadline) => deadline.name === name)
+    if (!due) throw new Error(`no ${name} in ${this.state.phase}`)
+    this.now = Math.max(this.now, due.at)
+    this.take({ type: 'due', id: `due/${name}/${due.at}`, name, at: due.at })
+    return this
+  }
+
+  take(message: Message, wall?: Wall): Decision<Event> {
+    this.now += 1
+    const decision = decide(this.payment, message, this.now, wall)
+    const version = (this.payment?.version ?? 0) + 1
+    this.payment = apply(this.payment, { version, at: this.now, events: decision.events }).payment
+    this.history.push(...decision.events)
+    this.last = decision
+    return decision
+  }
+
+  last: Decision<Event> = { events: [], outcome: { accepted: true } }
+
+  get state(): Payment {
+    if (!this.payment) throw new Error('no payment yet')
+    return this.payment
+  }
+
+  get status() {
+    return statusOfPhase[this.state.phase]
+  }
+
+  get call() {
+    return this.state.calls[0]
+  }
+
+  refusedWith(code: string): Story {
+    expect(this.last.outcome).toEqual({ accepted: false, code })
+    expect(this.last.events).toEqual([])
+    return this
+  }
+
+  accepted(): Story {
+    expect(this.last.outcome.accepted).toBe(true)
+    return this
+  }
+
+  ends(status: string, rejectCode?: string): Story {
+    expect([this.status, this.state.rejectCode]).toEqual([status, rejectCode])
+    return this
+  }
+}
