@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CARD, card, device, paymentBody, startPaymentApp } from '../support/payment-app.ts'
+import type { PaymentApp } from '../support/payment-app.ts'
+import { expectProblem } from '../support/problem.ts'
+import { AGENT, OTHER, SHOP } from '../support/test-app.ts'
+
+const banks = [
+  { provider: 'BM', bank: 'OPEN', bankId: 1, name: 'Open', iconURL: 'x', available: true },
+  { provider: 'BM', bank: 'CLOSED', bankId: 3, name: 'Closed', iconURL: 'x', available: false },
+]
+
+let app: PaymentApp
+beforeAll(async () => {
+  app = await startPaymentApp({ banks: () => Promise.resolve(banks) })
+})
+afterAll(() => app.close())
+afterEach(() => app.world.usually())
+
+const lastCommand = () => app.world.sent.at(-1)!.command as unknown as Record<string, never>
+
+describe('200', () => {
+  test('a payment without instrument is NEW and asks for it', async () => {
+    const { status, body } = await app.create()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      paymentId: expect.stringMatching(/^[\w-]{20,64}$/),
+      status: 'NEW',
+      dataRequest: 'INSTRUMENT',
+      channel: 'WEBAPI',
+      method: 'CARD',
+    })
+  })
+
+  test('a sale that is approved at once is still PENDING, and COMPLETED on the next read', async () => {
+    const { body } = await app.create({ instrument: card() })
+    expect(body.status).toBe('PENDING')
+    expect(body.dataRequest).toBeUndefined()
+    expect((await app.at('GET', body.paymentId)).body.status).toBe('COMPLETED')
+  })
+
+  test('a challenge comes with what the browser needs for it', async () => {
+    app.world.answerWith({
+      authenticate: {
+        type: 'challenge',
+        serverTransId: randomUUID(),
+        acsTransId: 'acs',
+        acsUrl: 'https://acs.example',
+        version: '2.2.0',
+      },
+    })
+    const { body } = await app.create({ instrument: card() })
+    expect(body).toMatchObject({ status: 'PENDING', dataRequest: 'CARD_3DS' })
+    expect(body.acsData).toMatchObject({ acsURL: 'https://acs.example', acsTxnId: 'acs' })
+  })
+
+  test('card number and CVV reach neither the command nor the log', async () => {
+    app.lines.length = 0
+    const { body } = await app.create({ instrument: card({ cvv: '987' }) })
+    const said = JSON.stringify([app.world.sent, body, app.world.payment(body.paymentId)])
+    expect(said).not.toContain(CARD)
+    expect(said).not.toContain('"987"')
+    expect(JSON.stringify(app.lines)).not.toContain(CARD)
+    expect(app.services.secrets.read(body.paymentId)).toEqual({ cvv: '987' })
+    const { vaultRef, secretOwner, fingerprint } = app.world.payment(body.paymentId).instrument!
+    expect(await app.services.vault.read(vaultRef!, SHOP.merchantId)).toEqual({
+      number: CARD,
+      expDate: '203012',
+    })
+    expect(secretOwner).toBe('api-test')
+    expect(fingerprint).toMatch(/^[a-z]{27}$/)
+  })
+
+  test('on PAYWALL it comes with a link and a CLIENT token', async () => {
+    const { body } = await app.create({ channel: 'PAYWALL', method: 'UNKNOWN' })
+    expect(body.redirectURL).toMatch(/\/pay\/[a-z]{27}$/)
+    const read = await app.call('GET', `/payment/${body.paymentId}`, { token: body.access_token })
+    expect(read.status).toBe(200)
+    expect((await app.create()).body.access_token).toBeUndefined()
+  })
+
+  test('a bank transfer sends the payer to the bank', async () => {
+    const { body } = await app.create({ method: 'PBL', instrument: { type: 'PBL', bankId: 1 } })
+    expect(body.redirectURL).toBe('https://bank.example/pay')
+    expect(lastCommand().instrument).toEqual({ type: 'PBL', bank: 'OPEN', provider: 'BM' })
+  })
+
+  test('the bare type BLIK asks for the code', async () => {
+    const { body } = await app.create({ method: 'BLIK', instrument: { type: 'BLIK' } })
+    expect(body).toMatchObject({ status: 'NEW', dataRequest: 'BLIK_CODE' })
+  })
+
+  test('a card without CVV asks for it, browser data that are missing too', async () => {
+    const cvv = await app.create({ instrument: card({ cvv: null }) })
+    expect(cvv.body.dataRequest).toBe('CARD_CVV')
+    const browser = await app.create({ instrument: card(), device: { ip: '10.0.0.1' } })
+    expect(browser.body.dataRequest).toBe('DEVICE')
+  })
+
+  test('what the merchant gives is kept as the domain has it', async () => {
+    await app.create({
+      method: 'UNKNOWN',
+      customer: {
+        email: 'payer@example.com',
+        firstName: 'Pay',
+        lastName: 'Er',
+        phone: { countryCode: '+48', phoneNo: '600 700 800' },
+        billing: { country: 'POL' },
+      },
+      device: { ...device, browserData: { ...device.browserData, javaEnabled: 'false' } },
+      order: { amount: '10.50', commission: 0.5 },
+      options: {
+        transKind: 'ACCT_FUNDING',
+        methods: 'CARD, BLIK',
+        asyncNotify: 'https://shop.example/notify',
+        tokenize: true,
+        purposeCode: '01',
+        registerAlias: { value: 'alias' },
+      },
+    })
+    expect(lastCommand()).toMatchObject({
+      customer: { email: 'payer@example.com', name: 'Pay Er', phone: '+48 600 700 800' },
+      device: { browser: { javaEnabled: false, colorDepth: '24' } },
+      order: { amountMinor: 1050, currency: 'PLN', commissionMinor: 50 },
+      options: {
+        transKind: 'ACCT_FUNDING',
+        methods: ['CARD', 'BLIK'],
+        validTime: 1800,
+        tokenize: true,
+        funding: { purposeCode: '01' },
+        registerAlias: { type: 'UID', value: 'alias', label: 'shop' },
+      },
+      merchant: { redirectUrl: 'https://shop.example/return', notifies: true },
+      tokenizerId: expect.stringMatching(/^[a-z]{27}$/),
+    })
+  })
+
+  test('a stored card that is not usable ends REJECTED', async () => {
+    const { body } = await app.create({ instrument: { type: 'COF', instrumentNo: 'gone' } })
+    expect(body).toMatchObject({ status: 'REJECTED', rejectCode: 'TOKEN_NOT_USABLE' })
+  })
+})
+
+describe('200 with an early end', () => {
+  test.for([
+    ['UNSUPPORTED_BIN', { instrument: card({ instrumentNo: '4999990000000007' }) }],
+    ['METHOD_NOT_SUPPORTED', { method: 'BLIK', options: { transKind: 'PREAUTH' } }],
+    ['METHOD_NOT_SUPPORTED', { method: 'PBL', options: { transKind: 'PREAUTH' } }],
+    ['METHOD_NOT_SUPPORTED', { method: 'BLIK', order: { currency: 'EUR' } }],
+    ['CURRENCY_NOT_SUPPORTED', { order: { currency: 'USD' } }],
+    ['BANK_UNAVAILABLE', { method: 'PBL', instrument: { type: 'PBL', bank: 'CLOSED' } }],
+  ] as const)('%s: %j', async ([rejectCode, changes]) => {
+    const { status, body } = await app.create(changes)
+    expect([status, body.status, body.rejectCode]).toEqual([200, 'REJECTED', rejectCode])
+    expect(body.rejectInfo).toBeTypeOf('string')
+  })
+
+  test('a card that we do not support is not even stored encrypted', async () => {
+    const { body } = await app.create({ instrument: card({ instrumentNo: '4999990000000007' }) })
+    expect(app.world.payment(body.paymentId).instrument).toEqual({
+      type: 'CARD',
+      cardMask: '499999******0007',
+    })
+  })
+
+  test('CHANNEL_NOT_SUPPORTED and METHOD_NOT_SUPPORTED follow the settings of the merchant', async () => {
+    const { merchants } = app.services
+    const settings = { channels: ['WEBAPI' as const], methods: ['CARD' as const] }
+    await merchants.save({ merchantId: OTHER.merchantId, kind: 'merchant', name: 'o', settings })
+    const create = (changes: object) =>
+      app.call('POST', '/payment', {
+        token: app.stranger,
+        body: paymentBody({ merchant: { merchantId: OTHER.merchantId }, ...changes }),
+      })
+    expect((await create({ channel: 'PAYWALL' })).body.rejectCode).toBe('CHANNEL_NOT_SUPPORTED')
+    expect((await create({ method: 'BLIK' })).body.rejectCode).toBe('METHOD_NOT_SUPPORTED')
+  })
+})
+
+describe('one payment per Idempotency-Key', () => {
+  test('the same request again gets the same answer, marked as a replay', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const order = { extOrderId: randomUUID() }
+    const first = await app.create({ instrument: card(), order }, key)
+    const again = await app.create({ instrument: card({ cvv: '999' }), order }, key)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expectProblem(
+      await app.create({ instrument: card(), order: { ...order, amount: 1 } }, key),
+      'idempotency_key_reused',
+    )
+  })
+
+  test('without a key every request is a payment of its own', async () => {
+    const order = { extOrderId: randomUUID() }
+    expect(await app.paymentId({ order })).not.toBe(await app.paymentId({ order }))
+  })
+})
+
+describe('400', () => {
+  test('every bad field is named', async () => {
+    const order = { amount: -1, currency: 'ZZZ' }
+    const body = { ...paymentBody({ customer: { email: 'x' } }), merchant: {}, order }
+    const answer = await app.call('POST', '/payment', { token: app.bearer, body })
+    expectProblem(answer, 'invalid_request')
+    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'merchant.merchantId',
+      'customer.email',
+      'order.amount',
+      'order.currency',
+    ])
+  })
+
+  test.for([
+    ['options.asyncNotify', { options: { asyncNotify: 'https://10.0.0.1/x' } }],
+    ['options.asyncNotify', { options: { asyncNotify: 'https://me:secret@shop.example/' } }],
+    [
+      'merchant.redirectURL',
+      { merchant: { merchantId: 'shop', redirectURL: 'https://[fd00::1]/' } },
+    ],
+    ['instrument.bank', { method: 'PBL', instrument: { type: 'PBL', bank: 'NOBANK' } }],
+    ['instrument.encCvv', { instrument: card({ encCvv: 'a.b.c.d.e' }) }],
+  ] as const)('%s in %j', async ([field, changes]) => {
+    const answer = await app.create(changes)
+    expectProblem(answer, 'invalid_request')
+    expect(answer.body.errors).toMatchObject([{ field }])
+  })
+
+  test('a wrong card number is never quoted', async () => {
+    const answer = await app.create({ instrument: card({ instrumentNo: '4000000000001001' }) })
+    expectProblem(answer, 'invalid_request')
+    expect(answer.text).not.toContain('4000000000001001')
+  })
+})
+
+describe('403', () => {
+  test('the body cannot name another merchant', async () => {
+    const merchant = { merchantId: OTHER.merchantId }
+    expectProblem(await app.create({ merchant }), 'wrong_merchant')
+  })
+
+  test('the body cannot name an agent without agreement', async () => {
+    expectProblem(await app.create({ agent: { merchantId: 'nobody' } }), 'agent_without_agreement')
+    expect((await app.create({ agent: { merchantId: AGENT.merchantId } })).status).toBe(200)
+    expect(lastCommand().agentId).toBe(AGENT.merchantId)
+  })
+})
+
+describe('422', () => {
+  const options = { transType: 'MARKETPLACE' }
+  const part = (merchantId: string, amount: number) => ({ merchant: { merchantId }, amount })
+
+  test('parts add up, and each has an agreement', async () => {
+    const order = { amount: 100, subpayments: [part('shop', 60), part('other', 40)] }
+    expect((await app.create({ options, order, instrument: card() })).status).toBe(200)
+    expect(lastCommand().subpayments).toMatchObject([
+      { merchantId: 'shop', amountMinor: 6000, commissionMinor: 0 },
+      { merchantId: 'other', amountMinor: 4000 },
+    ])
+    expectProblem(
+      await app.create({ options, order: { ...order, amount: 99 } }),
+      'subpayments_do_not_add_up',
+    )
+    expectProblem(
+      await app.create({ options, order: { amount: 1, subpayments: [part('nobody', 1)] } }),
+      'marketplace_agreement_missing',
+    )
+  })
+
+  test('a SUBSEQUENT payment needs a successful first one with the same card', async () => {
+    const subsequent = (refPaymentId: string | null, instrument: object = card({ cvv: null })) =>
+      app.create({ instrument, options: { recurring: 'SUBSEQUENT', refPaymentId } })
+    const first = await app.paymentId({ instrument: card(), options: { recurring: 'INITIAL' } })
+    const { status, body } = await subsequent(first)
+    expect([status, body.status]).toEqual([200, 'PENDING'])
+    expect(lastCommand().options).toMatchObject({ networkTransactionId: 'network-1' })
+
+    const plain = await app.paymentId({ instrument: card() })
+    const open = await app.paymentId({ options: { recurring: 'INITIAL' } })
+    for (const refPaymentId of [plain, open, 'unknown', null])
+      expectProblem(await subsequent(refPaymentId), 'reference_payment_not_usable')
+    expectProblem(
+      await subsequent(first, card({ instrumentNo: '4111111111111111' })),
+      'reference_payment_not_usable',
+    )
+  })
+})
