@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { problemOf } from './problem.ts'
 import { Refused } from './refused.ts'
@@ -26,6 +26,10 @@ export async function listen(
       joinDuplicateHeaders: false,
     },
     (request, response) => {
+      if (isAmbiguous(request)) {
+        refuseUnreadable(new Error('ambiguous length'), request.socket)
+        return
+      }
       if (state.draining) response.setHeader('connection', 'close')
       listener(request, response)
     },
@@ -64,6 +68,10 @@ function close(server: Server, deadlineMs: number): Promise<void> {
     server.closeIdleConnections()
   })
 }
+
+/** Where a body ends must not be a matter of opinion between us and a proxy before us. */
+const isAmbiguous = ({ headers }: IncomingMessage): boolean =>
+  !['chunked', undefined].includes(headers['transfer-encoding']?.toLowerCase())
 
 /** What is not HTTP, or came too slowly, gets the same body as every other error. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

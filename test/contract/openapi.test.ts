@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { codesOf, openapiDocument } from '../../src/contract/openapi.ts'
+import { refusals } from '../../src/domain/refusal.ts'
+import { endpoints } from '../../src/http/routes.ts'
+
+interface Document {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object> }
+}
+interface Described {
+  operationId: string
+  parameters: { name: string; in: string }[]
+  responses: Record<string, { description: string }>
+  security: object[]
+}
+
+const document = openapiDocument(endpoints, {
+  serverUrl: 'https://gateway.example',
+  version: '1',
+}) as Document
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, operation })),
+)
+
+describe('openapiDocument', () => {
+  test('every reference leads somewhere', () => {
+    const text = JSON.stringify(document)
+    const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
+    expect(names.length).toBeGreaterThan(0)
+    const known = Object.keys(document.components.schemas)
+    for (const name of names) expect(known).toContain(name!.replace('#/components/schemas/', ''))
+    expect(text).not.toContain('$defs')
+    expect(text).not.toContain('"$id"')
+  })
+
+  test('no schema is only a reference to itself', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      expect(schema).not.toEqual({ $ref: `#/components/schemas/${name}` })
+      expect(Object.keys(schema).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('operation ids are unique', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('every parameter of a path is described', () => {
+    for (const { path, operation } of operations) {
+      const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    }
+  })
+
+  test('amounts carry no multipleOf, which common validators get wrong', () => {
+    expect(JSON.stringify(document)).not.toContain('multipleOf')
+  })
+
+  test('in a request, what may be left out may also be null', () => {
+    const [operation] = operationsOf({
+      body: z.object({ must: z.string(), may: z.exactOptional(z.string()) }),
+    })
+    const { properties } = operation.requestBody.content['application/json'].schema
+    expect(properties).toEqual({
+      must: { type: 'string' },
+      may: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    })
+  })
+})
+
+describe('codesOf', () => {
+  test('every code of every endpoint is described under its status', () => {
+    for (const endpoint of endpoints) {
+      const path = (endpoint.base + endpoint.path).replace(/:(\w+)/g, '{$1}')
+      const { responses } = document.paths[path]![endpoint.method]!
+      for (const code of codesOf(endpoint)) {
+        expect(responses[String(refusals[code][0])]?.description).toContain(`\`${code}\``)
+      }
+    }
+  })
+
+  test('an endpoint with a token, a body and a key can answer with what follows from each', () => {
+    const codes = codesOf({
+      ...bare,
+      method: 'post',
+      resource: 'PAYMENT',
+      keyed: true,
+      subject: 'payment',
+    })
+    expect(codes).toEqual([
+      'unauthorized',
+      'unsupported_media_type',
+      'body_too_large',
+      'malformed_json',
+      'forbidden',
+      'rate_limited',
+      'too_many_commands',
+      'payment_not_found',
+      'invalid_request',
+      'idempotency_key_reused',
+      'command_expired',
+      'unavailable',
+      'internal_error',
+    ])
+  })
+})
+
+const bare = {
+  method: 'post',
+  base: '',
+  path: '/x',
+  tag: 'X',
+  summary: 'x',
+  resource: 'NONE',
+  answer: z.object({}),
+  rejects: [],
+}
+
+function operationsOf(changes: object): any[] {
+  const made = openapiDocument([{ ...bare, ...changes }], { serverUrl: 'https://x', version: '1' })
+  return Object.values((made as Document).paths['/x']!)
+}
