@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { createSandbox } from './app.ts'
+import { createSandbox } from './create-sandbox.ts'
 import { log } from './log.ts'
 import { readSettings } from './settings.ts'
 

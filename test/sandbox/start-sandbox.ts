@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSandbox } from '../../src/sandbox/app.ts'
+import { createSandbox } from '../../src/sandbox/create-sandbox.ts'
 import type { Settings, Timings } from '../../src/sandbox/settings.ts'
 
 /** Quick enough for tests, in the same order as the real ones. */

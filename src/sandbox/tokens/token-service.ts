@@ -20,7 +20,8 @@ export function addTokenService(
     if (!known) return undefined
     if ('reason' in known) return ok({ reference, status: 'REFUSED', reason: known.reason })
     const token = tokens.find(service, known.instrumentRef)
-    return token && ok({ reference, ...view(token) })
+    // The first answer again, whatever became of the token.
+    return token && ok({ reference, ...view(token), status: 'ACTIVE' })
   }
 
   function provision({ body }: Call): Answer {
