@@ -1,12 +1,14 @@
 import type { Acquirer } from '../src/connectors/acquirer/index.ts'
 import type { Bank } from '../src/connectors/bank/index.ts'
 import type { Blik } from '../src/connectors/blik/index.ts'
+import type { MerchantClient } from '../src/connectors/merchant/client.ts'
 import type { ThreeDs } from '../src/connectors/threeds/index.ts'
 import type { TokenService, TokenServiceName } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
+import type { Merchants } from '../src/postgres/merchants.ts'
 import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
@@ -25,6 +27,8 @@ export interface Deps {
   threeDs: ThreeDs
   blik: Blik
   bank: Bank
+  merchants: Merchants
+  merchantClient: MerchantClient
   tokenServices: Record<TokenServiceName, TokenService>
   walletRoots: () => Promise<WalletRoots>
   publicUrl: string

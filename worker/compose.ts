@@ -4,6 +4,7 @@ import type { GatewayConfig } from '../src/config.ts'
 import { createAcquirer } from '../src/connectors/acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
+import { createMerchantClient } from '../src/connectors/merchant/client.ts'
 import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
@@ -11,8 +12,11 @@ import type { Metrics } from '../src/metrics.ts'
 import { createHints } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { createIntents } from '../src/postgres/intents.ts'
+import { createMerchants } from '../src/postgres/merchants.ts'
 import { createVault } from '../src/vault/card-vault.ts'
+import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../src/vault/local-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { WalletRoots } from '../src/wallets/roots.ts'
 
@@ -40,12 +44,21 @@ export function composeDeps({ config, db, keyRing, log, metrics, secrets }: Part
     threeDs: createThreeDs(providers.threeds),
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),
+    merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
+    merchantClient: createMerchantClient(merchantOptions(config)),
     tokenServices: createTokenServices(providers.tokens),
     walletRoots: createWalletRoots(config),
     publicUrl: config.server.publicUrl,
     ...(secrets && { secrets }),
   }
 }
+
+/** The sandbox's own receiver is the one address that need not be public. */
+const merchantOptions = ({ environment, sandboxReceiverUrl }: GatewayConfig) => ({
+  sandbox: environment === 'sandbox',
+  ...(environment === 'sandbox' &&
+    sandboxReceiverUrl !== undefined && { trustedOrigin: new URL(sandboxReceiverUrl).origin }),
+})
 
 const ROOTS_LIFE_MS = 3_600_000
 

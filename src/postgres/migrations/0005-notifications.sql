@@ -1,5 +1,5 @@
--- Deliveries of notifications. The times of a delivery are those of its payment, whose clock may be
--- ahead in the sandbox; only a lease is held by the clock on the wall.
+-- Deliveries of notifications. What the schedule of a notification reckons with is the time of its
+-- payment, whose clock may be ahead in the sandbox; leases and the log go by the clock on the wall.
 
 alter table notification
   -- Keeps two attempts of one event from overlapping; one that died is given up after seconds.

@@ -1,0 +1,158 @@
+import { Context } from '@temporalio/activity'
+import { randomUUID } from 'node:crypto'
+import type { MerchantAnswer, MerchantMessage } from '../src/connectors/merchant/client.ts'
+import { sign } from '../src/connectors/merchant/sign.ts'
+import { GIVE_UP_AFTER_MS, retryDelayMs, verdictOf } from '../src/domain/delivery.ts'
+import type { Verdict } from '../src/domain/delivery.ts'
+import type { Merchant } from '../src/domain/merchant.ts'
+import { failpoint } from '../src/failpoint.ts'
+import type { NotificationState, StoredNotification } from '../src/postgres/notifications.ts'
+import type { Courier, Delivered } from './deliver-notification.ts'
+import type { Slot } from './merchant-slots.ts'
+
+interface Occasion {
+  merchant: Merchant | undefined
+  slot: Slot
+  now: () => number
+}
+
+/** One attempt under a lease, and its record; undefined when somebody else is at it. */
+export async function attemptDelivery(
+  courier: Courier,
+  found: StoredNotification,
+  { merchant, slot, now }: Occasion,
+): Promise<Delivered | undefined> {
+  const { notifications } = courier
+  const { eventId } = found
+  const leaseId = randomUUID()
+  let answered = true
+  try {
+    if (!(await notifications.lease(found, leaseId))) return undefined
+    const message = await messageOf(courier, found, merchant)
+    await failpoint('notify.before_send', { key: eventId })
+    const answer = await send(courier, message, { eventId, leaseId })
+    answered = answer.type === 'answered'
+    const verdict = judge(answer, found)
+    if (verdict === 'accepted') await failpoint('notify.after_200_before_record', { key: eventId })
+    return await record(courier, { found, message, answer, verdict, merchant, leaseId, at: now() })
+  } finally {
+    slot.free(answered)
+    // Recorded attempts have given it back; after a failure it would only run out.
+    await notifications.release(eventId, leaseId).catch(() => undefined)
+  }
+}
+
+type Message = MerchantMessage | { url: string; headers: Record<string, string>; problem: string }
+
+async function messageOf(
+  { merchants }: Courier,
+  { eventId, merchantId, url, kind, body, requestId }: StoredNotification,
+  merchant: Merchant | undefined,
+): Promise<Message> {
+  const address = url ?? (merchant?.notificationUrl && below(merchant.notificationUrl, kind))
+  const secrets = await merchants.notificationSecrets(merchantId)
+  if (!address) return { url: '', headers: {}, problem: 'no notification address' }
+  if (secrets.length === 0) return { url: address, headers: {}, problem: 'no notification secret' }
+  return {
+    url: address,
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Tollgate',
+      ...(requestId !== undefined && { 'x-request-id': requestId }),
+      ...sign(body, { eventId, secrets, atMs: Date.now() }),
+    },
+  }
+}
+
+/** The kind is the last part of the path; a query stays behind it. */
+function below(address: string, kind: string): string {
+  const url = new URL(address)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${kind}`
+  return url.href
+}
+
+/** While the merchant takes its time, the lease and the activity are kept alive. */
+async function send(
+  { merchantClient, notifications }: Courier,
+  message: Message,
+  { eventId, leaseId }: { eventId: string; leaseId: string },
+): Promise<MerchantAnswer> {
+  if ('problem' in message) return { type: 'failed', problem: message.problem, latencyMs: 0 }
+  const context = Context.current()
+  const beat = setInterval(() => {
+    context.heartbeat()
+    notifications.renew(eventId, leaseId).catch(() => undefined)
+  }, BEAT_MS)
+  try {
+    return await merchantClient.deliver(message)
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+const BEAT_MS = 2_000
+
+/** A payment's own address that is gone has nobody to save it again, so it only refuses. */
+function judge(answer: MerchantAnswer, { url }: StoredNotification): Verdict {
+  const verdict = answer.type === 'answered' ? verdictOf(answer.status) : 'retry'
+  return verdict === 'gone' && url !== undefined ? 'refused' : verdict
+}
+
+interface Attempt {
+  found: StoredNotification
+  message: Message
+  answer: MerchantAnswer
+  verdict: Verdict
+  merchant: Merchant | undefined
+  leaseId: string
+  at: number
+}
+
+async function record(courier: Courier, attempt: Attempt): Promise<Delivered> {
+  const { found, message, answer, verdict, merchant, leaseId, at } = attempt
+  const { eventId, merchantId } = found
+  const { state, retryAt } = consequence(attempt)
+  await courier.notifications.recordAttempt({
+    eventId,
+    leaseId,
+    at,
+    url: message.url,
+    headers: message.headers,
+    latencyMs: answer.latencyMs,
+    ...(answer.type === 'answered'
+      ? { status: answer.status, answer: answer.firstBytes }
+      : { problem: answer.problem }),
+    state,
+    ...(retryAt !== undefined && { nextAttemptAt: retryAt }),
+    ...(verdict === 'gone' &&
+      merchant?.notificationUrl !== undefined && {
+        pause: { merchantId, notificationUrl: merchant.notificationUrl },
+      }),
+  })
+  courier.metrics?.notificationAttempts.inc({ outcome: state === 'pending' ? 'retried' : state })
+  if (state !== 'accepted') tell(courier, attempt, state)
+  return retryAt === undefined ? { settled: true } : { settled: false, retryAt }
+}
+
+/** What follows from an attempt: an end, or the time of the next one. */
+function consequence({ found, answer, verdict, at }: Attempt): {
+  state: NotificationState
+  retryAt?: number
+} {
+  if (verdict === 'accepted' || verdict === 'refused') return { state: verdict }
+  const { eventId, attempts, firstAttemptAt = at } = found
+  const retryAfterMs = answer.type === 'answered' ? answer.retryAfterMs : undefined
+  const retryAt = at + retryDelayMs(eventId, attempts + 1, retryAfterMs)
+  if (retryAt > firstAttemptAt + GIVE_UP_AFTER_MS) return { state: 'exhausted' }
+  return { state: 'pending', retryAt }
+}
+
+function tell({ log }: Courier, { found, answer, verdict }: Attempt, state: NotificationState) {
+  const { eventId, merchantId, requestId, attempts } = found
+  const what = answer.type === 'answered' ? { status: answer.status } : { problem: answer.problem }
+  const facts = { eventId, merchantId, requestId, attempt: attempts + 1, ...what, state }
+  if (verdict === 'gone') log.warn(facts, 'notifications of this merchant paused')
+  else if (state === 'pending') log.info(facts, 'notification to be repeated')
+  else log.warn(facts, `notification ${state}`)
+}

@@ -1,0 +1,90 @@
+import { many, statement, type Db } from './db.ts'
+import type { NotificationState } from './notifications.ts'
+
+export interface NotificationFilter {
+  ownerId?: string
+  merchantId?: string
+  from?: Date
+  to?: Date
+  state?: NotificationState
+  /** Only those that found their end, so that they can be sent again. */
+  settled?: boolean
+  limit?: number
+}
+
+export interface NotificationLine {
+  eventId: string
+  ownerId: string
+  sequence: number
+  merchantId: string
+  kind: string
+  state: NotificationState
+  attempts: number
+  resends: number
+  createdAt: Date
+  nextAttemptAt: Date | null
+  body: string
+}
+
+export interface AttemptLine {
+  eventId: string
+  attempt: number
+  at: Date
+  url: string | null
+  headers: Record<string, string> | null
+  body: string
+  merchantId: string
+  latencyMs: number
+  status: number | null
+  problem: string | null
+  answer: string | null
+}
+
+/** What was told to merchants, oldest first, in the order of each payment. */
+export const listNotifications = (
+  db: Db,
+  filter: NotificationFilter,
+): Promise<NotificationLine[]> =>
+  many<NotificationLine>(db, LIST, [
+    filter.ownerId ?? null,
+    filter.merchantId ?? null,
+    filter.from ?? null,
+    filter.to ?? null,
+    filter.state ?? null,
+    filter.settled ?? false,
+    filter.limit ?? 100,
+  ])
+
+/** The log of the deliveries of one event, or of all events of a payment. */
+export const listAttempts = (db: Db, id: string): Promise<AttemptLine[]> =>
+  many<AttemptLine>(db, ATTEMPTS, [id])
+
+/** What was sent since a moment, for those who look on. */
+export const attemptsSince = (db: Db, at: Date, merchantId?: string): Promise<AttemptLine[]> =>
+  many<AttemptLine>(db, SINCE, [at, merchantId ?? null])
+
+const LIST = statement(
+  'notification_list',
+  `select event_id as "eventId", owner_id as "ownerId", sequence, merchant_id as "merchantId", kind,
+     state, attempts, resends, created_at as "createdAt", next_attempt_at as "nextAttemptAt", body
+   from notification
+   where ($1::text is null or owner_id = $1) and ($2::text is null or merchant_id = $2)
+     and ($3::timestamptz is null or created_at >= $3)
+     and ($4::timestamptz is null or created_at < $4)
+     and ($5::text is null or state = $5) and (not $6::boolean or state <> 'pending')
+   order by created_at, owner_id, sequence limit $7`,
+)
+
+const ATTEMPT = `select a.event_id as "eventId", a.attempt, a.at, a.url, a.headers, n.body,
+    n.merchant_id as "merchantId", a.latency_ms as "latencyMs", a.status, a.problem, a.answer
+  from notification_attempt a join notification n on n.event_id = a.event_id`
+
+const ATTEMPTS = statement(
+  'notification_attempts',
+  `${ATTEMPT} where n.event_id = $1 or n.owner_id = $1 order by n.sequence, a.attempt limit 1000`,
+)
+
+const SINCE = statement(
+  'notification_attempts_since',
+  `${ATTEMPT} where a.at >= $1 and ($2::text is null or n.merchant_id = $2) order by a.at limit 1000`,
+)
