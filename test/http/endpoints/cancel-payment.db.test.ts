@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { card, startPaymentApp } from '../support/payment-app.ts'
+import type { PaymentApp } from '../support/payment-app.ts'
+import { expectProblem } from '../support/problem.ts'
+
+let app: PaymentApp
+beforeAll(async () => {
+  app = await startPaymentApp()
+})
+afterAll(() => app.close())
+
+const cancel = (id: string, body?: object) => app.at('POST', `${id}/cancel`, body)
+
+describe('200', () => {
+  test('a new payment is cancelled at once', async () => {
+    const { body } = await cancel(await app.paymentId(), { reason: 'CLIENT', description: 'x' })
+    expect(body).toMatchObject({ status: 'CANCELLED', rejectCode: 'CANCELLED_BY_MERCHANT' })
+  })
+
+  test('by the payer it is cancelled by the customer', async () => {
+    const { paymentId, client } = await app.page()
+    const path = `/payment/${paymentId}/cancel`
+    const { body } = await app.call('POST', path, { token: client })
+    expect(body).toMatchObject({ status: 'CANCELLED', rejectCode: 'CANCELLED_BY_CUSTOMER' })
+  })
+
+  test('a completed sale is reversed and tells of the operation', async () => {
+    const { body } = await cancel(await app.paymentId({ instrument: card() }))
+    expect(body).toMatchObject({ status: 'CANCELLED', transId: expect.any(String) })
+    expect(body.amounts.refundable).toBe(0)
+  })
+})
+
+describe('400', () => {
+  test('for an unknown reason', async () => {
+    expectProblem(await cancel(await app.paymentId(), { reason: 'MOOD' }), 'invalid_request')
+  })
+})
+
+describe('409', () => {
+  test('what was captured or refunded is not cancelled', async () => {
+    const captured = await app.paymentId({
+      instrument: card(),
+      options: { transKind: 'PREAUTH' },
+    })
+    await app.at('POST', `${captured}/capture`, {})
+    expectProblem(await cancel(captured), 'capture_exists')
+    const refunded = await app.paymentId({ instrument: card() })
+    await app.at('POST', `${refunded}/refund`, { amount: 1 })
+    expectProblem(await cancel(refunded), 'refund_exists')
+  })
+
+  test('nothing is cancelled twice', async () => {
+    const id = await app.paymentId()
+    await cancel(id)
+    const answer = await cancel(id)
+    expectProblem(answer, 'payment_not_cancellable')
+    expect(answer.body.paymentStatus).toBe('CANCELLED')
+  })
+})
