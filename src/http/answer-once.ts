@@ -41,7 +41,7 @@ async function handle(
   request: AnyRequest,
 ): Promise<Answer> {
   try {
-    const result = await endpoint.handle(services, request as never)
+    const result = await endpoint.handle(services, request)
     const { body, options } = result instanceof Reply ? result : new Reply(result, {})
     const { status = 200, headers = {}, replayed = false } = options
     return { status, headers: replayed ? { ...headers, ...REPLAYED } : headers, body }
@@ -65,11 +65,7 @@ async function complete(
     return { ...answer, body: { ...(body as object), requestId: request.requestId } }
   }
   if (status >= 300) return answer
-  const minted = await endpoint.minted?.(
-    services,
-    request as never,
-    body as Record<string, unknown>,
-  )
+  const minted = await endpoint.minted?.(services, request, body as Record<string, unknown>)
   const whole = minted ? { ...(body as object), ...minted } : body
   return { ...answer, body: endpoint.answer.parse(withoutAbsent(whole)) }
 }

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { DbPool } from '../postgres/db.ts'
 
 /** Counts wrong credentials per MID and address, over all processes. */
@@ -30,7 +30,7 @@ export function createAuthFailures(pool: DbPool): AuthFailures {
       return Math.max(failures.msBeforeNext, 1)
     },
     add: async (merchantId, address) => {
-      await limiter.consume(keyOf(merchantId, address)).catch((refused: Error | RateLimiterRes) => {
+      await limiter.consume(keyOf(merchantId, address)).catch((refused: unknown) => {
         if (refused instanceof Error) throw refused
       })
     },

@@ -13,7 +13,7 @@ export function endpoint<
   Q extends z.ZodType = NoSchema,
   B extends z.ZodType = NoSchema,
 >(definition: EndpointDefinition<R, S, P, Q, B>): Endpoint {
-  return { base: API_BASE, ...definition } as unknown as Endpoint
+  return { base: API_BASE, ...definition }
 }
 
 export const API_BASE = '/v1/ecommerce'
@@ -55,7 +55,7 @@ export interface EndpointDefinition<
   answer: z.ZodType
   /** Codes besides those that follow from the definition itself. */
   rejects: readonly RefusalCode[]
-  handle(services: Services, request: EndpointRequest<R, S, P, Q, B>): Promise<unknown> | unknown
+  handle(services: Services, request: EndpointRequest<R, S, P, Q, B>): unknown
   /**
    * Members of the answer that are secrets (tokens): never stored with the answer of an
    * Idempotency-Key, but made anew for the first answer and for each replay.

@@ -19,5 +19,5 @@ export function checkFields<Name extends string>(parts: Record<Name, Part>): Rec
     }
   }
   if (errors.length > 0) throw new Refused('invalid_request', { errors: errors.slice(0, 50) })
-  return checked as Record<Name, unknown>
+  return checked
 }

@@ -37,7 +37,7 @@ const claims = (): JWTPayload => ({
 /** Signed with our own key, so that only what is changed can be the reason of a refusal. */
 const signed = (changes: Record<string, unknown> = {}, header: object = {}) => {
   const { kid, privateKey } = app.keyRing.signing[0]!
-  return new SignJWT({ ...claims(), ...changes } as JWTPayload)
+  return new SignJWT({ ...claims(), ...changes })
     .setProtectedHeader({ alg: 'ES256', typ: 'merchant+jwt', kid, ...header })
     .sign(privateKey)
 }

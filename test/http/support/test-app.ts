@@ -118,7 +118,7 @@ export async function call(url: string, method: string, path: string, options: C
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...headers,
     },
-    ...(body !== undefined && { body: isText ? (body as string) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   const { status, headers: answered } = response
@@ -143,7 +143,7 @@ async function token(url: string, options: TokenOptions): Promise<string> {
 const prefixed = (path: string): string =>
   (path.startsWith('/health') ? '' : '/v1/ecommerce') + path
 
-function parse(text: string): any {
+function parse(text: string) {
   try {
     return JSON.parse(text)
   } catch {
