@@ -9,8 +9,13 @@ const levels = {
   ERROR: 'error',
 } as const
 
+/** Said of workers that are meant to run activities only. */
+const expected: ReadonlySet<string> = new Set([
+  'No workflows registered, not polling for workflow tasks',
+])
+
 /** Temporal's own messages go where ours go. */
 export const temporalLogger = (log: Log): Logger =>
   new DefaultLogger('INFO', ({ level, message, meta }) => {
-    log[levels[level]]({ ...meta }, message)
+    log[expected.has(message) ? 'debug' : levels[level]]({ ...meta }, message)
   })

@@ -184,7 +184,9 @@ async function loop<S extends ActorState, E>(
   }
 
   /** A moved clock goes from deadline to deadline, and waits at each for what follows from it. */
-  const mayJump = () => state?.advance !== undefined && inFlight.size === 0 && !lane.busy()
+  function mayJump(): boolean {
+    return state?.advance !== undefined && inFlight.size === 0 && !lane.busy()
+  }
 
   function earliest(): Extract<Message, { type: 'due' }> | undefined {
     const all = state ? [...behaviour.deadlines(state), ...lane.deadlines()] : []

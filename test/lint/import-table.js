@@ -128,7 +128,7 @@ export const importTable = [
     ],
     node: 'any',
   },
-  { path: 'src/sandbox/', packages: ['express'], node: 'any' },
+  { path: 'src/sandbox/', packages: ['express', 'jose', 'pkijs', 'asn1js'], node: 'any' },
   {
     path: 'workflows/',
     ours: ['src/domain/'],

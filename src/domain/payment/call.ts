@@ -18,6 +18,7 @@ export const callKinds = [
   'bankCancel',
   'sendBack',
   'storeCard',
+  'assignToken',
   'provision',
   'inquireProvision',
   'discardToken',

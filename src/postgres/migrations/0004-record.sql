@@ -77,7 +77,9 @@ begin
       millis(p -> 'createdAt'), millis(p -> 'updatedAt'), millis(p -> 'readableUntil'), p -> 'state');
     return;
   end if;
-  update payment set version = v, link_id = p ->> 'linkId', server_trans_id = p ->> 'serverTransId',
+  -- A challenge that is over is still asked for: the browser and repeated results come after it.
+  update payment set version = v, link_id = p ->> 'linkId',
+    server_trans_id = coalesce(p ->> 'serverTransId', server_trans_id),
     status = p ->> 'status', phase = p ->> 'phase', method = p ->> 'method',
     authorized_minor = (p ->> 'authorizedMinor')::bigint, captured_minor = (p ->> 'capturedMinor')::bigint,
     refunded_minor = (p ->> 'refundedMinor')::bigint, reserved_minor = (p ->> 'reservedMinor')::bigint,

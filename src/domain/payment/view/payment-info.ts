@@ -77,5 +77,6 @@ const publicNames: Record<DeadlineName, string | undefined> = {
   holdEnd: 'PREAUTH_RELEASE',
   refundWindowEnd: 'REFUND_WINDOW_END',
   lateEnd: undefined,
+  delivery: undefined,
   advanceEnd: undefined,
 }

@@ -1,0 +1,41 @@
+import { numbered, type Notification } from '../notification.ts'
+import { rejection } from '../payment/view/rejection.ts'
+import type { TokenizationEvent } from './events.ts'
+import { evolve } from './evolve.ts'
+import type { Tokenization } from './tokenization.ts'
+import { statusOfTokenization } from './transitions.ts'
+
+interface Entry {
+  version: number
+  at: number
+  events: TokenizationEvent[]
+}
+
+/** The tokenization after a line of its journal, and what the merchant is told of it. */
+export function apply(
+  before: Tokenization | undefined,
+  { version, at, events }: Entry,
+): { tokenization: Tokenization | undefined; notifications: Notification[] } {
+  const evolved = events.reduce<Tokenization | undefined>(
+    (tokenization, event) => evolve(tokenization, event, at),
+    before,
+  )
+  if (!evolved) return { tokenization: undefined, notifications: [] }
+  const notifications = notificationsOf(before, evolved, at)
+  const notificationSequence = (before?.notificationSequence ?? 0) + notifications.length
+  return { tokenization: { ...evolved, version, notificationSequence }, notifications }
+}
+
+/** Every new status but the first is told. */
+function notificationsOf(
+  before: Tokenization | undefined,
+  after: Tokenization,
+  at: number,
+): Notification[] {
+  if (!after.merchant.notifies && !after.options.asyncNotify) return []
+  const status = statusOfTokenization[after.phase]
+  if (status === (before ? statusOfTokenization[before.phase] : 'NEW')) return []
+  const { id, channel, rejectCode, notificationSequence: last } = after
+  const body = { tokenizerId: id, status, channel, ...rejection(rejectCode) }
+  return [numbered('tokenizer', body, id, last + 1, at)]
+}

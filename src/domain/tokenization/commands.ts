@@ -1,0 +1,46 @@
+import type { TokenStatus } from '../card-token.ts'
+import type { Currency } from '../currency.ts'
+import type { Instrument } from '../instrument.ts'
+import type { Command } from '../message.ts'
+import type { Outcome } from '../payment/call.ts'
+import type { Channel, Device, MerchantFacts } from '../payment/payment.ts'
+import type { TokenCustomer, TokenizationKind, TokenizationOptions } from './tokenization.ts'
+
+/** Everything that can be asked of a tokenization. */
+export type TokenizationCommand =
+  | CreateTokenization
+  | { name: 'complete'; instrument?: Instrument; device?: Device; earlyReject?: string }
+  | { name: 'cancel'; by: 'merchant' | 'customer' | 'operator' }
+  | { name: 'discard' }
+  /** The network, or another tokenization of the same token, says how it stands. */
+  | { name: 'tokenState'; status: TokenStatus }
+  | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
+  | { name: 'advance'; seconds: number }
+  | { name: 'hold'; reason: string }
+  | { name: 'resume'; reason: string }
+
+export interface CreateTokenization extends Command {
+  name: 'create'
+  tokenizerId: string
+  kind: TokenizationKind
+  merchantId: string
+  agentId?: string
+  channel: Channel
+  merchant: MerchantFacts
+  customer: TokenCustomer
+  device?: Device
+  currency: Currency
+  options: TokenizationOptions
+  instrument?: Instrument
+  linkId?: string
+  verifiedBy?: string
+  convertedFrom?: string
+  /** What the merchant may not do at all; decided where its settings are read. */
+  earlyReject?: string
+}
+
+export type TokenizationCommandName = TokenizationCommand['name']
+export type TokenizationCommandOf<N extends TokenizationCommandName> = Extract<
+  TokenizationCommand,
+  { name: N }
+>

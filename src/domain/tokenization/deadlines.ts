@@ -1,0 +1,32 @@
+import type { Tokenization } from './tokenization.ts'
+import { statusOfTokenization } from './transitions.ts'
+
+/** `delivery` is the notification lane's own; it only comes on a moved clock. */
+export type TokenizationDeadlineName = 'expiry' | 'challengeTimeout' | 'delivery' | 'advanceEnd'
+
+export interface TokenizationDeadline {
+  name: TokenizationDeadlineName
+  at: number
+}
+
+/** What falls due by itself, and when; the earliest first. */
+export function deadlines(tokenization: Tokenization): TokenizationDeadline[] {
+  const { phase, validUntil, challenge, ending, held, advance } = tokenization
+  const isOpen = ['NEW', 'PENDING'].includes(statusOfTokenization[phase])
+  const list: TokenizationDeadline[] = []
+  if (isOpen && !ending && !held) list.push({ name: 'expiry', at: validUntil })
+  if (phase === 'challenging' && challenge && !held)
+    list.push({ name: 'challengeTimeout', at: challenge.until })
+  if (advance) list.push({ name: 'advanceEnd', at: advance.target })
+  return list.sort((a, b) => a.at - b.at)
+}
+
+/**
+ * True when nothing can happen any more, but for notifications still to be delivered. While the
+ * token lives, so does its tokenization: it can be discarded, by the merchant or by the network.
+ */
+export const finished = (tokenization: Tokenization): boolean =>
+  ['rejected', 'cancelled', 'errored', 'discarded'].includes(tokenization.phase) &&
+  tokenization.calls.length === 0 &&
+  deadlines(tokenization).length === 0 &&
+  !tokenization.held

@@ -1,0 +1,5 @@
+import type { Call } from '../payment/call.ts'
+import type { Tokenization } from './tokenization.ts'
+
+/** The outside call this state asks for, one at a time. */
+export const effects = ({ held, calls }: Tokenization): Call[] => (held ? [] : calls.slice(0, 1))

@@ -1,0 +1,39 @@
+import type { TokenStatus } from '../card-token.ts'
+import type { Instrument } from '../instrument.ts'
+import type { Call, StoredToken } from '../payment/call.ts'
+import type { Authentication, Challenge, Device, Ending } from '../payment/payment.ts'
+import type { Tokenization } from './tokenization.ts'
+
+/** What has happened to a tokenization. `call` asks the world for something; `answers` ends a call. */
+export type TokenizationEvent = { answers?: string; call?: Call } & (
+  | { type: 'created'; tokenization: Tokenization }
+  | { type: 'detailsGiven'; instrument?: Instrument; device?: Device }
+  | { type: 'authenticationStarted' }
+  | { type: 'challengeNeeded'; challenge: Challenge }
+  | { type: 'authenticated'; authentication: Authentication }
+  | { type: 'verificationStarted' }
+  | { type: 'verificationRepeated' }
+  | { type: 'outcomeUnknown' }
+  | { type: 'secretLost' }
+  | { type: 'storingStarted' }
+  | { type: 'provisioningStarted' }
+  | { type: 'called' }
+  | { type: 'stored'; token: StoredToken }
+  | { type: 'endRequested'; ending: Ending }
+  | { type: 'undoingStarted'; token: StoredToken }
+  | { type: 'tokenStateChanged'; status: Exclude<TokenStatus, 'DISCARDED'> }
+  | { type: 'discardingStarted' }
+  | { type: 'discarded' }
+  | { type: 'rejected'; rejectCode: string }
+  | { type: 'cancelled'; rejectCode: string }
+  | { type: 'errored'; rejectCode: string }
+  | { type: 'clockMoved'; offsetMs: number; advance?: { commandId: string; target: number } }
+  | { type: 'held'; reason: string }
+  | { type: 'resumed' }
+)
+
+export type TokenizationEventType = TokenizationEvent['type']
+export type TokenizationEventOf<T extends TokenizationEventType> = Extract<
+  TokenizationEvent,
+  { type: T }
+>

@@ -1,0 +1,100 @@
+import { assert } from '../assert.ts'
+import type { Instrument } from '../instrument.ts'
+import type { Call } from '../payment/call.ts'
+import type { TokenizationEvent, TokenizationEventOf, TokenizationEventType } from './events.ts'
+import type { Tokenization } from './tokenization.ts'
+import { nextTokenizationPhase, transitions } from './transitions.ts'
+
+/** The tokenization after an event. Total, pure, and the only way a tokenization changes. */
+export function evolve(
+  tokenization: Tokenization | undefined,
+  event: TokenizationEvent,
+  at: number,
+): Tokenization {
+  if (event.type === 'created')
+    return { ...event.tokenization, calls: withCall(event.tokenization.calls, event) }
+  assert(tokenization, `${event.type} before created`)
+  const phase = nextTokenizationPhase(tokenization.phase, event.type)
+  assert(phase ?? !moving.has(event.type), `${event.type} in ${tokenization.phase}`)
+  const change = changes[event.type] as (
+    tokenization: Tokenization,
+    event: TokenizationEvent,
+    at: number,
+  ) => Patch
+  return compact({
+    ...tokenization,
+    calls: withCall(tokenization.calls, event),
+    ...change(tokenization, event, at),
+    phase: phase ?? tokenization.phase,
+    updatedAt: at,
+  })
+}
+
+type Patch = { [K in keyof Tokenization]?: Tokenization[K] | undefined }
+
+const nothing = (): Patch => ({})
+
+const changes: {
+  [T in TokenizationEventType]: (
+    tokenization: Tokenization,
+    event: TokenizationEventOf<T>,
+    at: number,
+  ) => Patch
+} = {
+  created: nothing,
+  detailsGiven: (_, { instrument, device }) => ({
+    ...(instrument ? { instrument } : {}),
+    ...(device ? { device } : {}),
+  }),
+  authenticationStarted: () => ({ challenge: undefined }),
+  challengeNeeded: (_, { challenge }) => ({ challenge }),
+  authenticated: (_, { authentication }) => ({ challenge: undefined, authentication }),
+  verificationStarted: ({ verifications }) => ({ verifications: verifications + 1 }),
+  verificationRepeated: nothing,
+  outcomeUnknown: nothing,
+  secretLost: ({ instrument }) => ({ instrument: instrument && withoutSecret(instrument) }),
+  storingStarted: nothing,
+  provisioningStarted: nothing,
+  called: nothing,
+  stored: ({ instrument }, { token }, at) => ({
+    ending: undefined,
+    instrument: instrument && withoutSecret(instrument),
+    token: { ...token, status: 'ACTIVE', createdAt: at },
+  }),
+  endRequested: (_, { ending }) => ({ ending }),
+  undoingStarted: (_, { token }) => ({ unwanted: token }),
+  tokenStateChanged: ({ token }, { status }) => ({ token: token && { ...token, status } }),
+  discardingStarted: ({ token }) => ({ token: token && { ...token, status: 'DISCARDED' } }),
+  discarded: nothing,
+  rejected: ended,
+  cancelled: ended,
+  errored: ended,
+  clockMoved: (_, { offsetMs, advance }) => ({ clockOffsetMs: offsetMs, advance }),
+  held: (_, { reason }) => ({ held: reason }),
+  resumed: () => ({ held: undefined }),
+}
+
+function ended({ instrument }: Tokenization, { rejectCode }: { rejectCode: string }): Patch {
+  const dropped = { challenge: undefined, ending: undefined, unwanted: undefined }
+  return { ...dropped, instrument: instrument && withoutSecret(instrument), rejectCode }
+}
+
+const withoutSecret = ({ secretOwner: _, ...instrument }: Instrument): Instrument => instrument
+
+/** Events that only ever happen in the phases that name them in the table of transitions. */
+const moving: ReadonlySet<string> = new Set(
+  Object.values<object>(transitions).flatMap((row) => Object.keys(row)),
+)
+
+/** Absent and undefined are one thing in JSON; here too. */
+const compact = (patched: Patch): Tokenization =>
+  Object.fromEntries(
+    Object.entries(patched).filter(([, value]) => value !== undefined),
+  ) as unknown as Tokenization
+
+/** A new call takes the place of the one that it follows up. The end ends what only led to it. */
+function withCall(calls: Call[], { type, answers, call }: TokenizationEvent): Call[] {
+  const ends = type === 'rejected' || type === 'cancelled' || type === 'errored'
+  const open = ends ? [] : calls.filter(({ id }) => id !== answers)
+  return call ? [...open, call] : open
+}

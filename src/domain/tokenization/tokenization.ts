@@ -1,0 +1,84 @@
+import type { ShownToken } from '../card-token.ts'
+import type { Currency } from '../currency.ts'
+import type { Instrument } from '../instrument.ts'
+import type { Call, StoredToken } from '../payment/call.ts'
+import type {
+  Authentication,
+  Challenge,
+  Channel,
+  Device,
+  Ending,
+  MerchantFacts,
+} from '../payment/payment.ts'
+import type { TokenizationPhase } from './transitions.ts'
+
+export const tokenizationKinds = ['COF', 'NETWORK'] as const
+export type TokenizationKind = (typeof tokenizationKinds)[number]
+
+/** One tokenization as its events have made it. It crosses workflow payloads: plain JSON only. */
+export interface Tokenization {
+  id: string
+  version: number
+  phase: TokenizationPhase
+  kind: TokenizationKind
+  merchantId: string
+  agentId?: string
+  channel: Channel
+  merchant: MerchantFacts
+  customer: TokenCustomer
+  device?: Device
+  /** Of the zero-amount authorisation. */
+  currency: Currency
+  options: TokenizationOptions
+  instrument?: Instrument
+  /** Random id of the link to the hosted page. */
+  linkId?: string
+  /** The successful payment that has proven the card already. */
+  verifiedBy?: string
+  /** The number of the stored card that this network token is made from. */
+  convertedFrom?: string
+  createdAt: number
+  updatedAt: number
+  validUntil: number
+  requestId: string
+
+  authentication?: Authentication
+  challenge?: Challenge
+  /** How many zero-amount authorisations have begun: each has a reference of its own. */
+  verifications: number
+  /** Outside calls that the tokenization waits for; only the first is under way. */
+  calls: Call[]
+  /** An end that was asked for while a network may be making a token; it happens once that is gone. */
+  ending?: Ending
+  /** A token that was made although nobody wants it any more. */
+  unwanted?: StoredToken
+  token?: ShownToken
+  rejectCode?: string
+  /** Why an operator must look at it before anything goes on. */
+  held?: string
+  clockOffsetMs: number
+  advance?: { commandId: string; target: number }
+  notificationSequence: number
+}
+
+/** Whose card it is; the merchant's own id of the customer counts before the address. */
+export interface TokenCustomer {
+  email?: string
+  extCustomerId?: string
+}
+
+export interface TokenizationOptions {
+  validTime: number
+  language?: 'pl' | 'en'
+  asyncNotify?: string
+}
+
+/** One card of one customer gives one active token: the customer by name. */
+export const customerKey = ({ email, extCustomerId }: TokenCustomer): string => {
+  if (extCustomerId !== undefined) return `id/${extCustomerId}`
+  return email === undefined ? '' : `email/${email.toLowerCase()}`
+}
+
+/** True when the card was verified before: by a payment, or when it was first stored. */
+export const isProven = ({ verifiedBy, convertedFrom }: Tokenization): boolean =>
+  verifiedBy !== undefined || convertedFrom !== undefined

@@ -1,0 +1,21 @@
+import type { DataRequest } from '../payment/wants.ts'
+import { isProven, type Tokenization } from './tokenization.ts'
+
+/** What the tokenization waits for, if it waits for somebody. */
+export function wants(tokenization: Tokenization): DataRequest | undefined {
+  const { phase } = tokenization
+  if (phase === 'gathering' || phase === 'awaitingDetails') return missing(tokenization)
+  return phase === 'challenging' ? 'CARD_3DS' : undefined
+}
+
+/** What must still be given before the card can be verified. */
+export function missing(tokenization: Tokenization): DataRequest | undefined {
+  const { instrument, device } = tokenization
+  if (!instrument) return 'INSTRUMENT'
+  if (isProven(tokenization)) return undefined
+  if (!instrument.secretOwner) return 'CARD_CVV'
+  return device?.browser ? undefined : 'DEVICE'
+}
+
+/** True while the cardholder's next step is still being found out. */
+export const inMotion = ({ phase }: Tokenization): boolean => phase === 'authenticating'
