@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { baseEnvironment } from './environment.ts'
-import { codeOf, explainFailure, StackFailure } from './failure.ts'
+import { explainFailure, StackFailure } from './failure.ts'
 import type { ProcessSpec } from './managed-process.ts'
 import { choosePostgresAccount } from './postgres-account.ts'
 import type { Account } from './postgres-account.ts'
@@ -116,21 +116,15 @@ function serverOptions(port: number): string[] {
 
 /** Makes the database on the way: it is missing only before the first start. */
 async function hasDatabase(url: string): Promise<boolean> {
-  try {
-    return await answers(url, 'select 1')
-  } catch (error) {
-    if (codeOf(error) !== '3D000') return false
-    await answers(url.replace(/tollgate$/, 'postgres'), 'create database tollgate')
-    return answers(url, 'select 1')
-  }
-}
-
-async function answers(url: string, sql: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({
+    connectionString: url.replace(/tollgate$/, 'postgres'),
+    connectionTimeoutMillis: 2000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(sql)
+    const { rowCount } = await client.query(`select from pg_database where datname = 'tollgate'`)
+    if (rowCount === 0) await client.query('create database tollgate')
     return true
   } finally {
     await client.end().catch(() => {})

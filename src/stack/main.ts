@@ -7,11 +7,14 @@ import type { LaunchOptions } from './launch.ts'
 import { defaultPorts } from './ports.ts'
 import { runTests } from './run-tests.ts'
 import { openTerminal } from './terminal.ts'
+import { untilAbandoned } from './until-abandoned.ts'
 import { welcome } from './welcome.ts'
 
 /** `npm start [-- --verbose]` and `npm test [-- arguments for vitest]`. */
 export async function main(args: string[]): Promise<void> {
   const [command, ...rest] = args
+  // Whoever read our output has gone; that is no reason to leave the processes alone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     if (command === 'test') process.exitCode = await runTests(rest)
     else process.exitCode = await runStack(args)
@@ -54,6 +57,7 @@ async function untilSignalled(): Promise<'signal'> {
       if (Date.now() - firstAt > ECHO_MS) process.exit(INTERRUPTED)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    void untilAbandoned().then(() => resolve('signal'))
   })
 }
 

@@ -40,7 +40,7 @@ export class ProcessOutput {
   }
 
   /** The last lines, for the message of a process that failed to start. */
-  tail(count = 12): string {
+  tail(count = 20): string {
     return this.#recent.slice(-count).join('\n')
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findTemporal } from './find-temporal.ts'
 import { openTerminal } from './terminal.ts'
+import { untilAbandoned } from './until-abandoned.ts'
 
 /** Finds a Temporal server first, so that no test waits for a download or a build. */
 export async function runTests(args: string[]): Promise<number> {
@@ -17,6 +18,7 @@ export async function runTests(args: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal))
   }
+  void untilAbandoned().then(() => child.kill('SIGTERM'))
   return new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseEnvironment } from './environment.ts'
 import type { Environment, ProcessSpec } from './managed-process.ts'
@@ -21,6 +21,7 @@ export function temporalServer(settings: {
   operatorUrl: string
 }): TemporalServer {
   const { binary, home, port, uiPort, operatorUrl } = settings
+  const database = join(home, 'temporal.db')
   const env = localEnvironment(home, port)
   const spec: ProcessSpec = {
     name: 'temporal',
@@ -28,7 +29,7 @@ export function temporalServer(settings: {
     args: [
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port)],
       ...['--ui-port', String(uiPort), '--ui-codec-endpoint', `${operatorUrl}/codec`],
-      ...['--db-filename', join(home, 'temporal.db'), '--namespace', 'default'],
+      ...['--db-filename', database, '--namespace', 'default'],
       ...['--log-level', 'warn', '--ui-disable-news-fetch'],
       ...Object.entries(pragmas).flatMap(([key, value]) => ['--sqlite-pragma', `${key}=${value}`]),
       ...Object.entries(dynamicConfig).flatMap(([key, value]) => [
@@ -39,15 +40,38 @@ export function temporalServer(settings: {
     // Its own default of 100 collects garbage four times as often, on the cores payments need.
     env: { ...baseEnvironment(), GOGC: '400', TEMPORAL_CONFIG_FILE: configFile(home) },
     cwd: home,
+    beforeStart: async () => removeUnfinished(database),
     ready: probeReady(async () => {
       if (!(await isListening(port))) return false
       const { connection } = await connectTemporal(env, 1000)
       await connection.close()
+      keepFinished(database)
       return true
     }),
     startAttempts: 3,
   }
   return { spec, env }
+}
+
+/** A server killed while it made its tables would never start on that file again. */
+function removeUnfinished(database: string): void {
+  if (existsSync(marker(database))) return
+  for (const file of filesOf(database)) rmSync(file, { force: true })
+}
+
+function keepFinished(database: string): void {
+  if (existsSync(marker(database))) return
+  // The server would let everybody read them.
+  for (const file of filesOf(database)) if (existsSync(file)) chmodSync(file, 0o600)
+  writeFileSync(marker(database), '')
+}
+
+function filesOf(database: string): string[] {
+  return [database, `${database}-wal`, `${database}-shm`]
+}
+
+function marker(database: string): string {
+  return `${database}.initialised`
 }
 
 /** An acknowledged write survives kill -9; OFF would not promise that even for a clean file. */

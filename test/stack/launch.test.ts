@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -19,6 +19,8 @@ describe('a launched stack', { timeout }, () => {
   beforeAll(async () => {
     process.env['TOLLGATE_TEST_SECRET'] = 'leak'
     const home = mkdtempSync(join(tmpdir(), 'tollgate-test-'))
+    // What a start leaves that is killed while Temporal makes its tables.
+    writeFileSync(join(home, 'temporal.db'), '')
     const env = { LOG_LEVEL: 'warn' }
     stack = await launch({ home, apis: 2, workers: 2, autoRestart: false, env })
     return async () => {
@@ -67,6 +69,11 @@ describe('a launched stack', { timeout }, () => {
     const listed = await connection.operatorService.listSearchAttributes({ namespace })
     await connection.close()
     expect(Object.keys(listed.customAttributes)).toContain('PaymentStatus')
+  })
+
+  test('keeps what Temporal remembers from other users, also after an interrupted start', () => {
+    expect(statSync(join(stack.home, 'temporal.db')).mode & 0o077).toBe(0)
+    expect(statSync(join(stack.home, 'temporal.db')).size).toBeGreaterThan(0)
   })
 
   test('refuses a second one on its folder', async () => {
