@@ -116,7 +116,6 @@ async function readStart(body: AsyncIterable<Buffer> & { destroy(): unknown }): 
 const asText = (bytes: Buffer): string =>
   bytes
     .toString()
-    // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .replace(/\d{12,}/g, (digits) => '*'.repeat(digits.length))
 
