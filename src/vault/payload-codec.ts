@@ -51,7 +51,8 @@ function pack({ metadata, data }: Payload): Buffer {
   const head = Buffer.from(JSON.stringify(texts))
   const size = Buffer.alloc(4)
   size.writeUInt32BE(head.length)
-  return Buffer.concat([size, head, data ?? new Uint8Array()])
+  // The data of an empty payload comes out of the workflow's sandbox as a plain array.
+  return Buffer.concat([size, head, Buffer.from(data ?? [])])
 }
 
 function unpack(bytes: Buffer): Payload {

@@ -37,6 +37,13 @@ test('a payload without data and metadata survives', async () => {
   expect(decoded).toEqual({ metadata: {}, data: Buffer.alloc(0) })
 })
 
+test('the empty result of a workflow survives, though its data is a plain array', async () => {
+  const { codec } = await freshCodec()
+  const empty = { metadata: { encoding: Buffer.from('binary/null') }, data: [] as never }
+  const [decoded] = await codec.decode(await codec.encode([empty]))
+  expect(decoded).toEqual({ ...empty, data: Buffer.alloc(0) })
+})
+
 test('a payload of another encoding is returned unchanged', async () => {
   const { codec } = await freshCodec()
   const foreign = [json, {}, { metadata: {} }, { metadata: null, data: null }]
