@@ -1,5 +1,8 @@
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
+import type { CreateTokenization } from '../tokenization/commands.ts'
+import { tokenizationOf } from '../tokenization/from-payment.ts'
+import type { TokenCustomer } from '../tokenization/tokenization.ts'
 import type { Call } from './call.ts'
 import type { Authentication, MerchantFacts, Options, Payment } from './payment.ts'
 
@@ -23,6 +26,9 @@ export interface CallRequest {
   validUntil?: number
   registerAlias?: Options['registerAlias']
   challengeWindow?: string
+  /** Of a card that is stored: whose it is, or what stores it. */
+  customer?: TokenCustomer
+  tokenization?: CreateTokenization
 }
 
 export function callRequestOf(payment: Payment, call: Call): CallRequest {
@@ -66,6 +72,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<CallRe
     ...(order.description && { description: order.description }),
     ...(options.registerAlias && { registerAlias: options.registerAlias }),
   }),
+  storeCard: (payment) => ({ tokenization: tokenizationOf(payment) }),
   bankStart: ({ order, validUntil }) => ({
     ...(order.description && { description: order.description }),
     validUntil,

@@ -1,4 +1,5 @@
 import { accept, type Decision } from '../../decision.ts'
+import { isStorable } from '../../tokenization/from-payment.ts'
 import type { Call, ReversalReason } from '../call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../resolve.ts'
@@ -61,7 +62,22 @@ function approve(
     options.transKind === 'PREAUTH'
       ? { type: 'authorized', ...fact, holdUntil: now + merchant.holdMs }
       : { type: 'paid', ...fact, refundUntil: now + merchant.refundWindowMs },
+    ...storeCard(payment, authorize),
   ])
+}
+
+/** The card has proven good: now it is stored, where the merchant asked for it. */
+function storeCard(payment: Payment, authorize: Call): Event[] {
+  if (!payment.options.tokenize || !payment.tokenizerId || !isStorable(payment)) return []
+  const reference = `${authorize.reference}-store`
+  const call: Call = {
+    id: `call/${reference}/1`,
+    kind: 'storeCard',
+    reference,
+    amountMinor: 0,
+    attempt: 1,
+  }
+  return [{ type: 'called', call }]
 }
 
 function undo(

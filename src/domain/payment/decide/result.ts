@@ -35,6 +35,8 @@ export function result(
       return payerNews(payment, outcome, context, { answers: call.id })
     case 'sendBack':
       return accept([{ type: 'moneySentBack', answers: call.id }])
+    case 'storeCard':
+      return accept([{ type: 'called', answers: call.id }])
     default:
       return operationAnswer(payment, call, outcome, context)
   }

@@ -1,0 +1,43 @@
+import type { Instrument } from '../instrument.ts'
+import type { Call } from '../payment/call.ts'
+import type { CallRequest } from '../payment/call-request.ts'
+import type { Tokenization } from './tokenization.ts'
+
+/** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
+export function callRequestOf(tokenization: Tokenization, call: Call): CallRequest {
+  const { name, mcc, country, url, acsNotificationUrl } = tokenization.merchant
+  const { authentication, device, customer } = tokenization
+  const instrument = instrumentOf(tokenization, call)
+  return {
+    call,
+    ownerId: tokenization.id,
+    merchantId: tokenization.merchantId,
+    merchant: {
+      name,
+      mcc,
+      country,
+      ...(url && { url }),
+      ...(acsNotificationUrl && { acsNotificationUrl }),
+    },
+    currency: tokenization.currency,
+    kind: 'VERIFY',
+    ...(instrument && { instrument }),
+    ...(call.kind === 'authorize' && authentication && { authentication }),
+    ...(call.kind === 'authenticate' && {
+      ...(device?.browser && { browser: device.browser }),
+      ...(device?.ip && { ip: device.ip }),
+      ...(customer.email && { email: customer.email }),
+    }),
+    ...(call.kind === 'assignToken' && { customer }),
+  }
+}
+
+/** What is discarded is the token; every other call is about the card. */
+function instrumentOf(
+  { instrument, token, unwanted }: Tokenization,
+  { kind }: Call,
+): Instrument | undefined {
+  if (kind !== 'discardToken') return instrument
+  const { type, instrumentRef } = token ?? unwanted ?? {}
+  return type && { type, ...(instrumentRef !== undefined && { instrumentRef }) }
+}

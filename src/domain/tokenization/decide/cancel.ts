@@ -1,0 +1,30 @@
+import { accept, refuse } from '../../decision.ts'
+import type { Ending } from '../../payment/payment.ts'
+import type { TokenizationCommandOf } from '../commands.ts'
+import type { Tokenization } from '../tokenization.ts'
+import { statusOfTokenization } from '../transitions.ts'
+import type { Decide, TokenizationDecision } from './context.ts'
+
+const rejectCodes = {
+  merchant: 'CANCELLED_BY_MERCHANT',
+  customer: 'CANCELLED_BY_CUSTOMER',
+  operator: 'CANCELLED_BY_OPERATOR',
+} as const
+
+export const cancel: Decide<TokenizationCommandOf<'cancel'>> = (tokenization, { by }) => {
+  const status = statusOfTokenization[tokenization.phase]
+  if (status !== 'NEW' && status !== 'PENDING') return refuse('tokenizer_not_cancellable')
+  if (tokenization.ending) return refuse('cancel_in_progress')
+  return giveUp(tokenization, { status: 'cancelled', rejectCode: rejectCodes[by] })
+}
+
+/**
+ * No money is ever out, so it ends at once; only a network that may be making a token is awaited,
+ * so that none is left behind that nobody knows.
+ */
+export const giveUp = ({ phase }: Tokenization, ending: Ending): TokenizationDecision =>
+  accept([
+    phase === 'provisioning'
+      ? { type: 'endRequested', ending }
+      : { type: ending.status, rejectCode: ending.rejectCode },
+  ])

@@ -1,0 +1,66 @@
+import { networkTokenType } from '../../card-token.ts'
+import { referenceOf } from '../../id.ts'
+import type { Call } from '../../payment/call.ts'
+import type { TokenizationEvent } from '../events.ts'
+import { isProven, type Tokenization } from '../tokenization.ts'
+import type { Context } from './context.ts'
+
+/** The first step once everything needed is there: a card is proven before it is stored. */
+export function startProcessing(tokenization: Tokenization, context: Context): TokenizationEvent {
+  const { kind, instrument, authentication } = tokenization
+  if (kind === 'NETWORK' && !networkTokenType(instrument?.organization))
+    return { type: 'rejected', rejectCode: 'UNSUPPORTED_BIN' }
+  if (isProven(tokenization)) return startStoring(tokenization, context)
+  return authentication
+    ? startVerification(tokenization, context)
+    : startAuthentication(tokenization, context, false)
+}
+
+export function startAuthentication(
+  { id }: Tokenization,
+  { commandId }: Context,
+  challengeMandated: boolean,
+): TokenizationEvent {
+  const reference = referenceOf(id, '3ds', commandId, challengeMandated ? 2 : 1)
+  const call = firstCall('authenticate', reference)
+  return {
+    type: 'authenticationStarted',
+    call: challengeMandated ? { ...call, challengeMandated } : call,
+  }
+}
+
+/** A zero-amount authorisation: the issuer says whether the card is good, and no money moves. */
+export function startVerification(
+  { id, verifications, instrument }: Tokenization,
+  { commandId }: Context,
+): TokenizationEvent {
+  const reference = referenceOf(id, 'verify', commandId, verifications + 1)
+  const call = firstCall('authorize', reference)
+  const secretOwner = instrument?.secretOwner
+  return { type: 'verificationStarted', call: secretOwner ? { ...call, secretOwner } : call }
+}
+
+/** Our own number for a stored card, or a token of the card's network. */
+export function startStoring(
+  { id, kind }: Tokenization,
+  { commandId }: Context,
+): TokenizationEvent {
+  const reference = referenceOf(id, 'token', commandId)
+  return kind === 'COF'
+    ? { type: 'storingStarted', call: firstCall('assignToken', reference) }
+    : { type: 'provisioningStarted', call: firstCall('provision', reference) }
+}
+
+export const firstCall = (kind: Call['kind'], reference: string): Call => ({
+  id: `call/${reference}/1`,
+  kind,
+  reference,
+  amountMinor: 0,
+  attempt: 1,
+})
+
+/** The same once more: its reference makes it one operation, however often it is sent. */
+export const againCall = (call: Call): Call => {
+  const attempt = call.attempt + 1
+  return { ...call, attempt, id: `call/${call.reference}/${attempt}` }
+}

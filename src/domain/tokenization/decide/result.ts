@@ -1,0 +1,33 @@
+import { accept } from '../../decision.ts'
+import type { Outcome } from '../../payment/call.ts'
+import type { Tokenization } from '../tokenization.ts'
+import { authenticationAnswer } from './authentication.ts'
+import type { Context, TokenizationDecision } from './context.ts'
+import { assignmentAnswer, provisioningAnswer, undone } from './storing.ts'
+import { verificationAnswer } from './verification.ts'
+
+/** What came of a call. A call that the tokenization no longer waits for changes nothing. */
+export function result(
+  tokenization: Tokenization,
+  callId: string,
+  outcome: Outcome,
+  context: Context,
+): TokenizationDecision {
+  const call = tokenization.calls.find(({ id }) => id === callId)
+  if (!call) return accept([])
+  switch (call.kind) {
+    case 'authenticate':
+      return authenticationAnswer(tokenization, outcome, context, { answers: call.id })
+    case 'assignToken':
+      return assignmentAnswer(call, outcome, context)
+    case 'provision':
+    case 'inquireProvision':
+      return provisioningAnswer(tokenization, call, outcome)
+    case 'discardToken':
+      return tokenization.phase === 'undoing'
+        ? undone(tokenization, call)
+        : accept([{ type: 'discarded', answers: call.id }])
+    default:
+      return verificationAnswer(tokenization, call, outcome, context)
+  }
+}

@@ -1,0 +1,73 @@
+import { accept } from '../../decision.ts'
+import type { Call, Outcome, StoredToken } from '../../payment/call.ts'
+import type { Ending } from '../../payment/payment.ts'
+import type { Tokenization } from '../tokenization.ts'
+import type { Context, TokenizationDecision } from './context.ts'
+import { againCall, firstCall } from './process.ts'
+
+const MAX_ATTEMPTS = 3
+const failed: Ending = { status: 'errored', rejectCode: 'SYSTEM_ERROR' }
+
+/** A number for the stored card; when somebody was faster with this card, another is looked up. */
+export function assignmentAnswer(
+  call: Call,
+  outcome: Outcome,
+  { wall }: Context,
+): TokenizationDecision {
+  const answers = call.id
+  if (outcome.type !== 'stored') return end(failed, answers)
+  return accept([
+    wall === 'tokenTaken'
+      ? { type: 'called', answers, call: againCall(call) }
+      : { type: 'stored', answers, token: outcome.token },
+  ])
+}
+
+/**
+ * The network's answer. What is unknown is asked about; what was not found is sent again under the
+ * same reference, which gives the same token, however often it arrives.
+ */
+export function provisioningAnswer(
+  { ending }: Tokenization,
+  call: Call,
+  outcome: Outcome,
+): TokenizationDecision {
+  const answers = call.id
+  switch (outcome.type) {
+    case 'stored':
+      return ending
+        ? accept([{ type: 'undoingStarted', answers, ...unwanted(outcome.token, call) }])
+        : accept([{ type: 'stored', answers, token: outcome.token }])
+    case 'declined':
+      return end(ending ?? { status: 'rejected', rejectCode: outcome.rejectCode }, answers)
+    case 'unknown':
+      return accept([{ type: 'called', answers, call: inquiry(call) }])
+    case 'notFound':
+      return ending || !call.about || call.about.attempt >= MAX_ATTEMPTS
+        ? end(ending ?? failed, answers)
+        : accept([{ type: 'called', answers, call: againCall(call.about) }])
+    default:
+      return end(ending ?? failed, answers)
+  }
+}
+
+/** The unwanted token is gone from its network; the tokenization ends as it was to end. */
+export const undone = ({ ending }: Tokenization, { id }: Call): TokenizationDecision =>
+  end(ending ?? failed, id)
+
+const unwanted = (token: StoredToken, { reference }: Call) => ({
+  token,
+  call: firstCall('discardToken', `${reference}-undo`),
+})
+
+const inquiry = (about: Call): Call => ({
+  id: `${about.id}/inquire`,
+  kind: 'inquireProvision',
+  reference: about.reference,
+  amountMinor: 0,
+  attempt: 1,
+  about,
+})
+
+const end = ({ status, rejectCode }: Ending, answers: string): TokenizationDecision =>
+  accept([{ type: status, answers, rejectCode }])

@@ -1,0 +1,53 @@
+import { accept } from '../../decision.ts'
+import type { Call, Outcome } from '../../payment/call.ts'
+import { resolve, type Verdict } from '../../payment/resolve.ts'
+import type { Tokenization } from '../tokenization.ts'
+import type { Context, TokenizationDecision } from './context.ts'
+import { startAuthentication, startStoring } from './process.ts'
+
+/** The zero-amount authorisation goes on until its verdict is certain, like one with money. */
+export function verificationAnswer(
+  tokenization: Tokenization,
+  call: Call,
+  outcome: Outcome,
+  context: Context,
+): TokenizationDecision {
+  const step = resolve(call, outcome)
+  if ('verdict' in step) return verdictOf(tokenization, step.verdict, call.id, context)
+  const { next } = step
+  const type =
+    tokenization.phase === 'verifying'
+      ? 'outcomeUnknown'
+      : next.kind === 'authorize'
+        ? 'verificationRepeated'
+        : 'called'
+  return accept([{ type, answers: call.id, call: next }])
+}
+
+function verdictOf(
+  tokenization: Tokenization,
+  verdict: Verdict,
+  answers: string,
+  context: Context,
+): TokenizationDecision {
+  const rejected = (rejectCode: string): TokenizationDecision =>
+    accept([{ type: 'rejected', answers, rejectCode }])
+  switch (verdict.type) {
+    case 'approved':
+      return accept([{ ...startStoring(tokenization, context), answers }])
+    case 'softDeclined':
+      return tokenization.authentication?.challenged === true
+        ? rejected('SCA_REQUIRED')
+        : accept([{ ...startAuthentication(tokenization, context, true), answers }])
+    case 'declined':
+      return rejected(verdict.rejectCode)
+    case 'partial':
+      return rejected('PARTIAL_NOT_SUPPORTED')
+    case 'undone':
+      return rejected('UNKNOWN_OUTCOME')
+    case 'secretLost':
+      return accept([{ type: 'secretLost', answers }])
+    case 'notSent':
+      return accept([{ type: 'errored', answers, rejectCode: 'SYSTEM_ERROR' }])
+  }
+}
