@@ -50,6 +50,7 @@ const securityHeaders = [
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
   }),
   ((_, response, next) => {
     response.setHeader('cache-control', 'no-store')
