@@ -23,7 +23,7 @@ export async function createCommand(
 ): Promise<CreatePayment> {
   const { merchant, merchantId } = caller
   const { channel } = body
-  checkParties(caller, body)
+  checkAgent(caller, body)
   checkAddresses(services, body)
   const order = orderOf(body.order)
   const options = optionsOf(body.options ?? {}, merchant.name)
@@ -71,8 +71,7 @@ export const linkFor = ({ ids }: Pick<Services, 'ids'>, channel: Channel): { lin
 
 export const hasPage = (channel: Channel): boolean => channel === 'PAYWALL' || channel === 'MOBILE'
 
-function checkParties({ merchant, agentId }: Caller, body: CreatePaymentRequest): void {
-  if (body.merchant.merchantId !== merchant.merchantId) throw new Refused('wrong_merchant')
+function checkAgent({ merchant, agentId }: Caller, body: CreatePaymentRequest): void {
   const named = body.agent?.merchantId
   if (named === undefined || named === agentId) return
   if (agentId !== undefined || !merchant.agents.includes(named))

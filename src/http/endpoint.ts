@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { RefusalCode } from '../domain/refusal.ts'
 import type { Payment } from '../domain/payment/payment.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import type { Caller } from './caller.ts'
-import type { Services, Tokenization } from './services.ts'
+import type { Services } from './services.ts'
 
 /** An endpoint is data: the app serves it, the API document describes it, the tests compare both. */
 export function endpoint<
@@ -53,6 +54,8 @@ export interface EndpointDefinition<
   /** Also takes `application/x-www-form-urlencoded`, as browsers post it. */
   form?: boolean
   answer: z.ZodType
+  /** Refuses with a 403 what the body asks for; a 403 comes before its fields are judged. */
+  permit?(caller: Caller, body: unknown): void
   /** Codes besides those that follow from the definition itself. */
   rejects: readonly RefusalCode[]
   handle(services: Services, request: EndpointRequest<R, S, P, Q, B>): unknown

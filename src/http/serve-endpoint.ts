@@ -33,7 +33,10 @@ export function serveEndpoint(
     }
     const body = hasBody ? await readBody(request, endpoint.form === true) : NO_BODY
     const params = request.params as Record<string, unknown>
-    if (authenticated) checkScope(endpoint, authenticated, params)
+    if (authenticated) {
+      checkScope(endpoint, authenticated, params)
+      endpoint.permit?.(authenticated.caller, body.value)
+    }
     const subject = authenticated
       ? await loadSubject(services, endpoint, authenticated, params)
       : { payment: undefined, tokenization: undefined }

@@ -6,6 +6,7 @@ import { clientToken } from '../client-token.ts'
 import { createCommand } from '../create-command.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { metaOf } from '../meta.ts'
+import { permitOwnMerchant } from '../permit-own-merchant.ts'
 import type { Services } from '../services.ts'
 
 export const createPayment = endpoint({
@@ -20,6 +21,7 @@ export const createPayment = endpoint({
   resource: 'PAYMENT',
   keyed: true,
   body: CreatePaymentRequest,
+  permit: permitOwnMerchant,
   answer: CommandAnswer,
   rejects: [
     'wrong_merchant',

@@ -1,6 +1,6 @@
 import { SearchAnswer, SearchRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
-import { Refused } from '../refused.ts'
+import { permitOwnMerchant } from '../permit-own-merchant.ts'
 
 export const searchPayments = endpoint({
   method: 'post',
@@ -10,12 +10,11 @@ export const searchPayments = endpoint({
   description: "Only payments of the token's merchant; at most 100.",
   resource: 'PAYMENT',
   body: SearchRequest,
+  permit: permitOwnMerchant,
   answer: SearchAnswer,
   rejects: ['wrong_merchant'],
   handle: ({ payments }, { caller, body }) => {
     const { merchantId } = caller
-    if ((body.merchant?.merchantId ?? merchantId) !== merchantId)
-      throw new Refused('wrong_merchant')
     const agentId = caller.agentId ?? body.agent?.merchantId
     return payments.search(merchantId, agentId, body.extOrderId)
   },

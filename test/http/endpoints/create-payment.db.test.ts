@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CardToken } from '../../../src/http/card-token.ts'
 import { CARD, card, device, paymentBody, startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
 import { expectProblem } from '../support/problem.ts'
@@ -10,9 +11,28 @@ const banks = [
   { provider: 'BM', bank: 'CLOSED', bankId: 3, name: 'Closed', iconURL: 'x', available: false },
 ]
 
+const token = {
+  status: 'ACTIVE',
+  tokenizerId: 'tokenizer-1',
+  cardMask: '400000******1000',
+  expDate: '203012',
+  organization: 'VISA',
+  fingerprint: 'print',
+} as const
+const tokens: Record<string, CardToken> = {
+  stored: { ...token, type: 'COF', vaultRef: 'vault-1' },
+  suspended: { ...token, type: 'COF', vaultRef: 'vault-1', status: 'SUSPENDED' },
+  network: { ...token, type: 'VTS', instrumentRef: 'network' },
+}
+const find = (merchantId: string, number: string) =>
+  Promise.resolve(merchantId === SHOP.merchantId ? tokens[number] : undefined)
+
 let app: PaymentApp
 beforeAll(async () => {
-  app = await startPaymentApp({ banks: () => Promise.resolve(banks) })
+  app = await startPaymentApp({
+    banks: () => Promise.resolve(banks),
+    cardTokens: { find, findByRef: find },
+  })
 })
 afterAll(() => app.close())
 afterEach(() => app.world.usually())
@@ -135,8 +155,30 @@ describe('200', () => {
     })
   })
 
-  test('a stored card that is not usable ends REJECTED', async () => {
-    const { body } = await app.create({ instrument: { type: 'COF', instrumentNo: 'gone' } })
+  test.for([
+    [{ type: 'COF', instrumentNo: 'stored' }, { vaultRef: 'vault-1' }],
+    [{ type: 'VTS', instrumentRef: 'network' }, { instrumentRef: 'network' }],
+  ] as const)('a token pays: %j', async ([instrument, kept]) => {
+    const { body } = await app.create({ instrument })
+    expect(body.status).toBe('PENDING')
+    expect(lastCommand().instrument).toEqual({
+      type: instrument.type,
+      ...kept,
+      cardMask: '400000******1000',
+      organization: 'VISA',
+      fingerprint: 'print',
+      tokenizerId: 'tokenizer-1',
+      tokenUsable: true,
+    })
+  })
+
+  test.for([
+    { type: 'COF', instrumentNo: 'unknown' },
+    { type: 'COF', instrumentNo: 'suspended' },
+    { type: 'COF', instrumentNo: 'network' },
+    { type: 'SCOF', instrumentRef: 'network' },
+  ])('a token that is not usable ends REJECTED: %j', async (instrument) => {
+    const { body } = await app.create({ instrument })
     expect(body).toMatchObject({ status: 'REJECTED', rejectCode: 'TOKEN_NOT_USABLE' })
   })
 })
@@ -237,6 +279,7 @@ describe('403', () => {
   test('the body cannot name another merchant', async () => {
     const merchant = { merchantId: OTHER.merchantId }
     expectProblem(await app.create({ merchant }), 'wrong_merchant')
+    expectProblem(await app.create({ merchant, channel: 'and more is wrong' }), 'wrong_merchant')
   })
 
   test('the body cannot name an agent without agreement', async () => {

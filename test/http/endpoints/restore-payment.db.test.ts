@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { card, startPaymentApp } from '../support/payment-app.ts'
+import { startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
 import { expectProblem } from '../support/problem.ts'
 

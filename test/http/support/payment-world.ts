@@ -2,6 +2,7 @@ import type { Call, Outcome } from '../../../src/domain/payment/call.ts'
 import type { CommandOutcome, Decision } from '../../../src/domain/decision.ts'
 import { apply } from '../../../src/domain/payment/apply.ts'
 import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
+import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import { decide } from '../../../src/domain/payment/decide/index.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
@@ -29,7 +30,10 @@ const usual: Answers = {
  */
 export function createPaymentWorld() {
   const payments = new Map<string, Payment>()
+  /** A challenge that is over is still asked for. */
+  const challenged = new Map<string, string>()
   const ends = new Map<string, { outcome: CommandOutcome; bodyHash: string | undefined }>()
+  const fired: { id: string; version: number; name: string }[] = []
   const sent: { command: PaymentCommand; meta: Meta }[] = []
   let answers: Answers = usual
   let balances: Balance[] = []
@@ -41,6 +45,7 @@ export function createPaymentWorld() {
     const version = (before?.version ?? 0) + 1
     const { payment } = apply(before, { version, at, events: decision.events })
     if (payment) payments.set(id, payment)
+    if (payment?.challenge) challenged.set(payment.challenge.serverTransId, id)
     return decision
   }
 
@@ -58,6 +63,17 @@ export function createPaymentWorld() {
     }
   }
 
+  /** What falls due while the sandbox clock is moved happens on the way, in order. */
+  const moveClock = (id: string): void => {
+    for (let next = nextDue(id); next && payments.get(id)?.advance; next = nextDue(id)) {
+      const { name, at } = next
+      commit(id, { type: 'due', id: `due/${name}/${at}`, name, at })
+      fired.push({ id, version: payments.get(id)!.version, name })
+      settleCalls(id)
+    }
+  }
+  const nextDue = (id: string) => deadlines(payments.get(id)!)[0]
+
   const take = (id: string, command: PaymentCommand, meta: Meta) => {
     const { commandId, actor, requestId, bodyHash } = meta
     const known = ends.get(commandId)
@@ -73,6 +89,7 @@ export function createPaymentWorld() {
       const { outcome } = commit(id, message)
       ends.set(commandId, { outcome, bodyHash })
       settleCalls(id)
+      moveClock(id)
     }
     const { outcome } = known ?? ends.get(commandId)!
     const payment = payments.get(id)
@@ -82,7 +99,7 @@ export function createPaymentWorld() {
   const gateway: Gateway = {
     create: (command, meta) => take(command.paymentId, command, meta),
     send: (payment, command, meta) => take(payment.id, command, meta),
-  } as Gateway
+  }
 
   const findBy = (matches: (payment: Payment) => boolean) =>
     Promise.resolve([...payments.values()].find(matches))
@@ -90,7 +107,7 @@ export function createPaymentWorld() {
   const reads = {
     find: (id) => Promise.resolve(payments.get(id)),
     findByLink: (linkId) => findBy((one) => one.linkId === linkId),
-    findByServerTransId: (id) => findBy((one) => one.challenge?.serverTransId === id),
+    findByServerTransId: (id) => Promise.resolve(payments.get(challenged.get(id) ?? '')),
     search: (merchantId, _agentId, extOrderId) =>
       Promise.resolve(
         [...payments.values()]
@@ -106,7 +123,10 @@ export function createPaymentWorld() {
           statusOfPhase[one.phase] === 'COMPLETED',
       )) !== undefined,
     waitForChange: () => Promise.resolve(),
-    dueSince: () => Promise.resolve(['expiry']),
+    dueSince: (id, version) =>
+      Promise.resolve(
+        fired.filter((one) => one.id === id && one.version > version).map(({ name }) => name),
+      ),
   } as Partial<PaymentReads> as PaymentReads
 
   return {

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPaymentApp } from '../support/payment-app.ts'
+import type { PaymentApp } from '../support/payment-app.ts'
+import { expectProblem } from '../support/problem.ts'
+
+let app: PaymentApp
+beforeAll(async () => {
+  app = await startPaymentApp({}, { methods: ['CARD', 'BLIK'], channels: ['WEBAPI'] })
+})
+afterAll(() => app.close())
+
+const active = async (token: string) => {
+  const { body } = await app.call('GET', '/payment/methods', { token })
+  return (body.methods as { method: string; status: string }[])
+    .filter(({ status }) => status === 'ACTIVE')
+    .map(({ method }) => method)
+}
+
+describe('200', () => {
+  test("shows every method, and which are active in the token's channel", async () => {
+    const { body } = await app.at('GET', 'methods')
+    expect(body.methods).toHaveLength(6)
+    expect(await active(app.bearer)).toEqual(['CARD', 'BLIK'])
+    expect(await active(await app.token({ channel: 'PAYWALL' }))).toEqual([])
+  })
+})
+
+describe('403', () => {
+  test('a token for tokenization is not enough', async () => {
+    const token = await app.token({ resource: 'TOKENIZER' })
+    expectProblem(await app.call('GET', '/payment/methods', { token }), 'forbidden')
+  })
+})
