@@ -1,5 +1,6 @@
 import type { GatewayConfig } from '../config.ts'
 import type { CardRange } from '../domain/card-range.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
@@ -57,17 +58,6 @@ export interface Ids {
 
 export interface TokenizationReads {
   find(tokenizerId: string): Promise<Tokenization | undefined>
-}
-
-/** What the HTTP layer must know of a tokenization to guard it. */
-export interface Tokenization {
-  id: string
-  merchantId: string
-  agentId?: string
-  linkId?: string
-  createdAt: number
-  updatedAt: number
-  validUntil: number
 }
 
 export interface Bank {

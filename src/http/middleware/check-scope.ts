@@ -1,4 +1,7 @@
+import type { Payment } from '../../domain/payment/payment.ts'
 import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
 import { CLIENT_AFTERLIFE_MS } from '../tokens.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
@@ -24,15 +27,19 @@ export function checkScope(
 
 /** A payer acts until the deadline or the end, and reads the status for half an hour more. */
 function isOpen(endpoint: Endpoint, { payment, tokenization }: Authenticated): boolean {
-  const now = Date.now() + (payment?.clockOffsetMs ?? 0)
-  const { validUntil = now } = payment ?? tokenization ?? {}
-  const endedAt = payment && endOf(payment)
-  if (endedAt === undefined && now <= validUntil) return true
-  return endpoint.clientAfterEnd === true && now <= (endedAt ?? validUntil) + CLIENT_AFTERLIFE_MS
+  const subject = payment ?? tokenization
+  if (!subject) return false
+  const now = Date.now() + subject.clockOffsetMs
+  const endedAt = payment ? endOfPayment(payment) : tokenization && endOfTokenization(tokenization)
+  if (endedAt === undefined && now <= subject.validUntil) return true
+  const until = (endedAt ?? subject.validUntil) + CLIENT_AFTERLIFE_MS
+  return endpoint.clientAfterEnd === true && now <= until
 }
 
-function endOf(payment: NonNullable<Authenticated['payment']>): number | undefined {
-  const status = statusOfPhase[payment.phase]
-  if (status === 'NEW' || status === 'PENDING') return undefined
-  return payment.completedAt ?? payment.updatedAt
-}
+const UNDER_WAY: readonly string[] = ['NEW', 'PENDING']
+
+const endOfPayment = ({ phase, completedAt, updatedAt }: Payment): number | undefined =>
+  UNDER_WAY.includes(statusOfPhase[phase]) ? undefined : (completedAt ?? updatedAt)
+
+const endOfTokenization = ({ phase, updatedAt }: Tokenization): number | undefined =>
+  UNDER_WAY.includes(statusOfTokenization[phase]) ? undefined : updatedAt

@@ -1,8 +1,9 @@
 import type { Payment } from '../../domain/payment/payment.ts'
+import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { Caller } from '../caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
-import type { Services, Tokenization } from '../services.ts'
+import type { Services } from '../services.ts'
 import type { Authenticated } from './authenticate.ts'
 
 export interface LoadedSubject {

@@ -1,7 +1,8 @@
 import type { CommandOutcome } from '../../../src/domain/decision.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
+import type { Tokenization } from '../../../src/domain/tokenization/tokenization.ts'
 import type { Meta } from '../../../src/gateway.ts'
-import type { Services, Tokenization } from '../../../src/http/services.ts'
+import type { Services } from '../../../src/http/services.ts'
 
 interface Sent {
   name: string
