@@ -32,7 +32,10 @@ export interface Wiring {
   operatorUrl: string
   sandboxUrl: string
   keysFile: string
+  workflowBundle: string | undefined
   defaultMerchantId: string
+  /** What the launcher adds for all of them; it wins. */
+  extra: Environment
 }
 
 export function receiverUrl(sandboxUrl: string): string {
@@ -57,6 +60,8 @@ export function workerEnvironment(wiring: Wiring): Environment {
     TOKENS_URL: `${sandboxUrl}/tokens`,
     WALLET_ROOTS_URL: `${sandboxUrl}/wallets/roots`,
     SANDBOX_RECEIVER_URL: receiverUrl(sandboxUrl),
+    ...(wiring.workflowBundle === undefined ? {} : { WORKFLOW_BUNDLE: wiring.workflowBundle }),
+    ...wiring.extra,
   }
 }
 
@@ -80,6 +85,7 @@ export function sandboxEnvironment(wiring: Wiring, port: number): Environment {
     GATEWAY_URL: wiring.publicUrl,
     OPERATOR_URL: wiring.operatorUrl,
     DEFAULT_MERCHANT_ID: wiring.defaultMerchantId,
+    ...wiring.extra,
   }
 }
 

@@ -28,6 +28,8 @@ export interface LaunchOptions {
   temporal?: 'own' | { env: Environment; uiUrl?: string }
   /** Whether crashed processes are started again (default); switchable per process later. */
   autoRestart?: boolean
+  /** How many crashes a minute are healed before the stack gives up; default 10. */
+  restartsPerMinute?: number
   /** Says nothing on the terminal. */
   quiet?: boolean
   /** Shows every line of every process on the terminal. */
@@ -64,6 +66,9 @@ export async function launchStack(options: LaunchOptions): Promise<Stack> {
     home,
     terminal,
     autoRestart: options.autoRestart ?? true,
+    ...(options.restartsPerMinute !== undefined && {
+      restartsPerMinute: options.restartsPerMinute,
+    }),
     verbose: options.verbose ?? false,
   })
   const stop = async () => {

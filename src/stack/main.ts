@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
 import { handedOn, pick } from './environment.ts'
 import { explainFailure, StackFailure } from './failure.ts'
 import { launchStack } from './launch.ts'
 import type { LaunchOptions } from './launch.ts'
+import { root } from './paths.ts'
 import { defaultPorts } from './ports.ts'
 import { runTests } from './run-tests.ts'
 import { openTerminal } from './terminal.ts'
@@ -25,8 +26,6 @@ export async function main(args: string[]): Promise<void> {
   // Whatever still listens belongs to nobody now.
   process.exit()
 }
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function runStack(args: string[]): Promise<number> {
   const interrupted = untilSignalled()

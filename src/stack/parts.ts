@@ -12,6 +12,8 @@ export interface Parts {
   api: string
   worker: string
   sandbox: string
+  /** Writes the workflow code into the file that is its argument. */
+  bundle?: string
 }
 
 export interface SeedSettings {
@@ -33,4 +35,5 @@ export const parts: Parts = {
   api: 'src/main.ts',
   worker: 'worker/main.ts',
   sandbox: 'src/sandbox/main.ts',
+  bundle: 'worker/bundle.ts',
 }

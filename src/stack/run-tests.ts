@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findTemporal } from './find-temporal.ts'
+import { root } from './paths.ts'
 import { openTerminal } from './terminal.ts'
 import { untilAbandoned } from './until-abandoned.ts'
 
 /** Finds a Temporal server first, so that no test waits for a download or a build. */
 export async function runTests(args: string[]): Promise<number> {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
   const binary = await findTemporal(process.env, openTerminal())
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', ...args], {

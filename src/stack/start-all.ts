@@ -1,56 +1,55 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { embedPostgres } from './embedded-postgres.ts'
-import {
-  apiEnvironment,
-  receiverUrl,
-  sandboxEnvironment,
-  workerEnvironment,
-} from './environment.ts'
+import { receiverUrl } from './environment.ts'
 import type { Wiring } from './environment.ts'
-import { explainFailure, StackFailure } from './failure.ts'
-import { findTemporal } from './find-temporal.ts'
 import type { LaunchOptions } from './launch.ts'
-import type { Environment, ProcessSpec } from './managed-process.ts'
 import type { Parts } from './parts.ts'
-import { choosePort } from './ports.ts'
+import { PortReservations } from './port-reservations.ts'
 import type { Ports } from './ports.ts'
-import { prepareNamespace } from './prepare-namespace.ts'
-import { httpReady, lineReady } from './ready.ts'
-import type { ReadyCheck } from './ready.ts'
+import { apiProgram, sandboxProgram, workerPrograms } from './programs.ts'
+import type { ApiPorts } from './programs.ts'
+import { listening, localUrl } from './run.ts'
+import type { Run } from './run.ts'
 import { keepSecrets } from './secrets.ts'
-import type { Secrets } from './secrets.ts'
 import type { StackFile } from './stack-file.ts'
+import { startTemporal } from './start-temporal.ts'
 import type { Supervisor } from './supervisor.ts'
-import { connectTemporal } from './temporal-connection.ts'
-import { temporalServer } from './temporal-server.ts'
+import { inStep } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
-
-interface Started {
-  info: StackFile
-  apis: string[]
-}
+import { workflowBundle } from './workflow-bundle.ts'
 
 /** Postgres, migrations, Temporal, seed, then our own processes: each needs those before it. */
 export async function startAll(
   options: LaunchOptions,
   supervisor: Supervisor,
   terminal: Terminal,
-): Promise<Started> {
+): Promise<{ info: StackFile; apis: string[] }> {
+  const reservations = new PortReservations()
+  try {
+    const secrets = keepSecrets(join(options.home, 'secrets.json'))
+    const ports = await choosePorts(options.ports ?? {}, reservations, terminal)
+    const apis = await chooseApiPorts(options.apis ?? 1, ports, reservations)
+    const run = { options, supervisor, terminal, secrets, ports, reservations }
+    const info = await startInOrder(run, apis)
+    return { info, apis: apis.map(({ port }) => localUrl(port)) }
+  } finally {
+    await reservations.releaseAll()
+  }
+}
+
+async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
+  const { options, secrets, ports } = run
   const { home } = options
   const parts = options.parts ?? (await import('./parts.ts')).parts
-  const secrets = keepSecrets(join(home, 'secrets.json'))
+  const bundling = parts.bundle === undefined ? undefined : workflowBundle(parts.bundle)
+  // Awaited below; a failure meanwhile must not end this process without a word.
+  bundling?.catch(() => undefined)
   const keysFile = join(home, 'keys.json')
   await parts.createKeyRing(keysFile)
-  const ports = await choosePorts(options.ports ?? {}, terminal)
-  const apis = await apiPorts(options.apis ?? 1, ports)
-  const urls = { api: localUrl(ports.api), operator: localUrl(ports.operator) }
-  const sandboxUrl = localUrl(ports.sandbox)
-
-  const run = { options, supervisor, terminal, secrets, ports }
   const databaseUrl = await startPostgres(run, parts)
-  const temporal = await startTemporal(run, urls.operator)
+  const temporal = await startTemporal(run)
+  const sandboxUrl = localUrl(ports.sandbox)
   const seeded = await parts.seed({
     ...{ databaseUrl, keysFile, home },
     receiverUrl: receiverUrl(sandboxUrl),
@@ -59,51 +58,33 @@ export async function startAll(
     ...{ home, secrets, databaseUrl, keysFile, sandboxUrl },
     temporalEnv: temporal.env,
     temporalUiUrl: temporal.uiUrl,
-    publicUrl: options.env?.['PUBLIC_URL'] ?? urls.api,
-    operatorUrl: urls.operator,
+    publicUrl: options.env?.['PUBLIC_URL'] ?? localUrl(ports.api),
+    operatorUrl: localUrl(ports.operator),
+    workflowBundle: await bundling,
     defaultMerchantId: seeded.merchants[0]?.merchantId ?? '',
+    extra: options.env ?? {},
   }
-  await startProcesses(run, parts, wiring, apis)
-  const { operatorToken } = secrets
-  const info: StackFile = {
-    ...urls,
+  await startPrograms(run, parts, wiring, apis)
+  return {
+    api: localUrl(ports.api),
+    operator: wiring.operatorUrl,
     sandbox: sandboxUrl,
     temporal: temporal.address,
     temporalUi: temporal.uiUrl,
     namespace: temporal.namespace,
     postgres: databaseUrl,
-    operatorToken,
+    operatorToken: secrets.operatorToken,
     ...seeded,
   }
-  return { info, apis: apis.map(({ port }) => localUrl(port)) }
 }
 
-interface Run {
-  options: LaunchOptions
-  supervisor: Supervisor
-  terminal: Terminal
-  secrets: Secrets
-  ports: Ports
-}
-
-interface Temporal {
-  address: string
-  namespace: string
-  uiUrl: string
-  env: Environment
-}
-
-interface ApiPorts {
-  port: number
-  operatorPort: number
-}
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const tsx = import.meta.resolve('tsx')
-
-async function choosePorts(wanted: Partial<Ports>, terminal: Terminal): Promise<Ports> {
+async function choosePorts(
+  wanted: Partial<Ports>,
+  reservations: PortReservations,
+  terminal: Terminal,
+): Promise<Ports> {
   const choose = (name: keyof Ports) =>
-    choosePort(wanted[name], (taken, chosen) => {
+    reservations.reserve(wanted[name], (taken, chosen) => {
       terminal.warn(`Port ${taken} (${name}) is taken by another program: using ${chosen}.`)
     })
   return {
@@ -116,11 +97,14 @@ async function choosePorts(wanted: Partial<Ports>, terminal: Terminal): Promise<
   }
 }
 
-async function apiPorts(count: number, first: Ports): Promise<ApiPorts[]> {
+async function chooseApiPorts(
+  count: number,
+  first: Ports,
+  reservations: PortReservations,
+): Promise<ApiPorts[]> {
+  const another = () => reservations.reserve(undefined)
   const apis = [{ port: first.api, operatorPort: first.operator }]
-  while (apis.length < count) {
-    apis.push({ port: await choosePort(undefined), operatorPort: await choosePort(undefined) })
-  }
+  while (apis.length < count) apis.push({ port: await another(), operatorPort: await another() })
   return apis
 }
 
@@ -137,110 +121,31 @@ async function startPostgres(run: Run, parts: Parts): Promise<string> {
       port: ports.postgres,
       password: secrets.postgresPassword,
     })
-    await supervisor.start(postgres.spec)
+    await supervisor.start(listening(run, postgres.spec, ports.postgres))
     await parts.migrate(postgres.url)
     return postgres.url
   })
 }
 
-async function startTemporal(run: Run, operatorUrl: string): Promise<Temporal> {
-  const { options, supervisor, terminal, ports } = run
-  const choice = options.temporal ?? 'own'
-  if (choice !== 'own') {
-    return inStep(terminal, 'Temporal', () =>
-      prepareTemporal(choice.env, choice.uiUrl ?? '', terminal),
-    )
-  }
-  const binary = await findTemporal(process.env, terminal)
-  return inStep(terminal, 'Temporal', async () => {
-    const server = temporalServer({
-      ...{ binary, home: options.home, operatorUrl },
-      port: ports.temporal,
-      uiPort: ports.temporalUi,
-    })
-    await supervisor.start(server.spec)
-    return prepareTemporal(server.env, localUrl(ports.temporalUi), terminal)
-  })
-}
-
-async function prepareTemporal(
-  env: Environment,
-  uiUrl: string,
-  terminal: Terminal,
-): Promise<Temporal> {
-  const address = env['TEMPORAL_ADDRESS'] ?? ''
-  const { connection, namespace } = await connectTemporal(env).catch((error: unknown) => {
-    throw new StackFailure(
-      `The Temporal server at ${address} does not answer (${explainFailure(error)}): ` +
-        'start it, or unset TEMPORAL_ADDRESS to use one of our own.',
-    )
-  })
-  try {
-    const warnings = await prepareNamespace(connection, namespace)
-    for (const warning of warnings) terminal.warn(warning)
-  } finally {
-    await connection.close()
-  }
-  return { address, namespace, uiUrl, env }
-}
-
-async function startProcesses(
-  { options, supervisor, terminal, ports }: Run,
+async function startPrograms(
+  run: Run,
   parts: Parts,
   wiring: Wiring,
   apis: ApiPorts[],
 ): Promise<void> {
-  const program = (
-    name: string,
-    entry: string,
-    env: Environment,
-    ready: ReadyCheck,
-  ): ProcessSpec => ({
-    ...{ name, ready, cwd: root, command: process.execPath },
-    args: ['--import', tsx, join(root, entry)],
-    env: { ...env, ...options.env },
-    stopTimeoutMs: 15_000,
-  })
-  const workers = options.workers ?? Math.min(availableParallelism(), 2)
-  await inStep(terminal, 'Sandbox: simulators and demo shop', () => {
-    const env = sandboxEnvironment(wiring, ports.sandbox)
-    return supervisor.start(
-      program('sandbox', parts.sandbox, env, httpReady(`${wiring.sandboxUrl}/health`)),
-    )
-  })
-  await inStep(terminal, `Workers (${workers})`, () => {
-    const env = workerEnvironment(wiring)
-    const names = Array.from({ length: workers }, (_, index) => `worker-${index + 1}`)
-    const ready = lineReady('"worker ready"')
-    return supervisor.start(...names.map((name) => program(name, parts.worker, env, ready)))
-  })
-  await inStep(terminal, `API (${apis.length})`, () =>
-    supervisor.start(
-      ...apis.map(({ port, operatorPort }, index) => {
-        const env = apiEnvironment(wiring, port, operatorPort)
-        const ready = httpReady(`${localUrl(port)}/health/ready`)
-        return program(`api-${index + 1}`, parts.api, env, ready)
-      }),
-    ),
+  const { options, supervisor, terminal, ports } = run
+  await inStep(terminal, 'Sandbox: simulators and demo shop', () =>
+    supervisor.start(listening(run, sandboxProgram(parts, wiring, ports.sandbox), ports.sandbox)),
   )
+  const workers = workerPrograms(parts, wiring, workerCount(options))
+  const servers = apis.map((api, index) =>
+    listening(run, apiProgram(parts, wiring, index + 1, api), api.port, api.operatorPort),
+  )
+  await inStep(terminal, `Workers (${workers.length}) and API (${servers.length})`, async () => {
+    await Promise.all([supervisor.start(...workers), supervisor.start(...servers)])
+  })
 }
 
-async function inStep<Result>(
-  terminal: Terminal,
-  title: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const step = terminal.step(title)
-  try {
-    const result = await run()
-    step.done()
-    return result
-  } catch (error) {
-    step.fail()
-    throw error
-  }
-}
-
-function localUrl(port: number): string {
-  return `http://127.0.0.1:${port}`
+function workerCount(options: LaunchOptions): number {
+  return options.workers ?? Math.min(availableParallelism(), 2)
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseEnvironment } from './environment.ts'
 import type { Environment, ProcessSpec } from './managed-process.ts'
-import { isListening } from './ports.ts'
+import { isListening } from './port-reservations.ts'
 import { probeReady } from './ready.ts'
 import { connectTemporal } from './temporal-connection.ts'
 

@@ -35,6 +35,23 @@ export const silentTerminal: Terminal = {
   processLine: () => {},
 }
 
+/** Runs something as a step that is closed however it ends. */
+export async function inStep<Result>(
+  terminal: Terminal,
+  title: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const step = terminal.step(title)
+  try {
+    const result = await run()
+    step.done()
+    return result
+  } catch (error) {
+    step.fail()
+    throw error
+  }
+}
+
 const PLAIN_UPDATE_INTERVAL_MS = 30_000
 
 function liveStep(out: NodeJS.WriteStream, title: string): Step {

@@ -73,7 +73,7 @@ test('an interrupted initialisation is begun anew', { timeout: 60_000 }, async (
 })
 
 async function start(home: string) {
-  const port = await choosePort(undefined)
+  const port = await choosePort()
   const options = { home, terminal: silentTerminal, autoRestart: true, verbose: false }
   const supervisor = new Supervisor(options)
   onTestFinished(() => supervisor.stop())

@@ -14,7 +14,7 @@ export interface PostgresServer {
 export async function startPostgresServer(): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'))
   chmodSync(home, 0o755)
-  const port = await choosePort(undefined)
+  const port = await choosePort()
   const { spec, url } = await embedPostgres({ home, port, password: 'test' })
   const args = [...spec.args, ...FASTER.flatMap((setting) => ['-c', setting])]
   const care = { logPath: join(home, 'log'), autoRestart: false, restartsPerMinute: 0 }

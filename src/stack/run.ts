@@ -1,0 +1,30 @@
+import type { LaunchOptions } from './launch.ts'
+import type { ProcessSpec } from './managed-process.ts'
+import type { PortReservations } from './port-reservations.ts'
+import type { Ports } from './ports.ts'
+import type { Secrets } from './secrets.ts'
+import type { Supervisor } from './supervisor.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What the steps of one launch share. */
+export interface Run {
+  options: LaunchOptions
+  supervisor: Supervisor
+  terminal: Terminal
+  secrets: Secrets
+  ports: Ports
+  reservations: PortReservations
+}
+
+/** The process takes its ports over from us just before it starts. */
+export function listening(run: Run, spec: ProcessSpec, ...ports: number[]): ProcessSpec {
+  const beforeStart = async () => {
+    await spec.beforeStart?.()
+    for (const port of ports) await run.reservations.handOver(port)
+  }
+  return { ...spec, beforeStart }
+}
+
+export function localUrl(port: number): string {
+  return `http://127.0.0.1:${port}`
+}
