@@ -6,6 +6,7 @@ import { accepted } from './accepted.ts'
 import type { Caller } from './caller.ts'
 import { reply } from './endpoint.ts'
 import type { Reply } from './endpoint.ts'
+import { forgetSecret } from './forget-secret.ts'
 import { metaOf } from './meta.ts'
 import type { KeyedRequest } from './meta.ts'
 import type { Services } from './services.ts'
@@ -20,6 +21,7 @@ export async function sendCommand(
   const meta = metaOf(request, services, { waitForPayer })
   const answer = accepted(await services.gateway.send(request.payment, command, meta))
   const { payment, outcome, replayed } = answer
+  forgetSecret(services, payment)
   const { publicUrl } = services.config.server
   const audience = audienceOf(request.caller)
   return reply(commandAnswer(payment, { publicUrl, audience, outcome }), { replayed })

@@ -1,6 +1,5 @@
 /** What the outside may see of a payment: pure functions from the payment to the answer. */
 export { acsData, challengeData } from './view/acs-data.ts'
-export { amounts } from './view/amounts.ts'
 export { commandAnswer, createAnswer } from './view/command-answer.ts'
 export { paymentInfo } from './view/payment-info.ts'
 export { paymentStatus } from './view/payment-status.ts'
@@ -11,6 +10,6 @@ export {
   subpaymentRecords,
   transactionRecords,
 } from './view/records.ts'
-export { pageUrl, redirectUrl } from './view/redirect-url.ts'
+export { pageUrl } from './view/redirect-url.ts'
 export { rejection } from './view/rejection.ts'
 export type { Audience, Rejection } from './view/rejection.ts'

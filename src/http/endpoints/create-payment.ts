@@ -5,6 +5,7 @@ import { accepted } from '../accepted.ts'
 import { clientToken } from '../client-token.ts'
 import { createCommand } from '../create-command.ts'
 import { endpoint, reply } from '../endpoint.ts'
+import { forgetSecret } from '../forget-secret.ts'
 import { metaOf } from '../meta.ts'
 import { permitOwnMerchant } from '../permit-own-merchant.ts'
 import type { Services } from '../services.ts'
@@ -35,6 +36,7 @@ export const createPayment = endpoint({
     const paymentId = paymentIdOf(services, request.idempotencyKey, meta.commandId)
     const command = await createCommand(services, request.caller, paymentId, request.body)
     const { payment, replayed } = accepted(await services.gateway.create(command, meta))
+    forgetSecret(services, payment)
     const { publicUrl } = services.config.server
     return reply(createAnswer(payment, { publicUrl }), { replayed })
   },

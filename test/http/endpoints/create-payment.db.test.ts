@@ -76,6 +76,7 @@ describe('200', () => {
 
   test('card number and CVV reach neither the command nor the log', async () => {
     app.lines.length = 0
+    app.world.answerWith({ authorize: undefined })
     const { body } = await app.create({ instrument: card({ cvv: '987' }) })
     const said = JSON.stringify([app.world.sent, body, app.world.payment(body.paymentId)])
     expect(said).not.toContain(CARD)
@@ -89,6 +90,11 @@ describe('200', () => {
     })
     expect(secretOwner).toBe('api-test')
     expect(fingerprint).toMatch(/^[a-z]{27}$/)
+  })
+
+  test('a payment that ended keeps no CVV', async () => {
+    const id = await app.paymentId({ instrument: card() })
+    expect(app.services.secrets.read(id)).toBeUndefined()
   })
 
   test('on PAYWALL it comes with a link and a CLIENT token', async () => {
