@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity'
 import { randomUUID } from 'node:crypto'
 import type { MerchantAnswer, MerchantMessage } from '../src/connectors/merchant/client.ts'
 import { sign } from '../src/connectors/merchant/sign.ts'
@@ -72,26 +71,24 @@ function below(address: string, kind: string): string {
   return url.href
 }
 
-/** While the merchant takes its time, the lease and the activity are kept alive. */
+/** While the merchant takes its time, the lease is kept. */
 async function send(
   { merchantClient, notifications }: Courier,
   message: Message,
   { eventId, leaseId }: { eventId: string; leaseId: string },
 ): Promise<MerchantAnswer> {
   if ('problem' in message) return { type: 'failed', problem: message.problem, latencyMs: 0 }
-  const context = Context.current()
-  const beat = setInterval(() => {
-    context.heartbeat()
+  const renewal = setInterval(() => {
     notifications.renew(eventId, leaseId).catch(() => undefined)
-  }, BEAT_MS)
+  }, RENEWAL_MS)
   try {
     return await merchantClient.deliver(message)
   } finally {
-    clearInterval(beat)
+    clearInterval(renewal)
   }
 }
 
-const BEAT_MS = 2_000
+const RENEWAL_MS = 2_000
 
 /** A payment's own address that is gone has nobody to save it again, so it only refuses. */
 function judge(answer: MerchantAnswer, { url }: StoredNotification): Verdict {

@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity'
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GIVE_UP_AFTER_MS, pausedDelayMs } from '../src/domain/delivery.ts'
@@ -39,7 +40,17 @@ export function createDeliverActivities(deps: DeliverDeps) {
     slots: createMerchantSlots(),
   }
   return {
-    deliverNotification: (delivery: Delivery): Promise<Delivered> => deliver(courier, delivery),
+    deliverNotification: async (delivery: Delivery): Promise<Delivered> => {
+      const context = Context.current()
+      const beat = setInterval(() => {
+        context.heartbeat()
+      }, HEARTBEAT_MS)
+      try {
+        return await deliver(courier, delivery)
+      } finally {
+        clearInterval(beat)
+      }
+    },
 
     /** Prepares the n-th repeat of a notification that has found its end. */
     reopenNotification: (ownerId: string, sequence: number, round: number): Promise<boolean> =>
@@ -74,6 +85,7 @@ async function deliver(courier: Courier, delivery: Delivery): Promise<Delivered>
   }
 }
 
+const HEARTBEAT_MS = 2_000
 const LEASED_PAUSE_MS = 500
 const LONGEST_WAIT_MS = 20_000
 

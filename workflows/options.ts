@@ -33,17 +33,23 @@ export const options = {
     heartbeatTimeout: '4s',
     retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '30s' },
   },
-  /** The retry delays of a delivery come from its schedule, not from here. */
+  /** The retry delays of a delivery come from its schedule; these are for workers that die. */
   delivery: {
     taskQueue: 'notifications',
     startToCloseTimeout: '30s',
+    heartbeatTimeout: '6s',
     cancellationType: ActivityCancellationType.TRY_CANCEL,
-    retry: { initialInterval: '5s', backoffCoefficient: 1, maximumInterval: '8h' },
+    retry: { initialInterval: '2s', backoffCoefficient: 1, maximumInterval: '10h' },
   },
   /** Work through many lines; the heartbeat says how far it is. */
   settlement: {
     startToCloseTimeout: '10m',
-    heartbeatTimeout: '20s',
+    heartbeatTimeout: '5s',
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+  },
+  /** A small piece of tidying; it goes on at its next turn when it fails for long. */
+  housekeeping: {
+    startToCloseTimeout: '1m',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
   },
 } as const satisfies Record<string, ActivityOptions | LocalActivityOptions>

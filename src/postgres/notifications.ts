@@ -47,7 +47,7 @@ export interface Notifications {
   postpone(eventId: string, at: number, nextAttemptAt: number): Promise<void>
   /** Without an attempt: nobody can be told any more. */
   exhaust(eventId: string, at: number): Promise<void>
-  /** Makes a settled one pending for its n-th repeat; false when that has happened already. */
+  /** Makes a settled one pending for its n-th repeat; false when that repeat has found its end. */
   reopen(ownerId: string, sequence: number, round: number): Promise<boolean>
 }
 
@@ -87,8 +87,10 @@ export const createNotifications = (db: Db): Notifications => ({
   exhaust: async (eventId, at) => {
     await execute(db, EXHAUST, [eventId, new Date(at)])
   },
-  reopen: async (ownerId, sequence, round) =>
-    (await execute(db, REOPEN, [ownerId, sequence, round])) === 1,
+  reopen: async (ownerId, sequence, round) => {
+    await execute(db, REOPEN, [ownerId, sequence, round])
+    return (await maybeOne(db, IS_OPEN, [ownerId, sequence, round])) !== undefined
+  },
 })
 
 interface Row {
@@ -190,4 +192,10 @@ const REOPEN = statement(
   `update notification set state = 'pending', settled_at = null, first_attempt_at = null,
      next_attempt_at = null, attempts_before = attempts, resends = $3
    where owner_id = $1 and sequence = $2 and state <> 'pending' and resends = $3::int - 1`,
+)
+
+const IS_OPEN = statement(
+  'notification_is_open',
+  `select 1 from notification
+   where owner_id = $1 and sequence = $2 and resends = $3 and state = 'pending'`,
 )

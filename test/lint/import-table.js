@@ -116,6 +116,7 @@ export const importTable = [
       'src/vault/',
       'src/config.ts',
       'src/log.ts',
+      'src/temporal.ts',
       'worker/',
     ],
     packages: [

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Env = Record<string, string | undefined>
+
+/** The settings given, and beside them those of the stack that `npm start` runs here. */
+export function cliEnvironment(env: Env = process.env): Env {
+  const home = env.TOLLGATE_HOME ?? '.tollgate'
+  const path = join(home, 'stack.json')
+  if (!existsSync(path)) return env
+  const stack = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  return {
+    DATABASE_URL: stack.postgres,
+    KEYS_FILE: join(home, 'keys.json'),
+    TEMPORAL_ADDRESS: stack.temporal,
+    TEMPORAL_NAMESPACE: stack.namespace,
+    OPERATOR_TOKEN: stack.operatorToken,
+    ...env,
+  }
+}
