@@ -11,6 +11,7 @@ import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createOperatorApp } from './operator/app.ts'
+import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { createDbPool, one } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
@@ -79,6 +80,7 @@ const operatorApp = createOperatorApp({
   metrics,
   health,
   operatorToken: config.operatorToken,
+  routers: [settlementRoutes({ client: temporal, db })],
 })
 const privateServer = await listen(operatorApp, { host, port: operatorPort })
 const publicServer = await listen(createApp(services, endpoints), { host, port })

@@ -1,16 +1,20 @@
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker'
 import { loadClientConnectConfig } from '@temporalio/envconfig'
 import { createDeliverActivities } from '../activities/deliver-notification.ts'
+import { createHousekeepingActivities } from '../activities/housekeeping.ts'
 import { createPaymentActivities } from '../activities/payment-activities.ts'
 import { createRecordActivities } from '../activities/record.ts'
+import { createSettlementActivities } from '../activities/settlement.ts'
 import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createDbPool } from '../src/postgres/db.ts'
-import { dataConverterOf, namespaceOf } from '../src/temporal.ts'
+import { createTemporalClient, dataConverterOf, namespaceOf } from '../src/temporal.ts'
 import { loadKeyRing } from '../src/vault/key-ring.ts'
 import { workflowBundle } from './bundle.ts'
 import { composeDeps } from './compose.ts'
+import { ensureSchedules } from './schedules.ts'
+import { createSendCommand } from './send-command.ts'
 import { temporalLogger } from './temporal-logger.ts'
 
 const config = readConfig(process.env, 'worker')
@@ -25,6 +29,7 @@ const db = createDbPool({
   onError: (error) => log.warn({ error }, 'database connection lost'),
 })
 const deps = composeDeps({ config, db, keyRing, log, metrics: createMetrics('worker') })
+const client = createTemporalClient(keyRing)
 const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
 const common = {
   connection,
@@ -38,7 +43,12 @@ const payments = await Worker.create({
   ...common,
   taskQueue: 'payments',
   workflowBundle: await workflowBundle(process.env.WORKFLOW_BUNDLE),
-  activities: { ...createPaymentActivities(deps), ...createRecordActivities(deps) },
+  activities: {
+    ...createPaymentActivities(deps),
+    ...createRecordActivities(deps),
+    ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
+    ...createHousekeepingActivities(deps),
+  },
   maxCachedWorkflows: Number(process.env.WORKFLOW_CACHE ?? 1_000),
   // A worker that died is given up after a second, not after ten.
   stickyQueueScheduleToStartTimeout: '1s',
@@ -51,6 +61,10 @@ const notifications = await Worker.create({
 })
 
 const running = Promise.all([payments.run(), notifications.run()])
+// Payments do not wait for it: the schedules of an earlier start are there already.
+ensureSchedules(client).catch((error: unknown) => {
+  log.error({ err: error }, 'schedules could not be set')
+})
 log.info('worker ready')
 for (const name of ['SIGTERM', 'SIGINT'] as const)
   process.once(name, () => {
@@ -59,5 +73,6 @@ for (const name of ['SIGTERM', 'SIGINT'] as const)
     notifications.shutdown()
   })
 await running
+await client.connection.close()
 await connection.close()
 await db.end()

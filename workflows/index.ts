@@ -1,3 +1,6 @@
 /** Everything the worker serves; the bundle starts here. */
 export { payment } from './payment.ts'
 export { resendNotification } from './resend-notification.ts'
+export { retention } from './retention.ts'
+export { settlement } from './settlement.ts'
+export { tokenization } from './tokenization.ts'

@@ -84,6 +84,12 @@ export const topUp = (merchantId: string, amountMinor: number, currency: Currenc
   { account: payable(merchantId), amountMinor, currency },
 ]
 
+/** The acquirer keeps back what it refunded when it pays for the sales of a batch. */
+export const refundSettled = (amountMinor: number, currency: Currency): Posting[] => [
+  { account: acquirerReceivable, amountMinor: -amountMinor, currency },
+  { account: bank, amountMinor, currency },
+]
+
 interface Share {
   merchantId: string
   amountMinor: number

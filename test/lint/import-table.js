@@ -47,6 +47,12 @@ export const importTable = [
     node: ['crypto', 'timers/promises'],
   },
   {
+    path: 'src/run-settlement.ts',
+    ours: ['src/domain/'],
+    types: ['workflows/', '@temporalio/client'],
+    node: ['crypto', 'timers/promises'],
+  },
+  {
     path: 'src/http/',
     ours: [
       'src/contract/',
@@ -96,6 +102,7 @@ export const importTable = [
       'src/health.ts',
       'src/log.ts',
       'src/metrics.ts',
+      'src/run-settlement.ts',
     ],
     packages: [
       'express',
@@ -116,6 +123,7 @@ export const importTable = [
       'src/vault/',
       'src/config.ts',
       'src/log.ts',
+      'src/run-settlement.ts',
       'src/temporal.ts',
       'worker/',
     ],

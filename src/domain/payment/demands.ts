@@ -20,6 +20,9 @@ export function orderDemand(before: Payment | undefined, events: Event[]): Order
   return fresh && events.some(({ type }) => starts.has(type)) ? 'unpaid' : undefined
 }
 
-/** A cancel of completed money must come before the close of its settlement batch. */
+/** A cancel of money at the acquirer must come before the close of its settlement batch. */
 export const mustPrecedeBatch = (events: Event[]): boolean =>
-  events.some((event) => event.type === 'reversalStarted' && event.call?.reason === 'CANCEL')
+  events.some(
+    ({ type, call }) =>
+      type === 'reversalStarted' && call?.reason === 'CANCEL' && call.kind === 'reverse',
+  )

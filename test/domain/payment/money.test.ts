@@ -218,17 +218,32 @@ describe('time', () => {
     story.answer(approved).ends('CANCELLED', 'EXPIRED')
   })
   test('settles paid money once, and it can still be refunded but not cancelled', () => {
-    const line = {
-      name: 'settle',
-      batch: 'b',
-      line: 1,
-      reference: 'r',
-      amountMinor: 10_000,
-    } as const
-    const story = Story.completed().command(line).ends('SETTLED').command(line).accepted()
+    const story = Story.completed()
+    const line = lineOf(story)
+    story.command(line).ends('SETTLED').command(line).accepted()
     expect(story.state.transactions.filter(({ type }) => type === 'SETTLEMENT')).toHaveLength(1)
     story.command({ name: 'cancel', by: 'merchant' }).refusedWith('payment_not_cancellable')
     story.command({ name: 'refund' }).answer(approved).ends('SETTLED')
+  })
+  test('never settles for another amount, another reference or in another batch', () => {
+    const story = Story.completed()
+    const line = lineOf(story)
+    story.command({ ...line, amountMinor: 9_999 }).refusedWith('settlement_amount_differs')
+    story.command({ ...line, reference: 'other' }).refusedWith('payment_not_settleable')
+    story.command(line).ends('SETTLED')
+    story.command({ ...line, batch: 'next' }).refusedWith('payment_not_settleable')
+  })
+  test('is not settled while a reversal is under way, nor after it', () => {
+    const story = Story.completed()
+    const line = lineOf(story)
+    story.command({ name: 'cancel', by: 'merchant' })
+    story.command(line).refusedWith('operation_in_progress')
+    story.answer(approved).ends('CANCELLED', 'CANCELLED_BY_MERCHANT')
+    story.command(line).refusedWith('payment_not_settleable')
+  })
+  test('a bare hold is not settled', () => {
+    const story = Story.completed(preauth)
+    story.command(lineOf(story)).refusedWith('payment_not_settleable')
   })
   test('a held payment does nothing until it is resumed', () => {
     const story = Story.completed().command({ name: 'hold', reason: 'odd' })
@@ -236,3 +251,13 @@ describe('time', () => {
     story.command({ name: 'resume', reason: 'fine' }).command({ name: 'refund' }).accepted()
   })
 })
+
+/** The line of the acquirer's report about a sale. */
+const lineOf = ({ state }: Story) =>
+  ({
+    name: 'settle',
+    batch: 'b',
+    line: 1,
+    reference: state.reference ?? '',
+    amountMinor: 10_000,
+  }) as const

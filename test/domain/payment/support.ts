@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Decision, Wall } from '../../../src/domain/decision.ts'
 import type { Message } from '../../../src/domain/message.ts'
-import { apply } from '../../../src/domain/payment/apply.ts'
+import { apply, type Entry } from '../../../src/domain/payment/apply.ts'
 import type { Outcome } from '../../../src/domain/payment/call.ts'
 import type { CreatePayment, PaymentCommand } from '../../../src/domain/payment/commands.ts'
 import { deadlines, type DeadlineName } from '../../../src/domain/payment/deadlines.ts'
@@ -57,6 +57,8 @@ export class Story {
   payment: Payment | undefined
   now = START
   history: Event[] = []
+  /** The journal, line by line. */
+  entries: Entry[] = []
   #count = 0
 
   static of(changes: Partial<CreatePayment> = {}): Story {
@@ -111,7 +113,9 @@ export class Story {
     this.now += 1
     const decision = decide(this.payment, message, this.now, wall)
     const version = (this.payment?.version ?? 0) + 1
-    this.payment = apply(this.payment, { version, at: this.now, events: decision.events }).payment
+    const entry = { version, at: this.now, events: decision.events }
+    this.payment = apply(this.payment, entry).payment
+    this.entries.push(entry)
     this.history.push(...decision.events)
     this.last = decision
     return decision

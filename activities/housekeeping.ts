@@ -1,0 +1,32 @@
+import { purgePayments } from '../src/postgres/retention.ts'
+import type { Deps } from './deps.ts'
+
+const PAYMENTS_AT_ONCE = 50
+const BATCHES = 20
+const ORPHAN_AGE_MS = 24 * 3_600_000
+
+export type HousekeepingActivities = ReturnType<typeof createHousekeepingActivities>
+
+/** What is done once a day so that nothing is kept longer than it may be. */
+export const createHousekeepingActivities = ({
+  db,
+  vault,
+  log,
+}: Pick<Deps, 'db' | 'vault' | 'log'>) => ({
+  /** Small transactions, one after the other, so that nobody waits for their locks. */
+  purgePastRetention: async (): Promise<{ purged: number; more: boolean }> => {
+    let purged = 0
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const count = await purgePayments(db, PAYMENTS_AT_ONCE)
+      purged += count
+      if (count < PAYMENTS_AT_ONCE) return { purged, more: false }
+    }
+    return { purged, more: true }
+  },
+
+  eraseOrphanedSecrets: async (): Promise<number> => {
+    const erased = await vault.eraseOrphans(ORPHAN_AGE_MS)
+    if (erased > 0) log.info({ erased }, 'card secrets that nobody used are erased')
+    return erased
+  },
+})

@@ -1,0 +1,75 @@
+import { ApplicationFailure, Context } from '@temporalio/activity'
+import type { CommandMessage } from '../src/domain/message.ts'
+import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
+import type { SettlementReport } from '../src/postgres/settlements.ts'
+import type { Deps } from './deps.ts'
+import { settleLines } from './settle-lines.ts'
+
+const PAGE_LINES = 200
+const HEARTBEAT_MS = 1_000
+
+/** Hands a command to a payment's workflow; `closed` when nothing can happen to it any more. */
+export type SendCommand = (paymentId: string, message: CommandMessage) => Promise<'sent' | 'closed'>
+
+export interface SettlementDeps extends Pick<Deps, 'db' | 'log' | 'acquirer'> {
+  sendCommand: SendCommand
+}
+
+export interface SettlementPage {
+  /** The last line of the page; 0 when there are no more. */
+  last: number
+  lines: number
+}
+
+export type SettlementActivities = ReturnType<typeof createSettlementActivities>
+
+/** The steps of a batch. Each may be repeated: what is done stands in the database. */
+export function createSettlementActivities({ db, log, acquirer, sendCommand }: SettlementDeps) {
+  const settlements = createSettlements(db)
+  return {
+    /** From here on, completed sales are no longer cancelled. */
+    openBatch: (batchId: string): Promise<void> => settlements.open(batchId),
+
+    closeBatch: (batchId: string): Promise<{ total: number }> =>
+      beating(0, async (signal) => {
+        const file = await acquirer.closeSettlement(batchId, signal)
+        await settlements.close(batchId, file)
+        log.info({ batchId, ...file }, 'settlement batch closed')
+        return { total: file.total }
+      }),
+
+    settlePage: (batchId: string, after: number): Promise<SettlementPage> =>
+      beating(after, async (signal) => {
+        const page = await acquirer.settlementLines(batchId, after, PAGE_LINES, signal)
+        const open = await settlements
+          .keepLines(batchId, page.fileId, page.lines)
+          .catch(refuseOtherFile)
+        await settleLines({ settlements, sendCommand }, batchId, open)
+        return { last: page.lines.at(-1)?.line ?? 0, lines: page.lines.length }
+      }),
+
+    finishBatch: async (batchId: string): Promise<SettlementReport> => {
+      const report = await settlements.finish(batchId)
+      log[report.differences > 0 ? 'warn' : 'info'](report, 'settlement batch done')
+      return report
+    },
+  }
+}
+
+/** The heartbeat says how far it is; a worker that dies is noticed when it stops. */
+async function beating<T>(line: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { heartbeat, cancellationSignal } = Context.current()
+  const beat = setInterval(heartbeat, HEARTBEAT_MS, line)
+  try {
+    return await run(cancellationSignal)
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** Somebody must look: lines of two files must never be mixed in one batch. */
+function refuseOtherFile(error: unknown): never {
+  if (error instanceof OtherFileError)
+    throw ApplicationFailure.nonRetryable(error.message, 'OtherFile')
+  throw error
+}

@@ -1,0 +1,95 @@
+import { withoutPersonalData } from '../domain/personal-data.ts'
+import type { Event } from '../domain/payment/events.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import { execute, many, statement, transaction, type Db, type DbPool } from './db.ts'
+
+/**
+ * Takes the personal data out of payments that merchants can no longer read, a few at a time. Their
+ * money stays: journal, amounts, postings and who commanded what. Cards that no token needs are
+ * destroyed, answers and notifications go. Returns how many payments it was.
+ */
+export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
+  transaction(pool, async (db) => {
+    const rows = await many<{ state: Payment }>(db, PAST_RETENTION, [limit])
+    const ids = rows.map(({ state }) => state.id)
+    if (ids.length === 0) return 0
+    await destroyCards(db, rows)
+    await execute(db, FORGET_ANSWERS, [ids])
+    await execute(db, FORGET_ATTEMPTS, [ids])
+    await execute(db, FORGET_NOTIFICATIONS, [ids])
+    const lines = await many<Line>(db, JOURNAL, [ids])
+    await execute(db, SCRUB_JOURNAL, [JSON.stringify(lines.map(withoutPersonalData))])
+    await execute(db, SCRUB_PAYMENTS, [
+      JSON.stringify(
+        rows.map(({ state }) => ({ id: state.id, state: withoutPersonalData(state) })),
+      ),
+    ])
+    return ids.length
+  })
+
+interface Line {
+  owner_id: string
+  version: number
+  events: Event[]
+}
+
+async function destroyCards(db: Db, rows: { state: Payment }[]): Promise<void> {
+  const refs = rows.flatMap(({ state }) => state.instrument?.vaultRef ?? [])
+  if (refs.length > 0) await execute(db, DESTROY_CARDS, [refs])
+}
+
+// Only what has ended: a payment that still moves, or waits for an operator, keeps everything.
+const PAST_RETENTION = statement(
+  'retention_past',
+  `select state from payment
+    where readable_until < now() and purged_at is null and held is null and next_due_at is null
+      and state -> 'calls' = '[]'::jsonb
+    order by readable_until limit $1
+      for update skip locked`,
+)
+
+const DESTROY_CARDS = statement(
+  'retention_destroy_cards',
+  `update vault.secret s
+      set destroyed_at = now(), key_id = null, wrapped_key = null, ciphertext = null,
+          fingerprint = null
+    where s.ref = any($1) and s.destroyed_at is null
+      and not exists (select 1 from card_token t where t.vault_ref = s.ref)`,
+)
+
+const FORGET_ANSWERS = statement(
+  'retention_forget_answers',
+  `delete from idempotent_answer where command_id in (
+     select substr(message_id, 5) from journal
+      where owner_id = any($1) and starts_with(message_id, 'cmd/'))`,
+)
+
+const FORGET_ATTEMPTS = statement(
+  'retention_forget_attempts',
+  `delete from notification_attempt a using notification n
+    where n.event_id = a.event_id and n.owner_id = any($1)`,
+)
+
+const FORGET_NOTIFICATIONS = statement(
+  'retention_forget_notifications',
+  'delete from notification where owner_id = any($1)',
+)
+
+const JOURNAL = statement(
+  'retention_journal',
+  'select owner_id, version, events from journal where owner_id = any($1)',
+)
+
+const SCRUB_JOURNAL = statement(
+  'retention_scrub_journal',
+  `update journal j set events = s.events
+     from jsonb_to_recordset($1::jsonb) as s(owner_id text, version int, events jsonb)
+    where j.owner_id = s.owner_id and j.version = s.version and j.events <> s.events`,
+)
+
+const SCRUB_PAYMENTS = statement(
+  'retention_scrub_payments',
+  `update payment p set state = s.state, purged_at = now()
+     from jsonb_to_recordset($1::jsonb) as s(id text, state jsonb)
+    where p.payment_id = s.id`,
+)

@@ -1,0 +1,223 @@
+import { refundSettled } from '../domain/ledger.ts'
+import type { CommandOutcome } from '../domain/decision.ts'
+import type { Currency } from '../domain/currency.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import type { LineOutcome, SettlementLine } from '../domain/settlement.ts'
+import { execute, many, maybeOne, one, statement, type Db } from './db.ts'
+
+export interface SettlementBatch {
+  batchId: string
+  state: 'open' | 'closed' | 'done'
+  /** Money completed before it can no longer be cancelled. */
+  cutoff: Date
+  fileId: string | null
+  /** How many lines the acquirer has announced. */
+  total: number | null
+  lines: number
+  settled: number
+  matched: number
+  differences: number
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+/** What a settled batch comes to. */
+export interface SettlementReport {
+  batchId: string
+  fileId: string
+  lines: number
+  settled: number
+  differences: number
+}
+
+export type OpenLine = SettlementLine & { duplicate: boolean }
+
+/** How a payment has answered the messages about its line. */
+export interface SettleAnswer {
+  ownerId: string
+  messageId: string
+  outcome: CommandOutcome
+}
+
+/** The batches, the lines of the acquirer's reports and what became of each. */
+export interface Settlements {
+  open(batchId: string): Promise<void>
+  /** Doing it again changes nothing, neither the file nor the cut-off. */
+  close(batchId: string, file: { fileId: string; total: number }): Promise<void>
+  /** Keeps the lines of one page and tells which of them have not come to a good end yet. */
+  keepLines(batchId: string, fileId: string, lines: readonly SettlementLine[]): Promise<OpenLine[]>
+  payments(paymentIds: readonly string[]): Promise<Map<string, Payment>>
+  answers(batchId: string, paymentIds: readonly string[]): Promise<SettleAnswer[]>
+  /** Refunds that are ours are booked: the acquirer keeps their money back. */
+  setOutcomes(batchId: string, outcomes: readonly LineWithOutcome[]): Promise<void>
+  finish(batchId: string): Promise<SettlementReport>
+  find(batchId: string): Promise<SettlementBatch | undefined>
+  list(limit: number): Promise<SettlementBatch[]>
+}
+
+export type LineWithOutcome = SettlementLine & { outcome: LineOutcome }
+
+export class OtherFileError extends Error {}
+
+export const createSettlements = (db: Db): Settlements => ({
+  open: async (batchId) => {
+    await execute(db, OPEN, [batchId])
+  },
+  close: async (batchId, { fileId, total }) => {
+    await execute(db, CLOSE, [batchId, fileId, total])
+  },
+  keepLines: async (batchId, fileId, lines) => {
+    const { file_id: known } = await one<{ file_id: string }>(db, FILE_OF, [batchId])
+    if (known !== fileId) throw new OtherFileError(`batch ${batchId} is file ${known}`)
+    await execute(db, KEEP_LINES, [batchId, JSON.stringify(lines)])
+    return many<OpenLine>(db, OPEN_LINES, [batchId, lines.map(({ line }) => line)])
+  },
+  payments: async (paymentIds) => {
+    const rows = await many<{ state: Payment }>(db, PAYMENTS, [paymentIds])
+    return new Map(rows.map(({ state }) => [state.id, state]))
+  },
+  answers: (batchId, paymentIds) =>
+    many<SettleAnswer>(db, ANSWERS, [paymentIds, `msg/settle/${batchId}/`]),
+  setOutcomes: async (batchId, outcomes) => {
+    const matched = outcomes.filter(({ outcome }) => outcome === 'matched')
+    const others = outcomes.filter(({ outcome }) => outcome !== 'matched')
+    if (others.length > 0)
+      await execute(db, SET_OUTCOMES, [
+        batchId,
+        others.map(({ line }) => line),
+        others.map(({ outcome }) => outcome),
+      ])
+    if (matched.length > 0)
+      await execute(db, MATCH_REFUNDS, [batchId, JSON.stringify(matched.map(withPostings))])
+  },
+  finish: async (batchId) => {
+    await execute(db, FIND_MISSING, [batchId])
+    await execute(db, FINISH, [batchId])
+    const batch = await one<SettlementBatch>(db, FIND, [batchId])
+    const { fileId, lines, settled, differences } = batch
+    return { batchId, fileId: fileId ?? '', lines, settled, differences }
+  },
+  find: (batchId) => maybeOne<SettlementBatch>(db, FIND, [batchId]),
+  list: (limit) => many<SettlementBatch>(db, LIST, [limit]),
+})
+
+const withPostings = ({ line, amountMinor, currency }: SettlementLine) => ({
+  line,
+  postings: refundSettled(amountMinor, currency as Currency),
+})
+
+const OPEN = statement(
+  'settlement_open',
+  `insert into settlement_batch (batch_id, cutoff) values ($1, now()) on conflict do nothing`,
+)
+
+// What was sold while the batch was being closed may be in it: from now on it is not cancelled.
+const CLOSE = statement(
+  'settlement_close',
+  `update settlement_batch set state = 'closed', file_id = $2, total = $3, cutoff = now()
+    where batch_id = $1 and state = 'open'`,
+)
+
+const FILE_OF = statement(
+  'settlement_file_of',
+  'select file_id from settlement_batch where batch_id = $1',
+)
+
+const KEEP_LINES = statement(
+  'settlement_keep_lines',
+  `insert into settlement_line (batch_id, line, reference, operation, amount_minor, currency)
+   select $1, l.line, l.reference, l.operation, l."amountMinor", l.currency
+     from jsonb_to_recordset($2::jsonb)
+       as l(line int, reference text, operation text, "amountMinor" bigint, currency text)
+   on conflict do nothing`,
+)
+
+const OPEN_LINES = statement(
+  'settlement_open_lines',
+  `select l.line, l.reference, l.operation, l.amount_minor as "amountMinor", l.currency,
+          exists (select 1 from settlement_line other
+                   where other.reference = l.reference and other.batch_id = l.batch_id
+                     and other.line < l.line) as duplicate
+     from settlement_line l
+    where l.batch_id = $1 and l.line = any($2)
+      and (l.outcome is null or l.outcome not in ('settled', 'matched'))
+    order by l.line`,
+)
+
+const PAYMENTS = statement(
+  'settlement_payments',
+  'select state from payment where payment_id = any($1)',
+)
+
+const ANSWERS = statement(
+  'settlement_answers',
+  `select owner_id as "ownerId", message_id as "messageId", outcome from journal
+    where owner_id = any($1) and starts_with(message_id, $2)`,
+)
+
+const SET_OUTCOMES = statement(
+  'settlement_set_outcomes',
+  `update settlement_line l set outcome = o.outcome
+     from unnest($2::int[], $3::text[]) as o(line, outcome)
+    where l.batch_id = $1 and l.line = o.line and l.outcome is distinct from o.outcome`,
+)
+
+const MATCH_REFUNDS = statement(
+  'settlement_match_refunds',
+  `with matched as (
+     update settlement_line l set outcome = 'matched'
+       from jsonb_to_recordset($2::jsonb) as r(line int, postings jsonb)
+      where l.batch_id = $1 and l.line = r.line and l.outcome is distinct from 'matched'
+     returning l.line, r.postings
+   )
+   select post(postings, 'settle/' || $1, line, now()) from matched`,
+)
+
+// What was committed before the batch was opened had reached the acquirer before it was closed.
+const FIND_MISSING = statement(
+  'settlement_find_missing',
+  `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
+   select b.batch_id, p.payment_id, charge.reference, p.captured_minor, p.currency
+     from settlement_batch b
+     join payment p on p.phase = 'paid' and p.method not in ('BLIK', 'PBL')
+     cross join lateral (
+       select t ->> 'reference' as reference
+         from jsonb_array_elements(p.state -> 'transactions') t
+        where t ->> 'status' = 'COMPLETED' and t ->> 'type' in ('AUTH', 'CAPTURE')
+        order by (t ->> 'updatedAt')::bigint desc limit 1
+     ) charge
+    where b.batch_id = $1
+      and not exists (select 1 from settlement_line l where l.reference = charge.reference)
+      and exists (
+        select 1 from journal j
+         where j.owner_id = p.payment_id and j.recorded_at < b.created_at
+           and jsonb_path_exists(j.events, '$[*] ? (@.type == "paid" || @.type == "captured")')
+      )
+   on conflict do nothing`,
+)
+
+const FINISH = statement(
+  'settlement_finish',
+  `update settlement_batch set state = 'done', finished_at = coalesce(finished_at, now())
+    where batch_id = $1`,
+)
+
+const BATCH = `
+  select b.batch_id as "batchId", b.state, b.cutoff, b.file_id as "fileId", b.total,
+         b.created_at as "createdAt", b.finished_at as "finishedAt",
+         l.lines, l.settled, l.matched, l.differences + m.missing
+           + case when b.state = 'done' and l.lines <> b.total then 1 else 0 end as differences
+    from settlement_batch b
+    cross join lateral (
+      select count(*)::int as lines,
+             count(*) filter (where outcome = 'settled')::int as settled,
+             count(*) filter (where outcome = 'matched')::int as matched,
+             count(*) filter (where outcome not in ('settled', 'matched'))::int as differences
+        from settlement_line where batch_id = b.batch_id
+    ) l
+    cross join lateral (
+      select count(*)::int as missing from settlement_missing where batch_id = b.batch_id
+    ) m`
+
+const FIND = statement('settlement_find', `${BATCH} where b.batch_id = $1`)
+const LIST = statement('settlement_list', `${BATCH} order by b.created_at desc limit $1`)

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { apply } from '../../src/domain/payment/apply.ts'
+import type { Entry } from '../../src/domain/payment/apply.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
+import { withoutPersonalData } from '../../src/domain/personal-data.ts'
+import { cardInstrument, createCommand, Story } from './payment/support.ts'
+
+const person = {
+  customer: { email: 'jan@example.com', name: 'Jan Kowalski', phone: '+48600100200' },
+  device: { ip: '192.0.2.7', browser: { language: 'pl' } },
+  order: { amountMinor: 10_000, currency: 'PLN', extOrderId: 'order', description: 'for Jan' },
+} as const
+
+const stories = {
+  'a sale that was refunded': () =>
+    Story.completed(person)
+      .command({ name: 'refund', amountMinor: 1_000, description: 'Jan again' })
+      .answer({ type: 'approved' }),
+  'a payment whose details came later': () => {
+    const { instrument: _, ...rest } = createCommand(person)
+    return new Story()
+      .command(rest)
+      .command({ name: 'complete', instrument: cardInstrument, customer: { email: 'jan@b.eu' } })
+      .answer({ type: 'notEnrolled' })
+      .answer({ type: 'declined', rejectCode: 'DO_NOT_HONOUR' })
+  },
+  'a BLIK payment with an alias': () =>
+    Story.of({
+      ...person,
+      method: 'BLIK',
+      instrument: { type: 'BLIK_UID', alias: 'jan-alias' },
+    }).answer({ type: 'paid', alias: { value: 'jan-alias', status: 'REGISTERED' } }),
+}
+
+test.for(Object.entries(stories))('nothing personal is left of %s', ([, tell]) => {
+  const { state } = tell()
+  expect(JSON.stringify(withoutPersonalData(state))).not.toMatch(/jan|192\.0\.2|600100200/i)
+  expect(withoutPersonalData(state)).toMatchObject({
+    order: { amountMinor: 10_000, extOrderId: 'order' },
+    capturedMinor: state.capturedMinor,
+    refundedMinor: state.refundedMinor,
+  })
+})
+
+test.for(Object.entries(stories))('the journal without it still proves %s', ([, tell]) => {
+  const story = tell()
+  const fold = (entries: Entry[]) =>
+    entries.reduce<Payment | undefined>((before, entry) => apply(before, entry).payment, undefined)
+  expect(fold(withoutPersonalData(story.entries))).toEqual(withoutPersonalData(story.state))
+})

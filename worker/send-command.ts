@@ -1,0 +1,19 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client'
+import type { SendCommand } from '../activities/settlement.ts'
+import { workflowIdOf } from '../src/domain/id.ts'
+
+const RPC_MS = 5_000
+
+/** Commands of our own to payments, from inside an activity. */
+export const createSendCommand =
+  (client: Client): SendCommand =>
+  async (paymentId, message) => {
+    const handle = client.workflow.getHandle(workflowIdOf('pay', paymentId))
+    try {
+      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', message))
+      return 'sent'
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return 'closed'
+      throw error
+    }
+  }

@@ -1,0 +1,49 @@
+import {
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  workflowInfo,
+} from '@temporalio/workflow'
+import type { SettlementActivities } from '../activities/settlement.ts'
+import { batchIdOf } from '../src/domain/settlement.ts'
+import { options } from './options.ts'
+
+const LINES_PER_RUN = 2_000
+
+const { openBatch, closeBatch, settlePage, finishBatch } = proxyActivities<SettlementActivities>(
+  options.settlement,
+)
+
+export type SettlementResult = Awaited<ReturnType<SettlementActivities['finishBatch']>>
+
+/** How far the run before has come. */
+export interface SettlementProgress {
+  total: number
+  after: number
+}
+
+/**
+ * Closes a batch at the acquirer and settles every payment that its report names, page by page. The
+ * batch is named by the workflow's id, so that the schedule and a run by hand start the same thing.
+ */
+export async function settlement(progress?: SettlementProgress): Promise<SettlementResult> {
+  const batchId = batchIdOf(workflowInfo().workflowId)
+  const { total, after: start } = progress ?? (await begin(batchId))
+  let after = start
+  while (after < total) {
+    if (after - start >= LINES_PER_RUN) await continueAsNew<typeof settlement>({ total, after })
+    setCurrentDetails(`Line ${after} of ${total}`)
+    const { last, lines } = await settlePage(batchId, after)
+    if (lines === 0) break
+    after = last
+  }
+  const report = await finishBatch(batchId)
+  setCurrentDetails(`${report.settled} settled, ${report.differences} differences`)
+  return report
+}
+
+async function begin(batchId: string): Promise<SettlementProgress> {
+  await openBatch(batchId)
+  const { total } = await closeBatch(batchId)
+  return { total, after: 0 }
+}
