@@ -14,7 +14,8 @@ export function explainFailure(error: unknown): string {
   if (error instanceof StackFailure) return error.message
   const code = codeOf(error)
   const text = error instanceof Error ? error.message : String(error)
-  if (code === 'ENOSPC') return `The disk is full: free some space and start again (${text}).`
+  if (code === 'ENOSPC' || /no space left/i.test(text))
+    return `The disk is full: free some space and start again (${text}).`
   if (code === 'EDQUOT') return `Your disk quota is used up: free some space (${text}).`
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
     return `A file may not be written: fix its owner or set TOLLGATE_HOME (${text}).`

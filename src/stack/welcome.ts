@@ -29,6 +29,12 @@ export function welcome(stack: Stack): string {
   ].join('\n')
 }
 
+/** What 3DS wants to know of the payer's browser. */
+const browser = {
+  ...{ javascriptEnabled: false, language: 'pl-PL', userAgent: 'curl', acceptHeader: '*/*' },
+  ...{ colorDepth: 24, screenHeight: 800, screenWidth: 1200, timezone: 0 },
+}
+
 function firstPayment(api: string, merchantId: string, secret: string): string {
   const merchant = { merchantId }
   const auth = { resource: 'PAYMENT', channel: 'WEBAPI', secret, merchant }
@@ -36,14 +42,17 @@ function firstPayment(api: string, merchantId: string, secret: string): string {
   const payment = {
     ...{ channel: 'WEBAPI', method: 'CARD', merchant, instrument: card },
     customer: { email: 'payer@example.com' },
+    device: { ip: '127.0.0.1', browserData: browser },
     order: { amount: 99.99, currency: 'PLN', description: 'A first payment' },
   }
   const json = `-H 'Content-Type: application/json'`
+  const bearer = `-H "Authorization: Bearer $TOKEN"`
+  const field = (name: string) => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`
   return [
     `TOKEN=$(curl -s ${api}/v1/ecommerce/auth ${json} \\`,
-    `  -d '${JSON.stringify(auth)}' \\`,
-    `  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `curl -s ${api}/v1/ecommerce/payment ${json} -H "Authorization: Bearer $TOKEN" \\`,
-    `  -d '${JSON.stringify(payment)}'; echo`,
+    `  -d '${JSON.stringify(auth)}' | ${field('access_token')})`,
+    `PAYMENT=$(curl -s ${api}/v1/ecommerce/payment ${json} ${bearer} \\`,
+    `  -d '${JSON.stringify(payment)}' | ${field('paymentId')})`,
+    `sleep 1; curl -s ${api}/v1/ecommerce/payment/$PAYMENT ${bearer}; echo`,
   ].join('\n')
 }

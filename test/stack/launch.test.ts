@@ -76,6 +76,26 @@ describe('a launched stack', { timeout }, () => {
     expect(statSync(join(stack.home, 'temporal.db')).size).toBeGreaterThan(0)
   })
 
+  test('can use a Postgres and a Temporal that run already', async () => {
+    const { postgres: databaseUrl, temporal: address, temporalUi: uiUrl } = stack.info
+    const temporal = { env: { TEMPORAL_ADDRESS: address }, uiUrl }
+    const guest = await launch({ home: temporaryHome(), databaseUrl, temporal })
+    onTestFinished(() => guest.stop())
+    expect(guest.processes.map(({ name }) => name)).toEqual(['sandbox', 'worker-1', 'api-1'])
+    expect(guest.info).toMatchObject({
+      postgres: databaseUrl,
+      temporal: address,
+      temporalUi: uiUrl,
+    })
+  })
+
+  test('names a Temporal server that does not answer', async () => {
+    const { postgres: databaseUrl } = stack.info
+    const temporal = { env: { TEMPORAL_ADDRESS: '127.0.0.1:1' } }
+    const launching = launch({ home: temporaryHome(), databaseUrl, temporal })
+    await expect(launching).rejects.toThrow('The Temporal server at 127.0.0.1:1 does not answer')
+  })
+
   test('refuses a second one on its folder', async () => {
     await expect(launch({ home: stack.home })).rejects.toThrow(/runs already from/)
     expect(existsSync(stackFile())).toBe(true)
