@@ -14,7 +14,7 @@ export function welcome(stack: Stack): string {
     ...more,
     `  Docs         ${info.api}/docs`,
     `  Temporal UI  ${info.temporalUi}`,
-    `  Operators    ${info.operator}/ (token ${info.operatorToken})`,
+    `  Operators    ${info.operator}/ (any name, password ${info.operatorToken})`,
     `  State, logs  ${stack.home}`,
     '',
     `  Merchant     ${merchant?.merchantId ?? ''}`,
