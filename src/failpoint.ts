@@ -1,4 +1,5 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
@@ -9,9 +10,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Actions: kill, hang(ms), delay(ms), throw, throwOnce. Then any of: `@n` only the n-th hit,
  * `%p` with probability p, `%p:seed` the same sequence on every run, `#text` only keys that start
  * with the text.
+ *
+ * Or a folder, `FAILPOINTS=folder:/path`: a file named like the point holds its action, and whichever
+ * process gets there first takes the file away and acts. So a test arms one point in running
+ * processes, and a process that is started again does not die of the same point again.
  */
 export async function failpoint(name: string, scope: { key?: string } = {}): Promise<void> {
   if (!armed) return
+  const claimed = folder === '' ? undefined : claimFrom(folder, name)
+  if (claimed) await act(claimed, scope.key ?? '')
   for (const point of points) {
     if (point.name === name && isDue(point, scope.key ?? '')) await act(point, scope.key ?? '')
   }
@@ -22,12 +29,13 @@ export const failpointsArmed = (): boolean => armed
 
 /** Arms by text, replacing what was armed before; the empty text disarms. */
 export function armFailpoints(spec: string, logFile?: string): void {
-  points = spec
+  folder = /^folder:(.+)$/.exec(spec)?.[1] ?? ''
+  points = (folder === '' ? spec : '')
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(parsePoint)
-  armed = points.length > 0
+  armed = points.length > 0 || folder !== ''
   log = logFile ?? ''
 }
 
@@ -54,8 +62,22 @@ const POINT =
 let armed = false
 let points: readonly Point[] = []
 let log = ''
+let folder = ''
 
 armFailpoints(process.env.FAILPOINTS ?? '', process.env.FAILPOINTS_LOG)
+
+/** Taking the file away is the claim: of two processes at the same point only one acts. */
+function claimFrom(path: string, name: string): Point | undefined {
+  const file = join(path, name)
+  if (!existsSync(file)) return undefined
+  try {
+    const action = readFileSync(file, 'utf8').trim()
+    unlinkSync(file)
+    return parsePoint(`${name}=${action}`)
+  } catch {
+    return undefined
+  }
+}
 
 function parsePoint(text: string): Point {
   const match = POINT.exec(text)

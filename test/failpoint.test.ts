@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -108,3 +108,11 @@ async function ticksDuring(name: string): Promise<number> {
   clearInterval(timer)
   return ticks
 }
+
+test('a point in a folder acts once, in whichever process gets there first', async () => {
+  armFailpoints(`folder:${folder}`)
+  await failpoint('act.db.before_commit')
+  writeFileSync(join(folder, 'act.db.before_commit'), 'throw')
+  await expect(failpoint('act.db.before_commit')).rejects.toThrow(FailpointError)
+  await failpoint('act.db.before_commit')
+})

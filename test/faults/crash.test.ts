@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from './invariants.ts'
+import { World, type Answer } from './world.ts'
+
+/** Where a process may die on the way of a command, by the process that passes the point. */
+const points = (command: string, step: string) => [
+  `api.${command}.before_temporal`,
+  `api.${command}.after_temporal_before_outcome`,
+  `api.${command}.after_outcome_before_reply`,
+  'act.db.before_commit',
+  'act.db.after_commit_before_return',
+  `act.${step}.before_send`,
+  `act.${step}.after_send_before_reply`,
+  `act.${step}.after_reply_before_return`,
+]
+
+let world: World
+
+beforeAll(async () => {
+  world = await World.launch()
+})
+afterAll(() => world.stop())
+
+describe('a process killed during create', () => {
+  test.for(points('create', 'authorize'))(
+    'at %s costs no payment and no second charge',
+    async (point) => {
+      world.arm(point)
+      const key = randomUUID()
+      const body = world.saleBody()
+      const answer = await world.insist('POST', '/payment', body, key)
+      await world.fired(point)
+      expect(answer.status).toBe(200)
+      const paymentId = String(answer.body?.paymentId)
+      const status = await world.reaches(paymentId, ['COMPLETED', 'REJECTED'])
+      // A process that dies with the request on its lips leaves it unknown: undone then, never doubled.
+      if (!/authorize\.(before|after)_send/.test(point)) expect(status).toBe('COMPLETED')
+      const again = await world.insist('POST', '/payment', body, key)
+      expect(again.body?.paymentId).toBe(paymentId)
+      await world.healed()
+      await checkInvariants(world, [paymentId])
+    },
+  )
+})
+
+const later = [
+  { name: 'cancel', step: 'reverse', path: 'cancel', body: {}, status: 'CANCELLED' },
+  { name: 'capture', step: 'capture', path: 'capture', body: { amount: 20 }, status: 'COMPLETED' },
+  { name: 'adjust', step: 'adjust', path: 'adjustment', body: { amount: 40 }, status: 'COMPLETED' },
+  { name: 'refund', step: 'refund', path: 'refund', body: { amount: 10 }, status: 'COMPLETED' },
+] as const
+
+describe.for(later)('a process killed during $name', ({ name, step, path, body, status }) => {
+  test.for(points(name, step))('at %s: the command happens once', async (point) => {
+    const transKind = name === 'capture' || name === 'adjust' ? 'PREAUTH' : 'AUTH'
+    const paymentId = await world.completed({ transKind })
+    world.arm(point)
+    const key = randomUUID()
+    const answer: Answer = await world.insist('POST', `/payment/${paymentId}/${path}`, body, key)
+    await world.fired(point)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await world.reaches(paymentId, [status])
+    await world.quiet(paymentId)
+    const again = await world.insist('POST', `/payment/${paymentId}/${path}`, body, key)
+    expect(again.body).toEqual(answer.body)
+    await world.healed()
+    await checkInvariants(world, [paymentId])
+  })
+})

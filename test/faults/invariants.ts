@@ -1,0 +1,139 @@
+import { Client, Connection } from '@temporalio/client'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { apply } from '../../src/domain/payment/apply.ts'
+import type { Event } from '../../src/domain/payment/events.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
+import { loadKeyRing } from '../../src/vault/key-ring.ts'
+import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
+import type { LogRow, World } from './world.ts'
+
+/** After everything healed and went quiet: nothing lost, nothing doubled, nothing stuck. */
+export async function checkInvariants(world: World, paymentIds: readonly string[]): Promise<void> {
+  const db = new pg.Client({ connectionString: world.stack.info.postgres })
+  db.on('error', () => undefined) // the stack may be stopped before the connection is
+  await db.connect()
+  const temporal = await connect(world)
+  try {
+    const log = await world.acquirerLog()
+    for (const paymentId of paymentIds) {
+      const payment = await rowEqualsFold(db, paymentId)
+      expect(
+        ['paid', 'settled', 'authorized', 'rejected', 'cancelled', 'errored'],
+        `${paymentId} is stuck in ${payment.phase}`,
+      ).toContain(payment.phase)
+      expect(payment.calls, `${paymentId} still waits for a call`).toEqual([])
+      moneyAgrees(
+        payment,
+        log.filter(({ reference }) => reference.startsWith(paymentId)),
+      )
+      await workflowEqualsRow(temporal.client, payment)
+    }
+    await ledgerAddsUp(db)
+  } finally {
+    await temporal.connection.close()
+    await db.end()
+  }
+}
+
+/** The row is the fold of the journal, line by line and without a gap. */
+async function rowEqualsFold(db: pg.Client, paymentId: string): Promise<Payment> {
+  const { rows } = await db.query<{ version: number; at: Date; events: Event[] }>(
+    'select version, at, events from journal where owner_id = $1 order by version',
+    [paymentId],
+  )
+  expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1))
+  const folded = rows.reduce<Payment | undefined>(
+    (payment, { version, at, events }) =>
+      apply(payment, { version, at: at.getTime(), events }).payment,
+    undefined,
+  )
+  const found = await db.query<{ state: Payment }>(
+    'select state from payment where payment_id = $1',
+    [paymentId],
+  )
+  const state = found.rows[0]?.state
+  expect(state, `row of ${paymentId}`).toEqual(folded)
+  if (!state) throw new Error(`no payment ${paymentId}`)
+  return state
+}
+
+/** What we say of the money is what the acquirer's own books say. */
+function moneyAgrees(payment: Payment, log: LogRow[]): void {
+  const done = (operation: string) =>
+    log.filter((row) => row.operation === operation && row.processed)
+  const name = `${payment.id} (${payment.phase})`
+  const standing = done('authorize').filter(
+    ({ reference }) =>
+      !done('reverse').some(
+        (row) => row.reference === `${reference}-undo` || row.reference === `${reference}-close`,
+      ),
+  )
+  const cancelled = done('reverse').filter(({ reference }) =>
+    reference.startsWith(`${payment.id}-cancel-`),
+  )
+  const expectedStanding =
+    ['rejected', 'errored'].includes(payment.phase) ||
+    (payment.phase === 'cancelled' && payment.authorizedMinor === 0)
+      ? 0
+      : 1
+  expect(standing, `charges of ${name}`).toHaveLength(expectedStanding)
+  expect(cancelled, `reversals of ${name}`).toHaveLength(
+    payment.phase === 'cancelled' && payment.authorizedMinor > 0 ? 1 : 0,
+  )
+  const captures = payment.transactions.filter(
+    ({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED',
+  )
+  expect(
+    done('capture').filter((row) => !closed(log, row)),
+    `captures of ${name}`,
+  ).toHaveLength(captures.length)
+  const refunds = payment.refunds.filter(({ status }) => status === 'COMPLETED')
+  expect(
+    done('refund').filter((row) => !closed(log, row)),
+    `refunds of ${name}`,
+  ).toHaveLength(refunds.length)
+  const references = done('authorize').map(({ reference }) => reference)
+  expect(new Set(references).size, `one effect per reference of ${name}`).toBe(references.length)
+}
+
+const closed = (log: LogRow[], { reference }: LogRow): boolean =>
+  log.some(
+    (row) => row.operation === 'reverse' && row.processed && row.reference === `${reference}-close`,
+  )
+
+async function workflowEqualsRow(client: Client, payment: Payment): Promise<void> {
+  const handle = client.workflow.getHandle(`pay/${payment.id}`)
+  const state = await handle.query<Payment>('state')
+  expect(state, `workflow of ${payment.id}`).toEqual(payment)
+}
+
+/** Double entry: every commit sums to zero, balances are the sums of their postings. */
+async function ledgerAddsUp(db: pg.Client): Promise<void> {
+  const unbalanced = await db.query(
+    'select owner_id, version from posting group by 1, 2, currency having sum(amount_minor) <> 0',
+  )
+  expect(unbalanced.rows).toEqual([])
+  const drifted = await db.query(`
+    select b.merchant_id from balance b
+     where b.available_minor <> coalesce((select sum(amount_minor) from posting p where p.account = 'merchant/' || b.merchant_id || '/payable' and p.currency = b.currency), 0)
+        or b.reserved_minor <> coalesce((select sum(amount_minor) from posting p where p.account = 'merchant/' || b.merchant_id || '/reserved' and p.currency = b.currency), 0)`)
+  expect(drifted.rows).toEqual([])
+  const negative = await db.query('select 1 from posting where balance_after_minor < 0')
+  expect(negative.rows).toEqual([])
+}
+
+async function connect(world: World): Promise<{ client: Client; connection: Connection }> {
+  const { temporal, namespace } = world.stack.info
+  const connection = await Connection.connect({ address: temporal })
+  const keyRing = loadKeyRing(join(world.stack.home, 'keys.json'))
+  return {
+    connection,
+    client: new Client({
+      connection,
+      namespace,
+      dataConverter: { payloadCodecs: [createPayloadCodec(keyRing)] },
+    }),
+  }
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { launchStack, type Stack } from '../../src/stack/launch.ts'
+
+const card = (number: string) => ({
+  type: 'CARD',
+  instrumentNo: number,
+  expDate: '203012',
+  cvv: '123',
+})
+const browserData = {
+  javascriptEnabled: true,
+  javaEnabled: false,
+  language: 'pl-PL',
+  colorDepth: '24',
+  screenHeight: 900,
+  screenWidth: 1440,
+  timezone: -60,
+}
+
+export const NOT_ENROLLED = '4000000000001075'
+
+/** One API answer, or the sign that there was none: the client cannot know what happened. */
+export type Answer =
+  { status: number; body: Record<string, unknown> } | { status: 0; body: undefined }
+
+/** A stack of its own, whose processes can be made to die at a named point. */
+export class World {
+  readonly stack: Stack
+  readonly points: string
+  #token = ''
+
+  private constructor(stack: Stack, points: string) {
+    this.stack = stack
+    this.points = points
+  }
+
+  static async launch(
+    options: { env?: Record<string, string>; apis?: number; workers?: number } = {},
+  ): Promise<World> {
+    const home = mkdtempSync(join(tmpdir(), 'tollgate-faults-'))
+    const points = join(home, 'failpoints')
+    mkdirSync(points)
+    const env = { FAILPOINTS: `folder:${points}`, RATE_LIMIT_PER_SECOND: '100000', ...options.env }
+    const stack = await launchStack({
+      home,
+      apis: options.apis ?? 2,
+      workers: options.workers ?? 2,
+      env,
+      restartsPerMinute: 1_000,
+      quiet: true,
+    })
+    return new World(stack, points)
+  }
+
+  async stop(): Promise<void> {
+    await this.stack.stop()
+    rmSync(this.stack.home, { recursive: true, force: true })
+  }
+
+  get merchant() {
+    const [first] = this.stack.info.merchants
+    if (!first) throw new Error('no merchant')
+    return first
+  }
+
+  arm(point: string, action = 'kill'): void {
+    writeFileSync(join(this.points, point), action)
+  }
+
+  /** The point has been reached: a test whose fault did not happen proves nothing. */
+  async fired(point: string, timeoutMs = 30_000): Promise<void> {
+    const file = join(this.points, point)
+    await until(`${point} fires`, () => Promise.resolve(!existsSync(file)), timeoutMs)
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    options: { api?: number; key?: string } = {},
+  ): Promise<Answer> {
+    const base = this.stack.apis[options.api ?? 0] ?? this.stack.info.api
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await this.token()}`,
+    }
+    if (options.key) headers['idempotency-key'] = options.key
+    try {
+      const answer = await fetch(`${base}/v1/ecommerce${path}`, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(20_000),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    } catch {
+      return { status: 0, body: undefined }
+    }
+  }
+
+  /** As a merchant does it: the same request under the same key until there is an answer. */
+  async insist(
+    method: string,
+    path: string,
+    body: object,
+    key: string = randomUUID(),
+  ): Promise<Answer> {
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await this.call(method, path, body, {
+        api: attempt % this.stack.apis.length,
+        key,
+      })
+      if (answer.status !== 0 && answer.status < 500) return answer
+      if (attempt > 40) throw new Error(`no answer to ${method} ${path}: ${JSON.stringify(answer)}`)
+      await sleep(500)
+    }
+  }
+
+  private async token(): Promise<string> {
+    for (let attempt = 0; this.#token === '' && attempt < 60; attempt += 1) {
+      const base = this.stack.apis[attempt % this.stack.apis.length] ?? ''
+      const { merchantId, secret } = this.merchant
+      const body = JSON.stringify({
+        resource: 'UNIVERSAL',
+        channel: 'WEBAPI',
+        secret,
+        merchant: { merchantId },
+      })
+      const answer = await fetch(`${base}/v1/ecommerce/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }).catch(() => undefined)
+      if (answer?.ok) this.#token = ((await answer.json()) as { access_token: string }).access_token
+      else await sleep(500)
+    }
+    return this.#token
+  }
+
+  saleBody(
+    options: { amount?: number; number?: string; transKind?: string; extOrderId?: string } = {},
+  ): object {
+    const {
+      amount = 25,
+      number = NOT_ENROLLED,
+      transKind = 'AUTH',
+      extOrderId = `order-${randomUUID()}`,
+    } = options
+    return {
+      channel: 'WEBAPI',
+      method: 'CARD',
+      merchant: { merchantId: this.merchant.merchantId },
+      customer: { email: 'payer@example.com' },
+      device: { ip: '127.0.0.1', browserData },
+      order: { amount, currency: 'PLN', extOrderId },
+      instrument: card(number),
+      options: { transKind },
+    }
+  }
+
+  async completed(options: Parameters<World['saleBody']>[0] = {}): Promise<string> {
+    const answer = await this.insist('POST', '/payment', this.saleBody(options))
+    const paymentId = String(answer.body?.paymentId)
+    await this.reaches(paymentId, ['COMPLETED'])
+    return paymentId
+  }
+
+  async status(paymentId: string): Promise<Record<string, unknown> | undefined> {
+    for (const api of this.stack.apis.keys()) {
+      const answer = await this.call('GET', `/payment/${paymentId}/status`, undefined, { api })
+      if (answer.status === 200) return answer.body
+    }
+    return undefined
+  }
+
+  async reaches(paymentId: string, wanted: string[], timeoutMs = 90_000): Promise<string> {
+    let last = ''
+    await until(
+      `${paymentId} reaches ${wanted.join(' or ')}`,
+      async () => {
+        const status = await this.status(paymentId)
+        // A payment that lost its CVV with the process that held it asks for it again; the payer gives it.
+        if (status?.dataRequest === 'CARD_CVV')
+          await this.call(
+            'PATCH',
+            `/payment/${paymentId}/instrument`,
+            { cvv: '123' },
+            { api: Math.random() < 0.5 ? 0 : 1 },
+          )
+        last = String(status?.status)
+        return wanted.includes(last)
+      },
+      timeoutMs,
+      () => last,
+    )
+    return last
+  }
+
+  /** No operation of the payment is under way any more. */
+  async quiet(paymentId: string): Promise<void> {
+    await until(`${paymentId} is quiet`, async () => {
+      const { body } = await this.call('GET', `/payment/${paymentId}/transactions`)
+      return (
+        Array.isArray(body) && body.every((one: { status: string }) => one.status !== 'PENDING')
+      )
+    })
+  }
+
+  async acquirerLog(paymentId = ''): Promise<LogRow[]> {
+    const answer = await fetch(`${this.stack.info.sandbox}/acquirer/log?reference=${paymentId}`)
+    return (await answer.json()) as LogRow[]
+  }
+
+  log(name: string): string {
+    return readFileSync(join(this.stack.home, 'logs', `${name}.log`), 'utf8')
+  }
+
+  /** Every process runs again and answers. */
+  async healed(): Promise<void> {
+    await until(
+      'every process is ready',
+      () => Promise.resolve(this.stack.processes.every(({ state }) => state === 'ready')),
+      60_000,
+    )
+  }
+}
+
+export interface LogRow {
+  provider: string
+  reference: string
+  originalReference?: string
+  operation: string
+  amountMinor: number
+  processed: boolean
+  result: string
+}
+
+export async function until(
+  what: string,
+  done: () => Promise<boolean>,
+  timeoutMs = 60_000,
+  seen: () => string = () => '',
+): Promise<void> {
+  const end = Date.now() + timeoutMs
+  while (Date.now() < end) {
+    if (await done()) return
+    await sleep(100)
+  }
+  expect.fail(`${what}: not within ${timeoutMs} ms; last seen ${seen()}`)
+}
