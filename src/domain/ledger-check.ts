@@ -1,0 +1,160 @@
+import { postings, type Posting } from './ledger.ts'
+import { apply, type Entry } from './payment/apply.ts'
+import { evolve } from './payment/evolve.ts'
+import type { Payment } from './payment/payment.ts'
+import { statusOfPhase } from './payment/transitions.ts'
+import { firstDifference } from './first-difference.ts'
+import { checkProvider, type ProviderRow } from './provider-check.ts'
+
+export const checks = ['journal', 'row', 'postings', 'accounts', 'workflow', 'provider'] as const
+export type Check = (typeof checks)[number]
+
+/** Two records that should say the same and do not. */
+export interface Finding {
+  check: string
+  id: string
+  expected: string
+  found: string
+}
+
+/** What everybody has written down about one payment. */
+export interface Evidence {
+  paymentId: string
+  row: PaymentColumns & { state: Payment }
+  journal: Entry[]
+  postings: BookedPosting[]
+  /** As the workflow knows it, where it could be asked. */
+  workflow?: Payment
+  /** As the providers know it, where their log was given. */
+  provider?: ProviderRow[]
+}
+
+export interface PaymentColumns {
+  version: number
+  status: string
+  phase: string
+  currency: string
+  authorizedMinor: number
+  capturedMinor: number
+  refundedMinor: number
+  reservedMinor: number
+}
+
+export interface BookedPosting extends Posting {
+  version: number
+}
+
+/** Proves one payment: its journal, its row, its postings, its workflow and the providers agree. */
+export function checkPayment(evidence: Evidence): Finding[] {
+  const { paymentId: id, row, journal, workflow, provider } = evidence
+  const told = (check: Check, expected: unknown, found: unknown): Finding => ({
+    check,
+    id,
+    expected: inWords(expected),
+    found: inWords(found),
+  })
+  const folded = fold(journal)
+  if ('problem' in folded) return [told('journal', 'a journal that folds', folded.problem)]
+  const { payment } = folded
+  const compare = (check: Check, expected: unknown, found: unknown): Finding[] => {
+    const difference = firstDifference(expected, found)
+    return difference
+      ? [
+          told(
+            check,
+            `${difference.path} ${inWords(difference.left)}`,
+            `${difference.path} ${inWords(difference.right)}`,
+          ),
+        ]
+      : []
+  }
+  const { state, ...columns } = row
+  return [
+    ...compare('row', unheld(payment), unheld(state)),
+    ...compare('row', columnsOf(payment), columns),
+    ...compare('postings', folded.postings, evidence.postings.map(posting)),
+    ...compare('accounts', accountsOf(payment), sumsOf(evidence.postings)),
+    ...(workflow ? compare('workflow', unheld(payment), unheld(workflow)) : []),
+    ...(provider
+      ? checkProvider(payment, journal, provider).map(({ expected, found }) =>
+          told('provider', expected, found),
+        )
+      : []),
+  ]
+}
+
+function fold(
+  journal: readonly Entry[],
+): { payment: Payment; postings: BookedPosting[] } | { problem: string } {
+  let payment: Payment | undefined
+  const booked: BookedPosting[] = []
+  try {
+    for (const [index, entry] of journal.entries()) {
+      const { version, at, events } = entry
+      if (version !== index + 1) return { problem: `version ${version} stands at ${index + 1}` }
+      let before = payment
+      for (const event of events) {
+        booked.push(...postings(before, event).map((one) => posting({ ...one, version })))
+        before = evolve(before, event, at)
+      }
+      payment = apply(payment, entry).payment
+    }
+  } catch (error) {
+    return { problem: String(error) }
+  }
+  return payment ? { payment, postings: booked } : { problem: 'an empty journal' }
+}
+
+/** Who holds how much of a payment's money, by its state alone. */
+function accountsOf(payment: Payment): Record<string, number> {
+  const { phase, capturedMinor, refundedMinor, reservedMinor } = payment
+  const soldMinor = ['COMPLETED', 'SETTLED'].includes(statusOfPhase[phase]) ? capturedMinor : 0
+  const goingBackMinor = phase === 'reversing' ? soldMinor : 0
+  const settledMinor = phase === 'settled' ? soldMinor : 0
+  return {
+    payable: soldMinor - refundedMinor - reservedMinor - goingBackMinor,
+    reserved: reservedMinor + goingBackMinor,
+    'acquirer/receivable': settledMinor + refundedMinor - soldMinor,
+    'refund/in_transit': 0,
+    bank: -settledMinor,
+  }
+}
+
+function sumsOf(booked: readonly BookedPosting[]): Record<string, number> {
+  const sums: Record<string, number> = {
+    payable: 0,
+    reserved: 0,
+    'acquirer/receivable': 0,
+    'refund/in_transit': 0,
+    bank: 0,
+  }
+  for (const { account, amountMinor } of booked) {
+    const name = account.startsWith('merchant/') ? (account.split('/')[2] ?? '') : account
+    sums[name] = (sums[name] ?? 0) + amountMinor
+  }
+  return sums
+}
+
+const columnsOf = (payment: Payment): PaymentColumns => ({
+  version: payment.version,
+  status: statusOfPhase[payment.phase],
+  phase: payment.phase,
+  currency: payment.order.currency,
+  authorizedMinor: payment.authorizedMinor,
+  capturedMinor: payment.capturedMinor,
+  refundedMinor: payment.refundedMinor,
+  reservedMinor: payment.reservedMinor,
+})
+
+/** The mark that stops a payment is set beside its journal, which could not be written. */
+const unheld = ({ held: _, ...payment }: Payment): Omit<Payment, 'held'> => payment
+
+const posting = ({ version, account, currency, amountMinor }: BookedPosting): BookedPosting => ({
+  version,
+  account,
+  currency,
+  amountMinor,
+})
+
+const inWords = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? 'nothing' : JSON.stringify(value)

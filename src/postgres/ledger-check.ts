@@ -1,0 +1,125 @@
+import { refundInTransit } from '../domain/ledger.ts'
+import type { Evidence, Finding } from '../domain/ledger-check.ts'
+import { many, statement, type Db, type Statement } from './db.ts'
+
+const PAGE = 200
+
+/** What is written down about payments, a page at a time, each page as of one moment. */
+export async function* readEvidence(
+  db: Db,
+  paymentId?: string,
+): AsyncGenerator<Evidence[], void, undefined> {
+  if (paymentId !== undefined) {
+    yield many<Evidence>(db, EVIDENCE_OF_ONE, [paymentId])
+    return
+  }
+  for (let after = ''; ;) {
+    const page = await many<Evidence>(db, EVIDENCE, [after, PAGE])
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    after = last.paymentId
+  }
+}
+
+/** What must hold over all payments together. */
+export async function checkBooks(db: Db): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const check of BOOKS) findings.push(...(await many<Finding>(db, check)))
+  return findings
+}
+
+const EVIDENCE_COLUMNS = `
+  select p.payment_id as "paymentId",
+    jsonb_build_object(
+      'version', p.version, 'status', p.status, 'phase', p.phase, 'currency', p.currency,
+      'authorizedMinor', p.authorized_minor, 'capturedMinor', p.captured_minor,
+      'refundedMinor', p.refunded_minor, 'reservedMinor', p.reserved_minor, 'state', p.state
+    ) as row,
+    (select coalesce(jsonb_agg(jsonb_build_object('version', j.version,
+              'at', round(extract(epoch from j.at) * 1000), 'events', j.events)
+              order by j.version), '[]')
+       from journal j where j.owner_id = p.payment_id) as journal,
+    (select coalesce(jsonb_agg(jsonb_build_object('version', b.version, 'account', b.account,
+              'currency', b.currency, 'amountMinor', b.amount_minor)
+              order by b.version, b.position), '[]')
+       from posting b where b.owner_id = p.payment_id) as postings
+    from payment p`
+
+const EVIDENCE = statement(
+  'ledger_evidence',
+  `${EVIDENCE_COLUMNS} where p.payment_id > $1 order by p.payment_id limit $2`,
+)
+const EVIDENCE_OF_ONE = statement(
+  'ledger_evidence_of_one',
+  `${EVIDENCE_COLUMNS} where p.payment_id = $1`,
+)
+
+const BOOKS: readonly Statement[] = [
+  statement(
+    'ledger_zero_sum',
+    `select 'zero_sum' as check, owner_id || '/' || version as id,
+            '0 ' || currency as expected, sum(amount_minor) || ' ' || currency as found
+       from posting group by owner_id, version, currency having sum(amount_minor) <> 0`,
+  ),
+  statement(
+    'ledger_clearing',
+    `select 'clearing' as check, '${refundInTransit}' as id, '0 ' || p.currency as expected,
+            sum(amount_minor) || ' ' || p.currency as found
+       from posting p where account = '${refundInTransit}'
+      group by p.currency having sum(amount_minor) <> 0`,
+  ),
+  statement(
+    'ledger_balances',
+    `select 'balance' as check, id, expected, found from (
+       select coalesce(b.id, s.id) as id,
+              coalesce(s.text, '0/0') as expected, coalesce(b.text, '0/0') as found
+         from (select merchant_id || ' ' || currency as id,
+                      available_minor || '/' || reserved_minor as text from balance) b
+         full join (
+           select split_part(account, '/', 2) || ' ' || currency as id,
+                  coalesce(sum(amount_minor) filter (where account like '%/payable'), 0) || '/' ||
+                  coalesce(sum(amount_minor) filter (where account like '%/reserved'), 0) as text
+             from posting where account like 'merchant/%' group by 1
+         ) s on s.id = b.id
+     ) both_sides where expected <> found`,
+  ),
+  // Every balance that a posting found is one that another left behind, but for the first.
+  statement(
+    'ledger_running',
+    `with step as (
+       select account, currency, sum(amount_minor) as amount, max(balance_after_minor) as after
+         from posting where account like 'merchant/%/payable'
+        group by account, currency, owner_id, version
+     )
+     select 'running_balance' as check, account || ' ' || currency as id,
+            'at least 0' as expected, after::text as found
+       from step where after < 0
+     union all
+     select 'running_balance', account || ' ' || currency, 'a balance left by a posting',
+            value::text
+       from (select account, currency, after - amount as value from step
+             except all
+             select account, currency, after from step) broken
+      where value <> 0`,
+  ),
+  statement(
+    'ledger_settled_lines',
+    `select 'settlement' as check, l.batch_id || '/' || l.line as id,
+            'SETTLED ' || l.amount_minor as expected,
+            coalesce(p.status || ' ' || p.captured_minor, 'no payment') as found
+       from settlement_line l left join payment p on p.payment_id = split_part(l.reference, '-', 1)
+      where l.outcome = 'settled'
+        and (p.status is distinct from 'SETTLED' or p.captured_minor <> l.amount_minor)`,
+  ),
+  statement(
+    'ledger_settled_payments',
+    `select 'settlement' as check, p.payment_id as id, 'a line of a report' as expected,
+            'SETTLED without one' as found
+       from payment p
+      where p.status = 'SETTLED' and not exists (
+        select 1 from jsonb_array_elements(p.state -> 'transactions') t
+          join settlement_line l on l.reference = t ->> 'reference'
+         where t ->> 'type' = 'SETTLEMENT')`,
+  ),
+]
