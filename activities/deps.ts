@@ -4,8 +4,10 @@ import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'
 import type { ThreeDs } from '../src/connectors/threeds/index.ts'
 import type { TokenService, TokenServiceName } from '../src/connectors/tokens/index.ts'
+import type { CreateTokenization } from '../src/domain/tokenization/commands.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
+import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Merchants } from '../src/postgres/merchants.ts'
@@ -30,8 +32,18 @@ export interface Deps {
   merchants: Merchants
   merchantClient: MerchantClient
   tokenServices: Record<TokenServiceName, TokenService>
+  cardTokens: CardTokenReads
+  tokenizations: TokenizationActors
   walletRoots: () => Promise<WalletRoots>
   publicUrl: string
   /** Only in the API process that took them: the CVVs and BLIK codes. */
   secrets?: SecretMemory
+}
+
+/** The way to other tokenizations; both throw when Temporal did not acknowledge. */
+export interface TokenizationActors {
+  /** Starts it, unless it was started before. */
+  start(command: CreateTokenization): Promise<void>
+  /** Its token was discarded through another tokenization of the same card. */
+  tellDiscarded(tokenizerId: string, by: string): Promise<void>
 }

@@ -1,40 +1,54 @@
+import type { Event } from '../src/domain/payment/events.ts'
+import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
-import { execute, statement } from '../src/postgres/db.ts'
+import { execute, statement, type Statement } from '../src/postgres/db.ts'
+import type { Recorded } from '../src/postgres/record-entry.ts'
+import { recordPayment, type RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import {
-  recordPayment,
-  type Recorded,
-  type RecordPaymentInput,
-} from '../src/postgres/record-payment.ts'
+  recordTokenization,
+  type RecordTokenizationInput,
+} from '../src/postgres/record-tokenization.ts'
 import type { Deps } from './deps.ts'
 
-const holdSql = statement(
+const holdPaymentSql = statement(
   'hold-payment',
   `update payment set held = $2, state = state || jsonb_build_object('held', $2::text) where payment_id = $1`,
+)
+const holdTokenizationSql = statement(
+  'hold-tokenization',
+  `update tokenization set held = $2, state = state || jsonb_build_object('held', $2::text)
+    where tokenizer_id = $1`,
 )
 
 export type RecordActivities = ReturnType<typeof createRecordActivities>
 
-/** Commits what a payment decided, and tells whoever waits for it. */
-export const createRecordActivities = ({
-  db,
-  hint,
-  log,
-  metrics,
-}: Pick<Deps, 'db' | 'hint' | 'log' | 'metrics'>) => ({
-  recordPayment: async (input: RecordPaymentInput): Promise<Recorded> => {
-    await failpoint('act.db.before_commit', { key: input.paymentId })
+/** Commits what a payment or a tokenization decided, and tells whoever waits for it. */
+export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 'metrics'>) {
+  const { db, hint, log, metrics } = deps
+
+  async function record<E>(id: string, commit: () => Promise<Recorded<E>>): Promise<Recorded<E>> {
+    await failpoint('act.db.before_commit', { key: id })
     const done = metrics?.recordDurationSeconds.startTimer()
-    const recorded = await recordPayment(db, input)
+    const recorded = await commit()
     done?.({ result: recorded.status })
-    hint(input.paymentId)
-    await failpoint('act.db.after_commit_before_return', { key: input.paymentId })
+    hint(id)
+    await failpoint('act.db.after_commit_before_return', { key: id })
     return recorded
-  },
+  }
 
   /** The database refused what must not be: an operator has to look, and nothing goes on by itself. */
-  holdPayment: async (paymentId: string, reason: string): Promise<void> => {
-    log.error({ paymentId, reason }, 'payment held')
-    await execute(db, holdSql, [paymentId, reason])
-    hint(paymentId)
-  },
-})
+  async function hold(sql: Statement, id: string, reason: string): Promise<void> {
+    log.error({ id, reason }, 'held for an operator')
+    await execute(db, sql, [id, reason])
+    hint(id)
+  }
+
+  return {
+    recordPayment: (input: RecordPaymentInput): Promise<Recorded<Event>> =>
+      record(input.paymentId, () => recordPayment(db, input)),
+    recordTokenization: (input: RecordTokenizationInput): Promise<Recorded<TokenizationEvent>> =>
+      record(input.tokenizerId, () => recordTokenization(db, input)),
+    holdPayment: (id: string, reason: string) => hold(holdPaymentSql, id, reason),
+    holdTokenization: (id: string, reason: string) => hold(holdTokenizationSql, id, reason),
+  }
+}

@@ -15,6 +15,7 @@ import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { createDbPool, one } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
+import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { startSecretWorker } from './secret-worker.ts'
 import { createTemporalClient } from './temporal.ts'
 import { loadKeyRing } from './vault/key-ring.ts'
@@ -40,10 +41,11 @@ const db = createDbPool({
 })
 const changes = listenToChanges(config.database.url, onLost)
 const payments = createPaymentReads(db, changes)
+const tokenizations = createTokenizationReads(db, changes)
 const temporal = createTemporalClient(keyRing)
 const secrets = createSecretMemory()
 const secretOwner = `api-${randomUUID()}`
-const deps = composeDeps({ config, db, keyRing, log, metrics, secrets })
+const deps = composeDeps({ config, db, keyRing, log, metrics, secrets, temporal })
 const secretWorker = await startSecretWorker(deps, secretOwner)
 const health = {
   draining: false,
@@ -60,7 +62,7 @@ const services = createServices({
   db,
   keyRing,
   payments,
-  gateway: createGateway({ client: temporal, payments, log }),
+  gateway: createGateway({ client: temporal, payments, tokenizations, log }),
   secrets,
   secretOwner,
   endpoints,

@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client'
 import { readFile } from 'node:fs/promises'
 import type { Deps } from '../activities/deps.ts'
 import type { GatewayConfig } from '../src/config.ts'
@@ -9,6 +10,7 @@ import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
+import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
 import { createHints } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { createIntents } from '../src/postgres/intents.ts'
@@ -19,6 +21,7 @@ import type { KeyRing } from '../src/vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../src/vault/local-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { WalletRoots } from '../src/wallets/roots.ts'
+import { createTokenizationActors } from './tokenization-actors.ts'
 
 interface Parts {
   config: GatewayConfig
@@ -26,11 +29,13 @@ interface Parts {
   keyRing: KeyRing
   log: Log
   metrics: Metrics
+  temporal: Client
   secrets?: SecretMemory
 }
 
 /** What activities reach the world through, made of a process's own parts. */
-export function composeDeps({ config, db, keyRing, log, metrics, secrets }: Parts): Deps {
+export function composeDeps(parts: Parts): Deps {
+  const { config, db, keyRing, log, metrics, temporal, secrets } = parts
   const { providers } = config
   return {
     db,
@@ -47,6 +52,8 @@ export function composeDeps({ config, db, keyRing, log, metrics, secrets }: Part
     merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
     merchantClient: createMerchantClient(merchantOptions(config)),
     tokenServices: createTokenServices(providers.tokens),
+    cardTokens: createCardTokenReads(db),
+    tokenizations: createTokenizationActors(temporal),
     walletRoots: createWalletRoots(config),
     publicUrl: config.server.publicUrl,
     ...(secrets && { secrets }),

@@ -28,8 +28,9 @@ const db = createDbPool({
   maxConnections: 20,
   onError: (error) => log.warn({ error }, 'database connection lost'),
 })
-const deps = composeDeps({ config, db, keyRing, log, metrics: createMetrics('worker') })
 const client = createTemporalClient(keyRing)
+const metrics = createMetrics('worker')
+const deps = composeDeps({ config, db, keyRing, log, metrics, temporal: client })
 const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
 const common = {
   connection,

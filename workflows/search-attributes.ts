@@ -6,6 +6,9 @@ import {
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/transitions.ts'
+import { deadlines as tokenizationDeadlines } from '../src/domain/tokenization/deadlines.ts'
+import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD)
 
@@ -22,17 +25,29 @@ const keys = {
 
 /** What operators search by. They are never encrypted, so no personal data is among them. */
 export function searchAttributes(payment: Payment): SearchAttributePair[] {
-  const next = deadlines(payment)[0]?.at
   return [
     { key: keys.status, value: statusOfPhase[payment.phase] },
-    { key: keys.merchantId, value: payment.merchantId },
     { key: keys.method, value: payment.method },
     { key: keys.currency, value: payment.order.currency },
     { key: keys.amountMinor, value: payment.order.amountMinor },
-    ...(payment.rejectCode ? [{ key: keys.rejectCode, value: payment.rejectCode }] : []),
-    ...(payment.instrument?.organization
-      ? [{ key: keys.organization, value: payment.instrument.organization }]
-      : []),
-    ...(next === undefined ? [] : [{ key: keys.nextDueAt, value: new Date(next) }]),
+    ...common(payment, deadlines(payment)[0]?.at),
   ]
 }
+
+export function tokenizationAttributes(tokenization: Tokenization): SearchAttributePair[] {
+  return [
+    { key: keys.status, value: statusOfTokenization[tokenization.phase] },
+    { key: keys.method, value: tokenization.kind },
+    ...common(tokenization, tokenizationDeadlines(tokenization)[0]?.at),
+  ]
+}
+
+const common = (
+  { merchantId, rejectCode, instrument }: Payment | Tokenization,
+  nextDueAt: number | undefined,
+): SearchAttributePair[] => [
+  { key: keys.merchantId, value: merchantId },
+  ...(rejectCode ? [{ key: keys.rejectCode, value: rejectCode }] : []),
+  ...(instrument?.organization ? [{ key: keys.organization, value: instrument.organization }] : []),
+  ...(nextDueAt === undefined ? [] : [{ key: keys.nextDueAt, value: new Date(nextDueAt) }]),
+]

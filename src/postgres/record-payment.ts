@@ -1,4 +1,4 @@
-import type { Decision, Wall } from '../domain/decision.ts'
+import type { Decision } from '../domain/decision.ts'
 import { postings } from '../domain/ledger.ts'
 import type { Message } from '../domain/message.ts'
 import { apply } from '../domain/payment/apply.ts'
@@ -8,7 +8,8 @@ import type { Event } from '../domain/payment/events.ts'
 import { evolve } from '../domain/payment/evolve.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/transitions.ts'
-import { one, statement, type Db } from './db.ts'
+import { statement, type Db } from './db.ts'
+import { journalLine, recordEntry, type Recorded } from './record-entry.ts'
 
 export interface RecordPaymentInput {
   paymentId: string
@@ -18,21 +19,6 @@ export interface RecordPaymentInput {
   at: number
 }
 
-export interface JournalEntry<E = Event> {
-  version: number
-  messageId: string
-  at: number
-  events: E[]
-}
-
-/** What stands after the attempt: ours, somebody's before us, or a wall that forbids ours. */
-export type Recorded<E = Event> =
-  | { status: 'committed' }
-  | { status: 'standing'; entries: JournalEntry<E>[] }
-  | { status: 'duplicate' }
-  | { status: 'wall'; wall: Wall }
-  | { status: 'held'; reason: string }
-
 const THREE_MONTHS_MS = 92 * 86_400_000
 
 const recordPaymentSql = statement('record-payment', 'select record_payment($1::jsonb) as answer')
@@ -41,32 +27,18 @@ const recordPaymentSql = statement('record-payment', 'select record_payment($1::
  * Commits one message of a payment: journal, row, order, postings, balances and notifications, or
  * nothing. Idempotent by (payment, version): a version that stands is returned, never overwritten.
  */
-export async function recordPayment(db: Db, input: RecordPaymentInput): Promise<Recorded> {
-  try {
-    const { answer } = await one<{ answer: Recorded }>(db, recordPaymentSql, [
-      JSON.stringify(entryOf(input)),
-    ])
-    return answer
-  } catch (error) {
-    return refusalOf(error)
-  }
-}
+export const recordPayment = (db: Db, input: RecordPaymentInput): Promise<Recorded<Event>> =>
+  recordEntry<Event>(db, recordPaymentSql, entryOf(input))
 
 function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInput): object {
-  const { events, outcome } = decision
+  const { events } = decision
   const version = (before?.version ?? 0) + 1
   const { payment, notifications } = apply(before, { version, at, events })
   const extOrderId = payment?.order.extOrderId
   const demand = extOrderId === undefined ? undefined : orderDemand(before, events)
   const precedes = mustPrecedeBatch(events) && (before?.capturedMinor ?? 0) > 0
   return {
-    ownerId: paymentId,
-    version,
-    messageId: message.id,
-    ...requestOf(message),
-    at,
-    events,
-    outcome,
+    ...journalLine({ ownerId: paymentId, version, message, decision, at }),
     order: demand && { demand, merchantId: payment?.merchantId, extOrderId },
     precedesBatch: precedes ? before?.completedAt : undefined,
     payment: payment && rowOf(payment),
@@ -85,12 +57,6 @@ const newVaultRef = (
   before?.instrument?.vaultRef === after?.instrument?.vaultRef
     ? undefined
     : after?.instrument?.vaultRef
-
-function requestOf(message: Message): object {
-  if (message.type !== 'command') return { command: message.type }
-  const { actor, requestId, bodyHash, command } = message
-  return { command: command.name, actor, requestId, bodyHash }
-}
 
 function postingsOf(before: Payment | undefined, events: Event[], at: number) {
   let payment = before
@@ -126,13 +92,4 @@ function rowOf(payment: Payment): object {
     readableUntil: Math.max(payment.createdAt + THREE_MONTHS_MS, payment.refundUntil ?? 0),
     state: payment,
   }
-}
-
-/** Walls are outcomes; a broken constraint stops this payment; anything else is tried again. */
-function refusalOf(error: unknown): Recorded {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === 'TGW01') return { status: 'wall', wall: message as Wall }
-  if (code !== undefined && (code.startsWith('23') || code === 'TGE01' || code.startsWith('22')))
-    return { status: 'held', reason: message ?? code }
-  throw error
 }

@@ -41,6 +41,21 @@ export const importTable = [
   },
   {
     path: 'src/gateway.ts',
+    ours: [
+      'src/domain/',
+      'src/gateway/',
+      'src/log.ts',
+      'src/metrics.ts',
+      'src/failpoint.ts',
+      // The same for the client that starts a workflow and for the workflow itself.
+      'workflows/search-attributes.ts',
+    ],
+    types: ['workflows/', 'src/postgres/'],
+    packages: ['@temporalio/client', '@temporalio/common'],
+    node: ['crypto', 'timers/promises'],
+  },
+  {
+    path: 'src/gateway/',
     ours: ['src/domain/', 'src/log.ts', 'src/metrics.ts', 'src/failpoint.ts'],
     types: ['workflows/', 'src/postgres/'],
     packages: ['@temporalio/client', '@temporalio/common'],

@@ -96,9 +96,12 @@ export function createPaymentWorld() {
     return Promise.resolve({ outcome, ...(payment && { payment }), replayed: Boolean(known) })
   }
 
+  const noTokenizations = () => Promise.reject(new Error('payments only'))
   const gateway: Gateway = {
     create: (command, meta) => take(command.paymentId, command, meta),
     send: (payment, command, meta) => take(payment.id, command, meta),
+    createTokenization: noTokenizations,
+    sendTokenization: noTokenizations,
   }
 
   const findBy = (matches: (payment: Payment) => boolean) =>

@@ -1,0 +1,212 @@
+import type { CommandOutcome, Decision } from '../domain/decision.ts'
+import { commandMessageId, type Command, type CommandMessage } from '../domain/message.ts'
+import type { RefusalCode } from '../domain/refusal.ts'
+import { failpoint } from '../failpoint.ts'
+import type { Log } from '../log.ts'
+import type { ActorReads, CommandEnd } from '../postgres/actor-reads.ts'
+import type { Actors, ActorStart } from './actors.ts'
+
+const OUTCOME_MS = 12_000
+const PAYER_STEP_MS = 10_000
+const MAX_WAITING = 20
+
+/** Who asks, under which id and until when. */
+export interface Meta {
+  commandId: string
+  actor: string
+  requestId: string
+  /** Of a keyed request: tells a repeat from another request under the same key. */
+  bodyHash?: string
+  /** Without a key: the moment after which it must not happen any more. */
+  notAfter?: number
+  waitForPayer?: boolean
+}
+
+export interface ActorAnswer<S> {
+  outcome: CommandOutcome
+  state?: S
+  replayed: boolean
+}
+
+interface State {
+  id: string
+  version: number
+  clockOffsetMs: number
+}
+
+/** What sets payments and tokenizations apart. */
+export interface ActorTraits<S extends State> {
+  prefix: 'pay' | 'tok'
+  reads: Pick<ActorReads<S>, 'find' | 'commandEnd' | 'waitForCommandEnd' | 'waitForChange'>
+  decide(state: S, message: CommandMessage, now: number): Decision<unknown>
+  /** True while the payer's next step is still being found out. */
+  inMotion(state: S): boolean
+}
+
+/**
+ * Sends commands to one kind of workflow. A command is durable when Temporal has taken it; its
+ * outcome is read from the journal, so an answer never says more than what is committed.
+ */
+export function createActorGateway<S extends State>(
+  { actors, log }: { actors: Actors; log: Log },
+  traits: ActorTraits<S>,
+) {
+  const line = createLine()
+
+  async function create(start: ActorStart, meta: Meta): Promise<ActorAnswer<S>> {
+    const { id, message } = start
+    const earlier = await known(traits, id, message, meta)
+    if (earlier) return earlier
+    await failpoint('api.create.before_temporal', { key: id })
+    const isKnown = await acknowledged(log, id, () => actors.start(start), false)
+    await failpoint('api.create.after_temporal_before_outcome', { key: id })
+    return answer(traits, id, message, meta, isKnown)
+  }
+
+  async function send(state: S, command: Command, meta: Meta): Promise<ActorAnswer<S>> {
+    const { id } = state
+    const message = messageOf(command, meta)
+    const earlier = await known(traits, id, message, meta)
+    if (earlier) return earlier
+    const { changes: _, ...plain } = decided(traits, state, message)
+    if (!plain.outcome.accepted) return plain
+    if (!line.enter(id)) return refused('too_many_commands', state)
+    try {
+      await failpoint(`api.${command.name}.before_temporal`, { key: id })
+      const tell = () => actors.tell(traits.prefix, id, message)
+      const isOpen = await acknowledged(log, id, tell, true)
+      await failpoint(`api.${command.name}.after_temporal_before_outcome`, { key: id })
+      if (!isOpen) return await answerClosed(traits, id, message)
+      return await answer(traits, id, message, meta, false)
+    } finally {
+      line.leave(id)
+    }
+  }
+
+  return { create, send }
+}
+
+/** How many commands wait on each payment or tokenization, in this process. */
+function createLine() {
+  const waiting = new Map<string, number>()
+  return {
+    enter(id: string): boolean {
+      const before = waiting.get(id) ?? 0
+      if (before < MAX_WAITING) waiting.set(id, before + 1)
+      return before < MAX_WAITING
+    },
+    leave(id: string): void {
+      const left = (waiting.get(id) ?? 1) - 1
+      if (left === 0) waiting.delete(id)
+      else waiting.set(id, left)
+    },
+  }
+}
+
+/** What a keyed command came to when it was sent before. */
+async function known<S extends State>(
+  { reads }: ActorTraits<S>,
+  id: string,
+  message: CommandMessage,
+  meta: Meta,
+): Promise<ActorAnswer<S> | undefined> {
+  if (meta.bodyHash === undefined) return undefined
+  const earlier = await reads.commandEnd(id, message.id)
+  return earlier && replay(earlier, meta)
+}
+
+/** A lost answer is not a failure: it may have happened, so its outcome is awaited. */
+async function acknowledged(
+  log: Log,
+  id: string,
+  act: () => Promise<boolean>,
+  otherwise: boolean,
+): Promise<boolean> {
+  try {
+    return await act()
+  } catch (error) {
+    log.warn({ id, err: error }, 'a command was not acknowledged')
+    return otherwise
+  }
+}
+
+/** What the committed row already tells; it costs Temporal nothing and leaves nothing behind. */
+function decided<S extends State>(
+  { decide }: ActorTraits<S>,
+  state: S,
+  message: CommandMessage,
+): ActorAnswer<S> & { changes: boolean } {
+  const { outcome, events } = decide(state, message, Date.now() + state.clockOffsetMs)
+  return { outcome, state, replayed: false, changes: events.length > 0 }
+}
+
+/** Its workflow has closed: what changes nothing can still be answered. */
+async function answerClosed<S extends State>(
+  traits: ActorTraits<S>,
+  id: string,
+  message: CommandMessage,
+): Promise<ActorAnswer<S>> {
+  const state = await traits.reads.find(id)
+  if (!state) return refused('unavailable')
+  const { changes, ...plain } = decided(traits, state, message)
+  return changes ? refused('unavailable', state) : plain
+}
+
+async function answer<S extends State>(
+  traits: ActorTraits<S>,
+  id: string,
+  message: CommandMessage,
+  meta: Meta,
+  isKnown: boolean,
+): Promise<ActorAnswer<S>> {
+  const end = await traits.reads.waitForCommandEnd(id, message.id, OUTCOME_MS)
+  if (!end) return isKnown ? replayCreate(traits, id) : refused('unavailable')
+  if (isKnown && end.bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
+  const state = meta.waitForPayer && end.state ? await payerStep(traits, end.state) : end.state
+  await failpoint(`api.${message.command.name}.after_outcome_before_reply`, { key: id })
+  return { outcome: end.outcome, replayed: isKnown, ...(state && { state }) }
+}
+
+/** The same one made by another command id: a retry of a parent that was retried before. */
+async function replayCreate<S extends State>(
+  { reads }: ActorTraits<S>,
+  id: string,
+): Promise<ActorAnswer<S>> {
+  const state = await reads.find(id)
+  return state ? { outcome: { accepted: true }, state, replayed: true } : refused('unavailable')
+}
+
+/** Waits until it is known what the payer has to do next, if anything. */
+async function payerStep<S extends State>(
+  { reads, inMotion }: ActorTraits<S>,
+  state: S,
+): Promise<S> {
+  const end = Date.now() + PAYER_STEP_MS
+  let current = state
+  while (inMotion(current) && Date.now() < end) {
+    await reads.waitForChange(current.id, current.version, end - Date.now())
+    current = (await reads.find(current.id)) ?? current
+  }
+  return current
+}
+
+export const messageOf = <C extends Command>(command: C, meta: Meta): CommandMessage<C> => ({
+  type: 'command',
+  id: commandMessageId(meta.commandId),
+  command,
+  actor: meta.actor,
+  requestId: meta.requestId,
+  ...(meta.bodyHash !== undefined && { bodyHash: meta.bodyHash }),
+  ...(meta.notAfter !== undefined && { notAfter: meta.notAfter }),
+})
+
+function replay<S>({ outcome, bodyHash, state }: CommandEnd<S>, meta: Meta): ActorAnswer<S> {
+  if (bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
+  return { outcome, replayed: true, ...(state && { state }) }
+}
+
+const refused = <S>(code: RefusalCode, state?: S): ActorAnswer<S> => ({
+  outcome: { accepted: false, code },
+  replayed: false,
+  ...(state && { state }),
+})

@@ -1,0 +1,67 @@
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type Client,
+} from '@temporalio/client'
+import { TypedSearchAttributes, type SearchAttributePair } from '@temporalio/common'
+import { workflowIdOf } from '../domain/id.ts'
+import type { CommandMessage } from '../domain/message.ts'
+
+const RPC_MS = 5_000
+const MAX_SUMMARY = 150
+
+export interface ActorKind {
+  workflow: 'payment' | 'tokenization'
+  prefix: 'pay' | 'tok'
+}
+
+export interface ActorStart extends ActorKind {
+  id: string
+  /** The create command. */
+  message: CommandMessage
+  summary: string
+  attributes: SearchAttributePair[]
+}
+
+/** The one place that starts or signals the workflows of payments and tokenizations. */
+export interface Actors {
+  /** True when it was there already: an earlier try, or another request under the same key. */
+  start(start: ActorStart): Promise<boolean>
+  /** False when its workflow has closed: nothing can happen to it any more. */
+  tell(prefix: ActorKind['prefix'], id: string, message: CommandMessage): Promise<boolean>
+}
+
+/** Throws when Temporal did not acknowledge; it may have happened all the same. */
+export const createActors = (client: Client, taskQueue = 'payments'): Actors => ({
+  start: async ({ workflow, prefix, id, message, summary, attributes }) => {
+    try {
+      await client.withDeadline(Date.now() + RPC_MS, () =>
+        client.workflow.start(workflow, {
+          workflowId: workflowIdOf(prefix, id),
+          taskQueue,
+          args: [{ id, mailbox: [message], notified: 0 }],
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowTaskTimeout: '5s',
+          staticSummary: summary.slice(0, MAX_SUMMARY),
+          memo: { requestId: message.requestId },
+          typedSearchAttributes: new TypedSearchAttributes(attributes),
+        }),
+      )
+      return false
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return true
+      throw error
+    }
+  },
+
+  tell: async (prefix, id, message) => {
+    const handle = client.workflow.getHandle(workflowIdOf(prefix, id))
+    try {
+      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', message))
+      return true
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false
+      throw error
+    }
+  },
+})

@@ -1,0 +1,98 @@
+import type { CommandOutcome } from '../domain/decision.ts'
+import type { Changes } from './changes.ts'
+import { many, maybeOne, statement, type Db } from './db.ts'
+
+/** A command's end as it was committed, with the payment or tokenization as it stands now. */
+export interface CommandEnd<S> {
+  outcome: CommandOutcome
+  bodyHash: string | undefined
+  state: S | undefined
+}
+
+/** What is read alike of payments and tokenizations. */
+export interface ActorReads<S> {
+  find(id: string): Promise<S | undefined>
+  findByLink(linkId: string): Promise<S | undefined>
+  findByServerTransId(serverTransId: string): Promise<S | undefined>
+  /** Returns after a version above this one was committed, or when the time is up. */
+  waitForChange(id: string, version: number, timeoutMs: number): Promise<void>
+  commandEnd(id: string, messageId: string): Promise<CommandEnd<S> | undefined>
+  waitForCommandEnd(
+    id: string,
+    messageId: string,
+    timeoutMs: number,
+  ): Promise<CommandEnd<S> | undefined>
+  /** The names of the deadlines that came since that version. */
+  dueSince(id: string, version: number): Promise<string[]>
+}
+
+interface Table {
+  table: 'payment' | 'tokenization'
+  idColumn: 'payment_id' | 'tokenizer_id'
+}
+
+export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorReads<S> {
+  const sql = statements(of)
+  const commandEnd = async (id: string, messageId: string): Promise<CommandEnd<S> | undefined> => {
+    const row = await maybeOne<{
+      outcome: CommandOutcome
+      bodyHash: string | null
+      state: S | null
+    }>(db, sql.commandEnd, [id, messageId])
+    if (!row) return undefined
+    const { outcome, bodyHash, state } = row
+    return { outcome, bodyHash: bodyHash ?? undefined, state: state ?? undefined }
+  }
+  const read = async (text: typeof sql.find, value: string): Promise<S | undefined> =>
+    (await maybeOne<{ state: S }>(db, text, [value]))?.state
+  return {
+    find: (id) => read(sql.find, id),
+    findByLink: (linkId) => read(sql.findByLink, linkId),
+    findByServerTransId: (id) => read(sql.findByServerTransId, id),
+    waitForChange: async (id, version, timeoutMs) => {
+      const changed = async () => {
+        const row = await maybeOne<{ version: number }>(db, sql.version, [id])
+        return row !== undefined && row.version > version ? true : undefined
+      }
+      await changes.until(id, changed, timeoutMs)
+    },
+    commandEnd,
+    waitForCommandEnd: (id, messageId, timeoutMs) =>
+      changes.until(id, () => commandEnd(id, messageId), timeoutMs),
+    dueSince: async (id, version) => {
+      const rows = await many<{ name: string }>(db, dueSinceSql, [id, version])
+      return rows.map((row) => row.name)
+    },
+  }
+}
+
+function statements({ table, idColumn }: Table) {
+  const readable = '(readable_until is null or readable_until > now())'
+  return {
+    find: statement(
+      `find-${table}`,
+      `select state from ${table} where ${idColumn} = $1 and ${readable}`,
+    ),
+    findByLink: statement(
+      `find-${table}-by-link`,
+      `select state from ${table} where link_id = $1 and ${readable}`,
+    ),
+    findByServerTransId: statement(
+      `find-${table}-by-server-trans`,
+      `select state from ${table} where server_trans_id = $1`,
+    ),
+    version: statement(`${table}-version`, `select version from ${table} where ${idColumn} = $1`),
+    commandEnd: statement(
+      `${table}-command-end`,
+      `select j.outcome, j.body_hash as "bodyHash", p.state
+         from journal j left join ${table} p on p.${idColumn} = j.owner_id
+        where j.owner_id = $1 and j.message_id = $2`,
+    ),
+  }
+}
+
+const dueSinceSql = statement(
+  'due-since',
+  `select split_part(message_id, '/', 2) as name from journal
+    where owner_id = $1 and version > $2 and message_id like 'due/%' order by version`,
+)

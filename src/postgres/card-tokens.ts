@@ -1,0 +1,128 @@
+import type { CardToken, TokenStatus, TokenType } from '../domain/card-token.ts'
+import type { Organization } from '../domain/instrument.ts'
+import { many, maybeOne, statement, type Db } from './db.ts'
+
+/** Stored cards and network tokens, as payments and merchants find them. */
+export interface CardTokenReads {
+  /** By the number that the merchant pays with (COF). */
+  find(merchantId: string, instrumentNo: string): Promise<CardToken | undefined>
+  /** By the network's reference (VTS, SCOF). */
+  findByRef(merchantId: string, instrumentRef: string): Promise<CardToken | undefined>
+  /** All that were made of one card, newest first. */
+  findByCard(merchantId: string, fingerprint: string): Promise<CardToken[]>
+  /** The active number of a customer's card, or of the very card that is kept there. */
+  findActive(owner: CardOwner): Promise<CardToken | undefined>
+  /** Every tokenization of the token that this one led to, but itself. */
+  siblings(tokenizerId: string): Promise<string[]>
+  /** The tokenizations of a network's token, whichever merchant's they are. */
+  tokenizersOf(instrumentRef: string): Promise<string[]>
+  /** Whether a token was made through this agent. */
+  isOfAgent(merchantId: string, tokenId: string, agentId: string): Promise<boolean>
+}
+
+export interface CardOwner {
+  merchantId: string
+  customerKey: string
+  fingerprint: string
+  vaultRef: string
+}
+
+export function createCardTokenReads(db: Db): CardTokenReads {
+  const find = async (merchantId: string, tokenId: string, isCof: boolean) => {
+    const row = await maybeOne<Row>(db, FIND, [merchantId, tokenId, isCof])
+    return row && toCardToken(row)
+  }
+  const ids = async (sql: typeof SIBLINGS, value: string): Promise<string[]> =>
+    (await many<{ tokenizer_id: string }>(db, sql, [value])).map((row) => row.tokenizer_id)
+  return {
+    find: (merchantId, instrumentNo) => find(merchantId, instrumentNo, true),
+    findByRef: (merchantId, instrumentRef) => find(merchantId, instrumentRef, false),
+    findByCard: async (merchantId, fingerprint) =>
+      (await many<Row>(db, FIND_BY_CARD, [merchantId, fingerprint])).map(toCardToken),
+    findActive: async ({ merchantId, customerKey, fingerprint, vaultRef }) => {
+      const row = await maybeOne<Row>(db, FIND_ACTIVE, [
+        merchantId,
+        customerKey,
+        fingerprint,
+        vaultRef,
+      ])
+      return row && toCardToken(row)
+    },
+    siblings: (tokenizerId) => ids(SIBLINGS, tokenizerId),
+    tokenizersOf: (instrumentRef) => ids(TOKENIZERS_OF, instrumentRef),
+    isOfAgent: async (merchantId, tokenId, agentId) =>
+      (await maybeOne(db, IS_OF_AGENT, [merchantId, tokenId, agentId])) !== undefined,
+  }
+}
+
+interface Row {
+  token_id: string
+  type: TokenType
+  tokenizer_id: string
+  fingerprint: string | null
+  vault_ref: string | null
+  card_mask: string
+  exp_date: string
+  organization: Organization
+  status: TokenStatus
+  visuals: NonNullable<CardToken['visuals']>
+  created_at: Date
+}
+
+const toCardToken = (row: Row): CardToken => ({
+  type: row.type,
+  ...(row.type === 'COF' ? { instrumentNo: row.token_id } : { instrumentRef: row.token_id }),
+  tokenizerId: row.tokenizer_id,
+  ...(row.vault_ref !== null && { vaultRef: row.vault_ref }),
+  ...(row.fingerprint !== null && { fingerprint: row.fingerprint }),
+  cardMask: row.card_mask,
+  expDate: row.exp_date,
+  organization: row.organization,
+  status: row.status,
+  visuals: row.visuals,
+  createdAt: row.created_at.getTime(),
+})
+
+const COLUMNS = `token_id, type, tokenizer_id, fingerprint, vault_ref, card_mask, exp_date,
+  organization, status, visuals, created_at`
+
+const FIND = statement(
+  'card_token_find',
+  `select ${COLUMNS} from card_token
+   where merchant_id = $1 and token_id = $2 and (type = 'COF') = $3`,
+)
+
+const FIND_BY_CARD = statement(
+  'card_token_find_by_card',
+  `select ${COLUMNS} from card_token
+   where merchant_id = $1 and fingerprint = $2 order by created_at desc, token_id limit 100`,
+)
+
+// The card of a payment with a stored card has its number already, whoever the customer is.
+const FIND_ACTIVE = statement(
+  'card_token_find_active',
+  `select ${COLUMNS} from card_token
+   where merchant_id = $1 and fingerprint = $3 and type = 'COF' and status = 'ACTIVE'
+     and (vault_ref = $4 or customer_key = $2)
+   order by vault_ref = $4 desc limit 1`,
+)
+
+const SIBLINGS = statement(
+  'card_token_siblings',
+  `select other.tokenizer_id from tokenization own
+     join tokenization other on other.merchant_id = own.merchant_id and other.token_id = own.token_id
+   where own.tokenizer_id = $1 and other.tokenizer_id <> $1 and other.status = 'COMPLETED'`,
+)
+
+const TOKENIZERS_OF = statement(
+  'card_token_tokenizers_of',
+  `select t.tokenizer_id from card_token c
+     join tokenization t on t.merchant_id = c.merchant_id and t.token_id = c.token_id
+   where c.token_id = $1 and c.type <> 'COF'`,
+)
+
+const IS_OF_AGENT = statement(
+  'card_token_is_of_agent',
+  `select 1 as found from tokenization
+   where merchant_id = $1 and token_id = $2 and agent_id = $3 limit 1`,
+)

@@ -1,0 +1,64 @@
+import type { Decision, Wall } from '../domain/decision.ts'
+import type { Message } from '../domain/message.ts'
+import { one, type Db, type Statement } from './db.ts'
+
+export interface JournalEntry<E> {
+  version: number
+  messageId: string
+  at: number
+  events: E[]
+}
+
+/** What stands after the attempt: ours, somebody's before us, or a wall that forbids ours. */
+export type Recorded<E> =
+  | { status: 'committed' }
+  | { status: 'standing'; entries: JournalEntry<E>[] }
+  | { status: 'duplicate' }
+  | { status: 'wall'; wall: Wall }
+  | { status: 'held'; reason: string }
+
+/** Commits one message of a payment or a tokenization with all that follows from it, or nothing. */
+export async function recordEntry<E>(db: Db, sql: Statement, entry: object): Promise<Recorded<E>> {
+  try {
+    const { answer } = await one<{ answer: Recorded<E> }>(db, sql, [JSON.stringify(entry)])
+    return answer
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+interface Line<E> {
+  ownerId: string
+  version: number
+  message: Message
+  decision: Decision<E>
+  at: number
+}
+
+/** The line of the journal: who asked for what, what happened, and what the caller is told. */
+export const journalLine = <E>({ ownerId, version, message, decision, at }: Line<E>): object => ({
+  ownerId,
+  version,
+  messageId: message.id,
+  ...requestOf(message),
+  at,
+  events: decision.events,
+  outcome: decision.outcome,
+})
+
+function requestOf(message: Message): object {
+  if (message.type !== 'command') return { command: message.type }
+  const { actor, requestId, bodyHash, command } = message
+  return { command: command.name, actor, requestId, bodyHash }
+}
+
+/** Walls are outcomes; a broken constraint stops this one actor; anything else is tried again. */
+function refusalOf(
+  error: unknown,
+): { status: 'wall'; wall: Wall } | { status: 'held'; reason: string } {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'TGW01') return { status: 'wall', wall: message as Wall }
+  if (code !== undefined && (code.startsWith('23') || code === 'TGE01' || code.startsWith('22')))
+    return { status: 'held', reason: message ?? code }
+  throw error
+}

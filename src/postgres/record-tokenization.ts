@@ -1,0 +1,118 @@
+import type { Decision } from '../domain/decision.ts'
+import type { Message } from '../domain/message.ts'
+import { apply } from '../domain/tokenization/apply.ts'
+import { deadlines } from '../domain/tokenization/deadlines.ts'
+import type { TokenizationEvent } from '../domain/tokenization/events.ts'
+import { customerKey, isProven, type Tokenization } from '../domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
+import { statement, type Db } from './db.ts'
+import { journalLine, recordEntry, type Recorded } from './record-entry.ts'
+
+export interface RecordTokenizationInput {
+  tokenizerId: string
+  before: Tokenization | undefined
+  message: Message
+  decision: Decision<TokenizationEvent>
+  at: number
+}
+
+const THREE_MONTHS_MS = 92 * 86_400_000
+
+const recordTokenizationSql = statement(
+  'record-tokenization',
+  'select record_tokenization($1::jsonb) as answer',
+)
+
+/**
+ * Commits one message of a tokenization: journal, row, token, vault and notifications, or nothing.
+ * Idempotent by (tokenization, version), as for payments.
+ */
+export const recordTokenization = (
+  db: Db,
+  input: RecordTokenizationInput,
+): Promise<Recorded<TokenizationEvent>> =>
+  recordEntry<TokenizationEvent>(db, recordTokenizationSql, entryOf(input))
+
+function entryOf(input: RecordTokenizationInput): object {
+  const { tokenizerId: ownerId, before, message, decision, at } = input
+  const version = (before?.version ?? 0) + 1
+  const { tokenization, notifications } = apply(before, { version, at, events: decision.events })
+  return {
+    ...journalLine({ ownerId, version, message, decision, at }),
+    ...(tokenization && {
+      tokenization: rowOf(tokenization),
+      storeToken: newToken(before, tokenization),
+      changeToken: changedToken(before, tokenization),
+      vaultRef: newVaultRef(before, tokenization),
+      erase: unneeded(before, tokenization),
+    }),
+    notifications,
+    notifyUrl: tokenization?.options.asyncNotify,
+  }
+}
+
+function rowOf(tokenization: Tokenization): object {
+  const status = statusOfTokenization[tokenization.phase]
+  const isOver = !['NEW', 'PENDING', 'COMPLETED'].includes(status)
+  return {
+    merchantId: tokenization.merchantId,
+    agentId: tokenization.agentId,
+    kind: tokenization.kind,
+    linkId: tokenization.linkId,
+    serverTransId: tokenization.challenge?.serverTransId,
+    tokenId: tokenIdOf(tokenization),
+    status,
+    phase: tokenization.phase,
+    rejectCode: tokenization.rejectCode,
+    held: tokenization.held,
+    nextDueAt: deadlines(tokenization)[0]?.at,
+    createdAt: tokenization.createdAt,
+    updatedAt: tokenization.updatedAt,
+    readableUntil: isOver ? tokenization.updatedAt + THREE_MONTHS_MS : undefined,
+    state: tokenization,
+  }
+}
+
+const tokenIdOf = ({ token }: Tokenization): string | undefined =>
+  token?.instrumentNo ?? token?.instrumentRef
+
+function newToken(before: Tokenization | undefined, after: Tokenization): object | undefined {
+  const { token, instrument, customer } = after
+  if (!token || before?.token) return undefined
+  const { type, cardMask, expDate, organization, visuals } = token
+  return {
+    tokenId: tokenIdOf(after),
+    type,
+    customerKey: customerKey(customer),
+    fingerprint: instrument?.fingerprint,
+    // Who pays with a network token needs the card no more.
+    vaultRef: type === 'COF' ? instrument?.vaultRef : undefined,
+    cardMask,
+    expDate,
+    organization,
+    visuals,
+  }
+}
+
+function changedToken(before: Tokenization | undefined, after: Tokenization): object | undefined {
+  const status = after.token?.status
+  const isChanged = before?.token !== undefined && before.token.status !== status
+  return isChanged ? { tokenId: tokenIdOf(after), status } : undefined
+}
+
+const newVaultRef = (before: Tokenization | undefined, after: Tokenization): string | undefined =>
+  before?.instrument?.vaultRef === after.instrument?.vaultRef
+    ? undefined
+    : after.instrument?.vaultRef
+
+/**
+ * Cards that came with this tokenization and are not needed any more: one that another replaced,
+ * and its own once it has ended or its token is there (which keeps the card if it is its card).
+ */
+function unneeded(before: Tokenization | undefined, after: Tokenization): string[] {
+  if (isProven(after)) return []
+  const replaced = newVaultRef(before, after) === undefined ? undefined : before?.instrument
+  const isOver = !['NEW', 'PENDING'].includes(statusOfTokenization[after.phase])
+  const own = isOver ? after.instrument : undefined
+  return [replaced?.vaultRef, own?.vaultRef].filter((ref) => ref !== undefined)
+}

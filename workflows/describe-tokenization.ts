@@ -1,0 +1,16 @@
+import { deadlines } from '../src/domain/tokenization/deadlines.ts'
+import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
+
+/** The tokenization as an operator reads it: the token, and what happens next. */
+export function describeTokenization(tokenization: Tokenization): string {
+  const { phase, kind, token, rejectCode, held, calls } = tokenization
+  return [
+    `**${statusOfTokenization[phase]}** (${phase}) · ${kind}${rejectCode ? ` · ${rejectCode}` : ''}`,
+    ...(held ? [`**Held:** ${held}`] : []),
+    ...(token ? [`${token.type} ${token.cardMask} · ${token.status}`] : []),
+    '',
+    ...calls.map((call) => `- waits for ${call.kind} ${call.reference}`),
+    ...deadlines(tokenization).map(({ name, at }) => `- ${name} at ${new Date(at).toISOString()}`),
+  ].join('\n')
+}

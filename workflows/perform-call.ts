@@ -1,0 +1,49 @@
+import {
+  ActivityFailure,
+  proxyActivities,
+  TimeoutFailure,
+  type ActivityOptions,
+} from '@temporalio/workflow'
+import type { PaymentActivities } from '../activities/payment-activities.ts'
+import { inWords } from '../src/domain/money.ts'
+import type { CallKind, Outcome } from '../src/domain/payment/call.ts'
+import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import { options } from './options.ts'
+
+/** How each call is made; a call under a secret goes to the process that holds it. */
+const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
+  inquire: options.untilAnswered,
+  reverse: options.untilAnswered,
+  sendBack: options.untilAnswered,
+  blikInquire: options.untilAnswered,
+  blikCancel: options.untilAnswered,
+  bankInquire: options.untilAnswered,
+  bankCancel: options.untilAnswered,
+  storeCard: options.untilAnswered,
+  assignToken: options.untilAnswered,
+  inquireProvision: options.untilAnswered,
+  discardToken: options.untilAnswered,
+}
+
+/** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
+export async function performCall(request: CallRequest): Promise<Outcome> {
+  const activities = proxyActivities<PaymentActivities>(callOptions(request))
+  try {
+    return await activities[request.call.kind](request)
+  } catch (error) {
+    return neverStarted(error) ? { type: 'secretLost' } : { type: 'unknown', because: 'noAnswer' }
+  }
+}
+
+function callOptions({ call, currency }: CallRequest): ActivityOptions {
+  const { kind, amountMinor, reference, secretOwner } = call
+  const named = optionsOf[kind] ?? options.operation
+  const chosen = secretOwner ? { ...options.secret, taskQueue: secretOwner } : named
+  return { ...chosen, summary: `${kind} ${inWords(amountMinor, currency)} ${reference}` }
+}
+
+/** Nobody took the call from the queue of the process that held the secret: nothing was sent. */
+const neverStarted = (error: unknown): boolean =>
+  error instanceof ActivityFailure &&
+  error.cause instanceof TimeoutFailure &&
+  error.cause.timeoutType === 'SCHEDULE_TO_START'

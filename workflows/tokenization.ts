@@ -1,0 +1,46 @@
+import {
+  proxyLocalActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow'
+import type { RecordActivities } from '../activities/record.ts'
+import { apply } from '../src/domain/tokenization/apply.ts'
+import { callRequestOf } from '../src/domain/tokenization/call-request.ts'
+import { deadlines, finished } from '../src/domain/tokenization/deadlines.ts'
+import { decide } from '../src/domain/tokenization/decide/index.ts'
+import { effects } from '../src/domain/tokenization/effects.ts'
+import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
+import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
+import { runActor, type Behaviour, type Start } from './actor.ts'
+import { describeTokenization } from './describe-tokenization.ts'
+import { options } from './options.ts'
+import { performCall } from './perform-call.ts'
+import { tokenizationAttributes } from './search-attributes.ts'
+
+const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
+  options.record,
+)
+
+/** A tokenization, from its registration until its token is gone. */
+export async function tokenization(start: Start<Tokenization>): Promise<void> {
+  await runActor(behaviour, start)
+}
+
+const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
+  decide,
+  apply: (state, entry) => apply(state, entry).tokenization,
+  effects,
+  deadlines,
+  finished,
+  record: (tokenizerId, before, message, decision, at) =>
+    recordTokenization({ tokenizerId, before, message, decision, at }),
+  hold: holdTokenization,
+  call: (state, call) => performCall(callRequestOf(state, call)),
+  committed: (before, after) => {
+    setCurrentDetails(describeTokenization(after))
+    const status = statusOfTokenization[after.phase]
+    if (before && statusOfTokenization[before.phase] !== status)
+      upsertSearchAttributes(tokenizationAttributes(after))
+  },
+}
