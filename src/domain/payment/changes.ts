@@ -78,7 +78,12 @@ export const changes: {
     ...(payment.instrument ? { instrument: { type: 'BLIK_CODE' as const } } : {}),
   }),
   aliasChanged: (_, { alias }) => ({ alias }),
-  givingUpStarted: (_, { ending }) => ({ ...drop('nextInquiryAt', 'payerUntil'), ending }),
+  // The last question counts too: no later one may carry its name.
+  givingUpStarted: (payment, { ending }) => ({
+    ...drop('nextInquiryAt', 'payerUntil'),
+    ending,
+    inquiries: payment.inquiries + 1,
+  }),
   endRequested: (_, { ending }) => ({ ending }),
   lateMoneyFound: () => ({ ...drop('nextInquiryAt'), sentBack: true }),
   moneySentBack: nothing,

@@ -109,6 +109,17 @@ describe('a bank transfer', () => {
     expect(story.call?.kind).toBe('sendBack')
     story.answer({ type: 'approved' }).ends('CANCELLED', 'CANCELLED_BY_MERCHANT')
   })
+  test('paid after it expired is sent back, found by the browser that comes back', () => {
+    const story = bank()
+      .answer(pending)
+      .until('expiry')
+      .answer(pending)
+      .answer({ type: 'cancelled' })
+      .ends('CANCELLED', 'EXPIRED')
+      .command({ name: 'inquire' })
+      .answer(paid)
+    expect(story.call?.kind).toBe('sendBack')
+  })
   test('paid for an order that was paid meanwhile is sent back', () => {
     const story = bank()
       .answer(pending)

@@ -60,6 +60,7 @@ export class Story {
   /** The journal, line by line. */
   entries: Entry[] = []
   #count = 0
+  #calls = new Set<string>()
 
   static of(changes: Partial<CreatePayment> = {}): Story {
     const story = new Story()
@@ -112,6 +113,7 @@ export class Story {
   take(message: Message, wall?: Wall): Decision<Event> {
     this.now += 1
     const decision = decide(this.payment, message, this.now, wall)
+    this.#expectNewCalls(decision.events)
     const version = (this.payment?.version ?? 0) + 1
     const entry = { version, at: this.now, events: decision.events }
     this.payment = apply(this.payment, entry).payment
@@ -119,6 +121,15 @@ export class Story {
     this.history.push(...decision.events)
     this.last = decision
     return decision
+  }
+
+  /** The workflow makes each call once, by its id: one that is named again would never be made. */
+  #expectNewCalls(events: Event[]): void {
+    for (const { call } of events) {
+      if (!call) continue
+      expect(this.#calls, `${call.id} was made before`).not.toContain(call.id)
+      this.#calls.add(call.id)
+    }
   }
 
   last: Decision<Event> = { events: [], outcome: { accepted: true } }
