@@ -1,4 +1,5 @@
 import { cardMask, cardRangeOf } from '../src/domain/card-range.ts'
+import { dpaIdOf } from '../src/domain/merchant.ts'
 import type { Outcome } from '../src/domain/payment/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { claimWalletMessage } from '../src/postgres/wallet-messages.ts'
@@ -58,13 +59,17 @@ async function open(deps: Deps, request: CallRequest, token: string): Promise<Wa
       return openGooglePay(token, { ...common, roots: roots.google, keys: wallets.google })
     case 'APAY':
       return openApplePay(token, { ...common, ...money, roots: roots.apple, keys: wallets.apple })
-    default:
+    default: {
+      const merchant = await deps.merchants.find(merchantId)
+      if (!merchant) return { type: 'invalid', reason: 'the merchant is not known' }
       return openClickToPay(token, {
         ...money,
+        dpaId: dpaIdOf(merchant),
         nowMs: common.nowMs,
         paymentId: ownerId,
         roots: roots.c2p,
         keys: wallets.c2p,
       })
+    }
   }
 }

@@ -37,7 +37,7 @@ export interface MerchantSettings {
   cvvForTokens: boolean
   /** Requests per second; absent: the installation's limit. */
   rateLimit?: number
-  /** The merchant's id at the Click to Pay systems. */
+  /** The merchant's id at the Click to Pay systems, when it has one of its own. */
   dpaId?: string
   acsNotificationUrl?: string
 }
@@ -51,6 +51,10 @@ export const defaultSettings: MerchantSettings = {
   withoutAuthentication: 'proceed',
   cvvForTokens: false,
 }
+
+/** What the Click to Pay systems know the merchant by, and what their responses must name. */
+export const dpaIdOf = ({ merchantId, settings }: Pick<Merchant, 'merchantId' | 'settings'>) =>
+  settings.dpaId ?? `tollgate-${merchantId}`
 
 const DAY_MS = 86_400_000
 

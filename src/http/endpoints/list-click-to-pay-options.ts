@@ -1,4 +1,5 @@
 import { ClickToPayOptions } from '../../contract/methods.ts'
+import { dpaIdOf } from '../../domain/merchant.ts'
 import { endpoint } from '../endpoint.ts'
 import { iconUrl } from '../offered-methods.ts'
 
@@ -12,11 +13,11 @@ export const listClickToPayOptions = endpoint({
   answer: ClickToPayOptions,
   rejects: [],
   handle: ({ config }, { caller: { merchant } }) => {
-    const { merchantId, settings, mcc, country } = merchant
-    if (!settings.methods.includes('C2P')) return []
+    const { mcc, country } = merchant
+    if (!merchant.settings.methods.includes('C2P')) return []
     return systems.map((organization) => ({
       organization,
-      dpaId: settings.dpaId ?? merchantId,
+      dpaId: dpaIdOf(merchant),
       srcInitiatorId: 'tollgate',
       dpaTransactionOptions: {
         dpaLocale: 'pl_PL',
