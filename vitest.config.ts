@@ -4,6 +4,13 @@ import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 const onCi = Boolean(process.env.CI)
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
+/** Looks at what the others of its folder have left, so it runs alone and after them. */
+const afterwards = 'test/e2e/replay-all.test.ts'
+const wholeStackOptions = {
+  pool: 'forks',
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+} as const
 
 export default defineConfig({
   test: {
@@ -35,13 +42,33 @@ export default defineConfig({
       },
       {
         test: {
+          ...wholeStackOptions,
           name: 'e2e',
-          include: wholeStack,
-          pool: 'forks',
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: [afterwards],
+          globalSetup: ['test/support/stack-setup.ts'],
+          // Most of the time is spent waiting for what providers do slowly.
+          maxWorkers: 3,
+          maxConcurrency: 8,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...wholeStackOptions,
+          name: 'replay',
+          include: [afterwards],
+          globalSetup: ['test/support/stack-setup.ts'],
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...wholeStackOptions,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -1,0 +1,24 @@
+/** The test card of a scenario: the three digits before the check digit choose what happens. */
+export const visa = (scenario: number): string => numberOf('400000', scenario)
+export const mastercard = (scenario: number): string => numberOf('510510', scenario)
+
+export const card = (instrumentNo: string, more: object = {}) => ({
+  type: 'CARD',
+  instrumentNo,
+  expDate: '203012',
+  cvv: '123',
+  ...more,
+})
+
+function numberOf(bin: string, scenario: number): string {
+  const digits = bin.padEnd(12, '0') + String(scenario)
+  return digits + checkDigit(digits)
+}
+
+function checkDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 2 : 1)
+    return total + (weighted > 9 ? weighted - 9 : weighted)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}

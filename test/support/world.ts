@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { MerchantSettings } from '../../src/domain/merchant.ts'
+import { createDbPool } from '../../src/postgres/db.ts'
+import { createMerchants } from '../../src/postgres/merchants.ts'
+import type { Secrets } from '../../src/stack/secrets.ts'
+import { createEnvelope } from '../../src/vault/envelope.ts'
+import { loadKeyRing } from '../../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { lookBehind } from './behind.ts'
+import { createMerchant } from './merchant.ts'
+import type { Merchant } from './merchant.ts'
+
+export const stack = inject('stack')
+const [first, second] = stack.merchants
+
+/** The merchant that may do everything, and the one that may do little. */
+export const shop = createMerchant(stack, first!)
+export const plain = createMerchant(stack, second!)
+
+export const behind = lookBehind(stack.sandbox)
+
+/** What the providers sign with. */
+export const providerKeys = (): Secrets =>
+  JSON.parse(readFileSync(join(stack.home, 'secrets.json'), 'utf8')) as Secrets
+
+/** A merchant of its own, so that nobody else moves its balance or reads its mail. */
+export async function openMerchant(settings: Partial<MerchantSettings> = {}): Promise<Merchant> {
+  const merchantId = String(randomInt(20_000_000, 80_000_000))
+  const secret = `secret-of-${merchantId}`
+  const keyRing = loadKeyRing(join(stack.home, 'keys.json'))
+  const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'test' })
+  try {
+    const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
+    await merchants.save({
+      ...{ merchantId, kind: 'merchant', name: `Merchant ${merchantId}` },
+      notificationUrl: `${stack.sandbox}/merchant`,
+      settings: { currencies: ['PLN', 'EUR', 'USD'], ...settings },
+    })
+    await merchants.rotateLogin(merchantId, secret)
+    await merchants.rotateNotification(merchantId, `notes-of-${merchantId}`)
+  } finally {
+    await db.end()
+  }
+  return createMerchant(stack, {
+    ...{ merchantId, secret },
+    notificationSecret: `notes-of-${merchantId}`,
+  })
+}
