@@ -51,7 +51,7 @@ describe.each(receivers)('the example $file', (receiver) => {
 const signed = (...secrets: string[]) => sign(body, { eventId, secrets, atMs: Date.now() })
 
 async function startReceiver({ command, file }: (typeof receivers)[number], secret: string) {
-  const port = await choosePort(undefined)
+  const port = await choosePort()
   const path = fileURLToPath(new URL(`../../docs/receivers/${file}`, import.meta.url))
   const child = spawn(command, [path], {
     env: { PATH: process.env.PATH, PORT: String(port), NOTIFICATION_SECRET: secret },
