@@ -11,6 +11,7 @@ import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createOperatorApp } from './operator/app.ts'
+import { codecCors, codecRoutes } from './operator/codec-routes.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { createDbPool, one } from './postgres/db.ts'
@@ -82,7 +83,8 @@ const operatorApp = createOperatorApp({
   metrics,
   health,
   operatorToken: config.operatorToken,
-  routers: [settlementRoutes({ client: temporal, db })],
+  open: [codecCors(config.temporal.uiUrl)],
+  routers: [settlementRoutes({ client: temporal, db }), codecRoutes({ db, keyRing })],
 })
 const privateServer = await listen(operatorApp, { host, port: operatorPort })
 const publicServer = await listen(createApp(services, endpoints), { host, port })
