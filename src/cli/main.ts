@@ -1,14 +1,3 @@
-import { Command } from 'commander'
-import { cliEnvironment } from './cli-environment.ts'
-import { notificationsCommand } from './notifications.ts'
+import { runProgram } from './run-program.ts'
 
-Object.assign(process.env, cliEnvironment())
-
-const program = new Command('tollgate')
-  .description('commands for operators')
-  .addCommand(notificationsCommand())
-
-await program.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-})
+await runProgram(process.argv.slice(2))

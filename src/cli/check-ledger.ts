@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WorkflowNotFoundError, type Client } from '@temporalio/client'
+import { ownerOf, workflowIdOf } from '../domain/id.ts'
+import { checkPayment, type Evidence, type Finding } from '../domain/ledger-check.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import type { ProviderRow } from '../domain/provider-check.ts'
+import type { Db } from '../postgres/db.ts'
+import { checkBooks, readEvidence } from '../postgres/ledger-check.ts'
+
+const QUERY_MS = 5_000
+const ASKED_AT_ONCE = 10
+const LOOKS = 3
+const PAUSE_MS = 500
+const LOG_MS = 30_000
+
+export interface LedgerSources {
+  db: Db
+  paymentId?: string
+  /** Asks each workflow for its state, by replaying it where need be. */
+  client?: Client
+  /** Address of the providers' own log. */
+  providerLog?: string
+}
+
+export interface LedgerReport {
+  payments: number
+  workflows: number
+  findings: Finding[]
+}
+
+/** Holds everything that is written down about payments against each other. */
+export async function checkLedger(sources: LedgerSources): Promise<LedgerReport> {
+  const { db, paymentId } = sources
+  const report: LedgerReport = { payments: 0, workflows: 0, findings: [] }
+  if (paymentId === undefined) report.findings.push(...(await checkBooks(db)))
+  for await (const page of readEvidence(db, paymentId)) {
+    const queue = page.values()
+    const lane = async () => {
+      for (const evidence of queue) {
+        const { findings, asked } = await checkOne(sources, evidence)
+        report.payments += 1
+        report.workflows += asked ? 1 : 0
+        report.findings.push(...findings)
+      }
+    }
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+  }
+  return report
+}
+
+/** A payment that moves while it is looked at is looked at again. */
+async function checkOne(
+  sources: LedgerSources,
+  first: Evidence,
+): Promise<{ findings: Finding[]; asked: boolean }> {
+  let evidence = first
+  for (let look = 1; ; look += 1) {
+    const workflow = await stateOf(sources.client, evidence.paymentId)
+    const provider = await providerRows(sources.providerLog, evidence.paymentId)
+    const findings = checkPayment({
+      ...evidence,
+      ...(workflow && { workflow }),
+      ...(provider && { provider }),
+    })
+    const settled = !findings.some(({ check }) => check === 'workflow' || check === 'provider')
+    if (settled || look === LOOKS) return { findings, asked: workflow !== undefined }
+    await sleep(PAUSE_MS)
+    for await (const [again] of readEvidence(sources.db, evidence.paymentId))
+      evidence = again ?? evidence
+  }
+}
+
+/** Undefined when its history is gone: it ended longer ago than histories are kept. */
+async function stateOf(
+  client: Client | undefined,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  if (!client) return undefined
+  const handle = client.workflow.getHandle(workflowIdOf('pay', paymentId))
+  try {
+    return await client.withDeadline(Date.now() + QUERY_MS, () => handle.query<Payment>('state'))
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined
+    throw error
+  }
+}
+
+async function providerRows(
+  address: string | undefined,
+  paymentId: string,
+): Promise<ProviderRow[] | undefined> {
+  if (address === undefined) return undefined
+  const url = new URL(address)
+  url.searchParams.set('reference', paymentId)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(LOG_MS) })
+  const rows = (await answer.json()) as ProviderRow[]
+  return rows.filter(({ reference }) => ownerOf(reference) === paymentId)
+}

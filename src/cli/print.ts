@@ -1,0 +1,8 @@
+/** What a command tells: a text for people, or the same as JSON for programs. */
+export function print(value: unknown, text: string, json: boolean | undefined): void {
+  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : text}\n`)
+}
+
+/** Examples under a command's help. */
+export const examples = (...lines: string[]): string =>
+  ['', 'Examples:', ...lines.map((line) => `  npm run tollgate -- ${line}`)].join('\n')

@@ -1,0 +1,73 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { ConfigError } from '../config.ts'
+import { balanceCommand } from './balance.ts'
+import { cardDataCommand } from './card-data.ts'
+import { cliEnvironment } from './cli-environment.ts'
+import { CommandFailure, exitCodes, isUnreachable } from './exit.ts'
+import { ledgerCommand } from './ledger.ts'
+import { notificationsCommand } from './notifications.ts'
+import { examples } from './print.ts'
+import { settlementCommand } from './settlement.ts'
+
+/** Runs one command line; what went wrong is said on stderr and told by the exit code. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' })
+  } catch (error) {
+    process.exitCode = exitCodeOf(error)
+    // What is wrong with the line itself has been said already, but for what a command finds out.
+    const isSaid = error instanceof CommanderError && !(error instanceof InvalidArgumentError)
+    if (!isSaid) process.stderr.write(`${messageOf(error)}\n`)
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('tollgate')
+    .description('commands for operators')
+    .option('--home <folder>', 'the folder of a running `npm start`, instead of the environment')
+    .option('--json', 'answers as JSON')
+    .addCommand(settlementCommand())
+    .addCommand(ledgerCommand())
+    .addCommand(balanceCommand())
+    .addCommand(notificationsCommand())
+    .addCommand(cardDataCommand())
+    .addHelpText('after', `\n${MEANINGS}\n${examples('settlement run', 'ledger check --json')}`)
+    .hook('preAction', (_, action) => {
+      const { home, json } = program.opts<{ home?: string; json?: boolean }>()
+      if (json) action.setOptionValue('json', true)
+      settle(home)
+    })
+  endWithCodes(program)
+  return program
+}
+
+const MEANINGS =
+  'Exit codes: 0 done, 1 failed or a difference found, 2 wrong usage, 3 not reachable'
+
+/** A folder that is named must be running; else the environment, then the stack of this folder. */
+function settle(home: string | undefined): void {
+  const env = cliEnvironment(home === undefined ? process.env : { TOLLGATE_HOME: home })
+  if (env['DATABASE_URL'] === undefined && home !== undefined)
+    throw new CommandFailure(`nothing runs in ${home}`, exitCodes.unreachable)
+  Object.assign(process.env, env)
+}
+
+/** Commands that were added do not inherit how the program ends. */
+function endWithCodes(command: Command): void {
+  command.exitOverride().showHelpAfterError('(--help shows how)')
+  command.commands.forEach(endWithCodes)
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandFailure) return error.exitCode
+  if (error instanceof InvalidArgumentError) return exitCodes.usage
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+  if (error instanceof ConfigError) return exitCodes.usage
+  return isUnreachable(error) ? exitCodes.unreachable : exitCodes.failure
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error]
+  return (first ?? error).message || error.name
+}

@@ -1,0 +1,31 @@
+import type { Client } from '@temporalio/client'
+import { readConfig } from '../config.ts'
+import { createDbPool, type DbPool } from '../postgres/db.ts'
+import { createTemporalClient } from '../temporal.ts'
+import { loadKeyRing } from '../vault/key-ring.ts'
+
+const STATEMENT_MS = 120_000
+
+export interface Parts {
+  db: DbPool
+  /** Connects on first use. */
+  temporal: () => Client
+}
+
+/** Runs a command with what it reaches the gateway through, and closes it all afterwards. */
+export async function withParts<T>(run: (parts: Parts) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env, 'cli')
+  const db = createDbPool({
+    databaseUrl: config.database.url,
+    applicationName: 'tollgate-cli',
+    statementTimeoutMs: STATEMENT_MS,
+  })
+  let client: Client | undefined
+  const temporal = () => (client ??= createTemporalClient(loadKeyRing(config.keysFile)))
+  try {
+    return await run({ db, temporal })
+  } finally {
+    await client?.connection.close()
+    await db.end()
+  }
+}

@@ -1,0 +1,27 @@
+import { onTestFinished, vi } from 'vitest'
+import { runProgram } from '../../src/cli/run-program.ts'
+
+/** Runs a command line in this process, with these settings and no others of the gateway. */
+export function commandLine(settings: Record<string, string>) {
+  const env = { ...process.env }
+  onTestFinished(() => {
+    process.env = env
+    process.exitCode = undefined
+  })
+  return async (...args: string[]) => {
+    process.env = { ...env, TOLLGATE_HOME: '/nowhere', ...settings }
+    process.exitCode = undefined
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    try {
+      await runProgram(args)
+      const text = out.mock.calls.map(([chunk]) => String(chunk)).join('')
+      const problem = err.mock.calls.map(([chunk]) => String(chunk)).join('')
+      return { code: process.exitCode ?? 0, text, problem }
+    } finally {
+      out.mockRestore()
+      err.mockRestore()
+      process.exitCode = undefined
+    }
+  }
+}
