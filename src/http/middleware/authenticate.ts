@@ -60,8 +60,9 @@ async function authenticateMerchant(
   return isAgent ? { caller: { ...caller, agentId } } : undefined
 }
 
-async function authenticateClient(
-  services: Services,
+/** Also for the hosted page, which keeps the token in a cookie. */
+export async function authenticateClient(
+  services: Pick<Services, 'merchants' | 'payments' | 'tokenizations'>,
   token: Extract<VerifiedToken, { type: 'client' }>,
 ): Promise<Authenticated | undefined> {
   const { merchantId, agentId, resource, paymentId, tokenizerId, linkId } = token

@@ -22,18 +22,22 @@ export function checkScope(
   if (paymentId !== caller.paymentId || tokenizerId !== caller.tokenizerId) {
     throw new Refused('forbidden')
   }
-  if (!isOpen(endpoint, authenticated)) throw new Refused('forbidden')
+  if (!isOpenToPayer(authenticated, { afterEnd: endpoint.clientAfterEnd === true }))
+    throw new Refused('forbidden')
 }
 
 /** A payer acts until the deadline or the end, and reads the status for half an hour more. */
-function isOpen(endpoint: Endpoint, { payment, tokenization }: Authenticated): boolean {
+export function isOpenToPayer(
+  { payment, tokenization }: Pick<Authenticated, 'payment' | 'tokenization'>,
+  { afterEnd }: { afterEnd: boolean },
+): boolean {
   const subject = payment ?? tokenization
   if (!subject) return false
   const now = Date.now() + subject.clockOffsetMs
   const endedAt = payment ? endOfPayment(payment) : tokenization && endOfTokenization(tokenization)
   if (endedAt === undefined && now <= subject.validUntil) return true
   const until = (endedAt ?? subject.validUntil) + CLIENT_AFTERLIFE_MS
-  return endpoint.clientAfterEnd === true && now <= until
+  return afterEnd && now <= until
 }
 
 const UNDER_WAY: readonly string[] = ['NEW', 'PENDING']
