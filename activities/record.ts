@@ -26,14 +26,19 @@ export type RecordActivities = ReturnType<typeof createRecordActivities>
 export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 'metrics'>) {
   const { db, hint, log, metrics } = deps
 
-  async function record<E>(id: string, commit: () => Promise<Recorded<E>>): Promise<Recorded<E>> {
+  /** What was committed comes back with the time it was decided at, which replay needs. */
+  async function record<E>(
+    id: string,
+    now: number,
+    commit: () => Promise<Recorded<E>>,
+  ): Promise<Exclude<Recorded<E>, { status: 'committed' }> | { status: 'committed'; now: number }> {
     await failpoint('act.db.before_commit', { key: id })
     const done = metrics?.recordDurationSeconds.startTimer()
     const recorded = await commit()
     done?.({ result: recorded.status })
     hint(id)
     await failpoint('act.db.after_commit_before_return', { key: id })
-    return recorded
+    return recorded.status === 'committed' ? { status: 'committed', now } : recorded
   }
 
   /** The database refused what must not be: an operator has to look, and nothing goes on by itself. */
@@ -44,10 +49,10 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   }
 
   return {
-    recordPayment: (input: RecordPaymentInput): Promise<Recorded<Event>> =>
-      record(input.paymentId, () => recordPayment(db, input)),
-    recordTokenization: (input: RecordTokenizationInput): Promise<Recorded<TokenizationEvent>> =>
-      record(input.tokenizerId, () => recordTokenization(db, input)),
+    recordPayment: (input: RecordPaymentInput & { now: number }) =>
+      record<Event>(input.paymentId, input.now, () => recordPayment(db, input)),
+    recordTokenization: (input: RecordTokenizationInput & { now: number }) =>
+      record<TokenizationEvent>(input.tokenizerId, input.now, () => recordTokenization(db, input)),
     holdPayment: (id: string, reason: string) => hold(holdPaymentSql, id, reason),
     holdTokenization: (id: string, reason: string) => hold(holdTokenizationSql, id, reason),
   }

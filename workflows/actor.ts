@@ -39,10 +39,20 @@ export interface Entry<E> {
 }
 
 type Recorded<E> =
-  | { status: 'committed' | 'duplicate' }
+  | { status: 'committed'; now: number }
+  | { status: 'duplicate' }
   | { status: 'standing'; entries: Entry<E>[] }
   | { status: 'wall'; wall: Wall }
   | { status: 'held'; reason: string }
+
+type Standing<E> = Exclude<Recorded<E>, { status: 'wall' | 'held' }>
+
+/** A decision as it is offered to the database, with the times it was made at. */
+export interface Attempt<E> {
+  decision: Decision<E>
+  now: number
+  at: number
+}
 
 /** The pure rules of one kind of actor, and its two ways to the world. */
 export interface Behaviour<S extends ActorState, E> {
@@ -55,8 +65,7 @@ export interface Behaviour<S extends ActorState, E> {
     id: string,
     state: S | undefined,
     message: Message,
-    decision: Decision<E>,
-    at: number,
+    attempt: Attempt<E>,
   ): Promise<Recorded<E>>
   call(state: S, call: Call): Promise<Outcome>
   committed(before: S | undefined, after: S): void
@@ -127,11 +136,8 @@ async function loop<S extends ActorState, E>(
   async function handle(message: Message): Promise<void> {
     let wall: Wall | undefined
     for (;;) {
-      const at = message.type === 'due' ? Math.max(now(), message.at) : now()
-      const decision = behaviour.decide(state, message, now(), wall)
-      const recorded = await behaviour
-        .record(start.id, state, message, decision, at)
-        .catch(taskFailure)
+      const attempt = attemptOf(message, now(), wall)
+      const recorded = await behaviour.record(start.id, state, message, attempt).catch(taskFailure)
       if (recorded.status === 'wall') {
         wall = recorded.wall
       } else if (recorded.status === 'held') {
@@ -139,21 +145,31 @@ async function loop<S extends ActorState, E>(
         await condition(() => mailbox.some(isResume))
         mailbox.splice(mailbox.findIndex(isResume), 1)
       } else {
-        const version = (state?.version ?? 0) + 1
-        const ours: Entry<E> = { version, messageId: message.id, at, events: decision.events }
-        adopt(
-          recorded.status === 'committed'
-            ? [ours]
-            : recorded.status === 'standing'
-              ? recorded.entries
-              : [],
-        )
+        adopt(standing(message, recorded, wall))
         if (recorded.status === 'duplicate') seen.add(message.id)
         // Somebody else's line stands where ours should: decide again after it. A deadline is derived again.
         if (!seen.has(message.id) && message.type !== 'due') mailbox.unshift(message)
         return
       }
     }
+  }
+
+  function attemptOf(message: Message, decidedAt: number, wall: Wall | undefined): Attempt<E> {
+    const at = message.type === 'due' ? Math.max(decidedAt, message.at) : decidedAt
+    return { decision: behaviour.decide(state, message, decidedAt, wall), now: decidedAt, at }
+  }
+
+  /**
+   * The lines that stand now. Ours is decided again at the time that the commit has seen: a task that
+   * had to wait long for the database is replayed with a later clock than it first ran with.
+   */
+  function standing(message: Message, recorded: Standing<E>, wall: Wall | undefined): Entry<E>[] {
+    if (recorded.status !== 'committed')
+      return recorded.status === 'standing' ? recorded.entries : []
+    const { decision, at } = attemptOf(message, recorded.now, wall)
+    return [
+      { version: (state?.version ?? 0) + 1, messageId: message.id, at, events: decision.events },
+    ]
   }
 
   /** What stands in the database, not what we wished. */

@@ -31,8 +31,8 @@ const behaviour: Behaviour<Payment, Event> = {
   effects,
   deadlines,
   finished,
-  record: (paymentId, before, message, decision, at) =>
-    recordPayment({ paymentId, before, message, decision, at }),
+  record: (paymentId, before, message, attempt) =>
+    recordPayment({ paymentId, before, message, ...attempt }),
   hold: holdPayment,
   call: (state, call) => performCall(callRequestOf(state, call)),
   committed: (before, after) => {

@@ -33,8 +33,8 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   effects,
   deadlines,
   finished,
-  record: (tokenizerId, before, message, decision, at) =>
-    recordTokenization({ tokenizerId, before, message, decision, at }),
+  record: (tokenizerId, before, message, attempt) =>
+    recordTokenization({ tokenizerId, before, message, ...attempt }),
   hold: holdTokenization,
   call: (state, call) => performCall(callRequestOf(state, call)),
   committed: (before, after) => {

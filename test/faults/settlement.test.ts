@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client, Connection } from '@temporalio/client'
+import { msToTs } from '@temporalio/common/lib/time.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkLedger } from '../../src/cli/check-ledger.ts'
+import { createDbPool, many, one, type DbPool } from '../../src/postgres/db.ts'
+import { runSettlement } from '../../src/run-settlement.ts'
+import { loadKeyRing } from '../../src/vault/key-ring.ts'
+import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
+import { until, World } from './world.ts'
+
+const SALES = 500
+const AT_ONCE = 25
+
+let world: World
+let db: DbPool
+let client: Client
+
+beforeAll(async () => {
+  world = await World.launch({ apis: 1, workers: 2, env: { SANDBOX_DELAY_MS: '0' } })
+  const { postgres, temporal, namespace } = world.stack.info
+  db = createDbPool({ databaseUrl: postgres, applicationName: 'test', statementTimeoutMs: 60_000 })
+  const payloadCodecs = [createPayloadCodec(loadKeyRing(`${world.stack.home}/keys.json`))]
+  const connection = await Connection.connect({ address: temporal })
+  client = new Client({ connection, namespace, dataConverter: { payloadCodecs } })
+  return async () => {
+    await client.connection.close()
+    await db.end()
+  }
+}, 300_000)
+afterAll(() => world.stop(), 60_000)
+
+async function makeSales(count: number): Promise<void> {
+  const queue = Array.from({ length: count }).values()
+  const lane = async () => {
+    for (const _ of queue) await world.insist('POST', '/payment', world.saleBody())
+  }
+  const before = await countOf('paid')
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await until(`${count} sales`, async () => (await countOf('paid')) >= before + count, 120_000)
+}
+
+const countOf = async (phase: string): Promise<number> =>
+  (await one<{ count: number }>(db, 'select count(*) from payment where phase = $1', [phase])).count
+
+async function runByOperator(): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { operator, operatorToken } = world.stack.info
+  const answer = await fetch(`${operator}/settlement/run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorToken}` },
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** The command line as an operator runs it, on this stack; it must succeed. */
+async function tollgate(...args: string[]): Promise<string> {
+  const program = ['--import', 'tsx', 'src/cli/main.ts', '--home', world.stack.home, ...args]
+  return (await promisify(execFile)(process.execPath, program)).stdout
+}
+
+const settledLines = async (): Promise<number> =>
+  (
+    await one<{ count: number }>(
+      db,
+      `select count(*) from journal where starts_with(message_id, 'msg/settle/')`,
+    )
+  ).count
+
+const prove = () =>
+  checkLedger({ db, client, providerLog: `${world.stack.info.sandbox}/acquirer/log` })
+
+test(
+  'a batch of 500 lines survives the death of its worker, and nothing is done twice',
+  { timeout: 300_000 },
+  async () => {
+    await makeSales(SALES)
+    const running = runByOperator()
+    await until('the batch is under way', async () => (await settledLines()) >= 120)
+    const killed = Promise.all(
+      ['worker-1', 'worker-2'].map((name) => world.stack.process(name).kill('SIGKILL')),
+    )
+    await killed
+    expect(await settledLines()).toBeLessThan(SALES)
+    const { status, body } = await running
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ lines: SALES, settled: SALES, differences: 0, state: 'done' }),
+    ])
+    expect(await countOf('settled')).toBe(SALES)
+    const twice = await many(
+      db,
+      `select owner_id from journal, jsonb_array_elements(events) e
+        where e ->> 'type' = 'settled' group by 1 having count(*) > 1`,
+    )
+    expect(twice).toEqual([])
+    await world.healed()
+    expect(await prove()).toEqual({ payments: SALES, workflows: SALES, findings: [] })
+  },
+)
+
+test('reading the same report again changes nothing', async () => {
+  const batch = await one<{ id: string }>(db, 'select batch_id as id from settlement_batch')
+  const counts = () =>
+    one(db, 'select (select count(*) from journal) as j, (select count(*) from posting) as p')
+  const before = await counts()
+  const again = await runSettlement(client, batch.id)
+  expect(again).toMatchObject({ lines: SALES, settled: SALES, differences: 0 })
+  expect(await counts()).toEqual(before)
+})
+
+test('settled money can be refunded and not cancelled, and the next report keeps it back', async () => {
+  const paymentId = await world.completed()
+  const hold = await world.completed({ transKind: 'PREAUTH' })
+  const run = await tollgate('settlement', 'run', '--json')
+  expect(JSON.parse(run)).toMatchObject({ settled: 1, differences: 0 })
+  expect(await world.status(paymentId)).toMatchObject({ status: 'SETTLED' })
+  expect(await world.status(hold)).toMatchObject({ status: 'COMPLETED' })
+  const cancel = await world.call('POST', `/payment/${paymentId}/cancel`, {})
+  expect(cancel.status).toBe(409)
+  await world.insist('POST', `/payment/${paymentId}/refund`, { amount: 10 })
+  await world.quiet(paymentId)
+  expect((await runByOperator()).body).toMatchObject({ lines: 1, settled: 0, differences: 0 })
+  expect((await prove()).findings).toEqual([])
+})
+
+test(
+  'cancels and a closing batch meet: exactly one wins each time',
+  { timeout: 120_000 },
+  async () => {
+    await makeSales(60)
+    const rows = await many<{ id: string }>(
+      db,
+      `select payment_id as id from payment where phase = 'paid'`,
+    )
+    const cancels = rows.map(async ({ id }, index) => {
+      await sleep(index * 10)
+      return { id, answer: await world.call('POST', `/payment/${id}/cancel`, {}) }
+    })
+    const [run, answers] = await Promise.all([runByOperator(), Promise.all(cancels)])
+    expect(run.body).toMatchObject({ differences: 0 })
+    for (const { id, answer } of answers) {
+      const status = await world.reaches(id, ['SETTLED', 'CANCELLED'])
+      if (status === 'CANCELLED') expect(answer.status).toBe(200)
+      if (answer.status === 409) expect(status).toBe('SETTLED')
+    }
+    expect((await prove()).findings).toEqual([])
+  },
+)
+
+describe('the schedule', () => {
+  test('is made once, however many workers start, and says what it starts', async () => {
+    const handle = client.schedule.getHandle('settlement-daily')
+    const { spec, action, policies } = await handle.describe()
+    expect(spec).toMatchObject({ timezone: 'Europe/Warsaw' })
+    expect(action).toMatchObject({ workflowType: 'settlement' })
+    expect(policies.overlap).toBe('BUFFER_ONE')
+    expect(await client.schedule.getHandle('retention-daily').describe()).toMatchObject({
+      action: { workflowType: 'retention' },
+    })
+  })
+
+  test('closes at 23:00 in Warsaw on days of 23, 24 and 25 hours', async () => {
+    const { startTime } = await client.workflowService.listScheduleMatchingTimes({
+      namespace: world.stack.info.namespace,
+      scheduleId: 'settlement-daily',
+      startTime: timestamp('2027-03-27T00:00:00Z'),
+      endTime: timestamp('2027-03-29T23:59:00Z'),
+    })
+    expect(startTime.map(inText)).toEqual([
+      '2027-03-27T22:00:00.000Z',
+      '2027-03-28T21:00:00.000Z',
+      '2027-03-29T21:00:00.000Z',
+    ])
+    const autumn = await client.workflowService.listScheduleMatchingTimes({
+      namespace: world.stack.info.namespace,
+      scheduleId: 'settlement-daily',
+      startTime: timestamp('2027-10-30T00:00:00Z'),
+      endTime: timestamp('2027-10-31T23:59:00Z'),
+    })
+    expect(autumn.startTime.map(inText)).toEqual([
+      '2027-10-30T21:00:00.000Z',
+      '2027-10-31T22:00:00.000Z',
+    ])
+  })
+
+  test('names the batch after its time', { timeout: 60_000 }, async () => {
+    const paymentId = await world.completed()
+    await client.schedule.getHandle('settlement-daily').trigger()
+    await world.reaches(paymentId, ['SETTLED'])
+    const batches = await many<{ id: string }>(
+      db,
+      `select batch_id as id from settlement_batch where starts_with(batch_id, 'daily-')`,
+    )
+    expect(batches.map(({ id }) => id)).toEqual([expect.stringMatching(/^daily-\d{4}-/)])
+  })
+})
+
+const timestamp = (text: string) => msToTs(Date.parse(text))
+const inText = ({ seconds }: { seconds?: unknown }): string =>
+  new Date(Number(seconds) * 1000).toISOString()
