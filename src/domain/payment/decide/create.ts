@@ -1,4 +1,4 @@
-import { accept, type Decision } from '../../decision.ts'
+import { accept, refuse, type Decision } from '../../decision.ts'
 import type { CreatePayment } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
@@ -14,7 +14,11 @@ export function create(
 ): Decision<Event> {
   const payment = newPayment(command, context)
   const created: Event = { type: 'created', payment }
-  if (expired) return accept([created, { type: 'cancelled', rejectCode: 'SYSTEM_ERROR' }])
+  // Its caller was told that it will not happen: it is kept, but as something that did not.
+  if (expired) {
+    const ended: Event = { type: 'cancelled', rejectCode: 'SYSTEM_ERROR' }
+    return { ...refuse('command_expired'), events: [created, ended] }
+  }
   if (command.earlyReject)
     return accept([created, { type: 'rejected', rejectCode: command.earlyReject }])
   return accept(missing(payment) ? [created] : [created, ...startProcessing(payment, context)])
