@@ -48,8 +48,8 @@ export default defineConfig({
           exclude: [afterwards],
           globalSetup: ['test/support/stack-setup.ts'],
           // Most of the time is spent waiting for what providers do slowly.
-          maxWorkers: 3,
-          maxConcurrency: 8,
+          maxWorkers: 2,
+          maxConcurrency: 6,
           sequence: { groupOrder: 2 },
         },
       },

@@ -34,6 +34,8 @@ export function lookBehind(sandbox: string) {
   }
 
   return {
+    /** The address of the merchant's server. */
+    receiver: `${sandbox}/merchant`,
     log,
     /** The operations of this kind that changed the providers' books. */
     moved: async (id: string, operation: string) =>

@@ -48,8 +48,12 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     token ??= authenticate(url('/auth'), account, signIn)
-    const authorization = `Bearer ${await token}`
-    return send(url(path), { method, body, headers: { authorization, ...headers } })
+    const sent = { method, body, headers: { authorization: `Bearer ${await token}`, ...headers } }
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await send(url(path), sent)
+      // A 503 promises that nothing happened and nothing will: on a busy machine we ask again.
+      if (answer.status !== 503 || attempt === 3) return answer
+    }
   }
 
   const body = (wish: Wish = {}) => paymentBody(merchantId, wish)

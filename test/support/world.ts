@@ -27,7 +27,10 @@ export const providerKeys = (): Secrets =>
   JSON.parse(readFileSync(join(stack.home, 'secrets.json'), 'utf8')) as Secrets
 
 /** A merchant of its own, so that nobody else moves its balance or reads its mail. */
-export async function openMerchant(settings: Partial<MerchantSettings> = {}): Promise<Merchant> {
+export async function openMerchant(
+  settings: Partial<MerchantSettings> = {},
+  { notified = true } = {},
+): Promise<Merchant> {
   const merchantId = String(randomInt(20_000_000, 80_000_000))
   const secret = `secret-of-${merchantId}`
   const keyRing = loadKeyRing(join(stack.home, 'keys.json'))
@@ -36,7 +39,7 @@ export async function openMerchant(settings: Partial<MerchantSettings> = {}): Pr
     const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
     await merchants.save({
       ...{ merchantId, kind: 'merchant', name: `Merchant ${merchantId}` },
-      notificationUrl: `${stack.sandbox}/merchant`,
+      ...(notified && { notificationUrl: behind.receiver }),
       settings: { currencies: ['PLN', 'EUR', 'USD'], ...settings },
     })
     await merchants.rotateLogin(merchantId, secret)
