@@ -2,8 +2,10 @@ import type { Outcome } from '../src/domain/payment/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { createAcquirerActivities } from './acquirer.ts'
 import { createAuthenticationActivities } from './authentication.ts'
+import { createBankActivities } from './bank.ts'
+import { createBlikActivities } from './blik.ts'
 import type { Deps } from './deps.ts'
-import { createPayerActivities, refundAtProvider } from './payer.ts'
+import { createProviderRefundActivities } from './provider-refund.ts'
 import { createTokenActivities } from './tokens.ts'
 import { createWalletActivities } from './wallet.ts'
 
@@ -12,14 +14,17 @@ export type PaymentActivities = ReturnType<typeof createPaymentActivities>
 /** Every outside call of a payment or a tokenization, by the name of its kind. */
 export function createPaymentActivities(deps: Deps) {
   const { refundCard, ...acquirer } = createAcquirerActivities(deps)
+  const { refundAtProvider, ...providerRefunds } = createProviderRefundActivities(deps)
   return {
     ...acquirer,
     ...createAuthenticationActivities(deps),
-    ...createPayerActivities(deps),
+    ...createBlikActivities(deps),
+    ...createBankActivities(deps),
+    ...providerRefunds,
     ...createWalletActivities(deps),
     ...createTokenActivities(deps),
     refund: (request: CallRequest): Promise<Outcome> =>
-      paidAtProvider(request) ? refundAtProvider(deps, request) : refundCard(request),
+      paidAtProvider(request) ? refundAtProvider(request) : refundCard(request),
   }
 }
 

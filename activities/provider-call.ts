@@ -59,3 +59,9 @@ async function sendOnce<T>(step: string, ownerId: string, send: () => Promise<T>
 /** Makes Temporal repeat the activity: there was no definite answer yet. */
 export const askAgain = (step: string): ApplicationFailure =>
   ApplicationFailure.retryable(`${step}: no definite answer yet`, 'NoDefiniteAnswer')
+
+/** Only a definite answer ends an inquiry; without one it is made again. */
+export function definite<T extends { type: string }>(step: string, outcome: T): T {
+  if (outcome.type === 'unknown' || outcome.type === 'notSent') throw askAgain(step)
+  return outcome
+}

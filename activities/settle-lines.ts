@@ -12,7 +12,8 @@ import type { SendCommand } from './settlement.ts'
 /** How long a busy payment is waited for before its line is listed as a difference. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000]
 const SENT_AT_ONCE = 25
-const ANSWER_MS = 60_000
+/** So long without any answer, and those that are missing are given up. */
+const QUIET_MS = 60_000
 const POLL_MS = 100
 
 interface Desk {
@@ -111,8 +112,9 @@ async function untilAnswered(
   lines: readonly OpenLine[],
   messages: ReadonlyMap<OpenLine, CommandMessage>,
 ): Promise<Map<OpenLine, SettleAnswer>> {
-  const giveUpAt = Date.now() + ANSWER_MS
   const owners = ownersOf(lines)
+  let giveUpAt = Date.now() + QUIET_MS
+  let count = 0
   for (;;) {
     const byMessage = new Map(
       (await settlements.answers(batchId, owners)).map((answer) => [answer.messageId, answer]),
@@ -123,6 +125,8 @@ async function untilAnswered(
       if (answer) answered.set(line, answer)
     }
     if (answered.size === lines.length || Date.now() > giveUpAt) return answered
+    if (answered.size > count) giveUpAt = Date.now() + QUIET_MS
+    count = answered.size
     await pauseFor(POLL_MS)
   }
 }

@@ -21,9 +21,7 @@ export const dataConverterOf = (keyRing: KeyRing): DataConverter => ({
 /** Connects on first use, so that a process can start while the server is away. */
 export function createTemporalClient(keyRing: KeyRing): Client {
   const { connectionOptions } = loadClientConnectConfig()
-  const connection = Connection.lazy({ ...connectionOptions, connectTimeout: '3s' } as Parameters<
-    typeof Connection.lazy
-  >[0])
+  const connection = Connection.lazy({ ...connectionOptions, connectTimeout: '3s' })
   return new Client({
     connection,
     namespace: namespaceOf(),

@@ -11,7 +11,7 @@ import { readMessage, type Message } from '../src/domain/message.ts'
 import type { Call, Outcome } from '../src/domain/payment/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { commandSignal, stateQuery } from './messages.ts'
-import { createNotificationLane } from './notification-lane.ts'
+import { NotificationLane } from './notification-lane.ts'
 
 /** What every actor's state carries besides its own business. */
 export interface ActorState {
@@ -80,151 +80,211 @@ export interface Behaviour<S extends ActorState, E> {
 export const runActor = <S extends ActorState, E>(
   behaviour: Behaviour<S, E>,
   start: Start<S>,
-): Promise<void> => CancellationScope.nonCancellable(() => loop(behaviour, start))
+): Promise<void> => CancellationScope.nonCancellable(() => loop(newActor(behaviour, start)))
 
-async function loop<S extends ActorState, E>(
+/** One actor's memory. What must survive a crash is in the journal; this is rebuilt by replay. */
+interface Actor<S extends ActorState, E> {
+  id: string
+  behaviour: Behaviour<S, E>
+  state: S | undefined
+  mailbox: Message[]
+  /** Messages that have been taken; `record` knows those of earlier runs. */
+  seen: Set<string>
+  launched: Set<string>
+  inFlight: Set<string>
+  now: () => number
+  lane: NotificationLane
+  alarm: ReturnType<typeof createAlarmClock>
+}
+
+function newActor<S extends ActorState, E>(
   behaviour: Behaviour<S, E>,
-  start: Start<S>,
-): Promise<void> {
-  let state = start.state
-  const mailbox = [...start.mailbox]
-  const seen = new Set<string>()
-  const inFlight = new Set<string>()
-  const launched = new Set(
-    mailbox.flatMap((message) => (message.type === 'result' ? [message.callId] : [])),
-  )
-  const now = () => Date.now() + (state?.clockOffsetMs ?? 0)
-  const lane = createNotificationLane({
-    ownerId: start.id,
-    notified: start.notified,
+  { id, state, mailbox, notified }: Start<S>,
+): Actor<S, E> {
+  const now = () => Date.now() + (actor.state?.clockOffsetMs ?? 0)
+  const actor: Actor<S, E> = {
+    id,
+    behaviour,
+    state,
+    mailbox: [...mailbox],
+    seen: new Set(),
+    // A result that waits unread in the mailbox has had its call.
+    launched: new Set(
+      mailbox.flatMap((message) => (message.type === 'result' ? [message.callId] : [])),
+    ),
+    inFlight: new Set(),
     now,
-    state: () => state,
-  })
-  const alarm = createAlarmClock(now)
+    lane: new NotificationLane({ ownerId: id, notified, now, state: () => actor.state }),
+    alarm: createAlarmClock(now),
+  }
+  return actor
+}
 
+async function loop<S extends ActorState, E>(actor: Actor<S, E>): Promise<void> {
+  const { behaviour, mailbox, seen, alarm } = actor
+  listen(actor)
+  while (!ended(actor) || mailbox.length > 0) {
+    if (actor.state) {
+      for (const call of behaviour.effects(actor.state)) launch(actor, actor.state, call)
+      await continueWhenLong(actor, actor.state)
+    }
+    const message = await next(actor)
+    if (message && !seen.has(message.id)) await handle(actor, message)
+  }
+  alarm.stop()
+}
+
+function listen<S extends ActorState, E>(actor: Actor<S, E>): void {
+  const { mailbox } = actor
   setHandler(commandSignal, (raw) => void mailbox.push(readMessage(raw)), {
     description:
       'A command: { type: "command", id: "cmd/…", command: { name, … }, actor, requestId }',
   })
   setDefaultSignalHandler((_, ...args) => void mailbox.push(readMessage(args[0])))
-  setHandler(stateQuery, () => state, { description: 'The state as it stands' })
+  setHandler(stateQuery, () => actor.state, { description: 'The state as it stands' })
+}
 
-  while (!ended() || mailbox.length > 0) {
-    if (state) {
-      behaviour.effects(state).forEach(launch)
-      const mayContinue = inFlight.size === 0 && !lane.sending() && !state.advance
-      if (workflowInfo().continueAsNewSuggested && mayContinue) {
-        alarm.stop()
-        await continueAsNew<(start: Start<S>) => Promise<void>>({
-          id: start.id,
-          state,
-          mailbox,
-          notified: lane.notified(),
-        })
-      }
-    }
-    const message = await next()
-    if (message && !seen.has(message.id)) await handle(message)
-  }
+function ended<S extends ActorState, E>({
+  state,
+  behaviour,
+  mailbox,
+  seen,
+  inFlight,
+  lane,
+}: Actor<S, E>): boolean {
+  if (!state) return seen.size > 0 && mailbox.length === 0
+  return behaviour.finished(state) && inFlight.size === 0 && lane.done
+}
+
+/** A long history goes on in a new one, with the state and the unread mailbox, and nothing under way. */
+async function continueWhenLong<S extends ActorState, E>(
+  actor: Actor<S, E>,
+  state: S,
+): Promise<void> {
+  const { id, mailbox, inFlight, lane, alarm } = actor
+  const idle = inFlight.size === 0 && !lane.sending && !state.advance
+  if (!idle || !workflowInfo().continueAsNewSuggested) return
   alarm.stop()
+  await continueAsNew<(start: Start<S>) => Promise<void>>({
+    id,
+    state,
+    mailbox,
+    notified: lane.notified,
+  })
+}
 
-  function ended(): boolean {
-    if (!state) return start.mailbox.length > 0 && seen.size > 0 && mailbox.length === 0
-    return behaviour.finished(state) && inFlight.size === 0 && lane.done()
-  }
-
-  async function handle(message: Message): Promise<void> {
-    let wall: Wall | undefined
-    for (;;) {
-      const attempt = attemptOf(message, now(), wall)
-      const recorded = await behaviour.record(start.id, state, message, attempt).catch(taskFailure)
-      if (recorded.status === 'wall') {
-        wall = recorded.wall
-      } else if (recorded.status === 'held') {
-        await behaviour.hold(start.id, recorded.reason).catch(taskFailure)
-        await condition(() => mailbox.some(isResume))
-        mailbox.splice(mailbox.findIndex(isResume), 1)
-      } else {
-        adopt(standing(message, recorded, wall))
-        if (recorded.status === 'duplicate') seen.add(message.id)
-        // Somebody else's line stands where ours should: decide again after it. A deadline is derived again.
-        if (!seen.has(message.id) && message.type !== 'due') mailbox.unshift(message)
-        return
-      }
+async function handle<S extends ActorState, E>(
+  actor: Actor<S, E>,
+  message: Message,
+): Promise<void> {
+  const { id, behaviour, mailbox, seen } = actor
+  let wall: Wall | undefined
+  for (;;) {
+    const attempt = attemptOf(actor, message, actor.now(), wall)
+    const recorded = await behaviour.record(id, actor.state, message, attempt).catch(taskFailure)
+    if (recorded.status === 'wall') {
+      wall = recorded.wall
+    } else if (recorded.status === 'held') {
+      await behaviour.hold(id, recorded.reason).catch(taskFailure)
+      await condition(() => mailbox.some(isResume))
+      mailbox.splice(mailbox.findIndex(isResume), 1)
+    } else {
+      adopt(actor, standing(actor, message, recorded, wall))
+      if (recorded.status === 'duplicate') seen.add(message.id)
+      // Somebody else's line stands where ours should: decide again after it. A deadline is derived again.
+      if (!seen.has(message.id) && message.type !== 'due') mailbox.unshift(message)
+      return
     }
   }
+}
 
-  function attemptOf(message: Message, decidedAt: number, wall: Wall | undefined): Attempt<E> {
-    const at = message.type === 'due' ? Math.max(decidedAt, message.at) : decidedAt
-    return { decision: behaviour.decide(state, message, decidedAt, wall), now: decidedAt, at }
-  }
+function attemptOf<S extends ActorState, E>(
+  { behaviour, state }: Actor<S, E>,
+  message: Message,
+  now: number,
+  wall: Wall | undefined,
+): Attempt<E> {
+  const at = message.type === 'due' ? Math.max(now, message.at) : now
+  return { decision: behaviour.decide(state, message, now, wall), now, at }
+}
 
-  /**
-   * The lines that stand now. Ours is decided again at the time that the commit has seen: a task that
-   * had to wait long for the database is replayed with a later clock than it first ran with.
-   */
-  function standing(message: Message, recorded: Standing<E>, wall: Wall | undefined): Entry<E>[] {
-    if (recorded.status !== 'committed')
-      return recorded.status === 'standing' ? recorded.entries : []
-    const { decision, at } = attemptOf(message, recorded.now, wall)
-    return [
-      { version: (state?.version ?? 0) + 1, messageId: message.id, at, events: decision.events },
-    ]
-  }
+/**
+ * The lines that stand now. Ours is decided again at the time that the commit has seen: a task that
+ * had to wait long for the database is replayed with a later clock than it first ran with.
+ */
+function standing<S extends ActorState, E>(
+  actor: Actor<S, E>,
+  message: Message,
+  recorded: Standing<E>,
+  wall: Wall | undefined,
+): Entry<E>[] {
+  if (recorded.status !== 'committed') return recorded.status === 'standing' ? recorded.entries : []
+  const { decision, at } = attemptOf(actor, message, recorded.now, wall)
+  const version = (actor.state?.version ?? 0) + 1
+  return [{ version, messageId: message.id, at, events: decision.events }]
+}
 
-  /** What stands in the database, not what we wished. */
-  function adopt(entries: Entry<E>[]): void {
-    for (const entry of entries) {
-      const before = state
-      state = behaviour.apply(state, entry)
-      seen.add(entry.messageId)
-      if (state) behaviour.committed(before, state)
-    }
-    if (entries.length > 0) lane.wake()
+/** What stands in the database, not what we wished. */
+function adopt<S extends ActorState, E>(actor: Actor<S, E>, entries: Entry<E>[]): void {
+  const { behaviour, seen, lane } = actor
+  for (const entry of entries) {
+    const before = actor.state
+    actor.state = behaviour.apply(before, entry)
+    seen.add(entry.messageId)
+    if (actor.state) behaviour.committed(before, actor.state)
   }
+  if (entries.length > 0) lane.wake()
+}
 
-  async function next(): Promise<Message | undefined> {
-    for (;;) {
-      const first = mailbox.shift()
-      if (first) return first
-      const due = earliest()
-      if (due && (due.at <= now() || mayJump())) return due
-      if (ended()) return undefined
-      if (due) alarm.arm(due.at)
-      const [rings, changes] = [alarm.rings(), lane.changes()]
-      await condition(
-        () =>
-          mailbox.length > 0 || alarm.rings() !== rings || lane.changes() !== changes || ended(),
-      )
-    }
+async function next<S extends ActorState, E>(actor: Actor<S, E>): Promise<Message | undefined> {
+  const { mailbox, alarm, lane, now } = actor
+  for (;;) {
+    const first = mailbox.shift()
+    if (first) return first
+    const due = earliest(actor)
+    if (due && (due.at <= now() || mayJump(actor))) return due
+    if (ended(actor)) return undefined
+    if (due) alarm.arm(due.at)
+    const [rings, changes] = [alarm.rings(), lane.changes]
+    await condition(
+      () =>
+        mailbox.length > 0 || alarm.rings() !== rings || lane.changes !== changes || ended(actor),
+    )
   }
+}
 
-  /** A moved clock goes from deadline to deadline, and waits at each for what follows from it. */
-  function mayJump(): boolean {
-    return state?.advance !== undefined && inFlight.size === 0 && !lane.busy()
-  }
+/** A moved clock goes from deadline to deadline, and waits at each for what follows from it. */
+const mayJump = <S extends ActorState, E>({ state, inFlight, lane }: Actor<S, E>): boolean =>
+  state?.advance !== undefined && inFlight.size === 0 && !lane.busy
 
-  function earliest(): Extract<Message, { type: 'due' }> | undefined {
-    const all = state ? [...behaviour.deadlines(state), ...lane.deadlines()] : []
-    const [first] = all
-      .map(({ name, at }) => ({ type: 'due' as const, id: `due/${name}/${at}`, name, at }))
-      .filter(({ id }) => !seen.has(id))
-      .sort((a, b) => a.at - b.at)
-    return first
-  }
+function earliest<S extends ActorState, E>({
+  behaviour,
+  state,
+  lane,
+  seen,
+}: Actor<S, E>): Due | undefined {
+  const all = state ? [...behaviour.deadlines(state), ...lane.deadlines] : []
+  const [first] = all
+    .map(({ name, at }): Due => ({ type: 'due', id: `due/${name}/${at}`, name, at }))
+    .filter(({ id }) => !seen.has(id))
+    .sort((a, b) => a.at - b.at)
+  return first
+}
 
-  function launch(call: Call): void {
-    if (!state || launched.has(call.id)) return
-    launched.add(call.id)
-    inFlight.add(call.id)
-    const push = (outcome: Outcome) => {
-      inFlight.delete(call.id)
-      mailbox.push({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome })
-    }
-    void behaviour.call(state, call).then(push, () => {
-      push({ type: 'unknown', because: 'noAnswer' })
-    })
+type Due = Extract<Message, { type: 'due' }>
+
+function launch<S extends ActorState, E>(actor: Actor<S, E>, state: S, call: Call): void {
+  const { behaviour, launched, inFlight, mailbox } = actor
+  if (launched.has(call.id)) return
+  launched.add(call.id)
+  inFlight.add(call.id)
+  const push = (outcome: Outcome) => {
+    inFlight.delete(call.id)
+    mailbox.push({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome })
   }
+  void behaviour.call(state, call).then(push, () => {
+    push({ type: 'unknown', because: 'noAnswer' })
+  })
 }
 
 const isResume = (message: Message): boolean =>

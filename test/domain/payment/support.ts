@@ -75,7 +75,7 @@ export class Story {
       .answer({ type: 'approved', authCode: 'A1' })
   }
 
-  command(command: PaymentCommand, options: { wall?: Wall; notAfter?: number } = {}): Story {
+  command(command: PaymentCommand, options: { wall?: Wall; notAfter?: number } = {}): this {
     this.#count += 1
     const id = `cmd/${letters[this.#count % 26] ?? 'z'}${'command'.repeat(3)}${letters[Math.floor(this.#count / 26)] ?? ''}`
     const { notAfter } = options
@@ -94,7 +94,7 @@ export class Story {
   }
 
   /** The world answers the call that is under way. */
-  answer(outcome: Outcome, wall?: Wall): Story {
+  answer(outcome: Outcome, wall?: Wall): this {
     const [call] = this.state.calls
     if (!call) throw new Error(`no call is under way in ${this.state.phase}`)
     this.take({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome }, wall)
@@ -102,7 +102,7 @@ export class Story {
   }
 
   /** Time passes up to and including the named deadline. */
-  until(name: DeadlineName): Story {
+  until(name: DeadlineName): this {
     const due = deadlines(this.state).find((deadline) => deadline.name === name)
     if (!due) throw new Error(`no ${name} in ${this.state.phase}`)
     this.now = Math.max(this.now, due.at)
@@ -147,18 +147,18 @@ export class Story {
     return this.state.calls[0]
   }
 
-  refusedWith(code: string): Story {
+  refusedWith(code: string): this {
     expect(this.last.outcome).toEqual({ accepted: false, code })
     expect(this.last.events).toEqual([])
     return this
   }
 
-  accepted(): Story {
+  accepted(): this {
     expect(this.last.outcome.accepted).toBe(true)
     return this
   }
 
-  ends(status: string, rejectCode?: string): Story {
+  ends(status: string, rejectCode?: string): this {
     expect([this.status, this.state.rejectCode]).toEqual([status, rejectCode])
     return this
   }

@@ -78,7 +78,7 @@ export class TokenStory {
     return TokenStory.verified(changes).answer({ type: 'stored', token })
   }
 
-  command(command: TokenizationCommand, notAfter?: number): TokenStory {
+  command(command: TokenizationCommand, notAfter?: number): this {
     this.#count += 1
     const id = `cmd/${'abcdefghijklmnopqrstuvwxyz'[this.#count] ?? 'z'}${'command'.repeat(3)}`
     const common = { type: 'command', id, command, actor: 'test', requestId: 'r' } as const
@@ -86,20 +86,20 @@ export class TokenStory {
   }
 
   /** The world answers the call that is under way. */
-  answer(outcome: Outcome, wall?: Wall): TokenStory {
+  answer(outcome: Outcome, wall?: Wall): this {
     const { call } = this
     if (!call) throw new Error(`no call is under way in ${this.state.phase}`)
     return this.take({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome }, wall)
   }
 
-  until(name: string): TokenStory {
+  until(name: string): this {
     const due = deadlines(this.state).find((deadline) => deadline.name === name)
     if (!due) throw new Error(`no ${name} in ${this.state.phase}`)
     this.now = Math.max(this.now, due.at)
     return this.take({ type: 'due', id: `due/${name}/${due.at}`, name, at: due.at })
   }
 
-  take(message: Message, wall?: Wall): TokenStory {
+  take(message: Message, wall?: Wall): this {
     this.now += 1
     this.last = decide(this.tokenization, message, this.now, wall)
     const version = (this.tokenization?.version ?? 0) + 1
@@ -131,7 +131,7 @@ export class TokenStory {
     return finished(this.state)
   }
 
-  is(status: string, rejectCode?: string): TokenStory {
+  is(status: string, rejectCode?: string): this {
     expect([statusOfTokenization[this.state.phase], this.state.rejectCode]).toEqual([
       status,
       rejectCode,
@@ -139,7 +139,7 @@ export class TokenStory {
     return this
   }
 
-  refusedWith(code: string): TokenStory {
+  refusedWith(code: string): this {
     expect(this.last).toEqual({ events: [], outcome: { accepted: false, code } })
     return this
   }

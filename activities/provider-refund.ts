@@ -1,0 +1,40 @@
+import type { RefundInquiry, RefundOutcome } from '../src/connectors/refund.ts'
+import type { Outcome } from '../src/domain/payment/call.ts'
+import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { Deps } from './deps.ts'
+import { askAgain, callProvider } from './provider-call.ts'
+
+/** Money that BLIK or a bank moved goes back through them; the reference makes a repeat safe. */
+export const createProviderRefundActivities = (deps: Deps) => ({
+  refundAtProvider: (request: CallRequest): Promise<Outcome> => refund(deps, request),
+
+  /** Late money goes back under one reference, until the provider has said that it did. */
+  sendBack: async (request: CallRequest): Promise<Outcome> => {
+    const outcome = await refund(deps, request)
+    if (outcome.type === 'approved') return outcome
+    throw askAgain('sendBack')
+  },
+})
+
+async function refund(
+  deps: Deps,
+  { call, currency, instrument, ownerId }: CallRequest,
+): Promise<Outcome> {
+  const name = instrument?.type === 'PBL' ? 'bank' : 'blik'
+  const provider = deps[name]
+  const { reference, originalReference = reference, amountMinor } = call
+  const body = { reference, originalReference, amountMinor, currency }
+  const send = (signal: AbortSignal) => provider.refund(body, signal)
+  const sent = await callProvider(deps.metrics, { provider: name, step: 'refund', ownerId, send })
+  if (sent.type !== 'unknown' && sent.type !== 'notSent') return outcomeOf(sent)
+  const found = await provider.inquireRefund(reference)
+  if (found.type === 'unknown' || found.type === 'notFound') throw askAgain('refund')
+  return outcomeOf(found)
+}
+
+type Decided = Exclude<RefundOutcome | RefundInquiry, { type: 'unknown' | 'notSent' | 'notFound' }>
+
+const outcomeOf = (outcome: Decided): Outcome =>
+  outcome.type === 'completed'
+    ? { type: 'approved' }
+    : { type: 'declined', rejectCode: outcome.rejectCode }
