@@ -3,7 +3,7 @@ import { defaultPayloadConverter, type Payload, type PayloadConverter } from '@t
 /** A payload that nobody can read must not block the payment that received it. */
 export const payloadConverter: PayloadConverter = {
   toPayload: (value) => defaultPayloadConverter.toPayload(value),
-  fromPayload: <T>(payload: Payload): T => readable(payload) as T,
+  fromPayload: readable as PayloadConverter['fromPayload'],
 }
 
 function readable(payload: Payload): unknown {

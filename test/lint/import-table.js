@@ -200,7 +200,7 @@ export const importTable = [
   { path: 'src/config.ts', packages: ['zod'] },
   { path: 'src/log.ts', types: ['src/config.ts'], packages: ['pino'] },
   { path: 'src/metrics.ts', packages: ['prom-client'] },
-  { path: 'src/failpoint.ts', node: ['fs', 'timers/promises'] },
+  { path: 'src/failpoint.ts', node: ['fs', 'path', 'timers/promises'] },
 
   // Composition roots put everything together, and tests look at everything.
   { path: 'src/main.ts', anything: true },
