@@ -6,8 +6,11 @@ import { cliEnvironment } from './cli-environment.ts'
 import { CommandFailure, exitCodes, isUnreachable } from './exit.ts'
 import { ledgerCommand } from './ledger.ts'
 import { notificationsCommand } from './notifications.ts'
+import { paymentCommand } from './payment.ts'
 import { examples } from './print.ts'
+import { replayCommand } from './replay.ts'
 import { settlementCommand } from './settlement.ts'
+import { stuckCommand } from './stuck.ts'
 
 /** Runs one command line; what went wrong is said on stderr and told by the exit code. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -26,6 +29,9 @@ function createProgram(): Command {
     .description('commands for operators')
     .option('--home <folder>', 'the folder of a running `npm start`, instead of the environment')
     .option('--json', 'answers as JSON')
+    .addCommand(paymentCommand())
+    .addCommand(stuckCommand())
+    .addCommand(replayCommand())
     .addCommand(settlementCommand())
     .addCommand(ledgerCommand())
     .addCommand(balanceCommand())

@@ -24,6 +24,7 @@ export const refusals = {
   token_not_found: [404, 'There is no such token'],
   invalid_request: [400, 'Some fields are missing or wrong'],
   subpayment_required: [400, 'Name the subpayment of a partial refund'],
+  approval_missing: [403, 'A second person has to approve it first'],
   payment_held: [409, 'The payment is held for review by the operator'],
   payment_not_completable: [409, 'The payment no longer takes an instrument'],
   payment_not_cancellable: [409, 'The payment can no longer be cancelled'],

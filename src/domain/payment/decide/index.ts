@@ -67,6 +67,7 @@ function decideCommand(
       ? create(command, context, expired)
       : refuse('payment_not_found')
   if (expired) return refuse('command_expired')
+  if (wall === 'approvalMissing') return refuse('approval_missing')
   if (payment.held && !allowedWhileHeld.has(command.name)) return refuse('payment_held')
   const rule = rules[command.name] as Decide<PaymentCommand> | undefined
   return rule ? rule(payment, command, context) : refuse('invalid_request')

@@ -1,0 +1,42 @@
+import { many, statement, type Db } from './db.ts'
+
+export interface Suspect {
+  id: string
+  kind: 'payment' | 'tokenization'
+  merchantId: string
+  status: string
+  phase: string
+  held: string | null
+  /** When what should have happened by itself fell due, by the wall. */
+  dueAt: Date | null
+  /** What it waits for, outside. */
+  waitsFor: string | null
+  updatedAt: Date
+}
+
+export const GRACE_MS = 5 * 60_000
+
+/**
+ * What an operator has to look at: held, past its deadline by more than five minutes, or silent in
+ * the middle of an operation for a minute. The sandbox's own clocks are taken into account.
+ */
+export const listSuspects = (db: Db, limit = 1_000): Promise<Suspect[]> =>
+  many<Suspect>(db, SUSPECTS, [GRACE_MS, limit])
+
+const of = (table: string, id: string) => `
+  select ${id} as id, '${table}' as kind, merchant_id as "merchantId", status, phase, held,
+    next_due_at - (coalesce((state ->> 'clockOffsetMs')::numeric, 0) * interval '1 ms') as "dueAt",
+    state #>> '{calls,0,kind}' as "waitsFor",
+    updated_at - (coalesce((state ->> 'clockOffsetMs')::numeric, 0) * interval '1 ms')
+      as "updatedAt"
+  from ${table}
+  where held is not null or next_due_at < now() - interval '1 minute'
+    or state -> 'calls' <> '[]'::jsonb`
+
+const SUSPECTS = statement(
+  'stuck_suspects',
+  `select * from (${of('payment', 'payment_id')} union all ${of('tokenization', 'tokenizer_id')}) s
+    where held is not null or "dueAt" < now() - $1::double precision * interval '1 ms'
+      or ("waitsFor" is not null and "updatedAt" < now() - interval '1 minute')
+    order by coalesce("dueAt", "updatedAt"), id limit $2`,
+)

@@ -1,0 +1,69 @@
+import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worker'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PROBE = fileURLToPath(new URL('./replay-probe.ts', import.meta.url))
+
+/**
+ * The workflow code of a checkout, with the probe that looks on. Without one it is the code of this
+ * program, which an image carries ready made (REPLAY_BUNDLE).
+ */
+export async function replayBundle(checkout = ROOT): Promise<WorkflowBundleOption> {
+  const builtAhead = process.env.REPLAY_BUNDLE
+  if (checkout === ROOT && builtAhead) return { codePath: builtAhead }
+  const folder = join(ROOT, 'node_modules/.cache/tollgate')
+  const path = join(folder, `replay-${sourceHash(checkout)}.js`)
+  if (existsSync(path)) return { codePath: path }
+  const code = await buildReplayBundle(checkout)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${path}.${String(process.pid)}`, code)
+  renameSync(`${path}.${String(process.pid)}`, path)
+  return { codePath: path }
+}
+
+export async function buildReplayBundle(checkout = ROOT): Promise<string> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: join(checkout, 'workflows/index.ts'),
+    payloadConverterPath: join(checkout, 'workflows/payload-converter.ts'),
+    failureConverterPath: join(checkout, 'workflows/failure-converter.ts'),
+    workflowInterceptorModules: [PROBE],
+    logger: { ...console, log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet },
+    // A copy of the sources need not have its own packages.
+    webpackConfigHook: (config) => ({
+      ...config,
+      resolve: { ...config.resolve, modules: ['node_modules', join(ROOT, 'node_modules')] },
+    }),
+  })
+  return code
+}
+
+const quiet = (): void => undefined
+
+/** All that workflow code may import of ours, by the lint rule on imports. */
+const SOURCES = ['workflows', 'src/domain']
+
+function sourceHash(checkout: string): string {
+  const hash = createHash('sha256').update(readFileSync(PROBE))
+  hash.update(readFileSync(join(ROOT, 'package-lock.json')))
+  for (const folder of SOURCES)
+    for (const file of readdirSync(join(checkout, folder), {
+      recursive: true,
+      encoding: 'utf8',
+    }).sort())
+      if (file.endsWith('.ts'))
+        hash.update(`${file}\0`).update(readFileSync(join(checkout, folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const [, script, out] = process.argv
+if (script === fileURLToPath(import.meta.url) && out) writeFileSync(out, await buildReplayBundle())

@@ -1,0 +1,82 @@
+import { proxySinks, type Sinks, type WorkflowInterceptorsFactory } from '@temporalio/workflow'
+import { getActivator } from '@temporalio/workflow/lib/global-attributes.js'
+
+/** One thing that the workflow asked for: an activity, a timer, or a line of the journal. */
+export interface Asked {
+  kind: 'activity' | 'timer' | 'record'
+  /** What tells it from another of its kind. */
+  key: string
+  /** What it is for. */
+  summary: string
+}
+
+/** What the workflow had written down, and what came of it. */
+export interface RecordedStep {
+  messageId: string
+  version: number
+  events: { type: string }[]
+  status: string
+}
+
+export interface ProbeSinks extends Sinks {
+  probe: {
+    asked(asked: Asked): void
+    recorded(step: RecordedStep): void
+    stands(state: unknown): void
+  }
+}
+
+const { probe } = proxySinks<ProbeSinks>()
+
+interface RecordInput {
+  before?: { version: number }
+  message: { id: string; command?: { name: string } }
+  decision: { events: { type: string }[] }
+}
+
+/** Looks on while a history runs again: which decisions the code makes, and where it ends. */
+export const interceptors: WorkflowInterceptorsFactory = () => ({
+  outbound: [
+    {
+      async scheduleLocalActivity(input, next) {
+        const [first] = input.args as [Partial<RecordInput> | undefined]
+        const { before, message, decision } = first ?? {}
+        const events = decision?.events ?? []
+        const summary = `${message?.command?.name ?? message?.id ?? ''} → ${inWords(events)}`
+        probe.asked({ kind: 'record', key: input.activityType, summary })
+        const result = (await next(input)) as { status: string } | undefined
+        if (message)
+          probe.recorded({
+            messageId: message.id,
+            version: (before?.version ?? 0) + 1,
+            events,
+            status: result?.status ?? '',
+          })
+        return result
+      },
+      scheduleActivity(input, next) {
+        const summary = input.options.summary ?? input.activityType
+        probe.asked({ kind: 'activity', key: input.activityType, summary })
+        return next(input)
+      },
+      startTimer(input, next) {
+        const key = String(input.durationMs)
+        probe.asked({ kind: 'timer', key, summary: input.options?.summary ?? `${key} ms` })
+        return next(input)
+      },
+    },
+  ],
+  internals: [
+    {
+      concludeActivation(input, next) {
+        const output = next(input)
+        const query = getActivator().queryHandlers.get('state')
+        if (query) probe.stands(query.handler())
+        return output
+      },
+    },
+  ],
+})
+
+const inWords = (events: { type: string }[]): string =>
+  events.map(({ type }) => type).join(', ') || 'nothing'

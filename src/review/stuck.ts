@@ -1,0 +1,116 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client'
+import type { PayloadCodec } from '@temporalio/common'
+import { workflowIdOf } from '../domain/id.ts'
+import type { Db } from '../postgres/db.ts'
+import { GRACE_MS, listSuspects, type Suspect } from '../postgres/stuck-payments.ts'
+import { lastTaskFailure } from './task-failure.ts'
+
+export const reasons = ['held', 'task_failing', 'no_workflow', 'call_failing', 'overdue'] as const
+export type Reason = (typeof reasons)[number]
+
+export interface Stuck {
+  id: string
+  workflowId: string
+  merchantId: string
+  status: string
+  reason: Reason
+  /** In a sentence: what is wrong and since when. */
+  explanation: string
+  since: Date
+}
+
+interface Parts {
+  db: Db
+  client: Client
+  codec: PayloadCodec
+}
+
+const RPC_MS = 5_000
+const PATIENT_ATTEMPTS = 5
+const MOST_FAILING = 1_000
+
+/** Every payment and tokenization that does not go on as it should, with the reason. */
+export async function findStuck(parts: Parts): Promise<Stuck[]> {
+  const suspects = await listSuspects(parts.db)
+  const found: Stuck[] = []
+  for (const suspect of suspects) {
+    const stuck = await examine(parts, suspect)
+    if (stuck) found.push(stuck)
+  }
+  const known = new Set(found.map(({ workflowId }) => workflowId))
+  for (const workflowId of await failingWorkflows(parts.client))
+    if (!known.has(workflowId)) found.push(await failing(parts, workflowId))
+  return found
+}
+
+async function examine(parts: Parts, suspect: Suspect): Promise<Stuck | undefined> {
+  const { id, merchantId, status, held, dueAt, waitsFor, updatedAt } = suspect
+  const workflowId = workflowIdOf(suspect.kind === 'payment' ? 'pay' : 'tok', id)
+  const told = (reason: Reason, since: Date, explanation: string): Stuck => ({
+    ...{ id, workflowId, merchantId, status, reason, since, explanation },
+  })
+  const workflow = await look(parts.client, workflowId)
+  if (!workflow?.isOpen)
+    return told('no_workflow', updatedAt, 'it waits for something, but its workflow has closed')
+  if (workflow.taskAttempt > 1) {
+    const failure = await lastTaskFailure(parts.client, parts.codec, workflowId)
+    const attempts = `workflow task failed ${String(workflow.taskAttempt - 1)} times`
+    return told('task_failing', failure.at ?? updatedAt, `${attempts}: ${failure.message}`)
+  }
+  if (held !== null) return told('held', updatedAt, `held: ${held}`)
+  const [call] = workflow.calls
+  if (call && call.attempt > PATIENT_ATTEMPTS)
+    return told('call_failing', updatedAt, `${call.name}, attempt ${String(call.attempt)}`)
+  if (dueAt && dueAt.getTime() + GRACE_MS < Date.now())
+    return told('overdue', dueAt, `was due at ${dueAt.toISOString()} and nothing happened`)
+  const isSilent = waitsFor !== null && updatedAt.getTime() + GRACE_MS < Date.now()
+  return isSilent ? told('overdue', updatedAt, `waits for ${waitsFor}`) : undefined
+}
+
+interface Look {
+  isOpen: boolean
+  taskAttempt: number
+  calls: { name: string; attempt: number }[]
+}
+
+async function look(client: Client, workflowId: string): Promise<Look | undefined> {
+  try {
+    const { raw, status } = await client.withDeadline(Date.now() + RPC_MS, () =>
+      client.workflow.getHandle(workflowId).describe(),
+    )
+    return {
+      isOpen: status.name === 'RUNNING',
+      taskAttempt: raw.pendingWorkflowTask?.attempt ?? 0,
+      calls: (raw.pendingActivities ?? [])
+        .filter(({ activityType }) => activityType?.name !== 'deliverNotification')
+        .map(({ activityType, attempt }) => ({
+          name: activityType?.name ?? 'a call',
+          attempt: attempt ?? 1,
+        })),
+    }
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined
+    throw error
+  }
+}
+
+/** The server marks a workflow whose tasks failed several times in a row. */
+async function failingWorkflows(client: Client): Promise<string[]> {
+  const found: string[] = []
+  const query = `ExecutionStatus = 'Running' and TemporalReportedProblems is not null`
+  for await (const { workflowId } of client.workflow.list({ query })) {
+    found.push(workflowId)
+    if (found.length === MOST_FAILING) break
+  }
+  return found
+}
+
+async function failing({ client, codec }: Parts, workflowId: string): Promise<Stuck> {
+  const failure = await lastTaskFailure(client, codec, workflowId)
+  return {
+    ...{ id: workflowId.replace(/^\w+\//, ''), workflowId, merchantId: '', status: '' },
+    reason: 'task_failing',
+    since: failure.at ?? new Date(),
+    explanation: `workflow task fails: ${failure.message}`,
+  }
+}

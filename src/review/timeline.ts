@@ -1,0 +1,119 @@
+import { inWords } from '../domain/money.ts'
+import type { Call, CallKind } from '../domain/payment/call.ts'
+import type { Event } from '../domain/payment/events.ts'
+import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/payment-file.ts'
+import { tellEvent } from './tell-event.ts'
+
+/** Who takes part in a payment's story. */
+export const parties = ['merchant', 'payer', 'operator', 'gateway', 'provider'] as const
+export type Party = (typeof parties)[number]
+
+/** One thing that happened: something said by one party to another, or a step of the gateway. */
+export interface TimelineItem {
+  at: Date
+  from: Party
+  to: Party
+  text: string
+  detail: string
+  tone: 'plain' | 'good' | 'bad' | 'waiting'
+  version?: number
+}
+
+/** The story of a payment in the order in which it happened. */
+export function timeline({ state, journal, attempts }: PaymentFile): TimelineItem[] {
+  const { currency } = state.order
+  const calls = new Map<string, Call>()
+  const items = journal.flatMap((line) => {
+    const told = [incoming(line, calls), ...steps(line, currency)]
+    for (const call of line.events.flatMap((event) => event.call ?? [])) {
+      calls.set(call.id, call)
+      told.push(outgoing(line, call, inWords(call.amountMinor, currency)))
+    }
+    return told
+  })
+  // What a step leads to must stay behind it when both carry the same time.
+  return [...items, ...attempts.map(delivery)].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function incoming(line: JournalRow, calls: ReadonlyMap<string, Call>): TimelineItem {
+  const { at, version, messageId, outcome } = line
+  const common = { at, version, to: 'gateway' as const, tone: 'plain' as const }
+  if (line.command === 'due') {
+    const [, name = ''] = messageId.split('/')
+    return { ...common, from: 'gateway', text: `deadline: ${name}`, detail: '', tone: 'waiting' }
+  }
+  if (line.command === 'result') {
+    const call = calls.get(messageId.replace(/^result\//, ''))
+    const text = `answer to ${call ? callWords[call.kind] : 'a call'}`
+    return { ...common, from: 'provider', text, detail: call?.reference ?? messageId }
+  }
+  return {
+    ...common,
+    from: partyOf(line.actor ?? ''),
+    text: outcome.accepted
+      ? (line.command ?? 'a message')
+      : `${line.command ?? 'a message'} refused: ${outcome.code}`,
+    detail: [line.actor, line.requestId && `request ${line.requestId}`].filter(Boolean).join(', '),
+    ...(!outcome.accepted && { tone: 'bad' as const }),
+  }
+}
+
+function steps({ at, version, events }: JournalRow, currency: Parameters<typeof tellEvent>[1]) {
+  return events.map<TimelineItem>((event) => ({
+    ...{ at, version, from: 'gateway', to: 'gateway', detail: event.type, tone: toneOf(event) },
+    text: tellEvent(event, currency),
+  }))
+}
+
+const outgoing = ({ at, version }: JournalRow, call: Call, amount: string): TimelineItem => ({
+  ...{ at, version, from: 'gateway', to: 'provider', tone: 'plain' },
+  text: `${callWords[call.kind]} ${amount}`,
+  detail: call.reference,
+})
+
+const delivery = (row: AttemptRow): TimelineItem => ({
+  at: row.at,
+  from: 'gateway',
+  to: 'merchant',
+  text: `notification ${String(row.sequence)}: ${row.status === null ? (row.problem ?? 'no answer') : String(row.status)}`,
+  detail: `attempt ${String(row.attempt)}, ${String(row.latencyMs)} ms`,
+  tone: row.status !== null && row.status < 300 ? 'good' : 'bad',
+})
+
+function partyOf(actor: string): Party {
+  if (actor.startsWith('operator')) return 'operator'
+  if (/^(customer|payer|client)/.test(actor)) return 'payer'
+  if (/^(threeds|acs|blik|bank|provider|acquirer|settlement)/.test(actor)) return 'provider'
+  return actor === 'gateway' ? 'gateway' : 'merchant'
+}
+
+const good = new Set(['paid', 'authorized', 'captured', 'adjusted', 'refundCompleted', 'settled'])
+const bad = /rejected|errored|refused|failed|unknown|lost|held|late/i
+
+function toneOf({ type }: Event): TimelineItem['tone'] {
+  if (good.has(type)) return 'good'
+  return bad.test(type) ? 'bad' : 'plain'
+}
+
+const callWords: Record<CallKind, string> = {
+  openWallet: 'open the wallet token',
+  authenticate: 'authenticate the payer',
+  authorize: 'authorise',
+  capture: 'capture',
+  adjust: 'change the hold',
+  refund: 'refund',
+  reverse: 'reverse',
+  inquire: 'inquire',
+  blikPay: 'BLIK payment',
+  blikInquire: 'inquire BLIK',
+  blikCancel: 'cancel BLIK',
+  bankStart: 'bank transfer',
+  bankInquire: 'inquire the bank',
+  bankCancel: 'cancel the transfer',
+  sendBack: 'send the money back',
+  storeCard: 'store the card',
+  assignToken: 'assign a token',
+  provision: 'provision a network token',
+  inquireProvision: 'inquire the network token',
+  discardToken: 'discard the token',
+}
