@@ -34,10 +34,11 @@ export async function checkLedger(sources: LedgerSources): Promise<LedgerReport>
   const report: LedgerReport = { payments: 0, workflows: 0, findings: [] }
   if (paymentId === undefined) report.findings.push(...(await checkBooks(db)))
   for await (const page of readEvidence(db, paymentId)) {
+    const log = await readLog(sources.providerLog, paymentId ?? '')
     const queue = page.values()
     const lane = async () => {
       for (const evidence of queue) {
-        const { findings, asked } = await checkOne(sources, evidence)
+        const { findings, asked } = await checkOne(sources, evidence, log)
         report.payments += 1
         report.workflows += asked ? 1 : 0
         report.findings.push(...findings)
@@ -52,21 +53,23 @@ export async function checkLedger(sources: LedgerSources): Promise<LedgerReport>
 async function checkOne(
   sources: LedgerSources,
   first: Evidence,
+  firstLog: ProviderLog | undefined,
 ): Promise<{ findings: Finding[]; asked: boolean }> {
   let evidence = first
+  let log = firstLog
   for (let look = 1; ; look += 1) {
     const workflow = await stateOf(sources.client, evidence.paymentId)
-    const provider = await providerRows(sources.providerLog, evidence.paymentId)
     const findings = checkPayment({
       ...evidence,
       ...(workflow && { workflow }),
-      ...(provider && { provider }),
+      ...(log && { provider: log.get(evidence.paymentId) ?? [] }),
     })
     const settled = !findings.some(({ check }) => check === 'workflow' || check === 'provider')
     if (settled || look === LOOKS) return { findings, asked: workflow !== undefined }
     await sleep(PAUSE_MS)
     for await (const [again] of readEvidence(sources.db, evidence.paymentId))
       evidence = again ?? evidence
+    log = await readLog(sources.providerLog, evidence.paymentId)
   }
 }
 
@@ -85,14 +88,21 @@ async function stateOf(
   }
 }
 
-async function providerRows(
+type ProviderLog = Map<string, ProviderRow[]>
+
+/** The rows of the providers' log whose references begin so, by payment. */
+async function readLog(
   address: string | undefined,
-  paymentId: string,
-): Promise<ProviderRow[] | undefined> {
+  prefix: string,
+): Promise<ProviderLog | undefined> {
   if (address === undefined) return undefined
   const url = new URL(address)
-  url.searchParams.set('reference', paymentId)
+  url.searchParams.set('reference', prefix)
   const answer = await fetch(url, { signal: AbortSignal.timeout(LOG_MS) })
-  const rows = (await answer.json()) as ProviderRow[]
-  return rows.filter(({ reference }) => ownerOf(reference) === paymentId)
+  const log: ProviderLog = new Map()
+  for (const row of (await answer.json()) as ProviderRow[]) {
+    const owner = ownerOf(row.reference)
+    log.set(owner, [...(log.get(owner) ?? []), row])
+  }
+  return log
 }

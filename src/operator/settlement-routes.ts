@@ -6,12 +6,15 @@ import { createSettlements } from '../postgres/settlements.ts'
 import { runSettlement } from '../run-settlement.ts'
 
 const MOST = 1_000
+const LONGEST_SILENCE_MS = 15 * 60_000
 
 /** Settlement on the private port: a batch now, and what became of the batches. */
 export function settlementRoutes({ client, db }: { client: Client; db: Db }): Router {
   const settlements = createSettlements(db)
   const router = Router()
-  router.post('/settlement/run', async (_, response) => {
+  router.post('/settlement/run', async (request, response) => {
+    // A large batch takes longer than a connection may otherwise be silent.
+    request.socket.setTimeout(LONGEST_SILENCE_MS)
     const run = await runSettlement(client)
     response.status(run.state === 'done' ? 200 : 202).json(run)
   })

@@ -17,7 +17,7 @@ export function commandLine(settings: Record<string, string>) {
       await runProgram(args)
       const text = out.mock.calls.map(([chunk]) => String(chunk)).join('')
       const problem = err.mock.calls.map(([chunk]) => String(chunk)).join('')
-      return { code: process.exitCode ?? 0, text, problem }
+      return { code: exitCode(), text, problem }
     } finally {
       out.mockRestore()
       err.mockRestore()
@@ -25,3 +25,6 @@ export function commandLine(settings: Record<string, string>) {
     }
   }
 }
+
+/** Set by the command, which the compiler cannot see. */
+const exitCode = (): number => Number(process.exitCode ?? 0)
