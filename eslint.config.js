@@ -2,6 +2,11 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { importRule } from './test/lint/import-rule.js'
 
+const browserGlobals = [
+  ...['window', 'document', 'location', 'history', 'navigator', 'screen', 'self', 'top', 'parent'],
+  ...['name', 'event', 'status', 'origin', 'length', 'close', 'open', 'stop', 'print', 'find'],
+]
+
 export default defineConfig(
   {
     ignores: [
@@ -50,6 +55,13 @@ export default defineConfig(
     },
   },
   {
+    // Only the page's island runs in a browser; elsewhere these names are mistakes that compile.
+    ignores: ['src/checkout/island/**', 'test/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...browserGlobals],
+    },
+  },
+  {
     files: ['workflows/**'],
     rules: {
       'no-restricted-syntax': [
@@ -78,7 +90,7 @@ export default defineConfig(
   },
   {
     // These speak to a terminal.
-    files: ['src/stack/**', 'src/cli/**', 'test/support/**'],
+    files: ['src/stack/**', 'src/cli/**', 'test/support/**', 'test/replay/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -84,15 +84,11 @@ describe.concurrent('a bank transfer', () => {
 })
 
 describe.concurrent('a browser that comes back from the bank', () => {
-  const back = (orderId: string, hash: string) =>
-    send(
-      `${stack.api}/v1/ecommerce/notifications/bmweb/status?` +
-        new URLSearchParams({
-          ServiceID: providerKeys().bankServiceId,
-          OrderID: orderId,
-          Hash: hash,
-        }),
-    )
+  const back = (orderId: string, hash: string) => {
+    const query = { ServiceID: providerKeys().bankServiceId, OrderID: orderId, Hash: hash }
+    const url = `${stack.api}/v1/ecommerce/notifications/bmweb/status`
+    return send(`${url}?${new URLSearchParams(query).toString()}`)
+  }
 
   test('with a wrong hash is turned away', async () => {
     const { paymentId } = await transfer()

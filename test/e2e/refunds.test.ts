@@ -124,7 +124,7 @@ describe.concurrent('refunds side by side', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     refused.forEach((answer) => expectProblem(answer, 422, 'refund_exceeds_amount'))
     await Promise.all(accepted.map((refund) => reaches(merchant, refund, 'COMPLETED')))
-    const taken = accepted.reduce((sum, { amount }) => sum + amount, 0)
+    const taken = accepted.reduce((sum: number, { amount }) => sum + Number(amount), 0)
     expect(await merchant.balance()).toEqual({
       currency: 'PLN',
       available: 150 - taken,
@@ -161,15 +161,15 @@ const reaches = (merchant: Merchant, { paymentId, refundId }: Json, wanted: stri
 /** Reads the balance over and over until it is asked for what it has seen. */
 function watch(merchant: Merchant): () => Promise<number[]> {
   const seen: number[] = []
-  let isOver = false
+  const over = new AbortController()
   const reading = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { available, reserved } = await merchant.balance()
       seen.push(available, reserved)
     }
   })()
   return async () => {
-    isOver = true
+    over.abort()
     await reading
     return seen
   }

@@ -23,8 +23,10 @@ declare module 'vitest' {
  * a test under work need not wait for a new one.
  */
 export default async function stackSetup(project: TestProject): Promise<() => Promise<void>> {
-  const shared = globalThis as typeof globalThis & { [SHARED]?: Promise<Shared> }
-  const { stack, stop } = await (shared[SHARED] ??= open())
+  const shared = globalThis as { [SHARED]?: Promise<Shared> }
+  const opened = shared[SHARED] ?? open()
+  shared[SHARED] = opened
+  const { stack, stop } = await opened
   project.provide('stack', stack)
   return stop
 }

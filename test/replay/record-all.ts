@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { launchStack } from '../../src/stack/launch.ts'
+import { workflowIdOf } from '../../src/domain/id.ts'
+import { lookBehind } from '../support/behind.ts'
+import { createMerchant } from '../support/merchant.ts'
+import { openTemporal } from '../support/temporal.ts'
+import { until } from '../support/until.ts'
+import { historyFile, keepHistory } from './keep-history.ts'
+import { paths } from './paths.ts'
+
+/** Walks every path on a stack of its own and keeps one history of each, anew. */
+const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
+chmodSync(home, 0o711)
+const launched = await launchStack({ home, workers: 2, env: { RATE_LIMIT_PER_SECOND: '100000' } })
+try {
+  const stack = { ...launched.info, home, apis: [...launched.apis] }
+  const [first] = stack.merchants
+  if (!first) throw new Error('the stack has no merchant')
+  const world = {
+    stack,
+    shop: createMerchant(stack, first),
+    behind: lookBehind(stack.sandbox),
+  }
+  const temporal = await openTemporal(stack)
+  const folder = dirname(historyFile('any'))
+  mkdirSync(folder, { recursive: true })
+  const kept = Object.entries(paths).map(async ([name, walk]) => {
+    const id = await walk(world)
+    await until(
+      `${name} at rest`,
+      () => underWay(id),
+      (count) => count === 0,
+    )
+    await keepHistory(temporal, id, name)
+    console.log(name)
+    return `${name}.json`
+  })
+  const files = new Set(await Promise.all(kept))
+  for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file))
+
+  /** A history is whole once nothing is being sent or decided. */
+  async function underWay(id: string): Promise<number> {
+    const workflowId = id.includes('/') ? id : workflowIdOf('pay', id)
+    const { raw } = await temporal.client.workflow.getHandle(workflowId).describe()
+    return (raw.pendingActivities?.length ?? 0) + (raw.pendingWorkflowTask ? 1 : 0)
+  }
+  await temporal.close()
+} finally {
+  await launched.stop()
+  rmSync(home, { recursive: true, force: true })
+}
