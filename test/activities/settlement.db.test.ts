@@ -53,7 +53,7 @@ const newBatch = () => `batch-${(batches += 1)}`
 
 const logger = new DefaultLogger('ERROR')
 const inActivity = <T>(run: () => Promise<T>): Promise<T> =>
-  new MockActivityEnvironment(undefined, { logger }).run<[], T>(run)
+  new MockActivityEnvironment(undefined, { logger }).run<[], T, () => Promise<T>>(run)
 
 const kinds = async (pool: DbPool, batchId: string) =>
   (await listSettlementDifferences(pool, batchId, 100)).map(({ kind }) => kind)
