@@ -29,12 +29,16 @@ export const changes: {
   walletOpeningStarted: nothing,
   walletOpened: (_, { instrument }) => ({ instrument }),
   deviceNeeded: nothing,
-  authenticationStarted: () => drop('challenge'),
+  authenticationStarted: (_, { call }) => ({
+    ...drop('challenge'),
+    ...(call?.challengeMandated ? { softDeclined: true } : {}),
+  }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),
   authenticated: (_, { authentication }) => ({ ...drop('challenge'), authentication }),
   authorizationStarted: (payment, { transaction }) => ({
     ...started(payment, transaction),
     reference: transaction.reference ?? payment.id,
+    authorizations: payment.authorizations + 1,
   }),
   authorizationRepeated: nothing,
   authorized: (payment, { transId, amountMinor, holdUntil, ...approval }, at) => ({

@@ -34,6 +34,10 @@ export interface Payment {
   challenge?: Challenge
   /** Reference of the authorisation that stands (or of the provider's order for BLIK and banks). */
   reference?: string
+  /** How many authorisations have begun: each has a reference of its own. */
+  authorizations: number
+  /** The issuer has asked for the cardholder once; it is not asked again. */
+  softDeclined?: boolean
   networkTransactionId?: string
   redirectUrl?: string
   apps?: App[]

@@ -42,6 +42,7 @@ const payment = (change: Partial<Payment> = {}): Payment => ({
   updatedAt: at,
   validUntil: at + 1_800_000,
   requestId: 'request',
+  authorizations: 0,
   inquiries: 0,
   authorizedMinor: 0,
   capturedMinor: 0,

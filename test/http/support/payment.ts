@@ -40,6 +40,7 @@ export function newPayment(changes: Partial<Payment> = {}): Payment {
     refunds: [],
     subpayments: [],
     calls: [],
+    authorizations: 0,
     inquiries: 0,
     clockOffsetMs: 0,
     notificationSequence: 0,

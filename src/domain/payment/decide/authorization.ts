@@ -108,8 +108,7 @@ function undo(
 
 /** The issuer wants the cardholder: a challenge, then a second authorisation under a new reference. */
 function challenge(payment: Payment, answers: string, context: Context): Decision<Event> {
-  const alreadyChallenged = payment.authentication?.challenged === true
-  if (alreadyChallenged) return end({ status: 'rejected', rejectCode: 'SCA_REQUIRED' }, answers)
+  if (payment.softDeclined) return end({ status: 'rejected', rejectCode: 'SCA_REQUIRED' }, answers)
   return accept([{ ...startAuthentication(payment, context, true), answers }])
 }
 

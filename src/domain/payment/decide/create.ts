@@ -35,6 +35,7 @@ function newPayment(command: CreatePayment, { now, requestId }: Context): Paymen
     updatedAt: now,
     validUntil: now + command.options.validTime * 1000,
     requestId,
+    authorizations: 0,
     inquiries: 0,
     authorizedMinor: 0,
     capturedMinor: 0,

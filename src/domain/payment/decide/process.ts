@@ -38,7 +38,7 @@ export function startAuthentication(
   { commandId }: Context,
   challengeMandated: boolean,
 ): Event {
-  const reference = referenceOf(payment.id, '3ds', commandId, challengeMandated ? 2 : 1)
+  const reference = referenceOf(payment.id, '3ds', commandId, payment.authorizations + 1)
   return {
     type: 'authenticationStarted',
     call: {
@@ -50,10 +50,8 @@ export function startAuthentication(
 
 /** Each authorisation has a reference of its own: a second one follows a soft decline or a lost CVV. */
 export function startAuthorization(payment: Payment, { commandId, now }: Context): Event {
-  const round =
-    1 + payment.transactions.filter(({ type }) => type === 'AUTH' || type === 'PREAUTH').length
   const first = payment.transactions.find(({ status }) => status === 'PENDING')
-  const reference = referenceOf(payment.id, 'auth', commandId, round)
+  const reference = referenceOf(payment.id, 'auth', commandId, payment.authorizations + 1)
   const transaction = authTransaction(
     payment,
     first?.transId ?? transIdOf(commandId),

@@ -1,0 +1,22 @@
+import { NativeConnection, Worker } from '@temporalio/worker'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const [address, databaseUrl] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
+const worker = await Worker.create({
+  connection: await NativeConnection.connect({ address: address ?? '' }),
+  taskQueue: 'floor',
+  workflowsPath: fileURLToPath(new URL('./floor-workflows.ts', import.meta.url)),
+  activities: {
+    commit: async () => void (await pool.query('insert into floor_commit default values')),
+    provider: () => Promise.resolve(),
+  },
+  stickyQueueScheduleToStartTimeout: '1s',
+})
+console.log('worker ready')
+process.once('SIGTERM', () => {
+  worker.shutdown()
+})
+await worker.run()
+await pool.end()

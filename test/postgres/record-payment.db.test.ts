@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Wall } from '../../src/domain/decision.ts'
+import type { Message } from '../../src/domain/message.ts'
+import { apply } from '../../src/domain/payment/apply.ts'
+import type { Outcome } from '../../src/domain/payment/call.ts'
+import type { CreatePayment, PaymentCommand } from '../../src/domain/payment/commands.ts'
+import { decide } from '../../src/domain/payment/decide/index.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
+import { many, one, type DbPool } from '../../src/postgres/db.ts'
+import { recordPayment } from '../../src/postgres/record-payment.ts'
+import { createCommand, START } from '../domain/payment/support.ts'
+import { freshDatabase } from '../support/database.ts'
+
+const letters = () => randomUUID().replace(/[\d-]/g, 'x')
+
+/** A payment whose every message goes through the database, as its workflow would send it. */
+class Recorded {
+  payment: Payment | undefined
+  readonly id = letters()
+  readonly pool: DbPool
+  now = START
+
+  constructor(pool: DbPool) {
+    this.pool = pool
+  }
+
+  static async sale(pool: DbPool, changes: Partial<CreatePayment> = {}): Promise<Recorded> {
+    const recorded = new Recorded(pool)
+    await recorded.command({ ...createCommand(changes), paymentId: recorded.id })
+    await recorded.answer({ type: 'notEnrolled' })
+    await recorded.answer({ type: 'approved' })
+    return recorded
+  }
+
+  command(command: PaymentCommand, id = `cmd/${letters()}`) {
+    return this.take({ type: 'command', id, command, actor: 'test', requestId: 'r' })
+  }
+
+  answer(outcome: Outcome) {
+    const callId = this.payment?.calls[0]?.id ?? ''
+    return this.take({ type: 'result', id: `result/${callId}`, callId, outcome })
+  }
+
+  async take(message: Message, wall?: Wall): Promise<string> {
+    this.now += 1
+    const decision = decide(this.payment, message, this.now, wall)
+    const answer = await recordPayment(this.pool, {
+      paymentId: this.id,
+      before: this.payment,
+      message,
+      decision,
+      at: this.now,
+    })
+    if (answer.status === 'wall') return this.take(message, answer.wall)
+    if (answer.status !== 'committed') return answer.status
+    const version = (this.payment?.version ?? 0) + 1
+    this.payment = apply(this.payment, { version, at: this.now, events: decision.events }).payment
+    return decision.outcome.accepted ? 'accepted' : decision.outcome.code
+  }
+}
+
+const order = (extOrderId: string) => ({
+  order: { amountMinor: 10_000, currency: 'PLN' as const, extOrderId },
+})
+const balanceOf = (pool: DbPool) =>
+  one<{ available_minor: number; reserved_minor: number }>(
+    pool,
+    `select available_minor, reserved_minor from balance where merchant_id = 'shop' and currency = 'PLN'`,
+  )
+
+describe('what is recorded', () => {
+  test('is the payment itself: the row is the fold of the journal', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    const { state, status } = await one<{ state: Payment; status: string }>(
+      pool,
+      'select state, status from payment',
+    )
+    expect(state).toEqual(sale.payment)
+    expect(status).toBe('COMPLETED')
+    const lines = await many<{ version: number }>(
+      pool,
+      'select version from journal order by version',
+    )
+    expect(lines.map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+  test('moves money in double entry, and balances follow', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    expect(await balanceOf(pool)).toEqual({ available_minor: 10_000, reserved_minor: 0 })
+    await sale.command({ name: 'refund', amountMinor: 4_000 })
+    expect(await balanceOf(pool)).toEqual({ available_minor: 6_000, reserved_minor: 4_000 })
+    await sale.answer({ type: 'approved' })
+    expect(await balanceOf(pool)).toEqual({ available_minor: 6_000, reserved_minor: 0 })
+    const { total } = await one<{ total: number }>(
+      pool,
+      'select sum(amount_minor)::int8 as total from posting',
+    )
+    expect(total).toBe(0)
+  })
+  test('tells the merchant in order, without a gap', async () => {
+    const { pool } = await freshDatabase()
+    await Recorded.sale(pool, order('a'))
+    const rows = await many<{ sequence: number; body: string }>(
+      pool,
+      'select sequence, body from notification order by sequence',
+    )
+    expect(rows.map(({ sequence }) => sequence)).toEqual([1, 2])
+    expect(rows.map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual([
+      'PENDING',
+      'COMPLETED',
+    ])
+  })
+})
+
+describe('a version that stands', () => {
+  test('is returned with everything after it, and not overwritten', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    const stale = new Recorded(pool)
+    Object.assign(stale, { id: sale.id })
+    const message: Message = {
+      type: 'command',
+      id: `cmd/${letters()}`,
+      command: { ...createCommand(), paymentId: sale.id } as PaymentCommand,
+      actor: 'test',
+      requestId: 'r',
+    }
+    const decision = decide(undefined, message, START)
+    const answer = await recordPayment(pool, {
+      paymentId: sale.id,
+      before: undefined,
+      message,
+      decision,
+      at: START,
+    })
+    expect(answer).toMatchObject({
+      status: 'standing',
+      entries: [{ version: 1 }, { version: 2 }, { version: 3 }],
+    })
+  })
+  test('of a message taken before is a duplicate without effect', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    const id = `cmd/${letters()}`
+    expect(await sale.command({ name: 'refund', amountMinor: 1 }, id)).toBe('accepted')
+    expect(await sale.command({ name: 'refund', amountMinor: 1 }, id)).toBe('duplicate')
+    expect(await balanceOf(pool)).toEqual({ available_minor: 9_999, reserved_minor: 1 })
+  })
+})
+
+describe('walls', () => {
+  test('an order succeeds once, and is free again when its money is back', async () => {
+    const { pool } = await freshDatabase()
+    const first = await Recorded.sale(pool, order('same'))
+    const second = new Recorded(pool)
+    await second.command({ ...createCommand(order('same')), paymentId: second.id })
+    expect(second.payment).toMatchObject({ phase: 'rejected', rejectCode: 'ORDER_ALREADY_PAID' })
+    await first.command({ name: 'cancel', by: 'merchant' })
+    await first.answer({ type: 'approved' })
+    const third = await Recorded.sale(pool, order('same'))
+    expect(third.payment?.phase).toBe('paid')
+  })
+  test('two charges of one order at the same moment: one stands, the other is undone', async () => {
+    const { pool } = await freshDatabase()
+    const [one, two] = [new Recorded(pool), new Recorded(pool)]
+    for (const each of [one, two]) {
+      await each.command({ ...createCommand(order('same')), paymentId: each.id })
+      await each.answer({ type: 'notEnrolled' })
+    }
+    await Promise.all([one, two].map((each) => each.answer({ type: 'approved' })))
+    expect([one.payment?.phase, two.payment?.phase].sort()).toEqual(['paid', 'undoing'])
+  })
+  test('parallel refunds of many payments never take the balance below zero', async () => {
+    const { pool } = await freshDatabase()
+    const sales = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => Recorded.sale(pool, order(`o${index}`))),
+    )
+    await pool.query({ text: `update balance set available_minor = 55000` })
+    const outcomes = await Promise.all(
+      sales.map((sale) => sale.command({ name: 'refund', amountMinor: 10_000 })),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'insufficient_refund_balance')).toHaveLength(15)
+    expect(await balanceOf(pool)).toEqual({ available_minor: 5_000, reserved_minor: 50_000 })
+  })
+  test('a completed sale cannot be cancelled once its settlement batch has closed', async () => {
+    const { pool } = await freshDatabase()
+    const sale = new Recorded(pool)
+    sale.now = Date.now() - 1_000
+    await sale.command({ ...createCommand(order('a')), paymentId: sale.id })
+    await sale.answer({ type: 'notEnrolled' })
+    await sale.answer({ type: 'approved' })
+    await pool.query({
+      text: `insert into settlement_batch (batch_id, cutoff) values ('b', now())`,
+    })
+    expect(await sale.command({ name: 'cancel', by: 'merchant' })).toBe('settlement_in_progress')
+  })
+})
+
+describe('what must not be', () => {
+  test('a gap in the versions holds the payment instead of trying for ever', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    if (sale.payment) sale.payment = { ...sale.payment, version: 7 }
+    expect(await sale.command({ name: 'refund' })).toBe('held')
+  })
+  test('a status that may not follow is refused by the database itself', async () => {
+    const { pool } = await freshDatabase()
+    await Recorded.sale(pool, order('a'))
+    await expect(pool.query({ text: `update payment set status = 'NEW'` })).rejects.toThrow(
+      'may not become',
+    )
+  })
+  test('postings that do not sum to zero are refused by the database itself', async () => {
+    const { pool } = await freshDatabase()
+    const sql = `insert into posting (owner_id, version, position, account, currency, amount_minor, at) values ('x', 1, 1, 'bank', 'PLN', 5, now())`
+    await expect(pool.query({ text: sql })).rejects.toThrow('sum to zero')
+  })
+  test('more refunded than captured is refused by the database itself', async () => {
+    const { pool } = await freshDatabase()
+    await Recorded.sale(pool, order('a'))
+    await expect(pool.query({ text: 'update payment set refunded_minor = 10001' })).rejects.toThrow(
+      'refunds_within_captured',
+    )
+  })
+})
