@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { behind, providerKeys, shop, stack } from '../support/world.ts'
 
 const transfer = (wish = {}) =>
-  shop.create({ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' }, ...wish })
+  shop.asks({ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' }, ...wish })
 
 describe.concurrent('a bank transfer', () => {
   test('paid at the bank completes, and the payer is sent back to the shop', async () => {
@@ -74,7 +74,10 @@ describe.concurrent('a bank transfer', () => {
   })
 
   test('from a closed or an unknown bank never begins', async () => {
-    const closed = await transfer({ instrument: { type: 'PBL', bank: 'CLOSEDBANK' } })
+    const closed = await shop.create({
+      method: 'PBL',
+      instrument: { type: 'PBL', bank: 'CLOSEDBANK' },
+    })
     expect(closed).toMatchObject({ status: 'REJECTED', rejectCode: 'BANK_UNAVAILABLE' })
     const unknown = shop.body({ method: 'PBL', instrument: { type: 'PBL', bank: 'NOBANK' } })
     const answer = await shop.call('POST', '/payment', unknown)

@@ -46,7 +46,7 @@ describe.concurrent('an order', () => {
 
   test('paid meanwhile sends the money of a bank transfer back', async () => {
     const order = newOrder()
-    const transfer = await shop.create({
+    const transfer = await shop.asks({
       method: 'PBL',
       instrument: { type: 'PBL', bank: 'SIMBANK' },
       order,

@@ -8,7 +8,7 @@ import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 import { behind, openMerchant, providerKeys, shop, stack } from '../support/world.ts'
 
-const challenged = (wish = {}) => shop.create({ instrument: card(visa(102)), ...wish })
+const challenged = (wish = {}) => shop.asks({ instrument: card(visa(102)), ...wish })
 const acsStatus = `${stack.api}/v1/ecommerce/notifications/acs/status`
 
 describe.concurrent('without a challenge', () => {
@@ -51,7 +51,7 @@ describe.concurrent('a challenge', () => {
     ['passed, its result told twice', visa(109)],
     ['passed with another scheme', mastercard(102)],
   ])('%s: COMPLETED with one charge', async (_, number) => {
-    const payment = await shop.create({ instrument: card(number) })
+    const payment = await shop.asks({ instrument: card(number) })
     const { paymentId } = payment
     expect(payment).toMatchObject({ status: 'PENDING', dataRequest: 'CARD_3DS' })
     expect(await shop.read(paymentId, '/acsData')).toEqual(payment.acsData)

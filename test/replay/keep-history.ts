@@ -23,7 +23,7 @@ export async function keepHistory(
   const history = await client.workflow.getHandle(workflowId).fetchHistory()
   const text = historyToJSON(history)
   const readable = await decode(JSON.parse(text), keyRing)
-  await writeFile(historyFile(name), `${JSON.stringify(anonymous(readable), null, 1)}\n`)
+  await writeFile(historyFile(name), `${JSON.stringify(anonymous(readable))}\n`)
 }
 
 export const historyFile = (name: string): string =>

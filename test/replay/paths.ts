@@ -38,12 +38,12 @@ export const paths: Record<string, Walk> = {
   },
   challenge: ({ shop }) => challenged(shop, 102),
   'challenge-failed': async ({ shop }) => {
-    const { paymentId, acsData } = await shop.create({ instrument: card(visa(102)) })
+    const { paymentId, acsData } = await shop.asks({ instrument: card(visa(102)) })
     await passChallenge(acsData, { otp: '000000' })
     return ends(shop, paymentId)
   },
   'challenge-abandoned': async ({ shop }) => {
-    const id = await idOf(shop.create({ instrument: card(visa(102)) }))
+    const id = await idOf(shop.asks({ instrument: card(visa(102)) }))
     await shop.advance(id, 601)
     return ends(shop, id)
   },
@@ -203,8 +203,8 @@ export const paths: Record<string, Walk> = {
   'bank-transfer-declined': ({ shop }) => transfer(shop, 'decline'),
   'bank-transfer-paid-later': ({ shop }) => transfer(shop, 'later'),
   'bank-transfer-late-money': async ({ shop, behind }) => {
-    const { paymentId: id, redirectURL } = await pbl(shop, { validTime: 600 })
-    await shop.advance(id, 601)
+    const { paymentId: id, redirectURL } = await pbl(shop, { validTime: 60 })
+    await shop.advance(id, 61)
     await decideAtBank(redirectURL, 'pay')
     await until(
       'sent back',
@@ -276,7 +276,7 @@ async function blikTimeout(shop: Merchant, code: string): Promise<string> {
 }
 
 const pbl = (shop: Merchant, options: object = {}) =>
-  shop.create({ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' }, options })
+  shop.asks({ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' }, options })
 
 async function transfer(shop: Merchant, decision: 'pay' | 'decline' | 'later'): Promise<string> {
   const { paymentId, redirectURL } = await pbl(shop)

@@ -26,18 +26,22 @@ try {
   const temporal = await openTemporal(stack)
   const folder = dirname(historyFile('any'))
   mkdirSync(folder, { recursive: true })
-  const kept = Object.entries(paths).map(async ([name, walk]) => {
-    const id = await walk(world)
-    await until(
-      `${name} at rest`,
-      () => underWay(id),
-      (count) => count === 0,
-    )
-    await keepHistory(temporal, id, name)
-    console.log(name)
-    return `${name}.json`
-  })
-  const files = new Set(await Promise.all(kept))
+  const left = Object.entries(paths)
+  const lane = async () => {
+    for (let path = left.pop(); path; path = left.pop()) {
+      const [name, walk] = path
+      const id = await walk(world)
+      await until(
+        `${name} at rest`,
+        () => underWay(id),
+        (count) => count === 0,
+      )
+      await keepHistory(temporal, id, name)
+      console.log(name)
+    }
+  }
+  await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
+  const files = new Set(Object.keys(paths).map((name) => `${name}.json`))
   for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file))
 
   /** A history is whole once nothing is being sent or decided. */

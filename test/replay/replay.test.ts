@@ -14,17 +14,17 @@ test('the present code can go on with every path that payments have taken', asyn
   const { replayed, broken } = await replay(histories)
   expect(broken).toEqual([])
   expect(replayed.sort()).toEqual(names.sort())
-}, 60_000)
+}, 120_000)
 
 test('no stored history tells a card number, a person or a machine', () => {
   for (const name of names) {
     const text = readFileSync(`${folder}${name}.json`, 'utf8')
-    const payloads = [...text.matchAll(/"data": "([\w+/=]*)"/g)].map(([, data = '']) =>
+    const payloads = [...text.matchAll(/"data":"([\w+/=]*)"/g)].map(([, data = '']) =>
       Buffer.from(data, 'base64').toString(),
     )
-    const all = [text, ...payloads].join('\n')
-    expect(all.match(/[\w.+-]+@(?!example\.com)[\w-]+\.\w+/)?.[0]).toBeUndefined()
-    expect(all.match(/"\/\w+\/\w+\/|\b\d+@\w/)?.[0]).toBeUndefined()
-    expect(payloads.join('\n').match(/\b(400000|510510)\d{10}\b/)?.[0]).toBeUndefined()
+    const told = payloads.join('\n')
+    expect(told.match(/[\w.+-]+@(?!example\.com)[\w-]+\.\w+/)?.[0]).toBeUndefined()
+    expect(told.match(/\b(400000|510510)\d{10}\b/)?.[0]).toBeUndefined()
+    expect(`${text}${told}`.match(/"\/\w+\/\w+\/|"\d+@\w+/)?.[0]).toBeUndefined()
   }
 })

@@ -63,6 +63,16 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
   const read = async (id: string, part = ''): Promise<Json> =>
     succeeded(await call('GET', `/payment/${id}${part}`))
 
+  /** A payment that sends its payer somewhere; on a busy machine the answer may not wait for it. */
+  async function asks(wish: Wish): Promise<Json> {
+    const payment = await create(wish)
+    if (payment.acsData || payment.redirectURL) return payment
+    const isAsked = (seen: Json) => seen.dataRequest === 'CARD_3DS' || seen.redirectURL
+    const asked = await until('the payer asked', () => read(payment.paymentId, '/status'), isAsked)
+    if (asked.redirectURL) return { ...payment, ...asked }
+    return { ...payment, ...asked, acsData: await read(payment.paymentId, '/acsData') }
+  }
+
   /** Held open by the gateway until the status changes. */
   async function reaches(id: string, wanted: string | string[], timeoutMs = 60_000) {
     const end = Date.now() + timeoutMs
@@ -95,6 +105,7 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
     call,
     body,
     create,
+    asks,
     read,
     reaches,
     completed,
