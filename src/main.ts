@@ -12,6 +12,7 @@ import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { codecCors, codecRoutes } from './operator/codec-routes.ts'
+import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { createDbPool, one } from './postgres/db.ts'
@@ -56,6 +57,7 @@ const health = {
   },
 }
 
+const gateway = createGateway({ client: temporal, payments, tokenizations, log })
 const services = createServices({
   config,
   log,
@@ -63,16 +65,14 @@ const services = createServices({
   db,
   keyRing,
   payments,
-  gateway: createGateway({ client: temporal, payments, tokenizations, log }),
+  gateway,
   secrets,
   secretOwner,
   endpoints,
   health,
-  tokenizations: { find: () => Promise.resolve(undefined) },
-  cardTokens: {
-    find: () => Promise.resolve(undefined),
-    findByRef: () => Promise.resolve(undefined),
-  },
+  tokenizations,
+  cardTokens: deps.cardTokens,
+  cardVisual: (instrumentRef, visualId) => deps.tokenServices.vts.visual(instrumentRef, visualId),
   walletKeys: () => publicWalletKeys(keyRing.wallets),
   banks: () => deps.bank.banks(),
   threeDsVersions: (number) => deps.threeDs.lookUp(number),
@@ -83,7 +83,16 @@ const operatorApp = createOperatorApp({
   metrics,
   health,
   operatorToken: config.operatorToken,
-  open: [codecCors(config.temporal.uiUrl)],
+  open: [
+    codecCors(config.temporal.uiUrl),
+    receiveTokenLifecycle({
+      log,
+      key: config.providers.tokens.key,
+      gateway,
+      cardTokens: deps.cardTokens,
+      tokenizations,
+    }),
+  ],
   routers: [settlementRoutes({ client: temporal, db }), codecRoutes({ db, keyRing })],
 })
 const privateServer = await listen(operatorApp, { host, port: operatorPort })

@@ -4,13 +4,13 @@ import { traitsOf } from '../domain/instrument.ts'
 import { merchantFactsOf } from '../domain/merchant.ts'
 import type { CreatePayment } from '../domain/payment/commands.ts'
 import type { Channel, MerchantFacts } from '../domain/payment/payment.ts'
-import { webAddressProblem } from '../domain/web-address.ts'
 import type { Caller } from './caller.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { checkAgent } from './check-agent.ts'
 import { takeInstrument } from './instrument-intake.ts'
 import type { TakenInstrument } from './instrument-intake.ts'
 import { customerOf, deviceOf, optionsOf, orderOf } from './payment-details.ts'
 import { referencePayment } from './reference-payment.ts'
-import { Refused } from './refused.ts'
 import type { Services } from './services.ts'
 import { subpaymentsOf } from './subpayments.ts'
 
@@ -23,8 +23,8 @@ export async function createCommand(
 ): Promise<CreatePayment> {
   const { merchant, merchantId } = caller
   const { channel } = body
-  checkAgent(caller, body)
-  checkAddresses(services, body)
+  checkAgent(caller, body.agent)
+  checkAddresses(services, body.merchant, body.options?.asyncNotify)
   const order = orderOf(body.order)
   const options = optionsOf(body.options ?? {}, merchant.name)
   const subpayments = subpaymentsOf(services, caller, paymentId, body.order, order)
@@ -70,28 +70,6 @@ export const linkFor = ({ ids }: Pick<Services, 'ids'>, channel: Channel): { lin
   hasPage(channel) ? { linkId: ids.random() } : {}
 
 export const hasPage = (channel: Channel): boolean => channel === 'PAYWALL' || channel === 'MOBILE'
-
-function checkAgent({ merchant, agentId }: Caller, body: CreatePaymentRequest): void {
-  const named = body.agent?.merchantId
-  if (named === undefined || named === agentId) return
-  if (agentId !== undefined || !merchant.agents.includes(named))
-    throw new Refused('agent_without_agreement')
-}
-
-/** Every address that a merchant gives could lead into our own network. */
-function checkAddresses({ config }: Services, { merchant, options }: CreatePaymentRequest): void {
-  const addresses = {
-    'merchant.url': merchant.url,
-    'merchant.redirectURL': merchant.redirectURL,
-    'merchant.acsNotificationURL': merchant.acsNotificationURL,
-    'options.asyncNotify': options?.asyncNotify,
-  }
-  const errors = Object.entries(addresses).flatMap(([field, address]) => {
-    const message = address && webAddressProblem(address, config.environment === 'sandbox')
-    return message ? [{ field, message }] : []
-  })
-  if (errors.length > 0) throw new Refused('invalid_request', { errors })
-}
 
 function methodOf({ method, instrument }: CreatePaymentRequest): CreatePayment['method'] {
   const type = instrument?.type

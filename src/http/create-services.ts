@@ -26,6 +26,7 @@ export type ServiceParts = Pick<
   | 'gateway'
   | 'secrets'
   | 'secretOwner'
+  | 'cardVisual'
   | 'walletKeys'
   | 'threeDsVersions'
   | 'banks'

@@ -1,9 +1,9 @@
 import { instrumentProblems } from '../contract/instrument.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
+import type { CardToken } from '../domain/card-token.ts'
 import { traitsOf } from '../domain/instrument.ts'
 import type { Instrument, InstrumentType } from '../domain/instrument.ts'
 import type { WalletSecret } from '../vault/card-secret.ts'
-import type { CardToken } from './card-token.ts'
 import { findBank } from './find-bank.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField, Refused } from './refused.ts'
@@ -90,7 +90,7 @@ function byToken(type: CardToken['type'], token: CardToken | undefined): Instrum
     ...(instrumentRef !== undefined && { instrumentRef }),
     cardMask,
     organization,
-    fingerprint,
+    ...(fingerprint !== undefined && { fingerprint }),
     tokenizerId,
     tokenUsable: token.status === 'ACTIVE',
   }

@@ -10,7 +10,7 @@ import type { Customer, Device, Options, Order } from '../domain/payment/payment
 import { present } from '../domain/payment/view.ts'
 import { invalidField } from './refused.ts'
 
-const DEFAULT_VALID_TIME_SECONDS = 1800
+export const DEFAULT_VALID_TIME_SECONDS = 1800
 
 /** What is kept of the customer; the rest of what was sent is not stored. */
 export const customerOf = (customer: WireCustomer): Customer => ({

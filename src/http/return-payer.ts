@@ -1,25 +1,41 @@
 import type { Payment } from '../domain/payment/payment.ts'
 import { pageUrl } from '../domain/payment/view.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { reply } from './endpoint.ts'
 import type { Reply } from './endpoint.ts'
 import type { Services } from './services.ts'
 
 /** Sends the payer's browser on: to our page, which shows the state, else back to the merchant. */
-export function returnPayer({ config }: Pick<Services, 'config'>, payment: Payment): Reply {
-  const location = landingUrl(payment, config.server.publicUrl)
+export const returnPayer = (services: Pick<Services, 'config'>, payment: Payment): Reply =>
+  sendOn(services, payment.linkId, merchantUrl(payment))
+
+/** The same after a card was to be stored. */
+export const returnCardholder = (
+  services: Pick<Services, 'config'>,
+  { id, linkId, merchant }: Tokenization,
+): Reply => sendOn(services, linkId, withNames(merchant.redirectUrl, { tokenizerId: id }))
+
+/** The merchant's own page, with what it needs to know the payment again. */
+export const merchantUrl = ({ id, merchant, order }: Payment): string | undefined =>
+  withNames(merchant.redirectUrl, {
+    paymentId: id,
+    ...(order.extOrderId !== undefined && { extOrderId: order.extOrderId }),
+  })
+
+function sendOn(
+  { config }: Pick<Services, 'config'>,
+  linkId: string | undefined,
+  merchantPage: string | undefined,
+): Reply {
+  const { publicUrl } = config.server
+  const ownPage = linkId === undefined ? undefined : pageUrl(publicUrl, linkId)
+  const location = ownPage ?? merchantPage ?? `${publicUrl}/pay/returned`
   return reply({ location }, { status: 303, headers: { location } })
 }
 
-function landingUrl(payment: Payment, publicUrl: string): string {
-  if (payment.linkId !== undefined) return pageUrl(publicUrl, payment.linkId)
-  return merchantUrl(payment) ?? `${publicUrl}/pay/returned`
-}
-
-/** The merchant's own page, with what it needs to know the payment again. */
-export function merchantUrl({ id, merchant, order }: Payment): string | undefined {
-  if (merchant.redirectUrl === undefined) return undefined
-  const url = new URL(merchant.redirectUrl)
-  url.searchParams.set('paymentId', id)
-  if (order.extOrderId !== undefined) url.searchParams.set('extOrderId', order.extOrderId)
+function withNames(address: string | undefined, names: Record<string, string>): string | undefined {
+  if (address === undefined) return undefined
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(names)) url.searchParams.set(name, value)
   return url.href
 }

@@ -3,21 +3,32 @@ import { adjustPayment } from './endpoints/adjust-payment.ts'
 import { advanceClock } from './endpoints/advance-clock.ts'
 import { authenticateMerchant } from './endpoints/authenticate-merchant.ts'
 import { cancelPayment } from './endpoints/cancel-payment.ts'
+import { cancelTokenization } from './endpoints/cancel-tokenization.ts'
 import { capturePayment } from './endpoints/capture-payment.ts'
 import { completePayment } from './endpoints/complete-payment.ts'
+import { completeTokenization } from './endpoints/complete-tokenization.ts'
+import { convertTokens } from './endpoints/convert-tokens.ts'
 import { createPayment } from './endpoints/create-payment.ts'
+import { createTokenization } from './endpoints/create-tokenization.ts'
+import { discardTokenByNumber } from './endpoints/discard-token-by-number.ts'
+import { discardTokenization } from './endpoints/discard-tokenization.ts'
 import { getAcsData } from './endpoints/get-acs-data.ts'
 import { getBinInfo } from './endpoints/get-bin-info.ts'
 import { getCardInfo } from './endpoints/get-card-info.ts'
+import { getCardVisual } from './endpoints/get-card-visual.ts'
 import { getJwks } from './endpoints/get-jwks.ts'
 import { getLiveness } from './endpoints/get-liveness.ts'
 import { getOpenapi } from './endpoints/get-openapi.ts'
-import { getPayment } from './endpoints/get-payment.ts'
 import { getPaymentBinInfo } from './endpoints/get-payment-bin-info.ts'
 import { getPaymentStatus } from './endpoints/get-payment-status.ts'
+import { getPaymentTokenizer } from './endpoints/get-payment-tokenizer.ts'
+import { getPayment } from './endpoints/get-payment.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
-import { getRefund } from './endpoints/get-refund.ts'
 import { getRefundBalance } from './endpoints/get-refund-balance.ts'
+import { getRefund } from './endpoints/get-refund.ts'
+import { getTokenizationStatus } from './endpoints/get-tokenization-status.ts'
+import { getTokenization } from './endpoints/get-tokenization.ts'
+import { getTokenizerBinInfo } from './endpoints/get-tokenizer-bin-info.ts'
 import { getWalletKeys } from './endpoints/get-wallet-keys.ts'
 import { listBanks } from './endpoints/list-banks.ts'
 import { listCardOrganizations } from './endpoints/list-card-organizations.ts'
@@ -28,7 +39,9 @@ import { listRefunds } from './endpoints/list-refunds.ts'
 import { listSubpayments } from './endpoints/list-subpayments.ts'
 import { listTransactions } from './endpoints/list-transactions.ts'
 import { patchInstrument } from './endpoints/patch-instrument.ts'
+import { patchTokenizationInstrument } from './endpoints/patch-tokenization-instrument.ts'
 import { putInstrument } from './endpoints/put-instrument.ts'
+import { putTokenizationInstrument } from './endpoints/put-tokenization-instrument.ts'
 import { receiveAcsStatus } from './endpoints/receive-acs-status.ts'
 import { receiveBankReturn } from './endpoints/receive-bank-return.ts'
 import { receiveBlikStatus } from './endpoints/receive-blik-status.ts'
@@ -36,6 +49,7 @@ import { refundPayment } from './endpoints/refund-payment.ts'
 import { restorePayment } from './endpoints/restore-payment.ts'
 import { retryPayment } from './endpoints/retry-payment.ts'
 import { searchPayments } from './endpoints/search-payments.ts'
+import { searchTokens } from './endpoints/search-tokens.ts'
 import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
 
 /** Every endpoint of the public port: what is served, documented and tested. */
@@ -70,6 +84,21 @@ export const endpoints: readonly Endpoint[] = [
   getAcsData,
   getPaymentBinInfo,
   listPaymentMethods,
+  getPaymentTokenizer,
+
+  createTokenization,
+  searchTokens,
+  convertTokens,
+  discardTokenByNumber,
+  getTokenizerBinInfo,
+  getCardVisual,
+  getTokenization,
+  completeTokenization,
+  putTokenizationInstrument,
+  patchTokenizationInstrument,
+  getTokenizationStatus,
+  cancelTokenization,
+  discardTokenization,
 
   receiveBlikStatus,
   receiveAcsStatus,

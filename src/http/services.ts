@@ -1,18 +1,18 @@
 import type { GatewayConfig } from '../config.ts'
 import type { CardRange } from '../domain/card-range.ts'
-import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { Merchants } from '../postgres/merchants.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
+import type { TokenizationReads } from '../postgres/tokenizations.ts'
 import type { IdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import type { AuthFailures } from './auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
-import type { CardTokenReads } from './card-token.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything an endpoint may use. `src/main.ts` makes the real one. */
@@ -35,6 +35,8 @@ export interface Services {
   tokens: Tokens
   /** Stored cards and network tokens that payments are made with. */
   cardTokens: CardTokenReads
+  /** Card art of a VTS token, from the network. */
+  cardVisual(instrumentRef: string, visualId: string): Promise<VisualLookup>
   /** The keys that wallets encrypt to, as they are published. */
   walletKeys(): object
   ids: Ids
@@ -54,10 +56,6 @@ export interface Ids {
   keyed(...parts: string[]): string
   /** Keyed hash of a request's body, without what must not be kept. */
   bodyHash(body: unknown): string
-}
-
-export interface TokenizationReads {
-  find(tokenizerId: string): Promise<Tokenization | undefined>
 }
 
 export interface Bank {
@@ -81,3 +79,11 @@ export type ThreeDsVersions =
     }
   | { type: 'notEnrolled' }
   | { type: 'unavailable' }
+
+export type VisualLookup =
+  | {
+      type: 'found'
+      visual: { visualId: string; contentType: string; width: number; height: number; data: string }
+    }
+  | { type: 'notFound' }
+  | { type: 'unknown' }

@@ -55,7 +55,7 @@ describe('a line of the journal', () => {
       status: 'standing',
       entries: [{ version: 2, at: story.now }],
     })
-    const again = { ...late, before: story.state, message: story.first }
+    const again = { ...late, before: story.state, message: story.first! }
     expect(await recordTokenization(pool, again)).toMatchObject({ status: 'duplicate' })
   })
 
@@ -219,7 +219,7 @@ class Recording {
   readonly id: string
   readonly number: string
   now = Date.now()
-  first!: Message
+  first: Message | undefined
   state!: Tokenization
   last!: Recorded<TokenizationEvent>
   #count = 0

@@ -3,10 +3,15 @@ import { AdvanceAnswer, AdvanceRequest } from '../../contract/commands.ts'
 import { finished } from '../../domain/payment/deadlines.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { timeOf } from '../../domain/payment/view.ts'
+import { finished as isTokenizationFinished } from '../../domain/tokenization/deadlines.ts'
+import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
+import type { ActorReads } from '../../postgres/actor-reads.ts'
 import { accepted } from '../accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import { metaOf } from '../meta.ts'
+import type { KeyedRequest } from '../meta.ts'
 import { Refused } from '../refused.ts'
+import { acceptedTokenization } from '../send-tokenization-command.ts'
 import type { Services } from '../services.ts'
 
 const MAX_WAIT_MS = 20_000
@@ -15,7 +20,7 @@ export const advanceClock = endpoint({
   method: 'post',
   path: '/sandbox/:paymentId/advance',
   tag: 'Service',
-  summary: "Move a payment's clock forward (sandbox only)",
+  summary: 'Move the clock of a payment or a tokenization forward (sandbox only)',
   description: 'Answers when what fell due has happened, at most after 20 seconds.',
   resource: 'ANY',
   params: z.object({ paymentId: z.string() }),
@@ -24,29 +29,49 @@ export const advanceClock = endpoint({
   rejects: ['not_found', 'payment_not_found'],
   handle: async (services, request) => {
     if (services.config.environment !== 'sandbox') throw new Refused('not_found')
-    const payment = await services.payments.find(request.params.paymentId)
-    if (payment?.merchantId !== request.caller.merchantId) throw new Refused('payment_not_found')
-    const { seconds } = request.body
-    const meta = metaOf(request, services)
-    const sent = await services.gateway.send(payment, { name: 'advance', seconds }, meta)
-    const isOver = !sent.outcome.accepted && finished(payment)
-    const after = isOver ? payment : await arrived(services, accepted(sent).payment)
-    const fired = await services.payments.dueSince(payment.id, payment.version)
-    return {
-      paymentId: payment.id,
-      now: timeOf(Date.now() + after.clockOffsetMs),
-      fired: fired.filter((name) => name !== 'advanceEnd'),
-    }
+    const id = request.params.paymentId
+    const payment = await services.payments.find(id)
+    if (payment?.merchantId === request.caller.merchantId)
+      return { paymentId: id, ...(await movePayment(services, request, payment)) }
+    const tokenization = await services.tokenizations.find(id)
+    if (tokenization?.merchantId === request.caller.merchantId)
+      return { tokenizerId: id, ...(await moveTokenization(services, request, tokenization)) }
+    throw new Refused('payment_not_found')
   },
 })
 
-/** The payment once its clock has arrived and what followed from that is done. */
-async function arrived({ payments }: Services, payment: Payment): Promise<Payment> {
+type Request = KeyedRequest & { body: z.output<typeof AdvanceRequest> }
+
+async function movePayment(services: Services, request: Request, payment: Payment) {
+  const command = { name: 'advance', seconds: request.body.seconds } as const
+  const sent = await services.gateway.send(payment, command, metaOf(request, services))
+  const isOver = !sent.outcome.accepted && finished(payment)
+  const after = isOver ? payment : accepted(sent).payment
+  return arrival(services.payments, payment, after)
+}
+
+async function moveTokenization(services: Services, request: Request, tokenization: Tokenization) {
+  const command = { name: 'advance', seconds: request.body.seconds } as const
+  const meta = metaOf(request, services)
+  const sent = await services.gateway.sendTokenization(tokenization, command, meta)
+  const isOver = !sent.outcome.accepted && isTokenizationFinished(tokenization)
+  const after = isOver ? tokenization : acceptedTokenization(sent)
+  return arrival(services.tokenizations, tokenization, after)
+}
+
+type Actor = Pick<Payment, 'id' | 'version' | 'advance' | 'calls' | 'clockOffsetMs'>
+
+/** Once the clock has arrived and what followed from that is done. */
+async function arrival<S extends Actor>(reads: ActorReads<S>, before: S, sent: S) {
   const end = Date.now() + MAX_WAIT_MS
-  let latest = payment
+  let latest = sent
   while ((latest.advance || latest.calls.length > 0) && Date.now() < end) {
-    await payments.waitForChange(payment.id, latest.version, end - Date.now())
-    latest = (await payments.find(payment.id)) ?? latest
+    await reads.waitForChange(latest.id, latest.version, end - Date.now())
+    latest = (await reads.find(latest.id)) ?? latest
   }
-  return latest
+  const fired = await reads.dueSince(before.id, before.version)
+  return {
+    now: timeOf(Date.now() + latest.clockOffsetMs),
+    fired: fired.filter((name) => name !== 'advanceEnd'),
+  }
 }

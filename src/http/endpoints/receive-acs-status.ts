@@ -3,13 +3,16 @@ import { AuthenticationResultAnswer } from '../../contract/notifications.ts'
 import { parseResult, resultAcknowledged } from '../../connectors/threeds/index.ts'
 import { authenticationOutcome } from '../../connectors/threeds/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { accepted } from '../accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import type { AnyRequest } from '../endpoint.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { signatureOf } from '../signature-header.ts'
-import { returnPayer } from '../return-payer.ts'
+import { returnCardholder, returnPayer } from '../return-payer.ts'
+import { acceptedTokenization } from '../send-tokenization-command.ts'
 
 export const receiveAcsStatus = endpoint({
   method: 'post',
@@ -40,32 +43,40 @@ async function decide(services: Services, { body, rawBody, headers, requestId }:
   const result = parseResult(body)
   if (!result) throw invalidField('body', 'is not an RReq')
   const serverTransId = result.threeDSServerTransID
-  const payment = await services.payments.findByServerTransId(serverTransId)
-  if (!payment) throw new Refused('payment_not_found')
+  const { payment, tokenization } = await challenged(services, serverTransId)
   const outcome = authenticationOutcome(result.outcome)
   const command = { name: 'authenticationResult', serverTransId, outcome } as const
   // The same RReq again is the same command: it changes nothing and is acknowledged again.
   const commandId = services.ids.keyed('rreq', rawBody.toString())
   const meta = { commandId, actor: 'provider/threeds', requestId }
-  accepted(await services.gateway.send(payment, command, meta))
+  if (payment) accepted(await services.gateway.send(payment, command, meta))
+  else acceptedTokenization(await services.gateway.sendTokenization(tokenization, command, meta))
   return resultAcknowledged(result)
 }
 
+type Challenged =
+  | { payment: Payment; tokenization?: undefined }
+  | { payment?: undefined; tokenization: Tokenization }
+
+/** Whose card was challenged: that of a payment, or one that is to be stored. */
+async function challenged(services: Services, serverTransId: string): Promise<Challenged> {
+  const payment = await services.payments.findByServerTransId(serverTransId)
+  if (payment) return { payment }
+  const tokenization = await services.tokenizations.findByServerTransId(serverTransId)
+  if (!tokenization) throw new Refused('payment_not_found')
+  return { tokenization }
+}
+
 async function sendOn(services: Services, { body }: Request) {
-  const serverTransId = serverTransIdOf(body)
-  const payment =
-    serverTransId === undefined
-      ? undefined
-      : await services.payments.findByServerTransId(serverTransId)
-  if (!payment) throw new Refused('payment_not_found')
-  return returnPayer(services, payment)
+  const { payment, tokenization } = await challenged(services, serverTransIdOf(body))
+  return payment ? returnPayer(services, payment) : returnCardholder(services, tokenization)
 }
 
 const Form = z.object({ cres: z.string().max(8192) })
 const Cres = z.object({ threeDSServerTransID: z.string().max(100) })
 
-/** Only which payment it is about is read of the CRes; its verdict is not believed. */
-function serverTransIdOf(body: unknown): string | undefined {
+/** Only whose challenge it was is read of the CRes; its verdict is not believed. */
+function serverTransIdOf(body: unknown): string {
   try {
     const { cres } = Form.parse(body)
     return Cres.parse(JSON.parse(Buffer.from(cres, 'base64url').toString())).threeDSServerTransID

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CardToken } from '../../../src/http/card-token.ts'
+import type { CardToken } from '../../../src/domain/card-token.ts'
+import type { CardTokenReads } from '../../../src/postgres/card-tokens.ts'
 import { CARD, card, device, paymentBody, startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
 import { expectProblem } from '../support/problem.ts'
@@ -18,6 +19,7 @@ const token = {
   expDate: '203012',
   organization: 'VISA',
   fingerprint: 'print',
+  createdAt: 0,
 } as const
 const tokens: Record<string, CardToken> = {
   stored: { ...token, type: 'COF', vaultRef: 'vault-1' },
@@ -31,7 +33,7 @@ let app: PaymentApp
 beforeAll(async () => {
   app = await startPaymentApp({
     banks: () => Promise.resolve(banks),
-    cardTokens: { find, findByRef: find },
+    cardTokens: { find, findByRef: find } as Partial<CardTokenReads> as CardTokenReads,
   })
 })
 afterAll(() => app.close())

@@ -1,6 +1,5 @@
 import type { CommandOutcome } from '../../../src/domain/decision.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import type { Tokenization } from '../../../src/domain/tokenization/tokenization.ts'
 import type { Meta } from '../../../src/gateway.ts'
 import type { Services } from '../../../src/http/services.ts'
 
@@ -14,7 +13,6 @@ interface Sent {
 /** Payments in a map and a gateway that remembers what it was asked: for tests of the wrapper. */
 export function createMemoryGateway() {
   const payments = new Map<string, Payment>()
-  const tokenizations = new Map<string, Tokenization>()
   const sent: Sent[] = []
   const answers = new Map<string, { outcome: CommandOutcome; bodyHash: string | undefined }>()
   let nextOutcome: CommandOutcome = { accepted: true }
@@ -33,7 +31,6 @@ export function createMemoryGateway() {
   return {
     sent,
     put: (payment: Payment) => payments.set(payment.id, payment),
-    putTokenization: (one: Tokenization) => tokenizations.set(one.id, one),
     answerWith: (outcome: CommandOutcome) => {
       nextOutcome = outcome
     },
@@ -57,6 +54,5 @@ export function createMemoryGateway() {
       isOrderPaid: () => Promise.resolve(false),
       waitForChange: () => Promise.resolve(),
     } as unknown as Services['payments'],
-    tokenizations: { find: (id: string) => Promise.resolve(tokenizations.get(id)) },
   }
 }

@@ -11,12 +11,14 @@ import { listen } from '../../../src/http/listen.ts'
 import type { Services } from '../../../src/http/services.ts'
 import { createLog } from '../../../src/log.ts'
 import { createMetrics } from '../../../src/metrics.ts'
+import { createCardTokenReads } from '../../../src/postgres/card-tokens.ts'
 import { createDbPool } from '../../../src/postgres/db.ts'
 import { createKeyRing, loadKeyRing } from '../../../src/vault/key-ring.ts'
 import { createSecretMemory } from '../../../src/vault/secret-memory.ts'
 import { publicWalletKeys } from '../../../src/wallets/keys.ts'
 import { createDatabase } from '../../support/database.ts'
 import { createMemoryGateway } from './memory-gateway.ts'
+import { createTokenizationWorld } from './tokenization-world.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -44,6 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const lines: Record<string, unknown>[] = []
   const log = createLog('api', 'info', { write: (line) => lines.push(JSON.parse(line)) })
   const memory = createMemoryGateway()
+  const tokenizations = createTokenizationWorld(pool, keyRing)
   const services: Services = {
     ...createServices({
       config,
@@ -53,11 +56,9 @@ export async function startTestApp(options: TestAppOptions = {}) {
       keyRing,
       gateway: memory.gateway,
       payments: memory.payments,
-      tokenizations: memory.tokenizations,
-      cardTokens: {
-        find: () => Promise.resolve(undefined),
-        findByRef: () => Promise.resolve(undefined),
-      },
+      tokenizations: tokenizations.reads,
+      cardTokens: createCardTokenReads(pool),
+      cardVisual: () => Promise.resolve({ type: 'notFound' }),
       secrets: createSecretMemory(),
       secretOwner: 'api-test',
       walletKeys: () => publicWalletKeys(keyRing.wallets),
@@ -68,6 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     }),
     ...options.services,
   }
+  services.gateway = { ...services.gateway, ...tokenizations.gateway }
   await seedMerchants(services.merchants, settings)
   const server = await listen(createApp(services, endpoints), { host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${String(server.port)}`
@@ -77,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     port: server.port,
     services,
     memory,
+    tokenizations,
     pool,
     keyRing,
     keysFile,

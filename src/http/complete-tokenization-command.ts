@@ -1,0 +1,40 @@
+import type { Device } from '../contract/device.ts'
+import type { InstrumentAttributes } from '../contract/instrument.ts'
+import type { TokenizationCommandOf } from '../domain/tokenization/commands.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
+import type { TakenInstrument } from './instrument-intake.ts'
+import { deviceOf } from './payment-details.ts'
+import { Refused } from './refused.ts'
+import type { Services } from './services.ts'
+import { takeTokenizedCard } from './take-tokenized-card.ts'
+
+interface Details {
+  instrument?: InstrumentAttributes
+  device?: Device
+}
+
+/**
+ * The command that completes a tokenization. `replace`: the card is a whole one; otherwise its
+ * attributes complete what the tokenization has already.
+ */
+export async function completeTokenizationCommand(
+  services: Services,
+  { id, merchantId, phase, instrument: before }: Tokenization,
+  { instrument: attributes, device }: Details,
+  { replace }: { replace: boolean },
+): Promise<TokenizationCommandOf<'complete'>> {
+  // Before the intake, because a new CVV must not replace that of a verification under way.
+  if (phase !== 'gathering' && phase !== 'awaitingDetails')
+    throw new Refused('tokenizer_not_completable', { paymentStatus: statusOfTokenization[phase] })
+  const owner = { id, merchantId, instrument: replace ? undefined : before }
+  const { instrument, rejectCode }: Partial<TakenInstrument> = attributes
+    ? await takeTokenizedCard(services, owner, attributes)
+    : {}
+  return {
+    name: 'complete',
+    ...(instrument && { instrument }),
+    ...(device && { device: deviceOf(device) }),
+    ...(rejectCode && { earlyReject: rejectCode }),
+  }
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem } from '../support/problem.ts'
+import { startTokenizerApp } from '../support/tokenizer-app.ts'
+import type { TokenizerApp } from '../support/tokenizer-app.ts'
+
+let app: TokenizerApp
+beforeAll(async () => {
+  app = await startTokenizerApp()
+})
+afterAll(() => app.close())
+
+const sdk = { sdkStartProtocol: '2.1.0', sdkEndProtocol: '2.2.0' }
+const binInfo = (instrument: object) => app.at('POST', 'binInfo', { ...sdk, instrument })
+
+describe('200', () => {
+  test('tells of a card, and of a stored one by its number', async () => {
+    const known = { organization: 'VISA', cardType: 'DEBIT', issuerCountry: 'PL' }
+    const expected = { ...known, threeDSSupported: false }
+    expect((await binInfo({ instrumentNo: '4000000000001000' })).body).toEqual(expected)
+    const { instrumentNo } = (await app.stored()).token
+    expect((await binInfo({ type: 'COF', instrumentNo })).body).toEqual(expected)
+  })
+})
+
+describe('400', () => {
+  test('for a token that cannot be used', async () => {
+    expectProblem(await binInfo({ type: 'COF', instrumentNo: 'unknown' }), 'invalid_request')
+  })
+})
