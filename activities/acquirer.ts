@@ -53,10 +53,10 @@ export const createAcquirerActivities = (deps: Deps) => ({
     throw askAgain('reverse')
   },
 
-  /** Asks what became of an operation; what never left this house is closed instead. */
+  /** Asks what became of an operation, unless it never left this house. */
   inquire: async (request: CallRequest): Promise<Outcome> => {
     const { call, ownerId } = request
-    if (await deps.intents.closeUnlessSent(call.reference, ownerId)) return { type: 'neverSent' }
+    if (await neverSent(deps, request)) return { type: 'neverSent' }
     const outcome = await callProvider(deps.metrics, {
       provider: 'acquirer',
       step: 'inquire',
@@ -67,6 +67,15 @@ export const createAcquirerActivities = (deps: Deps) => ({
     return outcome.type === 'found' ? outcomeOf(outcome.outcome) : outcome
   },
 })
+
+/**
+ * True when nothing has left this house. What needs a secret is closed then, because the payer is
+ * asked for a new one; anything else is sent again under the same reference and so must stay open.
+ */
+async function neverSent({ intents }: Deps, { call, ownerId }: CallRequest): Promise<boolean> {
+  if (call.about?.secretOwner) return intents.closeUnlessSent(call.reference, ownerId)
+  return !(await intents.mayBeSent(call.reference))
+}
 
 async function followUp(deps: Deps, step: Step, request: CallRequest): Promise<Outcome> {
   const { call, ownerId } = request

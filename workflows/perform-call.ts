@@ -5,6 +5,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow'
 import type { PaymentActivities } from '../activities/payment-activities.ts'
+import { traitsOf } from '../src/domain/instrument.ts'
 import { inWords } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/payment/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
@@ -35,11 +36,21 @@ export async function performCall(request: CallRequest): Promise<Outcome> {
   }
 }
 
-function callOptions({ call, currency }: CallRequest): ActivityOptions {
+function callOptions(request: CallRequest): ActivityOptions {
+  const { call, currency } = request
   const { kind, amountMinor, reference, secretOwner } = call
-  const named = optionsOf[kind] ?? options.operation
+  const named = refundsAtProvider(request)
+    ? options.untilAnswered
+    : (optionsOf[kind] ?? options.operation)
   const chosen = secretOwner ? { ...options.secret, taskQueue: secretOwner } : named
   return { ...chosen, summary: `${kind} ${inWords(amountMinor, currency)} ${reference}` }
+}
+
+/** BLIK and banks know no reversal that would close an unknown refund: it is repeated until answered. */
+function refundsAtProvider({ call, instrument }: CallRequest): boolean {
+  if (call.kind !== 'refund' || !instrument) return false
+  const { family } = traitsOf(instrument.type)
+  return family === 'blik' || family === 'bank'
 }
 
 /** Nobody took the call from the queue of the process that held the secret: nothing was sent. */

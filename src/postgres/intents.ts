@@ -10,6 +10,7 @@ const probeSql = statement(
   `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
    on conflict (reference) do nothing returning state`,
 )
+const findSql = statement('find-intent', `select state from intent where reference = $1`)
 const closeSql = statement(
   'close-intent',
   `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
@@ -25,6 +26,8 @@ export interface Intents {
   open(reference: string, ownerId: string): Promise<boolean>
   /** True when nothing was ever sent under this reference; it is closed then for good. */
   closeUnlessSent(reference: string, ownerId: string): Promise<boolean>
+  /** True when something may have been sent under this reference. */
+  mayBeSent(reference: string): Promise<boolean>
   close(reference: string, ownerId: string): Promise<void>
 }
 
@@ -35,6 +38,7 @@ export const createIntents = (db: Db): Intents => ({
   },
   closeUnlessSent: async (reference, ownerId) =>
     (await maybeOne(db, probeSql, [reference, ownerId])) !== undefined,
+  mayBeSent: async (reference) => (await maybeOne(db, findSql, [reference])) !== undefined,
   close: async (reference, ownerId) => {
     await execute(db, closeSql, [reference, ownerId])
   },
