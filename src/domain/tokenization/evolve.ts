@@ -46,7 +46,10 @@ const changes: {
     ...(instrument ? { instrument } : {}),
     ...(device ? { device } : {}),
   }),
-  authenticationStarted: () => ({ challenge: undefined }),
+  authenticationStarted: (_, { call }) => ({
+    challenge: undefined,
+    ...(call?.challengeMandated ? { softDeclined: true } : {}),
+  }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),
   authenticated: (_, { authentication }) => ({ challenge: undefined, authentication }),
   verificationStarted: ({ verifications }) => ({ verifications: verifications + 1 }),

@@ -46,6 +46,8 @@ export interface Tokenization {
   challenge?: Challenge
   /** How many zero-amount authorisations have begun: each has a reference of its own. */
   verifications: number
+  /** The issuer has asked for the cardholder once; it is not asked again. */
+  softDeclined?: boolean
   /** Outside calls that the tokenization waits for; only the first is under way. */
   calls: Call[]
   /** An end that was asked for while a network may be making a token; it happens once that is gone. */

@@ -17,11 +17,11 @@ export function startProcessing(tokenization: Tokenization, context: Context): T
 }
 
 export function startAuthentication(
-  { id }: Tokenization,
+  { id, verifications }: Tokenization,
   { commandId }: Context,
   challengeMandated: boolean,
 ): TokenizationEvent {
-  const reference = referenceOf(id, '3ds', commandId, challengeMandated ? 2 : 1)
+  const reference = referenceOf(id, '3ds', commandId, verifications + 1)
   const call = firstCall('authenticate', reference)
   return {
     type: 'authenticationStarted',

@@ -36,7 +36,7 @@ function verdictOf(
     case 'approved':
       return accept([{ ...startStoring(tokenization, context), answers }])
     case 'softDeclined':
-      return tokenization.authentication?.challenged === true
+      return tokenization.softDeclined
         ? rejected('SCA_REQUIRED')
         : accept([{ ...startAuthentication(tokenization, context, true), answers }])
     case 'declined':
