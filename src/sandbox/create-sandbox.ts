@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Express } from 'express'
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import express from 'express'
 import { createAcquirer } from './acquirer/acquirer.ts'
 import { createAcs } from './acs/acs.ts'
@@ -19,6 +19,7 @@ import { createProvider } from './provider.ts'
 import { createReceiver } from './receiver/receiver.ts'
 import { createScheduler } from './scheduler.ts'
 import type { Settings } from './settings.ts'
+import { createShop } from './shop/create-shop.ts'
 import { createAuthentications } from './threeds/authentications.ts'
 import { judgeAuthentication } from './threeds/judge-authentication.ts'
 import { createThreeds } from './threeds/threeds.ts'
@@ -71,17 +72,18 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
 
   const app = express().disable('x-powered-by').disable('etag')
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }))
-  app.use(createAssets(), createIndexPage(settings), receiver)
+  app.use(createAssets(), createIndexPage(settings), receiver.router)
   app.use(express.json({ limit: '256kb' }), express.urlencoded({ extended: false }))
   app.use(faults.router, moneyLog.router)
+  app.use('/shop', createShop(settings, journal, receiver))
   app.use('/acquirer', acquirer)
   app.use('/threeds', threeds)
   app.use('/acs', acs)
   app.use('/blik', blik)
   app.use('/bank', bankPages, bank)
   app.use('/tokens', lifecycle, tokens.router)
-  app.use('/wallets', createWallets(settings, authorities))
-  app.use('/c2p', createC2p(settings, authorities))
+  app.use('/wallets', forBrowsers, createWallets(settings, authorities))
+  app.use('/c2p', forBrowsers, createC2p(settings, authorities))
   app.use((_request, response) => void response.status(404).json({ error: 'not_found' }))
   app.use(answerError)
 
@@ -94,6 +96,14 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
       journal.close()
     },
   }
+}
+
+/** A wallet lives in the payer's browser, on pages of the gateway's origin. */
+const forBrowsers: RequestHandler = (request, response, next) => {
+  response.set('access-control-allow-origin', '*')
+  response.set('access-control-allow-headers', 'content-type')
+  if (request.method === 'OPTIONS') response.status(204).end()
+  else next()
 }
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {

@@ -36,7 +36,7 @@ export const hidden = (fields: Record<string, string>): Html[] =>
 
 /** Scripts and styles come from files only, so that no markup a visitor sends can run. */
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'"
 
 export function sendPage(response: Response, title: string, content: Html, status = 200): void {
   const page = html`<!doctype html>

@@ -22,6 +22,15 @@ const contentOf = ({ gatewayUrl }: Settings) =>
       Simulated card network, BLIK, banks and wallets for the gateway at
       <a href="${gatewayUrl}/docs">${gatewayUrl}</a>. No real money, no real cards.
     </p>
+    <p>
+      <a class="button primary" href="/shop">Open the demo shop</a>
+      <a class="button" href="${gatewayUrl}/docs">API reference and guides</a>
+    </p>
+    <p>
+      To see everything at once: buy something, pay with card <code>4000 0000 0000 1026</code>, any
+      future date and any security code, confirm with <code>123456</code>, and watch the
+      notification arrive.
+    </p>
     ${cardTable()} ${laterRules()} ${blikTable()} ${bankTable()} ${endpointTable()}`
 
 function cardTable(): Html {
@@ -34,7 +43,7 @@ function cardTable(): Html {
         <td>${meaning}</td>
       </tr>`,
   )
-  return html`<h2>Cards</h2>
+  return html`<h2 id="cards">Cards</h2>
     <p>
       Any future expiry date, any CVV. The three digits before the check digit choose what happens;
       the same holds for all cards that start with ${Object.keys(testBins).join(', ')}

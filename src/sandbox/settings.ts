@@ -8,6 +8,9 @@ export interface Settings {
   gatewayUrl: string
   operatorUrl: string
   defaultMerchantId?: string
+  /** With these the demo shop sells; without them it is closed. */
+  defaultMerchantSecret?: string
+  defaultNotificationSecret?: string
   delayMs: number
   keys: Keys
   bankServiceId: string
@@ -55,6 +58,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     gatewayUrl: required(env, 'GATEWAY_URL'),
     operatorUrl: required(env, 'OPERATOR_URL'),
     ...(env.DEFAULT_MERCHANT_ID ? { defaultMerchantId: env.DEFAULT_MERCHANT_ID } : {}),
+    ...(env.DEFAULT_MERCHANT_SECRET ? { defaultMerchantSecret: env.DEFAULT_MERCHANT_SECRET } : {}),
+    ...(env.DEFAULT_NOTIFICATION_SECRET
+      ? { defaultNotificationSecret: env.DEFAULT_NOTIFICATION_SECRET }
+      : {}),
     delayMs: Number(env.SANDBOX_DELAY_MS || 50),
     keys: {
       acquirer: required(env, 'ACQUIRER_KEY'),

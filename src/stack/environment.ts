@@ -1,5 +1,6 @@
 import type { Environment } from './managed-process.ts'
 import type { Secrets } from './secrets.ts'
+import type { SeededMerchant } from './stack-file.ts'
 
 /** What any program needs of the shell it is started from; nothing else is handed down. */
 export function baseEnvironment(from: NodeJS.ProcessEnv = process.env): Environment {
@@ -33,7 +34,8 @@ export interface Wiring {
   sandboxUrl: string
   keysFile: string
   workflowBundle: string | undefined
-  defaultMerchantId: string
+  /** The merchant that the demo shop sells for. */
+  defaultMerchant: SeededMerchant | undefined
   /** What the launcher adds for all of them; it wins. */
   extra: Environment
 }
@@ -84,12 +86,21 @@ export function sandboxEnvironment(wiring: Wiring, port: number): Environment {
     TOLLGATE_HOME: wiring.home,
     GATEWAY_URL: wiring.publicUrl,
     OPERATOR_URL: wiring.operatorUrl,
-    DEFAULT_MERCHANT_ID: wiring.defaultMerchantId,
+    ...merchantOf(wiring.defaultMerchant),
     ...wiring.extra,
   }
 }
 
 const HOST = '127.0.0.1'
+
+function merchantOf(merchant: SeededMerchant | undefined): Environment {
+  if (!merchant) return {}
+  return {
+    DEFAULT_MERCHANT_ID: merchant.merchantId,
+    DEFAULT_MERCHANT_SECRET: merchant.secret,
+    DEFAULT_NOTIFICATION_SECRET: merchant.notificationSecret,
+  }
+}
 
 function providerKeys(secrets: Secrets): Environment {
   return {

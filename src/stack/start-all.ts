@@ -61,7 +61,7 @@ async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
     publicUrl: options.env?.['PUBLIC_URL'] ?? localUrl(ports.api),
     operatorUrl: localUrl(ports.operator),
     workflowBundle: await bundling,
-    defaultMerchantId: seeded.merchants[0]?.merchantId ?? '',
+    defaultMerchant: seeded.merchants[0],
     extra: options.env ?? {},
   }
   await startPrograms(run, parts, wiring, apis)

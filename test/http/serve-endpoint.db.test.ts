@@ -205,7 +205,7 @@ describe('413', () => {
       headers: { ...json, authorization: `Bearer ${token}` },
       body: stream,
       duplex: 'half',
-    })
+    } as RequestInit)
     expect(answer.status).toBe(413)
   })
 })

@@ -6,7 +6,7 @@ import type { Fields } from '../fields.ts'
 import type { Journal } from '../journal.ts'
 
 /** One notification that a merchant's server caught. */
-interface Received {
+export interface Received {
   path: string
   headers: Record<string, unknown>
   body: string
@@ -21,8 +21,14 @@ interface Reply {
   body?: string
 }
 
+export interface Receiver {
+  router: Router
+  /** What was told about a payment, oldest first. */
+  receivedOf(paymentId: string): readonly Received[]
+}
+
 /** The merchant's side: it keeps what it is told, and answers as programmed. */
-export function createReceiver(journal: Journal): Router {
+export function createReceiver(journal: Journal): Receiver {
   const received: Received[] = []
   const byPayment = new Map<string, Received[]>()
   const replies = new Map<string, Reply[]>()
@@ -76,7 +82,7 @@ export function createReceiver(journal: Journal): Router {
     journal.record(programmed({ paymentId, replies: readReplies(fields) }))
     response.json({ answers: replies.get(paymentId) })
   })
-  return router
+  return { router, receivedOf: (paymentId) => byPayment.get(paymentId) ?? [] }
 }
 
 const everybody = ''

@@ -36,7 +36,7 @@ export async function signCms(content: Buffer, authority: AppleAuthority): Promi
     signerInfos: [signer],
     certificates: [leaf, intermediate],
   })
-  await signed.sign(await readKey(authority.leafKey), 0, 'SHA-256', content)
+  await signed.sign(await readKey(authority.leafKey), 0, 'SHA-256', new Uint8Array(content))
   const wrapped = new pkijs.ContentInfo({
     contentType: oids.signedData,
     content: signed.toSchema(true),

@@ -1,0 +1,147 @@
+import { Router } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { contextOf } from '../http/context.ts'
+import { createRateLimit } from '../http/middleware/rate-limit.ts'
+import { problemHeaders, refusedBy } from '../http/problem.ts'
+import { statusOf } from '../domain/refusal.ts'
+import type { Services } from '../http/services.ts'
+import { buildAssets, sendAsset } from './assets.ts'
+import { exchangeLink } from './exchange-link.ts'
+import { makeFrame, makePage } from './make-page.ts'
+import type { Checkout } from './make-page.ts'
+import { isSecure, keepLanguage } from './page-cookie.ts'
+import { payerOf } from './payer.ts'
+import { cancelHandler, instrumentHandler } from './post-handlers.ts'
+import { receiveReport } from './receive-report.ts'
+import { screenOf } from './screen.ts'
+import { pagePath } from './subject.ts'
+import { isLanguage } from './texts/texts.ts'
+import { waitForScreen } from './wait-for-screen.ts'
+import { renderForward, renderFrameEnd, renderNotice, renderPage } from './views/render-page.tsx'
+import type { Notice } from './views/render-page.tsx'
+
+/** The hosted payment page: everything below `/pay`. */
+export async function createCheckout(services: Services): Promise<Router> {
+  const checkout: Checkout = { services, assets: await buildAssets() }
+  const rateLimit = createRateLimit(services.config.rateLimitPerSecond)
+  const router = Router({ caseSensitive: true })
+  const get = (path: string, handler: RequestHandler) =>
+    router.get(path, named(path), changeLanguage(services), handler)
+  const post = (path: string, handler: RequestHandler) => router.post(path, named(path), handler)
+
+  for (const asset of [checkout.assets.script, checkout.assets.style])
+    get(asset.path, (_request, response) => {
+      sendAsset(response, asset)
+    })
+  get('/pay/returned', (request, response) => {
+    sendNotice(checkout, request, response, 'returned', 200)
+  })
+  post('/pay/reports', receiveReport(services))
+  get('/pay/p/:id', showPage(checkout))
+  get('/pay/p/:id/bank', forwardToBank(checkout))
+  get('/pay/p/:id/state', tellState(services))
+  post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
+  post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))
+  get('/pay/:linkId', openLink(checkout))
+  router.use('/pay', (request, response) => {
+    sendNotice(checkout, request, response, 'gone', 404)
+  })
+  router.use('/pay', showFailure(checkout))
+  return router
+}
+
+/** Logs name the route; addresses hold links and ids. */
+const named =
+  (route: string): RequestHandler =>
+  (_request, response, next) => {
+    contextOf(response).route = route
+    next()
+  }
+
+/** `?lang=` is kept and taken out of the address again. */
+const changeLanguage =
+  (services: Services): RequestHandler =>
+  (request, response, next) => {
+    const { lang } = request.query
+    if (typeof lang !== 'string' || !isLanguage(lang)) return next()
+    keepLanguage(response, lang, isSecure(services))
+    response.setHeader('cache-control', 'no-store')
+    response.redirect(303, request.path)
+  }
+
+const openLink =
+  (checkout: Checkout): RequestHandler =>
+  async (request, response) => {
+    // The challenge's frame comes back here too; the page around the frame shows what follows.
+    if (request.get('sec-fetch-dest') === 'iframe') {
+      const frame = makeFrame(
+        checkout,
+        { request, response },
+        { path: '', reach: { framed: true } },
+      )
+      sendHtml(response, renderFrameEnd(frame))
+      return
+    }
+    const path = await exchangeLink(checkout.services, request, response)
+    if (path === undefined) return sendNotice(checkout, request, response, 'gone', 404)
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.redirect(303, path)
+  }
+
+const showPage =
+  (checkout: Checkout): RequestHandler =>
+  async (request, response) => {
+    const payer = await payerOf(checkout.services, request, { afterEnd: true })
+    if (!payer) return sendNotice(checkout, request, response, 'gone', 404)
+    sendHtml(response, renderPage(await makePage(checkout, { request, response }, payer)))
+  }
+
+const forwardToBank =
+  (checkout: Checkout): RequestHandler =>
+  async (request, response) => {
+    const payer = await payerOf(checkout.services, request)
+    if (!payer) return sendNotice(checkout, request, response, 'gone', 404)
+    const screen = screenOf(payer.subject)
+    if (screen.name !== 'bank') return response.redirect(303, pagePath(payer.subject.state.id))
+    const page = await makePage(checkout, { request, response }, payer)
+    response.setHeader('refresh', `0;url=${new URL(screen.url).href}`)
+    sendHtml(response, renderForward(page, screen.url))
+  }
+
+const tellState =
+  (services: Services): RequestHandler =>
+  async (request, response) => {
+    const payer = await payerOf(services, request, { afterEnd: true })
+    const since = typeof request.query.since === 'string' ? request.query.since : ''
+    const screen = payer && (await waitForScreen(services, payer.subject, since, response))
+    response.setHeader('cache-control', 'no-store')
+    response.status(payer ? 200 : 404).json({ screen: screen ?? 'gone' })
+  }
+
+function sendNotice(
+  checkout: Checkout,
+  request: Request,
+  response: Response,
+  notice: Notice,
+  status: number,
+): void {
+  const path = request.baseUrl + request.path
+  const frame = makeFrame(checkout, { request, response }, { path })
+  sendHtml(response.status(status), renderNotice(frame, notice))
+}
+
+const sendHtml = (response: Response, html: string): void => {
+  response.type('html').send(html)
+}
+
+const showFailure =
+  (checkout: Checkout): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    contextOf(response).failure = error
+    const refused = refusedBy(error)
+    for (const [name, value] of Object.entries(problemHeaders(refused)))
+      response.setHeader(name, value)
+    sendNotice(checkout, request, response, 'trouble', statusOf(refused.code))
+  }

@@ -1,0 +1,23 @@
+import { openChallenge } from './challenge.ts'
+import { startCountdowns } from './countdown.ts'
+import { followPayment } from './follow-payment.ts'
+import { helpForms } from './help-forms.ts'
+import { helpWithCard } from './help-with-card.ts'
+import { offerWallets } from './offer-wallets.ts'
+import { returnSoon } from './return-soon.ts'
+
+// The page works without any of this; each makes one thing easier.
+offerWallets()
+helpWithCard()
+helpForms()
+openChallenge()
+startCountdowns()
+returnSoon()
+followPayment()
+
+for (const time of document.querySelectorAll('time')) {
+  const at = new Date(time.dateTime)
+  const date = time.dataset.today === undefined ? ({ dateStyle: 'medium' } as const) : {}
+  const style = { ...date, timeStyle: 'short' } as const
+  time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(at)
+}

@@ -1,0 +1,129 @@
+import type { Request, Response } from 'express'
+import type { Method } from '../domain/instrument.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import { toMajor } from '../domain/money.ts'
+import { methodsFor } from '../http/offered-methods.ts'
+import type { Bank, Services } from '../http/services.ts'
+import type { Assets } from './assets.ts'
+import { isSecure, keptLanguage } from './page-cookie.ts'
+import { protectPage } from './page-policy.ts'
+import type { Reach } from './page-policy.ts'
+import type { Frame, Page, Problem, WalletMint } from './page.ts'
+import type { Payer } from './payer.ts'
+import { screenKey, screenOf } from './screen.ts'
+import { pagePath, returnUrlOf } from './subject.ts'
+import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
+
+/** What pages are made with: the services of the API and the files that pages load. */
+export interface Checkout {
+  services: Services
+  assets: Assets
+}
+
+interface Exchange {
+  request: Request
+  response: Response
+}
+
+/** Sets the headers of a page and gives what all pages are drawn with. */
+export function makeFrame(
+  { services, assets }: Checkout,
+  { request, response }: Exchange,
+  { path, reach = {}, wish }: { path: string; reach?: Reach; wish?: string | undefined },
+): Frame {
+  const kept = keptLanguage(request)
+  const language = chooseLanguage(kept, wish, request.get('accept-language'))
+  const nonce = protectPage(response, reach, isSecure(services))
+  const sandbox = services.config.environment === 'sandbox'
+  return { language, t: texts[language], nonce, assets, sandbox, path }
+}
+
+/** Everything that the page of a payment shows. */
+export async function makePage(
+  checkout: Checkout,
+  exchange: Exchange,
+  payer: Payer,
+  problem?: Problem,
+): Promise<Page> {
+  const { services } = checkout
+  const { subject, caller, csrf } = payer
+  const { state } = subject
+  const screen = screenOf(subject)
+  const isChoice = screen.name === 'choose'
+  const wallets =
+    isChoice && subject.kind === 'payment' ? mintOf(services, subject.state) : undefined
+  const methods = isChoice ? methodsOf(services, payer, wallets !== undefined) : []
+  const banks = methods.includes('PBL') ? await banksOf(services) : undefined
+  const { logoUrl } = caller.merchant
+  const frame = makeFrame(checkout, exchange, {
+    path: pagePath(state.id),
+    wish: state.options.language,
+    reach: {
+      images: [logoUrl, ...(banks ?? []).map((bank) => bank.iconURL)],
+      connections: [wallets?.url],
+      challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
+    },
+  })
+  return {
+    ...frame,
+    kind: subject.kind,
+    id: state.id,
+    csrf,
+    screen,
+    screenKey: screenKey(screen),
+    merchant: { name: state.merchant.name, ...(logoUrl !== undefined && { logoUrl }) },
+    ...(subject.kind === 'payment' && orderOf(frame, subject.state)),
+    validUntil: state.validUntil,
+    now: Date.now() + state.clockOffsetMs,
+    methods,
+    banks,
+    wallets,
+    returnUrl: returnUrlOf(subject),
+    problem,
+  }
+}
+
+function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
+  const { amountMinor, currency, description, extOrderId } = order
+  return {
+    amount: formatAmount(language, amountMinor, currency),
+    ...(description !== undefined && { description }),
+    ...(extOrderId !== undefined && { order: extOrderId }),
+  }
+}
+
+/** As payers look for them: what most of them use comes first. */
+const inOrder: readonly Method[] = ['CARD', 'BLIK', 'PBL', 'GPAY', 'APAY', 'C2P']
+const wallet: readonly Method[] = ['GPAY', 'APAY', 'C2P']
+
+/** A wallet is offered where something can answer for it. */
+function methodsOf(services: Services, { caller, subject }: Payer, hasWallets: boolean): Method[] {
+  if (subject.kind === 'tokenization') return ['CARD']
+  const offered = methodsFor(services, caller, subject.state).methods.map((one) => one.method)
+  return inOrder.filter(
+    (method) => offered.includes(method) && (hasWallets || !wallet.includes(method)),
+  )
+}
+
+async function banksOf({ banks, log }: Services): Promise<Bank[] | undefined> {
+  return banks().catch((error: unknown) => {
+    log.warn({ err: error }, 'the page has no list of banks')
+    return undefined
+  })
+}
+
+/** The sandbox makes the tokens that a payer's phone would make. */
+function mintOf({ config }: Services, payment: Payment): WalletMint | undefined {
+  const { rootsUrl } = config.wallets
+  if (config.environment !== 'sandbox' || rootsUrl === undefined) return undefined
+  const { amountMinor, currency } = payment.order
+  return {
+    url: new URL(rootsUrl).origin,
+    order: {
+      amount: toMajor(amountMinor, currency),
+      currency,
+      merchantId: payment.merchantId,
+      paymentId: payment.id,
+    },
+  }
+}

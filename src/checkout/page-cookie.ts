@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express'
+import type { Services } from '../http/services.ts'
+import { isLanguage } from './texts/texts.ts'
+import type { Language } from './texts/texts.ts'
+import { pagePath } from './subject.ts'
+
+const SESSION = 'tollgate_pay'
+const LANGUAGE = 'tollgate_lang'
+const YEAR_MS = 365 * 86_400_000
+
+/**
+ * Keeps the payer's token where no script and no address shows it. The path names one payment, so
+ * that several can be paid side by side.
+ */
+export function keepSession(
+  response: Response,
+  { id, token, until, secure }: { id: string; token: string; until: number; secure: boolean },
+): void {
+  response.cookie(sessionName(secure), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: pagePath(id),
+    expires: new Date(until),
+  })
+}
+
+export const sessionOf = (request: Request, secure: boolean): string | undefined =>
+  cookieOf(request, sessionName(secure))
+
+export function keepLanguage(response: Response, language: Language, secure: boolean): void {
+  const expires = new Date(Date.now() + YEAR_MS)
+  response.cookie(LANGUAGE, language, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/pay',
+    expires,
+  })
+}
+
+export function keptLanguage(request: Request): Language | undefined {
+  const kept = cookieOf(request, LANGUAGE)
+  return kept !== undefined && isLanguage(kept) ? kept : undefined
+}
+
+/** Whether browsers reach the page over https. */
+export const isSecure = ({ config }: Pick<Services, 'config'>): boolean =>
+  config.server.publicUrl.startsWith('https:')
+
+/** The prefix makes browsers refuse the cookie from anything but https. */
+const sessionName = (secure: boolean): string => (secure ? `__Secure-${SESSION}` : SESSION)
+
+function cookieOf(request: Request, name: string): string | undefined {
+  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim())
+  const found = cookies.find((one) => one.startsWith(`${name}=`))
+  return found?.slice(name.length + 1)
+}

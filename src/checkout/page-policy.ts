@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { Response } from 'express'
+
+/** Origins that one page may reach beyond our own; empty but for what that very screen needs. */
+export interface Reach {
+  images?: (string | undefined)[]
+  /** Where wallets answer. */
+  connections?: (string | undefined)[]
+  /** The card issuer's page, while a challenge waits and not longer. */
+  challenge?: string | undefined
+  /** Only the page that ends inside our own frame may be framed, and by nobody else. */
+  framed?: boolean
+}
+
+/** Sets every header that protects the page and returns the nonce of its script and style. */
+export function protectPage(response: Response, reach: Reach, isHttps: boolean): string {
+  const nonce = randomBytes(16).toString('base64url')
+  const headers: Record<string, string> = {
+    'content-security-policy': policyOf(nonce, reach),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    ...(reach.framed ? {} : { 'x-frame-options': 'DENY' }),
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  return nonce
+}
+
+function policyOf(nonce: string, { images, connections, challenge, framed }: Reach): string {
+  const issuer = originsOf([challenge])
+  const directives: [string, ...string[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', `'nonce-${nonce}'`],
+    ['style-src', `'nonce-${nonce}'`],
+    ['img-src', "'self'", 'data:', ...originsOf(images)],
+    ['connect-src', "'self'", ...originsOf(connections)],
+    ['frame-src', ...(issuer.length > 0 ? ["'self'", ...issuer] : ["'none'"])],
+    ['form-action', "'self'", ...issuer],
+    ['frame-ancestors', framed ? "'self'" : "'none'"],
+    ['base-uri', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', "'none'"],
+    ['report-uri', '/pay/reports'],
+  ]
+  return directives.map((directive) => directive.join(' ')).join('; ')
+}
+
+/** Addresses come from merchants and providers: only their origin may get into a header. */
+function originsOf(addresses: (string | undefined)[] = []): string[] {
+  const origins = addresses.flatMap((address) =>
+    address !== undefined && URL.canParse(address) ? [new URL(address).origin] : [],
+  )
+  return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.[\]:-]+$/.test(origin))
+}

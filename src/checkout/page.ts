@@ -1,0 +1,53 @@
+import type { Method } from '../domain/instrument.ts'
+import type { Bank } from '../http/services.ts'
+import type { Assets } from './assets.ts'
+import type { FieldName, FormName } from './read-form.ts'
+import type { Screen } from './screen.ts'
+import type { Language, Texts } from './texts/texts.ts'
+
+/** What every page is drawn with. */
+export interface Frame {
+  language: Language
+  t: Texts
+  nonce: string
+  assets: Assets
+  sandbox: boolean
+  /** Where the links that change the language lead. */
+  path: string
+}
+
+/** The page of one payment or tokenization: all that its views may know. */
+export interface Page extends Frame {
+  kind: 'payment' | 'tokenization'
+  id: string
+  csrf: string
+  screen: Screen
+  screenKey: string
+  merchant: { name: string; logoUrl?: string }
+  amount?: string
+  description?: string
+  order?: string
+  validUntil: number
+  /** By the payment's own clock, which the sandbox can move. */
+  now: number
+  methods: Method[]
+  /** Undefined when the list cannot be had. */
+  banks?: Bank[] | undefined
+  wallets?: WalletMint | undefined
+  returnUrl?: string | undefined
+  problem?: Problem | undefined
+}
+
+/** Where test tokens are made, and for what; only the sandbox has one. */
+export interface WalletMint {
+  url: string
+  order: { amount: number; currency: string; merchantId: string; paymentId: string }
+}
+
+export interface Problem {
+  form?: FormName
+  wrong?: FieldName[]
+  alert?: 'form' | 'unavailable'
+  /** Typed before and harmless to show again. */
+  expiry?: string
+}

@@ -1,0 +1,41 @@
+import type { Request } from 'express'
+import type { ClientCaller } from '../http/caller.ts'
+import { authenticateClient } from '../http/middleware/authenticate.ts'
+import { isOpenToPayer } from '../http/middleware/check-scope.ts'
+import type { Services } from '../http/services.ts'
+import { isSecure, sessionOf } from './page-cookie.ts'
+import type { Subject } from './subject.ts'
+
+/** A payer in front of the page of one payment or tokenization. */
+export interface Payer {
+  caller: ClientCaller
+  subject: Subject
+  /** Proves that a post comes from our own page: bound to the cookie that it comes with. */
+  csrf: string
+}
+
+/** Who holds the cookie of the page in the path; the rules are those of the CLIENT token. */
+export async function payerOf(
+  services: Services,
+  request: Request,
+  { afterEnd = false }: { afterEnd?: boolean } = {},
+): Promise<Payer | undefined> {
+  const token = sessionOf(request, isSecure(services))
+  const verified = token === undefined ? undefined : await services.tokens.verify(token)
+  if (token === undefined || verified?.type !== 'client') return undefined
+  const authenticated = await authenticateClient(services, verified)
+  if (!authenticated || authenticated.caller.kind !== 'client') return undefined
+  const { caller, payment, tokenization } = authenticated
+  const subject = subjectOf(payment, tokenization)
+  if (!subject || subject.state.id !== request.params.id) return undefined
+  if (!isOpenToPayer(authenticated, { afterEnd })) return undefined
+  return { caller, subject, csrf: services.ids.keyed('csrf', token) }
+}
+
+export function subjectOf(
+  payment: Extract<Subject, { kind: 'payment' }>['state'] | undefined,
+  tokenization: Extract<Subject, { kind: 'tokenization' }>['state'] | undefined,
+): Subject | undefined {
+  if (payment) return { kind: 'payment', state: payment }
+  return tokenization && { kind: 'tokenization', state: tokenization }
+}

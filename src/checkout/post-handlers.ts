@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import type { RateLimit } from '../http/middleware/rate-limit.ts'
+import { readBody } from '../http/middleware/read-body.ts'
+import { refusedBy } from '../http/problem.ts'
+import { statusOf } from '../domain/refusal.ts'
+import { makePage } from './make-page.ts'
+import type { Checkout } from './make-page.ts'
+import type { Problem } from './page.ts'
+import { payerOf } from './payer.ts'
+import type { Payer } from './payer.ts'
+import { readForm } from './read-form.ts'
+import type { FieldName, Fields, GivenForm } from './read-form.ts'
+import { cancelByPayer, giveInstrument } from './send-order.ts'
+import { pagePath } from './subject.ts'
+import { renderPage } from './views/render-page.tsx'
+
+/** Takes a form with an instrument, or with what was still missing of it. */
+export const instrumentHandler = (checkout: Checkout, rateLimit: RateLimit): RequestHandler =>
+  fromOwnPage(checkout, rateLimit, async ({ fields, ...posted }) => {
+    const form = readForm(fields)
+    if (!form) return {}
+    const expiry = fields['expiry']?.slice(0, 9)
+    if ('wrong' in form) return { problem: { ...form, ...(expiry && { expiry }) }, status: 422 }
+    try {
+      await giveInstrument(checkout.services, posted, form, fields)
+      return form.form === 'PBL' ? { next: '/bank' } : {}
+    } catch (error) {
+      return afterRefusal(error, form)
+    }
+  })
+
+export const cancelHandler = (checkout: Checkout, rateLimit: RateLimit): RequestHandler =>
+  fromOwnPage(checkout, rateLimit, async (posted) => {
+    try {
+      await cancelByPayer(checkout.services, posted)
+      return {}
+    } catch (error) {
+      return afterRefusal(error)
+    }
+  })
+
+interface Posted {
+  request: Request
+  response: Response
+  payer: Payer
+  fields: Fields
+}
+
+/** Where the payer goes on, or what is shown again with a problem. */
+interface Outcome {
+  next?: string
+  problem?: Problem
+  status?: number
+}
+
+function fromOwnPage(
+  checkout: Checkout,
+  rateLimit: RateLimit,
+  handle: (posted: Posted) => Promise<Outcome>,
+): RequestHandler {
+  return async (request, response) => {
+    const path = pagePath(String(request.params.id))
+    const payer = await payerOf(checkout.services, request)
+    // Too late or from elsewhere: the page tells what is true now.
+    if (!payer) return response.redirect(303, path)
+    await rateLimit(payer.caller)
+    const fields = ((await readBody(request, true)).value ?? {}) as Fields
+    const outcome: Outcome = isOwn(request, fields, payer)
+      ? await handle({ request, response, payer, fields })
+      : { problem: { alert: 'form' }, status: 403 }
+    if (!outcome.problem) return response.redirect(303, path + (outcome.next ?? ''))
+    const page = await makePage(checkout, { request, response }, payer, outcome.problem)
+    response
+      .status(outcome.status ?? 422)
+      .type('html')
+      .send(renderPage(page))
+  }
+}
+
+/** Another site can make a browser post, but it knows neither the cookie nor what is bound to it. */
+function isOwn(request: Request, { csrf = '' }: Fields, payer: Payer): boolean {
+  const site = request.get('sec-fetch-site') ?? 'same-origin'
+  const given = Buffer.from(csrf)
+  const known = Buffer.from(payer.csrf)
+  return site === 'same-origin' && given.length === known.length && timingSafeEqual(given, known)
+}
+
+/** A refusal by the state needs no words: the page shows the state. */
+function afterRefusal(error: unknown, form?: GivenForm): Outcome {
+  const refused = refusedBy(error)
+  const { code, options } = refused
+  const status = statusOf(code)
+  if (code === 'internal_error') throw error
+  if (status === 503 || status === 429) return { problem: { alert: 'unavailable' }, status }
+  const wrong = (options.errors ?? []).flatMap(({ field }) => fieldsOf[field] ?? [])
+  if (!form || wrong.length === 0) return {}
+  return { problem: { form: form.form, wrong }, status: 422 }
+}
+
+const fieldsOf: Record<string, FieldName | undefined> = {
+  'instrument.instrumentNo': 'instrumentNo',
+  'instrument.expDate': 'expiry',
+  'instrument.cvv': 'cvv',
+  'instrument.code': 'code',
+  'instrument.bank': 'bankId',
+  'instrument.token': 'token',
+  'instrument.payload': 'token',
+}

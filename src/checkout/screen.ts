@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { traitsOf } from '../domain/instrument.ts'
+import type { Method } from '../domain/instrument.ts'
+import type { App, Challenge, Payment } from '../domain/payment/payment.ts'
+import { statusOfPhase } from '../domain/payment/transitions.ts'
+import { challengeData } from '../domain/payment/view/acs-data.ts'
+import { rejection } from '../domain/payment/view.ts'
+import type { DataRequest } from '../domain/payment/wants.ts'
+import { wants } from '../domain/payment/wants.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
+import { wants as tokenizationWants } from '../domain/tokenization/wants.ts'
+import type { Subject } from './subject.ts'
+import { reasonOf } from './texts/texts.ts'
+import type { Reason } from './texts/texts.ts'
+
+/** What the payer sees: a function of the committed state and nothing else. */
+export type Screen =
+  | { name: 'choose'; preferred?: Method }
+  | { name: 'cvv'; card: string }
+  | { name: 'code' }
+  | { name: 'app'; apps: App[] }
+  | { name: 'device' }
+  | { name: 'challenge'; acsUrl: string; creq: string }
+  | { name: 'bank'; url: string }
+  | { name: 'blik'; until?: number }
+  | { name: 'working' }
+  | { name: 'done'; held: boolean; card?: string }
+  | { name: 'failed'; reason?: Reason; moneyMayBeOut: boolean }
+  | { name: 'expired' }
+  | { name: 'cancelled'; reason?: Reason; moneyMayBeOut: boolean }
+
+export const screenOf = (subject: Subject): Screen =>
+  subject.kind === 'payment' ? paymentScreen(subject.state) : tokenizationScreen(subject.state)
+
+/** Changes when the screen does: the page waits for that. */
+export const screenKey = (screen: Screen): string =>
+  createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
+
+export const isFinal = ({ name }: Screen): boolean =>
+  name === 'done' || name === 'failed' || name === 'expired' || name === 'cancelled'
+
+function paymentScreen(payment: Payment): Screen {
+  const { phase, instrument, method, redirectUrl, ending } = payment
+  const ended = endOf(statusOfPhase[phase], payment, isMoneyOut(payment))
+  if (ended) {
+    return ended.name === 'done'
+      ? { ...ended, held: payment.options.transKind === 'PREAUTH' && payment.capturedMinor === 0 }
+      : ended
+  }
+  if (ending) return { name: 'working' }
+  if (phase === 'awaitingPayer') {
+    if (redirectUrl !== undefined) return { name: 'bank', url: redirectUrl }
+    if (instrument && traitsOf(instrument.type).family === 'blik')
+      return { name: 'blik', ...(payment.payerUntil && { until: payment.payerUntil }) }
+  }
+  const asked = askedFor(wants(payment), payment.challenge, instrument?.cardMask, payment.apps)
+  if (asked?.name === 'choose' && method !== 'UNKNOWN') return { ...asked, preferred: method }
+  return asked ?? { name: 'working' }
+}
+
+function tokenizationScreen(tokenization: Tokenization): Screen {
+  const { phase, challenge, instrument, ending } = tokenization
+  const ended = endOf(statusOfTokenization[phase], tokenization, false)
+  if (ended) return ended
+  if (ending) return { name: 'working' }
+  return (
+    askedFor(tokenizationWants(tokenization), challenge, instrument?.cardMask) ?? {
+      name: 'working',
+    }
+  )
+}
+
+function askedFor(
+  request: DataRequest | undefined,
+  challenge: Challenge | undefined,
+  card = '',
+  apps: App[] = [],
+): Screen | undefined {
+  switch (request) {
+    case 'INSTRUMENT':
+      return { name: 'choose' }
+    case 'CARD_CVV':
+      return { name: 'cvv', card: shortMask(card) }
+    case 'BLIK_CODE':
+      return { name: 'code' }
+    case 'BLIK_APP':
+      return { name: 'app', apps }
+    case 'DEVICE':
+      return { name: 'device' }
+    case 'CARD_3DS':
+      if (!challenge) return undefined
+      return {
+        name: 'challenge',
+        acsUrl: challenge.acsUrl,
+        creq: challengeData(challenge).creqPayload,
+      }
+    default:
+      return undefined
+  }
+}
+
+interface Ended {
+  rejectCode?: string
+  instrument?: { cardMask?: string } | undefined
+}
+
+function endOf(
+  status: string,
+  { rejectCode, instrument }: Ended,
+  moneyMayBeOut: boolean,
+): Screen | undefined {
+  const code = rejection(rejectCode, 'payer').rejectCode
+  const reason = reasonOf(code)
+  const why = { ...(reason && { reason }), moneyMayBeOut }
+  switch (status) {
+    case 'NEW':
+    case 'PENDING':
+      return undefined
+    case 'REJECTED':
+    case 'ERROR':
+      return { name: 'failed', ...why }
+    case 'CANCELLED':
+      return code === 'EXPIRED' ? { name: 'expired' } : { name: 'cancelled', ...why }
+    default: {
+      const card = instrument?.cardMask
+      return { name: 'done', held: false, ...(card && { card: shortMask(card) }) }
+    }
+  }
+}
+
+/** A transfer that was made too late, and a sale that was undone, come back to the payer. */
+function isMoneyOut({ instrument, completedAt }: Payment): boolean {
+  if (completedAt !== undefined) return true
+  const family = instrument && traitsOf(instrument.type).family
+  return family === 'blik' || family === 'bank'
+}
+
+/** `•••• 1234`: enough to know one's card by. */
+const shortMask = (mask: string): string => `•••• ${mask.slice(-4)}`

@@ -1,0 +1,20 @@
+import type { Payment } from '../domain/payment/payment.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { merchantUrl } from '../http/return-payer.ts'
+
+/** What a link leads to: a payment, or a card that is to be stored. */
+export type Subject =
+  { kind: 'payment'; state: Payment } | { kind: 'tokenization'; state: Tokenization }
+
+/** Where the payer's browser keeps its way; the path is worth nothing without the cookie. */
+export const pagePath = (id: string): string => `/pay/p/${id}`
+
+/** The merchant's own page; only the address that was stored with the payment is ever used. */
+export function returnUrlOf({ kind, state }: Subject): string | undefined {
+  if (kind === 'payment') return merchantUrl(state)
+  const { redirectUrl } = state.merchant
+  if (redirectUrl === undefined) return undefined
+  const url = new URL(redirectUrl)
+  url.searchParams.set('tokenizerId', state.id)
+  return url.href
+}

@@ -1,0 +1,76 @@
+import { exponentOf } from '../../domain/currency.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { toMajor } from '../../domain/money.ts'
+import { en } from './en.ts'
+import { pl } from './pl.ts'
+
+export const languages = ['pl', 'en'] as const
+export type Language = (typeof languages)[number]
+export type Texts = typeof en
+export type Reason = keyof Texts['reasons']
+
+export const texts: Record<Language, Texts> = { pl, en }
+
+/** The language asked for, else the merchant's, else the browser's, else Polish. */
+export function chooseLanguage(...wishes: (string | undefined)[]): Language {
+  for (const wish of wishes) {
+    const found = wish
+      ?.split(',')
+      .map((part) => part.trim().slice(0, 2).toLowerCase())
+      .find(isLanguage)
+    if (found) return found
+  }
+  return 'pl'
+}
+
+export const isLanguage = (code: string): code is Language =>
+  (languages as readonly string[]).includes(code)
+
+/** `1234,50 zł`, `PLN 1,234.50`: as the language writes it, with the currency's own decimals. */
+export function formatAmount(language: Language, minor: number, currency: Currency): string {
+  const digits = exponentOf(currency)
+  return new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(toMajor(minor, currency))
+}
+
+/** At the payer's most likely place; the island shows the browser's own time. */
+export const formatTime = (language: Language, at: number, style: TimeStyle): string =>
+  new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'Europe/Warsaw' }).format(at)
+
+export type TimeStyle = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>
+
+export const locales: Record<Language, string> = { pl: 'pl-PL', en: 'en-GB' }
+
+const known = new Set(Object.keys(en.reasons))
+
+/** The sentence for a reject code; what a payer can do nothing about is one technical problem. */
+export function reasonOf(code: string | undefined): Reason | undefined {
+  if (code === undefined) return undefined
+  if (known.has(code)) return code as Reason
+  return declines.has(code) ? 'DECLINED' : (synonyms[code] ?? 'TECHNICAL')
+}
+
+const declines = new Set([
+  'CALL_ISSUER',
+  'CARD_BLOCKED',
+  'DO_NOT_HONOUR',
+  'INVALID_CARD',
+  'NOT_PERMITTED',
+  'RESTRICTED_CARD',
+  'BLOCKED_BY_CARDHOLDER',
+  'CARD_NOT_ACTIVE',
+  'VERIFICATION_FAILED',
+  'RECURRING_STOPPED',
+])
+
+const synonyms: Partial<Record<string, Reason>> = {
+  AUTHENTICATION_UNAVAILABLE: 'AUTHENTICATION_FAILED',
+  SCA_REQUIRED: 'AUTHENTICATION_FAILED',
+  CURRENCY_NOT_SUPPORTED: 'METHOD_NOT_SUPPORTED',
+  CHANNEL_NOT_SUPPORTED: 'METHOD_NOT_SUPPORTED',
+  AMOUNT_TOO_HIGH: 'LIMIT_EXCEEDED',
+}

@@ -1,0 +1,64 @@
+import type { Method } from '../../domain/instrument.ts'
+import type { Page } from '../page.ts'
+import { methodForms } from './method-forms.tsx'
+import { MethodIcon } from './icons.tsx'
+import { Alert } from './alert.tsx'
+import { CancelForm } from './page-form.tsx'
+
+/** The choice of a method: one opens, the others close, with or without a script. */
+export function Choose({ page, preferred }: { page: Page; preferred?: Method | undefined }) {
+  const { t, methods, kind } = page
+  const asked = page.problem?.form
+  const open = methods.find((one) => one === asked) ?? methods.find((one) => one === preferred)
+  return (
+    <>
+      <h1>{kind === 'payment' ? t.chooseMethod : t.enterCard}</h1>
+      <Alert page={page} />
+      {methods.length === 1 && kind === 'tokenization' ? (
+        <section class="method single">{methodForms.CARD({ page })}</section>
+      ) : (
+        <div class="methods">
+          {methods.map((method) => (
+            <MethodChoice
+              key={method}
+              page={page}
+              method={method}
+              open={method === (open ?? methods[0])}
+            />
+          ))}
+        </div>
+      )}
+      <CancelForm page={page} />
+    </>
+  )
+}
+
+const wallets: readonly Method[] = ['GPAY', 'APAY', 'C2P']
+
+function MethodChoice({ page, method, open }: { page: Page; method: Method; open: boolean }) {
+  const [title, subtitle] = page.t.methods[method]
+  const Form = methodForms[method]
+  // A wallet speaks through a script; without one it is not offered.
+  const needsScript = wallets.includes(method)
+  return (
+    <details
+      class="method"
+      name="method"
+      open={open && !needsScript}
+      hidden={needsScript}
+      data-needs-script={needsScript ? (open ? 'open' : '') : undefined}
+      data-method={method}
+    >
+      <summary>
+        <MethodIcon method={method} />
+        <span class="name">
+          {title}
+          {subtitle && <small>{subtitle}</small>}
+        </span>
+      </summary>
+      <div class="panel">
+        <Form page={page} />
+      </div>
+    </details>
+  )
+}

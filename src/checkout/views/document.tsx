@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact'
+import { languages, locales, texts } from '../texts/texts.ts'
+import type { Frame } from '../page.ts'
+import { LockIcon } from './icons.tsx'
+
+interface Props {
+  frame: Frame
+  title: string
+  /** Of a page that follows its payment: the screen it shows. */
+  screenKey?: string
+  statePath?: string
+  summary?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** The whole document around one screen. */
+export function Document({ frame, title, screenKey, statePath, summary, children }: Props) {
+  const { language, t, nonce, assets } = frame
+  return (
+    <html lang={locales[language]}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="icon" href="data:," />
+        <link
+          rel="stylesheet"
+          href={assets.style.path}
+          integrity={assets.style.integrity}
+          nonce={nonce}
+        />
+        <script
+          src={assets.script.path}
+          integrity={assets.script.integrity}
+          nonce={nonce}
+          defer
+        ></script>
+      </head>
+      <body data-screen={screenKey} data-state={statePath} data-lost={t.lost}>
+        <a class="skip" href="#main">
+          {t.skip}
+        </a>
+        <Top frame={frame} />
+        <div class={summary === undefined ? 'sheet' : 'sheet wide'}>
+          {summary}
+          <main id="main">{children}</main>
+        </div>
+        <Bottom frame={frame} />
+      </body>
+    </html>
+  )
+}
+
+const Top = ({ frame: { language, t, path, sandbox } }: { frame: Frame }) => (
+  <header class="top">
+    <p class="lock">
+      <LockIcon /> {t.securePayment}
+    </p>
+    <nav aria-label="Język / Language">
+      {languages.map((one) => (
+        <a
+          key={one}
+          href={`${path}?lang=${one}`}
+          lang={one}
+          hreflang={one}
+          aria-current={one === language ? 'true' : undefined}
+        >
+          <span aria-hidden="true">{one.toUpperCase()}</span>
+          <span class="visually-hidden">{texts[one].language}</span>
+        </a>
+      ))}
+    </nav>
+    {sandbox && <p class="test">{t.testMode}</p>}
+  </header>
+)
+
+const Bottom = ({ frame: { t } }: { frame: Frame }) => (
+  <footer class="bottom">
+    <p>{t.secured}</p>
+    <p class="brandmark">Tollgate</p>
+  </footer>
+)

@@ -1,0 +1,82 @@
+import type { Page } from '../page.ts'
+import type { Screen } from '../screen.ts'
+import { ClockIcon, DoneIcon, FailedIcon } from './icons.tsx'
+
+type Final = Extract<Screen, { name: 'done' | 'failed' | 'expired' | 'cancelled' }>
+
+/** How it ended, and the way back to the shop. */
+export function Result({ page, screen }: { page: Page; screen: Final }) {
+  const { t } = page
+  const Icon = icons[screen.name]
+  return (
+    <section class={`result ${screen.name}`}>
+      <p class="seal">
+        <Icon />
+      </p>
+      <h1>{resultTitle(page, screen)}</h1>
+      {linesOf(page, screen).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <dl class="facts">
+        {screen.name === 'done' && screen.card !== undefined && (
+          <div>
+            <dt>{t.paidWith}</dt>
+            <dd>{screen.card}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.reference}</dt>
+          <dd class="number">{page.id}</dd>
+        </div>
+      </dl>
+      <WayBack page={page} isDone={screen.name === 'done'} />
+    </section>
+  )
+}
+
+const icons = { done: DoneIcon, failed: FailedIcon, expired: ClockIcon, cancelled: FailedIcon }
+
+export function resultTitle({ t, kind }: Page, { name }: Final): string {
+  const isPayment = kind === 'payment'
+  if (name === 'done') return isPayment ? t.paidTitle : t.savedTitle
+  if (name === 'expired') return t.expiredTitle
+  if (name === 'cancelled') return isPayment ? t.cancelledTitle : t.cancelledCardTitle
+  return isPayment ? t.failedTitle : t.failedCardTitle
+}
+
+function linesOf({ t, kind, merchant }: Page, screen: Final): string[] {
+  if (screen.name === 'done') {
+    if (kind === 'tokenization') return [t.savedText(merchant.name)]
+    return [screen.held ? t.heldText(merchant.name) : t.paidText(merchant.name)]
+  }
+  const isMoney = kind === 'payment'
+  if (screen.name === 'expired')
+    return [t.reasons.EXPIRED, ...(isMoney ? [t.nothingCharged] : []), t.startAgain]
+  const money = screen.moneyMayBeOut ? t.returnedMoney : t.nothingCharged
+  return [
+    ...(screen.reason ? [t.reasons[screen.reason]] : []),
+    ...(isMoney ? [money] : []),
+    ...(screen.name === 'failed' ? [t.startAgain] : []),
+  ]
+}
+
+/** After a success the page goes back by itself, unless the payer wants to stay. */
+function WayBack({ page, isDone }: { page: Page; isDone: boolean }) {
+  const { t, returnUrl, merchant } = page
+  if (returnUrl === undefined) return null
+  return (
+    <>
+      <a class="button primary" href={returnUrl} data-return={isDone ? '' : undefined}>
+        {t.backTo(merchant.name)}
+      </a>
+      {isDone && (
+        <p class="soon" data-soon hidden>
+          {t.backSoon} <span data-seconds>10</span>&nbsp;{t.seconds}{' '}
+          <button type="button" class="link" data-stay>
+            {t.stay}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

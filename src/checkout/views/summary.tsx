@@ -1,0 +1,59 @@
+import { formatTime } from '../texts/texts.ts'
+import type { TimeStyle } from '../texts/texts.ts'
+import type { Page } from '../page.ts'
+import { isFinal } from '../screen.ts'
+import { Countdown } from './countdown.tsx'
+
+const DAY_MS = 86_400_000
+const clock: TimeStyle = { timeStyle: 'short' }
+const calendar: TimeStyle = { dateStyle: 'medium', timeStyle: 'short' }
+
+/** Who is paid, how much and for what: always in sight. */
+export function Summary({ page }: { page: Page }) {
+  const { t, merchant, amount, description, order, validUntil, now, language } = page
+  const isOpen = !isFinal(page.screen)
+  const isToday = validUntil - now < DAY_MS
+  return (
+    <aside class="summary" aria-label={t.order}>
+      <p class="merchant">
+        {merchant.logoUrl !== undefined ? (
+          <img src={merchant.logoUrl} alt="" height="40" referrerpolicy="no-referrer" />
+        ) : (
+          <span class="initial" aria-hidden="true">
+            {[...merchant.name][0]}
+          </span>
+        )}
+        <span>{merchant.name}</span>
+      </p>
+      {amount !== undefined && <p class="amount">{amount}</p>}
+      {description !== undefined && <p class="description">{description}</p>}
+      <dl class="facts">
+        {order !== undefined && (
+          <div>
+            <dt>{t.order}</dt>
+            <dd class="number">{order}</dd>
+          </div>
+        )}
+        {isOpen && (
+          <div>
+            <dt>{page.kind === 'payment' ? t.payBefore : t.saveBefore}</dt>
+            <dd>
+              <time
+                dateTime={new Date(validUntil).toISOString()}
+                data-today={isToday ? '' : undefined}
+              >
+                {formatTime(language, validUntil, isToday ? clock : calendar)}
+              </time>
+              {isToday && (
+                <>
+                  {' · '}
+                  <Countdown until={validUntil} now={now} />
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Response } from 'express'
+import type { Services } from '../http/services.ts'
+import { screenKey, screenOf } from './screen.ts'
+import type { Subject } from './subject.ts'
+
+const WAIT_MS = 25_000
+
+/** Answers once the payer should see something else than before, or after a while with the same. */
+export async function waitForScreen(
+  services: Pick<Services, 'payments' | 'tokenizations'>,
+  subject: Subject,
+  since: string,
+  response: Pick<Response, 'closed'>,
+): Promise<string> {
+  const end = Date.now() + WAIT_MS
+  let latest = subject
+  while (keyOf(latest) === since && Date.now() < end && !response.closed) {
+    const asked = Date.now()
+    latest = await next(services, latest, end - asked)
+    // A wait that returns early without news must not become a busy loop.
+    if (keyOf(latest) === since && Date.now() - asked < 50) await sleep(50)
+  }
+  return keyOf(latest)
+}
+
+const keyOf = (subject: Subject): string => screenKey(screenOf(subject))
+
+async function next(
+  { payments, tokenizations }: Pick<Services, 'payments' | 'tokenizations'>,
+  subject: Subject,
+  timeoutMs: number,
+): Promise<Subject> {
+  const { id, version } = subject.state
+  if (subject.kind === 'payment') {
+    await payments.waitForChange(id, version, timeoutMs)
+    return { kind: 'payment', state: (await payments.find(id)) ?? subject.state }
+  }
+  await tokenizations.waitForChange(id, version, timeoutMs)
+  return { kind: 'tokenization', state: (await tokenizations.find(id)) ?? subject.state }
+}

@@ -1,0 +1,127 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import express from 'express'
+import { createHash, randomBytes } from 'node:crypto'
+import { html, sendPage } from '../html.ts'
+import type { Journal } from '../journal.ts'
+import type { Receiver } from '../receiver/receiver.ts'
+import type { Settings } from '../settings.ts'
+import { createGatewayClient, GatewayRefusal } from './gateway-client.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import { currency, goods, ways } from './goods.ts'
+import { createOrders } from './orders.ts'
+import type { Orders } from './orders.ts'
+import { showOrder, viewOrder } from './order-page.ts'
+import { showShop } from './shop-page.ts'
+
+export interface Shop {
+  settings: Settings
+  gateway: GatewayClient
+  orders: Orders
+  receiver: Receiver
+}
+
+/** A small shop: buys through the public API, hears notifications, and orders what comes after. */
+export function createShop(settings: Settings, journal: Journal, receiver: Receiver): Router {
+  const orders = createOrders(journal)
+  const gateway = createGatewayClient(settings)
+  const router = express.Router()
+  if (!gateway) {
+    router.use((_request, response) => {
+      sendPage(response, 'Shop', html`<h1>The shop is closed: it has no merchant.</h1>`, 503)
+    })
+    return router
+  }
+  const shop: Shop = { settings, gateway, orders, receiver }
+  router.get('/', (_request, response) => {
+    showShop(response, shop)
+  })
+  router.post('/orders', telling(buy(shop)))
+  // The payer comes back here with the payment's id.
+  router.get('/return', (request, response) => {
+    const { paymentId } = request.query
+    response.redirect(303, typeof paymentId === 'string' ? orderPath(paymentId) : '/shop')
+  })
+  router.get('/orders/:id', telling(showOne(shop)))
+  router.get('/orders/:id/state', telling(tellState(shop)))
+  router.post('/orders/:id/:command', telling(command(shop)))
+  return router
+}
+
+const orderPath = (paymentId: string): string => `/shop/orders/${encodeURIComponent(paymentId)}`
+
+const buy =
+  ({ gateway, orders }: Shop) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const { good: wanted, method, hold, language } = formOf(request)
+    const good = goods.find(({ id }) => id === wanted) ?? goods[0]
+    if (!good) return
+    const extOrderId = `SHOP-${randomBytes(6).toString('hex').toUpperCase()}`
+    const answer = await gateway.call('POST', '/payment', {
+      channel: 'PAYWALL',
+      method: ways.some(([name]) => name === method) ? method : 'UNKNOWN',
+      merchant: { merchantId: gateway.merchantId },
+      customer: { email: 'payer@example.com', name: 'Jan Kowalski' },
+      order: { amount: good.price, currency, extOrderId, description: good.name },
+      options: {
+        transKind: hold === 'yes' ? 'PREAUTH' : 'AUTH',
+        ...(language === 'pl' || language === 'en' ? { language } : {}),
+      },
+    })
+    const paymentId = String(answer.paymentId)
+    const createdAt = new Date().toISOString()
+    orders.add({ paymentId, extOrderId, good: good.name, amount: good.price, createdAt })
+    const { redirectURL } = answer
+    response.redirect(303, typeof redirectURL === 'string' ? redirectURL : orderPath(paymentId))
+  }
+
+const showOne =
+  (shop: Shop) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const order = await viewOrder(shop, String(request.params.id))
+    showOrder(response, order, stateOf(order))
+  }
+
+const tellState =
+  (shop: Shop) =>
+  async (request: Request, response: Response): Promise<void> => {
+    response.json({ state: stateOf(await viewOrder(shop, String(request.params.id))) })
+  }
+
+const stateOf = (order: unknown): string =>
+  createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16)
+
+const commands = ['capture', 'refund', 'cancel'] as const
+
+const command =
+  ({ gateway }: Shop) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const { id, command: name } = request.params
+    const known = commands.find((one) => one === name)
+    const { amount } = formOf(request)
+    const body = amount && known !== 'cancel' ? { amount } : {}
+    const path = `/payment/${encodeURIComponent(String(id))}/${known ?? ''}`
+    if (known) await gateway.call('POST', path, body)
+    response.redirect(303, orderPath(String(id)))
+  }
+
+const formOf = (request: Request) => (request.body ?? {}) as Record<string, string | undefined>
+
+/** What the gateway refuses is shown as it says it: this is how one learns the API. */
+const telling =
+  (handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
+  async (request, response, next) => {
+    try {
+      await handle(request, response)
+    } catch (error) {
+      if (!(error instanceof GatewayRefusal)) return next(error)
+      const back = request.params.id ? orderPath(String(request.params.id)) : '/shop'
+      sendPage(
+        response,
+        'Refused',
+        html`<h1>The gateway refused</h1>
+          <p><code>${error.message}</code></p>
+          <p><a class="button" href="${back}">Back</a></p>`,
+        409,
+      )
+    }
+  }

@@ -1,0 +1,154 @@
+import type { Response } from 'express'
+import { html, sendPage } from '../html.ts'
+import type { Html } from '../html.ts'
+import { checkSignature } from './check-signature.ts'
+import type { Shop } from './create-shop.ts'
+import type { Answer } from './gateway-client.ts'
+
+export interface OrderView {
+  paymentId: string
+  payment: Answer
+  transactions: Answer[]
+  notifications: Notice[]
+}
+
+interface Notice {
+  receivedAt: string
+  path: string
+  status: string
+  event: string
+  isGenuine: boolean
+}
+
+/** An order as the gateway tells it when asked, and as it told it unasked. */
+export async function viewOrder(shop: Shop, paymentId: string): Promise<OrderView> {
+  const path = `/payment/${encodeURIComponent(paymentId)}`
+  const [payment, transactions] = await Promise.all([
+    shop.gateway.call('GET', path),
+    shop.gateway.list(`${path}/transactions`),
+  ])
+  const notifications = shop.receiver.receivedOf(paymentId).map((received) => {
+    const body = parse(received.body)
+    return {
+      receivedAt: received.receivedAt,
+      path: received.path,
+      status: String(body.status),
+      event: [body.transType, body.transStatus, body.refundId && 'REFUND']
+        .filter(Boolean)
+        .join(' '),
+      isGenuine: checkSignature(received, shop.settings.defaultNotificationSecret),
+    }
+  })
+  return { paymentId, payment, transactions, notifications }
+}
+
+export function showOrder(response: Response, order: OrderView, state: string): void {
+  const { paymentId, payment, transactions, notifications } = order
+  const details = payment.order as Answer
+  sendPage(
+    response,
+    'Your order',
+    html`<p class="trail"><a href="/">Sandbox</a> · <a href="/shop">Demo shop</a></p>
+      <h1>Order ${details.extOrderId}</h1>
+      <p>
+        ${details.description}, ${money(details.amount)} ${details.currency}:
+        <strong class="badge" data-status="${payment.status}">${payment.status}</strong>
+        ${payment.rejectCode ? html`<code>${payment.rejectCode}</code>` : ''}
+      </p>
+      ${actions(order)}
+      <div data-live="/shop/orders/${paymentId}/state" data-known="${state}">
+        <h2>Notifications</h2>
+        <p>
+          Sent by the gateway to this shop. Each signature is checked with the shop's secret. This
+          list is live.
+        </p>
+        ${notificationTable(notifications)}
+        <h2>Transactions</h2>
+        ${transactionTable(transactions)}
+        <p>Payment <code>${paymentId}</code></p>
+      </div>
+      <script src="/assets/live.js" defer></script>`,
+  )
+}
+
+function actions({ paymentId, payment }: OrderView): Html {
+  const { authorized, captured, refundable } = payment.amounts as Record<string, number>
+  const status = String(payment.status)
+  const isHold = payment.dataRequest === 'CAPTURE'
+  const isPaid = status === 'COMPLETED' || status === 'SETTLED'
+  const buttons = [
+    isHold && actionForm(paymentId, 'capture', 'Capture', authorized),
+    isPaid && Number(refundable) > 0 && actionForm(paymentId, 'refund', 'Refund', refundable),
+    ['NEW', 'PENDING', 'COMPLETED'].includes(status) && actionForm(paymentId, 'cancel', 'Cancel'),
+  ].filter((form) => form !== false)
+  return html`<h2>What a merchant can do</h2>
+    <p>
+      Authorized ${money(authorized)}, captured ${money(captured)}, refundable ${money(refundable)}
+    </p>
+    <div class="actions">${buttons}</div>`
+}
+
+const actionForm = (paymentId: string, name: string, text: string, amount?: number): Html =>
+  html`<form method="post" action="/shop/orders/${paymentId}/${name}">
+    ${
+      amount === undefined
+        ? ''
+        : html`<label
+            >Amount <input name="amount" inputmode="decimal" value="${amount}" size="8"
+          /></label>`
+    }
+    <button type="submit">${text}</button>
+  </form>`
+
+const notificationTable = (notices: Notice[]): Html =>
+  table(
+    ['At', 'To', 'Status', 'Signature'],
+    notices.map(({ receivedAt, path, status, event, isGenuine }) => [
+      receivedAt.slice(11, 23),
+      path.replace('/merchant/', ''),
+      [status, event].filter(Boolean).join(', '),
+      isGenuine ? 'valid ✓' : 'not valid',
+    ]),
+    'None yet.',
+  )
+
+const transactionTable = (transactions: Answer[]): Html =>
+  table(
+    ['Type', 'Status', 'Amount', 'Reason'],
+    transactions.map(({ type, status, amount, currency, rejectCode }) => [
+      type,
+      status,
+      `${money(amount)} ${String(currency)}`,
+      rejectCode ?? '',
+    ]),
+    'None yet.',
+  )
+
+function table(headings: string[], rows: unknown[][], otherwise: string): Html {
+  if (rows.length === 0) return html`<p>${otherwise}</p>`
+  return html`<table>
+    <thead>
+      <tr>
+        ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            ${row.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+const money = (amount: unknown): string => Number(amount).toFixed(2)
+
+function parse(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,72 @@
+import type { Response } from 'express'
+import { html, sendPage } from '../html.ts'
+import type { Html } from '../html.ts'
+import type { Shop } from './create-shop.ts'
+import { currency, goods, ways } from './goods.ts'
+import type { Good } from './goods.ts'
+import type { Order } from './orders.ts'
+
+/** What there is to buy, and what was bought. */
+export function showShop(response: Response, { orders }: Shop): void {
+  sendPage(
+    response,
+    'Demo shop',
+    html`<p class="trail"><a href="/">Sandbox</a></p>
+      <h1>Demo shop</h1>
+      <p>
+        Everything here is make-believe: pay with the <a href="/#cards">test cards</a>, BLIK code
+        <code>777123</code> or a simulated bank. Card <code>4000 0000 0000 1026</code> asks for a
+        confirmation; the code is <code>123456</code>.
+      </p>
+      <div class="cards">${goods.map(goodCard)}</div>
+      ${orderList(orders.latest())}`,
+  )
+}
+
+const goodCard = ({ id, name, story, price }: Good): Html =>
+  html`<section class="card" aria-labelledby="good-${id}">
+    <h2 id="good-${id}">${name}</h2>
+    <p>${story}</p>
+    <p class="price">${price.toFixed(2)} ${currency}</p>
+    <form method="post" action="/shop/orders">
+      <input type="hidden" name="good" value="${id}" />
+      <label for="method-${id}">Payment method</label>
+      <select id="method-${id}" name="method">
+        ${ways.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+      </select>
+      <label for="language-${id}">Language of the page</label>
+      <select id="language-${id}" name="language">
+        <option value="">The browser's</option>
+        <option value="pl">Polski</option>
+        <option value="en">English</option>
+      </select>
+      <label class="check"
+        ><input type="checkbox" name="hold" value="yes" /> Reserve only, capture later</label
+      >
+      <button type="submit" class="primary">Buy</button>
+    </form>
+  </section>`
+
+function orderList(orders: Order[]): Html {
+  if (orders.length === 0) return html``
+  return html`<h2>Your orders</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">What</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${orders.map(
+          ({ paymentId, extOrderId, good, amount }) =>
+            html`<tr>
+              <td><a href="/shop/orders/${paymentId}">${extOrderId}</a></td>
+              <td>${good}</td>
+              <td>${amount.toFixed(2)} ${currency}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
+}
