@@ -11,10 +11,11 @@ import type { SendCommand } from './settlement.ts'
 
 /** How long a busy payment is waited for before its line is listed as a difference. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000]
-const SENT_AT_ONCE = 25
+/** So many payments are busy with it at a time: live traffic goes on beside it. */
+const ASKED_AT_ONCE = 32
 /** So long without any answer, and those that are missing are given up. */
-const QUIET_MS = 60_000
-const POLL_MS = 100
+const QUIET_MS = 30_000
+const POLL_MS = 50
 
 interface Desk {
   settlements: Settlements
@@ -52,9 +53,11 @@ async function settleOnce(
     ]),
   )
   await decide(desk, batchId, lines, (line) => outcomeIn(verdicts.get(line)))
-  const ready = lines.filter((line) => verdicts.get(line) === 'settle')
   const busy = lines.filter((line) => verdicts.get(line) === 'wait')
-  return [...busy, ...(await askPayments(desk, batchId, ready))]
+  const ready = lines.filter((line) => verdicts.get(line) === 'settle')
+  for (let start = 0; start < ready.length; start += ASKED_AT_ONCE)
+    busy.push(...(await askPayments(desk, batchId, ready.slice(start, start + ASKED_AT_ONCE))))
+  return busy
 }
 
 /** Sends the lines to their payments and waits until each has answered; returns the busy ones. */
@@ -63,18 +66,16 @@ async function askPayments(
   batchId: string,
   lines: readonly OpenLine[],
 ): Promise<OpenLine[]> {
-  if (lines.length === 0) return []
-  const owners = ownersOf(lines)
-  const earlier = await desk.settlements.answers(batchId, owners)
+  const earlier = await desk.settlements.answers(batchId, ownersOf(lines))
   const messages = new Map(lines.map((line) => [line, messageFor(line, batchId, earlier)]))
   const closed = new Set<OpenLine>()
-  await inParallel(lines, async (line) => {
+  const send = async ([line, message]: [OpenLine, CommandMessage]) => {
     await failpoint('act.settlement.before_signal', { key: String(line.line) })
-    const message = messages.get(line)
-    if (message && (await desk.sendCommand(ownerOf(line.reference), message)) === 'closed')
-      closed.add(line)
+    const sent = await desk.sendCommand(ownerOf(line.reference), message)
+    if (sent === 'closed') closed.add(line)
     Context.current().heartbeat(line.line)
-  })
+  }
+  await Promise.all([...messages].map(send))
   const sent = lines.filter((line) => !closed.has(line))
   const answers = await untilAnswered(desk, batchId, sent, messages)
   const outcomes = new Map(
@@ -158,11 +159,3 @@ const ownersOf = (lines: readonly OpenLine[]): string[] => [
 
 const pauseFor = (ms: number): Promise<void> =>
   sleep(ms, undefined, { signal: Context.current().cancellationSignal })
-
-async function inParallel<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const lane = async () => {
-    for (const item of queue) await run(item)
-  }
-  await Promise.all(Array.from({ length: SENT_AT_ONCE }, lane))
-}

@@ -6,11 +6,12 @@ import type { Payment } from '../domain/payment/payment.ts'
 import type { ProviderRow } from '../domain/provider-check.ts'
 import type { Db } from '../postgres/db.ts'
 import { checkBooks, readEvidence } from '../postgres/ledger-check.ts'
+import { isUnreachable } from './exit.ts'
 
 const QUERY_MS = 5_000
 const ASKED_AT_ONCE = 10
-const LOOKS = 3
-const PAUSE_MS = 500
+const LOOKS = 4
+const PAUSE_MS = 1_000
 const LOG_MS = 30_000
 
 export interface LedgerSources {
@@ -58,12 +59,19 @@ async function checkOne(
   let evidence = first
   let log = firstLog
   for (let look = 1; ; look += 1) {
-    const workflow = await stateOf(sources.client, evidence.paymentId)
+    const { state: workflow, problem } = await askWorkflow(sources.client, evidence.paymentId)
     const findings = checkPayment({
       ...evidence,
       ...(workflow && { workflow }),
       ...(log && { provider: log.get(evidence.paymentId) ?? [] }),
     })
+    if (problem !== undefined)
+      findings.push({
+        check: 'workflow',
+        id: evidence.paymentId,
+        expected: 'an answer',
+        found: problem,
+      })
     const settled = !findings.some(({ check }) => check === 'workflow' || check === 'provider')
     if (settled || look === LOOKS) return { findings, asked: workflow !== undefined }
     await sleep(PAUSE_MS)
@@ -73,20 +81,27 @@ async function checkOne(
   }
 }
 
-/** Undefined when its history is gone: it ended longer ago than histories are kept. */
-async function stateOf(
+/** No state when its history is gone: it ended longer ago than histories are kept. */
+async function askWorkflow(
   client: Client | undefined,
   paymentId: string,
-): Promise<Payment | undefined> {
-  if (!client) return undefined
+): Promise<{ state?: Payment; problem?: string }> {
+  if (!client) return {}
   const handle = client.workflow.getHandle(workflowIdOf('pay', paymentId))
   try {
-    return await client.withDeadline(Date.now() + QUERY_MS, () => handle.query<Payment>('state'))
+    const query = () => handle.query<Payment>('state')
+    return { state: await client.withDeadline(Date.now() + QUERY_MS, query) }
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return undefined
-    throw error
+    if (error instanceof WorkflowNotFoundError) return {}
+    // One workflow that cannot answer is a finding; a server that cannot be reached is not.
+    const { cause = error } = error as { cause?: unknown }
+    if (isUnreachable(error) && !isLate(cause)) throw error
+    return { problem: cause instanceof Error ? cause.message : String(cause) }
   }
 }
+
+const DEADLINE_EXCEEDED = 4
+const isLate = (error: unknown): boolean => (error as { code?: unknown }).code === DEADLINE_EXCEEDED
 
 type ProviderLog = Map<string, ProviderRow[]>
 

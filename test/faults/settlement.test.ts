@@ -2,13 +2,18 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
+import type { PayloadCodec } from '@temporalio/common'
 import { msToTs } from '@temporalio/common/lib/time.js'
+import { NativeConnection, Worker } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SettlementActivities } from '../../activities/settlement.ts'
 import { checkLedger } from '../../src/cli/check-ledger.ts'
-import { createDbPool, many, one, type DbPool } from '../../src/postgres/db.ts'
+import { settlementWorkflowId } from '../../src/domain/settlement.ts'
+import { createDbPool, execute, many, one, type DbPool } from '../../src/postgres/db.ts'
 import { runSettlement } from '../../src/run-settlement.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
+import { buildBundle } from '../../worker/bundle.ts'
 import { until, World } from './world.ts'
 
 const SALES = 500
@@ -17,12 +22,13 @@ const AT_ONCE = 16
 let world: World
 let db: DbPool
 let client: Client
+let payloadCodecs: PayloadCodec[]
 
 beforeAll(async () => {
   world = await World.launch({ apis: 1, workers: 2, env: { SANDBOX_DELAY_MS: '0' } })
   const { postgres, temporal, namespace } = world.stack.info
   db = createDbPool({ databaseUrl: postgres, applicationName: 'test', statementTimeoutMs: 60_000 })
-  const payloadCodecs = [createPayloadCodec(loadKeyRing(`${world.stack.home}/keys.json`))]
+  payloadCodecs = [createPayloadCodec(loadKeyRing(`${world.stack.home}/keys.json`))]
   const connection = await Connection.connect({ address: temporal })
   client = new Client({ connection, namespace, dataConverter: { payloadCodecs } })
   return async () => {
@@ -155,6 +161,58 @@ test(
     expect((await prove()).findings).toEqual([])
   },
 )
+
+test('a report of 10,000 lines is read in runs of 2,000', { timeout: 60_000 }, async () => {
+  const pages: number[] = []
+  const activities: SettlementActivities = {
+    openBatch: () => Promise.resolve(),
+    closeBatch: () => Promise.resolve({ total: 10_000 }),
+    settlePage: (_, after) => {
+      pages.push(after)
+      return Promise.resolve({ last: after + 200, lines: 200 })
+    },
+    finishBatch: (batchId) =>
+      Promise.resolve({ batchId, fileId: 'f', lines: 10_000, settled: 10_000, differences: 0 }),
+  }
+  const { temporal: address, namespace } = world.stack.info
+  const connection = await NativeConnection.connect({ address })
+  const taskQueue = 'settlement-alone'
+  const worker = await Worker.create({
+    ...{ connection, namespace, taskQueue, activities },
+    workflowBundle: await buildBundle(),
+    dataConverter: { payloadCodecs },
+  })
+  const workflowId = settlementWorkflowId('large')
+  const result = await worker.runUntil(
+    client.workflow.execute('settlement', { taskQueue, workflowId, args: [] }),
+  )
+  await connection.close()
+  expect(result).toMatchObject({ batchId: 'large', settled: 10_000 })
+  expect(pages).toEqual(Array.from({ length: 50 }, (_, index) => index * 200))
+  const { historyLength } = await client.workflow.getHandle(workflowId).describe()
+  expect(historyLength).toBeLessThan(100)
+})
+
+test('a payment past its retention is gone for its merchant and loses what is personal', async () => {
+  const paymentId = await world.completed()
+  await world.insist('POST', `/payment/${paymentId}/cancel`, {})
+  await world.reaches(paymentId, ['CANCELLED'])
+  await execute(
+    db,
+    `update payment set readable_until = now() - interval '1 day' where payment_id = $1`,
+    [paymentId],
+  )
+  expect((await world.call('GET', `/payment/${paymentId}`)).status).toBe(404)
+  const options = { taskQueue: 'payments', workflowId: 'retention-now', args: [] }
+  expect(await client.workflow.execute('retention', options)).toMatchObject({ purged: 1 })
+  const { state } = await one<{ state: object }>(
+    db,
+    'select state from payment where payment_id = $1',
+    [paymentId],
+  )
+  expect(state).toMatchObject({ customer: { email: '' }, order: { amountMinor: 2_500 } })
+  expect(await checkLedger({ db, paymentId })).toMatchObject({ payments: 1, findings: [] })
+})
 
 describe('the schedule', () => {
   test('is made once, however many workers start, and says what it starts', async () => {
