@@ -4,8 +4,7 @@ import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 const onCi = Boolean(process.env.CI)
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
-/** Looks at what the others of its folder have left, so it runs alone and after them. */
-const afterwards = 'test/e2e/replay-all.test.ts'
+const sharedStack = ['test/support/stack-setup.ts']
 const wholeStackOptions = {
   pool: 'forks',
   testTimeout: 120_000,
@@ -41,25 +40,36 @@ export default defineConfig({
         },
       },
       {
+        // Touches the payments of everybody, so nobody else may be at work.
         test: {
           ...wholeStackOptions,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: [afterwards],
-          globalSetup: ['test/support/stack-setup.ts'],
-          // Most of the time is spent waiting for what providers do slowly.
-          maxWorkers: 2,
-          maxConcurrency: 6,
+          name: 'e2e-first',
+          include: ['test/e2e/first/*.test.ts'],
+          globalSetup: sharedStack,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
           ...wholeStackOptions,
-          name: 'replay',
-          include: [afterwards],
-          globalSetup: ['test/support/stack-setup.ts'],
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: ['test/e2e/{first,last}/**'],
+          globalSetup: sharedStack,
+          // Most of the time is spent waiting for what providers do slowly.
+          maxWorkers: 2,
+          maxConcurrency: 6,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        // Looks at what all the others have left.
+        test: {
+          ...wholeStackOptions,
+          name: 'e2e-last',
+          include: ['test/e2e/last/*.test.ts'],
+          globalSetup: sharedStack,
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -68,7 +78,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

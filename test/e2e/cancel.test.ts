@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { card, visa } from '../support/cards.ts'
 import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
-import { behind, openMerchant, shop } from '../support/world.ts'
+import { behind, openMerchant, payOut, shop } from '../support/world.ts'
 
 describe.concurrent('a cancel', () => {
   test('before the instrument ends the payment at once', async () => {
@@ -77,6 +77,21 @@ describe.concurrent('a cancel', () => {
     expect((await merchant.status(paymentId)).status).toBe('COMPLETED')
     expect((await merchant.balance()).available).toBe(55.41)
     await merchant.order(paymentId, 'refund', { amount: 55 })
+  })
+
+  test('of a sale that the balance no longer covers is refused', async () => {
+    const merchant = await openMerchant()
+    const [one, other] = [
+      await merchant.completed({ amount: 30 }),
+      await merchant.completed({ amount: 10 }),
+    ]
+    await payOut(merchant.merchantId, 1500)
+    const refused = await merchant.command(one.paymentId, 'cancel')
+    expectProblem(refused, 422, 'insufficient_refund_balance')
+    expect((await merchant.status(one.paymentId)).status).toBe('COMPLETED')
+    expect(await behind.moved(one.paymentId, 'reverse')).toEqual([])
+    await merchant.order(other.paymentId, 'cancel')
+    await merchant.reaches(other.paymentId, 'CANCELLED')
   })
 
   test('is refused once money went back another way', async () => {

@@ -4,7 +4,7 @@ import type { Json } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
-import { behind, openMerchant, shop } from '../support/world.ts'
+import { behind, openMerchant, payOut, shop } from '../support/world.ts'
 
 describe.concurrent('a refund', () => {
   test('takes a part, another part, then all that is left, and the balance follows', async () => {
@@ -64,6 +64,18 @@ describe.concurrent('a refund', () => {
     expect(await merchant.balance()).toMatchObject({ available: 70, reserved: 0 })
     expect((await merchant.read(paymentId)).amounts.refundable).toBe(70)
     await merchant.order(paymentId, 'refund', { amount: 70 })
+  })
+
+  test('that the balance no longer covers is refused, and asks nobody', async () => {
+    const merchant = await openMerchant()
+    const { paymentId } = await merchant.completed({ amount: 70 })
+    await payOut(merchant.merchantId, 5000)
+    const refused = await merchant.command(paymentId, 'refund', { amount: 20.01 })
+    expectProblem(refused, 422, 'insufficient_refund_balance')
+    expect(await merchant.read(paymentId, '/refunds')).toEqual([])
+    await reaches(merchant, await merchant.order(paymentId, 'refund', { amount: 20 }), 'COMPLETED')
+    expect(await merchant.balance()).toMatchObject({ available: 0, reserved: 0 })
+    expect(await behind.moved(paymentId, 'refund')).toHaveLength(1)
   })
 
   test('takes captured money only', async () => {

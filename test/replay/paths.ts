@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { settlementWorkflowId } from '../../src/domain/settlement.ts'
 import type { lookBehind } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
+import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
+import { succeeded } from '../support/merchant.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { decideAtBank, passChallenge } from '../support/payer.ts'
 import type { RunningStack } from '../support/stack-setup.ts'
@@ -14,7 +17,7 @@ export interface World {
 }
 
 /** Walks to the end of a path; gives the payment whose history tells it. */
-type Walk = (world: World) => Promise<string>
+export type Walk = (world: World) => Promise<string>
 
 /** Every way that a payment can go, by the name of its stored history. */
 export const paths: Record<string, Walk> = {
@@ -229,6 +232,19 @@ export const paths: Record<string, Walk> = {
   },
 }
 
+/** These close the batch of everybody, so they are walked one by one when the others are done. */
+export const lastPaths: Record<string, Walk> = {
+  'sale-settled': async ({ shop, stack }) => {
+    const id = await idOf(shop.completed())
+    await settle(stack)
+    return reaches(shop, id, 'SETTLED')
+  },
+  settlement: async ({ shop, stack }) => {
+    await shop.completed()
+    return settlementWorkflowId(await settle(stack))
+  },
+}
+
 const FINAL = ['COMPLETED', 'REJECTED', 'CANCELLED', 'ERROR']
 
 const idOf = async (created: Promise<Json>): Promise<string> => (await created).paymentId
@@ -286,3 +302,9 @@ async function transfer(shop: Merchant, decision: 'pay' | 'decline' | 'later'): 
 
 const wallet = async (shop: Merchant, type: string, token: Promise<string>) =>
   ends(shop, await idOf(shop.create({ method: type, instrument: { type, token: await token } })))
+
+async function settle({ operator, operatorToken }: RunningStack): Promise<string> {
+  const headers = { authorization: `Bearer ${operatorToken}` }
+  const answer = await send(`${operator}/settlement/run`, { method: 'POST', headers })
+  return succeeded(answer).batchId
+}

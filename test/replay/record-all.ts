@@ -8,7 +8,8 @@ import { createMerchant } from '../support/merchant.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
-import { paths } from './paths.ts'
+import { lastPaths, paths } from './paths.ts'
+import type { Walk } from './paths.ts'
 
 /** Walks every path on a stack of its own and keeps one history of each, anew. */
 const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
@@ -26,22 +27,23 @@ try {
   const temporal = await openTemporal(stack)
   const folder = dirname(historyFile('any'))
   mkdirSync(folder, { recursive: true })
+  const keep = async ([name, walk]: [string, Walk]) => {
+    const id = await walk(world)
+    await until(
+      `${name} at rest`,
+      () => underWay(id),
+      (count) => count === 0,
+    )
+    await keepHistory(temporal, id, name)
+    console.log(name)
+  }
   const left = Object.entries(paths)
   const lane = async () => {
-    for (let path = left.pop(); path; path = left.pop()) {
-      const [name, walk] = path
-      const id = await walk(world)
-      await until(
-        `${name} at rest`,
-        () => underWay(id),
-        (count) => count === 0,
-      )
-      await keepHistory(temporal, id, name)
-      console.log(name)
-    }
+    for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
-  const files = new Set(Object.keys(paths).map((name) => `${name}.json`))
+  for (const path of Object.entries(lastPaths)) await keep(path)
+  const files = new Set(Object.keys({ ...paths, ...lastPaths }).map((name) => `${name}.json`))
   for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file))
 
   /** A history is whole once nothing is being sent or decided. */

@@ -1,10 +1,12 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { MerchantSettings } from '../../src/domain/merchant.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
+import type { DbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
+import { bookOperatorEntry } from '../../src/postgres/operator-entries.ts'
 import type { Secrets } from '../../src/stack/secrets.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
@@ -33,9 +35,9 @@ export async function openMerchant(
 ): Promise<Merchant> {
   const merchantId = String(randomInt(20_000_000, 80_000_000))
   const secret = `secret-of-${merchantId}`
+  const notificationSecret = `notes-of-${merchantId}`
   const keyRing = loadKeyRing(join(stack.home, 'keys.json'))
-  const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'test' })
-  try {
+  await withDb(async (db) => {
     const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
     await merchants.save({
       ...{ merchantId, kind: 'merchant', name: `Merchant ${merchantId}` },
@@ -43,12 +45,25 @@ export async function openMerchant(
       settings: { currencies: ['PLN', 'EUR', 'USD'], ...settings },
     })
     await merchants.rotateLogin(merchantId, secret)
-    await merchants.rotateNotification(merchantId, `notes-of-${merchantId}`)
+    await merchants.rotateNotification(merchantId, notificationSecret)
+  })
+  return createMerchant(stack, { merchantId, secret, notificationSecret })
+}
+
+/** An operator pays money out of a merchant's balance. */
+export const payOut = (merchantId: string, amountMinor: number) =>
+  withDb(async (db) => {
+    const about = { actor: 'test', reason: 'test', reference: randomUUID() }
+    const money = { merchantId, currency: 'PLN', amountMinor } as const
+    const { status } = await bookOperatorEntry(db, { kind: 'payout', ...money, ...about })
+    expect(status).toBe('booked')
+  })
+
+async function withDb<T>(use: (db: DbPool) => Promise<T>): Promise<T> {
+  const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'test' })
+  try {
+    return await use(db)
   } finally {
     await db.end()
   }
-  return createMerchant(stack, {
-    ...{ merchantId, secret },
-    notificationSecret: `notes-of-${merchantId}`,
-  })
 }
