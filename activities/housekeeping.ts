@@ -1,4 +1,4 @@
-import { purgePayments } from '../src/postgres/retention.ts'
+import { purgePayments } from '../src/postgres/purge-payments.ts'
 import type { Deps } from './deps.ts'
 
 const PAYMENTS_AT_ONCE = 50

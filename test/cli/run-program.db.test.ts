@@ -45,7 +45,7 @@ describe('balance', () => {
 
   test.for([
     ['balance', 'payout', 'shop', '10.005', 'PLN', ...movement],
-    ['balance', 'payout', 'shop', '10', 'XXX', ...movement],
+    ['balance', 'payout', 'shop', '10', 'QQQ', ...movement],
     ['balance', 'payout', 'shop', '10', 'PLN'],
     ['balance', 'nothing'],
     ['nothing'],
