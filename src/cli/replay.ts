@@ -8,6 +8,7 @@ import { replayBundle } from '../review/replay-bundle.ts'
 import { replay, type Verdict } from '../review/replay.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
 import { examples, print } from './print.ts'
+import { since } from './since.ts'
 import { withReview, type ReviewParts } from './with-review.ts'
 
 interface Options {
@@ -106,12 +107,3 @@ function describe(verdicts: Verdict[]): string {
 }
 
 const withoutState = ({ state: _, ...verdict }: Verdict): Omit<Verdict, 'state'> => verdict
-
-const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-function since(text: string): Date {
-  const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? []
-  const at = count ? new Date(Date.now() - Number(count) * (UNITS[unit] ?? 0)) : new Date(text)
-  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('7d, 12h, 30m or a time')
-  return at
-}

@@ -4,12 +4,17 @@ import { balanceCommand } from './balance.ts'
 import { cardDataCommand } from './card-data.ts'
 import { cliEnvironment } from './cli-environment.ts'
 import { CommandFailure, exitCodes, isUnreachable } from './exit.ts'
+import { incidentCommand } from './incident.ts'
+import { keysCommand } from './keys.ts'
 import { ledgerCommand } from './ledger.ts'
+import { merchantsCommand } from './merchants.ts'
 import { notificationsCommand } from './notifications.ts'
 import { paymentCommand } from './payment.ts'
 import { examples } from './print.ts'
+import { proveCommand } from './prove.ts'
 import { replayCommand } from './replay.ts'
 import { settlementCommand } from './settlement.ts'
+import { statsCommand } from './stats.ts'
 import { stuckCommand } from './stuck.ts'
 
 /** Runs one command line; what went wrong is said on stderr and told by the exit code. */
@@ -32,6 +37,11 @@ function createProgram(): Command {
     .addCommand(paymentCommand())
     .addCommand(stuckCommand())
     .addCommand(replayCommand())
+    .addCommand(incidentCommand())
+    .addCommand(proveCommand())
+    .addCommand(merchantsCommand())
+    .addCommand(keysCommand())
+    .addCommand(statsCommand())
     .addCommand(settlementCommand())
     .addCommand(ledgerCommand())
     .addCommand(balanceCommand())

@@ -46,7 +46,8 @@ function decisionParting(
     const line = lines.get(step.version)
     // A step that found another's line in its place decided nothing.
     if (step.status !== 'committed' || !line || line.messageId !== step.messageId) continue
-    const [then, now] = [plain(line.events), plain(step.events)]
+    const shape = step.isSameTime ? plain : typesOf
+    const [then, now] = [shape(line.events), shape(step.events)]
     const difference = firstDifference(then, now)
     if (!difference) continue
     const names = (events: { type: string }[]) =>
@@ -121,6 +122,8 @@ function complaintOf(problem: unknown): string {
   const text = problem instanceof Error ? problem.message : String(problem)
   return /message: "((?:[^"\\]|\\.)*)"/.exec(text)?.[1]?.replaceAll('\\"', '"') ?? text
 }
+
+const typesOf = (events: { type: string }[]): unknown => events.map(({ type }) => type)
 
 const plain = (value: unknown): unknown =>
   withoutPersonalData(JSON.parse(JSON.stringify(value)) as unknown)

@@ -16,6 +16,8 @@ export interface RecordedStep {
   version: number
   events: { type: string }[]
   status: string
+  /** False when the commit was seen at another time than the decision: times in it may differ. */
+  isSameTime: boolean
 }
 
 export interface ProbeSinks extends Sinks {
@@ -32,6 +34,7 @@ interface RecordInput {
   before?: { version: number }
   message: { id: string; command?: { name: string } }
   decision: { events: { type: string }[] }
+  now?: number
 }
 
 /** Looks on while a history runs again: which decisions the code makes, and where it ends. */
@@ -40,17 +43,18 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
     {
       async scheduleLocalActivity(input, next) {
         const [first] = input.args as [Partial<RecordInput> | undefined]
-        const { before, message, decision } = first ?? {}
+        const { before, message, decision, now } = first ?? {}
         const events = decision?.events ?? []
         const summary = `${message?.command?.name ?? message?.id ?? ''} → ${inWords(events)}`
         probe.asked({ kind: 'record', key: input.activityType, summary })
-        const result = (await next(input)) as { status: string } | undefined
+        const result = (await next(input)) as { status: string; now?: number } | undefined
         if (message)
           probe.recorded({
             messageId: message.id,
             version: (before?.version ?? 0) + 1,
             events,
             status: result?.status ?? '',
+            isSameTime: result?.now === undefined || result.now === now,
           })
         return result
       },

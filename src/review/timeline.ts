@@ -59,7 +59,9 @@ function incoming(line: JournalRow, calls: ReadonlyMap<string, Call>): TimelineI
 }
 
 function steps({ at, version, events }: JournalRow, currency: Parameters<typeof tellEvent>[1]) {
-  return events.map<TimelineItem>((event) => ({
+  // That a provider was called shows as an arrow.
+  const told = events.filter(({ type }) => type !== 'called')
+  return told.map<TimelineItem>((event) => ({
     ...{ at, version, from: 'gateway', to: 'gateway', detail: event.type, tone: toneOf(event) },
     text: tellEvent(event, currency),
   }))
@@ -67,7 +69,7 @@ function steps({ at, version, events }: JournalRow, currency: Parameters<typeof 
 
 const outgoing = ({ at, version }: JournalRow, call: Call, amount: string): TimelineItem => ({
   ...{ at, version, from: 'gateway', to: 'provider', tone: 'plain' },
-  text: `${callWords[call.kind]} ${amount}`,
+  text: call.amountMinor === 0 ? callWords[call.kind] : `${callWords[call.kind]} ${amount}`,
   detail: call.reference,
 })
 

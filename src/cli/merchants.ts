@@ -1,0 +1,211 @@
+import { hostname, userInfo } from 'node:os'
+import { Command, InvalidArgumentError } from 'commander'
+import { defaultSettings, type Merchant, type MerchantSettings } from '../domain/merchant.ts'
+import { readConfig } from '../config.ts'
+import { createMerchants, type Merchants } from '../postgres/merchants.ts'
+import { auditOperator } from '../postgres/operator-audit.ts'
+import { createEnvelope } from '../vault/envelope.ts'
+import { loadKeyRing } from '../vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { CommandFailure } from './exit.ts'
+import { examples, print } from './print.ts'
+import { withParts } from './with-parts.ts'
+
+interface Common {
+  by: string
+  json?: boolean
+}
+
+interface Details extends Common {
+  name: string
+  agent?: boolean
+  mcc?: string
+  country?: string
+  url?: string
+  redirectUrl?: string
+  logoUrl?: string
+  notificationUrl?: string
+}
+
+/** `merchants …`: who may sell here, with which settings and secrets. */
+export function merchantsCommand(): Command {
+  const command = new Command('merchants').description('merchants and agents')
+  addCreate(command)
+  changing(command, 'show', 'what is known of a merchant; no secrets', async () => undefined)
+  addSettings(command)
+  addRotate(command)
+  for (const [name, status] of [
+    ['disable', 'disabled'],
+    ['enable', 'active'],
+  ] as const)
+    changing(
+      command,
+      name,
+      `make the merchant ${status}; its tokens end`,
+      async (merchants, id) => {
+        await merchants.setStatus(id, status)
+        return { status }
+      },
+    )
+  command
+    .command('agree')
+    .description('let an agent act for a merchant')
+    .argument('<merchantId>')
+    .argument('<agentId>')
+    .option('--by <name>', 'who, for the audit', userInfo().username)
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples('merchants agree 10000001 90000001'))
+    .action((merchantId: string, agentId: string, options: Common) =>
+      change('agree', merchantId, options, async (merchants) => {
+        if ((await merchants.find(agentId))?.kind !== 'agent')
+          throw new CommandFailure(`no agent ${agentId}`)
+        await merchants.agree(agentId, merchantId)
+        return { agentId }
+      }),
+    )
+  return command
+}
+
+function addCreate(command: Command): void {
+  command
+    .command('create')
+    .description('a new merchant or agent; its secrets are shown this once')
+    .argument('<merchantId>')
+    .requiredOption('--name <name>', 'as payers read it')
+    .option('--agent', 'an agent, who acts for merchants')
+    .option('--mcc <code>', 'merchant category, four digits')
+    .option('--country <code>', 'two letters')
+    .option('--url <url>', 'of the shop')
+    .option('--redirect-url <url>', 'where payers go back to')
+    .option('--logo-url <url>', 'on the payment page')
+    .option('--notification-url <url>', 'where notifications go')
+    .option('--by <name>', 'who, for the audit', userInfo().username)
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples('merchants create 20000001 --name "Book Shop" --notification-url https://a.eu/hook'),
+    )
+    .action((merchantId: string, { by, json, agent, ...details }: Details) =>
+      withMerchants(async (merchants, audit) => {
+        if (await merchants.find(merchantId))
+          throw new CommandFailure(`${merchantId} is there already`)
+        await merchants.save({ ...details, merchantId, kind: agent ? 'agent' : 'merchant' })
+        const secret = await merchants.rotateLogin(merchantId)
+        const notificationSecret = await merchants.rotateNotification(merchantId)
+        await audit(by, 'create', merchantId, details)
+        const text = `${merchantId} created\nsecret               ${secret}\nnotification secret  ${notificationSecret}`
+        print({ merchantId, secret, notificationSecret }, text, json)
+      }),
+    )
+}
+
+function addSettings(command: Command): void {
+  command
+    .command('settings')
+    .description('change settings, as name=value; lists with commas')
+    .argument('<merchantId>')
+    .argument('<settings...>', Object.keys(defaultSettings).join(', '))
+    .option('--by <name>', 'who, for the audit', userInfo().username)
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR holdDays=7'))
+    .action((merchantId: string, pairs: string[], options: Common) =>
+      change('settings', merchantId, options, async (merchants, { kind, name }) => {
+        const settings = Object.fromEntries(pairs.map(setting)) as Partial<MerchantSettings>
+        await merchants.save({ merchantId, kind, name, settings })
+        return settings
+      }),
+    )
+}
+
+function addRotate(command: Command): void {
+  command
+    .command('rotate')
+    .description('a new login or notification secret, shown this once')
+    .argument('<merchantId>')
+    .argument('<which>', 'login, notification, or end: forget the previous notification secret')
+    .option('--by <name>', 'who, for the audit', userInfo().username)
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples('merchants rotate 10000001 notification'))
+    .action((merchantId: string, which: string, { by, json }: Common) =>
+      withMerchants(async (merchants, audit) => {
+        if (!(await merchants.find(merchantId)))
+          throw new CommandFailure(`no merchant ${merchantId}`)
+        const secret = await rotate(merchants, merchantId, which)
+        await audit(by, `rotate.${which}`, merchantId, {})
+        print({ merchantId, which, secret }, secret ?? 'the previous secret is forgotten', json)
+      }),
+    )
+}
+
+function rotate(merchants: Merchants, id: string, which: string): Promise<string | undefined> {
+  if (which === 'login') return merchants.rotateLogin(id)
+  if (which === 'notification') return merchants.rotateNotification(id)
+  if (which === 'end') return merchants.endRotation(id).then(() => undefined)
+  throw new InvalidArgumentError('login, notification or end')
+}
+
+/** Values are as their defaults are: lists, numbers, truth values or words. */
+function setting(pair: string): [string, unknown] {
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  const known: Record<string, unknown> = { rateLimit: 0, dpaId: '', ...defaultSettings }
+  const usual = known[name]
+  if (usual === undefined) throw new InvalidArgumentError(`no setting ${name}`)
+  if (Array.isArray(usual)) return [name, value.split(',').filter((one) => one !== '')]
+  if (typeof usual === 'boolean') return [name, value === 'true']
+  if (typeof usual !== 'number') return [name, value]
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError(`${name} must be a whole number`)
+  return [name, Number(value)]
+}
+
+function changing(
+  command: Command,
+  name: string,
+  description: string,
+  run: (merchants: Merchants, merchantId: string) => Promise<object | undefined>,
+): void {
+  command
+    .command(name)
+    .description(description)
+    .argument('<merchantId>')
+    .option('--by <name>', 'who, for the audit', userInfo().username)
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples(`merchants ${name} 10000001`))
+    .action((merchantId: string, options: Common) =>
+      change(name, merchantId, options, (merchants) => run(merchants, merchantId)),
+    )
+}
+
+/** Does it, writes it down when something changed, and shows the merchant as it is now. */
+const change = (
+  name: string,
+  merchantId: string,
+  { by, json }: Common,
+  run: (merchants: Merchants, merchant: Merchant) => Promise<object | undefined>,
+): Promise<void> =>
+  withMerchants(async (merchants, audit) => {
+    const merchant = await merchants.find(merchantId)
+    if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+    const changed = await run(merchants, merchant)
+    if (changed) await audit(by, name, merchantId, changed)
+    const now = await merchants.find(merchantId)
+    print(now, describe(now ?? merchant), json)
+  })
+
+const describe = ({ settings, ...merchant }: Merchant): string =>
+  [...Object.entries(merchant), ...Object.entries(settings)]
+    .map(([name, value]) => `${name.padEnd(22)} ${String(value)}`)
+    .join('\n')
+
+type Audit = (by: string, action: string, merchantId: string, detail: object) => Promise<void>
+
+const withMerchants = <T>(run: (merchants: Merchants, audit: Audit) => Promise<T>): Promise<T> =>
+  withParts(({ db }) => {
+    const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
+    const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
+    return run(merchants, (operator, action, subject, detail) =>
+      auditOperator(db, {
+        ...{ operator, action: `merchants.${action}`, subject, detail },
+        ...{ origin: hostname(), outcome: 'done' },
+      }),
+    )
+  })

@@ -1,0 +1,48 @@
+import { Command } from 'commander'
+import type { Currency } from '../domain/currency.ts'
+import { inWords } from '../domain/money.ts'
+import { readStats, type Stats } from '../postgres/stats.ts'
+import { examples, print } from './print.ts'
+import { since } from './since.ts'
+import { table } from './table.ts'
+import { withParts } from './with-parts.ts'
+
+/** `stats`: what came in, and what became of it. */
+export const statsCommand = (): Command =>
+  new Command('stats')
+    .description('payments by outcome, reasons of rejection, times, notifications')
+    .option('--since <time>', '7d, 12h, 30m or a time', since, since('24h'))
+    .option('--json', 'as JSON')
+    .addHelpText('after', examples('stats', 'stats --since 7d --json'))
+    .action(({ since: from, json }: { since: Date; json?: boolean }) =>
+      withParts(async ({ db }) => {
+        const stats = await readStats(db, from)
+        print({ since: from, ...stats }, describe(stats), json)
+      }),
+    )
+
+const describe = ({ payments, rejections, times, notifications, open }: Stats): string =>
+  [
+    table(
+      ['status', 'method', 'payments', 'amount'],
+      payments.map(({ status, method, count, amountMinor, currency }) => [
+        ...[status, method, count, inWords(amountMinor, currency as Currency)],
+      ]),
+    ),
+    table(
+      ['reason', 'payments'],
+      rejections.map(({ rejectCode, count }) => [rejectCode, count]),
+    ),
+    table(
+      ['method', 'half within, s', '95 % within, s'],
+      times.map(({ method, p50, p95 }) => [method, p50, p95]),
+    ),
+    table(
+      ['notifications', 'count'],
+      notifications.map(({ state, count }) => [state, count]),
+    ),
+    table(
+      ['still open', 'payments'],
+      open.map(({ phase, count }) => [phase, count]),
+    ),
+  ].join('\n\n')

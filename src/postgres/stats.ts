@@ -1,0 +1,54 @@
+import { many, statement, type Db } from './db.ts'
+
+export interface Stats {
+  payments: {
+    status: string
+    method: string
+    currency: string
+    count: number
+    amountMinor: number
+  }[]
+  rejections: { rejectCode: string; count: number }[]
+  /** From registration to completion, in seconds. */
+  times: { method: string; p50: number; p95: number }[]
+  notifications: { state: string; count: number }[]
+  open: { phase: string; count: number }[]
+}
+
+/** What came in since a moment, and what became of it. */
+export const readStats = async (db: Db, since: Date): Promise<Stats> => ({
+  payments: await many(db, PAYMENTS, [since]),
+  rejections: await many(db, REJECTIONS, [since]),
+  times: await many(db, TIMES, [since]),
+  notifications: await many(db, NOTIFICATIONS, [since]),
+  open: await many(db, OPEN),
+})
+
+const PAYMENTS = statement(
+  'stats_payments',
+  `select status, method, currency, count(*)::int as count, sum(amount_minor)::bigint as "amountMinor"
+     from payment where created_at >= $1 group by 1, 2, 3 order by 1, 2, 3`,
+)
+const REJECTIONS = statement(
+  'stats_rejections',
+  `select reject_code as "rejectCode", count(*)::int as count from payment
+    where created_at >= $1 and reject_code is not null group by 1 order by 2 desc, 1`,
+)
+const TIMES = statement(
+  'stats_times',
+  `select method, round(percentile_cont(0.5) within group (order by took)::numeric, 2)::float as p50,
+     round(percentile_cont(0.95) within group (order by took)::numeric, 2)::float as p95
+   from (select method, ((state ->> 'completedAt')::numeric - (state ->> 'createdAt')::numeric) / 1000
+           as took
+         from payment where created_at >= $1 and state ? 'completedAt') t
+   group by 1 order by 1`,
+)
+const NOTIFICATIONS = statement(
+  'stats_notifications',
+  `select state, count(*)::int as count from notification where created_at >= $1 group by 1 order by 1`,
+)
+const OPEN = statement(
+  'stats_open',
+  `select phase, count(*)::int as count from payment
+    where next_due_at is not null or held is not null group by 1 order by 1`,
+)

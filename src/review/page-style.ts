@@ -1,0 +1,40 @@
+/** The look of operators' pages: quiet, dense, fit for print. */
+export const pageStyle = `
+:root{--ink:#1b1f24;--soft:#5b6570;--line:#d9dee4;--good:#11703c;--bad:#b3261e;--wait:#8a5a00;--blue:#1f5fbf}
+*{box-sizing:border-box}
+body{margin:0;font:14px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--ink);background:#f5f6f8}
+header,main{max-width:1120px;margin:0 auto;padding:0 24px}
+header{padding-top:28px}
+.id{margin:0;color:var(--soft);font-family:ui-monospace,monospace;font-size:13px}
+h1{margin:2px 0 12px;font-size:30px;letter-spacing:-.01em}
+h2{margin:0 0 10px;font-size:18px}h3{margin:18px 0 6px;font-size:14px;color:var(--soft)}
+section{background:#fff;border:1px solid var(--line);border-radius:10px;padding:18px 20px;margin:0 0 16px}
+dl{display:flex;flex-wrap:wrap;gap:6px 32px;margin:0 0 18px}dt{color:var(--soft);font-size:12px}dd{margin:0}
+.pill{font-size:14px;vertical-align:middle;padding:3px 12px;border-radius:99px;background:#e8ebef;color:var(--soft)}
+.pill.COMPLETED,.pill.SETTLED{background:#ddf3e5;color:var(--good)}
+.pill.REJECTED,.pill.ERROR{background:#fbe3e1;color:var(--bad)}
+.pill.PENDING,.pill.NEW{background:#fcefd6;color:var(--wait)}
+.checks{list-style:none;margin:12px 0 0;padding:0}
+.checks li{padding:6px 12px;border-left:4px solid var(--line);margin:4px 0;background:#fafbfc}
+.checks .good{border-color:var(--good)}.checks .bad{border-color:var(--bad);background:#fdf3f2}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}
+th{text-align:left;color:var(--soft);font-weight:500;border-bottom:1px solid var(--line);padding:4px 12px 4px 0}
+td{border-bottom:1px solid #eef0f3;padding:4px 12px 4px 0;vertical-align:top;overflow-wrap:anywhere}
+.none{color:var(--soft);margin:4px 0}
+pre{overflow:auto;max-height:480px;background:#f8f9fa;border:1px solid var(--line);border-radius:6px;padding:10px;font-size:12px}
+summary{cursor:pointer;margin:10px 0;color:var(--blue)}a{color:var(--blue)}
+form{display:flex;gap:8px}input{flex:1;padding:8px 10px;border:1px solid var(--line);border-radius:6px;font:inherit}
+button{padding:8px 16px;border:0;border-radius:6px;background:var(--blue);color:#fff;font:inherit}
+.story{width:100%;height:auto;font-size:12.5px}
+.story .party{font-weight:600;font-size:14px}.story .lane{stroke:var(--line);stroke-width:2}
+.story .time{fill:var(--soft);font-family:ui-monospace,monospace;font-size:11.5px}
+.story .since{fill:#98a1ab;font-size:11px}
+.story line.pause{stroke:#c3cad2;stroke-dasharray:2 5}.story text.pause{fill:var(--soft);font-style:italic}
+.story .arrow line{stroke:#57606a;stroke-width:1.4}.story marker path{fill:#57606a}
+.story .arrow text{fill:var(--ink);paint-order:stroke;stroke:#fff;stroke-width:4px}
+.story .arrow.good line{stroke:var(--good)}.story marker.good path{fill:var(--good)}
+.story .arrow.bad line{stroke:var(--bad)}.story marker.bad path{fill:var(--bad)}.story .arrow.bad text{fill:var(--bad)}
+.story .step rect{fill:#eef1f5;stroke:#d3d9e0}.story .step.good rect{fill:#ddf3e5;stroke:#a9dcbd}
+.story .step.bad rect{fill:#fbe3e1;stroke:#efb4af}.story .step.waiting rect{fill:#fcefd6;stroke:#ecd09a}
+@media print{body{background:#fff}section{border:0;padding:0}details{display:none}}
+`

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '@temporalio/client'
+import type { PayloadCodec } from '@temporalio/common'
+import type { WorkflowBundleOption } from '@temporalio/worker'
+import { workflowIdOf } from '../domain/id.ts'
+import { checkPayment, type Evidence, type Finding } from '../domain/ledger-check.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import type { Db } from '../postgres/db.ts'
+import { checkBooks, readEvidence } from '../postgres/ledger-check.ts'
+import { readJournal } from '../postgres/payment-file.ts'
+import { fetchHistory } from './history.ts'
+import { readProviderLog } from './provider-log.ts'
+import { replay } from './replay.ts'
+
+export interface ProofSources {
+  db: Db
+  client: Client
+  codec: PayloadCodec
+  bundle: WorkflowBundleOption
+  /** One payment instead of all. */
+  paymentId?: string | undefined
+  providerLog?: string | undefined
+}
+
+export interface Proof {
+  payments: number
+  /** How many of them had a history that could be run again. */
+  replayed: number
+  findings: Finding[]
+}
+
+const LOOKS = 3
+const PAUSE_MS = 500
+
+/**
+ * Proves payments by everything that is known of them: the state that their history comes to on the
+ * present code, the journal, the row, the sum of the postings, and the providers' own log.
+ */
+export async function prove(sources: ProofSources): Promise<Proof> {
+  const { db, paymentId } = sources
+  const proof: Proof = { payments: 0, replayed: 0, findings: [] }
+  if (paymentId === undefined) proof.findings.push(...(await checkBooks(db)))
+  for await (const page of readEvidence(db, paymentId))
+    for (const evidence of page) {
+      const { findings, isReplayed } = await proveOne(sources, evidence)
+      proof.payments += 1
+      proof.replayed += isReplayed ? 1 : 0
+      proof.findings.push(...findings)
+    }
+  return proof
+}
+
+/** A payment that moves while it is looked at is looked at again. */
+async function proveOne(
+  sources: ProofSources,
+  first: Evidence,
+): Promise<{ findings: Finding[]; isReplayed: boolean }> {
+  let evidence = first
+  for (let look = 1; ; look += 1) {
+    const { findings, isReplayed } = await examine(sources, evidence)
+    if (findings.length === 0 || look === LOOKS) return { findings, isReplayed }
+    await sleep(PAUSE_MS)
+    for await (const [again] of readEvidence(sources.db, evidence.paymentId))
+      evidence = again ?? evidence
+  }
+}
+
+async function examine(
+  { db, client, codec, bundle, providerLog }: ProofSources,
+  evidence: Evidence,
+): Promise<{ findings: Finding[]; isReplayed: boolean }> {
+  const { paymentId } = evidence
+  const workflowId = workflowIdOf('pay', paymentId)
+  const history = await fetchHistory(client, codec, workflowId).catch(ifGone)
+  const journal = await readJournal(db, paymentId)
+  const verdict = history && (await replay({ workflowId, history, bundle, journal }))
+  const provider = providerLog ? await readProviderLog(providerLog, paymentId) : undefined
+  const parting = verdict?.parting
+  const findings = checkPayment({
+    ...evidence,
+    ...(verdict?.state !== undefined && { workflow: plain(verdict.state) as Payment }),
+    ...(provider && { provider }),
+  })
+  return {
+    isReplayed: verdict !== undefined,
+    findings: [
+      ...(parting
+        ? [{ check: 'replay', id: paymentId, expected: parting.then, found: parting.now }]
+        : []),
+      ...findings,
+    ],
+  }
+}
+
+/** Histories are kept for a time; what stands in the database is proved without. */
+function ifGone(error: unknown): undefined {
+  const { name, code } = error as { name?: string; code?: number }
+  if (name === 'WorkflowNotFoundError' || code === NOT_FOUND) return undefined
+  throw error
+}
+
+const NOT_FOUND = 5
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
