@@ -244,7 +244,7 @@ async function next<S extends ActorState, E>(actor: Actor<S, E>): Promise<Messag
     const due = earliest(actor)
     if (due && (due.at <= now() || mayJump(actor))) return due
     if (ended(actor)) return undefined
-    if (due) alarm.arm(due.at)
+    if (due) alarm.arm(due.at, due.name)
     const [rings, changes] = [alarm.rings(), lane.changes]
     await condition(
       () =>

@@ -8,14 +8,14 @@ export function createAlarmClock(now: () => number) {
   return {
     /** Changes each time the alarm has rung. */
     rings: () => rung,
-    arm(at: number): void {
+    arm(at: number, summary: string): void {
       if (at >= armedFor) return
       timer?.cancel()
       armedFor = at
       const scope = new CancellationScope()
       timer = scope
       void scope
-        .run(() => sleep(Math.max(1, at - now())))
+        .run(() => sleep(Math.max(1, at - now()), { summary }))
         .then(
           () => {
             if (timer !== scope) return

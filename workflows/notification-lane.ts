@@ -1,8 +1,18 @@
-import { CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow'
+import {
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  type ActivityOptions,
+} from '@temporalio/workflow'
 import type { DeliverActivities } from '../activities/deliver-notification.ts'
 import { options } from './options.ts'
 
-const { deliverNotification } = proxyActivities<DeliverActivities>(options.delivery)
+/** The summary is what an operator reads beside the activity in the Temporal UI. */
+const deliveryOptions = (sequence: number): ActivityOptions => ({
+  ...options.delivery,
+  summary: `notification ${sequence}`,
+})
 
 interface LaneState {
   notificationSequence: number
@@ -84,8 +94,9 @@ export class NotificationLane {
     try {
       const { ownerId, state } = this.#lane
       const clockOffsetMs = state()?.clockOffsetMs ?? 0
+      const activities = proxyActivities<DeliverActivities>(deliveryOptions(sequence))
       const answer = await scope.run(() =>
-        deliverNotification({ ownerId, sequence, once, clockOffsetMs }),
+        activities.deliverNotification({ ownerId, sequence, once, clockOffsetMs }),
       )
       if (answer.settled) return true
       await this.#waitFor(answer.retryAt)

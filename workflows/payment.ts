@@ -16,7 +16,7 @@ import { runActor, type Behaviour, type Start } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
-import { searchAttributes } from './search-attributes.ts'
+import { attributeChanges, searchAttributes } from './search-attributes.ts'
 
 const { recordPayment, holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
 
@@ -39,6 +39,6 @@ const behaviour: Behaviour<Payment, Event> = {
     setCurrentDetails(describePayment(after))
     const status = statusOfPhase[after.phase]
     if (before && statusOfPhase[before.phase] !== status)
-      upsertSearchAttributes(searchAttributes(after))
+      upsertSearchAttributes(attributeChanges(searchAttributes(after)))
   },
 }

@@ -2,6 +2,7 @@ import {
   defineSearchAttributeKey,
   SearchAttributeType,
   type SearchAttributePair,
+  type SearchAttributeUpdatePair,
 } from '@temporalio/common'
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
@@ -40,6 +41,18 @@ export function tokenizationAttributes(tokenization: Tokenization): SearchAttrib
     { key: keys.method, value: tokenization.kind },
     ...common(tokenization, tokenizationDeadlines(tokenization)[0]?.at),
   ]
+}
+
+/** The same for a workflow that runs: what holds no longer is taken away. */
+export function attributeChanges(
+  given: readonly SearchAttributePair[],
+): SearchAttributeUpdatePair[] {
+  const isGiven = new Set(given.map(({ key }) => key.name))
+  const gone = [
+    { key: keys.rejectCode, value: null },
+    { key: keys.nextDueAt, value: null },
+  ]
+  return [...given, ...gone.filter(({ key }) => !isGiven.has(key.name))]
 }
 
 const common = (

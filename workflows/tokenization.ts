@@ -16,7 +16,7 @@ import { runActor, type Behaviour, type Start } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
-import { tokenizationAttributes } from './search-attributes.ts'
+import { attributeChanges, tokenizationAttributes } from './search-attributes.ts'
 
 const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
   options.record,
@@ -41,6 +41,6 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
     setCurrentDetails(describeTokenization(after))
     const status = statusOfTokenization[after.phase]
     if (before && statusOfTokenization[before.phase] !== status)
-      upsertSearchAttributes(tokenizationAttributes(after))
+      upsertSearchAttributes(attributeChanges(tokenizationAttributes(after)))
   },
 }
