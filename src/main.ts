@@ -2,24 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { Runtime } from '@temporalio/worker'
 import { composeDeps } from '../worker/compose.ts'
 import { temporalLogger } from '../worker/temporal-logger.ts'
+import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
 import { createGateway } from './gateway.ts'
 import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
+import { icons } from './http/icons.ts'
 import { listen } from './http/listen.ts'
+import { referencePage } from './http/reference-page.ts'
 import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { codecCors, codecRoutes } from './operator/codec-routes.ts'
 import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
+import { paymentPages } from './operator/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { createDbPool, one } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { startSecretWorker } from './secret-worker.ts'
-import { createTemporalClient } from './temporal.ts'
+import { createTemporalClient, namespaceOf } from './temporal.ts'
 import { loadKeyRing } from './vault/key-ring.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
@@ -93,10 +97,20 @@ const operatorApp = createOperatorApp({
       tokenizations,
     }),
   ],
-  routers: [settlementRoutes({ client: temporal, db }), codecRoutes({ db, keyRing })],
+  routers: [
+    settlementRoutes({ client: temporal, db }),
+    codecRoutes({ db, keyRing }),
+    paymentPages({
+      ...{ db, client: temporal, keyRing, namespace: namespaceOf() },
+      temporalUi: config.temporal.uiUrl,
+      providerLog:
+        config.environment === 'sandbox' ? `${config.providers.acquirer.url}/log` : undefined,
+    }),
+  ],
 })
 const privateServer = await listen(operatorApp, { host, port: operatorPort })
-const publicServer = await listen(createApp(services, endpoints), { host, port })
+const pages = [icons(), referencePage(), await createCheckout(services)]
+const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
 log.info({ port: publicServer.port, operatorPort: privateServer.port }, 'api ready')
 
 // HTTP first, so that nothing new comes; then the calls that only this process can finish.
