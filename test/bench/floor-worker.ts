@@ -9,12 +9,12 @@ const worker = await Worker.create({
   taskQueue: 'floor',
   workflowsPath: fileURLToPath(new URL('./floor-workflows.ts', import.meta.url)),
   activities: {
-    commit: async () => void (await pool.query('insert into floor_commit default values')),
+    commit: () => pool.query('insert into floor_commit default values').then(() => undefined),
     provider: () => Promise.resolve(),
   },
   stickyQueueScheduleToStartTimeout: '1s',
 })
-console.log('worker ready')
+process.stdout.write('worker ready\n')
 process.once('SIGTERM', () => {
   worker.shutdown()
 })

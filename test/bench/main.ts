@@ -15,7 +15,7 @@ const COUNT = Number(process.env.BENCH_COUNT ?? 400)
 const CLIENTS = [1, 32]
 
 const home = mkdtempSync(join(tmpdir(), 'tollgate-bench-'))
-console.log('Starting a stack of its own with an acquirer that answers at once …')
+process.stdout.write('Starting a stack of its own with an acquirer that answers at once …\n')
 const stack = await launchStack({
   home,
   apis: 1,
@@ -45,11 +45,7 @@ async function bench({ info }: Stack): Promise<void> {
     for (const clients of CLIENTS) {
       const count = clients === 1 ? Math.ceil(COUNT / 4) : COUNT
       const b = await floorB(client, clients, count)
-      const sale = await closedLoop(
-        clients,
-        count,
-        async () => void (await shop.sale(randomUUID())),
-      )
+      const sale = await closedLoop(clients, count, () => shop.sale(randomUUID()))
       const c = await floorC(client, clients, count)
       const holds = await shop.holds(count)
       const capture = await closedLoop(clients, count, (index) => shop.capture(holds[index] ?? ''))
@@ -85,7 +81,7 @@ const row = (what: string, clients: number, measured: Measured, floor?: Measured
 
 async function warmUp(client: Client, shop: Shop): Promise<void> {
   await floorB(client, 8, 40)
-  await closedLoop(8, 40, async () => void (await shop.completed(randomUUID())))
+  await closedLoop(8, 40, () => shop.completed(randomUUID()))
 }
 
 const floorB = (client: Client, clients: number, count: number): Promise<Measured> =>
@@ -104,11 +100,8 @@ async function createFloor(client: Client, workflowId: string): Promise<void> {
 async function floorC(client: Client, clients: number, count: number): Promise<Measured> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await closedLoop(16, count, (index) => createFloor(client, ids[index] ?? ''))
-  return closedLoop(
-    clients,
-    count,
-    async (index) =>
-      void (await client.workflow.getHandle(ids[index] ?? '').executeUpdate('command')),
+  return closedLoop(clients, count, (index) =>
+    client.workflow.getHandle(ids[index] ?? '').executeUpdate('command'),
   )
 }
 

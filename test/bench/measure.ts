@@ -2,7 +2,7 @@
 export async function closedLoop(
   clients: number,
   count: number,
-  operation: (index: number) => Promise<void>,
+  operation: (index: number) => Promise<unknown>,
 ): Promise<Measured> {
   const latencies: number[] = []
   let next = 0
@@ -42,7 +42,7 @@ const at = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 
 export function print(title: string, rows: Record<string, string | number>[]): void {
-  console.log(`\n${title}`)
+  process.stdout.write(`\n${title}\n`)
   const columns = Object.keys(rows[0] ?? {})
   const text = (value: string | number | undefined) =>
     typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 0) : (value ?? '')
@@ -51,6 +51,8 @@ export function print(title: string, rows: Record<string, string | number>[]): v
   )
   const line = (cells: string[]) =>
     cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join('  ')
-  console.log(line(columns))
-  for (const row of rows) console.log(line(columns.map((name) => text(row[name]))))
+  process.stdout.write(`${line(columns)}\n`)
+  for (const row of rows)
+    process.stdout.write(`${line(columns.map((name) => text(row[name])))}
+`)
 }

@@ -74,11 +74,7 @@ export async function createShop(info: StackFile): Promise<Shop> {
     completed,
     holds: async (count) => {
       const ids: string[] = []
-      await closedLoop(
-        16,
-        count,
-        async () => void ids.push(await completed(randomUUID(), 'PREAUTH')),
-      )
+      await closedLoop(16, count, async () => ids.push(await completed(randomUUID(), 'PREAUTH')))
       return ids
     },
     capture: async (paymentId) => {

@@ -3,7 +3,7 @@ import type { BlikInquiry, BlikOutcome } from './index.ts'
 
 /** BLIK's words as ours; its messages use them too. */
 export function blikOutcome(outcome: BlikOutcome | BlikInquiry): Outcome {
-  const alias = 'alias' in outcome && outcome.alias ? { alias: outcome.alias } : {}
+  const alias = 'alias' in outcome ? { alias: outcome.alias } : {}
   switch (outcome.type) {
     case 'pending':
       return { type: 'pending', ...alias }
