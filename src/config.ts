@@ -86,6 +86,12 @@ const gatewaySettings = z.object({
   WALLET_ROOTS_URL: httpUrl.optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  WORKFLOW_BUNDLE: z.string().optional(),
+  REPLAY_BUNDLE: z.string().optional(),
+  WORKFLOW_CACHE: wholeNumber(0, 1_000_000).default(1_000),
+  WORKER_METRICS_PORT: port.optional(),
+  WORKER_DEPLOYMENT: z.string().default('tollgate'),
+  WORKER_BUILD_ID: z.string().optional(),
   FAILPOINTS: z.string().optional(),
   FAILPOINTS_LOG: z.string().optional(),
 })
@@ -148,6 +154,13 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     },
     wallets: { rootsFile: settings.WALLET_ROOTS_FILE, rootsUrl: settings.WALLET_ROOTS_URL },
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
+    worker: {
+      bundle: settings.WORKFLOW_BUNDLE,
+      cachedWorkflows: settings.WORKFLOW_CACHE,
+      metricsPort: settings.WORKER_METRICS_PORT,
+      deployment: settings.WORKER_DEPLOYMENT,
+      buildId: settings.WORKER_BUILD_ID,
+    },
   }
 }
 

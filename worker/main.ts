@@ -15,7 +15,9 @@ import { workflowBundle } from './bundle.ts'
 import { composeDeps } from './compose.ts'
 import { ensureSchedules } from './schedules.ts'
 import { createSendCommand } from './send-command.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { temporalLogger } from './temporal-logger.ts'
+import { versioning } from './versioning.ts'
 
 const config = readConfig(process.env, 'worker')
 const log = createLog('worker', config.logLevel)
@@ -38,19 +40,20 @@ const common = {
   dataConverter: dataConverterOf(keyRing),
   shutdownGraceTime: '8s',
   shutdownForceTime: '12s',
+  ...versioning(config.worker),
 } satisfies Partial<WorkerOptions>
 
 const payments = await Worker.create({
   ...common,
   taskQueue: 'payments',
-  workflowBundle: await workflowBundle(process.env.WORKFLOW_BUNDLE),
+  workflowBundle: await workflowBundle(config.worker.bundle),
   activities: {
     ...createPaymentActivities(deps),
     ...createRecordActivities(deps),
     ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
     ...createHousekeepingActivities(deps),
   },
-  maxCachedWorkflows: Number(process.env.WORKFLOW_CACHE ?? 1_000),
+  maxCachedWorkflows: config.worker.cachedWorkflows,
   // A worker that died is given up after a second, not after ten.
   stickyQueueScheduleToStartTimeout: '1s',
 })
@@ -61,6 +64,7 @@ const notifications = await Worker.create({
   maxConcurrentActivityTaskExecutions: 200,
 })
 
+const privateServer = await serveMetrics({ config, log, metrics, client, db })
 const running = Promise.all([payments.run(), notifications.run()])
 // Payments do not wait for it: the schedules of an earlier start are there already.
 ensureSchedules(client).catch((error: unknown) => {
@@ -74,6 +78,7 @@ for (const name of ['SIGTERM', 'SIGINT'] as const)
     notifications.shutdown()
   })
 await running
+await privateServer?.stop(1_000)
 await client.connection.close()
 await connection.close()
 await db.end()

@@ -204,6 +204,7 @@ export const importTable = [
 
   // Composition roots put everything together, and tests look at everything.
   { path: 'src/main.ts', anything: true },
+  { path: 'src/role.ts', anything: true },
   { path: 'src/secret-worker.ts', anything: true },
   {
     path: 'src/temporal.ts',

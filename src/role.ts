@@ -1,0 +1,41 @@
+/**
+ * One image, and what it does is its first argument: `node --import tsx src/role.ts api`. Each role
+ * is a program of its own; this file only finds it.
+ */
+const roles: Record<string, () => Promise<unknown>> = {
+  api: () => import('./main.ts'),
+  worker: () => import('../worker/main.ts'),
+  sandbox: () => import('./sandbox/main.ts'),
+  cli: () => import('./cli/main.ts'),
+  migrate: async () => {
+    const { migrate } = await import('./postgres/migrate.ts')
+    await migrate(required('DATABASE_URL'))
+    say('the database is up to date')
+  },
+  keys: async () => {
+    const { createKeyRing } = await import('./vault/key-ring.ts')
+    const isNew = await createKeyRing(required('KEYS_FILE'))
+    say(isNew ? 'a new key ring was written' : 'the key ring is there already')
+  },
+}
+
+const [role = ''] = process.argv.splice(2, 1)
+const start = roles[role]
+if (start) {
+  await start()
+} else {
+  say(`say which: ${Object.keys(roles).join(', ')}`)
+  process.exitCode = 2
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing`)
+  return value
+}
+
+export {}

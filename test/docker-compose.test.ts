@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readConfig, settingNames } from '../src/config.ts'
+import { readSettings } from '../src/sandbox/settings.ts'
+import { searchAttributes } from '../src/stack/prepare-namespace.ts'
+
+const read = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+const dockerfile = read('Dockerfile')
+const text = read('docker-compose.yml')
+
+/** The part of the compose specification that we use; whatever else stands there is a mistake. */
+const duration = z.string().regex(/^\d+(ms|s|m|h)$/)
+const condition = z.enum(['service_healthy', 'service_completed_successfully', 'service_started'])
+const Service = z.strictObject({
+  image: z.string().regex(/^[\w./-]+:[\w.${}:-]+$/),
+  build: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
+  environment: z.record(z.string().regex(/^[A-Z_0-9]+$/), z.string()).optional(),
+  depends_on: z.record(z.string(), z.strictObject({ condition })).optional(),
+  healthcheck: z
+    .strictObject({
+      test: z.array(z.string()).min(2),
+      interval: duration,
+      timeout: duration,
+      retries: z.int().positive(),
+      start_period: duration,
+    })
+    .optional(),
+  ports: z.array(z.string().regex(/^(127\.0\.0\.1:)?\d+:\d+$/)).optional(),
+  volumes: z.array(z.string().regex(/^[a-z]+:\/[\w/]+(:ro)?$/)).optional(),
+  networks: z.array(z.string()),
+  configs: z
+    .array(z.strictObject({ source: z.string(), target: z.string(), mode: z.int().optional() }))
+    .optional(),
+  deploy: z.strictObject({ replicas: z.int().positive() }).optional(),
+  restart: z
+    .string()
+    .regex(/^(no|unless-stopped|on-failure:\d+)$/)
+    .optional(),
+  profiles: z.array(z.string()).optional(),
+  logging: z
+    .strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) })
+    .optional(),
+  init: z.boolean().optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  stop_grace_period: duration.optional(),
+})
+const Compose = z
+  .strictObject({
+    name: z.string(),
+    services: z.record(z.string(), Service),
+    networks: z.record(z.string(), z.strictObject({})),
+    volumes: z.record(z.string(), z.strictObject({})),
+    configs: z.record(z.string(), z.strictObject({ content: z.string() })),
+  })
+  .loose()
+
+const compose = Compose.parse(withoutExtensions(parse(text, { merge: true })))
+const { services } = compose
+const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('tollgate:'))
+
+describe('docker-compose.yml', () => {
+  test('what it names is there: services, volumes, networks and files', () => {
+    for (const [name, service] of Object.entries(services)) {
+      for (const other of Object.keys(service.depends_on ?? {}))
+        expect(services, `${name} waits for ${other}`).toHaveProperty(other)
+      for (const volume of service.volumes ?? [])
+        expect(compose.volumes, name).toHaveProperty(volume.split(':')[0]!)
+      for (const network of service.networks) expect(compose.networks).toHaveProperty(network)
+      for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source)
+    }
+  })
+
+  test('a service that others wait to be healthy says when it is', () => {
+    for (const service of Object.values(services))
+      for (const [other, wanted] of Object.entries(service.depends_on ?? {}))
+        if (wanted.condition === 'service_healthy')
+          expect(services[other]?.healthcheck, other).toBeDefined()
+  })
+
+  test('two API processes, two workers, the simulators, Postgres, Temporal and its UI', () => {
+    const running = ours.filter(([, { healthcheck }]) => healthcheck).map(([name]) => name)
+    expect(running.sort()).toEqual(['api-1', 'api-2', 'sandbox', 'worker'])
+    expect(services.worker?.deploy?.replicas).toBe(2)
+    for (const image of [
+      'postgres:',
+      'temporalio/server:',
+      'temporalio/admin-tools:',
+      'temporalio/ui:',
+    ])
+      expect(
+        Object.values(services).some((one) => one.image.startsWith(image)),
+        image,
+      ).toBe(true)
+  })
+
+  test('every image has a version, and none is made for development', () => {
+    for (const { image } of Object.values(services)) {
+      expect(image).toMatch(/:(\d|\$\{)/)
+      expect(image).not.toMatch(/auto-setup|:latest$|start-dev/)
+    }
+  })
+
+  test('our containers cannot write, gain rights or run as root', () => {
+    for (const [name, service] of ours)
+      expect(service, name).toMatchObject({
+        ...{ read_only: true, cap_drop: ['ALL'], init: true, tmpfs: ['/tmp'] },
+        security_opt: ['no-new-privileges:true'],
+      })
+    expect(dockerfile).toMatch(/^USER node$/m)
+  })
+
+  test('the private ports are open to this machine only', () => {
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports)
+    const isPrivate = (port: string) => /:(9090|9091|5432|7233)$|:8233:/.test(port)
+    for (const port of published.filter(isPrivate)) expect(port).toMatch(/^127\.0\.0\.1:/)
+    expect(published.filter((port) => !isPrivate(port))).toEqual([
+      ...['8080:8080', '8081:8080', '8090:8090'],
+    ])
+  })
+})
+
+describe('what a container is told, and what its program reads', () => {
+  const temporal = /^TEMPORAL_(ADDRESS|NAMESPACE)$/
+  const given = { POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' }
+  const keys = ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].map((name) => [`${name}_KEY`, 'k'])
+  const environmentOf = (name: string) =>
+    substitute(services[name]?.environment ?? {}, {
+      ...{ ...given, BANK_SERVICE_ID: '1', ...Object.fromEntries(keys) },
+    })
+
+  test.for(['api-1', 'api-2', 'worker', 'migrate', 'keys', 'cli'])(
+    '%s gets no variable that the gateway does not read',
+    (name) => {
+      const unknown = Object.keys(services[name]?.environment ?? {}).filter(
+        (key) => !settingNames.includes(key) && !temporal.test(key) && key !== 'NODE_OPTIONS',
+      )
+      expect(unknown).toEqual([])
+    },
+  )
+
+  test.for(['api-1', 'api-2', 'worker'] as const)('%s starts with what it gets', (name) => {
+    const role = name === 'worker' ? 'worker' : 'api'
+    const config = readConfig(environmentOf(name), role)
+    expect(config.database.url).toBe('postgres://tollgate:p@postgres:5432/tollgate')
+    const { pathname } = new URL(config.providers.tokens.url)
+    expect(pathname).toBe('/tokens')
+  })
+
+  test('the sandbox starts with what it gets', () => {
+    const settings = readSettings(environmentOf('sandbox'))
+    expect(settings).toMatchObject({ port: 8090, gatewayUrl: 'http://api-1:8080' })
+  })
+
+  test('production starts on the same variables once providers are real', () => {
+    const https = Object.fromEntries(
+      ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].flatMap((name) => [
+        [`${name}_URL`, `https://${name.toLowerCase()}.eu`],
+        [`${name}_KEY`, 'a-long-and-random-value-0123456789'],
+      ]),
+    )
+    const environment = substitute(services['api-1']?.environment ?? {}, {
+      ...{ ...given, ...https, BANK_SERVICE_ID: '1', ENVIRONMENT: 'production' },
+      ...{ OPERATOR_TOKEN: 'a-long-and-random-value-9876543210', PUBLIC_URL: 'https://pay.eu' },
+      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '' },
+    })
+    expect(readConfig(environment, 'api').environment).toBe('production')
+  })
+
+  test('nothing that is secret has a value in the file', () => {
+    const secret = /PASSWORD|_KEY$|TOKEN$|_PWD$/
+    for (const { environment = {} } of Object.values(services))
+      for (const [name, value] of Object.entries(environment))
+        if (secret.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?\}$/)
+  })
+
+  test('the ports it publishes are those that the programs listen on', () => {
+    expect(readConfig({ ...environmentOf('api-1') }, 'api').server).toMatchObject({
+      ...{ port: 8080, operatorPort: 9090 },
+    })
+    expect(readConfig(environmentOf('worker'), 'worker').worker.metricsPort).toBe(9091)
+    const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)?.[1]?.split(' ')
+    expect(exposed?.sort()).toEqual(['8080', '8090', '9090', '9091'])
+  })
+
+  test('Temporal gets every search attribute that payments use', () => {
+    const types: Record<string, number> = { Keyword: 2, Int: 3, Datetime: 6 }
+    const lines = compose.configs['temporal-namespace']!.content.matchAll(
+      /^(\w+) (Keyword|Int|Datetime)$/gm,
+    )
+    const created = Object.fromEntries([...lines].map(([, name, type]) => [name!, types[type!]]))
+    expect(created).toEqual(searchAttributes)
+  })
+})
+
+describe('Dockerfile', () => {
+  test('the role is the argument, and each role of the compose file is one', () => {
+    const roles = [...read('src/role.ts').matchAll(/^ {2}(\w+): (?:async )?\(\) =>/gm)].map(
+      ([, name]) => name,
+    )
+    expect(dockerfile).toMatch(/^ENTRYPOINT \[.*"src\/role\.ts"\]$/m)
+    for (const [name, { command }] of ours) expect(roles, name).toContain(command?.[0])
+  })
+
+  test('copies only what is there, and builds the workflows ahead', () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=build .* \/app\/(\S+)/gm)].map(
+      ([, path]) => path!,
+    )
+    expect(copied).toEqual(
+      ...[['package.json', 'node_modules', 'dist', 'src', 'workflows', 'activities', 'worker']],
+    )
+    for (const name of ['WORKFLOW_BUNDLE', 'REPLAY_BUNDLE'])
+      expect(dockerfile).toMatch(new RegExp(`${name}=/app/dist/`))
+    expect(dockerfile.match(/^FROM node:22-bookworm-slim/gm)).toHaveLength(2)
+  })
+})
+
+/** As compose does it: `${NAME}`, `${NAME:-otherwise}`, `${NAME-otherwise}`, `${NAME:?}`. */
+function substitute(
+  environment: Record<string, string>,
+  given: Record<string, string>,
+): Record<string, string> {
+  const replace = (value: string) =>
+    value.replace(/\$\{(\w+)(:?[-?])?([^}]*)\}/g, (_, name: string, how = '', otherwise = '') => {
+      const found = given[name]
+      if (found !== undefined && (found !== '' || how === '-')) return found
+      if (how.endsWith('?')) throw new Error(`${name} is not set`)
+      return otherwise
+    })
+  return Object.fromEntries(
+    Object.entries(environment).map(([key, value]) => [key, replace(value)]),
+  )
+}
+
+function withoutExtensions(file: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(file).filter(([name]) => !name.startsWith('x-')))
+}

@@ -1,0 +1,29 @@
+import type { Client } from '@temporalio/client'
+import type { GatewayConfig } from '../src/config.ts'
+import { listen, type HttpServer } from '../src/http/listen.ts'
+import type { Log } from '../src/log.ts'
+import type { Metrics } from '../src/metrics.ts'
+import { createOperatorApp } from '../src/operator/app.ts'
+import { one, type Db } from '../src/postgres/db.ts'
+
+interface Parts {
+  config: GatewayConfig
+  log: Log
+  metrics: Metrics
+  client: Client
+  db: Db
+}
+
+/** A worker has no business with HTTP but its own health and figures, on a private port if wanted. */
+export async function serveMetrics(parts: Parts): Promise<HttpServer | undefined> {
+  const { config, log, metrics, client, db } = parts
+  const port = config.worker.metricsPort
+  if (port === undefined) return undefined
+  const checks = {
+    postgres: () => one(db, 'select 1 as ok'),
+    temporal: () => client.workflowService.getSystemInfo({}),
+  }
+  const health = { draining: false, checks }
+  const app = createOperatorApp({ log, metrics, health, operatorToken: config.operatorToken })
+  return listen(app, { host: config.server.host, port })
+}
