@@ -68,7 +68,8 @@ export interface Behaviour<S extends ActorState, E> {
     attempt: Attempt<E>,
   ): Promise<Recorded<E>>
   call(state: S, call: Call): Promise<Outcome>
-  committed(before: S | undefined, after: S): void
+  /** Shows operators what stands now. */
+  committed(state: S): void
   /** The database refused what must not be: marks the actor for an operator. */
   hold(id: string, reason: string): Promise<void>
 }
@@ -228,10 +229,9 @@ function standing<S extends ActorState, E>(
 function adopt<S extends ActorState, E>(actor: Actor<S, E>, entries: Entry<E>[]): void {
   const { behaviour, seen, lane } = actor
   for (const entry of entries) {
-    const before = actor.state
-    actor.state = behaviour.apply(before, entry)
+    actor.state = behaviour.apply(actor.state, entry)
     seen.add(entry.messageId)
-    if (actor.state) behaviour.committed(before, actor.state)
+    if (actor.state) behaviour.committed(actor.state)
   }
   if (entries.length > 0) lane.wake()
 }

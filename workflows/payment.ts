@@ -1,8 +1,4 @@
-import {
-  proxyLocalActivities,
-  setCurrentDetails,
-  upsertSearchAttributes,
-} from '@temporalio/workflow'
+import { proxyLocalActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { RecordActivities } from '../activities/record.ts'
 import { apply } from '../src/domain/payment/apply.ts'
 import { callRequestOf } from '../src/domain/payment/call-request.ts'
@@ -16,7 +12,8 @@ import { runActor, type Behaviour, type Start } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
-import { attributeChanges, searchAttributes } from './search-attributes.ts'
+import { searchAttributes } from './search-attributes.ts'
+import { showStatus } from './show-status.ts'
 
 const { recordPayment, holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
 
@@ -35,10 +32,8 @@ const behaviour: Behaviour<Payment, Event> = {
     recordPayment({ paymentId, before, message, ...attempt }),
   hold: holdPayment,
   call: (state, call) => performCall(callRequestOf(state, call)),
-  committed: (before, after) => {
-    setCurrentDetails(describePayment(after))
-    const status = statusOfPhase[after.phase]
-    if (before && statusOfPhase[before.phase] !== status)
-      upsertSearchAttributes(attributeChanges(searchAttributes(after)))
+  committed: (payment) => {
+    setCurrentDetails(describePayment(payment))
+    showStatus(statusOfPhase[payment.phase], () => searchAttributes(payment))
   },
 }

@@ -13,8 +13,9 @@ import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD)
 
+export const statusKey = keyword('PaymentStatus')
+
 const keys = {
-  status: keyword('PaymentStatus'),
   merchantId: keyword('MerchantId'),
   method: keyword('Method'),
   currency: keyword('Currency'),
@@ -27,7 +28,7 @@ const keys = {
 /** What operators search by. They are never encrypted, so no personal data is among them. */
 export function searchAttributes(payment: Payment): SearchAttributePair[] {
   return [
-    { key: keys.status, value: statusOfPhase[payment.phase] },
+    { key: statusKey, value: statusOfPhase[payment.phase] },
     { key: keys.method, value: payment.method },
     { key: keys.currency, value: payment.order.currency },
     { key: keys.amountMinor, value: payment.order.amountMinor },
@@ -37,7 +38,7 @@ export function searchAttributes(payment: Payment): SearchAttributePair[] {
 
 export function tokenizationAttributes(tokenization: Tokenization): SearchAttributePair[] {
   return [
-    { key: keys.status, value: statusOfTokenization[tokenization.phase] },
+    { key: statusKey, value: statusOfTokenization[tokenization.phase] },
     { key: keys.method, value: tokenization.kind },
     ...common(tokenization, tokenizationDeadlines(tokenization)[0]?.at),
   ]

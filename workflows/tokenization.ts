@@ -1,8 +1,4 @@
-import {
-  proxyLocalActivities,
-  setCurrentDetails,
-  upsertSearchAttributes,
-} from '@temporalio/workflow'
+import { proxyLocalActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { RecordActivities } from '../activities/record.ts'
 import { apply } from '../src/domain/tokenization/apply.ts'
 import { callRequestOf } from '../src/domain/tokenization/call-request.ts'
@@ -16,7 +12,8 @@ import { runActor, type Behaviour, type Start } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
-import { attributeChanges, tokenizationAttributes } from './search-attributes.ts'
+import { tokenizationAttributes } from './search-attributes.ts'
+import { showStatus } from './show-status.ts'
 
 const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
   options.record,
@@ -37,10 +34,8 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
     recordTokenization({ tokenizerId, before, message, ...attempt }),
   hold: holdTokenization,
   call: (state, call) => performCall(callRequestOf(state, call)),
-  committed: (before, after) => {
-    setCurrentDetails(describeTokenization(after))
-    const status = statusOfTokenization[after.phase]
-    if (before && statusOfTokenization[before.phase] !== status)
-      upsertSearchAttributes(attributeChanges(tokenizationAttributes(after)))
+  committed: (tokenization) => {
+    setCurrentDetails(describeTokenization(tokenization))
+    showStatus(statusOfTokenization[tokenization.phase], () => tokenizationAttributes(tokenization))
   },
 }

@@ -5,7 +5,7 @@ import { card, visa } from '../support/cards.ts'
 import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
 import { succeeded } from '../support/merchant.ts'
-import type { Merchant } from '../support/merchant.ts'
+import type { Merchant, Wish } from '../support/merchant.ts'
 import { decideAtBank, passChallenge } from '../support/payer.ts'
 import type { RunningStack } from '../support/stack-setup.ts'
 import { until } from '../support/until.ts'
@@ -62,13 +62,7 @@ export const paths: Record<string, Walk> = {
     return id
   },
   'cancelled-in-flight': async ({ shop, behind }) => {
-    const id = await idOf(shop.create())
-    const given = shop.give(id, card(visa(143)))
-    await until(
-      'sent',
-      () => behind.log(id),
-      (rows) => rows.length > 0,
-    )
+    const { id, given } = await inFlight(shop, behind)
     await shop.order(id, 'cancel')
     await given
     return ends(shop, id)
@@ -144,11 +138,12 @@ export const paths: Record<string, Walk> = {
     await shop.completed({ order })
     return ends(shop, await idOf(shop.create({ instrument: card(visa(100)), order })))
   },
-  'order-paid-meanwhile': async ({ shop }) => {
+  'order-paid-meanwhile': async ({ shop, behind }) => {
     const order = { extOrderId: `order-${randomUUID()}` }
-    const late = await idOf(shop.create({ instrument: card(visa(143)), order }))
-    await shop.completed({ order })
-    return ends(shop, late)
+    const { id, given } = await inFlight(shop, behind, { order })
+    await shop.completed({ instrument: card(visa(107)), order })
+    await given
+    return ends(shop, id)
   },
   restored: async ({ shop }) => {
     const id = await idOf(shop.create({ channel: 'PAYWALL', method: 'CARD' }))
@@ -265,6 +260,15 @@ async function closes(shop: Merchant, id: string): Promise<string> {
 
 const sale = async (shop: Merchant, scenario: number) =>
   ends(shop, await idOf(shop.create({ instrument: card(visa(scenario)) })))
+
+/** A payment whose authorisation was sent and will not be answered in time. */
+async function inFlight(shop: Merchant, behind: World['behind'], wish: Wish = {}) {
+  const id = await idOf(shop.create(wish))
+  const given = shop.give(id, card(visa(143)))
+  const isSent = (rows: unknown[]) => rows.length > 0
+  await until('the authorisation sent', () => behind.log(id), isSent)
+  return { id, given }
+}
 
 const wants = (shop: Merchant, id: string, wanted: string) =>
   until(

@@ -10,6 +10,7 @@ import { until } from '../support/until.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
 import { lastPaths, paths } from './paths.ts'
 import type { Walk } from './paths.ts'
+import { tokenPaths } from './token-paths.ts'
 
 /** Walks every path on a stack of its own and keeps one history of each, anew. */
 const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
@@ -37,13 +38,15 @@ try {
     await keepHistory(temporal, id, name)
     console.log(name)
   }
-  const left = Object.entries(paths)
+  const left = Object.entries({ ...paths, ...tokenPaths })
   const lane = async () => {
     for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
   for (const path of Object.entries(lastPaths)) await keep(path)
-  const files = new Set(Object.keys({ ...paths, ...lastPaths }).map((name) => `${name}.json`))
+  const files = new Set(
+    Object.keys({ ...paths, ...tokenPaths, ...lastPaths }).map((name) => `${name}.json`),
+  )
   for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file))
 
   /** A history is whole once nothing is being sent or decided. */
