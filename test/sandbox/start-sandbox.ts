@@ -136,11 +136,11 @@ async function startGateway() {
 export async function until<Value>(
   read: () => Value | Promise<Value>,
 ): Promise<NonNullable<Value>> {
-  const end = Date.now() + 5_000
+  const end = Date.now() + 20_000
   for (;;) {
     const value = await read()
     if (value) return value
-    if (Date.now() > end) throw new Error('It did not happen within 5 s')
+    if (Date.now() > end) throw new Error('It did not happen within 20 s')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
