@@ -70,7 +70,8 @@ const running = Promise.all([payments.run(), notifications.run()])
 ensureSchedules(client).catch((error: unknown) => {
   log.error({ err: error }, 'schedules could not be set')
 })
-log.info('worker ready')
+// Whoever started it waits for this line, whatever the level of the others.
+log.child({}, { level: 'info' }).info('worker ready')
 for (const name of ['SIGTERM', 'SIGINT'] as const)
   process.once(name, () => {
     log.info({ signal: name }, 'worker stops')

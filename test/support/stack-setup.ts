@@ -47,7 +47,7 @@ async function open(): Promise<Shared> {
 async function launch(): Promise<Shared> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-e2e-'))
   chmodSync(home, 0o711)
-  const env = { RATE_LIMIT_PER_SECOND: '100000' }
+  const env = { RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn' }
   const launched = await launchStack({ home, apis: 2, workers: 2, quiet: true, env })
   let stopping: Promise<void> | undefined
   const end = async () => {
