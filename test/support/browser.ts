@@ -29,6 +29,8 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
     viewport: { width: 390, height: 844 },
     ...options,
   })
+  // The way back leads to a shop that does not exist: the page stays where it is.
+  await context.route('https://shop.example/**', (route) => route.fulfill({ status: 204 }))
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   return page

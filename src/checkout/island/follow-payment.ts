@@ -20,7 +20,8 @@ async function ask(address: string, shown: string): Promise<void> {
       const { screen } = (await answer.json()) as { screen?: string }
       tellConnection(true)
       pauseMs = FIRST_PAUSE_MS
-      if (screen !== undefined && screen !== shown) {
+      // While a form is on its way, its answer shows what follows.
+      if (screen !== undefined && screen !== shown && !('sent' in document.body.dataset)) {
         location.replace(location.pathname)
         return
       }

@@ -4,9 +4,14 @@ import { fieldChecks } from './field-checks.ts'
 export function helpForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) {
     form.noValidate = true
+    let pressed: Element | null = null
+    // An error that appears under the finger would move the button away from it.
+    form.addEventListener('pointerdown', ({ target }) => {
+      pressed = target instanceof Element ? target.closest('button') : null
+    })
     for (const input of inputsOf(form))
       input.addEventListener('blur', () => {
-        if (input.value !== '') show(input, isRight(input, form))
+        if (input.value !== '' && !pressed) show(input, isRight(input, form))
       })
     form.addEventListener('submit', (event) => {
       if (event.defaultPrevented) return
@@ -72,6 +77,7 @@ function send(form: HTMLFormElement): void {
     Object.assign(input, { type: 'hidden', name, value: String(value) })
     form.append(input)
   }
+  document.body.dataset.sent = ''
   const button = form.querySelector('button')
   button?.classList.add('busy')
   button?.setAttribute('aria-disabled', 'true')

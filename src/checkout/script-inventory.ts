@@ -1,0 +1,43 @@
+import type { Assets } from './assets.ts'
+
+/** What the page may load and why, and the headers that guard it (PCI DSS 6.4.3 and 11.6.1). */
+export interface ScriptInventory {
+  files: { path: string; integrity: string; reason: string }[]
+  headers: Record<string, string>
+}
+
+/** Kept in `scripts.inventory.json`: a change of it is a change that somebody has approved. */
+export const scriptInventory = ({ script, style }: Assets): ScriptInventory => ({
+  files: [
+    {
+      path: script.path,
+      integrity: script.integrity,
+      reason:
+        'Helps to type a card, shows the challenge in a frame, counts down, follows the payment ' +
+        'and returns to the shop. Reads card fields only to check them, and sends nothing itself.',
+    },
+    { path: style.path, integrity: style.integrity, reason: 'How the page looks.' },
+  ],
+  headers: {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'nonce-*'",
+      "style-src 'nonce-*'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "frame-src 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      'report-uri /pay/reports',
+    ].join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  },
+})

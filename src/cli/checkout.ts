@@ -1,0 +1,28 @@
+import { Command } from 'commander'
+import { checkPageScripts } from './check-page-scripts.ts'
+
+/** `checkout scripts check`: has anybody changed the payment page as browsers receive it? */
+export function checkoutCommand(): Command {
+  const scripts = new Command('scripts').description('scripts of the payment page')
+  scripts
+    .command('check')
+    .description('compare the page as received with the inventory; exits 1 on any difference')
+    .requiredOption('--url <address>', "the gateway's public address", process.env.PUBLIC_URL)
+    .option('--inventory <file>', 'another inventory than that of this release')
+    .option('--json', 'print the differences as JSON')
+    .action(async (options: { url: string; inventory?: string; json?: boolean }) => {
+      const { url, inventory, json } = options
+      const differences = await checkPageScripts({
+        url: url.replace(/\/+$/, ''),
+        ...(inventory !== undefined && { inventoryFile: inventory }),
+      })
+      process.stdout.write(json ? `${JSON.stringify({ differences })}\n` : inWords(differences))
+      if (differences.length > 0) process.exitCode = 1
+    })
+  return new Command('checkout').description('the hosted payment page').addCommand(scripts)
+}
+
+const inWords = (differences: string[]): string =>
+  differences.length === 0
+    ? 'The page is as it was approved.\n'
+    : differences.map((difference) => `${difference}\n`).join('')

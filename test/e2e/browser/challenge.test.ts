@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeBrowser, picture } from '../../support/browser.ts'
+import { visa } from '../../support/cards.ts'
+import { arrive, challengeFrame, choose, heading, payByCard } from '../../support/checkout.ts'
+import { shop } from '../../support/world.ts'
+
+afterAll(closeBrowser)
+
+describe('a challenge in a frame', () => {
+  test('is passed with the right code, whatever the result message does', async () => {
+    for (const scenario of [102, 108, 109]) {
+      const { page, payment } = await arrive()
+      await payByCard(page, visa(scenario))
+      await challengeFrame(page).locator('#otp').fill('123456')
+      await picture(page, `challenge-${scenario}`)
+      await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+      await heading(page, 'Payment successful')
+      expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
+      await page.context().close()
+    }
+  })
+
+  test('is failed with a wrong code', async () => {
+    const { page } = await arrive()
+    await payByCard(page, visa(102))
+    await challengeFrame(page).locator('#otp').fill('000000')
+    await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+    await heading(page, 'Payment not successful')
+    await page.getByText('The confirmation with your bank did not succeed.').waitFor()
+  })
+
+  test('ends at the issuer when the payer gives up there', async () => {
+    const { page } = await arrive()
+    await payByCard(page, visa(102))
+    await challengeFrame(page).getByRole('button', { name: 'Cancel' }).click()
+    await heading(page, 'Payment not successful')
+  })
+
+  test('comes after a soft decline, and for a wallet that does not vouch for the payer', async () => {
+    const { page } = await arrive()
+    await choose(page, 'GPAY')
+    await page.locator('#gpay-card').selectOption('challenge')
+    await page.getByRole('button', { name: 'Pay with Google Pay' }).click()
+    await challengeFrame(page).locator('#otp').fill('123456')
+    await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+    await heading(page, 'Payment successful')
+
+    const again = await arrive()
+    await payByCard(again.page, visa(128))
+    await challengeFrame(again.page).locator('#otp').fill('123456')
+    await challengeFrame(again.page).getByRole('button', { name: 'Confirm' }).click()
+    await heading(again.page, 'Payment successful')
+  })
+})
+
+describe('without JavaScript', () => {
+  const bare = { javaScriptEnabled: false }
+
+  test('a card is paid with, and its challenge takes the place of the page', async () => {
+    const { page, payment } = await arrive({}, bare)
+    await page.locator('#card-instrumentNo').fill(visa(102))
+    await page.locator('#card-expiry').fill('12/30')
+    await page.locator('#card-cvv').fill('123')
+    await page.getByRole('button', { name: /^Pay/ }).first().click()
+    await page.getByRole('button', { name: 'Continue to your bank' }).click()
+    await page.locator('#otp').fill('123456')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/pay\/p\//)
+    await shop.reaches(payment.paymentId, 'COMPLETED')
+    await page.reload()
+    await heading(page, 'Payment successful')
+  })
+
+  test('BLIK is paid with; the payer asks for news', async () => {
+    const { page, payment } = await arrive({}, bare)
+    await page.locator('details[data-method=BLIK] summary').click()
+    await page.locator('#blik-code').fill('777123')
+    await page.locator('details[data-method=BLIK] button').click()
+    await shop.reaches(payment.paymentId, 'COMPLETED')
+    await page.reload()
+    await heading(page, 'Payment successful')
+  })
+
+  test('a bank is paid with, and wallets are not offered', async () => {
+    const { page } = await arrive({}, bare)
+    expect(await page.locator('details[data-method=GPAY]').isVisible()).toBe(false)
+    await page.locator('details[data-method=PBL] summary').click()
+    await page.getByText('Simulated Bank').click()
+    await page.locator('details[data-method=PBL] button').click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.waitForURL(/\/pay\/p\//)
+    await heading(page, /Payment successful|Waiting for your bank/)
+  })
+
+  test('a wrong field is told by the server, and the card number is not sent back', async () => {
+    const { page } = await arrive({}, bare)
+    await page.locator('#card-instrumentNo').fill('4000000000001001')
+    await page.locator('#card-expiry').fill('12/30')
+    await page.locator('#card-cvv').fill('123')
+    await page.getByRole('button', { name: /^Pay/ }).first().click()
+    await page.locator('.errors:visible').waitFor()
+    expect(await page.locator('#card-instrumentNo').inputValue()).toBe('')
+    expect(await page.locator('#card-expiry').inputValue()).toBe('12/30')
+    expect(await page.content()).not.toContain('4000000000001001')
+  })
+})
