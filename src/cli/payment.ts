@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import type { Currency } from '../domain/currency.ts'
 import { inWords } from '../domain/money.ts'
-import { withoutPersonalData } from '../domain/personal-data.ts'
 import { listPayments, type PaymentFilter } from '../postgres/list-payments.ts'
 import { readPaymentFile, type PaymentFile } from '../postgres/payment-file.ts'
+import { scrub } from '../review/scrub.ts'
 import { timeline } from '../review/timeline.ts'
 import { describePaymentFile } from './describe-payment-file.ts'
 import { CommandFailure } from './exit.ts'
@@ -20,7 +20,7 @@ export function paymentCommand(): Command {
     value: {
       paymentId,
       row: file.row,
-      state: withoutPersonalData(file.state),
+      state: scrub(file.state),
       approvals: file.approvals,
     },
     text: describePaymentFile(file),
@@ -46,7 +46,7 @@ export function paymentCommand(): Command {
       line.events.map(({ type }) => type).join(', '),
     ])
     const text = table(['v', 'at', 'message', 'by', 'outcome', 'events'], rows)
-    return { value: file.journal.map(withoutPersonalData), text }
+    return { value: scrub(file.journal), text }
   })
   addList(command)
   addOrders(command)

@@ -5,7 +5,17 @@ const personal: ReadonlySet<string> = new Set([
   ...['customer', 'device', 'description', 'alias', 'registerAlias', 'apps', 'funding'],
   ...['vaultRef', 'fingerprint', 'tokenId', 'instrumentNo', 'instrumentRef', 'extCustomerId'],
   ...['extOrderId', 'extRefundId', 'extSubpaymentId', 'asyncNotify', 'redirectUrl', 'acsUrl'],
-  ...['email', 'phone', 'ip', 'accountNo', 'cavv', 'authCode', 'acsSignedContent', 'url'],
+  ...[
+    'email',
+    'phone',
+    'ip',
+    'browser',
+    'accountNo',
+    'cavv',
+    'authCode',
+    'acsSignedContent',
+    'url',
+  ],
   'acsNotificationUrl',
 ])
 

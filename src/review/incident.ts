@@ -4,7 +4,6 @@ import type { PayloadCodec } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
 import { checkPayment, type Finding } from '../domain/ledger-check.ts'
 import type { Payment } from '../domain/payment/payment.ts'
-import { withoutPersonalData } from '../domain/personal-data.ts'
 import type { Db } from '../postgres/db.ts'
 import { readPaymentFile, type PaymentFile } from '../postgres/payment-file.ts'
 import { fetchHistory, type History } from './history.ts'
@@ -12,6 +11,7 @@ import { readLogLines, type LogLine } from './log-lines.ts'
 import { readProviderLog, type ProviderLine } from './provider-log.ts'
 import { replay, type Verdict } from './replay.ts'
 import { replayBundle } from './replay-bundle.ts'
+import { scrub } from './scrub.ts'
 import { tellHistory, type HistoryLine } from './tell-history.ts'
 import { timeline, type TimelineItem } from './timeline.ts'
 
@@ -69,9 +69,9 @@ export async function collectIncident(
     ? await readLogLines(sources.logFolder, [paymentId, ...new Set(requestIds)])
     : []
   const parts = plain({
-    payment: withoutPersonalData(file.state),
+    payment: scrub(file.state),
     timeline: timeline(file),
-    journal: file.journal.map(withoutPersonalData),
+    journal: scrub(file.journal),
     postings: file.postings,
     notifications: file.notifications,
     attempts: file.attempts,

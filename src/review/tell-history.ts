@@ -1,7 +1,7 @@
 import { tsToMs } from '@temporalio/common/lib/time.js'
-import { withoutPersonalData } from '../domain/personal-data.ts'
 import type { History } from './history.ts'
 import { jsonOf, mapPayloads } from './payloads.ts'
+import { scrub } from './scrub.ts'
 
 /** An event of a workflow's history, readable and without personal data. */
 export interface HistoryLine {
@@ -21,7 +21,7 @@ export async function tellHistory(history: History): Promise<HistoryLine[]> {
     const values: unknown[] = []
     await mapPayloads(body, (payload) => {
       const value = jsonOf(payload)
-      if (value !== undefined) values.push(withoutPersonalData(value))
+      if (value !== undefined) values.push(scrub(value))
       return payload
     })
     lines.push({

@@ -35,7 +35,7 @@ describe('payment', () => {
   test('show as JSON leaves personal data out', async () => {
     const { payments, tollgate } = await start()
     const { text } = await tollgate('payment', 'show', await payments.sale(), '--json')
-    expect(JSON.parse(text).state).toMatchObject({ phase: 'paid', customer: { email: '' } })
+    expect(JSON.parse(text).state).not.toHaveProperty('customer')
     expect(text).not.toContain('@')
   })
 

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cliProcess } from '../support/cli-process.ts'
+import { send } from '../support/http.ts'
+import { freshFolder } from '../support/key-ring.ts'
+import { card, visa } from '../support/cards.ts'
+import { shop, stack } from '../support/world.ts'
+
+const run = cliProcess(stack.home)
+const authorization = `Basic ${Buffer.from(`anna:${stack.operatorToken}`).toString('base64')}`
+
+describe('an operator', () => {
+  test('holds a payment and lets it go on, inside its own history', async () => {
+    const { paymentId } = await shop.completed()
+    const held = await run('payment', 'hold', paymentId, '--reason', 'case 1', '--by', 'anna')
+    expect(held).toMatchObject({ code: 0, text: 'hold accepted, now paid\n' })
+    expect((await shop.command(paymentId, 'refund', { amount: 1 })).status).toBe(409)
+    const stuck = JSON.parse((await run('stuck', '--json')).text)
+    expect(stuck).toContainEqual(
+      expect.objectContaining({ id: paymentId, reason: 'held', explanation: 'held: case 1' }),
+    )
+    await run('payment', 'resume', paymentId, '--reason', 'seen', '--by', 'anna')
+    expect((await shop.command(paymentId, 'refund', { amount: 1 })).status).toBe(200)
+    const { text } = await run('payment', 'events', paymentId)
+    expect(text).toMatch(/hold +operator\/anna +accepted +held/)
+    expect(text).toMatch(/resume +operator\/anna +accepted +resumed/)
+  })
+
+  test('cancels a payment only when a second person agrees', async () => {
+    const { paymentId } = await shop.completed()
+    const asked = await run(
+      ...['payment', 'cancel', paymentId, '--reason', 'fraud', '--by', 'anna', '--json'],
+    )
+    const { id } = JSON.parse(asked.text)
+    expect((await run('payment', 'approvals')).text).toContain(id)
+    const alone = await run('payment', 'approve', id, '--by', 'anna')
+    expect(alone).toMatchObject({ code: 1, problem: expect.stringContaining('another person') })
+    expect((await shop.status(paymentId)).status).toBe('COMPLETED')
+    const agreed = await run('payment', 'approve', id, '--by', 'jan')
+    expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('cancel accepted') })
+    await shop.reaches(paymentId, 'CANCELLED')
+    expect(await run('payment', 'approve', id, '--by', 'jan')).toMatchObject({ code: 1 })
+    const { approvals } = JSON.parse((await run('payment', 'show', paymentId, '--json')).text)
+    expect(approvals).toMatchObject([{ requestedBy: 'anna', approvedBy: 'jan', reason: 'fraud' }])
+  })
+
+  test('moves the clock of a sandbox payment', async () => {
+    const { paymentId } = await shop.create({ instrument: card(visa(102)) })
+    expect(await run('payment', 'advance', paymentId, '3600')).toMatchObject({ code: 0 })
+    await shop.reaches(paymentId, 'REJECTED')
+  })
+})
+
+describe('replay', () => {
+  test('says OK of a payment that the present code would do again, and keeps it without persons', async () => {
+    const { paymentId } = await shop.completed()
+    const kept = join(freshFolder(), 'sale.json')
+    const { code, text } = await run('replay', paymentId, '--keep', kept)
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(/^OK {5}pay\/.+\n1 replayed, 0 part\n$/),
+    ])
+    expect(existsSync(kept)).toBe(true)
+    expect(readFileSync(kept, 'utf8')).not.toContain('payer@example.com')
+    expect(await run('replay', '--file', kept)).toMatchObject({ code: 0 })
+  })
+
+  test('wants to know which payment, and fails for one without a history', async () => {
+    expect(await run('replay')).toMatchObject({ code: 2 })
+    expect(await run('replay', 'nobody')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('prove', () => {
+  test('the replayed state is the row, the sum of the postings and the log of the providers', async () => {
+    const { paymentId } = await shop.completed()
+    await shop.order(paymentId, 'refund', { amount: 10 })
+    await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 10)
+    const { code, text } = await run('prove', paymentId)
+    expect([code, text]).toEqual([
+      0,
+      "1 payments proved by 1 histories and the providers' log, 0 differences\n",
+    ])
+  })
+})
+
+describe('incident', () => {
+  test('is one file that tells the story, and shows when somebody changed it', async () => {
+    const { paymentId } = await shop.create({ instrument: card(visa(121)) })
+    await shop.reaches(paymentId, 'REJECTED')
+    const file = join(freshFolder(), 'incident.html')
+    expect(await run('incident', paymentId, '--out', file)).toMatchObject({ code: 0 })
+    const page = readFileSync(file, 'utf8')
+    for (const told of ['INSUFFICIENT_FUNDS', '<svg', 'Replay: the present code', 'Proof: journal'])
+      expect(page).toContain(told)
+    expect(page).not.toContain('payer@example.com')
+    expect(page).not.toMatch(/src="http|<script(?! type="application\/json")/)
+    expect(await run('incident', '--verify', file)).toMatchObject({ code: 0 })
+    writeFileSync(file, page.replaceAll('"phase":"rejected"', '"phase":"paid"'))
+    const { code, text } = await run('incident', '--verify', file)
+    expect([code, text]).toEqual([1, expect.stringContaining('changed: payment')])
+  })
+
+  test('is the same on the private port, for operators only, and written down', async () => {
+    const { paymentId } = await shop.completed()
+    const url = `${stack.operator}/payments/${paymentId}`
+    expect((await send(url)).status).toBe(401)
+    const { status, text } = await send(url, { headers: { authorization, accept: 'text/html' } })
+    expect(status).toBe(200)
+    expect(text).toContain('<svg')
+    const json = await send(url, { headers: { authorization, accept: 'application/json' } })
+    expect(json.body.parts.operators).toMatchObject([{ operator: 'anna', action: 'payment.look' }])
+    const missing = await send(`${stack.operator}/payments/nobody`, { headers: { authorization } })
+    expect(missing.status).toBe(404)
+    expect((await run('incident', 'nobody')).code).toBe(1)
+  })
+})
+
+describe('the Temporal UI', () => {
+  test('finds payments by what they are, and shows what happens next', async () => {
+    const { paymentId } = await shop.hold(50)
+    const query = encodeURIComponent(
+      `WorkflowId = 'pay/${paymentId}' and PaymentStatus = 'COMPLETED'`,
+    )
+    const base = `${stack.temporalUi}/api/v1/namespaces/${stack.namespace}/workflows`
+    let found: { searchAttributes: { indexedFields: object } }[] = []
+    for (let look = 0; look < 50 && found.length === 0; look += 1)
+      found = (await send(`${base}?query=${query}`)).body.executions ?? []
+    expect(Object.keys(found[0]!.searchAttributes.indexedFields)).toEqual(
+      expect.arrayContaining(['AmountMinor', 'Currency', 'MerchantId', 'Method', 'NextDueAt']),
+    )
+  })
+
+  test('is told where payloads are decoded', async () => {
+    const { body } = await send(`${stack.temporalUi}/api/v1/settings`)
+    expect(body.Codec.Endpoint).toBe(`${stack.operator}/codec`)
+  })
+})
