@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { checkPageScripts } from './check-page-scripts.ts'
+import { CommandFailure, exitCodes } from './exit.ts'
 
 /** `checkout scripts check`: has anybody changed the payment page as browsers receive it? */
 export function checkoutCommand(): Command {
@@ -7,11 +8,12 @@ export function checkoutCommand(): Command {
   scripts
     .command('check')
     .description('compare the page as received with the inventory; exits 1 on any difference')
-    .requiredOption('--url <address>', "the gateway's public address", process.env.PUBLIC_URL)
+    .option('--url <address>', "the gateway's public address; PUBLIC_URL when not given")
     .option('--inventory <file>', 'another inventory than that of this release')
     .option('--json', 'print the differences as JSON')
-    .action(async (options: { url: string; inventory?: string; json?: boolean }) => {
-      const { url, inventory, json } = options
+    .action(async (options: { url?: string; inventory?: string; json?: boolean }) => {
+      const { url = process.env.PUBLIC_URL, inventory, json } = options
+      if (url === undefined) throw new CommandFailure('--url is missing', exitCodes.usage)
       const differences = await checkPageScripts({
         url: url.replace(/\/+$/, ''),
         ...(inventory !== undefined && { inventoryFile: inventory }),

@@ -15,6 +15,7 @@ export function cliEnvironment(env: Env = process.env): Env {
     TEMPORAL_ADDRESS: stack.temporal,
     TEMPORAL_NAMESPACE: stack.namespace,
     OPERATOR_TOKEN: stack.operatorToken,
+    PUBLIC_URL: stack.api,
     ...env,
   }
 }

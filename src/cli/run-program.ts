@@ -2,6 +2,8 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { balanceCommand } from './balance.ts'
 import { cardDataCommand } from './card-data.ts'
+import { checkoutCommand } from './checkout.ts'
+import { checkoutCommand } from './checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
 import { CommandFailure, exitCodes, isUnreachable } from './exit.ts'
 import { incidentCommand } from './incident.ts'
@@ -47,6 +49,8 @@ function createProgram(): Command {
     .addCommand(balanceCommand())
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
+    .addCommand(checkoutCommand())
+    .addCommand(checkoutCommand())
     .addHelpText('after', `\n${MEANINGS}\n${examples('settlement run', 'ledger check --json')}`)
     .hook('preAction', (_, action) => {
       const { home, json } = program.opts<{ home?: string; json?: boolean }>()
