@@ -5,13 +5,11 @@ import { earlyReject } from '../domain/early-reject.ts'
 import { traitsOf } from '../domain/instrument.ts'
 import type { PaymentCommandOf } from '../domain/payment/commands.ts'
 import type { Payment } from '../domain/payment/payment.ts'
-import { statusOfPhase } from '../domain/payment/transitions.ts'
 import type { Caller } from './caller.ts'
 import { takeInstrument } from './instrument-intake.ts'
 import type { TakenInstrument } from './instrument-intake.ts'
 import { customerChange, deviceOf } from './payment-details.ts'
 import { referencePayment } from './reference-payment.ts'
-import { Refused } from './refused.ts'
 import type { Services } from './services.ts'
 
 interface Details {
@@ -35,9 +33,9 @@ export async function completeCommand(
   { instrument: attributes, device, customer }: Details,
   { replace }: { replace: boolean },
 ): Promise<PaymentCommandOf<'complete'>> {
-  // Before the intake, because a new CVV must not replace that of a charge under way.
+  // It will be refused, unless it is a repeat: in no case may a new CVV replace that of a charge.
   if (payment.phase !== 'gathering' && payment.phase !== 'awaitingDetails')
-    throw new Refused('payment_not_completable', { paymentStatus: statusOfPhase[payment.phase] })
+    return { name: 'complete' }
   const { id, merchantId } = payment
   const before = replace ? undefined : payment.instrument
   const refused = attributes && refusedMethod(caller, payment, attributes)

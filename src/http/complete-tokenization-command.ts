@@ -2,10 +2,8 @@ import type { Device } from '../contract/device.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import type { TokenizationCommandOf } from '../domain/tokenization/commands.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
 import type { TakenInstrument } from './instrument-intake.ts'
 import { deviceOf } from './payment-details.ts'
-import { Refused } from './refused.ts'
 import type { Services } from './services.ts'
 import { takeTokenizedCard } from './take-tokenized-card.ts'
 
@@ -24,9 +22,8 @@ export async function completeTokenizationCommand(
   { instrument: attributes, device }: Details,
   { replace }: { replace: boolean },
 ): Promise<TokenizationCommandOf<'complete'>> {
-  // Before the intake, because a new CVV must not replace that of a verification under way.
-  if (phase !== 'gathering' && phase !== 'awaitingDetails')
-    throw new Refused('tokenizer_not_completable', { paymentStatus: statusOfTokenization[phase] })
+  // It will be refused, unless it is a repeat: in no case may a new CVV replace the one in use.
+  if (phase !== 'gathering' && phase !== 'awaitingDetails') return { name: 'complete' }
   const owner = { id, merchantId, instrument: replace ? undefined : before }
   const { instrument, rejectCode }: Partial<TakenInstrument> = attributes
     ? await takeTokenizedCard(services, owner, attributes)

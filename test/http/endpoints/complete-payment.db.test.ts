@@ -43,8 +43,8 @@ describe('409', () => {
   test('a charge under way takes nothing any more, and keeps its CVV', async () => {
     app.world.answerWith({ authorize: undefined })
     const id = await app.paymentId({ instrument: card({ cvv: '111' }) })
-    app.world.usually()
     const answer = await app.at('PATCH', id, { instrument: { cvv: '222' } })
+    app.world.usually()
     expectProblem(answer, 'payment_not_completable')
     expect(answer.body.paymentStatus).toBe('PENDING')
     expect(app.services.secrets.read(id)).toEqual({ cvv: '111' })
