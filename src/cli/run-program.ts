@@ -3,7 +3,6 @@ import { ConfigError } from '../config.ts'
 import { balanceCommand } from './balance.ts'
 import { cardDataCommand } from './card-data.ts'
 import { checkoutCommand } from './checkout.ts'
-import { checkoutCommand } from './checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
 import { CommandFailure, exitCodes, isUnreachable } from './exit.ts'
 import { incidentCommand } from './incident.ts'
@@ -49,7 +48,6 @@ function createProgram(): Command {
     .addCommand(balanceCommand())
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
-    .addCommand(checkoutCommand())
     .addCommand(checkoutCommand())
     .addHelpText('after', `\n${MEANINGS}\n${examples('settlement run', 'ledger check --json')}`)
     .hook('preAction', (_, action) => {

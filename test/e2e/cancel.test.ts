@@ -32,20 +32,13 @@ describe.concurrent('a cancel', () => {
   })
 
   test('during an authorisation waits for it and gives the money back', async () => {
-    const { paymentId } = await shop.create()
-    const [given, cancelled] = await Promise.all([
-      shop.give(paymentId, card(visa(140))),
-      until(
-        'the cancel accepted while PENDING',
-        () => shop.command(paymentId, 'cancel'),
-        ({ status, body }) => status === 200 && body.status !== 'NEW',
-      ),
-    ])
-    expect([given.status, cancelled.status]).toEqual([200, 200])
+    // The acquirer approves at once and answers only when nobody waits any more.
+    const { paymentId } = await shop.create({ instrument: card(visa(143)) })
+    const cancelled = await shop.command(paymentId, 'cancel')
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'PENDING'])
     await shop.reaches(paymentId, 'CANCELLED')
-    const charged = (await behind.moved(paymentId, 'authorize')).length
-    const reversed = (await behind.moved(paymentId, 'reverse')).length
-    expect(charged - reversed).toBeLessThanOrEqual(0)
+    expect(await behind.moved(paymentId, 'authorize')).toHaveLength(1)
+    expect(await behind.moved(paymentId, 'reverse')).toHaveLength(1)
   })
 
   test('of a sale gives the whole money back, once, out of the balance', async () => {
