@@ -22,13 +22,14 @@ ENV NODE_ENV=production \
     WORKFLOW_BUNDLE=/app/dist/workflows.js \
     REPLAY_BUNDLE=/app/dist/replay.js
 WORKDIR /app
-COPY --from=build --chown=root:root /app/package.json ./
+COPY --from=build --chown=root:root /app/package.json /app/tsconfig.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/src ./src
 COPY --from=build --chown=root:root /app/workflows ./workflows
 COPY --from=build --chown=root:root /app/activities ./activities
 COPY --from=build --chown=root:root /app/worker ./worker
+COPY --from=build --chown=root:root /app/docs ./docs
 # The key ring and the simulators' memory are the only things that are written.
 RUN install -d -o node -g node -m 0700 /var/lib/tollgate
 USER node

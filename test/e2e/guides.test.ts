@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { guides } from '../../src/http/guides.ts'
+import { runGuide } from '../support/guide.ts'
+import { stack } from '../support/world.ts'
+
+const folder = new URL('../../docs/guides/', import.meta.url)
+
+describe('guides', () => {
+  test.concurrent.each(guides.map(({ name }) => name))(
+    'every example of %s runs as it stands there, and every answer fits its schema',
+    async (name) => {
+      const { merchantId = '', secret = '' } = stack.merchants[0] ?? {}
+      const given = { merchantId, secret, sandbox: stack.sandbox }
+      const unique = randomBytes(6).toString('hex')
+      const names = new Map(Object.entries({ ...given, unique }))
+      expect(await runGuide(new URL(`${name}.md`, folder), stack.api, names)).toBeGreaterThan(2)
+    },
+  )
+
+  test('each file is a guide that is served', async () => {
+    const files = readdirSync(folder).map((file) => file.replace('.md', ''))
+    expect(files.sort()).toEqual(guides.map(({ name }) => name as string).sort())
+    for (const { name, title } of guides) {
+      const answer = await fetch(`${stack.api}/docs/guides/${name}`)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(title)
+    }
+  })
+})
