@@ -88,9 +88,9 @@ body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: #16202c; backgrou
 .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 1.25rem; background: #0c5f63 }
 .bar a { color: #fff } .bar a:first-child { font-weight: 700; text-decoration: none }
 article { max-width: 46rem; margin: 0 auto; padding: 1rem 1.25rem 4rem }
-pre { overflow-x: auto; padding: 1rem; border-radius: 10px; background: #f3f5f7; font-size: .875rem }
-table { border-collapse: collapse } td, th { padding: .25rem 1rem .25rem 0; text-align: left; border-bottom: 1px solid #d9dee5 }
-a { color: #0c5f63 }
+article pre { overflow-x: auto; padding: 1rem; border-radius: 10px; background: #f3f5f7; font-size: .875rem }
+article table { border-collapse: collapse } article td, article th { padding: .25rem 1rem .25rem 0; text-align: left; border-bottom: 1px solid #d9dee5 }
+article a { color: #0c5f63 }
 `
 
 function sendHtml(response: Response, title: string, content: string, head: string): void {

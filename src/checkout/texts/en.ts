@@ -106,8 +106,9 @@ export const en = {
   backSoon: 'You will be taken back in',
   seconds: 's',
   stay: 'Stay on this page',
-  reference: 'Payment number',
+  reference: 'Reference number',
   paidWith: 'Paid with',
+  storedCard: 'Card',
 
   goneTitle: 'This link is no longer active',
   goneText:

@@ -107,8 +107,9 @@ export const pl: typeof en = {
   backSoon: 'Powrót do sklepu za',
   seconds: 's',
   stay: 'Zostań na tej stronie',
-  reference: 'Numer płatności',
-  paidWith: 'Metoda',
+  reference: 'Numer referencyjny',
+  paidWith: 'Zapłacono kartą',
+  storedCard: 'Karta',
 
   goneTitle: 'Ten link nie jest już aktywny',
   goneText: 'Mógł wygasnąć albo sklep wysłał nowszy. Wróć do sklepu i zacznij od nowa.',

@@ -20,7 +20,7 @@ export function Result({ page, screen }: { page: Page; screen: Final }) {
       <dl class="facts">
         {screen.name === 'done' && screen.card !== undefined && (
           <div>
-            <dt>{t.paidWith}</dt>
+            <dt>{page.kind === 'payment' ? t.paidWith : t.storedCard}</dt>
             <dd>{screen.card}</dd>
           </div>
         )}

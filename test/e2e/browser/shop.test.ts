@@ -67,6 +67,7 @@ test('a card is stored on our page', async () => {
 
 test('the reference is served offline, and its client makes a call', async () => {
   const page = await openPage({ viewport: { width: 1200, height: 900 } })
+  page.setDefaultTimeout(60_000)
   const outside: string[] = []
   const problems: string[] = []
   page.on('request', (request) => {
