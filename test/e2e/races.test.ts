@@ -56,13 +56,13 @@ describe('at the same moment', () => {
       const winner = oneWins(
         await Promise.all([
           shop.command(id, 'capture', { amount: 100 }),
-          shop.command(id, 'adjustment', { amount: 150 }),
+          shop.command(id, 'adjustment', { amount: 50 }),
         ]),
       )
       await settles(id)
       expect(await moved(id, 'capture', 'adjust')).toEqual(winner === 0 ? [1, 0] : [0, 1])
       const { amounts } = await shop.read(id)
-      expect([amounts.captured, amounts.authorized]).toEqual(winner === 0 ? [100, 100] : [0, 150])
+      expect([amounts.captured, amounts.authorized]).toEqual(winner === 0 ? [100, 100] : [0, 50])
     }))
 
   test('withdrawal and capture: one wins', () =>

@@ -54,10 +54,11 @@ async function launch(): Promise<Shared> {
     await launched.stop()
     rmSync(home, { recursive: true, force: true })
   }
-  return {
-    stack: { ...launched.info, home, apis: [...launched.apis] },
-    stop: () => (stopping ??= end()),
-  }
+  const stop = () => (stopping ??= end())
+  // The run may be ended from outside, which asks nobody to tidy up.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  return { stack: { ...launched.info, home, apis: [...launched.apis] }, stop }
 }
 
 export function readStack(home: string): RunningStack {
