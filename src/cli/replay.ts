@@ -89,9 +89,9 @@ async function historyOf({ client, codec }: ReviewParts, workflowId: string) {
 }
 
 function describe(verdicts: Verdict[]): string {
-  const lines = verdicts.map(({ workflowId, ok, historyEvents, parting }) =>
+  const lines = verdicts.map(({ workflowId, ok, historyEvents, parting, next }) =>
     ok || !parting
-      ? `OK     ${workflowId}, ${String(historyEvents)} events`
+      ? `OK     ${workflowId}, ${String(historyEvents)} events${next ? `; next: ${next}` : ''}`
       : [
           `PARTS  ${workflowId} at ${parting.at}`,
           `         then: ${parting.then}`,

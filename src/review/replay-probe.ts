@@ -1,4 +1,9 @@
-import { proxySinks, type Sinks, type WorkflowInterceptorsFactory } from '@temporalio/workflow'
+import {
+  ContinueAsNew,
+  proxySinks,
+  type Sinks,
+  type WorkflowInterceptorsFactory,
+} from '@temporalio/workflow'
 import { getActivator } from '@temporalio/workflow/lib/global-attributes.js'
 
 /** One thing that the workflow asked for: an activity, a timer, or a line of the journal. */
@@ -25,6 +30,7 @@ export interface ProbeSinks extends Sinks {
     asked(asked: Asked): void
     recorded(step: RecordedStep): void
     stands(state: unknown): void
+    failed(message: string): void
   }
 }
 
@@ -39,6 +45,18 @@ interface RecordInput {
 
 /** Looks on while a history runs again: which decisions the code makes, and where it ends. */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
+  inbound: [
+    {
+      async execute(input, next) {
+        try {
+          return await next(input)
+        } catch (error) {
+          if (!(error instanceof ContinueAsNew)) probe.failed(String(error))
+          throw error
+        }
+      },
+    },
+  ],
   outbound: [
     {
       async scheduleLocalActivity(input, next) {

@@ -6,6 +6,7 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker'
 import type { History } from './history.ts'
+import { openTail } from './open-tail.ts'
 import { findParting, type JournalLine, type Parting } from './parting.ts'
 import type { Asked, ProbeSinks, RecordedStep } from './replay-probe.ts'
 
@@ -15,6 +16,8 @@ export interface Verdict {
   historyEvents: number
   /** The first place where then and now part. */
   parting?: Parting
+  /** What the code would do next with what its history ends with. */
+  next?: string
   /** The state that the code comes to. */
   state?: unknown
 }
@@ -33,25 +36,32 @@ export async function replay({ workflowId, history, bundle, journal }: Replay): 
   const asked: Asked[] = []
   const recorded: RecordedStep[] = []
   let state: unknown
+  let failure: string | undefined
   const sinks: InjectedSinks<ProbeSinks> = {
     probe: {
       asked: { fn: (_, one) => void asked.push(one), callDuringReplay: true },
       recorded: { fn: (_, step) => void recorded.push(step), callDuringReplay: true },
       stands: { fn: (_, now) => void (state = now), callDuringReplay: true },
+      failed: { fn: (_, message) => void (failure = message), callDuringReplay: true },
     },
   }
   let problem: unknown
   try {
-    await Worker.runReplayHistory({ workflowBundle: bundle, sinks }, history, workflowId)
+    const open = openTail(history)
+    await Worker.runReplayHistory({ workflowBundle: bundle, sinks }, open, workflowId)
   } catch (error) {
     problem = error
   }
+  // Nobody does anything in a replay: beyond its history, the code gets no further than asking.
+  const isBeyond = failure !== undefined && /not registered on worker/.test(failure)
+  problem ??= isBeyond ? undefined : failure
   const parting = findParting({ history, asked, recorded, journal, problem })
   return {
     workflowId,
     ok: parting === undefined,
     historyEvents: history.events?.length ?? 0,
     ...(parting && { parting }),
+    ...(isBeyond && asked.length > 0 && { next: asked.at(-1)?.summary ?? '' }),
     ...(state !== undefined && state !== null && { state }),
   }
 }

@@ -82,6 +82,8 @@ const dynamicConfig = {
   'history.transferProcessorMaxPollRPS': 2000,
   'history.timerProcessorMaxPollRPS': 2000,
   'system.enableActivityEagerExecution': true,
+  // A workflow whose tasks fail is marked at the second failure, so that `stuck` finds it soon.
+  'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 2,
   'frontend.namespaceRPS': 20_000,
   'frontend.rps': 20_000,
   'matching.rps': 20_000,
