@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readHistory, type History } from '../../src/review/history.ts'
+import type { JournalLine } from '../../src/review/parting.ts'
+import { replay } from '../../src/review/replay.ts'
+import { replayBundle } from '../../src/review/replay-bundle.ts'
+
+const kept = (name: string): History =>
+  readHistory(readFileSync(new URL(`../replay/histories/${name}.json`, import.meta.url), 'utf8'))
+
+/** A history as it was when its first signal had just come and its task had failed. */
+function cutAtSignal(history: History): History {
+  const events = history.events ?? []
+  const signal = events.findIndex((event) => event.workflowExecutionSignaledEventAttributes)
+  return { events: events.slice(0, signal + 2) }
+}
+
+const run = async (history: History, journal?: JournalLine[]) =>
+  replay({
+    workflowId: 'pay/kept',
+    history,
+    bundle: await replayBundle(),
+    ...(journal && { journal }),
+  })
+
+describe('replay', () => {
+  test('a kept history runs to the state that it ended in', async () => {
+    const verdict = await run(kept('sale'))
+    expect(verdict).toMatchObject({ ok: true, state: { phase: 'paid' } })
+  }, 120_000)
+
+  test('of a payment in the middle of something tells what it would do next', async () => {
+    const verdict = await run(cutAtSignal(kept('hold-captured-in-part')))
+    expect(verdict).toMatchObject({ ok: true, next: 'capture → captureStarted' })
+  }, 120_000)
+
+  test('a decision that is not the one in the journal is found, although no call differs', async () => {
+    const journal = [
+      { version: 1, messageId: messageIdOf(kept('sale')), events: [{ type: 'created' }] },
+    ]
+    const { ok, parting } = await run(kept('sale'), journal)
+    expect(ok).toBe(false)
+    expect(parting).toEqual({
+      at: `version 1, ${journal[0]!.messageId}`,
+      then: 'created',
+      now: 'created, authenticationStarted',
+    })
+  }, 120_000)
+
+  test('a call that is not the one in the history is named, with what the code would call', async () => {
+    const history = kept('sale')
+    for (const { activityTaskScheduledEventAttributes: call } of history.events ?? [])
+      if (call?.activityType?.name === 'authenticate') call.activityType.name = 'authorize'
+    const { ok, parting } = await run(history)
+    expect(ok).toBe(false)
+    expect(parting).toMatchObject({
+      at: expect.stringMatching(/^event \d+$/),
+      now: expect.stringContaining('called authenticate PLN'),
+    })
+  }, 120_000)
+})
+
+function messageIdOf({ events }: History): string {
+  const [payload] = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
+  const start = JSON.parse(Buffer.from(payload?.data ?? []).toString()) as {
+    mailbox: { id: string }[]
+  }
+  return start.mailbox[0]!.id
+}
