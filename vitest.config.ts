@@ -4,6 +4,8 @@ import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 const onCi = Boolean(process.env.CI)
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
+// Real browsers need a machine of their own to keep their times: `npm run test:browser`.
+const withBrowser = process.env.BROWSER === 'yes'
 const sharedStack = ['test/support/stack-setup.ts']
 const wholeStackOptions = {
   pool: 'forks',
@@ -57,7 +59,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: ['test/e2e/{first,last}/**'],
+          exclude: ['test/e2e/{first,last}/**', ...(withBrowser ? [] : ['test/e2e/browser/**'])],
           globalSetup: sharedStack,
           // Most of the time is spent waiting for what providers do slowly.
           maxWorkers: 2,
