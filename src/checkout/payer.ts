@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 export interface Payer {
   caller: ClientCaller
   subject: Subject
-  /** Proves that a post comes from our own page: bound to the cookie that it comes with. */
+  /** Proves that a post comes from our own page: bound to the link that the cookie names. */
   csrf: string
 }
 
@@ -22,14 +22,16 @@ export async function payerOf(
 ): Promise<Payer | undefined> {
   const token = sessionOf(request, isSecure(services))
   const verified = token === undefined ? undefined : await services.tokens.verify(token)
-  if (token === undefined || verified?.type !== 'client') return undefined
+  if (verified?.type !== 'client') return undefined
   const authenticated = await authenticateClient(services, verified)
   if (!authenticated || authenticated.caller.kind !== 'client') return undefined
   const { caller, payment, tokenization } = authenticated
   const subject = subjectOf(payment, tokenization)
   if (!subject || subject.state.id !== request.params.id) return undefined
   if (!isOpenToPayer(authenticated, { afterEnd })) return undefined
-  return { caller, subject, csrf: services.ids.keyed('csrf', token) }
+  // The same in every tab: each exchange of the link replaces the cookie of all of them.
+  const csrf = services.ids.keyed('csrf', subject.state.id, verified.linkId ?? '')
+  return { caller, subject, csrf }
 }
 
 export function subjectOf(

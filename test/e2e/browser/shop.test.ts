@@ -83,7 +83,7 @@ test('the reference is served offline, and its client makes a call', async () =>
   await page.locator('.live-responses-table .response').first().waitFor()
   await picture(page, 'reference')
   expect(
-    await page.locator('.live-responses-table .response-col_status').first().innerText(),
+    await page.locator('.live-responses-table .response .response-col_status').first().innerText(),
   ).toMatch(/200/)
   expect(outside).toEqual([])
   expect(problems).toEqual([])
