@@ -13,6 +13,7 @@ import { referencePage } from './http/reference-page.ts'
 import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { addAlarmGauges } from './operator/alarm-gauges.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { codecCors, codecRoutes } from './operator/codec-routes.ts'
 import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
@@ -82,6 +83,7 @@ const services = createServices({
   threeDsVersions: (number) => deps.threeDs.lookUp(number),
 })
 const { host, port, operatorPort } = config.server
+addAlarmGauges({ metrics, log }, { db, client: temporal })
 const operatorApp = createOperatorApp({
   log,
   metrics,

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -56,13 +56,6 @@ export function createMetrics(process: 'api' | 'worker') {
       name: 'tollgate_notification_attempts_total',
       help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',
       labelNames: ['outcome'] as const,
-      registers,
-    }),
-
-    stuckPayments: new Gauge({
-      name: 'tollgate_stuck_payments',
-      help: 'Payments held for an operator, or past their deadline by more than five minutes',
-      labelNames: ['reason'] as const,
       registers,
     }),
   }

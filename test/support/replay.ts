@@ -30,5 +30,9 @@ let isQuiet = false
 function quiet(): void {
   if (isQuiet) return
   isQuiet = true
-  Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
+  try {
+    Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] })
+  } catch {
+    // Another file of this process was first.
+  }
 }

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createLog } from '../../src/log.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { addAlarmGauges, alarmGauges } from '../../src/operator/alarm-gauges.ts'
+import { execute } from '../../src/postgres/db.ts'
+import { startSandbox } from '../sandbox/start-sandbox.ts'
+import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
+import { freshDatabase } from '../support/database.ts'
+import { recordPayments } from '../support/recorded-payments.ts'
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.stop())
+
+const counts = (count: number) => ({ workflow: { count: async () => ({ count }) } }) as never
+const read = (file: string) =>
+  readFileSync(new URL(`../../docs/operators/${file}`, import.meta.url), 'utf8')
+
+async function start(failing = 0) {
+  const { pool } = await freshDatabase()
+  const metrics = createMetrics('api')
+  addAlarmGauges(
+    { metrics, log: createLog('api', 'silent') },
+    { db: pool, client: counts(failing) },
+  )
+  return { pool, payments: recordPayments(pool, sandbox.url), metrics }
+}
+
+describe('figures for alarms', () => {
+  test('are all zero when nothing is wrong', async () => {
+    const { payments, metrics } = await start()
+    await payments.sale()
+    const text = await metrics.registry.metrics()
+    expect(text).toContain('tollgate_stuck_payments{reason="held",process="api"} 0')
+    expect(text).toContain('tollgate_ledger_differences{check="clearing",process="api"} 0')
+    expect(text).toContain('tollgate_failing_workflows{process="api"} 0')
+  })
+
+  test('tell of payments that are held, overdue or without an answer, and of failing workflows', async () => {
+    const { pool, payments, metrics } = await start(3)
+    const [held, overdue, unknown] = [
+      await payments.sale(),
+      await payments.sale(),
+      await payments.sale(),
+    ]
+    await payments.decideOnly(held, { name: 'hold', reason: 'look' })
+    await execute(
+      pool,
+      `update payment set next_due_at = now() - interval '6 minutes' where payment_id = $1`,
+      [overdue],
+    )
+    await execute(pool, `alter table payment disable trigger payment_status`)
+    await execute(
+      pool,
+      `update payment set phase = 'resolving', status = 'PENDING', updated_at = now() - interval '2 hours'
+        where payment_id = $1`,
+      [unknown],
+    )
+    const text = await metrics.registry.metrics()
+    for (const line of [
+      'tollgate_stuck_payments{reason="held",process="api"} 1',
+      'tollgate_stuck_payments{reason="overdue",process="api"} 1',
+      'tollgate_unknown_outcomes{age="1d",process="api"} 1',
+      'tollgate_failing_workflows{process="api"} 3',
+    ])
+      expect(text).toContain(line)
+  })
+
+  test('name the twenty merchants with most notifications waiting, and no more', async () => {
+    const { pool, metrics } = await start()
+    await execute(
+      pool,
+      `insert into notification (event_id, owner_id, sequence, merchant_id, kind, body)
+       select 'e' || m || '-' || n, 'o' || m, n, 'shop-' || m, 'payment', '{}'
+         from generate_series(1, 30) m, generate_series(1, m) n`,
+    )
+    const text = await metrics.registry.metrics()
+    expect(text.match(/^tollgate_notification_backlog\{/gm)).toHaveLength(21)
+    expect(text).toContain('merchant="shop-30",process="api"} 30')
+    expect(text).toContain('merchant="all others",process="api"} 55')
+  })
+
+  test('are left out when they cannot be read, so that their absence is an alarm', async () => {
+    const metrics = createMetrics('api')
+    const db = { query: () => Promise.reject(new Error('away')) }
+    addAlarmGauges({ metrics, log: createLog('api', 'silent') }, { db, client: counts(0) })
+    expect(await metrics.registry.metrics()).not.toMatch(/^tollgate_stuck_payments\{/m)
+  })
+})
+
+describe('rules and dashboard', () => {
+  const known = async () => {
+    const names = (await createMetrics('api').registry.getMetricsAsJSON()).map(({ name }) => name)
+    const gauges = alarmGauges({ db: {} as never, client: counts(0) }).map(({ name }) => name)
+    return [...names, ...gauges]
+  }
+  const used = (text: string) => [
+    ...new Set(
+      [...text.matchAll(/tollgate_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, '')),
+    ),
+  ]
+
+  test.for(['alerts.yml', 'dashboard.json'])(
+    '%s names only metrics that there are',
+    async (file) => {
+      const names = await known()
+      expect(used(read(file)).filter((name) => !names.includes(name))).toEqual([])
+    },
+  )
+
+  test('every figure for alarms has a rule and a place on the dashboard', async () => {
+    for (const { name } of alarmGauges({ db: {} as never, client: counts(0) })) {
+      expect(used(read('alerts.yml'))).toContain(name)
+      if (name !== 'tollgate_notification_oldest_seconds')
+        expect(used(read('dashboard.json'))).toContain(name)
+    }
+  })
+
+  test('each rule says how bad it is and what it is', () => {
+    const { groups } = parse(read('alerts.yml')) as {
+      groups: { rules: { alert: string; expr: string; labels: object; annotations: object }[] }[]
+    }
+    for (const rule of groups.flatMap(({ rules }) => rules))
+      expect(rule).toMatchObject({
+        alert: expect.stringMatching(/^[A-Z]\w+$/),
+        expr: expect.stringContaining('tollgate_'),
+        labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
+        annotations: { summary: expect.any(String) },
+      })
+  })
+})
