@@ -99,6 +99,21 @@ const gatewaySettings = z.object({
 /** Every variable that the gateway reads; `.env.example` documents them. */
 export const settingNames: readonly string[] = Object.keys(gatewaySettings.shape)
 
+/** The same for the configuration reference. */
+export const describeSettings = () =>
+  Object.entries(gatewaySettings.shape).map(([name, schema]) => {
+    const usual = schema.safeParse(undefined)
+    return {
+      name,
+      required: !usual.success,
+      usual: usual.data === undefined ? undefined : String(usual.data),
+      readByCli: name in coreSettings,
+      inProduction: productionRules.flatMap(([pattern, problem]) =>
+        pattern.test(name) ? [problem] : [],
+      ),
+    }
+  })
+
 /** What production forbids: key by key, why, and whether it applies to the value given. */
 const productionRules: ReadonlyArray<[RegExp, string, (value: string | undefined) => boolean]> = [
   [/^FAILPOINTS(_LOG)?$/, 'is refused in production', isGiven],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -211,12 +211,13 @@ describe('Dockerfile', () => {
   })
 
   test('copies only what is there, and builds the workflows ahead', () => {
-    const copied = [...dockerfile.matchAll(/^COPY --from=build .* \/app\/(\S+)/gm)].map(
-      ([, path]) => path!,
+    const copied = [...dockerfile.matchAll(/^COPY --from=build .*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/ \/app\/(\S+)/g)].map(([, path]) => path!),
     )
-    expect(copied).toEqual(
-      ...[['package.json', 'node_modules', 'dist', 'src', 'workflows', 'activities', 'worker']],
-    )
+    const made = ['node_modules', 'dist']
+    for (const path of copied) expect(made.includes(path) || existsSync(path), path).toBe(true)
+    for (const path of ['src', 'workflows', 'activities', 'worker', 'docs', 'package.json'])
+      expect(copied).toContain(path)
     for (const name of ['WORKFLOW_BUNDLE', 'REPLAY_BUNDLE'])
       expect(dockerfile).toMatch(new RegExp(`${name}=/app/dist/`))
     expect(dockerfile.match(/^FROM node:22-bookworm-slim/gm)).toHaveLength(2)
