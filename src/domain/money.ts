@@ -15,7 +15,7 @@ export function toMinor(amount: number | string, currency: Currency): number | u
   const exponent = exponentOf(currency)
   if (fraction.length > exponent) return undefined
   const minor = Number(whole + fraction.padEnd(exponent, '0'))
-  return minor > 0 && Number(text) <= MAX_MAJOR && Number.isSafeInteger(minor) ? minor : undefined
+  return minor > 0 && Number(text) <= MAX_MAJOR ? minor : undefined
 }
 
 /** Integer minor units to the JSON number a merchant reads. */

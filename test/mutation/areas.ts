@@ -1,0 +1,32 @@
+interface Area {
+  mutate: string[]
+  tests: string[]
+}
+
+/** What is mutated together, and the tests that have to notice. */
+export const areas: Record<string, Area> = {
+  money: {
+    mutate: [
+      'src/domain/{money,currency,ledger,ledger-check,settlement}.ts',
+      'src/domain/payment/**/*.ts',
+      '!src/domain/payment/view/**',
+      '!src/domain/payment/view.ts',
+    ],
+    tests: [
+      'test/domain/*.test.ts',
+      'test/domain/payment/**/*.test.ts',
+      '!test/domain/payment/properties.test.ts',
+    ],
+  },
+  vault: {
+    mutate: [
+      'src/vault/**/*.ts',
+      'src/http/open-fields.ts',
+      // Read and written by statements that only a database proves.
+      '!src/vault/{card-vault,rewrap-secrets}.ts',
+      // Look for what the others may have leaked.
+      '!src/vault/{card-scanner,card-traces,card-disguises,gzip-member}.ts',
+    ],
+    tests: ['test/vault/*.test.ts', '!test/vault/*.db.test.ts', 'test/http/open-fields.test.ts'],
+  },
+}

@@ -1,0 +1,30 @@
+import { Stryker } from '@stryker-mutator/core'
+import { areas } from './areas.ts'
+
+const [name = '', ...files] = process.argv.slice(2)
+const area = areas[name]
+if (!area) {
+  process.stderr.write(`npm run mutate -- <${Object.keys(areas).join('|')}> [source file …]\n`)
+  process.exit(2)
+}
+
+const folder = '.mutation'
+await new Stryker({
+  mutate: files.length > 0 ? files : area.mutate,
+  testFiles: area.tests,
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  incremental: true,
+  incrementalFile: `${folder}/${name}.json`,
+  tempDirName: `${folder}/sandbox`,
+  cleanTempDir: 'always',
+  ignorePatterns: ['/*', '!/package.json', '!/tsconfig.json', '!/src', '!/test'],
+  reporters: ['clear-text', 'json'],
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+  jsonReporter: { fileName: `${folder}/${name}-report.json` },
+  thresholds: { high: 95, low: 85, break: files.length > 0 ? null : 85 },
+  tsconfigFile: 'none',
+}).runMutationTest()
