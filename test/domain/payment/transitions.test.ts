@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { EventType } from '../../../src/domain/payment/events.ts'
+import { evolve } from '../../../src/domain/payment/evolve.ts'
+import {
+  nextPhase,
+  statusOfPhase,
+  transitions,
+  type Phase,
+  type Status,
+} from '../../../src/domain/payment/transitions.ts'
+import { START, Story } from './support.ts'
+
+/** The table once more, told by event: where it may happen, and where it leads. */
+const told: [EventType, from: string, to: Phase][] = [
+  ['walletOpeningStarted', 'gathering', 'opening'],
+  ['deviceNeeded', 'opening', 'awaitingDetails'],
+  [
+    'authenticationStarted',
+    'gathering opening awaitingDetails authorizing resolving',
+    'authenticating',
+  ],
+  ['challengeNeeded', 'authenticating', 'challenging'],
+  [
+    'authorizationStarted',
+    'gathering opening awaitingDetails authenticating challenging',
+    'authorizing',
+  ],
+  ['authorizationRepeated', 'resolving', 'authorizing'],
+  ['outcomeUnknown', 'authorizing', 'resolving'],
+  ['undoingStarted', 'authorizing resolving', 'undoing'],
+  ['payerAsked', 'gathering awaitingDetails', 'awaitingPayer'],
+  ['givingUpStarted', 'awaitingPayer', 'givingUp'],
+  ['appNeeded', 'awaitingPayer', 'awaitingDetails'],
+  ['codeNeeded', 'awaitingPayer', 'awaitingDetails'],
+  ['secretLost', 'authorizing resolving awaitingPayer', 'awaitingDetails'],
+  ['authorized', 'authorizing resolving', 'authorized'],
+  ['paid', 'authorizing resolving awaitingPayer givingUp', 'paid'],
+  ['adjustmentStarted', 'authorized', 'adjusting'],
+  ['withdrawalStarted', 'authorized', 'adjusting'],
+  ['adjusted', 'adjusting', 'authorized'],
+  ['adjustmentRefused', 'adjusting', 'authorized'],
+  ['withdrawn', 'adjusting', 'authorized'],
+  ['withdrawalRefused', 'adjusting', 'authorized'],
+  ['captureStarted', 'authorized', 'capturing'],
+  ['captured', 'capturing', 'paid'],
+  ['captureRefused', 'capturing', 'authorized'],
+  ['reversalStarted', 'authorized paid', 'reversing'],
+  ['holdKept', 'reversing', 'authorized'],
+  ['saleKept', 'reversing', 'paid'],
+  ['settled', 'paid', 'settled'],
+  [
+    'rejected',
+    'gathering opening awaitingDetails authenticating challenging authorizing resolving undoing ' +
+      'awaitingPayer givingUp',
+    'rejected',
+  ],
+  [
+    'cancelled',
+    'gathering opening awaitingDetails authenticating challenging authorizing resolving undoing ' +
+      'awaitingPayer givingUp reversing',
+    'cancelled',
+  ],
+  ['errored', 'opening authenticating authorizing resolving undoing awaitingPayer', 'errored'],
+]
+
+const phases = Object.keys(transitions) as Phase[]
+
+describe('an event', () => {
+  test.for(told)('%s happens only in %s, and leads to %s', ([event, from, to]) => {
+    const { state } = Story.completed()
+    for (const phase of phases) {
+      const mayHappen = from.split(' ').includes(phase)
+      expect(nextPhase(phase, event), phase).toBe(mayHappen ? to : undefined)
+      if (!mayHappen)
+        expect(() => evolve({ ...state, phase }, { type: event } as never, START)).toThrow(
+          `broken invariant: ${event} in ${phase}`,
+        )
+    }
+  })
+
+  test('that is not in the table leaves the phase alone', () => {
+    const { state } = Story.completed()
+    for (const phase of phases) {
+      expect(evolve({ ...state, phase }, { type: 'called' }, START).phase).toBe(phase)
+      expect(evolve({ ...state, phase }, { type: 'held', reason: 'odd' }, START).phase).toBe(phase)
+    }
+  })
+
+  test('never leads out of an end', () => {
+    for (const end of ['settled', 'rejected', 'cancelled', 'errored'] as const)
+      expect(told.filter(([event]) => nextPhase(end, event))).toEqual([])
+  })
+})
+
+test.for<[Status, phases: string]>([
+  ['NEW', 'gathering'],
+  [
+    'PENDING',
+    'opening awaitingDetails authenticating challenging authorizing resolving undoing ' +
+      'awaitingPayer givingUp',
+  ],
+  ['COMPLETED', 'authorized adjusting capturing paid reversing'],
+  ['SETTLED', 'settled'],
+  ['REJECTED', 'rejected'],
+  ['CANCELLED', 'cancelled'],
+  ['ERROR', 'errored'],
+])('a merchant reads %s in %s', ([status, inPhases]) => {
+  expect(phases.filter((phase) => statusOfPhase[phase] === status).join(' ')).toBe(inPhases)
+})
