@@ -33,9 +33,9 @@ async function next(
 ): Promise<Subject> {
   const { id, version } = subject.state
   if (subject.kind === 'payment') {
-    await payments.waitForChange(id, version, timeoutMs)
-    return { kind: 'payment', state: (await payments.find(id)) ?? subject.state }
+    const state = await payments.waitForNewer(id, version, timeoutMs)
+    return state ? { kind: 'payment', state } : subject
   }
-  await tokenizations.waitForChange(id, version, timeoutMs)
-  return { kind: 'tokenization', state: (await tokenizations.find(id)) ?? subject.state }
+  const state = await tokenizations.waitForNewer(id, version, timeoutMs)
+  return state ? { kind: 'tokenization', state } : subject
 }

@@ -37,7 +37,7 @@ interface State {
 /** What sets payments and tokenizations apart. */
 export interface ActorTraits<S extends State> {
   prefix: 'pay' | 'tok'
-  reads: Pick<ActorReads<S>, 'find' | 'commandEnd' | 'waitForCommandEnd' | 'waitForChange'>
+  reads: Pick<ActorReads<S>, 'find' | 'commandEnd' | 'waitForCommandEnd' | 'waitForNewer'>
   decide(state: S, message: CommandMessage, now: number): Decision<unknown>
   /** True while the payer's next step is still being found out. */
   inMotion(state: S): boolean
@@ -184,8 +184,8 @@ async function payerStep<S extends State>(
   const end = Date.now() + PAYER_STEP_MS
   let current = state
   while (inMotion(current) && Date.now() < end) {
-    await reads.waitForChange(current.id, current.version, end - Date.now())
-    current = (await reads.find(current.id)) ?? current
+    const { id, version } = current
+    current = (await reads.waitForNewer(id, version, end - Date.now())) ?? current
   }
   return current
 }

@@ -124,8 +124,8 @@ async function settled(
 ): Promise<Tokenization> {
   let latest = tokenization
   while (statusOfTokenization[latest.phase] === 'PENDING' && Date.now() < end) {
-    await tokenizations.waitForChange(latest.id, latest.version, end - Date.now())
-    latest = (await tokenizations.find(latest.id)) ?? latest
+    const { id, version } = latest
+    latest = (await tokenizations.waitForNewer(id, version, end - Date.now())) ?? latest
     // A wait that returns early without news must not become a busy loop.
     if (statusOfTokenization[latest.phase] === 'PENDING') await sleep(PAUSE_MS)
   }

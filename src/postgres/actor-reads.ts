@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../domain/decision.ts'
 import type { Changes } from './changes.ts'
-import { many, maybeOne, statement, type Db } from './db.ts'
+import { many, maybeOne, statement, type Db, type Statement } from './db.ts'
 
 /** A command's end as it was committed, with the payment or tokenization as it stands now. */
 export interface CommandEnd<S> {
@@ -14,8 +14,8 @@ export interface ActorReads<S> {
   find(id: string): Promise<S | undefined>
   findByLink(linkId: string): Promise<S | undefined>
   findByServerTransId(serverTransId: string): Promise<S | undefined>
-  /** Returns after a version above this one was committed, or when the time is up. */
-  waitForChange(id: string, version: number, timeoutMs: number): Promise<void>
+  /** As it stands once a version above this one was committed; nothing when the time is up. */
+  waitForNewer(id: string, version: number, timeoutMs: number): Promise<S | undefined>
   commandEnd(id: string, messageId: string): Promise<CommandEnd<S> | undefined>
   waitForCommandEnd(
     id: string,
@@ -43,19 +43,14 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
     const { outcome, bodyHash, state } = row
     return { outcome, bodyHash: bodyHash ?? undefined, state: state ?? undefined }
   }
-  const read = async (text: typeof sql.find, value: string): Promise<S | undefined> =>
-    (await maybeOne<{ state: S }>(db, text, [value]))?.state
+  const read = async (text: Statement, ...values: (string | number)[]): Promise<S | undefined> =>
+    (await maybeOne<{ state: S }>(db, text, values))?.state
   return {
     find: (id) => read(sql.find, id),
     findByLink: (linkId) => read(sql.findByLink, linkId),
     findByServerTransId: (id) => read(sql.findByServerTransId, id),
-    waitForChange: async (id, version, timeoutMs) => {
-      const changed = async () => {
-        const row = await maybeOne<{ version: number }>(db, sql.version, [id])
-        return row !== undefined && row.version > version ? true : undefined
-      }
-      await changes.until(id, changed, timeoutMs)
-    },
+    waitForNewer: (id, version, timeoutMs) =>
+      changes.until(id, () => read(sql.findNewer, id, version), timeoutMs),
     commandEnd,
     waitForCommandEnd: (id, messageId, timeoutMs) =>
       changes.until(id, () => commandEnd(id, messageId), timeoutMs),
@@ -81,7 +76,10 @@ function statements({ table, idColumn }: Table) {
       `find-${table}-by-server-trans`,
       `select state from ${table} where server_trans_id = $1`,
     ),
-    version: statement(`${table}-version`, `select version from ${table} where ${idColumn} = $1`),
+    findNewer: statement(
+      `find-newer-${table}`,
+      `select state from ${table} where ${idColumn} = $1 and version > $2 and ${readable}`,
+    ),
     commandEnd: statement(
       `${table}-command-end`,
       `select j.outcome, j.body_hash as "bodyHash", p.state

@@ -2,13 +2,14 @@ import pg from 'pg'
 import { execute, statement, type Db } from './db.ts'
 
 const CHANNEL = 'tollgate_changes'
-const POLL_MS = 250
+const FIRST_POLL_MS = 250
+const LAST_POLL_MS = 2_000
 const RECONNECT_MS = 1_000
 const notifySql = statement('notify-changes', `select pg_notify('${CHANNEL}', $1)`)
 
 /** Hears that something was committed about a payment, and lets callers wait for it. */
 export interface Changes {
-  /** Reads at once, after each hint about the id, and every 250 ms in case a hint was lost. */
+  /** Reads at once, after each hint about the id, and ever more rarely in case a hint was lost. */
   until<T>(
     id: string,
     read: () => Promise<T | undefined>,
@@ -29,12 +30,12 @@ export function listenToChanges(databaseUrl: string, onError: (error: Error) => 
   return {
     async until(id, read, timeoutMs) {
       const end = Date.now() + timeoutMs
-      for (;;) {
+      for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LAST_POLL_MS)) {
         const hint = nextHint(waiting, id)
         try {
           const found = await read()
           if (found !== undefined || Date.now() >= end) return found
-          await hint.within(Math.min(POLL_MS, Math.max(1, end - Date.now())))
+          await hint.within(Math.min(pollMs, Math.max(1, end - Date.now())))
         } finally {
           hint.forget()
         }
@@ -118,7 +119,7 @@ export function createHints(db: Db): (id: string) => void {
       setImmediate(() => {
         const ids = [...pending].join(',')
         pending.clear()
-        execute(db, notifySql, [ids]).catch(() => undefined) // a lost hint costs 250 ms
+        execute(db, notifySql, [ids]).catch(() => undefined) // the next poll finds it
       })
     pending.add(id)
   }

@@ -1,8 +1,9 @@
-import { NativeConnection, Worker } from '@temporalio/worker'
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 const [address, databaseUrl] = process.argv.slice(2)
+Runtime.install({ logger: new DefaultLogger('WARN') })
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: address ?? '' }),

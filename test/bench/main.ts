@@ -67,25 +67,28 @@ async function bench({ info }: Stack): Promise<void> {
   }
 }
 
-const row = (what: string, clients: number, measured: Measured, floor?: Measured) => ({
-  what,
-  clients,
-  'per s': measured.perSecond,
-  p50: measured.p50,
-  p95: measured.p95,
-  p99: measured.p99,
-  failed: measured.failures,
-  'throughput / floor': floor ? measured.perSecond / floor.perSecond : '',
-  'p50 / floor': floor ? measured.p50 / floor.p50 : '',
-})
+function row(what: string, clients: number, measured: Measured, floor?: Measured) {
+  return {
+    what,
+    clients,
+    'per s': measured.perSecond,
+    p50: measured.p50,
+    p95: measured.p95,
+    p99: measured.p99,
+    failed: measured.failures,
+    'throughput / floor': floor ? measured.perSecond / floor.perSecond : '',
+    'p50 / floor': floor ? measured.p50 / floor.p50 : '',
+  }
+}
 
 async function warmUp(client: Client, shop: Shop): Promise<void> {
   await floorB(client, 8, 40)
   await closedLoop(8, 40, () => shop.completed(randomUUID()))
 }
 
-const floorB = (client: Client, clients: number, count: number): Promise<Measured> =>
-  closedLoop(clients, count, () => createFloor(client, randomUUID()))
+function floorB(client: Client, clients: number, count: number): Promise<Measured> {
+  return closedLoop(clients, count, () => createFloor(client, randomUUID()))
+}
 
 async function createFloor(client: Client, workflowId: string): Promise<void> {
   const start = new WithStartWorkflowOperation('floor', {

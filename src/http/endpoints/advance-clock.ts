@@ -66,8 +66,7 @@ async function arrival<S extends Actor>(reads: ActorReads<S>, before: S, sent: S
   const end = Date.now() + MAX_WAIT_MS
   let latest = sent
   while ((latest.advance || latest.calls.length > 0) && Date.now() < end) {
-    await reads.waitForChange(latest.id, latest.version, end - Date.now())
-    latest = (await reads.find(latest.id)) ?? latest
+    latest = (await reads.waitForNewer(latest.id, latest.version, end - Date.now())) ?? latest
   }
   const fired = await reads.dueSince(before.id, before.version)
   return {

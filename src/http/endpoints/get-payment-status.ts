@@ -56,8 +56,7 @@ async function changed(
   let latest = payment
   while (!isChanged(latest) && Date.now() < end) {
     const asked = Date.now()
-    await payments.waitForChange(payment.id, latest.version, end - asked)
-    latest = (await payments.find(payment.id)) ?? latest
+    latest = (await payments.waitForNewer(payment.id, latest.version, end - asked)) ?? latest
     // A wait that returns early without news must not become a busy loop.
     if (!isChanged(latest) && Date.now() - asked < 50) await sleep(50)
   }

@@ -52,7 +52,7 @@ export function createMemoryGateway() {
         ),
       balances: () => Promise.resolve([]),
       isOrderPaid: () => Promise.resolve(false),
-      waitForChange: () => Promise.resolve(),
+      waitForNewer: (id: string) => Promise.resolve(payments.get(id)),
     } as unknown as Services['payments'],
   }
 }

@@ -125,7 +125,7 @@ export function createPaymentWorld() {
           one.order.extOrderId === extOrderId &&
           statusOfPhase[one.phase] === 'COMPLETED',
       )) !== undefined,
-    waitForChange: () => Promise.resolve(),
+    waitForNewer: (id: string) => Promise.resolve(payments.get(id)),
     dueSince: (id, version) =>
       Promise.resolve(
         fired.filter((one) => one.id === id && one.version > version).map(({ name }) => name),
