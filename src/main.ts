@@ -80,7 +80,7 @@ const services = createServices({
   cardVisual: (instrumentRef, visualId) => deps.tokenServices.vts.visual(instrumentRef, visualId),
   walletKeys: () => publicWalletKeys(keyRing.wallets),
   banks: () => deps.bank.banks(),
-  threeDsVersions: (number) => deps.threeDs.lookUp(number),
+  threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
 })
 const { host, port, operatorPort } = config.server
 addAlarmGauges({ metrics, log }, { db, client: temporal })

@@ -58,6 +58,8 @@ export interface Instrument {
   fingerprint?: string
   /** The task queue of the API process that holds the CVV or the BLIK code. */
   secretOwner?: string
+  /** Whether the card takes part in 3-D Secure; absent when that is not known. */
+  enrolled?: boolean
   /** How a wallet's token turned out when it was opened. */
   walletAuth?: 'PAN_ONLY' | 'CRYPTOGRAM'
   instrumentRef?: string

@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts'
 import { createIds } from './ids.ts'
 import type { Services } from './services.ts'
 import { createTokens } from './tokens.ts'
+import { createVersionLookup } from './version-lookup.ts'
 
 /** What only the process itself can give; all else of the services is made of it. */
 export type ServiceParts = Pick<
@@ -35,7 +36,8 @@ export type ServiceParts = Pick<
 
 const INTERFACE_VERSION = '2.1.15'
 
-export function createServices({ db, endpoints, banks, ...parts }: ServiceParts): Services {
+export function createServices(given: ServiceParts): Services {
+  const { db, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
   const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
@@ -49,6 +51,7 @@ export function createServices({ db, endpoints, banks, ...parts }: ServiceParts)
     ids: createIds(keyRing),
     cardRanges: sandboxRanges,
     banks: createBankList(banks),
+    threeDsVersions: createVersionLookup(threeDsVersions, keyRing.fingerprint),
     openapi: () => document,
   }
 }

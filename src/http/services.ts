@@ -43,8 +43,8 @@ export interface Services {
   cardRanges: readonly CardRange[]
   /** The list of banks, at most a minute old. */
   banks(): Promise<Bank[]>
-  /** The 3DS versions that a card number's range speaks. */
-  threeDsVersions(number: string): Promise<ThreeDsVersions>
+  /** The 3DS versions that a card number's range speaks, as far as the server says so in time. */
+  threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
   /** The description of every endpoint that is served. */
   openapi(): object
   health: Health

@@ -24,18 +24,17 @@ export async function takeCard(
   const { merchantId } = owner
   const print = fingerprint(services.keyRing.fingerprint, number, merchantId)
   const secret: CardSecret = { number, expDate }
-  const vaultRef = await services.vault.store({
-    merchantId,
-    kind: 'card',
-    secret,
-    fingerprint: print,
-  })
+  const [vaultRef, versions] = await Promise.all([
+    services.vault.store({ merchantId, kind: 'card', secret, fingerprint: print }),
+    services.threeDsVersions(number),
+  ])
   const instrument: Instrument = {
     type: 'CARD',
     vaultRef,
     cardMask: mask,
     organization: range.organization,
     fingerprint: print,
+    ...(versions.type !== 'unavailable' && { enrolled: versions.type === 'enrolled' }),
   }
   const secretOwner = given.instrumentNo === undefined ? before?.secretOwner : undefined
   return { instrument: secretOwner ? { ...instrument, secretOwner } : instrument }

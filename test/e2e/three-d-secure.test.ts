@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { workflowIdOf } from '../../src/domain/id.ts'
 import { card, mastercard, visa } from '../support/cards.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
 import { answerChallenge, passChallenge } from '../support/payer.ts'
 import { expectProblem } from '../support/problem.ts'
+import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
 import { behind, openMerchant, providerKeys, shop, stack } from '../support/world.ts'
 
@@ -21,6 +23,19 @@ describe.concurrent('without a challenge', () => {
     const { paymentId } = await shop.create({ instrument: card(visa(scenario)) })
     await shop.reaches(paymentId, 'COMPLETED')
     expect(await behind.moved(paymentId, 'authorize')).toHaveLength(1)
+  })
+
+  test('a card that takes no part costs the payment no question', async () => {
+    const temporal = await openTemporal(stack)
+    const { paymentId } = await shop.completed({ instrument: card(visa(107)) })
+    const workflow = temporal.client.workflow.getHandle(workflowIdOf('pay', paymentId))
+    const { events } = await workflow.fetchHistory()
+    const called = (events ?? []).flatMap(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
+    )
+    expect(called).toContain('authorize')
+    expect(called).not.toContain('authenticate')
+    await temporal.close()
   })
 
   test.each([103, 104])(

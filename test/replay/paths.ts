@@ -33,6 +33,7 @@ export const paths: Record<string, Walk> = {
   'sale-declined': ({ shop }) => sale(shop, 121),
   'sale-approved-in-part': ({ shop }) => sale(shop, 127),
   'sale-not-authenticated': ({ shop }) => sale(shop, 103),
+  'sale-not-enrolled': ({ shop }) => sale(shop, 107),
   'sale-refused-early': ({ shop }) => idOf(shop.create({ instrument: card('4999990000000007') })),
   'sale-expired': async ({ shop }) => {
     const id = await idOf(shop.create({ options: { validTime: 120 } }))

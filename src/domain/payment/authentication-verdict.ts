@@ -8,6 +8,9 @@ export type AuthenticationVerdict =
   | { type: 'challenge'; challenge: Challenge }
   | { type: 'reject'; rejectCode: string }
 
+/** There is nobody to ask, so nobody is asked: the charge goes on without a shift of liability. */
+export const notEnrolled: Authentication = { transStatus: 'NOT_ENROLLED' }
+
 interface Asked {
   /** The answer came after a challenge (RReq), not at once (ARes). */
   challenged: boolean
@@ -33,7 +36,7 @@ export function authenticationVerdict(
       return { type: 'challenge', challenge: { ...challenge, until: now + CHALLENGE_MS } }
     }
     case 'notEnrolled':
-      return { type: 'proceed', authentication: { transStatus: 'NOT_ENROLLED' } }
+      return { type: 'proceed', authentication: notEnrolled }
     case 'notAuthenticated':
       return { type: 'reject', rejectCode: 'AUTHENTICATION_FAILED' }
     default:

@@ -60,6 +60,28 @@ describe('a card sale', () => {
       .answer({ type: 'unknown', because: 'noAnswer' })
       .ends('REJECTED', 'AUTHENTICATION_UNAVAILABLE')
   })
+  test('of a card that is known not to take part goes straight to the acquirer', () => {
+    const known = Story.of({ instrument: { ...cardInstrument, enrolled: false } })
+    expect(known.call?.kind).toBe('authorize')
+    const asked = Story.of().answer({ type: 'notEnrolled' })
+    expect(known.state.authentication).toEqual(asked.state.authentication)
+    expect(known.call?.reference).toBe(asked.call?.reference)
+    expect(known.state.phase).toBe(asked.state.phase)
+    known.answer({ type: 'approved' }).ends('COMPLETED')
+  })
+  test('of a card that takes part, or may, asks the cardholder', () => {
+    const enrolled = Story.of({ instrument: { ...cardInstrument, enrolled: true } })
+    expect(enrolled.call?.kind).toBe('authenticate')
+    expect(Story.of().call?.kind).toBe('authenticate')
+  })
+  test('of a card that does not take part still says so when the issuer demands a challenge', () => {
+    const story = Story.of({ instrument: { ...cardInstrument, enrolled: false } })
+    story.answer({ type: 'softDeclined' })
+    expect(story.call).toMatchObject({ kind: 'authenticate', challengeMandated: true })
+    story.answer({ type: 'notEnrolled' })
+    expect(story.call?.kind).toBe('authorize')
+    story.answer({ type: 'softDeclined' }).ends('REJECTED', 'SCA_REQUIRED')
+  })
   test('early errors end it before any call', () => {
     const story = Story.of({ earlyReject: 'UNSUPPORTED_BIN' }).ends('REJECTED', 'UNSUPPORTED_BIN')
     expect(story.state.calls).toEqual([])

@@ -66,6 +66,15 @@ describe('authentication', () => {
     })
   })
 
+  test('is left out for a card that is known not to take part', () => {
+    const known = TokenStory.of({ instrument: { ...cardInstrument, enrolled: false } })
+    const asked = TokenStory.of().answer({ type: 'notEnrolled' })
+    expect(known.call).toEqual(asked.call)
+    expect(known.state.authentication).toEqual(asked.state.authentication)
+    known.answer({ type: 'softDeclined' })
+    expect(known.call).toMatchObject({ kind: 'authenticate', challengeMandated: true })
+  })
+
   test('a challenge is shown, its result decides, twice is once', () => {
     const story = TokenStory.of().answer(challenge)
     expect(story.asks).toBe('CARD_3DS')

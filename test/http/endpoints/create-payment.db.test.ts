@@ -29,15 +29,20 @@ const tokens: Record<string, CardToken> = {
 const find = (merchantId: string, number: string) =>
   Promise.resolve(merchantId === SHOP.merchantId ? tokens[number] : undefined)
 
+let lookedUp: 'notEnrolled' | 'unavailable' = 'unavailable'
 let app: PaymentApp
 beforeAll(async () => {
   app = await startPaymentApp({
     banks: () => Promise.resolve(banks),
+    threeDsVersions: () => Promise.resolve({ type: lookedUp }),
     cardTokens: { find, findByRef: find } as Partial<CardTokenReads> as CardTokenReads,
   })
 })
 afterAll(() => app.close())
-afterEach(() => app.world.usually())
+afterEach(() => {
+  lookedUp = 'unavailable'
+  app.world.usually()
+})
 
 const lastCommand = () => app.world.sent.at(-1)!.command as unknown as Record<string, never>
 
@@ -92,6 +97,18 @@ describe('200', () => {
     })
     expect(secretOwner).toBe('api-test')
     expect(fingerprint).toMatch(/^[a-z]{27}$/)
+  })
+
+  test('what the 3-D Secure server says of the card goes with it', async () => {
+    const enrolledOf = async (type: 'notEnrolled' | 'unavailable') => {
+      lookedUp = type
+      const { body } = await app.create({ instrument: card() })
+      return app.world.payment(body.paymentId)
+    }
+    const known = await enrolledOf('notEnrolled')
+    expect(known.instrument).toMatchObject({ enrolled: false })
+    expect(known.authentication).toEqual({ transStatus: 'NOT_ENROLLED' })
+    expect((await enrolledOf('unavailable')).instrument).not.toHaveProperty('enrolled')
   })
 
   test('a payment that ended keeps no CVV', async () => {

@@ -5,7 +5,7 @@ import { expectProblem } from '../support/problem.ts'
 
 let app: PaymentApp
 beforeAll(async () => {
-  app = await startPaymentApp()
+  app = await startPaymentApp({ threeDsVersions: () => Promise.resolve({ type: 'notEnrolled' }) })
 })
 afterAll(() => app.close())
 

@@ -5,7 +5,7 @@ import type { TokenizerApp } from '../support/tokenizer-app.ts'
 
 let app: TokenizerApp
 beforeAll(async () => {
-  app = await startTokenizerApp()
+  app = await startTokenizerApp({ threeDsVersions: () => Promise.resolve({ type: 'notEnrolled' }) })
 })
 afterAll(() => app.close())
 

@@ -63,7 +63,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       secretOwner: 'api-test',
       walletKeys: () => publicWalletKeys(keyRing.wallets),
       banks: () => Promise.resolve([]),
-      threeDsVersions: () => Promise.resolve({ type: 'notEnrolled' }),
+      threeDsVersions: () => Promise.resolve({ type: 'unavailable' }),
       health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
       endpoints,
     }),

@@ -1,11 +1,10 @@
 import { accept, type Decision } from '../../decision.ts'
 import { authenticationVerdict } from '../authentication-verdict.ts'
-import { evolve } from '../evolve.ts'
 import type { Outcome } from '../call.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 import type { Context } from './context.ts'
-import { startAuthorization } from './process.ts'
+import { goOn } from './process.ts'
 
 /** The answer of the 3-D Secure server, at once (ARes) or after a challenge (RReq). */
 export function authenticationAnswer(
@@ -22,11 +21,7 @@ export function authenticationAnswer(
       return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
     case 'reject':
       return accept([{ type: 'rejected', ...answers, rejectCode: verdict.rejectCode }])
-    case 'proceed': {
-      const { authentication } = verdict
-      const authenticated: Event = { type: 'authenticated', ...answers, authentication }
-      const after = evolve(payment, authenticated, context.now)
-      return accept([authenticated, startAuthorization(after, context)])
-    }
+    case 'proceed':
+      return accept(goOn(payment, verdict.authentication, context, answers))
   }
 }

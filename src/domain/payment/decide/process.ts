@@ -1,8 +1,10 @@
 import { referenceOf, transIdOf } from '../../id.ts'
 import { traitsOf } from '../../instrument.ts'
+import { notEnrolled } from '../authentication-verdict.ts'
 import type { Call } from '../call.ts'
 import type { Event } from '../events.ts'
-import type { Payment, Transaction } from '../payment.ts'
+import { evolve } from '../evolve.ts'
+import type { Authentication, Payment, Transaction } from '../payment.ts'
 import { needsAuthentication } from '../wants.ts'
 import type { Context } from './context.ts'
 
@@ -28,10 +30,25 @@ export function startProcessing(payment: Payment, context: Context): Event[] {
 }
 
 /** A card goes through strong authentication first, unless a cryptogram or the merchant stands for it. */
-export const startCharge = (payment: Payment, context: Context): Event[] =>
-  needsAuthentication(payment) && !payment.authentication
-    ? [startAuthentication(payment, context, false)]
-    : [startAuthorization(payment, context)]
+export function startCharge(payment: Payment, context: Context): Event[] {
+  if (!needsAuthentication(payment) || payment.authentication)
+    return [startAuthorization(payment, context)]
+  return payment.instrument?.enrolled === false
+    ? goOn(payment, notEnrolled, context, {})
+    : [startAuthentication(payment, context, false)]
+}
+
+/** Whatever the authentication was worth, the money is asked for next. */
+export function goOn(
+  payment: Payment,
+  authentication: Authentication,
+  context: Context,
+  answers: { answers?: string },
+): Event[] {
+  const authenticated: Event = { type: 'authenticated', ...answers, authentication }
+  const after = evolve(payment, authenticated, context.now)
+  return [authenticated, startAuthorization(after, context)]
+}
 
 export function startAuthentication(
   payment: Payment,

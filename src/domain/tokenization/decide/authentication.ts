@@ -1,11 +1,9 @@
 import { accept } from '../../decision.ts'
 import { authenticationVerdict } from '../../payment/authentication-verdict.ts'
 import type { Outcome } from '../../payment/call.ts'
-import type { TokenizationEvent } from '../events.ts'
-import { evolve } from '../evolve.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { Context, TokenizationDecision } from './context.ts'
-import { startVerification } from './process.ts'
+import { goOn } from './process.ts'
 
 /** The answer of the 3-D Secure server, at once (ARes) or after a challenge (RReq). */
 export function authenticationAnswer(
@@ -22,15 +20,7 @@ export function authenticationAnswer(
       return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
     case 'reject':
       return accept([{ type: 'rejected', ...answers, rejectCode: verdict.rejectCode }])
-    case 'proceed': {
-      const { authentication } = verdict
-      const authenticated: TokenizationEvent = {
-        type: 'authenticated',
-        ...answers,
-        authentication,
-      }
-      const after = evolve(tokenization, authenticated, context.now)
-      return accept([authenticated, startVerification(after, context)])
-    }
+    case 'proceed':
+      return accept(goOn(tokenization, verdict.authentication, context, answers))
   }
 }

@@ -19,5 +19,5 @@ export const complete: Decide<TokenizationCommandOf<'complete'>> = (
   const given: TokenizationEvent = { type: 'detailsGiven', ...details }
   if (earlyReject) return accept([given, { type: 'rejected', rejectCode: earlyReject }])
   const after = evolve(tokenization, given, context.now)
-  return accept(missing(after) ? [given] : [given, startProcessing(after, context)])
+  return accept(missing(after) ? [given] : [given, ...startProcessing(after, context)])
 }

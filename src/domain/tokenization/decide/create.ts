@@ -18,7 +18,7 @@ export function create(
   if (command.earlyReject)
     return accept([created, { type: 'rejected', rejectCode: command.earlyReject }])
   return accept(
-    missing(tokenization) ? [created] : [created, startProcessing(tokenization, context)],
+    missing(tokenization) ? [created] : [created, ...startProcessing(tokenization, context)],
   )
 }
 

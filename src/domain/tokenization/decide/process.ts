@@ -1,19 +1,35 @@
 import { networkTokenType } from '../../card-token.ts'
 import { referenceOf } from '../../id.ts'
+import { notEnrolled } from '../../payment/authentication-verdict.ts'
 import type { Call } from '../../payment/call.ts'
+import type { Authentication } from '../../payment/payment.ts'
 import type { TokenizationEvent } from '../events.ts'
+import { evolve } from '../evolve.ts'
 import { isProven, type Tokenization } from '../tokenization.ts'
 import type { Context } from './context.ts'
 
 /** The first step once everything needed is there: a card is proven before it is stored. */
-export function startProcessing(tokenization: Tokenization, context: Context): TokenizationEvent {
+export function startProcessing(tokenization: Tokenization, context: Context): TokenizationEvent[] {
   const { kind, instrument, authentication } = tokenization
   if (kind === 'NETWORK' && !networkTokenType(instrument?.organization))
-    return { type: 'rejected', rejectCode: 'UNSUPPORTED_BIN' }
-  if (isProven(tokenization)) return startStoring(tokenization, context)
-  return authentication
-    ? startVerification(tokenization, context)
-    : startAuthentication(tokenization, context, false)
+    return [{ type: 'rejected', rejectCode: 'UNSUPPORTED_BIN' }]
+  if (isProven(tokenization)) return [startStoring(tokenization, context)]
+  if (authentication) return [startVerification(tokenization, context)]
+  return instrument?.enrolled === false
+    ? goOn(tokenization, notEnrolled, context, {})
+    : [startAuthentication(tokenization, context, false)]
+}
+
+/** Whatever the authentication was worth, the issuer is asked about the card next. */
+export function goOn(
+  tokenization: Tokenization,
+  authentication: Authentication,
+  context: Context,
+  answers: { answers?: string },
+): TokenizationEvent[] {
+  const authenticated: TokenizationEvent = { type: 'authenticated', ...answers, authentication }
+  const after = evolve(tokenization, authenticated, context.now)
+  return [authenticated, startVerification(after, context)]
 }
 
 export function startAuthentication(
