@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../../../src/domain/payment/call.ts'
+import { effects } from '../../../src/domain/payment/effects.ts'
+import { evolve } from '../../../src/domain/payment/evolve.ts'
+import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { START, Story } from './support.ts'
+
+const callOf = (id: string, kind: Call['kind'] = 'refund'): Call => ({
+  id,
+  kind,
+  reference: id,
+  amountMinor: 1,
+  attempt: 1,
+})
+
+const withCalls = (...calls: Call[]): Payment => ({ ...Story.completed().state, calls })
+const ids = ({ calls }: Payment) => calls.map(({ id }) => id)
+
+describe('a payment', () => {
+  test('begins with what was created, and asks at once for what it needs', () => {
+    const payment = withCalls()
+    expect(evolve(undefined, { type: 'created', payment }, START)).toEqual(payment)
+    const called = evolve(undefined, { type: 'created', payment, call: callOf('one') }, START)
+    expect(ids(called)).toEqual(['one'])
+  })
+
+  test('cannot change before it is created', () => {
+    expect(() => evolve(undefined, { type: 'called' }, START)).toThrow(
+      'broken invariant: called before created',
+    )
+  })
+
+  test('knows when it changed last', () => {
+    expect(evolve(withCalls(), { type: 'called' }, START + 7).updatedAt).toBe(START + 7)
+  })
+
+  test('has no members without a value: what is gone is gone in JSON too', () => {
+    const held = evolve(withCalls(), { type: 'held', reason: 'odd' }, START)
+    expect(held.held).toBe('odd')
+    expect(evolve(held, { type: 'resumed' }, START)).not.toHaveProperty('held')
+  })
+})
+
+describe('the queue of calls', () => {
+  test('takes a new call at its end', () => {
+    const after = evolve(withCalls(callOf('one')), { type: 'called', call: callOf('two') }, START)
+    expect(ids(after)).toEqual(['one', 'two'])
+  })
+
+  test('drops the call that was answered, wherever it stands', () => {
+    const before = withCalls(callOf('one'), callOf('two'), callOf('three'))
+    expect(ids(evolve(before, { type: 'called', answers: 'two' }, START))).toEqual(['one', 'three'])
+  })
+
+  test('puts what follows up an answered call in its place', () => {
+    const before = withCalls(callOf('one'), callOf('two'))
+    const event = { type: 'called', answers: 'one', call: callOf('inquiry') } as const
+    expect(ids(evolve(before, event, START))).toEqual(['inquiry', 'two'])
+  })
+
+  test('is left alone by an answer to a call that it does not hold', () => {
+    const before = withCalls(callOf('one'))
+    expect(ids(evolve(before, { type: 'called', answers: 'other' }, START))).toEqual(['one'])
+    const event = { type: 'called', answers: 'other', call: callOf('two') } as const
+    expect(ids(evolve(before, event, START))).toEqual(['one', 'two'])
+  })
+
+  test.for(['rejected', 'cancelled', 'errored'] as const)(
+    'keeps nothing but money on its way back when the payment is %s',
+    (type) => {
+      const calls = [callOf('charge', 'authorize'), callOf('back', 'sendBack')]
+      const before: Payment = { ...withCalls(...calls), phase: 'authorizing' }
+      expect(ids(evolve(before, { type, rejectCode: 'EXPIRED' }, START))).toEqual(['back'])
+    },
+  )
+
+  test('is worked off one by one, and not at all while an operator looks', () => {
+    const busy = withCalls(callOf('one'), callOf('two'))
+    expect(effects(busy).map(({ id }) => id)).toEqual(['one'])
+    expect(effects({ ...busy, held: 'odd' })).toEqual([])
+    expect(effects(withCalls())).toEqual([])
+  })
+})
