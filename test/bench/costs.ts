@@ -1,13 +1,34 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
 const TICK_MS = 10
 
-/** CPU time of a process and its threads so far, in milliseconds (Linux). */
+/** CPU time of a process so far, with its threads and child processes, in milliseconds (Linux). */
 export function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  return readStats()
+    .filter((one) => one.pid === pid || one.parent === pid)
+    .reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0)
 }
+
+interface Stat {
+  pid: number
+  parent: number
+  /** Of the process and of its children that have ended. */
+  ticks: number
+}
+
+const readStats = (): Stat[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+        const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+        return [{ pid: Number(name), parent: Number(fields[1]), ticks }]
+      } catch {
+        return [] // it has ended meanwhile
+      }
+    })
 
 export interface DatabaseCosts {
   transactions: number

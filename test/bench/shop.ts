@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StackFile } from '../../src/stack/stack-file.ts'
 import { closedLoop } from './measure.ts'
 
-/** The merchant without a notification URL, so that only the payment itself is measured. */
+/** A merchant's program. The second merchant is told nothing: only the payment itself is measured. */
 export interface Shop {
   sale(orderId: string): Promise<string>
   completed(orderId: string, transKind?: string): Promise<string>
   holds(count: number): Promise<string[]>
   capture(paymentId: string): Promise<void>
+  /** Waits until the acquirer has captured each of them. */
+  captured(paymentIds: string[]): Promise<void>
   refund(paymentId: string): Promise<void>
 }
 
@@ -20,10 +23,10 @@ const browserData = {
   acceptHeader: '*/*',
 }
 
-export async function createShop(info: StackFile): Promise<Shop> {
-  const plain = info.merchants[1]
-  if (!plain) throw new Error('the second merchant is missing')
-  const { merchantId, secret } = plain
+export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
+  const merchant = info.merchants[which]
+  if (!merchant) throw new Error('a merchant is missing')
+  const { merchantId, secret } = merchant
   const root = `${info.api}/v1/ecommerce`
   let token = ''
   const call = async (
@@ -79,9 +82,14 @@ export async function createShop(info: StackFile): Promise<Shop> {
     },
     capture: async (paymentId) => {
       await call('POST', `/payment/${paymentId}/capture`, {})
-      let { status } = await call('GET', `/payment/${paymentId}/status`)
-      while (status !== 'COMPLETED')
-        ({ status } = await call('GET', `/payment/${paymentId}/status`))
+    },
+    captured: async (paymentIds) => {
+      for (const paymentId of paymentIds)
+        for (let left = 100; left > 0; left -= 1) {
+          const { amounts } = await call('GET', `/payment/${paymentId}`)
+          if ((amounts as { captured: number }).captured > 0) break
+          await sleep(100)
+        }
     },
     refund: async (paymentId) => {
       await call('POST', `/payment/${paymentId}/refund`, { amount: 1 })
