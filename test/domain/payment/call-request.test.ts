@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Call, CallKind } from '../../../src/domain/payment/call.ts'
+import { callRequestOf } from '../../../src/domain/payment/call-request.ts'
+import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { cardInstrument, Story } from './support.ts'
+
+const callOf = (kind: CallKind): Call => ({
+  id: 'call/one',
+  kind,
+  reference: 'one',
+  amountMinor: 10_000,
+  attempt: 1,
+})
+
+/** A payment that knows everything a payment can know. */
+const full: Payment = {
+  ...Story.of({ tokenizerId: 'tok' }).state,
+  customer: { email: 'payer@example.com', name: 'Pay Er', phone: '1' },
+  device: { ip: '::1', name: 'phone', browser: { language: 'pl' } },
+  order: { amountMinor: 10_000, currency: 'EUR', description: 'Shoes', extOrderId: 'o' },
+  options: {
+    transKind: 'AUTH',
+    validTime: 1800,
+    recurring: 'INITIAL',
+    networkTransactionId: 'network',
+    funding: { purposeCode: '1' },
+    registerAlias: { type: 'UID', value: 'v', label: 'l' },
+  },
+  authentication: { transStatus: 'Y', cavv: 'c' },
+  validUntil: 99,
+}
+const plain: Payment = {
+  ...Story.of().state,
+  device: {},
+  order: { amountMinor: 10_000, currency: 'EUR' },
+}
+const requestOf = (kind: CallKind, payment = full) => callRequestOf(payment, callOf(kind))
+
+const always = {
+  ownerId: full.id,
+  merchantId: 'shop',
+  merchant: { name: 'Shop', mcc: '5999', country: 'PL' },
+  currency: 'EUR',
+  kind: 'SALE',
+  instrument: cardInstrument,
+}
+
+describe('a call tells the world no more than it needs', () => {
+  test.for<[CallKind, object]>([
+    [
+      'authorize',
+      {
+        authentication: { transStatus: 'Y', cavv: 'c' },
+        recurring: 'INITIAL',
+        networkTransactionId: 'network',
+        funding: { purposeCode: '1' },
+      },
+    ],
+    [
+      'authenticate',
+      {
+        browser: { language: 'pl' },
+        ip: '::1',
+        email: 'payer@example.com',
+        recurring: 'INITIAL',
+      },
+    ],
+    ['blikPay', { description: 'Shoes', registerAlias: { type: 'UID', value: 'v', label: 'l' } }],
+    ['bankStart', { description: 'Shoes', validUntil: 99 }],
+    ['capture', {}],
+    ['refund', {}],
+    ['reverse', {}],
+    ['inquire', {}],
+    ['blikInquire', {}],
+    ['sendBack', {}],
+  ])('%s', ([kind, details]) => {
+    expect(requestOf(kind)).toEqual({ call: callOf(kind), ...always, ...details })
+  })
+
+  test.for<[CallKind, object]>([
+    ['authorize', {}],
+    ['authenticate', { email: 'payer@example.com' }],
+    ['blikPay', {}],
+    ['bankStart', { validUntil: plain.validUntil }],
+  ])('%s of a payment that knows little has no empty members', ([kind, details]) => {
+    expect(requestOf(kind, plain)).toStrictEqual({ call: callOf(kind), ...always, ...details })
+  })
+
+  test('storeCard carries the tokenization that it starts', () => {
+    expect(requestOf('storeCard').tokenization).toMatchObject({
+      tokenizerId: 'tok',
+      verifiedBy: full.id,
+    })
+  })
+})
+
+describe('a call tells', () => {
+  test('where the merchant can be found, when it said so', () => {
+    const merchant = { ...full.merchant, url: 'https://shop', acsNotificationUrl: 'https://acs' }
+    expect(requestOf('capture', { ...full, merchant }).merchant).toEqual({
+      ...always.merchant,
+      url: 'https://shop',
+      acsNotificationUrl: 'https://acs',
+    })
+  })
+
+  test.for([
+    ['AUTH', 'SALE'],
+    ['PREAUTH', 'PREAUTH'],
+    ['ACCT_FUNDING', 'ACCT_FUNDING'],
+  ] as const)('%s is %s to an acquirer', ([transKind, kind]) => {
+    const payment = { ...full, options: { ...full.options, transKind } }
+    expect(requestOf('authorize', payment).kind).toBe(kind)
+  })
+
+  test('nothing of an instrument where there is none', () => {
+    const { instrument: _, ...payment } = full
+    expect(requestOf('capture', payment)).not.toHaveProperty('instrument')
+  })
+})
