@@ -1,13 +1,17 @@
-import { userInfo } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import { isCurrency } from '../domain/currency.ts'
 import { inWords, toMinor } from '../domain/money.ts'
-import { many } from '../postgres/db.ts'
-import { bookOperatorEntry, listOperatorEntries } from '../postgres/operator-entries.ts'
-import type { OperatorEntry } from '../postgres/operator-entries.ts'
+import { many, maybeOne, statement } from '../postgres/db.ts'
+import { findSameOrder } from '../postgres/approvals.ts'
+import { findOperatorEntry, listOperatorEntries } from '../postgres/operator-entries.ts'
+import type { BalanceOrder } from '../postgres/operator-entries.ts'
 import type { Balance } from '../postgres/payments.ts'
+import { randomId } from '../vault/random-id.ts'
+import { byOption } from './by-option.ts'
+import { entryRefusals } from './describe-entry.ts'
 import { CommandFailure } from './exit.ts'
 import { examples, print } from './print.ts'
+import { requestOrder, waitsFor } from './request-order.ts'
 import { table } from './table.ts'
 import { withParts } from './with-parts.ts'
 
@@ -26,7 +30,6 @@ export function balanceCommand(): Command {
     .command('show')
     .description('what a merchant may refund from, and the last movements by operators')
     .argument('<merchantId>')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('balance show 10000001'))
     .action((merchantId: string, { json }: { json?: boolean }) =>
       withParts(async ({ db }) => {
@@ -37,8 +40,8 @@ export function balanceCommand(): Command {
     )
 
   for (const [kind, description] of [
-    ['payout', 'pay money out of a balance'],
-    ['top-up', 'pay money into a balance'],
+    ['payout', 'pay money out of a balance; a second person has to approve it'],
+    ['top-up', 'pay money into a balance; a second person has to approve it'],
   ] as const)
     command
       .command(kind)
@@ -48,20 +51,19 @@ export function balanceCommand(): Command {
       .argument('<currency>', 'such as PLN')
       .requiredOption('--reference <text>', 'makes it one movement, however often it is asked for')
       .requiredOption('--reason <text>', 'why, for the audit')
-      .option('--by <name>', 'who, for the audit', userInfo().username)
-      .option('--json', 'as JSON')
+      .addOption(byOption())
       .addHelpText(
         'after',
         examples(`balance ${kind} 10000001 1000.00 PLN --reference bank-4711 --reason "August"`),
       )
       .action((merchantId: string, amount: string, currency: string, options: Movement) =>
-        move(kind, merchantId, amount, currency, options),
+        request(kind, merchantId, amount, currency, options),
       )
   return command
 }
 
-async function move(
-  kind: OperatorEntry['kind'],
+async function request(
+  name: BalanceOrder['name'],
   merchantId: string,
   amount: string,
   currency: string,
@@ -71,24 +73,23 @@ async function move(
   const amountMinor = toMinor(amount, currency)
   if (amountMinor === undefined)
     throw new InvalidArgumentError(`${amount} is not an amount in ${currency}`)
+  const command = { name, merchantId, currency, amountMinor, reference }
   await withParts(async ({ db }) => {
-    const outcome = await bookOperatorEntry(db, {
-      ...{ reference, kind, merchantId, currency, amountMinor, reason },
-      actor: by,
-    })
-    if (!('balance' in outcome)) throw new CommandFailure(refusals[outcome.status])
-    const { status, balance } = outcome
-    const done = status === 'booked' ? 'booked' : 'was booked before'
-    const left = inWords(balance.availableMinor, currency)
-    print(outcome, `${kind} of ${inWords(amountMinor, currency)} ${done}; available: ${left}`, json)
+    if (!(await maybeOne(db, MERCHANT, [merchantId])))
+      throw new CommandFailure(`no merchant ${merchantId}`)
+    const earlier = await findOperatorEntry(db, command)
+    if (earlier === 'reference_reused') throw new CommandFailure(entryRefusals.reference_reused)
+    const same = await findSameOrder(db, command)
+    if (earlier === 'known') print({ ...command, state: 'booked' }, 'was booked before', json)
+    else if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
+    else {
+      const order = { id: randomId(), merchantId, command, reason, requestedBy: by }
+      await requestOrder(db, order, json)
+    }
   })
 }
 
-const refusals = {
-  unknown_merchant: 'there is no such merchant',
-  balance_short: 'the balance does not cover it',
-  reference_reused: 'the reference belongs to another movement',
-} as const
+const MERCHANT = statement('balance_merchant', 'select mid from merchant where mid = $1')
 
 const BALANCES = `
   select currency, available_minor as "availableMinor", reserved_minor as "reservedMinor"
@@ -108,12 +109,13 @@ function describe(
   )
   if (entries.length === 0) return money
   const movements = table(
-    ['at', 'kind', 'amount', 'by', 'reference', 'reason'],
+    ['at', 'kind', 'amount', 'by', 'approved by', 'reference', 'reason'],
     entries.map((one) => [
       one.createdAt,
       one.kind,
       inWords(one.amountMinor, one.currency),
       one.actor,
+      one.approvedBy,
       one.reference,
       one.reason,
     ]),

@@ -20,7 +20,6 @@ export function cardDataCommand(): Command {
     .option('--canaries <file>', 'one secret a line that must be found nowhere')
     .option('--since <time>', 'only files changed since')
     .option('--all-ranges', 'card numbers of every network, not only of those taken here')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('card-data scan .tollgate', 'card-data scan /var/log --json'))
     .action(async (paths: string[], { canaries, since, allRanges, json }: Options) => {
       const hits = await cardDataScan({

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { checkPageScripts } from './check-page-scripts.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
+import { examples, print } from './print.ts'
 
 /** `checkout scripts check`: has anybody changed the payment page as browsers receive it? */
 export function checkoutCommand(): Command {
@@ -10,7 +11,7 @@ export function checkoutCommand(): Command {
     .description('compare the page as received with the inventory; exits 1 on any difference')
     .option('--url <address>', "the gateway's public address; PUBLIC_URL when not given")
     .option('--inventory <file>', 'another inventory than that of this release')
-    .option('--json', 'print the differences as JSON')
+    .addHelpText('after', examples('checkout scripts check --url https://pay.example'))
     .action(async (options: { url?: string; inventory?: string; json?: boolean }) => {
       const { url = process.env.PUBLIC_URL, inventory, json } = options
       if (url === undefined) throw new CommandFailure('--url is missing', exitCodes.usage)
@@ -18,13 +19,11 @@ export function checkoutCommand(): Command {
         url: url.replace(/\/+$/, ''),
         ...(inventory !== undefined && { inventoryFile: inventory }),
       })
-      process.stdout.write(json ? `${JSON.stringify({ differences })}\n` : inWords(differences))
-      if (differences.length > 0) process.exitCode = 1
+      print({ differences }, inWords(differences), json)
+      if (differences.length > 0) process.exitCode = exitCodes.failure
     })
   return new Command('checkout').description('the hosted payment page').addCommand(scripts)
 }
 
 const inWords = (differences: string[]): string =>
-  differences.length === 0
-    ? 'The page is as it was approved.\n'
-    : differences.map((difference) => `${difference}\n`).join('')
+  differences.length === 0 ? 'The page is as it was approved.' : differences.join('\n')

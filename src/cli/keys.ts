@@ -1,10 +1,10 @@
-import { hostname, userInfo } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
-import { auditOperator } from '../postgres/operator-audit.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { loadKeyRing, rotate } from '../vault/key-ring.ts'
 import type { RotatingPurpose } from '../vault/new-keys.ts'
+import { audit } from './audit.ts'
+import { byOption } from './by-option.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
 import { examples, print } from './print.ts'
 import { table } from './table.ts'
@@ -31,34 +31,37 @@ export function keysCommand(): Command {
   command
     .command('list')
     .description('the ids of the keys, the current one first')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('keys list'))
     .action(({ json }: Options) => {
       const keys = idsOf(readConfig(process.env, 'cli').keysFile)
       print(keys, table(['purpose', 'keys'], Object.entries(keys).map(inRow)), json)
     })
 
-  audited(command.command('rotate').description('put a fresh key in front; old ones go on reading'))
+  command
+    .command('rotate')
+    .description('put a fresh key in front; old ones go on reading')
+    .addOption(byOption())
     .argument('<purpose>', purposes.join(', '), purpose)
     .addHelpText('after', examples('keys rotate vault', 'keys rotate payload --by anna'))
     .action(async (of: RotatingPurpose, { by, json }: Options) => {
       const { keysFile } = readConfig(process.env, 'cli')
       await rotate(keysFile, of)
       const keys = idsOf(keysFile)
-      await withParts(({ db }) =>
-        auditOperator(db, { ...auditOf(by, 'keys.rotate', of), detail: { keys: keys[of] } }),
-      )
+      await withParts(({ db }) => audit(db, by, 'keys.rotate', of, 'done', { keys: keys[of] }))
       const next = of === 'vault' ? '; now run: npm run tollgate -- keys rewrap' : ''
       print({ purpose: of, keys: keys[of] }, `${of}: ${inRow([of, keys[of]])[1]}${next}`, json)
     })
 
-  audited(command.command('rewrap').description('move stored cards to the current vault key'))
+  command
+    .command('rewrap')
+    .description('move stored cards to the current vault key')
+    .addOption(byOption())
     .addHelpText('after', examples('keys rewrap'))
     .action(({ by, json }: Options) =>
       withParts(async ({ db }) => {
         const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
         const done = await rewrapAll(createVault({ db, keyRing }))
-        await auditOperator(db, { ...auditOf(by, 'vault.rewrap', 'vault'), detail: done })
+        await audit(db, by, 'vault.rewrap', 'vault', 'done', done)
         const unreadable = done.unreadable.length
         print(done, `${String(done.rewrapped)} moved, ${String(unreadable)} unreadable`, json)
         if (unreadable > 0) process.exitCode = exitCodes.failure
@@ -68,7 +71,6 @@ export function keysCommand(): Command {
   command
     .command('check')
     .description('whether every key that cards are stored under is here; exit code 1 when not')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('keys check'))
     .action(({ json }: Options) =>
       withParts(async ({ db }) => {
@@ -80,15 +82,6 @@ export function keysCommand(): Command {
     )
   return command
 }
-
-const audited = (command: Command): Command =>
-  command
-    .option('--by <name>', 'who, for the audit', userInfo().username)
-    .option('--json', 'as JSON')
-
-const auditOf = (operator: string, action: string, subject: string) => ({
-  ...{ operator, action, subject, origin: hostname(), outcome: 'done' },
-})
 
 async function rewrapAll(vault: ReturnType<typeof createVault>) {
   const done = { rewrapped: 0, unreadable: [] as string[] }

@@ -21,7 +21,6 @@ export function ledgerCommand(): Command {
     .argument('[paymentId]', 'one payment instead of all')
     .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
     .option('--no-workflow', 'do not ask the workflows for their state')
-    .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples(

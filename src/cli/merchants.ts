@@ -1,12 +1,12 @@
-import { hostname, userInfo } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import { defaultSettings, type Merchant, type MerchantSettings } from '../domain/merchant.ts'
 import { readConfig } from '../config.ts'
 import { createMerchants, type Merchants } from '../postgres/merchants.ts'
-import { auditOperator } from '../postgres/operator-audit.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { audit } from './audit.ts'
+import { byOption } from './by-option.ts'
 import { CommandFailure } from './exit.ts'
 import { examples, print } from './print.ts'
 import { withParts } from './with-parts.ts'
@@ -31,29 +31,23 @@ interface Details extends Common {
 export function merchantsCommand(): Command {
   const command = new Command('merchants').description('merchants and agents')
   addCreate(command)
-  changing(command, 'show', 'what is known of a merchant; no secrets', async () => undefined)
+  addShow(command)
   addSettings(command)
   addRotate(command)
-  for (const [name, status] of [
-    ['disable', 'disabled'],
-    ['enable', 'active'],
+  for (const [name, status, description] of [
+    ['disable', 'disabled', 'let the merchant do nothing any more; its tokens end'],
+    ['enable', 'active', 'let a disabled merchant go on'],
   ] as const)
-    changing(
-      command,
-      name,
-      `make the merchant ${status}; its tokens end`,
-      async (merchants, id) => {
-        await merchants.setStatus(id, status)
-        return { status }
-      },
-    )
+    changing(command, name, description, async (merchants, id) => {
+      await merchants.setStatus(id, status)
+      return { status }
+    })
   command
     .command('agree')
     .description('let an agent act for a merchant')
     .argument('<merchantId>')
     .argument('<agentId>')
-    .option('--by <name>', 'who, for the audit', userInfo().username)
-    .option('--json', 'as JSON')
+    .addOption(byOption())
     .addHelpText('after', examples('merchants agree 10000001 90000001'))
     .action((merchantId: string, agentId: string, options: Common) =>
       change('agree', merchantId, options, async (merchants) => {
@@ -79,8 +73,7 @@ function addCreate(command: Command): void {
     .option('--redirect-url <url>', 'where payers go back to')
     .option('--logo-url <url>', 'on the payment page')
     .option('--notification-url <url>', 'where notifications go')
-    .option('--by <name>', 'who, for the audit', userInfo().username)
-    .option('--json', 'as JSON')
+    .addOption(byOption())
     .addHelpText(
       'after',
       examples('merchants create 20000001 --name "Book Shop" --notification-url https://a.eu/hook'),
@@ -99,14 +92,28 @@ function addCreate(command: Command): void {
     )
 }
 
+function addShow(command: Command): void {
+  command
+    .command('show')
+    .description('what is known of a merchant; no secrets')
+    .argument('<merchantId>')
+    .addHelpText('after', examples('merchants show 10000001'))
+    .action((merchantId: string, { json }: { json?: boolean }) =>
+      withMerchants(async (merchants) => {
+        const merchant = await merchants.find(merchantId)
+        if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+        print(merchant, describe(merchant), json)
+      }),
+    )
+}
+
 function addSettings(command: Command): void {
   command
     .command('settings')
     .description('change settings, as name=value; lists with commas')
     .argument('<merchantId>')
-    .argument('<settings...>', Object.keys(defaultSettings).join(', '))
-    .option('--by <name>', 'who, for the audit', userInfo().username)
-    .option('--json', 'as JSON')
+    .argument('<settings...>', Object.keys(settingKinds).join(', '))
+    .addOption(byOption())
     .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR holdDays=7'))
     .action((merchantId: string, pairs: string[], options: Common) =>
       change('settings', merchantId, options, async (merchants, { kind, name }) => {
@@ -123,8 +130,7 @@ function addRotate(command: Command): void {
     .description('a new login or notification secret, shown this once')
     .argument('<merchantId>')
     .argument('<which>', 'login, notification, or end: forget the previous notification secret')
-    .option('--by <name>', 'who, for the audit', userInfo().username)
-    .option('--json', 'as JSON')
+    .addOption(byOption())
     .addHelpText('after', examples('merchants rotate 10000001 notification'))
     .action((merchantId: string, which: string, { by, json }: Common) =>
       withMerchants(async (merchants, audit) => {
@@ -144,11 +150,12 @@ function rotate(merchants: Merchants, id: string, which: string): Promise<string
   throw new InvalidArgumentError('login, notification or end')
 }
 
+const settingKinds: Record<string, unknown> = { ...defaultSettings, rateLimit: 0, dpaId: '' }
+
 /** Values are as their defaults are: lists, numbers, truth values or words. */
 function setting(pair: string): [string, unknown] {
   const [name = '', value = ''] = pair.split(/=(.*)/s)
-  const known: Record<string, unknown> = { rateLimit: 0, dpaId: '', ...defaultSettings }
-  const usual = known[name]
+  const usual = settingKinds[name]
   if (usual === undefined) throw new InvalidArgumentError(`no setting ${name}`)
   if (Array.isArray(usual)) return [name, value.split(',').filter((one) => one !== '')]
   if (typeof usual === 'boolean') return [name, value === 'true']
@@ -161,32 +168,31 @@ function changing(
   command: Command,
   name: string,
   description: string,
-  run: (merchants: Merchants, merchantId: string) => Promise<object | undefined>,
+  run: (merchants: Merchants, merchantId: string) => Promise<object>,
 ): void {
   command
     .command(name)
     .description(description)
     .argument('<merchantId>')
-    .option('--by <name>', 'who, for the audit', userInfo().username)
-    .option('--json', 'as JSON')
+    .addOption(byOption())
     .addHelpText('after', examples(`merchants ${name} 10000001`))
     .action((merchantId: string, options: Common) =>
       change(name, merchantId, options, (merchants) => run(merchants, merchantId)),
     )
 }
 
-/** Does it, writes it down when something changed, and shows the merchant as it is now. */
+/** Does it, writes it down, and shows the merchant as it is now. */
 const change = (
   name: string,
   merchantId: string,
   { by, json }: Common,
-  run: (merchants: Merchants, merchant: Merchant) => Promise<object | undefined>,
+  run: (merchants: Merchants, merchant: Merchant) => Promise<object>,
 ): Promise<void> =>
   withMerchants(async (merchants, audit) => {
     const merchant = await merchants.find(merchantId)
     if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
     const changed = await run(merchants, merchant)
-    if (changed) await audit(by, name, merchantId, changed)
+    await audit(by, name, merchantId, changed)
     const now = await merchants.find(merchantId)
     print(now, describe(now ?? merchant), json)
   })
@@ -202,10 +208,7 @@ const withMerchants = <T>(run: (merchants: Merchants, audit: Audit) => Promise<T
   withParts(({ db }) => {
     const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
     const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
-    return run(merchants, (operator, action, subject, detail) =>
-      auditOperator(db, {
-        ...{ operator, action: `merchants.${action}`, subject, detail },
-        ...{ origin: hostname(), outcome: 'done' },
-      }),
+    return run(merchants, (by, action, merchantId, detail) =>
+      audit(db, by, `merchants.${action}`, merchantId, 'done', detail),
     )
   })

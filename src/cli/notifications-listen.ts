@@ -10,6 +10,8 @@ export interface ListenOptions {
   merchantId?: string | undefined
   /** A server on the developer's machine that gets the same bytes and headers. */
   forwardTo?: string | undefined
+  /** For programs: a line of JSON for each attempt. */
+  json?: boolean | undefined
   write: (text: string) => void
   signal: AbortSignal
   pollMs?: number
@@ -33,10 +35,15 @@ export async function notificationsListen(options: ListenOptions): Promise<void>
 }
 
 async function show(options: ListenOptions, attempt: AttemptLine): Promise<void> {
-  const { merchants, forwardTo, write } = options
+  const { merchants, forwardTo, json, write } = options
+  const forwarded = forwardTo === undefined ? undefined : await forward(forwardTo, attempt)
+  if (json) {
+    write(`${JSON.stringify({ ...attempt, forwarded })}\n`)
+    return
+  }
   const secrets = await merchants.notificationSecrets(attempt.merchantId)
   write(`${explainNotification(attempt, secrets)}\n`)
-  if (forwardTo !== undefined) write(`  forwarded: ${await forward(forwardTo, attempt)}\n\n`)
+  if (forwarded !== undefined) write(`  forwarded: ${forwarded}\n\n`)
 }
 
 async function forward(address: string, { url, headers, body }: AttemptLine): Promise<string> {

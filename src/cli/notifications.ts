@@ -1,27 +1,31 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { readConfig } from '../config.ts'
-import { createDbPool, type DbPool } from '../postgres/db.ts'
 import { createMerchants, type Merchants } from '../postgres/merchants.ts'
 import { listAttempts, listNotifications } from '../postgres/notification-log.ts'
 import type { AttemptLine, NotificationFilter } from '../postgres/notification-log.ts'
 import type { NotificationLine } from '../postgres/notification-log.ts'
-import { createTemporalClient } from '../temporal.ts'
 import { createEnvelope } from '../vault/envelope.ts'
-import { loadKeyRing, type KeyRing } from '../vault/key-ring.ts'
+import { loadKeyRing } from '../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { audit } from './audit.ts'
+import { byOption } from './by-option.ts'
+import { CommandFailure } from './exit.ts'
 import { notificationsListen } from './notifications-listen.ts'
+import { examples, print } from './print.ts'
 import { resendNotifications } from './resend-notifications.ts'
+import { table } from './table.ts'
+import { withParts, type Parts } from './with-parts.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
 export function notificationsCommand(): Command {
   const command = new Command('notifications').description('what merchants were told')
 
   filtered(command.command('list').description('notifications and where they stand'))
-    .option('--json', 'as JSON')
-    .action((options: Filter & { json?: boolean }) =>
+    .addHelpText('after', examples('notifications list --merchant 10000001 --state pending'))
+    .action((options: Filter & Common) =>
       withParts(async ({ db }) => {
         const lines = await listNotifications(db, filterOf(options))
-        print(options.json ? JSON.stringify(lines, null, 2) : lines.map(inOneLine).join('\n'))
+        print(lines, lines.length === 0 ? 'none' : inTable(lines), options.json)
       }),
     )
 
@@ -29,35 +33,33 @@ export function notificationsCommand(): Command {
     .command('attempts')
     .description('the delivery log of a payment or of one event')
     .argument('<id>', 'payment, tokenization or event')
-    .option('--json', 'as JSON')
-    .action((id: string, options: { json?: boolean }) =>
+    .addHelpText('after', examples('notifications attempts dysczfmmcufecvzgwxwgyvhbmhn'))
+    .action((id: string, { json }: Common) =>
       withParts(async ({ db }) => {
         const lines = await listAttempts(db, id)
-        print(options.json ? JSON.stringify(lines, null, 2) : lines.map(attemptLine).join('\n'))
+        print(lines, lines.length === 0 ? 'none' : attemptsInTable(lines), json)
       }),
     )
 
-  filtered(command.command('resend').description('send settled notifications once more')).action(
-    (options: Filter) =>
-      withParts(async ({ db, keyRing }) => {
-        if (!options.payment && !options.merchant && !options.from)
-          throw new InvalidArgumentError('say which: --payment, --merchant or --from')
-        const client = createTemporalClient(keyRing)
-        const found = await resendNotifications({ db, client }, filterOf(options))
-        await client.connection.close()
-        print(`${String(found.length)} notifications are sent again`)
-      }),
-  )
+  filtered(command.command('resend').description('send settled notifications once more'))
+    .addOption(byOption())
+    .addHelpText('after', examples('notifications resend --payment dysczfmmcufecvzgwxwgyvhbmhn'))
+    .action((options: Filter & Required<Common>) => resend(options))
 
   command
     .command('resume')
     .description('use an endpoint again that was paused because it answered 410')
     .argument('<merchantId>')
-    .action((merchantId: string) =>
-      withParts(async ({ merchants }) => {
-        if (!(await merchants.find(merchantId))) throw new Error(`no merchant ${merchantId}`)
+    .addOption(byOption())
+    .addHelpText('after', examples('notifications resume 10000001'))
+    .action((merchantId: string, { by, json }: Required<Common>) =>
+      withMerchants(async ({ db, merchants }) => {
+        if (!(await merchants.find(merchantId)))
+          throw new CommandFailure(`no merchant ${merchantId}`)
         await merchants.pauseNotifications(merchantId, false)
-        print(`notifications of ${merchantId} go on; what waits is tried within the hour`)
+        await audit(db, by, 'notifications.resume', merchantId)
+        const text = `notifications of ${merchantId} go on; what waits is tried within the hour`
+        print({ merchantId, paused: false }, text, json)
       }),
     )
 
@@ -66,17 +68,41 @@ export function notificationsCommand(): Command {
     .description('print what merchants are sent, with the signatures explained and checked')
     .option('--merchant <id>', 'only this merchant')
     .option('--forward-to <url>', 'and post the same to a server of yours')
-    .action(({ merchant, forwardTo }: { merchant?: string; forwardTo?: string }) =>
-      withParts(async (parts) => {
-        const stop = new AbortController()
-        process.once('SIGINT', () => stop.abort())
-        print('listening; Ctrl-C ends it')
-        const options = { ...parts, merchantId: merchant, forwardTo, signal: stop.signal }
-        await notificationsListen({ ...options, write: (text) => process.stdout.write(text) })
-      }),
-    )
+    .option('--json', 'one JSON object for each attempt, on a line of its own')
+    .addHelpText('after', examples('notifications listen --forward-to http://127.0.0.1:3000'))
+    .action((options: Common & { merchant?: string; forwardTo?: string }) => listen(options))
   return command
 }
+
+interface Common {
+  by?: string
+  json?: boolean
+}
+
+const resend = (options: Filter & Required<Common>): Promise<void> =>
+  withParts(async ({ db, temporal }) => {
+    if (!options.payment && !options.merchant && !options.from)
+      throw new InvalidArgumentError('say which: --payment, --merchant or --from')
+    const filter = filterOf(options)
+    const found = await resendNotifications({ db, client: temporal() }, filter)
+    const events = found.map(({ eventId }) => eventId)
+    const subject = options.payment ?? options.merchant ?? 'all'
+    await audit(db, options.by, 'notifications.resend', subject, 'done', { filter, events })
+    print({ events }, `${String(found.length)} notifications are sent again`, options.json)
+  })
+
+const listen = ({
+  merchant,
+  forwardTo,
+  json,
+}: Common & { merchant?: string; forwardTo?: string }) =>
+  withMerchants(async (parts) => {
+    const stop = new AbortController()
+    process.once('SIGINT', () => stop.abort())
+    if (!json) process.stdout.write('listening; Ctrl-C ends it\n')
+    const options = { ...parts, merchantId: merchant, forwardTo, json, signal: stop.signal }
+    await notificationsListen({ ...options, write: (text) => process.stdout.write(text) })
+  })
 
 interface Filter {
   payment?: string
@@ -93,7 +119,11 @@ const filtered = (command: Command): Command =>
     .option('--merchant <id>', 'of one merchant')
     .option('--from <time>', 'since this time', time)
     .option('--to <time>', 'before this time', time)
-    .option('--state <state>', 'pending, accepted, refused or exhausted')
+    .addOption(
+      new Option('--state <state>', 'where it stands').choices([
+        ...['pending', 'accepted', 'refused', 'exhausted'],
+      ]),
+    )
     .option('--limit <count>', 'at most so many', Number, 100)
 
 const filterOf = ({ payment, merchant, from, to, state, limit }: Filter): NotificationFilter => ({
@@ -112,46 +142,37 @@ function time(text: string): Date {
   return at
 }
 
-interface Parts {
-  db: DbPool
-  keyRing: KeyRing
-  merchants: Merchants
-}
+const withMerchants = <T>(run: (parts: Parts & { merchants: Merchants }) => Promise<T>) =>
+  withParts((parts) => {
+    const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
+    const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+    return run({ ...parts, merchants: createMerchants(parts.db, envelope) })
+  })
 
-async function withParts(run: (parts: Parts) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env, 'cli')
-  const keyRing = loadKeyRing(config.keysFile)
-  const db = createDbPool({ databaseUrl: config.database.url, applicationName: 'tollgate-cli' })
-  try {
-    const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
-    await run({ db, keyRing, merchants })
-  } finally {
-    await db.end()
-  }
-}
+const inTable = (lines: readonly NotificationLine[]): string =>
+  table(
+    ['at', 'event', 'merchant', 'kind', 'state', 'attempts', 'next'],
+    lines.map((line) => [
+      line.createdAt,
+      line.eventId,
+      line.merchantId,
+      line.kind,
+      line.state,
+      line.attempts,
+      line.nextAttemptAt,
+    ]),
+  )
 
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`)
-}
-
-const inOneLine = (line: NotificationLine): string =>
-  [
-    line.createdAt.toISOString(),
-    line.eventId.padEnd(30),
-    line.merchantId,
-    line.kind.padEnd(9),
-    line.state.padEnd(9),
-    `${String(line.attempts)} attempts`,
-    line.nextAttemptAt ? `next ${line.nextAttemptAt.toISOString()}` : '',
-  ].join('  ')
-
-const attemptLine = (line: AttemptLine): string =>
-  [
-    line.at.toISOString(),
-    line.eventId.padEnd(30),
-    `#${String(line.attempt)}`,
-    line.status === null ? (line.problem ?? '') : String(line.status),
-    `${String(line.latencyMs)} ms`,
-    line.url ?? '',
-    JSON.stringify(line.answer ?? ''),
-  ].join('  ')
+const attemptsInTable = (lines: readonly AttemptLine[]): string =>
+  table(
+    ['at', 'event', 'attempt', 'answer', 'ms', 'url', 'body'],
+    lines.map((line) => [
+      line.at,
+      line.eventId,
+      line.attempt,
+      line.status === null ? line.problem : String(line.status),
+      line.latencyMs,
+      line.url,
+      line.answer,
+    ]),
+  )

@@ -63,7 +63,6 @@ function reading(
     .command(name)
     .description(description)
     .argument('<paymentId>')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples(`payment ${name} dysczfmmcufecvzgwxwgyvhbmhn`))
     .action((paymentId: string, { json }: { json?: boolean }) =>
       withParts(async ({ db }) => {
@@ -93,7 +92,6 @@ function addList(command: Command): void {
     .option('--merchant <id>', 'of one merchant')
     .option('--due-in <days>', 'what falls due within so many days', Number)
     .option('--limit <count>', 'at most so many', Number, 100)
-    .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples('payment list --phase challenging', 'payment list --phase authorized --due-in 7'),

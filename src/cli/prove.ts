@@ -20,7 +20,6 @@ export const proveCommand = (): Command =>
     .argument('[paymentId]')
     .option('--all', 'every payment')
     .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('prove dysczfmmcufecvzgwxwgyvhbmhn', 'prove --all --json'))
     .action(async (paymentId: string | undefined, options: Options) => {
       if ((paymentId === undefined) !== (options.all === true))

@@ -8,7 +8,7 @@ import { replayBundle } from '../review/replay-bundle.ts'
 import { replay, type Verdict } from '../review/replay.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
 import { examples, print } from './print.ts'
-import { since } from './since.ts'
+import { sinceOption } from './since.ts'
 import { withReview, type ReviewParts } from './with-review.ts'
 
 interface Options {
@@ -26,11 +26,10 @@ export const replayCommand = (): Command =>
     .description('run the history of a payment through the workflow code; exit code 1 if they part')
     .argument('[paymentId]', 'one payment')
     .option('--all', 'every payment that changed since …')
-    .option('--since <time>', 'with --all: 7d, 12h, 30m or a time', since, since('7d'))
+    .addOption(sinceOption('with --all: 7d, 12h, 30m or a time', '7d'))
     .option('--file <history.json>', 'a kept history, or one from the Temporal UI, decoded')
     .option('--build <folder>', 'on the workflow code of another checkout, such as a fix')
     .option('--keep <file>', 'write the history there, without personal data')
-    .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples(

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { ConfigError } from '../config.ts'
+import { approvalsCommand } from './approvals.ts'
 import { balanceCommand } from './balance.ts'
 import { cardDataCommand } from './card-data.ts'
 import { checkoutCommand } from './checkout.ts'
@@ -30,12 +31,14 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+/** The whole command line; documentation and tests walk it. */
+export function createProgram(): Command {
   const program = new Command('tollgate')
     .description('commands for operators')
     .option('--home <folder>', 'the folder of a running `npm start`, instead of the environment')
     .option('--json', 'answers as JSON')
     .addCommand(paymentCommand())
+    .addCommand(approvalsCommand())
     .addCommand(stuckCommand())
     .addCommand(replayCommand())
     .addCommand(incidentCommand())
@@ -49,18 +52,17 @@ function createProgram(): Command {
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())
-    .addHelpText('after', `\n${MEANINGS}\n${examples('settlement run', 'ledger check --json')}`)
+    .addHelpText('after', examples('stuck', 'payment timeline dysczfmmcufecvzgwxwgyvhbmhn'))
     .hook('preAction', (_, action) => {
       const { home, json } = program.opts<{ home?: string; json?: boolean }>()
       if (json) action.setOptionValue('json', true)
       settle(home)
     })
-  endWithCodes(program)
+  finish(program)
   return program
 }
 
-const MEANINGS =
-  'Exit codes: 0 done, 1 failed or a difference found, 2 wrong usage, 3 not reachable'
+const MEANINGS = 'Exit codes: 0 done, 1 failed or something found, 2 wrong usage, 3 not reachable'
 
 /** A folder that is named must be running; else the environment, then the stack of this folder. */
 function settle(home: string | undefined): void {
@@ -70,10 +72,14 @@ function settle(home: string | undefined): void {
   Object.assign(process.env, env)
 }
 
-/** Commands that were added do not inherit how the program ends. */
-function endWithCodes(command: Command): void {
+/** What every command has; those that were added do not inherit it. */
+function finish(command: Command): void {
   command.exitOverride().showHelpAfterError('(--help shows how)')
-  command.commands.forEach(endWithCodes)
+  command.addHelpText('after', `\n${MEANINGS}`)
+  const isLeaf = command.commands.length === 0
+  if (isLeaf && !command.options.some(({ long }) => long === '--json'))
+    command.option('--json', 'answer as JSON')
+  command.commands.forEach(finish)
 }
 
 function exitCodeOf(error: unknown): number {

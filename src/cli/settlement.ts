@@ -6,6 +6,8 @@ import type { SettlementDifference } from '../postgres/settlement-differences.ts
 import { createSettlements } from '../postgres/settlements.ts'
 import type { SettlementBatch } from '../postgres/settlements.ts'
 import { runSettlement } from '../run-settlement.ts'
+import { audit } from './audit.ts'
+import { byOption } from './by-option.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
 import { examples, print } from './print.ts'
 import { table } from './table.ts'
@@ -21,14 +23,15 @@ export function settlementCommand(): Command {
     .command('run')
     .description('close the present batch and wait until its payments are settled')
     .option('--batch <id>', 'read the report of this batch again instead')
-    .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples('settlement run', 'settlement run --batch daily-2026-08-05T21:00:00Z'),
     )
-    .action(({ batch, json }: { batch?: string; json?: boolean }) =>
-      withParts(async ({ temporal }) => {
+    .addOption(byOption())
+    .action(({ batch, by, json }: { batch?: string; by: string; json?: boolean }) =>
+      withParts(async ({ db, temporal }) => {
         const run = await runSettlement(temporal(), batch)
+        await audit(db, by, 'settlement.run', run.batchId, run.state)
         print(run, describeRun(run), json)
         if (run.state === 'done' && run.differences > 0) process.exitCode = exitCodes.failure
       }),
@@ -38,7 +41,6 @@ export function settlementCommand(): Command {
     .command('show')
     .description('batches and what became of them, or one of them')
     .argument('[batchId]')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('settlement show', 'settlement show --json'))
     .action((batchId: string | undefined, { json }: { json?: boolean }) =>
       withParts(async ({ db }) => {
@@ -54,7 +56,6 @@ export function settlementCommand(): Command {
     .command('differences')
     .description('where reports and our books part; exit code 1 when they do')
     .argument('[batchId]')
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('settlement differences', 'settlement differences --json'))
     .action((batchId: string | undefined, { json }: { json?: boolean }) =>
       withParts(async ({ db }) => {

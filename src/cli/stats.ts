@@ -3,7 +3,7 @@ import type { Currency } from '../domain/currency.ts'
 import { inWords } from '../domain/money.ts'
 import { readStats, type Stats } from '../postgres/stats.ts'
 import { examples, print } from './print.ts'
-import { since } from './since.ts'
+import { sinceOption } from './since.ts'
 import { table } from './table.ts'
 import { withParts } from './with-parts.ts'
 
@@ -11,8 +11,7 @@ import { withParts } from './with-parts.ts'
 export const statsCommand = (): Command =>
   new Command('stats')
     .description('payments by outcome, reasons of rejection, times, notifications')
-    .option('--since <time>', '7d, 12h, 30m or a time', since, since('24h'))
-    .option('--json', 'as JSON')
+    .addOption(sinceOption('7d, 12h, 30m or a time', '24h'))
     .addHelpText('after', examples('stats', 'stats --since 7d --json'))
     .action(({ since: from, json }: { since: Date; json?: boolean }) =>
       withParts(async ({ db }) => {

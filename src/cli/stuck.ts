@@ -11,7 +11,6 @@ export const stuckCommand = (): Command =>
     .description(
       'payments past their deadline, held or failing, with the reason; exit code 1 if any',
     )
-    .option('--json', 'as JSON')
     .addHelpText('after', examples('stuck', 'stuck --json'))
     .action(({ json }: { json?: boolean }) =>
       withReview(async (parts) => {

@@ -1,53 +1,92 @@
+import type { Currency } from '../domain/currency.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
 import { execute, many, maybeOne, statement, type Db } from './db.ts'
+import type { BalanceOrder } from './operator-entries.ts'
 
-/** A command of an operator that moves money, and who agreed to it. */
-export interface Approval {
-  id: string
+/** An order of an operator that moves money, and who agreed to it. */
+export type Approval = PaymentApproval | BalanceApproval
+
+export type PaymentApproval = Steps & {
   paymentId: string
+  merchantId: null
   command: PaymentCommand
+}
+
+export type BalanceApproval = Steps & { paymentId: null; merchantId: string; command: BalanceOrder }
+
+interface Steps {
+  id: string
+  /** Of the payment, for its amounts. */
+  currency: Currency | null
   reason: string
   requestedBy: string
   requestedAt: Date
+  expiresAt: Date
   approvedBy: string | null
   approvedAt: Date | null
+  refusedBy: string | null
+  refusedAt: Date | null
   usedAt: Date | null
 }
 
-export async function requestApproval(
-  db: Db,
-  request: Pick<Approval, 'id' | 'paymentId' | 'command' | 'reason' | 'requestedBy'>,
-): Promise<void> {
-  const { id, paymentId, command, reason, requestedBy } = request
-  await execute(db, REQUEST, [id, paymentId, JSON.stringify(command), reason, requestedBy])
+export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> &
+  ({ paymentId: string; command: PaymentCommand } | { merchantId: string; command: BalanceOrder })
+
+export async function requestApproval(db: Db, request: ApprovalRequest): Promise<void> {
+  const { id, command, reason, requestedBy } = request
+  const paymentId = 'paymentId' in request ? request.paymentId : null
+  const merchantId = 'merchantId' in request ? request.merchantId : null
+  const order = JSON.stringify(command)
+  await execute(db, REQUEST, [id, paymentId, merchantId, order, reason, requestedBy])
 }
 
-/** The first agreement of another person stands; the database refuses one's own. */
+/** The first agreement of another person in time stands; the database refuses one's own. */
 export async function approve(db: Db, id: string, approvedBy: string): Promise<boolean> {
   return (await execute(db, APPROVE, [id, approvedBy])) === 1
+}
+
+/** Whoever refuses it, the one who asked included, ends it. */
+export async function refuse(db: Db, id: string, refusedBy: string): Promise<boolean> {
+  return (await execute(db, REFUSE, [id, refusedBy])) === 1
 }
 
 export const findApproval = (db: Db, id: string): Promise<Approval | undefined> =>
   maybeOne<Approval>(db, FIND, [id])
 
+/** The same order asked for before, still to be carried out. */
+export const findSameOrder = (db: Db, order: BalanceOrder): Promise<Approval | undefined> =>
+  maybeOne<Approval>(db, SAME, [JSON.stringify(order)])
+
 export const waitingApprovals = (db: Db): Promise<Approval[]> => many<Approval>(db, WAITING)
 
-const COLUMNS = `id, payment_id as "paymentId", command, reason, requested_by as "requestedBy",
-  requested_at as "requestedAt", approved_by as "approvedBy", approved_at as "approvedAt",
-  used_at as "usedAt"`
+const COLUMNS = `id, payment_id as "paymentId", merchant_id as "merchantId", command, reason,
+  requested_by as "requestedBy", requested_at as "requestedAt", expires_at as "expiresAt",
+  approved_by as "approvedBy", approved_at as "approvedAt", refused_by as "refusedBy",
+  refused_at as "refusedAt", used_at as "usedAt",
+  (select currency from payment p where p.payment_id = approval.payment_id) as currency`
+
+const IS_OPEN = 'used_at is null and refused_at is null and expires_at > clock_timestamp()'
 
 const REQUEST = statement(
   'approval_request',
-  `insert into approval (id, payment_id, command, reason, requested_by)
-   values ($1, $2, $3, $4, $5)`,
+  `insert into approval (id, payment_id, merchant_id, command, reason, requested_by)
+   values ($1, $2, $3, $4, $5, $6)`,
 )
 const APPROVE = statement(
   'approval_approve',
   `update approval set approved_by = $2, approved_at = clock_timestamp()
-    where id = $1 and approved_by is null`,
+    where id = $1 and approved_by is null and ${IS_OPEN}`,
+)
+const REFUSE = statement(
+  'approval_refuse',
+  `update approval set refused_by = $2, refused_at = clock_timestamp() where id = $1 and ${IS_OPEN}`,
 )
 const FIND = statement('approval_find', `select ${COLUMNS} from approval where id = $1`)
+const SAME = statement(
+  'approval_same',
+  `select ${COLUMNS} from approval where command = $1::jsonb and ${IS_OPEN} limit 1`,
+)
 const WAITING = statement(
   'approval_waiting',
-  `select ${COLUMNS} from approval where used_at is null order by requested_at limit 1000`,
+  `select ${COLUMNS} from approval where ${IS_OPEN} order by requested_at limit 1000`,
 )

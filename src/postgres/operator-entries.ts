@@ -4,36 +4,58 @@ import type { Balance } from './payments.ts'
 import { execute, many, maybeOne, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 
-/** Money that an operator pays out of, or into, a merchant's balance. */
-export interface OperatorEntry {
-  /** Makes it one movement: the same again changes nothing. */
-  reference: string
-  kind: 'payout' | 'top-up'
+/** What an operator asks for, word for word as a second person agrees to it. */
+export interface BalanceOrder {
+  name: 'payout' | 'top-up'
   merchantId: string
   currency: Currency
   amountMinor: number
-  /** Who did it, and why. */
-  actor: string
-  reason: string
+  /** Makes it one movement: the same again changes nothing. */
+  reference: string
 }
 
-export type StoredEntry = OperatorEntry & { createdAt: Date }
+/** Money that an operator pays out of, or into, a merchant's balance. */
+export interface OperatorEntry extends Omit<BalanceOrder, 'name'> {
+  kind: BalanceOrder['name']
+  /** Who asked for it, and why. */
+  actor: string
+  reason: string
+  /** Under which another person agreed. */
+  approvalId: string
+}
+
+export type StoredEntry = OperatorEntry & { createdAt: Date; approvedBy: string }
 
 export type EntryOutcome =
-  | { status: 'booked' | 'known'; balance: Balance }
-  | { status: 'unknown_merchant' | 'balance_short' | 'reference_reused' }
+  { status: 'booked' | 'known'; balance: Balance } | { status: EntryRefusal }
+
+export type EntryRefusal = 'balance_short' | 'reference_reused' | 'approval_missing'
 
 /** Books it, or says why not; the balance never goes below zero. */
 export async function bookOperatorEntry(pool: DbPool, entry: OperatorEntry): Promise<EntryOutcome> {
-  const { merchantId } = entry
-  if (!(await maybeOne(pool, MERCHANT, [merchantId]))) return { status: 'unknown_merchant' }
   try {
     return await transaction(pool, (db) => book(db, entry))
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string }
-    if (code === 'TGW01' && message === 'balanceShort') return { status: 'balance_short' }
-    throw error
+    const status = code === 'TGW01' ? walls[message ?? ''] : undefined
+    if (!status) throw error
+    return { status }
   }
+}
+
+const walls: Readonly<Record<string, EntryRefusal>> = {
+  balanceShort: 'balance_short',
+  approvalMissing: 'approval_missing',
+}
+
+/** What became of a movement that was asked for before; undefined when there is none. */
+export async function findOperatorEntry(
+  db: Db,
+  { reference, name, merchantId, currency, amountMinor }: BalanceOrder,
+): Promise<'known' | 'reference_reused' | undefined> {
+  const values = [reference, name, merchantId, currency, amountMinor]
+  if (await maybeOne(db, SAME, values)) return 'known'
+  return (await maybeOne(db, TAKEN, [reference])) ? 'reference_reused' : undefined
 }
 
 export const listOperatorEntries = (
@@ -43,9 +65,9 @@ export const listOperatorEntries = (
 ): Promise<StoredEntry[]> => many<StoredEntry>(db, LIST, [merchantId, limit])
 
 async function book(db: Db, entry: OperatorEntry): Promise<EntryOutcome> {
-  const { reference, kind, merchantId, currency, amountMinor, actor, reason } = entry
+  const { reference, kind, merchantId, currency, amountMinor, actor, reason, approvalId } = entry
   const values = [reference, kind, merchantId, currency, amountMinor]
-  const isNew = (await execute(db, INSERT, [...values, actor, reason])) === 1
+  const isNew = (await execute(db, INSERT, [...values, actor, reason, approvalId])) === 1
   if (!isNew && !(await maybeOne(db, SAME, values))) return { status: 'reference_reused' }
   if (isNew) {
     const move = kind === 'payout' ? payout : topUp
@@ -56,12 +78,11 @@ async function book(db: Db, entry: OperatorEntry): Promise<EntryOutcome> {
   return { status: isNew ? 'booked' : 'known', balance }
 }
 
-const MERCHANT = statement('entry_merchant', 'select mid from merchant where mid = $1')
-
 const INSERT = statement(
   'entry_insert',
-  `insert into operator_entry (reference, kind, merchant_id, currency, amount_minor, actor, reason)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+  `insert into operator_entry (reference, kind, merchant_id, currency, amount_minor, actor, reason,
+                               approval_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
 )
 
 const SAME = statement(
@@ -70,6 +91,8 @@ const SAME = statement(
     where reference = $1 and kind = $2 and merchant_id = $3 and currency = $4
       and amount_minor = $5`,
 )
+
+const TAKEN = statement('entry_taken', 'select reference from operator_entry where reference = $1')
 
 const POST = statement('entry_post', 'select post($1::jsonb, $2, 1, now())')
 
@@ -81,7 +104,9 @@ const BALANCE = statement(
 
 const LIST = statement(
   'entry_list',
-  `select reference, kind, merchant_id as "merchantId", currency, amount_minor as "amountMinor",
-          actor, reason, created_at as "createdAt"
-     from operator_entry where merchant_id = $1 order by created_at desc limit $2`,
+  `select reference, kind, e.merchant_id as "merchantId", currency, amount_minor as "amountMinor",
+          actor, e.reason, approval_id as "approvalId", approved_by as "approvedBy",
+          created_at as "createdAt"
+     from operator_entry e left join approval a on a.id = e.approval_id
+    where e.merchant_id = $1 order by created_at desc limit $2`,
 )

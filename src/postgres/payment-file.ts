@@ -124,7 +124,8 @@ const SETTLEMENT_LINES = statement(
 const APPROVALS = statement(
   'payment_file_approvals',
   `select id, command, reason, requested_by as "requestedBy", requested_at as "requestedAt",
-     approved_by as "approvedBy", approved_at as "approvedAt", used_at as "usedAt"
+     expires_at as "expiresAt", approved_by as "approvedBy", approved_at as "approvedAt",
+     refused_by as "refusedBy", used_at as "usedAt"
    from approval where payment_id = $1 order by requested_at`,
 )
 const AUDIT = statement(

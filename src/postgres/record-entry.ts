@@ -49,7 +49,12 @@ export const journalLine = <E>({ ownerId, version, message, decision, at }: Line
 function requestOf(message: Message): object {
   if (message.type !== 'command') return { command: message.type }
   const { actor, requestId, bodyHash, command } = message
-  return { command: command.name, actor, requestId, bodyHash }
+  const isOperator = actor.startsWith('operator/')
+  return {
+    ...{ command: command.name, actor, requestId, bodyHash },
+    // The database compares it with what a second person agreed to.
+    ...(isOperator && { operatorOrder: command }),
+  }
 }
 
 /** Walls are outcomes; a broken constraint stops this one actor; anything else is tried again. */

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, requestApproval, waitingApprovals } from '../../src/postgres/approvals.ts'
-import { execute } from '../../src/postgres/db.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { commandLine } from '../support/cli.ts'
@@ -67,76 +65,6 @@ describe('payment', () => {
       })
     },
   )
-})
-
-describe('an operator moves money', () => {
-  const id = 'abcdefghijklmnopqrstuvwxyza'
-  const operator = { actor: 'operator/anna', requestId: 'r' }
-  const cancel = { name: 'cancel', by: 'operator', reason: 'fraud' } as const
-  const message = { type: 'command', id: `cmd/${id}`, command: cancel, ...operator } as const
-
-  test('only after another person has agreed, and once', async () => {
-    const { pool, payments } = await start()
-    const sale = await payments.sale()
-    const request = { id, paymentId: sale, command: cancel, reason: 'fraud', requestedBy: 'anna' }
-    await requestApproval(pool, request)
-    expect((await payments.take(sale, message)).outcome).toEqual({
-      accepted: false,
-      code: 'approval_missing',
-    })
-    const another = { ...message, id: 'cmd/zzcdefghijklmnopqrstuvwxyza' }
-    await requestApproval(pool, { ...request, id: 'zzcdefghijklmnopqrstuvwxyza' })
-    expect(await approve(pool, 'zzcdefghijklmnopqrstuvwxyza', 'jan')).toBe(true)
-    expect((await payments.take(sale, another)).outcome).toMatchObject({ accepted: true })
-    expect(await waitingApprovals(pool)).toMatchObject([{ id, approvedBy: null }])
-  })
-
-  test('nobody approves what they asked for themselves', async () => {
-    const { pool, payments } = await start()
-    const paymentId = await payments.sale()
-    await requestApproval(pool, {
-      id,
-      paymentId,
-      command: cancel,
-      reason: 'x',
-      requestedBy: 'anna',
-    })
-    await expect(approve(pool, id, 'anna')).rejects.toThrow('another_person')
-  })
-
-  test('an approval of one payment is worth nothing for another', async () => {
-    const { pool, payments } = await start()
-    const [mine, other] = [await payments.sale(), await payments.sale()]
-    await requestApproval(pool, {
-      ...{ id, paymentId: mine, command: cancel, reason: 'x', requestedBy: 'anna' },
-    })
-    await approve(pool, id, 'jan')
-    expect((await payments.take(other, message)).outcome).toMatchObject({
-      code: 'approval_missing',
-    })
-  })
-
-  test('holding and resuming a payment needs nobody else', async () => {
-    const { payments } = await start()
-    const sale = await payments.sale()
-    const hold = { name: 'hold', reason: 'look' } as const
-    const taken = await payments.take(sale, { ...message, command: hold })
-    expect(taken.outcome).toEqual({ accepted: true })
-    expect(await payments.read(sale)).toMatchObject({ held: 'look' })
-  })
-
-  test('approvals cannot be used up by hand before they are approved', async () => {
-    const { pool, payments } = await start()
-    const paymentId = await payments.sale()
-    await requestApproval(pool, {
-      id,
-      paymentId,
-      command: cancel,
-      reason: 'x',
-      requestedBy: 'anna',
-    })
-    await expect(execute(pool, 'update approval set used_at = now()')).rejects.toThrow('used_when')
-  })
 })
 
 test.for(['show', 'timeline', 'events', 'hold', 'resume', 'inquire', 'cancel', 'advance'])(

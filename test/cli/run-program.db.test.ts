@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execute } from '../../src/postgres/db.ts'
+import { listAudit } from '../../src/postgres/operator-audit.ts'
 import { createSettlements } from '../../src/postgres/settlements.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
@@ -22,25 +23,53 @@ async function start() {
 }
 
 describe('balance', () => {
+  const topUp = ['balance', 'top-up', 'shop', '1000.00', 'PLN']
   const movement = ['--reference', 'bank-1', '--reason', 'float', '--by', 'anna']
 
-  test('top-up and payout are booked once and shown with who and why', async () => {
-    const { tollgate } = await start()
-    const first = await tollgate('balance', 'top-up', 'shop', '1000.00', 'PLN', ...movement)
-    expect(first).toMatchObject({ code: 0, text: expect.stringContaining('PLN 1000.00') })
-    const again = await tollgate('balance', 'top-up', 'shop', '1000.00', 'PLN', ...movement)
-    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('booked before') })
+  test('a top-up waits for another person, is booked once and shown with who and why', async () => {
+    const { tollgate, pool } = await start()
+    const ask = () => tollgate(...topUp, ...movement)
+    const { id } = JSON.parse((await tollgate(...topUp, ...movement, '--json')).text)
+    expect(await ask()).toMatchObject({ code: 0, text: expect.stringContaining(id) })
+    expect((await tollgate('approvals', 'list')).text).toMatch(
+      /shop +top-up PLN 1000.00, bank-1 +anna .* float/,
+    )
+    expect(await tollgate('approvals', 'approve', id, '--by', 'Anna')).toMatchObject({ code: 1 })
+    expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({
+      code: 0,
+      text: 'top-up of PLN 1000.00 booked; available: PLN 1000.00\n',
+    })
+    expect(await ask()).toMatchObject({ code: 0, text: 'was booked before\n' })
+    expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({ code: 1 })
     const shown = await tollgate('balance', 'show', 'shop')
     expect(shown.text).toMatch(/PLN {5}  PLN 1000.00/)
-    expect(shown.text).toMatch(/top-up .* anna .* bank-1 .* float/)
+    expect(shown.text).toMatch(/top-up .* anna +jan +bank-1 +float/)
+    expect(await listAudit(pool, 'shop')).toMatchObject([
+      { operator: 'anna', action: 'balance.top-up', outcome: 'booked' },
+      { operator: 'jan', action: 'approvals.approve', outcome: 'approved' },
+      { operator: 'anna', action: 'balance.top-up', outcome: 'requested' },
+    ])
     const { balances } = JSON.parse((await tollgate('--json', 'balance', 'show', 'shop')).text)
     expect(balances).toEqual([{ currency: 'PLN', availableMinor: 100_000, reservedMinor: 0 }])
   })
 
-  test('a payout beyond the balance fails', async () => {
+  test('a payout beyond the balance fails when it is approved, and may be approved again', async () => {
     const { tollgate } = await start()
-    const answer = await tollgate('balance', 'payout', 'shop', '0.01', 'PLN', ...movement)
-    expect(answer).toMatchObject({ code: 1, problem: 'the balance does not cover it\n' })
+    const asked = await tollgate('balance', 'payout', 'shop', '0.01', 'PLN', ...movement, '--json')
+    const { id } = JSON.parse(asked.text)
+    const short = { code: 1, problem: 'the balance does not cover it\n' }
+    expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject(short)
+    expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject(short)
+  })
+
+  test('an order that somebody refused is not carried out', async () => {
+    const { tollgate } = await start()
+    const { id } = JSON.parse((await tollgate(...topUp, ...movement, '--json')).text)
+    expect(await tollgate('approvals', 'refuse', id, '--by', 'jan')).toMatchObject({ code: 0 })
+    expect(await tollgate('approvals', 'approve', id, '--by', 'eva')).toMatchObject({
+      ...{ code: 1, problem: `${id} was refused by jan\n` },
+    })
+    expect((await tollgate('approvals', 'list')).text).toBe('nothing waits\n')
   })
 
   test.for([

@@ -1,14 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
 import { cliProcess } from '../support/cli-process.ts'
 import { send } from '../support/http.ts'
 import { freshFolder } from '../support/key-ring.ts'
 import { card, visa } from '../support/cards.ts'
 import { shop, stack } from '../support/world.ts'
 
-const run = cliProcess(stack.home)
+const run = commandLine({ TOLLGATE_HOME: stack.home })
 const authorization = `Basic ${Buffer.from(`anna:${stack.operatorToken}`).toString('base64')}`
+
+test('a command line runs as a process of its own', async () => {
+  const process = cliProcess(stack.home)
+  expect(await process('--json', 'approvals', 'list')).toMatchObject({ code: 0 })
+})
 
 describe('an operator', () => {
   test('holds a payment and lets it go on, inside its own history', async () => {
@@ -33,14 +39,14 @@ describe('an operator', () => {
       ...['payment', 'cancel', paymentId, '--reason', 'fraud', '--by', 'anna', '--json'],
     )
     const { id } = JSON.parse(asked.text)
-    expect((await run('payment', 'approvals')).text).toContain(id)
-    const alone = await run('payment', 'approve', id, '--by', 'anna')
+    expect((await run('approvals', 'list')).text).toContain(id)
+    const alone = await run('approvals', 'approve', id, '--by', 'anna')
     expect(alone).toMatchObject({ code: 1, problem: expect.stringContaining('another person') })
     expect((await shop.status(paymentId)).status).toBe('COMPLETED')
-    const agreed = await run('payment', 'approve', id, '--by', 'jan')
+    const agreed = await run('approvals', 'approve', id, '--by', 'jan')
     expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('cancel accepted') })
     await shop.reaches(paymentId, 'CANCELLED')
-    expect(await run('payment', 'approve', id, '--by', 'jan')).toMatchObject({ code: 1 })
+    expect(await run('approvals', 'approve', id, '--by', 'jan')).toMatchObject({ code: 1 })
     const { approvals } = JSON.parse((await run('payment', 'show', paymentId, '--json')).text)
     expect(approvals).toMatchObject([{ requestedBy: 'anna', approvedBy: 'jan', reason: 'fraud' }])
   })

@@ -1,14 +1,14 @@
-import { onTestFinished, vi } from 'vitest'
+import { register } from 'tsx/cjs/api'
+import { vi } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
+
+// The Temporal client requires the converters by their paths, past the test runner's own loader.
+register()
 
 /** Runs a command line in this process, with these settings and no others of the gateway. */
 export function commandLine(settings: Record<string, string>) {
-  const env = { ...process.env }
-  onTestFinished(() => {
-    process.env = env
-    process.exitCode = undefined
-  })
   return async (...args: string[]) => {
+    const env = process.env
     process.env = { ...env, TOLLGATE_HOME: '/nowhere', ...settings }
     process.exitCode = undefined
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -21,6 +21,7 @@ export function commandLine(settings: Record<string, string>) {
     } finally {
       out.mockRestore()
       err.mockRestore()
+      process.env = env
       process.exitCode = undefined
     }
   }

@@ -6,11 +6,11 @@ import type { MerchantSettings } from '../../src/domain/merchant.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
-import { bookOperatorEntry } from '../../src/postgres/operator-entries.ts'
 import type { Secrets } from '../../src/stack/secrets.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { approvedEntry } from './approved-entry.ts'
 import { lookBehind } from './behind.ts'
 import { createMerchant } from './merchant.ts'
 import type { Merchant } from './merchant.ts'
@@ -31,7 +31,7 @@ export const providerKeys = (): Secrets =>
 /** A merchant of its own, so that nobody else moves its balance or reads its mail. */
 export async function openMerchant(
   settings: Partial<MerchantSettings> = {},
-  { notified = true } = {},
+  { notified = true, name }: { notified?: boolean; name?: string } = {},
 ): Promise<Merchant> {
   const merchantId = String(randomInt(20_000_000, 80_000_000))
   const secret = `secret-of-${merchantId}`
@@ -40,7 +40,7 @@ export async function openMerchant(
   await withDb(async (db) => {
     const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
     await merchants.save({
-      ...{ merchantId, kind: 'merchant', name: `Merchant ${merchantId}` },
+      ...{ merchantId, kind: 'merchant', name: name ?? `Merchant ${merchantId}` },
       ...(notified && { notificationUrl: behind.receiver }),
       settings: { currencies: ['PLN', 'EUR', 'USD'], ...settings },
     })
@@ -55,7 +55,7 @@ export const payOut = (merchantId: string, amountMinor: number) =>
   withDb(async (db) => {
     const about = { actor: 'test', reason: 'test', reference: randomUUID() }
     const money = { merchantId, currency: 'PLN', amountMinor } as const
-    const { status } = await bookOperatorEntry(db, { kind: 'payout', ...money, ...about })
+    const { status } = await approvedEntry(db, { kind: 'payout', ...money, ...about })
     expect(status).toBe('booked')
   })
 

@@ -1,0 +1,14 @@
+import { hostname } from 'node:os'
+import type { Db } from '../postgres/db.ts'
+import { auditOperator } from '../postgres/operator-audit.ts'
+
+/** Writes down what an operator did from this machine. */
+export const audit = (
+  db: Db,
+  operator: string,
+  action: string,
+  subject: string,
+  outcome = 'done',
+  detail: object = {},
+): Promise<void> =>
+  auditOperator(db, { operator, action, subject, outcome, detail, origin: hostname() })
