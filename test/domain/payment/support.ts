@@ -163,3 +163,28 @@ export class Story {
     return this
   }
 }
+
+export const NOW = START + 60_000
+export const COMMAND_ID = 'abcdefghijklmnopqrstuvwxyz'
+
+/** What a payment makes of a command, without anything that came before. */
+export const ask = (
+  payment: Payment | undefined,
+  command: PaymentCommand,
+  options: { wall?: Wall; notAfter?: number } = {},
+): Decision<Event> =>
+  decide(
+    payment,
+    {
+      type: 'command',
+      id: `cmd/${COMMAND_ID}`,
+      command,
+      actor: 'test',
+      requestId: 'request',
+      ...(options.notAfter === undefined ? {} : { notAfter: options.notAfter }),
+    },
+    NOW,
+    options.wall,
+  )
+
+export const refused = (code: string) => ({ events: [], outcome: { accepted: false, code } })
