@@ -103,6 +103,49 @@ describe('a card sale', () => {
   })
 })
 
+describe('an issuer that wants to see the browser', () => {
+  const threeDsMethod = { serverTransId: 'm', url: 'https://acs/method' }
+  const profiling = () => Story.of({ instrument: { ...cardInstrument, threeDsMethod } })
+  test('is asked about the cardholder once it has seen it, under the same id', () => {
+    const story = profiling()
+    expect([story.status, story.state.phase, story.call]).toEqual([
+      'PENDING',
+      'profiling',
+      undefined,
+    ])
+    story.command({ name: 'profiled', serverTransId: 'other' })
+    expect(story.state.phase).toBe('profiling')
+    story.command({ name: 'profiled', serverTransId: 'm' })
+    expect(story.call).toMatchObject({
+      kind: 'authenticate',
+      method: { serverTransId: 'm', indicator: 'Y' },
+    })
+    story.command({ name: 'profiled', serverTransId: 'm' })
+    expect(story.last.events).toEqual([])
+  })
+  test('has ten seconds for it', () => {
+    const story = profiling().until('profilingTimeout')
+    expect(story.now - START).toBeLessThan(10_100)
+    expect(story.call?.method).toEqual({ serverTransId: 'm', indicator: 'N' })
+  })
+  test('and demands a challenge later gets a new id', () => {
+    const story = profiling().until('profilingTimeout').answer({ type: 'notEnrolled' })
+    story.answer({ type: 'softDeclined' })
+    expect(story.call).toMatchObject({ kind: 'authenticate', challengeMandated: true })
+    expect(story.call?.method).toBeUndefined()
+  })
+  test('keeps nobody from cancelling, and no payment from expiring', () => {
+    profiling()
+      .command({ name: 'cancel', by: 'customer' })
+      .ends('CANCELLED', 'CANCELLED_BY_CUSTOMER')
+    const brief = Story.of({
+      instrument: { ...cardInstrument, threeDsMethod },
+      options: { transKind: 'AUTH', validTime: 5 },
+    })
+    brief.until('expiry').ends('CANCELLED', 'EXPIRED')
+  })
+})
+
 describe('a challenge', () => {
   const challenged = () =>
     Story.of().answer({
