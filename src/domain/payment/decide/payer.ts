@@ -87,10 +87,7 @@ function whileGivingUp(
   const closing = payment.calls.find(({ id }) => id === answers.answers)
   const asked = closing?.kind === 'blikInquire' || closing?.kind === 'bankInquire'
   if (outcome.type === 'paid') {
-    const stillWanted =
-      asked &&
-      ending.rejectCode !== 'CANCELLED_BY_MERCHANT' &&
-      ending.rejectCode !== 'CANCELLED_BY_CUSTOMER'
+    const stillWanted = asked && !ending.rejectCode.startsWith('CANCELLED_BY_')
     return stillWanted
       ? paid(payment, context, answers)
       : tooLate(payment, ending, context, answers)
