@@ -41,28 +41,30 @@ async function authenticate(
   const version = lookup.type === 'enrolled' ? versionOf(lookup) : undefined
   if (lookup.type !== 'enrolled' || version === undefined)
     return { type: 'authenticationUnavailable' }
+  const { method, challengeMandated, amountMinor } = request.call
+  const threeDSServerTransID = method?.serverTransId ?? lookup.threeDSServerTransID
   const statusUrl = `${deps.publicUrl}/v1/ecommerce/notifications/acs/status`
   const outcome = await deps.threeDs.authenticate(
     {
-      threeDSServerTransID: lookup.threeDSServerTransID,
+      threeDSServerTransID,
       version,
       category: request.kind === 'VERIFY' ? 'nonPayment' : 'payment',
       number: card.number,
       expDate: card.expDate,
-      amountMinor: request.call.amountMinor,
+      amountMinor,
       currency: request.currency,
       merchant: { ...request.merchant, merchantId: request.merchantId },
       browser: { ...(request.browser as BrowserData), ip: request.ip },
       email: request.email,
-      challengeMandated: request.call.challengeMandated,
-      compInd: 'U',
+      challengeMandated,
+      compInd: method?.indicator ?? 'U',
       notificationUrl: request.merchant.acsNotificationUrl ?? statusUrl,
       resultsUrl: statusUrl,
       purchaseDate: Date.now(),
     },
     signal,
   )
-  return outcomeOf(outcome, lookup)
+  return outcomeOf(outcome, { ...lookup, threeDSServerTransID })
 }
 
 const versionOf = (lookup: Enrolled): string | undefined =>

@@ -12,6 +12,7 @@ import type { Checkout } from './make-page.ts'
 import { isSecure, keepLanguage } from './page-cookie.ts'
 import { payerOf } from './payer.ts'
 import { cancelHandler, instrumentHandler } from './post-handlers.ts'
+import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
 import { pagePath } from './subject.ts'
@@ -41,6 +42,7 @@ export async function createCheckout(services: Services): Promise<Router> {
   get('/pay/p/:id/bank', forwardToBank(checkout))
   get('/pay/p/:id/state', tellState(services))
   post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
+  post('/pay/p/:id/method', receiveMethod(checkout))
   post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))
   get('/pay/:linkId', openLink(checkout))
   router.use('/pay', (request, response) => {

@@ -11,6 +11,7 @@ import type { Reach } from './page-policy.ts'
 import type { Frame, Page, Problem, WalletMint } from './page.ts'
 import type { Payer } from './payer.ts'
 import { screenKey, screenOf } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { pagePath, returnUrlOf } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
 
@@ -62,6 +63,7 @@ export async function makePage(
       images: [logoUrl, ...(banks ?? []).map((bank) => bank.iconURL)],
       connections: [wallets?.url],
       challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
+      method: screen.name === 'profiling' ? screen.url : undefined,
     },
   })
   return {
@@ -79,6 +81,7 @@ export async function makePage(
     banks,
     wallets,
     returnUrl: returnUrlOf(subject),
+    methodData: screen.name === 'profiling' ? methodDataOf(services, state.id, screen) : undefined,
     problem,
   }
 }
@@ -110,6 +113,19 @@ async function banksOf({ banks, log }: Services): Promise<Bank[] | undefined> {
     log.warn({ err: error }, 'the page has no list of banks')
     return undefined
   })
+}
+
+/** Whose transaction it is and where the issuer's page reports, in base64url without padding. */
+function methodDataOf(
+  { config }: Services,
+  id: string,
+  { serverTransId }: Extract<Screen, { name: 'profiling' }>,
+): string {
+  const data = {
+    threeDSServerTransID: serverTransId,
+    threeDSMethodNotificationURL: `${config.server.publicUrl}${pagePath(id)}/method`,
+  }
+  return Buffer.from(JSON.stringify(data)).toString('base64url')
 }
 
 /** The sandbox makes the tokens that a payer's phone would make. */

@@ -8,6 +8,8 @@ export interface Reach {
   connections?: (string | undefined)[]
   /** The card issuer's page, while a challenge waits and not longer. */
   challenge?: string | undefined
+  /** The issuer's hidden page, while it looks at the browser and not longer. */
+  method?: string | undefined
   /** Only the page that ends inside our own frame may be framed, and by nobody else. */
   framed?: boolean
 }
@@ -30,8 +32,11 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
   return nonce
 }
 
-function policyOf(nonce: string, { images, connections, challenge, framed }: Reach): string {
-  const issuer = originsOf([challenge])
+function policyOf(
+  nonce: string,
+  { images, connections, challenge, method, framed }: Reach,
+): string {
+  const issuer = [...originsOf([challenge]), ...addressOf(method)]
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', `'nonce-${nonce}'`],
@@ -55,4 +60,11 @@ function originsOf(addresses: (string | undefined)[] = []): string[] {
     address !== undefined && URL.canParse(address) ? [new URL(address).origin] : [],
   )
   return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.[\]:-]+$/.test(origin))
+}
+
+/** One page and no other; what cannot be said in a header is not allowed at all. */
+function addressOf(address: string | undefined): string[] {
+  if (address === undefined || !URL.canParse(address)) return []
+  const { origin, pathname } = new URL(address)
+  return originsOf([address]).length > 0 && /^[\w./~%-]+$/.test(pathname) ? [origin + pathname] : []
 }

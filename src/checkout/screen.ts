@@ -21,6 +21,7 @@ export type Screen =
   | { name: 'code' }
   | { name: 'app'; apps: App[] }
   | { name: 'device' }
+  | { name: 'profiling'; url: string; serverTransId: string }
   | { name: 'challenge'; acsUrl: string; creq: string }
   | { name: 'bank'; url: string }
   | { name: 'blik'; until?: number }
@@ -53,6 +54,10 @@ function paymentScreen(payment: Payment): Screen {
     if (redirectUrl !== undefined) return { name: 'bank', url: redirectUrl }
     if (instrument && traitsOf(instrument.type).family === 'blik')
       return { name: 'blik', ...(payment.payerUntil && { until: payment.payerUntil }) }
+  }
+  if (phase === 'profiling' && payment.profiling) {
+    const { url, serverTransId } = payment.profiling
+    return { name: 'profiling', url, serverTransId }
   }
   const asked = askedFor(wants(payment), payment.challenge, instrument?.cardMask, payment.apps)
   if (asked?.name === 'choose' && method !== 'UNKNOWN') return { ...asked, preferred: method }

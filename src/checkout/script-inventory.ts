@@ -13,8 +13,8 @@ export const scriptInventory = ({ script, style }: Assets): ScriptInventory => (
       path: script.path,
       integrity: script.integrity,
       reason:
-        'Helps to type a card, shows the challenge in a frame, counts down, follows the payment ' +
-        'and returns to the shop. Reads card fields only to check them, and sends nothing itself.',
+        'Helps to type a card, shows the challenge in a frame, runs the page of the issuer in a ' +
+        'hidden one, counts down, follows the payment and returns to the shop. Reads card fields only to check them, and sends nothing itself.',
     },
     { path: style.path, integrity: style.integrity, reason: 'How the page looks.' },
   ],

@@ -1,4 +1,7 @@
 import type { Request, Response } from 'express'
+import type { InstrumentAttributes } from '../contract/instrument.ts'
+import type { ThreeDsMethod } from '../domain/instrument.ts'
+import type { PaymentCommandOf } from '../domain/payment/commands.ts'
 import { completeCommand } from '../http/complete-command.ts'
 import { completeTokenizationCommand } from '../http/complete-tokenization-command.ts'
 import { contextOf } from '../http/context.ts'
@@ -28,8 +31,11 @@ export async function giveInstrument(
   const options = { waitForPayer: true }
   if (subject.kind === 'payment') {
     const payment = subject.state
-    const command = await completeCommand(services, { caller, payment }, details, { replace })
-    await sendCommand(services, { ...request, payment }, command, options)
+    const [command, method] = await Promise.all([
+      completeCommand(services, { caller, payment }, details, { replace }),
+      methodOf(services, instrument, fields),
+    ])
+    await sendCommand(services, { ...request, payment }, withMethod(command, method), options)
   } else {
     const tokenization = subject.state
     const command = await completeTokenizationCommand(services, tokenization, details, {
@@ -47,6 +53,24 @@ export async function cancelByPayer(services: Services, posted: Posted): Promise
     await sendCommand(services, { ...request, payment: subject.state }, command)
   else await sendTokenizationCommand(services, { ...request, tokenization: subject.state }, command)
 }
+
+/** A page that the card's issuer wants to run; only a browser with scripts can. */
+async function methodOf(
+  { threeDsMethod }: Services,
+  instrument: InstrumentAttributes | undefined,
+  fields: Fields,
+): Promise<ThreeDsMethod | undefined> {
+  const number = instrument?.type === 'CARD' ? instrument.instrumentNo : undefined
+  return number && fields['javascriptEnabled'] === 'true' ? threeDsMethod(number) : undefined
+}
+
+const withMethod = (
+  { instrument, ...command }: PaymentCommandOf<'complete'>,
+  threeDsMethod: ThreeDsMethod | undefined,
+): PaymentCommandOf<'complete'> => ({
+  ...command,
+  ...(instrument && { instrument: { ...instrument, ...(threeDsMethod && { threeDsMethod }) } }),
+})
 
 /** A form has no Idempotency-Key; the phases of the payment see to it that it counts once. */
 const keyless = ({ request, response, payer: { caller } }: Posted) => ({

@@ -60,6 +60,8 @@ export interface Instrument {
   secretOwner?: string
   /** Whether the card takes part in 3-D Secure; absent when that is not known. */
   enrolled?: boolean
+  /** The issuer wants to see the browser before it is asked about the cardholder. */
+  threeDsMethod?: ThreeDsMethod
   /** How a wallet's token turned out when it was opened. */
   walletAuth?: 'PAN_ONLY' | 'CRYPTOGRAM'
   instrumentRef?: string
@@ -69,4 +71,10 @@ export interface Instrument {
   app?: string
   bank?: string
   provider?: string
+}
+
+/** The 3-D Secure Method: a page of the issuer that runs unseen, under the id of what follows. */
+export interface ThreeDsMethod {
+  serverTransId: string
+  url: string
 }

@@ -23,7 +23,7 @@ export async function binInfo(
   if (versions.type === 'unavailable') throw new Refused('unavailable')
   if (versions.type === 'notEnrolled')
     return { organization, cardType, issuerCountry, threeDSSupported: false }
-  const { type: _, ...ranges } = versions
+  const { type: _type, threeDSServerTransID: _id, ...ranges } = versions
   const protocolVersion = highestCommonVersion([
     { start: sdk.sdkStartProtocol, end: sdk.sdkEndProtocol },
     { start: ranges.acsStartProtocol, end: ranges.acsEndProtocol },

@@ -11,6 +11,7 @@ import { createBankList } from './bank-list.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createIds } from './ids.ts'
 import type { Services } from './services.ts'
+import { createMethodLookup } from './method-lookup.ts'
 import { createTokens } from './tokens.ts'
 import { createVersionLookup } from './version-lookup.ts'
 
@@ -40,6 +41,7 @@ export function createServices(given: ServiceParts): Services {
   const { db, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
+  const remembered = createVersionLookup(threeDsVersions, keyRing.fingerprint)
   const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
   return {
     ...parts,
@@ -51,7 +53,8 @@ export function createServices(given: ServiceParts): Services {
     ids: createIds(keyRing),
     cardRanges: sandboxRanges,
     banks: createBankList(banks),
-    threeDsVersions: createVersionLookup(threeDsVersions, keyRing.fingerprint),
+    threeDsVersions: remembered,
+    threeDsMethod: createMethodLookup(remembered, threeDsVersions),
     openapi: () => document,
   }
 }

@@ -1,5 +1,6 @@
 import type { GatewayConfig } from '../config.ts'
 import type { CardRange } from '../domain/card-range.ts'
+import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
@@ -45,6 +46,8 @@ export interface Services {
   banks(): Promise<Bank[]>
   /** The 3DS versions that a card number's range speaks, as far as the server says so in time. */
   threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
+  /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
+  threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
   /** The description of every endpoint that is served. */
   openapi(): object
   health: Health
@@ -70,6 +73,7 @@ export interface Bank {
 export type ThreeDsVersions =
   | {
       type: 'enrolled'
+      threeDSServerTransID: string
       directoryServerId: string
       acsStartProtocol: string
       acsEndProtocol: string

@@ -31,6 +31,7 @@ const words: Record<EventType, string> = {
   walletOpeningStarted: 'wallet token being opened',
   walletOpened: 'wallet token opened',
   deviceNeeded: 'needs data about the browser',
+  profilingStarted: 'the bank looks at the browser',
   authenticationStarted: 'strong authentication started',
   challengeNeeded: 'the bank wants to challenge the payer',
   authenticated: 'payer authenticated',

@@ -10,6 +10,8 @@ export const scenarios: Record<number, string> = {
   107: 'not enrolled in 3-D Secure: approved without it',
   108: 'challenge; the result message comes 3 s after the browser is back',
   109: 'challenge; the result message comes twice',
+  110: 'the issuer looks at the browser first; without that a challenge',
+  111: 'the issuer wants to look at the browser and never says that it has',
   120: 'declined 05 DO_NOT_HONOUR',
   121: 'declined 51 INSUFFICIENT_FUNDS',
   122: 'declined 54 EXPIRED_CARD',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { settlementWorkflowId } from '../../src/domain/settlement.ts'
 import type { lookBehind } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
+import { openHostedPage } from '../support/hosted-page.ts'
 import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
 import { succeeded } from '../support/merchant.ts'
@@ -34,6 +35,12 @@ export const paths: Record<string, Walk> = {
   'sale-approved-in-part': ({ shop }) => sale(shop, 127),
   'sale-not-authenticated': ({ shop }) => sale(shop, 103),
   'sale-not-enrolled': ({ shop }) => sale(shop, 107),
+  'sale-browser-seen': async ({ shop }) => {
+    const { paymentId, redirectURL } = await shop.create({ channel: 'PAYWALL', method: 'UNKNOWN' })
+    await (await openHostedPage(redirectURL)).payByCard(visa(111))
+    await shop.advance(paymentId, 10)
+    return ends(shop, paymentId)
+  },
   'sale-refused-early': ({ shop }) => idOf(shop.create({ instrument: card('4999990000000007') })),
   'sale-expired': async ({ shop }) => {
     const id = await idOf(shop.create({ options: { validTime: 120 } }))

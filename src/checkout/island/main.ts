@@ -4,6 +4,7 @@ import { followPayment } from './follow-payment.ts'
 import { helpForms } from './help-forms.ts'
 import { helpWithCard } from './help-with-card.ts'
 import { offerWallets } from './offer-wallets.ts'
+import { runMethod } from './run-method.ts'
 import { returnSoon } from './return-soon.ts'
 
 // The page works without any of this; each makes one thing easier.
@@ -11,6 +12,7 @@ offerWallets()
 helpWithCard()
 helpForms()
 openChallenge()
+runMethod()
 startCountdowns()
 returnSoon()
 followPayment()

@@ -6,6 +6,7 @@ import { locales } from '../texts/texts.ts'
 import { Choose } from './choose.tsx'
 import { ChooseApp, Code, Cvv, DeviceStep } from './details.tsx'
 import { Document } from './document.tsx'
+import { Profiling } from './profiling.tsx'
 import { Result, resultTitle } from './result.tsx'
 import { Summary } from './summary.tsx'
 import { BankWait, BlikWait, ChallengeStep, Working } from './waiting.tsx'
@@ -94,6 +95,8 @@ function ScreenView({ page }: { page: Page }) {
       return <DeviceStep page={page} />
     case 'challenge':
       return <ChallengeStep page={page} acsUrl={screen.acsUrl} creq={screen.creq} />
+    case 'profiling':
+      return <Profiling page={page} url={screen.url} />
     case 'bank':
       return <BankWait page={page} url={screen.url} />
     case 'blik':
@@ -120,6 +123,8 @@ function titleOf(page: Page): string {
       return t.deviceTitle
     case 'challenge':
       return t.challengeTitle
+    case 'profiling':
+      return t.workingTitle
     case 'bank':
       return t.bankTitle
     case 'blik':

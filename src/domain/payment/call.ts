@@ -47,6 +47,8 @@ export interface Call {
   refundId?: string
   /** Of an adjustment: it takes back the one before. */
   withdraws?: boolean
+  /** Of an authentication that the issuer has prepared: under which id, and whether it was done. */
+  method?: { serverTransId: string; indicator: 'Y' | 'N' }
   /** After a soft decline the issuer is asked for a challenge. */
   challengeMandated?: boolean
   secretOwner?: string

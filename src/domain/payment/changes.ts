@@ -29,8 +29,9 @@ export const changes: {
   walletOpeningStarted: nothing,
   walletOpened: (_, { instrument }) => ({ instrument }),
   deviceNeeded: nothing,
+  profilingStarted: (_, { profiling }) => ({ profiling }),
   authenticationStarted: (_, { call }) => ({
-    ...drop('challenge'),
+    ...drop('challenge', 'profiling'),
     ...(call?.challengeMandated ? { softDeclined: true } : {}),
   }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),

@@ -39,6 +39,7 @@ export type PaymentCommand =
     }
   | { name: 'restore'; linkId: string }
   | { name: 'advance'; seconds: number }
+  | { name: 'profiled'; serverTransId: string }
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
   | { name: 'blikStatus'; reference: string; outcome: Outcome }
   | { name: 'inquire' }

@@ -3,6 +3,7 @@ import { statusOfPhase } from './transitions.ts'
 
 export const deadlineNames = [
   'expiry',
+  'profilingTimeout',
   'challengeTimeout',
   'payerTimeout',
   'inquiry',
@@ -26,6 +27,7 @@ export function deadlines(payment: Payment): Deadline[] {
   const open = ['NEW', 'PENDING'].includes(statusOfPhase[phase])
   const list: (Deadline | undefined)[] = [
     open && !payment.ending ? due('expiry', payment.validUntil) : undefined,
+    phase === 'profiling' ? due('profilingTimeout', payment.profiling?.until) : undefined,
     phase === 'challenging' ? due('challengeTimeout', payment.challenge?.until) : undefined,
     phase === 'awaitingPayer' ? due('payerTimeout', payment.payerUntil) : undefined,
     payment.calls.length === 0 ? due('inquiry', payment.nextInquiryAt) : undefined,

@@ -6,6 +6,7 @@ export type OrderDemand = 'unpaid' | 'claim' | 'release'
 
 const starts: ReadonlySet<EventType> = new Set<EventType>([
   'walletOpeningStarted',
+  'profilingStarted',
   'authenticationStarted',
   'authorizationStarted',
   'payerAsked',

@@ -8,6 +8,7 @@ import type {
   Device,
   Ending,
   Payment,
+  Profiling,
   Refund,
   Transaction,
 } from './payment.ts'
@@ -26,6 +27,7 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'walletOpeningStarted' }
   | { type: 'walletOpened'; instrument: Instrument }
   | { type: 'deviceNeeded' }
+  | { type: 'profilingStarted'; profiling: Profiling }
   | { type: 'authenticationStarted' }
   | { type: 'challengeNeeded'; challenge: Challenge }
   | { type: 'authenticated'; authentication: Authentication }

@@ -33,6 +33,7 @@ const compact = (patched: Patch): Payment =>
 const moving: ReadonlySet<EventType> = new Set<EventType>([
   'walletOpeningStarted',
   'deviceNeeded',
+  'profilingStarted',
   'authenticationStarted',
   'challengeNeeded',
   'authorizationStarted',

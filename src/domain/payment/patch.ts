@@ -65,7 +65,15 @@ export function ended(
     if (one.type === 'CANCEL') return { ...one, status: 'COMPLETED', updatedAt: at }
     return { ...one, status, rejectCode, updatedAt: at }
   })
-  const open = ['challenge', 'ending', 'payerUntil', 'holdUntil', 'refundUntil', 'apps'] as const
+  const open = [
+    'challenge',
+    'profiling',
+    'ending',
+    'payerUntil',
+    'holdUntil',
+    'refundUntil',
+    'apps',
+  ] as const
   return { ...drop(...open), transactions, rejectCode, lateUntil, nextInquiryAt }
 }
 

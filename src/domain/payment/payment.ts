@@ -1,5 +1,5 @@
 import type { Currency } from '../currency.ts'
-import type { Instrument, Method } from '../instrument.ts'
+import type { Instrument, Method, ThreeDsMethod } from '../instrument.ts'
 import type { Call } from './call.ts'
 import type { Phase } from './transitions.ts'
 
@@ -31,6 +31,7 @@ export interface Payment {
   requestId: string
 
   authentication?: Authentication
+  profiling?: Profiling
   challenge?: Challenge
   /** Reference of the authorisation that stands (or of the provider's order for BLIK and banks). */
   reference?: string
@@ -137,6 +138,11 @@ export interface Authentication {
   dsTransId?: string
   version?: string
   challenged?: boolean
+}
+
+/** The issuer looks at the payer's browser, until it says so or its time is over. */
+export interface Profiling extends ThreeDsMethod {
+  until: number
 }
 
 export interface Challenge {

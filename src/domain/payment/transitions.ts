@@ -7,6 +7,7 @@ import type { EventType } from './events.ts'
 export const transitions = {
   gathering: {
     walletOpeningStarted: 'opening',
+    profilingStarted: 'profiling',
     authenticationStarted: 'authenticating',
     authorizationStarted: 'authorizing',
     payerAsked: 'awaitingPayer',
@@ -22,10 +23,15 @@ export const transitions = {
     errored: 'errored',
   },
   awaitingDetails: {
+    profilingStarted: 'profiling',
     authenticationStarted: 'authenticating',
     authorizationStarted: 'authorizing',
     payerAsked: 'awaitingPayer',
     rejected: 'rejected',
+    cancelled: 'cancelled',
+  },
+  profiling: {
+    authenticationStarted: 'authenticating',
     cancelled: 'cancelled',
   },
   authenticating: {
@@ -122,6 +128,7 @@ export const statusOfPhase: Record<Phase, Status> = {
   gathering: 'NEW',
   opening: 'PENDING',
   awaitingDetails: 'PENDING',
+  profiling: 'PENDING',
   authenticating: 'PENDING',
   challenging: 'PENDING',
   authorizing: 'PENDING',

@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express'
 import express from 'express'
+import type { Fields } from '../fields.ts'
 import type { Entry, Journal } from '../journal.ts'
 import type { Message } from '../messenger.ts'
 import type { Plan, Scheduler } from '../scheduler.ts'
@@ -56,6 +57,14 @@ export function createAcs({
     if (authentication.result) return sendBack(response, authentication, threeDSSessionData)
     return showChallenge(response, authentication, threeDSSessionData)
   })
+  router.post('/method', (request, response) => {
+    const { id, url } = methodDataOf(formOf(request).threeDSMethodData)
+    if (!URL.canParse(url)) return showProblem(response)
+    journal.record(authentications.profiled({ id }))
+    const data = Buffer.from(JSON.stringify({ threeDSServerTransID: id })).toString('base64url')
+    return showReturn(response, url, { threeDSMethodData: data })
+  })
+  router.post('/method/silent', (_request, response) => showProblem(response))
   router.post('/decision', async (request, response) => {
     const { acsTransID = '', otp, cancel, threeDSSessionData } = formOf(request)
     const authentication = authentications.byAcs(acsTransID)
@@ -87,6 +96,18 @@ function acsTransIdOf(creq: string | undefined): string {
     return String(message.acsTransID)
   } catch {
     return ''
+  }
+}
+
+function methodDataOf(threeDSMethodData = ''): { id: string; url: string } {
+  try {
+    const data = JSON.parse(Buffer.from(threeDSMethodData, 'base64url').toString()) as Fields
+    return {
+      id: String(data.threeDSServerTransID),
+      url: String(data.threeDSMethodNotificationURL),
+    }
+  } catch {
+    return { id: '', url: '' }
   }
 }
 

@@ -9,7 +9,12 @@ import { makeCavv } from './cavv.ts'
 export const versions = ['2.1.0', '2.2.0'] as const
 
 /** What the issuer makes of an authentication request, by the card's scenario. */
-export function answerAreq(areq: Fields, baseUrl: string, threedsKey: string): Authentication {
+export function answerAreq(
+  areq: Fields,
+  baseUrl: string,
+  threedsKey: string,
+  isBrowserKnown: boolean,
+): Authentication {
   const acctNumber = text(areq, 'acctNumber')
   const card = readCard(acctNumber)
   if (!card) throw new InvalidField('acctNumber', 'an enrolled test card')
@@ -19,7 +24,10 @@ export function answerAreq(areq: Fields, baseUrl: string, threedsKey: string): A
     amountMinor: readPurchaseAmount(areq, messageCategory),
     purchaseCurrency: optionalText(areq, 'purchaseCurrency') ?? '',
   }
-  const transStatus = statusOf(card, optionalText(areq, 'threeDSRequestorChallengeInd'))
+  const indicator = oneOf(areq, 'threeDSCompInd', ['Y', 'N', 'U'])
+  const isUnknown = card.scenario === 110 && !(isBrowserKnown && indicator === 'Y')
+  const challengeInd = optionalText(areq, 'threeDSRequestorChallengeInd')
+  const transStatus = isUnknown ? 'C' : statusOf(card, challengeInd)
   return {
     ...proven,
     threeDSServerTransID: text(areq, 'threeDSServerTransID'),
@@ -27,6 +35,7 @@ export function answerAreq(areq: Fields, baseUrl: string, threedsKey: string): A
     messageVersion: oneOf(areq, 'messageVersion', versions),
     messageCategory,
     scenario: card.scenario,
+    threeDSCompInd: indicator,
     merchantName: optionalText(areq, 'merchantName') ?? '',
     notificationURL: text(areq, 'notificationURL'),
     resultsURL: text(areq, 'resultsURL'),

@@ -8,6 +8,8 @@ export interface Authentication {
   messageVersion: string
   messageCategory: string
   scenario: number
+  /** Whether the gateway says that the 3-D Secure Method ran. */
+  threeDSCompInd?: string
   amountMinor: number
   purchaseCurrency: string
   merchantName: string
@@ -34,6 +36,11 @@ export interface Authentications {
   byServer(threeDSServerTransID: string): Authentication | undefined
   byAcs(acsTransID: string): Authentication | undefined
   byDirectory(dsTransID: string): Authentication | undefined
+  /** The issuer's hidden page ran under this id. */
+  isBrowserKnown(threeDSServerTransID: string): boolean
+  profiled(profile: { id: string }): Entry
+  /** What was asked under this id, for tests to look at. */
+  log(threeDSServerTransID: string): object[]
   answered(authentication: Authentication): Entry
   decided(decision: { id: string; result: Result }): Entry
   published(publication: { id: string }): Entry
@@ -42,6 +49,7 @@ export interface Authentications {
 export function createAuthentications(journal: Journal): Authentications {
   const byServer = new Map<string, Authentication>()
   const byAcs = new Map<string, Authentication>()
+  const profiled = new Set<string>()
   const byDirectory = new Map<string, Authentication>()
   const change = (id: string, changes: Partial<Authentication>) => {
     const authentication = byServer.get(id)
@@ -51,6 +59,12 @@ export function createAuthentications(journal: Journal): Authentications {
     byServer: (id) => byServer.get(id),
     byAcs: (id) => byAcs.get(id),
     byDirectory: (id) => byDirectory.get(id),
+    isBrowserKnown: (id) => profiled.has(id),
+    profiled: journal.topic<{ id: string }>('threeds.profiled', ({ id }) => profiled.add(id)),
+    log: (id) =>
+      [byServer.get(id)].flatMap((one) =>
+        one ? [{ threeDSCompInd: one.threeDSCompInd, transStatus: one.transStatus }] : [],
+      ),
     answered: journal.topic<Authentication>('threeds.answered', (authentication) => {
       byServer.set(authentication.threeDSServerTransID, authentication)
       byAcs.set(authentication.acsTransID, authentication)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { hang, ok, refuse } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import { readCard } from '../cards.ts'
+import type { Card } from '../cards.ts'
 import { oneOf, text } from '../fields.ts'
 import type { Journal } from '../journal.ts'
 import type { Call, Provider } from '../provider.ts'
@@ -23,7 +24,9 @@ export function createThreeds(
     const known = authentications.byServer(text(body, 'threeDSServerTransID'))
     if (known) return ok(authenticationResponse(known))
     if (readCard(text(body, 'acctNumber'))?.scenario === 106) return hang
-    const authentication = answerAreq(body, baseUrl, threedsKey)
+    const id = text(body, 'threeDSServerTransID')
+    const isBrowserKnown = authentications.isBrowserKnown(id)
+    const authentication = answerAreq(body, baseUrl, threedsKey, isBrowserKnown)
     journal.record(authentications.answered(authentication))
     return ok(authenticationResponse(authentication))
   })
@@ -32,10 +35,21 @@ export function createThreeds(
     if (!known) return refuse(404, 'not_found')
     return ok(known.isPublished ? resultsRequest(known) : { transStatus: 'C' })
   })
+  provider.router.get('/log', ({ query }, response) => {
+    const { threeDSServerTransID } = query
+    const id = typeof threeDSServerTransID === 'string' ? threeDSServerTransID : ''
+    response.json(authentications.log(id))
+  })
   return provider.router
 }
 
-function lookUpVersions({ body }: Call): Answer {
+/** Two issuers want to see the browser; one of them never says that it has. */
+function methodOf({ scenario }: Card, baseUrl: string) {
+  if (scenario === 110) return { threeDSMethodURL: `${baseUrl}/acs/method` }
+  return scenario === 111 ? { threeDSMethodURL: `${baseUrl}/acs/method/silent` } : {}
+}
+
+function lookUpVersions({ body, baseUrl }: Call): Answer {
   const card = readCard(text(body, 'acctNumber'))
   if (!card || card.scenario === 107) return refuse(404, 'not_enrolled')
   return ok({
@@ -45,5 +59,6 @@ function lookUpVersions({ body }: Call): Answer {
     acsEndProtocolVersion: '2.2.0',
     dsStartProtocolVersion: '2.1.0',
     dsEndProtocolVersion: '2.2.0',
+    ...methodOf(card, baseUrl),
   })
 }

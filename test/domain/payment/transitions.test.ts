@@ -14,9 +14,10 @@ import { START, Story } from './support.ts'
 const told: [EventType, from: string, to: Phase][] = [
   ['walletOpeningStarted', 'gathering', 'opening'],
   ['deviceNeeded', 'opening', 'awaitingDetails'],
+  ['profilingStarted', 'gathering awaitingDetails', 'profiling'],
   [
     'authenticationStarted',
-    'gathering opening awaitingDetails authorizing resolving',
+    'gathering opening awaitingDetails profiling authorizing resolving',
     'authenticating',
   ],
   ['challengeNeeded', 'authenticating', 'challenging'],
@@ -56,8 +57,8 @@ const told: [EventType, from: string, to: Phase][] = [
   ],
   [
     'cancelled',
-    'gathering opening awaitingDetails authenticating challenging authorizing resolving undoing ' +
-      'awaitingPayer givingUp reversing',
+    'gathering opening awaitingDetails profiling authenticating challenging authorizing ' +
+      'resolving undoing awaitingPayer givingUp reversing',
     'cancelled',
   ],
   ['errored', 'opening authenticating authorizing resolving undoing awaitingPayer', 'errored'],
@@ -96,8 +97,8 @@ test.for<[Status, phases: string]>([
   ['NEW', 'gathering'],
   [
     'PENDING',
-    'opening awaitingDetails authenticating challenging authorizing resolving undoing ' +
-      'awaitingPayer givingUp',
+    'opening awaitingDetails profiling authenticating challenging authorizing resolving ' +
+      'undoing awaitingPayer givingUp',
   ],
   ['COMPLETED', 'authorized adjusting capturing paid reversing'],
   ['SETTLED', 'settled'],

@@ -6,6 +6,7 @@ import { expectProblem } from '../support/problem.ts'
 
 const enrolled = {
   type: 'enrolled',
+  threeDSServerTransID: 'server',
   directoryServerId: 'A000000003',
   acsStartProtocol: '2.1.0',
   acsEndProtocol: '2.2.0',
@@ -44,7 +45,7 @@ describe('200', () => {
   ] as const)('an SDK of %s to %s speaks %s with us', async ([start, end, protocolVersion]) => {
     versions = enrolled
     const { body } = await ask(start, end)
-    const { type: _, ...ranges } = enrolled
+    const { type: _type, threeDSServerTransID: _id, ...ranges } = enrolled
     expect(body).toEqual({
       organization: 'VISA',
       cardType: 'DEBIT',

@@ -35,6 +35,16 @@ describe('versions', () => {
     },
   )
 
+  test.each([
+    [110, '/acs/method'],
+    [111, '/acs/method/silent'],
+    [100, undefined],
+  ])('the issuer of scenario %i wants to see the browser at %s', async (scenario, path) => {
+    const acctNumber = makeCard('400000', scenario)
+    const { body } = await sandbox.post('/threeds/versions', { acctNumber })
+    expect(body.threeDSMethodURL).toBe(path && `${sandbox.url}${path}`)
+  })
+
   test('scenario 106 still has versions', async () => {
     const acctNumber = makeCard('400000', 106)
     expect((await sandbox.post('/threeds/versions', { acctNumber })).status).toBe(200)
@@ -69,6 +79,12 @@ describe('authentications', () => {
     const ares = await authenticate(scenario)
     expect(ares).toMatchObject({ transStatus: 'C', acsURL: `${sandbox.url}/acs/challenge` })
     expect(ares.authenticationValue).toBeUndefined()
+  })
+
+  test('scenario 110 is a challenge unless the issuer has seen the browser, and is told so', async () => {
+    expect((await authenticate(110)).transStatus).toBe('C')
+    expect((await authenticate(110, { threeDSCompInd: 'Y' })).transStatus).toBe('C')
+    expect(await authenticate(111, { threeDSCompInd: 'N' })).toMatchObject({ transStatus: 'Y' })
   })
 
   test('scenario 128 is a challenge where one is mandated', async () => {

@@ -109,7 +109,9 @@ function undo(
 /** The issuer wants the cardholder: a challenge, then a second authorisation under a new reference. */
 function challenge(payment: Payment, answers: string, context: Context): Decision<Event> {
   if (payment.softDeclined) return end({ status: 'rejected', rejectCode: 'SCA_REQUIRED' }, answers)
-  return accept([{ ...startAuthentication(payment, context, true), answers }])
+  return accept([
+    { ...startAuthentication(payment, context, { challengeMandated: true }), answers },
+  ])
 }
 
 const endingReason = ({ rejectCode }: Ending): ReversalReason =>

@@ -21,6 +21,7 @@ export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, con
     case 'gathering':
     case 'opening':
     case 'awaitingDetails':
+    case 'profiling':
     case 'authenticating':
     case 'challenging':
       return accept([{ type: 'cancelled', rejectCode: ending.rejectCode }])

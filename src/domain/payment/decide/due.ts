@@ -5,6 +5,7 @@ import type { Ending, Payment } from '../payment.ts'
 import { reversal } from './cancel.ts'
 import type { Context } from './context.ts'
 import { giveUp } from './payer.ts'
+import { profiled } from './profiling.ts'
 import { inquiry } from './provider.ts'
 
 const expired: Ending = { status: 'cancelled', rejectCode: 'EXPIRED' }
@@ -17,6 +18,7 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
     if (payment.phase === 'awaitingPayer') return lastQuestion(payment, expired)
     return accept([{ type: 'cancelled', rejectCode: 'EXPIRED' }])
   },
+  profilingTimeout: (payment, context) => profiled(payment, 'N', context),
   challengeTimeout: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
   payerTimeout: (payment) =>
     lastQuestion(payment, { status: 'rejected', rejectCode: 'BLIK_TIMEOUT' }),

@@ -14,6 +14,7 @@ import { create } from './create.ts'
 import { dues } from './due.ts'
 import { adjust, capture, withdraw } from './hold.ts'
 import { payerNews } from './payer.ts'
+import { profiled } from './profiling.ts'
 import { inquiry } from './provider.ts'
 import { refund } from './refund.ts'
 import { result } from './result.ts'
@@ -101,6 +102,10 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
         },
       },
     ]),
+  profiled: (payment, { serverTransId }, context) =>
+    payment.phase === 'profiling' && payment.profiling?.serverTransId === serverTransId
+      ? profiled(payment, 'Y', context)
+      : accept([]),
   authenticationResult: (payment, { serverTransId, outcome }, context) =>
     payment.phase === 'challenging' && payment.challenge?.serverTransId === serverTransId
       ? authenticationAnswer(payment, outcome, context, {})

@@ -1,5 +1,5 @@
 import { referenceOf, transIdOf } from '../../id.ts'
-import { traitsOf } from '../../instrument.ts'
+import { traitsOf, type ThreeDsMethod } from '../../instrument.ts'
 import { notEnrolled } from '../authentication-verdict.ts'
 import type { Call } from '../call.ts'
 import type { Event } from '../events.ts'
@@ -9,6 +9,7 @@ import { needsAuthentication } from '../wants.ts'
 import type { Context } from './context.ts'
 
 const BLIK_WINDOW_MS = 60_000
+const PROFILING_MS = 10_000
 
 /** The first step of processing, once everything needed is there. */
 export function startProcessing(payment: Payment, context: Context): Event[] {
@@ -33,10 +34,17 @@ export function startProcessing(payment: Payment, context: Context): Event[] {
 export function startCharge(payment: Payment, context: Context): Event[] {
   if (!needsAuthentication(payment) || payment.authentication)
     return [startAuthorization(payment, context)]
-  return payment.instrument?.enrolled === false
-    ? goOn(payment, notEnrolled, context, {})
-    : [startAuthentication(payment, context, false)]
+  const { enrolled, threeDsMethod } = payment.instrument ?? {}
+  if (enrolled === false) return goOn(payment, notEnrolled, context, {})
+  return threeDsMethod
+    ? [startProfiling(threeDsMethod, context)]
+    : [startAuthentication(payment, context)]
 }
+
+const startProfiling = (method: ThreeDsMethod, { now }: Context): Event => ({
+  type: 'profilingStarted',
+  profiling: { ...method, until: now + PROFILING_MS },
+})
 
 /** Whatever the authentication was worth, the money is asked for next. */
 export function goOn(
@@ -53,15 +61,12 @@ export function goOn(
 export function startAuthentication(
   payment: Payment,
   { commandId }: Context,
-  challengeMandated: boolean,
+  asked: Pick<Call, 'challengeMandated' | 'method'> = {},
 ): Event {
   const reference = referenceOf(payment.id, '3ds', commandId, payment.authorizations + 1)
   return {
     type: 'authenticationStarted',
-    call: {
-      ...callFor(payment, 'authenticate', reference),
-      ...(challengeMandated ? { challengeMandated } : {}),
-    },
+    call: { ...callFor(payment, 'authenticate', reference), ...asked },
   }
 }
 

@@ -71,6 +71,7 @@ const nextEvents = (payment: Payment) =>
 /** Housekeeping that a merchant cannot see has no public name. */
 const publicNames: Record<DeadlineName, string | undefined> = {
   expiry: 'EXPIRY',
+  profilingTimeout: undefined,
   challengeTimeout: 'CHALLENGE_TIMEOUT',
   payerTimeout: 'PAYER_TIMEOUT',
   inquiry: 'INQUIRY',

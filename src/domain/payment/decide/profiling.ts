@@ -1,0 +1,15 @@
+import { accept, type Decision } from '../../decision.ts'
+import type { Event } from '../events.ts'
+import type { Payment } from '../payment.ts'
+import type { Context } from './context.ts'
+import { startAuthentication } from './process.ts'
+
+/** The issuer has seen the browser (Y), or its time is over (N): now it is asked, under the same id. */
+export function profiled(
+  payment: Payment,
+  indicator: 'Y' | 'N',
+  context: Context,
+): Decision<Event> {
+  const serverTransId = payment.profiling?.serverTransId ?? ''
+  return accept([startAuthentication(payment, context, { method: { serverTransId, indicator } })])
+}
