@@ -1,18 +1,27 @@
 import { z } from 'zod'
 import { isCurrency } from '../domain/currency.ts'
 import type { Currency } from '../domain/currency.ts'
+import { holdsCardNumber } from '../domain/card-range.ts'
 
 /** A member that may be left out. Bodies drop `null` first, so it is there or it is not. */
 export const optional = z.exactOptional
 
-/** Text without control characters, at most so long. */
+/** Text without control characters, at most so long. A card number has no business in it. */
 export const text = (maxLength: number, description: string) =>
+  anyText(maxLength, description).refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
+
+/** The same where a card number belongs. */
+export const anyText = (maxLength: number, description: string) =>
   z
     .string('must be text')
     .min(1, 'must not be empty')
     .max(maxLength, `must have at most ${String(maxLength)} characters`)
     .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
     .describe(description)
+
+const hasNoCardNumber = (value: string): boolean => !holdsCardNumber(value)
+
+export const CARD_NUMBER_PROBLEM = 'must not contain a card number'
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(
   values: Values,
@@ -35,6 +44,7 @@ export const Email = z
   .string('must be an e-mail address')
   .max(254, 'must have at most 254 characters')
   .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'must be an e-mail address')
+  .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
   .describe('E-mail address')
 
 export const CurrencyCode = z
@@ -55,5 +65,6 @@ export const WebAddress = z
   .string('must be a web address')
   .max(2048, 'must have at most 2048 characters')
   .refine((url) => URL.canParse(url), 'must be an absolute web address')
+  .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
 
 export const Time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds')

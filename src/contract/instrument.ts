@@ -3,7 +3,7 @@ import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
 import { luhn } from '../domain/card-range.ts'
 import { instruments } from '../domain/instrument.ts'
 import type { InstrumentType } from '../domain/instrument.ts'
-import { oneOf, optional, text } from './fields.ts'
+import { anyText, oneOf, optional, text } from './fields.ts'
 
 type WireType = InstrumentType | 'BLIK'
 const wireTypes: [WireType, ...WireType[]] = [
@@ -41,7 +41,7 @@ export const Cvv = z
 export const InstrumentAttributes = z
   .object({
     type: optional(oneOf(wireTypes, 'BLIK alone means BLIK_CODE')),
-    instrumentNo: optional(text(64, 'Card number (CARD) or our token number (COF)')),
+    instrumentNo: optional(anyText(64, 'Card number (CARD) or our token number (COF)')),
     encInstrumentNo: optional(encrypted('Card number')),
     instrumentRef: optional(text(128, 'Network token (SCOF, VTS)')),
     token: optional(sealed("The wallet's token in base64 (APAY, GPAY)")),

@@ -8,7 +8,7 @@ import { DataRequest, rejection } from './answers.ts'
 import { body } from './body.ts'
 import { CustomerChange } from './customer.ts'
 import { Device } from './device.ts'
-import { oneOf, optional, text, Time } from './fields.ts'
+import { anyText, oneOf, optional, text, Time } from './fields.ts'
 import { Instrument, InstrumentAttributes } from './instrument.ts'
 import { Language, ValidTime } from './options.ts'
 import { Party } from './party.ts'
@@ -92,7 +92,7 @@ export const TokenizationRecord = z
   .object({ ...state, token: optional(Token), ...rejection })
   .meta({ id: 'Tokenization' })
 
-const tokenNumber = text(64, 'Our number of a stored card (COF)')
+const tokenNumber = anyText(64, 'Our number of a stored card (COF)')
 const tokenReference = text(128, "The network's reference (VTS, SCOF)")
 
 /** POST /tokenizer/discard */

@@ -1,3 +1,5 @@
+import { CARD_NUMBER_PROBLEM } from '../../contract/fields.ts'
+import { holdsCardNumber } from '../../domain/card-range.ts'
 import { invalidField } from '../refused.ts'
 
 /** The key of a request, given bare or as the quoted string of the header's specification. */
@@ -7,6 +9,7 @@ export function idempotencyKey(header: string | undefined): string | undefined {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalidField('Idempotency-Key', 'must have 1 to 255 printable ASCII characters')
   }
+  if (holdsCardNumber(key)) throw invalidField('Idempotency-Key', CARD_NUMBER_PROBLEM)
   return key
 }
 
