@@ -4,8 +4,6 @@ import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 const onCi = Boolean(process.env.CI)
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
-// Real browsers need a machine of their own to keep their times: `npm run test:browser`.
-const withBrowser = process.env.BROWSER === 'yes'
 const sharedStack = ['test/support/stack-setup.ts']
 const wholeStackOptions = {
   pool: 'forks',
@@ -59,12 +57,24 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: ['test/e2e/{first,last}/**', ...(withBrowser ? [] : ['test/e2e/browser/**'])],
+          exclude: ['test/e2e/{first,last,browser}/**'],
           globalSetup: sharedStack,
           // Most of the time is spent waiting for what providers do slowly.
           maxWorkers: 2,
           maxConcurrency: 6,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        // One page after the other, in one Chromium: a browser keeps both hands of a machine busy.
+        test: {
+          ...wholeStackOptions,
+          name: 'browser',
+          include: ['test/e2e/browser/*.test.ts'],
+          globalSetup: [...sharedStack, 'test/support/browser-setup.ts'],
+          isolate: false,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -74,7 +84,7 @@ export default defineConfig({
           name: 'e2e-last',
           include: ['test/e2e/last/*.test.ts'],
           globalSetup: sharedStack,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -83,7 +93,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
     ],

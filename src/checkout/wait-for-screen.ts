@@ -6,18 +6,22 @@ import type { Subject } from './subject.ts'
 
 const WAIT_MS = 25_000
 
-/** Answers once the payer should see something else than before, or after a while with the same. */
+/**
+ * Answers once the payer should see something else than before, or after a while with the same;
+ * with nothing when a newer link has taken the place of the payer's.
+ */
 export async function waitForScreen(
   services: Pick<Services, 'payments' | 'tokenizations'>,
   subject: Subject,
   since: string,
   response: Pick<Response, 'closed'>,
-): Promise<string> {
+): Promise<string | undefined> {
   const end = Date.now() + WAIT_MS
   let latest = subject
   while (keyOf(latest) === since && Date.now() < end && !response.closed) {
     const asked = Date.now()
     latest = await next(services, latest, end - asked)
+    if (latest.state.linkId !== subject.state.linkId) return undefined
     // A wait that returns early without news must not become a busy loop.
     if (keyOf(latest) === since && Date.now() - asked < 50) await sleep(50)
   }

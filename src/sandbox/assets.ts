@@ -9,6 +9,8 @@ main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem 3rem }
 a { color: var(--accent) }
 h1 { letter-spacing: -.01em; line-height: 1.2 } h2 { margin-top: 2rem }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+*, ::before { box-sizing: border-box }
+.scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 th { color: var(--soft); font-weight: 600 }
@@ -18,13 +20,14 @@ input[type=checkbox] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent
 .check { font-weight: 400 }
 button, .button { display: inline-block; font: inherit; font-weight: 600; padding: .6rem 1.1rem; margin: 1rem .5rem 0 0; color: var(--accent); background: transparent; border: 1px solid var(--accent); border-radius: 8px; cursor: pointer; text-decoration: none }
 .primary { color: var(--on); background: var(--accent) }
-code { font-size: .95em; overflow-wrap: anywhere }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1rem }
+code { font-size: .95em; overflow-wrap: anywhere } td code { overflow-wrap: normal }
+h1, p { overflow-wrap: anywhere }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: 1rem }
 .card { padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px }
 .card h2 { margin: 0 } .card .primary { width: 100% } .price { font-size: 1.375rem; font-weight: 650; margin: 0 }
 .trail { font-size: .875rem }
 .actions { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end }
-.actions form { display: flex; gap: .5rem; align-items: end } .actions label { margin: 0 } .actions input { width: 8rem } .actions button { margin: 0 }
+.actions form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end } .actions label { margin: 0 } .actions input { width: 8rem } .actions button { margin: 0 }
 .badge { padding: .1rem .6rem; border-radius: 99px; border: 1px solid currentcolor; font-size: .875rem }
 .badge[data-status=COMPLETED], .badge[data-status=SETTLED] { color: var(--good) } .badge[data-status=REJECTED], .badge[data-status=ERROR] { color: var(--bad) }
 `

@@ -5,6 +5,7 @@ import { makeCard, testBins } from './cards.ts'
 import { html, sendPage } from './html.ts'
 import type { Html } from './html.ts'
 import { scenarios } from './scenarios.ts'
+import { table } from './table.ts'
 import type { Settings } from './settings.ts'
 
 /** What a merchant's developer needs to know, on one page. */
@@ -34,34 +35,19 @@ const contentOf = ({ gatewayUrl }: Settings) =>
     ${cardTable()} ${laterRules()} ${blikTable()} ${bankTable()} ${endpointTable()}`
 
 function cardTable(): Html {
-  const rows = Object.entries(scenarios).map(
-    ([scenario, meaning]) =>
-      html`<tr>
-        <td>${scenario}</td>
-        <td><code>${makeCard('400000', Number(scenario))}</code></td>
-        <td><code>${makeCard('510510', Number(scenario))}</code></td>
-        <td>${meaning}</td>
-      </tr>`,
-  )
+  const rows = Object.entries(scenarios).map(([scenario, meaning]) => [
+    scenario,
+    html`<code>${makeCard('400000', Number(scenario))}</code>`,
+    html`<code>${makeCard('510510', Number(scenario))}</code>`,
+    meaning,
+  ])
   return html`<h2 id="cards">Cards</h2>
     <p>
       Any future expiry date, any CVV. The three digits before the check digit choose what happens;
       the same holds for all cards that start with ${Object.keys(testBins).join(', ')}
       (${makeCard('378282', 100)} is the first Amex). Unknown scenarios behave like 100.
     </p>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Scenario</th>
-          <th scope="col">Visa</th>
-          <th scope="col">Mastercard</th>
-          <th scope="col">What happens</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`
+    ${table('Cards', ['Scenario', 'Visa', 'Mastercard', 'What happens'], rows)}`
 }
 
 const laterRules = () =>
@@ -119,22 +105,9 @@ const endpointTable = () =>
   html`<h2>Looking behind</h2>
     ${listTable('Call', endpoints)}`
 
-function listTable(heading: string, rows: [string, string][]): Html {
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${heading}</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        ([name, meaning]) =>
-          html`<tr>
-            <td><code>${name}</code></td>
-            <td>${meaning}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
-}
+const listTable = (heading: string, rows: [string, string][]): Html =>
+  table(
+    heading,
+    [heading, 'Meaning'],
+    rows.map(([name, meaning]) => [html`<code>${name}</code>`, meaning]),
+  )

@@ -1,23 +1,58 @@
-import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import type { FrameLocator, Page } from 'playwright-core'
 import { openPage } from './browser.ts'
 import type { Json } from './http.ts'
-import type { Wish } from './merchant.ts'
+import { card, visa } from './cards.ts'
+import { device, succeeded } from './merchant.ts'
+import type { Merchant, Wish } from './merchant.ts'
+import { until } from './until.ts'
 import { shop } from './world.ts'
 
 /** A payment whose payer is sent to our page. */
-export const createLink = (wish: Wish = {}): Promise<Json> =>
-  shop.create({ channel: 'PAYWALL', method: 'UNKNOWN', ...wish })
+export const createLink = (wish: Wish = {}, merchant: Merchant = shop): Promise<Json> =>
+  merchant.create({ channel: 'PAYWALL', method: 'UNKNOWN', ...wish })
 
 /** A payer who has opened the link of a new payment. */
 export async function arrive(
   wish: Wish = {},
   context: Parameters<typeof openPage>[0] = {},
+  merchant: Merchant = shop,
 ): Promise<{ page: Page; payment: Json }> {
-  const payment = await createLink(wish)
+  const payment = await createLink(wish, merchant)
   const page = await openPage(context)
   await page.goto(payment.redirectURL)
   return { page, payment }
 }
+
+/** A payer who has opened the link under which a card is stored. */
+export async function arriveToStore(): Promise<{ page: Page; tokenization: Json }> {
+  const tokenization = await tokenize(shop, { channel: 'PAYWALL' })
+  const page = await openPage()
+  await page.goto(tokenization.redirectURL)
+  return { page, tokenization }
+}
+
+/** The number of a card that a merchant has stored. */
+export async function storeCard(merchant: Merchant, scenario = 100): Promise<string> {
+  const { tokenizerId } = await tokenize(merchant, { instrument: card(visa(scenario)) })
+  const stored = await until(
+    'the card stored',
+    async () => succeeded(await merchant.call('GET', `/tokenizer/${tokenizerId}`)),
+    ({ status }) => status === 'COMPLETED',
+  )
+  return stored.token.instrumentNo
+}
+
+const tokenize = async (merchant: Merchant, wish: object): Promise<Json> =>
+  succeeded(
+    await merchant.call('POST', '/tokenizer', {
+      channel: 'WEBAPI',
+      merchant: { merchantId: merchant.merchantId, redirectURL: 'https://shop.example/return' },
+      customer: { email: `${randomUUID()}@example.com` },
+      device,
+      ...wish,
+    }),
+  )
 
 /** Opens a method, unless it is open already. */
 export async function choose(page: Page, method: string): Promise<void> {
@@ -26,15 +61,29 @@ export async function choose(page: Page, method: string): Promise<void> {
 }
 
 export async function typeCard(page: Page, number: string): Promise<void> {
-  await choose(page, 'CARD')
   await page.locator('#card-instrumentNo').fill(number)
   await page.locator('#card-expiry').fill('1230')
   await page.locator('#card-cvv').fill(number.startsWith('3') ? '1234' : '123')
 }
 
 export async function payByCard(page: Page, number: string): Promise<void> {
+  await choose(page, 'CARD')
   await typeCard(page, number)
   await submit(page, 'CARD')
+}
+
+export async function payByBlik(page: Page, code: string): Promise<void> {
+  await choose(page, 'BLIK')
+  await page.locator('#blik-code').fill(code)
+  await submit(page, 'BLIK')
+}
+
+/** Up to the page of the bank, which is waited for. */
+export async function goToBank(page: Page, bank = 'Simulated Bank'): Promise<void> {
+  await choose(page, 'PBL')
+  await page.getByText(bank).click()
+  await submit(page, 'PBL')
+  await page.waitForURL(/\/bank\/pay/)
 }
 
 export const submit = (page: Page, form: string): Promise<void> =>
@@ -44,4 +93,10 @@ export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** The issuer's page in its frame. */
-export const challengeFrame = (page: Page) => page.frameLocator('iframe[name=challenge]')
+export const challengeFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[name=challenge]')
+
+export async function answerChallenge(page: Page, code = '123456'): Promise<void> {
+  await challengeFrame(page).locator('#otp').fill(code)
+  await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+}

@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
+import { table } from '../table.ts'
 import { checkSignature } from './check-signature.ts'
 import type { Shop } from './create-shop.ts'
 import type { Answer } from './gateway-client.ts'
@@ -101,47 +102,34 @@ const actionForm = (paymentId: string, name: string, text: string, amount?: numb
   </form>`
 
 const notificationTable = (notices: Notice[]): Html =>
-  table(
-    ['At', 'To', 'Status', 'Signature'],
-    notices.map(({ receivedAt, path, status, event, isGenuine }) => [
-      receivedAt.slice(11, 23),
-      path.replace('/merchant/', ''),
-      [status, event].filter(Boolean).join(', '),
-      isGenuine ? 'valid ✓' : 'not valid',
-    ]),
-    'None yet.',
-  )
+  notices.length === 0
+    ? noneYet
+    : table(
+        'Notifications',
+        ['At', 'To', 'Status', 'Signature'],
+        notices.map(({ receivedAt, path, status, event, isGenuine }) => [
+          receivedAt.slice(11, 23),
+          path.replace('/merchant/', ''),
+          [status, event].filter(Boolean).join(', '),
+          isGenuine ? 'valid ✓' : 'not valid',
+        ]),
+      )
 
 const transactionTable = (transactions: Answer[]): Html =>
-  table(
-    ['Type', 'Status', 'Amount', 'Reason'],
-    transactions.map(({ type, status, amount, currency, rejectCode }) => [
-      type,
-      status,
-      `${money(amount)} ${String(currency)}`,
-      rejectCode ?? '',
-    ]),
-    'None yet.',
-  )
+  transactions.length === 0
+    ? noneYet
+    : table(
+        'Transactions',
+        ['Type', 'Status', 'Amount', 'Reason'],
+        transactions.map(({ type, status, amount, currency, rejectCode }) => [
+          type,
+          status,
+          `${money(amount)} ${String(currency)}`,
+          rejectCode ?? '',
+        ]),
+      )
 
-function table(headings: string[], rows: unknown[][], otherwise: string): Html {
-  if (rows.length === 0) return html`<p>${otherwise}</p>`
-  return html`<table>
-    <thead>
-      <tr>
-        ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (row) =>
-          html`<tr>
-            ${row.map((cell) => html`<td>${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
-}
+const noneYet = html`<p>None yet.</p>`
 
 const money = (amount: unknown): string => Number(amount).toFixed(2)
 

@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
+import { table } from '../table.ts'
 import type { Shop } from './create-shop.ts'
 import { currency, goods, ways } from './goods.ts'
 import type { Good } from './goods.ts'
@@ -49,24 +50,11 @@ const goodCard = ({ id, name, story, price }: Good): Html =>
 
 function orderList(orders: Order[]): Html {
   if (orders.length === 0) return html``
+  const rows = orders.map(({ paymentId, extOrderId, good, amount }) => [
+    html`<a href="/shop/orders/${paymentId}">${extOrderId}</a>`,
+    good,
+    `${amount.toFixed(2)} ${currency}`,
+  ])
   return html`<h2>Your orders</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">What</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${orders.map(
-          ({ paymentId, extOrderId, good, amount }) =>
-            html`<tr>
-              <td><a href="/shop/orders/${paymentId}">${extOrderId}</a></td>
-              <td>${good}</td>
-              <td>${amount.toFixed(2)} ${currency}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`
+    ${table('Your orders', ['Order', 'What', 'Amount'], rows)}`
 }

@@ -1,30 +1,30 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, picture } from '../../support/browser.ts'
+import { describe, expect, test } from 'vitest'
 import { visa } from '../../support/cards.ts'
-import { arrive, challengeFrame, choose, heading, payByCard } from '../../support/checkout.ts'
+import {
+  answerChallenge,
+  arrive,
+  challengeFrame,
+  choose,
+  heading,
+  payByCard,
+} from '../../support/checkout.ts'
 import { shop } from '../../support/world.ts'
-
-afterAll(closeBrowser)
 
 describe('a challenge in a frame', () => {
   test('is passed with the right code, whatever the result message does', async () => {
     for (const scenario of [102, 108, 109]) {
       const { page, payment } = await arrive()
       await payByCard(page, visa(scenario))
-      await challengeFrame(page).locator('#otp').fill('123456')
-      await picture(page, `challenge-${scenario}`)
-      await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+      await answerChallenge(page)
       await heading(page, 'Payment successful')
       expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
-      await page.context().close()
     }
   })
 
   test('is failed with a wrong code', async () => {
     const { page } = await arrive()
     await payByCard(page, visa(102))
-    await challengeFrame(page).locator('#otp').fill('000000')
-    await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+    await answerChallenge(page, '000000')
     await heading(page, 'Payment not successful')
     await page.getByText('The confirmation with your bank did not succeed.').waitFor()
   })
@@ -41,14 +41,12 @@ describe('a challenge in a frame', () => {
     await choose(page, 'GPAY')
     await page.locator('#gpay-card').selectOption('challenge')
     await page.getByRole('button', { name: 'Pay with Google Pay' }).click()
-    await challengeFrame(page).locator('#otp').fill('123456')
-    await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+    await answerChallenge(page)
     await heading(page, 'Payment successful')
 
     const again = await arrive()
     await payByCard(again.page, visa(128))
-    await challengeFrame(again.page).locator('#otp').fill('123456')
-    await challengeFrame(again.page).getByRole('button', { name: 'Confirm' }).click()
+    await answerChallenge(again.page)
     await heading(again.page, 'Payment successful')
   })
 })

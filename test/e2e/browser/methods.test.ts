@@ -1,10 +1,16 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, picture } from '../../support/browser.ts'
+import { describe, expect, test } from 'vitest'
 import { visa } from '../../support/cards.ts'
-import { arrive, choose, heading, payByCard, submit } from '../../support/checkout.ts'
-import { shop } from '../../support/world.ts'
-
-afterAll(closeBrowser)
+import {
+  arrive,
+  choose,
+  goToBank,
+  heading,
+  payByBlik,
+  payByCard,
+  storeCard,
+  submit,
+} from '../../support/checkout.ts'
+import { openMerchant, shop } from '../../support/world.ts'
 
 describe('a payer pays', () => {
   test('by card, and goes back to the shop with the payment and the order', async () => {
@@ -16,24 +22,18 @@ describe('a payer pays', () => {
     expect(back.searchParams.get('paymentId')).toBe(payment.paymentId)
     expect(back.searchParams.get('extOrderId')).toMatch(/^order-/)
     expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
-    await picture(page, 'paid')
   })
 
   test('by BLIK, and waits with a clock until the phone has confirmed', async () => {
     const { page, payment } = await arrive()
-    await choose(page, 'BLIK')
-    await page.locator('#blik-code').fill('777 123')
-    await submit(page, 'BLIK')
+    await payByBlik(page, '777 123')
     await heading(page, 'Payment successful')
     expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
   })
 
   test('by bank transfer on the page of the bank', async () => {
     const { page, payment } = await arrive()
-    await choose(page, 'PBL')
-    await page.getByText('Simulated Bank').click()
-    await picture(page, 'banks')
-    await submit(page, 'PBL')
+    await goToBank(page)
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await heading(page, 'Payment successful')
     expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
@@ -49,6 +49,34 @@ describe('a payer pays', () => {
     await page.getByRole('button', { name: `Pay with ${name}` }).click()
     await heading(page, 'Payment successful')
     expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test('with a BLIK alias, in the app of their choice', async () => {
+    const alias = { type: 'BLIK_UID', alias: 'alias-two' }
+    const { page, payment } = await arrive({ method: 'BLIK', instrument: alias })
+    await page.getByText('Second Bank').click()
+    await submit(page, 'APP')
+    await heading(page, 'Payment successful')
+    expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test('with a stored card, and is not asked for its number again', async () => {
+    const merchant = await openMerchant()
+    const instrument = { type: 'COF', instrumentNo: await storeCard(merchant) }
+    const wish = { method: 'CARD', instrument, device: undefined }
+    const { page, payment } = await arrive(wish, {}, merchant)
+    await heading(page, 'Payment successful')
+    expect(await merchant.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test('with a stored card and its security code, where the merchant wants one', async () => {
+    const merchant = await openMerchant({ cvvForTokens: true })
+    const instrument = { type: 'COF', instrumentNo: await storeCard(merchant) }
+    const { page } = await arrive({ method: 'CARD', instrument }, {}, merchant)
+    await page.getByText('•••• 1000').first().waitFor()
+    await page.locator('#cvv-cvv').fill('123')
+    await submit(page, 'CVV')
+    await heading(page, 'Payment successful')
   })
 
   test('a hold, and reads that the amount is reserved', async () => {
@@ -79,18 +107,14 @@ describe('a payer who cannot pay reads why', () => {
 
   test('when the transfer was declined at the bank', async () => {
     const { page } = await arrive()
-    await choose(page, 'PBL')
-    await page.getByText('Other Bank').click()
-    await submit(page, 'PBL')
+    await goToBank(page, 'Other Bank')
     await page.getByRole('button', { name: 'Decline' }).click()
     await heading(page, 'Payment not successful')
   })
 
   test('when the BLIK code is wrong', async () => {
     const { page } = await arrive()
-    await choose(page, 'BLIK')
-    await page.locator('#blik-code').fill('100001')
-    await submit(page, 'BLIK')
+    await payByBlik(page, '100001')
     await heading(page, 'Payment not successful')
     await page.getByText('The BLIK code is wrong.').waitFor()
   })
@@ -108,7 +132,6 @@ describe('the card form helps', () => {
     await page.locator('.errors:visible').waitFor()
     expect(await page.locator('.errors li:visible').count()).toBe(3)
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('errors')
-    await picture(page, 'card-errors')
   })
 
   test('it asks American Express for four digits', async () => {

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, openPage } from '../../support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
 import { arrive, createLink, heading, payByCard, typeCard } from '../../support/checkout.ts'
 import { shop, stack } from '../../support/world.ts'
-
-afterAll(closeBrowser)
 
 /** The page as a bare client gets it: its cookie, and its answer. */
 async function open(link: string) {
@@ -152,7 +150,7 @@ test('a challenge opens the policy for the issuer, and only then', async () => {
   expect(policy).toContain(`frame-src 'self' ${stack.sandbox}`)
   expect(payment.paymentId).toBeTruthy()
   const stranger = await openPage()
+  const refused = stranger.waitForEvent('requestfailed')
   await stranger.setContent(`<iframe src="${page.url()}"></iframe>`)
-  await stranger.waitForTimeout(500)
-  expect(stranger.frames()[1]?.url()).toMatch(/chrome-error|about:blank/)
+  expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE')
 })

@@ -1,11 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, openPage, picture } from '../../support/browser.ts'
+import { expect, test } from 'vitest'
+import { openPage, picture } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
-import { challengeFrame, heading, payByCard } from '../../support/checkout.ts'
-import { createMerchant, device } from '../../support/merchant.ts'
-import { stack } from '../../support/world.ts'
-
-afterAll(closeBrowser)
+import {
+  answerChallenge,
+  arriveToStore,
+  heading,
+  payByCard,
+  typeCard,
+} from '../../support/checkout.ts'
+import { shop, stack } from '../../support/world.ts'
 
 test('somebody who has read nothing buys with a challenge and sees the notification', async () => {
   const page = await openPage({ viewport: { width: 1100, height: 900 } })
@@ -14,8 +17,7 @@ test('somebody who has read nothing buys with a challenge and sees the notificat
   await page.getByRole('button', { name: 'Buy' }).first().click()
   await page.waitForURL(/\/pay\/p\//)
   await payByCard(page, visa(102))
-  await challengeFrame(page).locator('#otp').fill('123456')
-  await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await answerChallenge(page)
   await heading(page, 'Payment successful')
   await page.getByRole('link', { name: /^Back to/ }).click()
   await page.waitForURL(/\/shop\/orders\//)
@@ -41,33 +43,18 @@ test('a hold is captured in the shop', async () => {
 })
 
 test('a card is stored on our page', async () => {
-  const merchant = createMerchant(stack, stack.merchants[0]!)
-  const { body } = await merchant.call('POST', '/tokenizer', {
-    channel: 'PAYWALL',
-    merchant: { merchantId: merchant.merchantId, redirectURL: 'https://shop.example/return' },
-    customer: { email: 'payer@example.com' },
-    device,
-    options: { language: 'en' },
-  })
-  const page = await openPage()
-  await page.goto(body.redirectURL)
+  const { page, tokenization } = await arriveToStore()
   await heading(page, 'Your card')
-  await picture(page, 'store-card')
-  await page.locator('#card-instrumentNo').fill(visa(102))
-  await page.locator('#card-expiry').fill('1230')
-  await page.locator('#card-cvv').fill('123')
+  await typeCard(page, visa(102))
   await page.getByRole('button', { name: 'Save card' }).click()
-  await challengeFrame(page).locator('#otp').fill('123456')
-  await challengeFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await answerChallenge(page)
   await heading(page, 'Card saved')
-  await picture(page, 'card-stored')
-  const { body: stored } = await merchant.call('GET', `/tokenizer/${body.tokenizerId}`)
+  const { body: stored } = await shop.call('GET', `/tokenizer/${tokenization.tokenizerId}`)
   expect(stored).toMatchObject({ status: 'COMPLETED', token: { cardMask: '400000******1026' } })
 })
 
 test('the reference is served offline, and its client makes a call', async () => {
   const page = await openPage({ viewport: { width: 1200, height: 900 } })
-  page.setDefaultTimeout(60_000)
   const outside: string[] = []
   const problems: string[] = []
   page.on('request', (request) => {
