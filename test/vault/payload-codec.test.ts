@@ -1,6 +1,9 @@
+import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { encrypt } from '../../src/vault/cipher.ts'
 import { loadKeyRing, rotate } from '../../src/vault/key-ring.ts'
+import type { KeyRing } from '../../src/vault/key-ring.ts'
 import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
 import { freshKeyRing } from '../support/key-ring.ts'
 
@@ -79,6 +82,26 @@ test('a process started before a rotation reads payloads written after it', asyn
   const stored = await createPayloadCodec(loadKeyRing(path)).encode([json])
   vi.setSystemTime(Date.now() + 2_000)
   expect(await codec.decode(stored)).toEqual([json])
+})
+
+test('what an earlier version has stored still reads: open workflows depend on it', async () => {
+  const key = createSecretKey(Buffer.alloc(32, 1))
+  const ring = { payload: [{ id: 'one', key }], refresh: () => false } as unknown as KeyRing
+  const data =
+    'AczyW+BXLRn+AAAAAYz0LBd67sPu17oaObeWyoJ3ubtFPyWLDy09TaW1Y3b6KvFqLfA56zBrTxY/Zy0xmT3NlwnnLzQgHh5LrQ=='
+  const stored = {
+    metadata: { encoding: Buffer.from('binary/encrypted'), 'key-id': Buffer.from('one') },
+    data: Buffer.from(data, 'base64'),
+  }
+  expect(await createPayloadCodec(ring).decode([stored])).toEqual([json])
+})
+
+test('what was encrypted for another purpose is no payload', async () => {
+  const { codec, keyRing } = await freshCodec()
+  const { id, key } = keyRing.payload[0]!
+  const metadata = { encoding: Buffer.from('binary/encrypted'), 'key-id': Buffer.from(id) }
+  const foreign = [{ metadata, data: encrypt(key, Buffer.from('[]'), Buffer.from(id)) }]
+  expect(await codec.decode(foreign)).toEqual(foreign)
 })
 
 async function freshCodec() {
