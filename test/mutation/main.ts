@@ -1,4 +1,7 @@
 import { Stryker } from '@stryker-mutator/core'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { newKeys } from '../../src/vault/new-keys.ts'
 import { areas } from './areas.ts'
 
 const [name = '', ...files] = process.argv.slice(2)
@@ -8,10 +11,14 @@ if (!area) {
   process.exit(2)
 }
 
+const folder = '.mutation'
+mkdirSync(folder, { recursive: true })
+// One key ring for all runs: each makes a process of its own, and RSA keys take half a second.
+process.env.TEST_KEY_RING = resolve(folder, 'keys.json')
+writeFileSync(process.env.TEST_KEY_RING, JSON.stringify(newKeys()))
 // Read by vitest.config.ts: with Stryker's own option for test files, what a module does when it is
 // loaded is never mutated.
 process.env.MUTATION_AREA = name
-const folder = '.mutation'
 await new Stryker({
   mutate: files.length > 0 ? files : area.mutate,
   testRunner: 'vitest',

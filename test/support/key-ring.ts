@@ -2,22 +2,26 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createKeyRing, loadKeyRing } from '../../src/vault/key-ring.ts'
+import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import type { KeyRing } from '../../src/vault/key-ring.ts'
+import { newKeys } from '../../src/vault/new-keys.ts'
+import type { StoredKeys } from '../../src/vault/new-keys.ts'
 
 /** A key ring in a folder of its own, removed when the test ends. */
 export async function freshKeyRing(): Promise<{ path: string; keyRing: KeyRing }> {
   const path = join(freshFolder(), 'keys.json')
-  if (content === undefined) {
-    await createKeyRing(path)
-    content = readFileSync(path)
-  }
-  writeFileSync(path, content, { mode: 0o600 })
-  return { path, keyRing: loadKeyRing(path) }
+  writeFileSync(path, JSON.stringify(sharedKeys()), { mode: 0o600 })
+  return Promise.resolve({ path, keyRing: loadKeyRing(path) })
 }
 
-// Making RSA keys takes half a second, so the tests of one process share them.
-let content: Buffer | undefined
+/** Making RSA keys takes half a second, so the tests of one process share them. */
+export function sharedKeys(): StoredKeys {
+  const file = process.env.TEST_KEY_RING
+  shared ??= file ? (JSON.parse(readFileSync(file, 'utf8')) as StoredKeys) : newKeys()
+  return structuredClone(shared)
+}
+
+let shared: StoredKeys | undefined
 
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'))

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createKeyRing,
+  currentKey,
   findKey,
   KeyRingError,
   loadKeyRing,
@@ -14,11 +15,13 @@ import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
 
 describe('creating', () => {
   test('a new key ring has every key and is readable by its owner only', async () => {
-    const { path, keyRing } = await freshKeyRing()
+    const path = join(freshFolder(), 'keys.json')
+    expect(await createKeyRing(path)).toBe(true)
     expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readFileSync(path, 'utf8')).toMatch(/^{\n {2}"version": 1,\n[^]*\n}\n$/)
+    const keyRing = loadKeyRing(path, { production: true })
     expect(keyRing.vault).toHaveLength(1)
     expect(keyRing.encryption.map(({ alg }) => alg)).toEqual(['RSA-OAEP-256', 'ECDH-ES+A256KW'])
-    expect(() => loadKeyRing(path, { production: true })).not.toThrow()
   })
 
   test('a key ring that exists is left alone', async () => {
@@ -83,6 +86,21 @@ describe('loading', () => {
     expect(problemsOf(path)).toEqual(['the file is not JSON'])
   })
 
+  test('the error names the file, and each problem on a line of its own', async () => {
+    const path = await brokenKeyRing((keys) => Object.assign(keys, { vault: [], payload: [] }))
+    expect(() => loadKeyRing(path)).toThrow(
+      `the key ring ${path} cannot be used:\n  vault has no key\n  payload has no key`,
+    )
+    expect(new KeyRingError('p', [])).toMatchObject({ name: 'KeyRingError', problems: [] })
+    writeFileSync(path, '7')
+    expect(problemsOf(path)).toHaveLength(1)
+  })
+
+  test('there is always a current key, or an error', () => {
+    expect(currentKey(['new', 'old'])).toBe('new')
+    expect(() => currentKey([])).toThrow('the key ring has no key for this purpose')
+  })
+
   test('production refuses a file that others may read', async () => {
     const { path } = await freshKeyRing()
     chmodSync(path, 0o640)
@@ -139,6 +157,36 @@ describe('rotating', () => {
     await rotate(path, 'vault')
     expect(keyRing.refresh()).toBe(false)
     expect(keyRing.vault).toHaveLength(1)
+  })
+
+  test('the file is read again a second after the last time, not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { keyRing } = await freshKeyRing()
+    const start = Date.now()
+    const refreshedAt = [999, 1_000, 1_999, 2_000].filter((afterMs) => {
+      vi.setSystemTime(start + afterMs)
+      return keyRing.refresh()
+    })
+    expect(refreshedAt).toEqual([1_000, 2_000])
+  })
+
+  test('a key ring that cannot be read is not rotated, and its lock is given back', async () => {
+    const path = await brokenKeyRing((keys) => Object.assign(keys, { vault: [] }))
+    const before = readFileSync(path, 'utf8')
+    await expect(rotate(path, 'payload')).rejects.toThrow('vault has no key')
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  test('production stays strict when the file is read again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { path } = await freshKeyRing()
+    const keyRing = loadKeyRing(path, { production: true })
+    chmodSync(path, 0o604)
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(() => keyRing.refresh()).toThrow('its mode must be 0600')
   })
 
   test('keys stay usable when the file is broken meanwhile', async () => {

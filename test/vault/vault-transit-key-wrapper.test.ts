@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { decrypt, encrypt } from '../../src/vault/cipher.ts'
@@ -35,23 +36,66 @@ test('a refusal by the engine does not repeat what was sent to it', async () => 
   await expect(wrapper.wrap(card, card)).rejects.toThrow(/^transit encrypt answered 403$/)
 })
 
+test('the engine is found under another mount, and asked as it wants to be', async () => {
+  const asked: string[] = []
+  const engine = await transitEngine((request) => {
+    asked.push(`${request.method} ${request.url} ${request.headers['content-type']}`)
+  })
+  const wrapper = createVaultTransitKeyWrapper({ ...engine.options, mount: 'own' })
+  await expect(wrapper.currentKeyId()).rejects.toThrow('transit keys answered 400')
+  const standard = createVaultTransitKeyWrapper(engine.options)
+  await standard.unwrap(await standard.wrap(card, card), card)
+  expect(asked).toEqual([
+    'GET /v1/own/keys/cards application/json',
+    'POST /v1/transit/encrypt/cards application/json',
+    'POST /v1/transit/decrypt/cards application/json',
+  ])
+})
+
+test.for([
+  ['a ciphertext without a version', { ciphertext: 'vault:1:abc' }],
+  ['no ciphertext', {}],
+  ['a ciphertext with something before it', { ciphertext: 'x vault:v1:abc' }],
+] as const)('an engine that answers with %s is not believed', async ([, data]) => {
+  const engine = await transitEngine(undefined, data)
+  const wrapper = createVaultTransitKeyWrapper(engine.options)
+  await expect(wrapper.wrap(card, card)).rejects.toThrow()
+  await expect(wrapper.unwrap({ keyId: 'k', wrapped: card }, card)).rejects.toThrow()
+  await expect(wrapper.currentKeyId()).rejects.toThrow()
+})
+
+test('an engine that sends us elsewhere is not followed: the token stays with it', async () => {
+  const other = await transitEngine()
+  const engine = await transitEngine((_, response) => {
+    response.writeHead(307, { location: `${other.options.address}/v1/transit/keys/cards` }).end()
+  })
+  await expect(createVaultTransitKeyWrapper(engine.options).currentKeyId()).rejects.toThrow()
+})
+
 /** Speaks the part of HashiCorp Vault's transit protocol that is used here. */
-async function transitEngine() {
+async function transitEngine(
+  before: (request: IncomingMessage, response: ServerResponse) => void = () => undefined,
+  always?: object,
+) {
   let latestVersion = 1
   const keyOf = (version: string) => createHash('sha256').update(version).digest()
   const answer = (path: string, body: Record<string, string>) => {
     const aad = Buffer.from(body.associated_data ?? '', 'base64')
+    if (always) return always
     if (path === '/v1/transit/keys/cards') return { latest_version: latestVersion }
     if (path === '/v1/transit/encrypt/cards') {
       const version = `v${String(latestVersion)}`
       const sealed = encrypt(keyOf(version), Buffer.from(body.plaintext ?? '', 'base64'), aad)
       return { ciphertext: `vault:${version}:${sealed.toString('base64')}` }
     }
+    if (path !== '/v1/transit/decrypt/cards') throw new Error('no such path')
     const [, version = '', sealed = ''] = (body.ciphertext ?? '').split(':')
     const plaintext = decrypt(keyOf(version), Buffer.from(sealed, 'base64'), aad)
     return { plaintext: plaintext.toString('base64') }
   }
   const server = createServer((request, response) => {
+    before(request, response)
+    if (response.writableEnded) return
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
