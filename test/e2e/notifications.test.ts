@@ -110,6 +110,25 @@ describe.concurrent('a notification', () => {
     expect(note?.path).toMatch(/\/elsewhere$/)
   })
 
+  test('to a server that hangs delays no other merchant', async () => {
+    const [hanging, healthy] = await Promise.all([openMerchant(), openMerchant()])
+    const slow = { status: 200, delayMs: 60_000 }
+    // More than any worker may have under way, all without an answer until they time out.
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const { paymentId } = await hanging.create()
+        await behind.program(paymentId, [slow, slow, slow])
+        await hanging.order(paymentId, 'cancel')
+      }),
+    )
+    for (let round = 0; round < 5; round += 1) {
+      const { paymentId } = await healthy.create()
+      await healthy.order(paymentId, 'cancel')
+      const [note] = await behind.receives(paymentId, has({ status: 'CANCELLED' }), 10_000)
+      expect(note?.answered).toBe(200)
+    }
+  })
+
   test('of a merchant without an address is none', async () => {
     const { paymentId } = await plain.completed()
     expect(await behind.received(paymentId)).toEqual([])
