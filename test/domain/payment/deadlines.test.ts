@@ -7,6 +7,7 @@ import { DAY, preauth, START, Story } from './support.ts'
 const phases = Object.keys(transitions) as Phase[]
 const everything: Partial<Payment> = {
   calls: [],
+  profiling: { serverTransId: 's', url: 'u', until: 15 },
   challenge: { serverTransId: 's', acsTransId: 'a', acsUrl: 'u', version: '2', until: 20 },
   validUntil: 10,
   payerUntil: 30,
@@ -28,9 +29,10 @@ describe('what falls due', () => {
   test.for([
     [
       'expiry',
-      'gathering opening awaitingDetails authenticating challenging authorizing resolving ' +
-        'undoing awaitingPayer givingUp',
+      'gathering opening awaitingDetails profiling authenticating challenging authorizing ' +
+        'resolving undoing awaitingPayer givingUp',
     ],
+    ['profilingTimeout', 'profiling'],
     ['challengeTimeout', 'challenging'],
     ['payerTimeout', 'awaitingPayer'],
     ['holdEnd', 'authorized'],

@@ -14,7 +14,10 @@ const eventTypes = (payment: Payment) => ask(payment, cancel).events.map(({ type
 
 describe('a cancel', () => {
   test.for<[string, Phase[]]>([
-    ['cancelled', ['gathering', 'opening', 'awaitingDetails', 'authenticating', 'challenging']],
+    [
+      'cancelled',
+      ['gathering', 'opening', 'awaitingDetails', 'profiling', 'authenticating', 'challenging'],
+    ],
     ['endRequested', ['authorizing', 'resolving']],
     ['givingUpStarted', ['awaitingPayer']],
     ['reversalStarted', ['authorized', 'paid']],
