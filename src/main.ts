@@ -4,6 +4,7 @@ import { composeDeps } from '../worker/compose.ts'
 import { temporalLogger } from '../worker/temporal-logger.ts'
 import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
+import { createApplePay } from './connectors/apple-pay/index.ts'
 import { createGateway } from './gateway.ts'
 import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
@@ -63,6 +64,12 @@ const health = {
 }
 
 const gateway = createGateway({ client: temporal, payments, tokenizations, log })
+// Only the sandbox has a wallet that asks for no certificate of the merchant.
+const { rootsUrl } = config.wallets
+const applePay =
+  config.environment === 'sandbox' && rootsUrl !== undefined
+    ? createApplePay(new URL('/wallets/apple', rootsUrl).href)
+    : undefined
 const services = createServices({
   config,
   log,
@@ -81,6 +88,7 @@ const services = createServices({
   walletKeys: () => publicWalletKeys(keyRing.wallets),
   banks: () => deps.bank.banks(),
   threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
+  appleSession: async (request) => applePay?.openSession(request),
 })
 const { host, port, operatorPort } = config.server
 addAlarmGauges({ metrics, log }, { db, client: temporal })

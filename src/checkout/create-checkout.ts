@@ -9,6 +9,7 @@ import { buildAssets, sendAsset } from './assets.ts'
 import { exchangeLink } from './exchange-link.ts'
 import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
+import { giveAppleSession } from './give-apple-session.ts'
 import { isSecure, keepLanguage } from './page-cookie.ts'
 import { payerOf } from './payer.ts'
 import { cancelHandler, instrumentHandler } from './post-handlers.ts'
@@ -42,6 +43,7 @@ export async function createCheckout(services: Services): Promise<Router> {
   get('/pay/p/:id/bank', forwardToBank(checkout))
   get('/pay/p/:id/state', tellState(services))
   post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
+  get('/pay/p/:id/apple-session', giveAppleSession(checkout, rateLimit))
   post('/pay/p/:id/method', receiveMethod(checkout))
   post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))
   get('/pay/:linkId', openLink(checkout))

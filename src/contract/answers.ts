@@ -49,7 +49,9 @@ export const CommandAnswer = z
     tokenizerId: optional(z.string()),
     channel: Channel,
     method: Method,
-    apaySession: optional(z.string()),
+    apaySession: optional(
+      z.string().describe("Apple's merchant session in base64, for completeMerchantValidation"),
+    ),
     apps: optional(Apps),
     transId: optional(z.string().describe('Of the operation that was commanded')),
     transStatus: optional(TransactionStatus),

@@ -31,6 +31,7 @@ export type ServiceParts = Pick<
   | 'cardVisual'
   | 'walletKeys'
   | 'threeDsVersions'
+  | 'appleSession'
   | 'banks'
   | 'health'
 > & { db: DbPool; endpoints: readonly Endpoint[] }

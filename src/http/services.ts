@@ -48,6 +48,8 @@ export interface Services {
   threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
   /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
   threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
+  /** Leave of Apple to show its sheet; none where Apple Pay on the web is not set up. */
+  appleSession(request: AppleSessionRequest): Promise<string | undefined>
   /** The description of every endpoint that is served. */
   openapi(): object
   health: Health
@@ -59,6 +61,12 @@ export interface Ids {
   keyed(...parts: string[]): string
   /** Keyed hash of a request's body, without what must not be kept. */
   bodyHash(body: unknown): string
+}
+
+export interface AppleSessionRequest {
+  merchantId: string
+  displayName: string
+  domainName: string
 }
 
 export interface Bank {

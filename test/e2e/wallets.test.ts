@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { visa } from '../support/cards.ts'
+import { openHostedPage } from '../support/hosted-page.ts'
+import { send } from '../support/http.ts'
+import type { Json } from '../support/http.ts'
 import { passChallenge } from '../support/payer.ts'
 import { until } from '../support/until.ts'
-import { behind, plain, shop } from '../support/world.ts'
+import { behind, plain, shop, stack } from '../support/world.ts'
 
 const wallets = [
   ['google', 'GPAY'],
@@ -97,6 +101,54 @@ describe.concurrent('a wallet', () => {
     )
     await passChallenge(await shop.read(paymentId, '/acsData'))
     await shop.reaches(paymentId, 'COMPLETED')
+  })
+})
+
+describe.concurrent('a session of Apple Pay', () => {
+  const sessionOf = (text: string): Json => JSON.parse(Buffer.from(text, 'base64').toString())
+
+  test('comes with a payment that waits for the wallet, and lets the wallet answer', async () => {
+    const { paymentId, apaySession } = await shop.create({ method: 'APAY' })
+    expect(sessionOf(apaySession)).toMatchObject({
+      merchantIdentifier: `merchant.tollgate.${shop.merchantId}`,
+    })
+    const token = await mint('apple', { apaySession })
+    await shop.give(paymentId, { type: 'APAY', token })
+    await shop.reaches(paymentId, 'COMPLETED')
+  })
+
+  test('is made anew for each answer, and never stored', async () => {
+    const body = shop.body({ method: 'APAY' })
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, second] = [
+      await shop.call('POST', '/payment', body, key),
+      await shop.call('POST', '/payment', body, key),
+    ]
+    expect(second.body.paymentId).toBe(first.body.paymentId)
+    const ids = [first, second].map(({ body: { apaySession } }) => sessionOf(apaySession))
+    expect(ids[0].merchantSessionIdentifier).not.toBe(ids[1].merchantSessionIdentifier)
+  })
+
+  test('is given to nobody who does not wait for it', async () => {
+    expect(await shop.create()).not.toHaveProperty('apaySession')
+    expect(await pay('APAY', await mint('apple'))).not.toHaveProperty('apaySession')
+  })
+
+  test('is given on the page, for the host of the page', async () => {
+    const { redirectURL } = await shop.create({ channel: 'PAYWALL', method: 'UNKNOWN' })
+    const page = await openHostedPage(redirectURL)
+    const { apaySession } = (await page.read('apple-session')).body
+    expect(sessionOf(apaySession)).toMatchObject({ domainName: new URL(stack.api).hostname })
+    expect((await send(`${page.url}/apple-session`)).status).toBe(404)
+  })
+
+  test('of another merchant, or changed, opens no wallet', async () => {
+    const { apaySession } = await shop.create({ method: 'APAY' })
+    const changed = { ...sessionOf(apaySession), expiresAt: Date.now() + 1e9 }
+    const forged = Buffer.from(JSON.stringify(changed)).toString('base64')
+    expect(await mint('apple', { apaySession: forged })).toBeUndefined()
+    const merchantId = plain.merchantId
+    expect(await mint('apple', { apaySession, merchantId })).toBeUndefined()
   })
 })
 

@@ -34,6 +34,8 @@ export async function openHostedPage(link: string) {
   return {
     url,
     show,
+    /** What the page's script asks for. */
+    read: (path: string) => send(`${url}/${path}`, { headers: { cookie } }),
     post,
     payByCard: (instrumentNo: string, { scripts = true } = {}) =>
       post('instrument', {

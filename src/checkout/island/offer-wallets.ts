@@ -45,11 +45,20 @@ async function mint({ dataset, elements }: HTMLFormElement): Promise<string> {
   const answer = await fetch(dataset.mint ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...order, ...card, expDate }),
+    body: JSON.stringify({ ...order, ...card, expDate, ...(await sessionOf(dataset.session)) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const { token, payload } = (await answer.json()) as { token?: string; payload?: string }
   const made = token ?? payload
   if (!made) throw new Error('no token')
   return made
+}
+
+/** Apple shows its sheet only to a merchant that it knows: our server asks for its leave. */
+async function sessionOf(address: string | undefined): Promise<object> {
+  if (address === undefined) return {}
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const { apaySession } = (await answer.json()) as { apaySession?: string }
+  if (!apaySession) throw new Error('no session')
+  return { apaySession }
 }

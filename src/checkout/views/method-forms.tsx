@@ -1,6 +1,7 @@
 import type { Method } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
 import { ErrorSummary, Field, fieldId, isWrongField } from './field.tsx'
+import { pagePath } from '../subject.ts'
 import { PageForm, PayButton } from './page-form.tsx'
 
 type View = (props: { page: Page }) => ReturnType<typeof PageForm>
@@ -128,6 +129,7 @@ const walletForm =
         page={page}
         form={form}
         data-mint={`${wallets?.url ?? ''}${mint}`}
+        {...(form === 'APAY' && { 'data-session': `${pagePath(page.id)}/apple-session` })}
         data-order={JSON.stringify(wallets?.order ?? {})}
       >
         <div class="errors" role="alert" tabindex={-1} hidden={!isWrongField(page, form, 'token')}>

@@ -2,11 +2,11 @@ import { CommandAnswer } from '../../contract/answers.ts'
 import { CreatePaymentRequest } from '../../contract/payment.ts'
 import { createAnswer } from '../../domain/payment/view.ts'
 import { accepted } from '../accepted.ts'
-import { clientToken } from '../client-token.ts'
 import { createCommand } from '../create-command.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { forgetSecret } from '../forget-secret.ts'
 import { metaOf } from '../meta.ts'
+import { payerGrants } from '../payer-grants.ts'
 import { permitOwnMerchant } from '../permit-own-merchant.ts'
 import type { Services } from '../services.ts'
 
@@ -40,7 +40,7 @@ export const createPayment = endpoint({
     const { publicUrl } = services.config.server
     return reply(createAnswer(payment, { publicUrl }), { replayed })
   },
-  minted: (services, { caller }, { paymentId }) => clientToken(services, caller, String(paymentId)),
+  minted: (services, { caller }, body) => payerGrants(services, caller, body),
 })
 
 /** Under a key the same request makes the same id, whichever process gets it. */

@@ -1,7 +1,7 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { EmptyRequest } from '../../contract/commands.ts'
-import { clientToken } from '../client-token.ts'
 import { endpoint } from '../endpoint.ts'
+import { payerGrants } from '../payer-grants.ts'
 import { sendCommand } from '../send-command.ts'
 
 export const restorePayment = endpoint({
@@ -18,5 +18,5 @@ export const restorePayment = endpoint({
   rejects: ['payment_held', 'payment_not_restorable'],
   handle: (services, request) =>
     sendCommand(services, request, { name: 'restore', linkId: services.ids.random() }),
-  minted: (services, { caller }, { paymentId }) => clientToken(services, caller, String(paymentId)),
+  minted: (services, { caller }, body) => payerGrants(services, caller, body),
 })

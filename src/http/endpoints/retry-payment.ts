@@ -5,8 +5,8 @@ import { statusOfPhase } from '../../domain/payment/transitions.ts'
 import { createAnswer } from '../../domain/payment/view.ts'
 import { accepted } from '../accepted.ts'
 import { actorOf } from '../caller.ts'
-import { clientToken } from '../client-token.ts'
 import { endpoint } from '../endpoint.ts'
+import { payerGrants } from '../payer-grants.ts'
 import { Refused } from '../refused.ts'
 import { retryCommand } from '../retry-command.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,7 @@ export const retryPayment = endpoint({
     const { payment } = accepted(await services.gateway.create(command, meta))
     return createAnswer(payment, { publicUrl })
   },
-  minted: (services, { caller }, { paymentId }) => clientToken(services, caller, String(paymentId)),
+  minted: (services, { caller }, body) => payerGrants(services, caller, body),
 })
 
 async function checkRetryable({ payments }: Services, parent: Payment): Promise<void> {

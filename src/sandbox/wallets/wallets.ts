@@ -1,8 +1,10 @@
 import type { Request, Router } from 'express'
 import express from 'express'
 import { createPrivateKey } from 'node:crypto'
+import { optionalText } from '../fields.ts'
 import type { Fields } from '../fields.ts'
 import type { Settings } from '../settings.ts'
+import { checkAppleSession, openAppleSession } from './apple-session.ts'
 import { publicRoots } from './authorities.ts'
 import type { Authorities } from './authorities.ts'
 import { fetchGatewayKeys } from './gateway-keys.ts'
@@ -14,6 +16,7 @@ import { readWalletOrder } from './wallet-order.ts'
 export function createWallets(settings: Settings, authorities: Authorities): Router {
   const googleRoot = createPrivateKey(authorities.google.rootKey)
   const roots = publicRoots(authorities)
+  const sessionKey = authorities.apple.leafKey
   const orderOf = (request: Request) =>
     readWalletOrder((request.body ?? {}) as Fields, settings.defaultMerchantId)
 
@@ -26,8 +29,13 @@ export function createWallets(settings: Settings, authorities: Authorities): Rou
   })
   router.post('/apple', async (request, response) => {
     const order = orderOf(request)
+    const session = optionalText((request.body ?? {}) as Fields, 'apaySession')
+    if (session !== undefined) checkAppleSession(session, order.merchantId, sessionKey)
     const { apple } = await fetchGatewayKeys(settings.gatewayUrl)
     response.json({ token: await mintApple(order, authorities.apple, apple.publicKey) })
+  })
+  router.post('/apple/paymentSession', (request, response) => {
+    response.json(openAppleSession((request.body ?? {}) as Fields, sessionKey))
   })
   return router
 }

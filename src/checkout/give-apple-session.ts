@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import type { RateLimit } from '../http/middleware/rate-limit.ts'
+import { openAppleSession } from '../http/open-apple-session.ts'
+import type { Checkout } from './make-page.ts'
+import { payerOf } from './payer.ts'
+import { screenOf } from './screen.ts'
+
+/** Answers Apple's `onvalidatemerchant` on the page: a new session whenever the button is pressed. */
+export const giveAppleSession =
+  ({ services }: Checkout, rateLimit: RateLimit): RequestHandler =>
+  async (request, response) => {
+    response.setHeader('cache-control', 'no-store')
+    const payer = await payerOf(services, request)
+    if (payer?.subject.kind !== 'payment' || screenOf(payer.subject).name !== 'choose') {
+      response.status(404).json({})
+      return
+    }
+    await rateLimit(payer.caller)
+    const apaySession = await openAppleSession(services, payer.caller.merchant, {
+      onOurPage: true,
+    })
+    response.status(apaySession === undefined ? 503 : 200).json({ apaySession })
+  }
