@@ -6,6 +6,7 @@ import { createAcquirer } from '../src/connectors/acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
 import { createMerchantClient } from '../src/connectors/merchant/client.ts'
+import { calledAddressRules } from '../src/domain/web-address.ts'
 import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
@@ -50,7 +51,7 @@ export function composeDeps(parts: Parts): Deps {
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),
     merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
-    merchantClient: createMerchantClient(merchantOptions(config)),
+    merchantClient: createMerchantClient(calledAddressRules(config)),
     tokenServices: createTokenServices(providers.tokens),
     cardTokens: createCardTokenReads(db),
     tokenizations: createTokenizationActors(temporal),
@@ -59,13 +60,6 @@ export function composeDeps(parts: Parts): Deps {
     ...(secrets && { secrets }),
   }
 }
-
-/** The sandbox's own receiver is the one address that need not be public. */
-const merchantOptions = ({ environment, sandboxReceiverUrl }: GatewayConfig) => ({
-  sandbox: environment === 'sandbox',
-  ...(environment === 'sandbox' &&
-    sandboxReceiverUrl !== undefined && { trustedOrigin: new URL(sandboxReceiverUrl).origin }),
-})
 
 const ROOTS_LIFE_MS = 3_600_000
 

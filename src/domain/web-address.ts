@@ -12,6 +12,51 @@ export function webAddressProblem(text: string, sandbox: boolean): string | unde
   return isPublicHost(url.hostname) ? undefined : 'must lead to a public address'
 }
 
+export interface CalledAddressRules {
+  /** Plain http is for the sandbox only, and there as well for public addresses only. */
+  sandbox: boolean
+  /** The one origin that may be anything, because it is ours: the sandbox's own receiver. */
+  trustedOrigin?: string | undefined
+}
+
+export const calledAddressRules = ({
+  environment,
+  sandboxReceiverUrl,
+}: {
+  environment: 'sandbox' | 'production'
+  sandboxReceiverUrl: string | undefined
+}): CalledAddressRules => ({
+  sandbox: environment === 'sandbox',
+  ...(environment === 'sandbox' &&
+    sandboxReceiverUrl !== undefined && { trustedOrigin: new URL(sandboxReceiverUrl).origin }),
+})
+
+/** The same, stricter, of an address that we call ourselves: it must not lead back to us. */
+export function calledAddressProblem(
+  text: string,
+  { sandbox, trustedOrigin }: CalledAddressRules,
+): string | undefined {
+  if (!URL.canParse(text)) return webAddressProblem(text, false)
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials'
+  if (trustedOrigin !== undefined && url.origin === trustedOrigin) return undefined
+  if (!sandbox && url.protocol !== 'https:') return 'must be an https address'
+  if (isInternalPort(url)) return 'must not name the port of another service'
+  return webAddressProblem(text.trim().replace(/^http:/i, 'https:'), false)
+}
+
+function isInternalPort({ port, protocol }: URL): boolean {
+  const number = port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port)
+  if (number < 1_024) return number !== 443 && !(number === 80 && protocol === 'http:')
+  return INTERNAL_PORTS.has(number)
+}
+
+const INTERNAL_PORTS = new Set([
+  ...[1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900],
+  ...[5984, 6000, 6379, 6443, 6666, 6667, 7233, 7234, 7235, 7239, 8200, 8500, 9042, 9092, 9200],
+  ...[9300, 10250, 11211, 15672, 26257, 27017],
+])
+
 /** A URL's host is already canonical here: `0x7f.1` and `2130706433` have become `127.0.0.1`. */
 function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1))

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { webAddressProblem } from '../../src/domain/web-address.ts'
+import {
+  calledAddressProblem,
+  calledAddressRules,
+  webAddressProblem,
+} from '../../src/domain/web-address.ts'
 
 describe('in production', () => {
   test.each([
@@ -54,4 +58,32 @@ describe('in the sandbox', () => {
     'but not %s',
     (url) => expect(webAddressProblem(url, true)).toBeTypeOf('string'),
   )
+})
+
+describe('an address that we call ourselves', () => {
+  const sandbox = calledAddressRules({
+    environment: 'sandbox',
+    sandboxReceiverUrl: 'http://127.0.0.1:8090/merchant',
+  })
+
+  test('may be private in the sandbox only when it is its own receiver', () => {
+    expect(calledAddressProblem('http://127.0.0.1:8090/merchant/x', sandbox)).toBeUndefined()
+    expect(calledAddressProblem('http://shop.example/x', sandbox)).toBeUndefined()
+    for (const url of ['http://127.0.0.1:8080/', 'http://localhost:8090/', 'http://[::1]:8090/'])
+      expect(calledAddressProblem(url, sandbox), url).toMatch(/^must /)
+  })
+
+  test('must not be the port of a service that is never a web server', () => {
+    for (const url of ['https://shop.example:5432/', 'https://shop.example:22/'])
+      expect(calledAddressProblem(url, { sandbox: false })).toMatch(/port/)
+  })
+
+  test('is trusted nowhere in production', () => {
+    const rules = calledAddressRules({
+      environment: 'production',
+      sandboxReceiverUrl: 'https://10.0.0.1',
+    })
+    expect(calledAddressProblem('https://10.0.0.1/', rules)).toMatch(/public/)
+    expect(calledAddressProblem('http://shop.example/', rules)).toMatch(/https/)
+  })
 })

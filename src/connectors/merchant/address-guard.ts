@@ -1,16 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { webAddressProblem } from '../../domain/web-address.ts'
+import { calledAddressProblem, webAddressProblem } from '../../domain/web-address.ts'
+import type { CalledAddressRules } from '../../domain/web-address.ts'
 
 /** Every address of a name, or none. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
-export interface AddressGuardOptions {
-  /** Plain http is for the sandbox only, and there as well for public addresses only. */
-  sandbox: boolean
-  /** The one origin that may be anything, because it is ours: the sandbox's own receiver. */
-  trustedOrigin?: string | undefined
+export interface AddressGuardOptions extends CalledAddressRules {
   resolve?: Resolve
 }
 
@@ -37,15 +34,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const { sandbox, trustedOrigin, resolve = resolveByDns } = options
   const isTrusted = (origin: string) => trustedOrigin !== undefined && origin === trustedOrigin
 
-  const textProblem = (text: string): string | undefined => {
-    if (!URL.canParse(text)) return webAddressProblem(text, false)
-    const url = new URL(text)
-    if (url.username !== '' || url.password !== '') return 'must not contain credentials'
-    if (isTrusted(url.origin)) return undefined
-    if (!sandbox && url.protocol !== 'https:') return 'must be an https address'
-    if (isInternalPort(url)) return 'must not name the port of another service'
-    return webAddressProblem(asHttps(text), false)
-  }
+  const textProblem = (text: string) => calledAddressProblem(text, { sandbox, trustedOrigin })
 
   return {
     isTrusted,
@@ -105,19 +94,6 @@ async function resolveByDns(hostname: string): Promise<string[]> {
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
-const asHttps = (text: string): string => text.trim().replace(/^http:/i, 'https:')
-
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Nothing below 1024 but the web; above it, not where databases and control planes listen. */
-function isInternalPort({ port, protocol }: URL): boolean {
-  const number = port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port)
-  if (number < 1_024) return number !== 443 && !(number === 80 && protocol === 'http:')
-  return INTERNAL_PORTS.has(number)
-}
-
-const INTERNAL_PORTS = new Set([
-  ...[1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900],
-  ...[5984, 6000, 6379, 6443, 6666, 6667, 7233, 7234, 7235, 7239, 8200, 8500, 9042, 9092, 9200],
-  ...[9300, 10250, 11211, 15672, 26257, 27017],
-])

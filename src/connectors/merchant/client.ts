@@ -18,8 +18,6 @@ export type MerchantAnswer = { latencyMs: number } & (
 export interface MerchantClient {
   /** One POST and what came of it, never a rejection. Redirects are answers, not directions. */
   deliver(message: MerchantMessage): Promise<MerchantAnswer>
-  /** Why this address cannot be a merchant's; undefined when it can. */
-  checkAddress(url: string): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -68,7 +66,6 @@ export function createMerchantClient(options: MerchantClientOptions): MerchantCl
         return { type: 'failed', problem: inWords(error), latencyMs: latency() }
       }
     },
-    checkAddress: (url) => guard.problem(url),
     close: () => agent.destroy(),
   }
 }

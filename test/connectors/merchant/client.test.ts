@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAddressGuard } from '../../../src/connectors/merchant/address-guard.ts'
 import { createMerchantClient } from '../../../src/connectors/merchant/client.ts'
 import type { MerchantClientOptions } from '../../../src/connectors/merchant/client.ts'
 import { startMerchantServer } from '../../support/merchant-server.ts'
@@ -104,12 +105,10 @@ describe('a server of our own network', () => {
 
   test('is not reached by a name that was public when saved and is private when called', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1']]
-    const { server, client, deliver } = await withServer({
-      trustedOrigin: undefined,
-      resolve: async () => answers.shift() ?? [],
-    })
+    const resolve = async () => answers.shift() ?? []
+    const { server, deliver } = await withServer({ trustedOrigin: undefined, resolve })
     const url = server.url.replace('127.0.0.1', 'shop.example.com')
-    expect(await client.checkAddress(url)).toBeUndefined()
+    expect(await createAddressGuard({ sandbox: true, resolve }).problem(url)).toBeUndefined()
     expect(await deliver(url)).toMatchObject({
       type: 'failed',
       problem: 'address must lead to a public address',
