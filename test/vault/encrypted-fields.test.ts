@@ -49,6 +49,32 @@ describe('a field encrypted to a published key', () => {
 })
 
 describe('a field encrypted otherwise is refused', () => {
+  test('with more or fewer than five parts, or longer than a card could ever need', async () => {
+    const { keyRing } = await freshKeyRing()
+    const malformed = { type: 'invalid', reason: 'malformed' }
+    const jwe = await encryptTo(keyRing)
+    expect(await open(keyRing, `${jwe}.more`)).toEqual(malformed)
+    expect(await open(keyRing, jwe.split('.').slice(0, 4).join('.'))).toEqual(malformed)
+    const longest = jwe.padEnd(4_096, 'A')
+    expect(await open(keyRing, longest)).toEqual({ type: 'invalid', reason: 'undecryptable' })
+    expect(await open(keyRing, `${longest}A`)).toEqual(malformed)
+    expect(await open(keyRing, 'a.b.c.d.e')).toEqual(malformed)
+  })
+
+  test('when it is compressed: a few bytes could become very many', async () => {
+    const { keyRing } = await freshKeyRing()
+    const header = { alg: 'RSA-OAEP-256', enc: 'A256GCM', zip: 'DEF', iat, mid: merchantId }
+    const [, ...rest] = (await encryptTo(keyRing)).split('.')
+    const jwe = [Buffer.from(JSON.stringify(header)).toString('base64url'), ...rest].join('.')
+    expect(await open(keyRing, jwe)).toEqual({ type: 'invalid', reason: 'algorithm_not_allowed' })
+  })
+
+  test('when what is inside is no text', async () => {
+    const { keyRing } = await freshKeyRing()
+    const jwe = await encryptTo(keyRing, {}, undefined, Buffer.of(0x34, 0xff, 0x30))
+    expect(await open(keyRing, jwe)).toEqual({ type: 'invalid', reason: 'undecryptable' })
+  })
+
   test('to a key that is not ours, under an id that is', async () => {
     const { keyRing } = await freshKeyRing()
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -151,13 +177,18 @@ function open(keyRing: KeyRing, jwe: string) {
   return openEncryptedField(jwe, { keyRing, merchantId, now: () => now })
 }
 
-function encryptTo(keyRing: KeyRing, header: Record<string, unknown> = {}, to?: KeyObject) {
+function encryptTo(
+  keyRing: KeyRing,
+  header: Record<string, unknown> = {},
+  to?: KeyObject,
+  content = Buffer.from(card),
+) {
   const alg = (header.alg as string | undefined) ?? 'RSA-OAEP-256'
   const isCurve = alg.startsWith('ECDH')
   const key = publicJwks(keyRing).keys[isCurve ? 2 : 1] as JsonWebKey
   const defaults = { alg, enc: 'A256GCM', kid: key.kid as string, iat, mid: merchantId }
   const publicKey = to ?? createPublicKey({ key, format: 'jwk' })
-  return new CompactEncrypt(Buffer.from(card))
+  return new CompactEncrypt(content)
     .setProtectedHeader({ ...defaults, ...header, alg })
     .encrypt(publicKey)
 }

@@ -22,3 +22,8 @@ test('one card at two merchants has two fingerprints', () => {
 test('every digit counts, not only those a mask shows', () => {
   expect(fingerprint(key, '4000000000101000')).not.toBe(fingerprint(key, card))
 })
+
+test('a fingerprint never changes between versions: stored cards are found by it', () => {
+  expect(fingerprint(key, card)).toBe('axzoteyhtirpazglmnijwpbsfgc')
+  expect(fingerprint(key, card, 'merchant')).toBe('akzvebtzvjcrzaluskkbveuekwg')
+})

@@ -53,6 +53,17 @@ test('a payload of another encoding is returned unchanged', async () => {
   expect(await codec.decode(foreign)).toEqual(foreign)
 })
 
+test('what only looks encrypted is returned unchanged: the encoding decides', async () => {
+  const { codec } = await freshCodec()
+  const [stored] = await codec.encode([json])
+  const plain = {
+    ...stored,
+    metadata: { ...stored?.metadata, encoding: Buffer.from('json/plain') },
+  }
+  const bare = { data: stored?.data ?? null }
+  expect(await codec.decode([plain, bare])).toEqual([plain, bare])
+})
+
 test('a payload that cannot be decoded is returned unchanged, never an exception', async () => {
   const { codec } = await freshCodec()
   const [stored] = await codec.encode([json])
