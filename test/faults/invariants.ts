@@ -1,12 +1,10 @@
-import { Client, Connection } from '@temporalio/client'
-import { join } from 'node:path'
+import type { Client } from '@temporalio/client'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { apply } from '../../src/domain/payment/apply.ts'
 import type { Event } from '../../src/domain/payment/events.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
-import { loadKeyRing } from '../../src/vault/key-ring.ts'
-import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
+import { openTemporal } from '../support/temporal.ts'
 import { until, type LogRow, type World } from './world.ts'
 
 /** After everything healed and went quiet: nothing lost, nothing doubled, nothing stuck. */
@@ -14,7 +12,7 @@ export async function checkInvariants(world: World, paymentIds: readonly string[
   const db = new pg.Client({ connectionString: world.stack.info.postgres })
   db.on('error', () => undefined) // the stack may be stopped before the connection is
   await db.connect()
-  const temporal = await connect(world)
+  const temporal = await openTemporal({ ...world.stack.info, home: world.stack.home })
   try {
     const log = await world.acquirerLog()
     for (const paymentId of paymentIds) {
@@ -32,7 +30,7 @@ export async function checkInvariants(world: World, paymentIds: readonly string[
     }
     await ledgerAddsUp(db)
   } finally {
-    await temporal.connection.close()
+    await temporal.close()
     await db.end()
   }
 }
@@ -132,18 +130,4 @@ async function ledgerAddsUp(db: pg.Client): Promise<void> {
   expect(drifted.rows).toEqual([])
   const negative = await db.query('select 1 from posting where balance_after_minor < 0')
   expect(negative.rows).toEqual([])
-}
-
-async function connect(world: World): Promise<{ client: Client; connection: Connection }> {
-  const { temporal, namespace } = world.stack.info
-  const connection = await Connection.connect({ address: temporal })
-  const keyRing = loadKeyRing(join(world.stack.home, 'keys.json'))
-  return {
-    connection,
-    client: new Client({
-      connection,
-      namespace,
-      dataConverter: { payloadCodecs: [createPayloadCodec(keyRing)] },
-    }),
-  }
 }
