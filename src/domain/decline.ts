@@ -22,7 +22,7 @@ export const declineOf = (responseCode: string): Decline =>
 export const declineByRejectCode = (code: string): Decline | undefined =>
   Object.hasOwn(declines, code) ? declines[code as DeclineCode] : undefined
 
-type DeclineCode = keyof typeof reasons
+export type DeclineCode = keyof typeof reasons
 
 const reasons = {
   DECLINED: ['soft', 'The payment was declined'],
@@ -137,3 +137,6 @@ const responseCodes = {
   R1: 'RECURRING_STOPPED',
   R3: 'RECURRING_STOPPED',
 } as const satisfies Record<string, DeclineCode>
+
+/** Every code of the acquirer's table. */
+export const declineCodes = Object.keys(reasons) as readonly DeclineCode[]

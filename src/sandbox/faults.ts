@@ -4,7 +4,7 @@ import { oneOf, optionalText, text } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { Answer } from './answer.ts'
 
-const actions = ['cut', 'http500', 'hang', 'slow', 'garbage', 'empty', 'huge'] as const
+const actions = ['cut', 'http500', 'hang', 'slow', 'garbage', 'empty', 'huge', 'decline'] as const
 const moments = ['before', 'after'] as const
 
 /** Misbehaviour that a test asks for: the next calls that match get it. */
@@ -17,6 +17,8 @@ export interface Fault {
   /** Before: nothing is processed (a slow call is processed late). After: only the answer suffers. */
   when: (typeof moments)[number]
   delayMs: number
+  /** Of a decline by the acquirer. */
+  responseCode?: string
 }
 
 export interface Faults {
@@ -56,6 +58,8 @@ export function createFaults(): Faults {
 
 /** How a call ends that meets the fault, given the answer it would have got. */
 export function spoil(answer: Answer, { action, delayMs }: Fault): Answer {
+  // A decline is no damage to an answer: whoever decides has seen to it.
+  if (action === 'decline') return answer
   if (action === 'slow') return { ...answer, afterMs: delayMs }
   if (action === 'http500') return { status: 500, body: { error: 'internal_error' } }
   return { ...answer, delivery: action, ...(delayMs ? { afterMs: delayMs } : {}) }
@@ -72,5 +76,6 @@ function readFault(fields: Fields): Fault {
     action: oneOf(fields, 'action', actions),
     when: fields.when === undefined ? 'before' : oneOf(fields, 'when', moments),
     delayMs: Number(fields.delayMs ?? 0),
+    ...(fields.action === 'decline' ? { responseCode: text(fields, 'responseCode') } : {}),
   }
 }

@@ -18,6 +18,8 @@ export interface Call {
   /** Where this sandbox is, as the caller sees it. */
   baseUrl: string
   receivedAt: string
+  /** A test wants it declined with this code. */
+  responseCode?: string
 }
 
 type Handle = (call: Call) => Answer
@@ -43,7 +45,11 @@ export function createProvider(
         return deliver(refuse(401, 'unauthorized'), response, 0)
       const fault = faults.take(name, operation, referenceOf(call))
       if (settings.delayMs > 0) await sleep(settings.delayMs)
-      const answer = await meet(fault, () => attempt(handle, call))
+      const { responseCode } = fault ?? {}
+      const answer =
+        responseCode === undefined
+          ? await meet(fault, () => attempt(handle, call))
+          : attempt(handle, { ...call, responseCode })
       await deliver(answer, response, settings.timings.hangMs)
     }
 

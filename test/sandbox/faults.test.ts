@@ -40,6 +40,13 @@ describe('misbehaviour on request', () => {
     expect((await authorize(body)).body.responseCode).toBe('00')
   })
 
+  test('decline, with the code that is asked for, for good', async () => {
+    await fault({ action: 'decline', responseCode: '5C' })
+    const body = authorization(100)
+    expect((await authorize(body)).body).toEqual({ reference: body.reference, responseCode: '5C' })
+    expect((await authorize(body)).body.responseCode).toBe('5C')
+  })
+
   test('hang', async () => {
     await fault({ action: 'hang', when: 'after' })
     const body = authorization(100)

@@ -24,6 +24,8 @@ export function outcomeOf(answer: Answer<Decision>, operation: Operation): Acqui
 export function inquiryOf(answer: Answer<RecordedDecision>): InquiryOutcome {
   if (isNotFound(answer)) return { type: 'notFound' }
   if (answer.type !== 'answered') return { type: 'unknown' }
+  // The acquirer itself never learnt the issuer's answer: there is nothing to find but to undo.
+  if (answer.body.responseCode === '68') return { type: 'notFound' }
   const outcome = decidedOutcome(answer.body, answer.body.operation)
   return outcome ? { type: 'found', outcome } : { type: 'unknown' }
 }

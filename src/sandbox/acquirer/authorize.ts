@@ -30,7 +30,11 @@ export function authorize(call: Call, desk: Desk, issuer: Issuer, slowAnswerMs: 
     return desk.answer(told, unprocessed, { result: 'none', entries })
   }
 
-  const decision = decideAuthorization(request, issuer, new Date())
+  const { responseCode } = call
+  const decision =
+    responseCode === undefined
+      ? decideAuthorization(request, issuer, new Date())
+      : { reference, responseCode }
   const processed = decision.authCode !== undefined
   const given = processed ? answerAuthorization(scenario, decision, slowAnswerMs) : ok(decision)
   const operated = books.operated({

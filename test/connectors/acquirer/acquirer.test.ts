@@ -134,6 +134,11 @@ describe('an inquiry', () => {
     expect(await acquirer.inquire('pay-1')).toEqual({ type: 'unknown' })
   })
 
+  test('whose own record says that the issuer was too late finds nothing that may stand', async () => {
+    peer.respond = decided('68', { operation: 'authorize' })
+    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'notFound' })
+  })
+
   test('answered 94 once more, or never sent, learns nothing', async () => {
     peer.respond = decided('94', { operation: 'authorize' })
     expect(await acquirer.inquire('pay-1')).toEqual({ type: 'unknown' })
