@@ -14,6 +14,7 @@ import { loadKeyRing } from '../src/vault/key-ring.ts'
 import { workflowBundle } from './bundle.ts'
 import { composeDeps } from './compose.ts'
 import { ensureSchedules } from './schedules.ts'
+import { sdkMetrics } from './sdk-metrics.ts'
 import { createSendCommand } from './send-command.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { temporalLogger } from './temporal-logger.ts'
@@ -21,7 +22,12 @@ import { versioning } from './versioning.ts'
 
 const config = readConfig(process.env, 'worker')
 const log = createLog('worker', config.logLevel)
-Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] })
+const sdk = config.worker.metricsPort === undefined ? undefined : await sdkMetrics()
+Runtime.install({
+  logger: temporalLogger(log),
+  shutdownSignals: [],
+  ...(sdk && { telemetryOptions: sdk.telemetryOptions }),
+})
 
 const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
 const db = createDbPool({
@@ -64,7 +70,7 @@ const notifications = await Worker.create({
   maxConcurrentActivityTaskExecutions: 200,
 })
 
-const privateServer = await serveMetrics({ config, log, metrics, client, db })
+const privateServer = await serveMetrics({ config, log, metrics, client, db, sdk })
 const running = Promise.all([payments.run(), notifications.run()])
 // Payments do not wait for it: the schedules of an earlier start are there already.
 ensureSchedules(client).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
 import { createOperatorApp } from '../src/operator/app.ts'
 import { one, type Db } from '../src/postgres/db.ts'
+import type { SdkMetrics } from './sdk-metrics.ts'
 
 interface Parts {
   config: GatewayConfig
@@ -12,11 +13,12 @@ interface Parts {
   metrics: Metrics
   client: Client
   db: Db
+  sdk: SdkMetrics | undefined
 }
 
 /** A worker has no business with HTTP but its own health and figures, on a private port if wanted. */
 export async function serveMetrics(parts: Parts): Promise<HttpServer | undefined> {
-  const { config, log, metrics, client, db } = parts
+  const { config, log, metrics, client, db, sdk } = parts
   const port = config.worker.metricsPort
   if (port === undefined) return undefined
   const checks = {
@@ -24,6 +26,8 @@ export async function serveMetrics(parts: Parts): Promise<HttpServer | undefined
     temporal: () => client.workflowService.getSystemInfo({}),
   }
   const health = { draining: false, checks }
-  const app = createOperatorApp({ log, metrics, health, operatorToken: config.operatorToken })
+  const { operatorToken } = config
+  const moreMetrics = sdk && (() => sdk.read())
+  const app = createOperatorApp({ log, metrics, health, operatorToken, moreMetrics })
   return listen(app, { host: config.server.host, port })
 }

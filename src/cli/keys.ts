@@ -48,7 +48,10 @@ export function keysCommand(): Command {
       await rotate(keysFile, of)
       const keys = idsOf(keysFile)
       await withParts(({ db }) => audit(db, by, 'keys.rotate', of, 'done', { keys: keys[of] }))
-      const next = of === 'vault' ? '; now run: npm run tollgate -- keys rewrap' : ''
+      const next =
+        of === 'vault'
+          ? '\nrestart every process, so that all of them know it; then: npm run tollgate -- keys rewrap'
+          : ''
       print({ purpose: of, keys: keys[of] }, `${of}: ${inRow([of, keys[of]])[1]}${next}`, json)
     })
 

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Finding } from '../domain/ledger-check.ts'
 import { checkLedger } from './check-ledger.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
-import { examples, print } from './print.ts'
+import { counted, examples, print } from './print.ts'
 import { table } from './table.ts'
 import { withParts } from './with-parts.ts'
 
@@ -54,7 +54,7 @@ function describe({
   workflows: number
   findings: Finding[]
 }): string {
-  const summary = `${payments} payments checked, ${workflows} workflows asked, ${findings.length} differences`
+  const summary = `${counted(payments, 'payment')} checked, ${counted(workflows, 'workflow')} asked, ${counted(findings.length, 'difference')}`
   if (findings.length === 0) return summary
   const rows = findings.map(({ check, id, expected, found }) => [check, id, expected, found])
   return `${table(['check', 'of', 'expected', 'found'], rows)}\n\n${summary}`

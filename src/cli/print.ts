@@ -3,6 +3,10 @@ export function print(value: unknown, text: string, json: boolean | undefined): 
   process.stdout.write(`${json ? JSON.stringify(value, null, 2) : text}\n`)
 }
 
+/** `1 payment`, `2 payments`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${String(count)} ${count === 1 ? noun : plural}`
+
 /** Examples under a command's help. */
 export const examples = (...lines: string[]): string =>
   ['', 'Examples:', ...lines.map((line) => `  npm run tollgate -- ${line}`)].join('\n')

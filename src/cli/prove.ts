@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { prove } from '../review/prove.ts'
 import { replayBundle } from '../review/replay-bundle.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
-import { examples, print } from './print.ts'
+import { counted, examples, print } from './print.ts'
 import { sandboxLog } from './sandbox-log.ts'
 import { table } from './table.ts'
 import { withReview } from './with-review.ts'
@@ -31,7 +31,7 @@ export const proveCommand = (): Command =>
         if (paymentId && proof.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
         const { payments, replayed, findings } = proof
         const compared = providerLog === undefined ? '' : " and the providers' log"
-        const summary = `${String(payments)} payments proved by ${String(replayed)} histories${compared}, ${String(findings.length)} differences`
+        const summary = `${counted(payments, 'payment')} proved by ${counted(replayed, 'history', 'histories')}${compared}, ${counted(findings.length, 'difference')}`
         const rows = findings.map(({ check, id, expected, found }) => [check, id, expected, found])
         const differences = table(['check', 'of', 'expected', 'found'], rows)
         print(proof, rows.length === 0 ? summary : `${differences}\n\n${summary}`, options.json)

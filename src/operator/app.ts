@@ -12,6 +12,8 @@ export interface OperatorAppParts {
   metrics: Metrics
   health: Health
   operatorToken: string
+  /** Figures that somebody else counts, in the same format. */
+  moreMetrics?: (() => Promise<string>) | undefined
   /** Routes that check who calls by themselves, as by a provider's signature. */
   open?: readonly Router[]
   /** Routes for operators. */
@@ -20,7 +22,7 @@ export interface OperatorAppParts {
 
 /** The private port: health for everybody who reaches it, all else for operators. */
 export function createOperatorApp(parts: OperatorAppParts): Express {
-  const { log, metrics, health, operatorToken, open = [], routers = [] } = parts
+  const { log, metrics, health, operatorToken, moreMetrics, open = [], routers = [] } = parts
   const app = express()
   app.disable('x-powered-by')
   app.use(helmet({ strictTransportSecurity: false }), noStore)
@@ -34,8 +36,8 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
   if (open.length > 0) app.use(...open)
   app.use(requireOperator(operatorToken))
   app.get('/metrics', async (_, response) => {
-    const text = await metrics.registry.metrics()
-    response.type(metrics.registry.contentType).send(text)
+    const [ours, theirs] = await Promise.all([metrics.registry.metrics(), moreMetrics?.() ?? ''])
+    response.type(metrics.registry.contentType).send(`${ours}${theirs}`)
   })
   if (routers.length > 0) app.use(...routers)
   app.use((_, response) => {

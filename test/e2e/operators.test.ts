@@ -86,7 +86,7 @@ describe('prove', () => {
     const { code, text } = await run('prove', paymentId)
     expect([code, text]).toEqual([
       0,
-      "1 payments proved by 1 histories and the providers' log, 0 differences\n",
+      "1 payment proved by 1 history and the providers' log, 0 differences\n",
     ])
   })
 })

@@ -127,7 +127,7 @@ describe('rules and dashboard', () => {
     for (const rule of groups.flatMap(({ rules }) => rules))
       expect(rule).toMatchObject({
         alert: expect.stringMatching(/^[A-Z]\w+$/),
-        expr: expect.stringContaining('tollgate_'),
+        expr: expect.stringMatching(/tollgate_|temporal_/),
         labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
         annotations: { summary: expect.any(String) },
       })

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test, vi } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+import { commandPaths } from '../support/command-paths.ts'
+import { freshFolder } from '../support/key-ring.ts'
+import { openMerchant, stack } from '../support/world.ts'
+
+const run = commandLine({ TOLLGATE_HOME: stack.home })
+const why = ['--reason', 'case 4711', '--by', 'anna']
+
+/** These change what other tests stand on; a test that has its own place for them names them. */
+const elsewhere: Record<string, string> = {
+  'keys rotate': 'test/cli/keys.db.test.ts',
+  'keys rewrap': 'test/cli/keys.db.test.ts',
+  'settlement run': 'test/faults/settlement.test.ts',
+}
+
+/** What each command is given, once for a payment and a merchant of its own. */
+const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
+  'payment show': ({ sale }) => [sale],
+  'payment timeline': ({ sale }) => [sale],
+  'payment events': ({ sale }) => [sale],
+  'payment list': ({ merchantId }) => ['--merchant', merchantId, '--status', 'COMPLETED'],
+  'payment hold': ({ sale }) => [sale, ...why],
+  'payment resume': ({ sale }) => [sale, ...why],
+  'payment inquire': ({ sale }) => [sale, ...why],
+  'payment cancel': ({ hold }) => [hold, ...why],
+  'payment capture': ({ hold }) => [hold, '--amount', '45.00', ...why],
+  'payment refund': ({ sale }) => [sale, '--amount', '1.00', ...why],
+  'payment advance': ({ sale }) => [sale, '60', '--by', 'anna'],
+  'approvals list': () => [],
+  'approvals approve': async ({ merchantId }) => [await topUpOf(merchantId, 'a'), '--by', 'jan'],
+  'approvals refuse': async ({ merchantId }) => [await topUpOf(merchantId, 'r'), '--by', 'jan'],
+  stuck: () => [],
+  replay: ({ sale }) => [sale],
+  incident: ({ sale }) => [sale, '--no-replay'],
+  prove: ({ sale }) => [sale],
+  'merchants create': ({ merchantId }) => [`9${merchantId}`, '--name', 'Another'],
+  'merchants show': ({ merchantId }) => [merchantId],
+  'merchants settings': ({ merchantId }) => [merchantId, 'holdDays=7'],
+  'merchants rotate': ({ merchantId }) => [`9${merchantId}`, 'notification'],
+  'merchants disable': ({ merchantId }) => [`9${merchantId}`],
+  'merchants enable': ({ merchantId }) => [`9${merchantId}`],
+  'merchants agree': ({ merchantId }) => [merchantId, stack.agents[0]!.merchantId],
+  'keys list': () => [],
+  'keys check': () => [],
+  stats: () => ['--since', '1h'],
+  'settlement show': () => [],
+  'settlement differences': () => ['no-such-batch'],
+  'ledger check': ({ sale }) => [sale],
+  'balance show': ({ merchantId }) => [merchantId],
+  'balance payout': ({ merchantId }) => [...[merchantId, '1', 'PLN'], '--reference', 'p', ...why],
+  'balance top-up': ({ merchantId }) => [...[merchantId, '1', 'PLN'], '--reference', 't', ...why],
+  'notifications list': ({ sale }) => ['--payment', sale],
+  'notifications attempts': ({ sale }) => [sale],
+  'notifications resend': ({ sale }) => ['--payment', sale],
+  'notifications resume': ({ merchantId }) => [merchantId],
+  'notifications listen': ({ merchantId }) => ['--merchant', merchantId],
+  'card-data scan': () => [freshFolder()],
+  'checkout scripts check': () => ['--url', stack.api],
+}
+
+interface About {
+  sale: string
+  hold: string
+  merchantId: string
+}
+
+async function topUpOf(merchantId: string, reference: string): Promise<string> {
+  const order = ['balance', 'top-up', merchantId, '1.00', 'PLN', '--reference', reference]
+  return JSON.parse((await run(...order, ...why, '--json')).text).id
+}
+
+describe('every command', () => {
+  test('is named here, or in the test that has a place of its own for it', () => {
+    expect([...Object.keys(given), ...Object.keys(elsewhere)].sort()).toEqual(commandPaths().sort())
+    for (const [path, file] of Object.entries(elsewhere)) {
+      const words = path.split(' ').map((word) => `'${word}'`)
+      expect(readFileSync(file, 'utf8'), path).toContain(words.join(', '))
+    }
+  })
+
+  test.for(commandPaths())('%s: help tells how, an example and the exit codes', async (path) => {
+    const { code, text } = await run(...path.split(' '), '--help')
+    expect(code).toBe(0)
+    for (const told of ['--json', `npm run tollgate -- ${path}`, 'Exit codes: 0 done'])
+      expect(text).toContain(told)
+  })
+
+  test('answers a program in JSON', async () => {
+    const merchant = await openMerchant()
+    const about = {
+      sale: (await merchant.completed()).paymentId,
+      hold: (await merchant.hold(50)).paymentId,
+      merchantId: merchant.merchantId,
+    }
+    for (const [path, argumentsOf] of Object.entries(given)) {
+      const args = [...path.split(' '), ...(await argumentsOf(about)), '--json']
+      const running = run(...args)
+      if (path === 'notifications listen') {
+        await merchant.completed()
+        await vi.waitFor(() => expect(process.stdout.write).toHaveBeenCalled(), 20_000)
+        process.emit('SIGINT', 'SIGINT')
+      }
+      const { code, text, problem } = await running
+      expect([path, problem]).toEqual([path, ''])
+      // A difference that is found is an answer too.
+      expect(code, path).toBeLessThanOrEqual(path === 'checkout scripts check' ? 1 : 0)
+      for (const one of path === 'notifications listen' ? text.trim().split('\n') : [text])
+        expect(JSON.parse(one), path).toBeTypeOf('object')
+    }
+  })
+})

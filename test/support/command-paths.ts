@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+import { createProgram } from '../../src/cli/run-program.ts'
+
+/** Every command of the command line that does something, such as `payment show`. */
+export const commandPaths = (): string[] => leavesOf(createProgram()).map(pathOf)
+
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+
+const pathOf = (command: Command): string =>
+  command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
