@@ -29,7 +29,7 @@ h1, p { overflow-wrap: anywhere }
 .actions { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end }
 .actions form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end } .actions label { margin: 0 } .actions input { width: 8rem } .actions button { margin: 0 }
 .badge { padding: .1rem .6rem; border-radius: 99px; border: 1px solid currentcolor; font-size: .875rem }
-.badge[data-status=COMPLETED], .badge[data-status=SETTLED] { color: var(--good) } .badge[data-status=REJECTED], .badge[data-status=ERROR] { color: var(--bad) }
+.badge[data-status=COMPLETED], .badge[data-status=SETTLED] { color: var(--good) } .badge[data-status=REJECTED], .badge[data-status=ERROR] { color: var(--bad) } .badge[data-status=CANCELLED] { color: var(--soft) }
 `
 
 /** Spares a payer with scripts the last click; without scripts the button is there. */

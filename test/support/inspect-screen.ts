@@ -32,6 +32,7 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
     expect(await findings(page), `${name} ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  expect(await overflow(page), name).toEqual([])
   await page.setViewportSize(narrow)
   expect(await overflow(page), `${name} at 320 pixels`).toEqual([])
   await page.setViewportSize(usual)
@@ -53,15 +54,19 @@ async function findings(page: Page): Promise<string[]> {
   }, rules)
 }
 
-/** What sticks out of the screen to the side, unless it scrolls in a box of its own. */
+/** What sticks out to the side of the screen or of its part, unless it scrolls there. */
 const overflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => element.outerHTML.slice(0, 120))
-  })
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, aside, .card')]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .flatMap((box) => {
+        const edge = box.getBoundingClientRect().left + box.clientWidth + 1
+        return [...box.querySelectorAll('*')].filter(
+          (element) => element.getBoundingClientRect().right > edge,
+        )
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
 
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((value) => {

@@ -64,9 +64,9 @@ export const en = {
     unavailable: 'We could not take this just now; nothing was charged. Please try again.',
   },
 
-  cvvTitle: 'Enter the security code again',
-  cvvText: (card: string) => `We need the security code of your card ${card} once more.`,
-  codeTitle: 'Enter a new BLIK code',
+  cvvTitle: 'Enter the security code',
+  cvvText: (card: string) => `We need the security code of your card ${card}.`,
+  codeTitle: 'Enter a BLIK code',
   appTitle: 'Which app should we use?',
   appText: 'Your BLIK is active in several banking apps.',
   deviceTitle: 'One more step',

@@ -65,9 +65,9 @@ export const pl: typeof en = {
     unavailable: 'Nie udało się tego teraz przyjąć; nic nie pobrano. Spróbuj ponownie.',
   },
 
-  cvvTitle: 'Podaj kod bezpieczeństwa ponownie',
-  cvvText: (card) => `Potrzebujemy jeszcze raz kodu bezpieczeństwa karty ${card}.`,
-  codeTitle: 'Podaj nowy kod BLIK',
+  cvvTitle: 'Podaj kod bezpieczeństwa',
+  cvvText: (card) => `Potrzebujemy kodu bezpieczeństwa karty ${card}.`,
+  codeTitle: 'Podaj kod BLIK',
   appTitle: 'Której aplikacji użyć?',
   appText: 'Twój BLIK działa w kilku aplikacjach bankowych.',
   deviceTitle: 'Jeszcze jeden krok',

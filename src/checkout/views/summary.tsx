@@ -5,6 +5,7 @@ import { isFinal } from '../screen.ts'
 import { Countdown } from './countdown.tsx'
 
 const DAY_MS = 86_400_000
+const LONG_AMOUNT = 12
 const clock: TimeStyle = { timeStyle: 'short' }
 const calendar: TimeStyle = { dateStyle: 'medium', timeStyle: 'short' }
 
@@ -25,7 +26,9 @@ export function Summary({ page }: { page: Page }) {
         )}
         <span>{merchant.name}</span>
       </p>
-      {amount !== undefined && <p class="amount">{amount}</p>}
+      {amount !== undefined && (
+        <p class={amount.length > LONG_AMOUNT ? 'amount long' : 'amount'}>{amount}</p>
+      )}
       {description !== undefined && <p class="description">{description}</p>}
       <dl class="facts">
         {order !== undefined && (

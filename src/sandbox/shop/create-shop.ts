@@ -68,10 +68,16 @@ const buy =
       },
     })
     const paymentId = String(answer.paymentId)
-    const createdAt = new Date().toISOString()
-    orders.add({ paymentId, extOrderId, good: good.name, amount: good.price, createdAt })
-    const { redirectURL } = answer
-    response.redirect(303, typeof redirectURL === 'string' ? redirectURL : orderPath(paymentId))
+    const payAt = typeof answer.redirectURL === 'string' ? answer.redirectURL : undefined
+    orders.add({
+      paymentId,
+      extOrderId,
+      good: good.name,
+      amount: good.price,
+      ...(payAt !== undefined && { payAt }),
+      createdAt: new Date().toISOString(),
+    })
+    response.redirect(303, payAt ?? orderPath(paymentId))
   }
 
 const showOne =

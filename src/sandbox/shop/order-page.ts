@@ -11,6 +11,8 @@ export interface OrderView {
   payment: Answer
   transactions: Answer[]
   notifications: Notice[]
+  /** Where the payer pays, while that is still to be done. */
+  payAt: string | undefined
 }
 
 interface Notice {
@@ -40,7 +42,9 @@ export async function viewOrder(shop: Shop, paymentId: string): Promise<OrderVie
       isGenuine: checkSignature(received, shop.settings.defaultNotificationSecret),
     }
   })
-  return { paymentId, payment, transactions, notifications }
+  const isOpen = payment.status === 'NEW' || payment.status === 'PENDING'
+  const payAt = isOpen ? shop.orders.find(paymentId)?.payAt : undefined
+  return { paymentId, payment, transactions, notifications, payAt }
 }
 
 export function showOrder(response: Response, order: OrderView, state: string): void {
@@ -56,12 +60,12 @@ export function showOrder(response: Response, order: OrderView, state: string): 
         <strong class="badge" data-status="${payment.status}">${payment.status}</strong>
         ${payment.rejectCode ? html`<code>${payment.rejectCode}</code>` : ''}
       </p>
-      ${actions(order)}
+      ${order.payAt ? payLink(order.payAt) : ''} ${actions(order)}
       <div data-live="/shop/orders/${paymentId}/state" data-known="${state}">
         <h2>Notifications</h2>
         <p>
           Sent by the gateway to this shop. Each signature is checked with the shop's secret. This
-          list is live.
+          list is live: nothing needs to be reloaded.
         </p>
         ${notificationTable(notifications)}
         <h2>Transactions</h2>
@@ -71,6 +75,11 @@ export function showOrder(response: Response, order: OrderView, state: string): 
       <script src="/assets/live.js" defer></script>`,
   )
 }
+
+const payLink = (payAt: string): Html =>
+  html`<p>
+    It is not paid yet. <a class="button primary" href="${payAt}">Go to the payment page</a>
+  </p>`
 
 function actions({ paymentId, payment }: OrderView): Html {
   const { authorized, captured, refundable } = payment.amounts as Record<string, number>
@@ -95,7 +104,7 @@ const actionForm = (paymentId: string, name: string, text: string, amount?: numb
       amount === undefined
         ? ''
         : html`<label
-            >Amount <input name="amount" inputmode="decimal" value="${amount}" size="8"
+            >Amount <input name="amount" inputmode="decimal" value="${money(amount)}" size="8"
           /></label>`
     }
     <button type="submit">${text}</button>

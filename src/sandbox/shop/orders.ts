@@ -5,6 +5,8 @@ export interface Order {
   extOrderId: string
   good: string
   amount: number
+  /** Where the payer pays. */
+  payAt?: string
   createdAt: string
 }
 

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
-import { openPage, picture } from '../../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
 import {
   answerChallenge,
   arriveToStore,
+  goToBank,
   heading,
+  payByBlik,
   payByCard,
+  submit,
   typeCard,
 } from '../../support/checkout.ts'
 import { shop, stack } from '../../support/world.ts'
@@ -19,13 +23,89 @@ test('somebody who has read nothing buys with a challenge and sees the notificat
   await payByCard(page, visa(102))
   await answerChallenge(page)
   await heading(page, 'Payment successful')
-  await page.getByRole('link', { name: /^Back to/ }).click()
-  await page.waitForURL(/\/shop\/orders\//)
-  await expect.poll(() => page.locator('text=valid ✓').count(), { timeout: 20_000 }).toBe(2)
-  await picture(page, 'shop-order')
+  await comeBack(page)
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByText('REFUND', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Refund' }).waitFor({ state: 'detached' })
+})
+
+/** Buys the first good by this method and leaves the payer on the payment page. */
+async function buy(method: string): Promise<Page> {
+  const page = await openPage({ viewport: { width: 1100, height: 900 } })
+  await page.goto(`${stack.sandbox}/shop`)
+  const good = page.locator('.card').first()
+  await good.getByLabel('Payment method').selectOption(method)
+  await good.getByRole('button', { name: 'Buy' }).click()
+  await page.waitForURL(/\/pay\/p\//)
+  return page
+}
+
+/** Back in the shop, which hears of the payment and checks who says so. */
+async function comeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Back to/ }).click()
+  await page.waitForURL(/\/shop\/orders\//)
+  await page.getByText('valid ✓').nth(1).waitFor()
+  expect(await page.getByText('not valid').count()).toBe(0)
+}
+
+describe('in the shop one buys', () => {
+  const ways: [method: string, pay: (page: Page) => Promise<void>][] = [
+    ['CARD', (page) => payByCard(page, visa(100))],
+    ['BLIK', (page) => payByBlik(page, '777123')],
+    [
+      'PBL',
+      async (page) => {
+        await goToBank(page)
+        await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      },
+    ],
+    ['GPAY', (page) => submit(page, 'GPAY')],
+    ['APAY', (page) => submit(page, 'APAY')],
+    ['C2P', (page) => submit(page, 'C2P')],
+  ]
+
+  test.each(ways)('by %s, which is open already, and the shop is told', async (method, pay) => {
+    const page = await buy(method)
+    await pay(page)
+    await heading(page, 'Payment successful')
+    await comeBack(page)
+    await page.locator('.badge[data-status=COMPLETED]').waitFor()
+  })
+
+  test('and cancels before and after the payment', async () => {
+    const page = await buy('CARD')
+    await page.goto(`${stack.sandbox}/shop`)
+    await page
+      .getByRole('link', { name: /^SHOP-/ })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Go to the payment page' }).click()
+    await payByCard(page, visa(100))
+    await heading(page, 'Payment successful')
+    await comeBack(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.badge[data-status=CANCELLED]').waitFor()
+
+    const unpaid = await buy('CARD')
+    await unpaid.goto(`${stack.sandbox}/shop`)
+    await unpaid
+      .getByRole('link', { name: /^SHOP-/ })
+      .first()
+      .click()
+    await unpaid.getByRole('button', { name: 'Cancel' }).click()
+    await unpaid.locator('.badge[data-status=CANCELLED]').waitFor()
+  })
+
+  test('and reads why the gateway refuses', async () => {
+    const page = await buy('CARD')
+    await payByCard(page, visa(100))
+    await heading(page, 'Payment successful')
+    await comeBack(page)
+    await page.getByLabel('Amount').fill('1000')
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await heading(page, 'The gateway refused')
+    await page.getByText('refund_exceeds_amount').waitFor()
+  })
 })
 
 test('a hold is captured in the shop', async () => {
@@ -68,7 +148,6 @@ test('the reference is served offline, and its client makes a call', async () =>
   await page.locator('#operations-Service-getHealthLive').click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.locator('.live-responses-table .response').first().waitFor()
-  await picture(page, 'reference')
   expect(
     await page.locator('.live-responses-table .response .response-col_status').first().innerText(),
   ).toMatch(/200/)
