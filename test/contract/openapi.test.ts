@@ -1,3 +1,6 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { codesOf, openapiDocument } from '../../src/contract/openapi.ts'
@@ -10,6 +13,8 @@ interface Document {
 }
 interface Described {
   operationId: string
+  summary: string
+  tags: string[]
   parameters: { name: string; in: string }[]
   responses: Record<string, { description: string }>
   security: object[]
@@ -24,6 +29,35 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 describe('openapiDocument', () => {
+  test('is valid by the schema of OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone({ ...document }))
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+  })
+
+  test('every example is accepted by the schema that it stands in', () => {
+    const found = examplesIn(document)
+    expect(found.length).toBeGreaterThan(5)
+    const ajv = new Ajv2020({ strict: false })
+    formats.default(ajv)
+    ajv.addSchema({ $id: 'https://document', components: document.components })
+    for (const { schema, example } of found) {
+      const text = JSON.stringify(schema).replaceAll('"#/', '"https://document#/')
+      const validate = ajv.compile(JSON.parse(text) as object)
+      expect(validate(example), `${JSON.stringify(example)} in ${text}`).toBe(true)
+    }
+  })
+
+  test('every operation says what it does and what it answers', () => {
+    for (const { path, operation } of operations) {
+      expect(operation.summary, path).not.toBe('')
+      expect(operation.tags, path).toHaveLength(1)
+      expect(Object.keys(operation.responses), path).toEqual(
+        expect.arrayContaining(['200', '500', '503']),
+      )
+    }
+  })
+
   test('every reference leads somewhere', () => {
     const text = JSON.stringify(document)
     const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
@@ -105,6 +139,25 @@ describe('codesOf', () => {
     ])
   })
 })
+
+interface Found {
+  schema: object
+  example: unknown
+}
+
+/** Every `example` and `examples` of every schema in the document. */
+function examplesIn(value: unknown): Found[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { example, examples } = value as { example?: unknown; examples?: unknown }
+  const own = [
+    ...(example === undefined ? [] : [example]),
+    ...(Array.isArray(examples) ? examples : []),
+  ]
+  return [
+    ...own.map((one: unknown) => ({ schema: value, example: one })),
+    ...Object.values(value).flatMap(examplesIn),
+  ]
+}
 
 const bare = {
   method: 'post',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { card } from './cards.ts'
+import { checkAnswer } from './check-answer.ts'
 import { send } from './http.ts'
 import type { Answer, Json } from './http.ts'
 import type { RunningStack } from './stack-setup.ts'
@@ -51,6 +52,7 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
     const sent = { method, body, headers: { authorization: `Bearer ${await token}`, ...headers } }
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(url(path), sent)
+      if (answer.status !== 304) checkAnswer(method, `/v1/ecommerce${path}`, answer)
       // A 503 promises that nothing happened and nothing will: on a busy machine we ask again.
       if (answer.status !== 503 || attempt === 3) return answer
     }
