@@ -34,7 +34,12 @@ await new Stryker({
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   jsonReporter: { fileName: `${folder}/${name}-report.json` },
-  warnings: { slow: false },
+  warnings: {
+    slow: false,
+    unknownOptions: true,
+    preprocessorErrors: true,
+    unserializableOptions: true,
+  },
   thresholds: { high: 95, low: 85, break: files.length > 0 ? null : 85 },
   tsconfigFile: 'none',
 }).runMutationTest()

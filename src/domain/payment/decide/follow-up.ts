@@ -65,7 +65,9 @@ export const refundVerdict: Verdict4 = (_payment, call, verdict, answers) => {
 export const reversalVerdict: Verdict4 = (payment, call, verdict, answers) => {
   if (call.reason === 'REMAINDER') return accept([{ type: 'remainderReleased', answers }])
   const { ending } = payment
-  if (verdict.type === 'approved' || verdict.type === 'undone')
+  // A cancel that was closed unheard has not happened; a hold at its end is over either way.
+  const over = verdict.type === 'undone' && call.reason !== 'CANCEL'
+  if (verdict.type === 'approved' || over)
     return accept([
       { type: 'cancelled', answers, rejectCode: ending?.rejectCode ?? 'CANCELLED_BY_MERCHANT' },
     ])

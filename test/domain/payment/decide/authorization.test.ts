@@ -186,6 +186,19 @@ describe('an authorisation that is sent again', () => {
   })
 })
 
+test('a reversal after silence is still part of finding out', () => {
+  const story = authorizing().answer({ type: 'unknown', because: 'noAnswer' })
+  story.answer({ type: 'notFound' })
+  expect(story.state).toMatchObject({ phase: 'resolving', calls: [{ kind: 'reverse' }] })
+})
+
+test('the answer of a call that nobody made is no answer to the one under way', () => {
+  const story = authorizing()
+  story.take({ type: 'result', id: 'result/other', callId: 'other', outcome: approved })
+  expect(story.last.events).toEqual([])
+  expect(story.state.phase).toBe('authorizing')
+})
+
 test('the answer of a call that is no longer waited for changes nothing', () => {
   const story = authorizing()
   const callId = story.call!.id

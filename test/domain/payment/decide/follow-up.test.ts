@@ -159,6 +159,29 @@ describe('an operation that succeeded', () => {
   })
 })
 
+describe('a reversal that was closed unheard', () => {
+  const unheard = (story: Story) =>
+    story
+      .answer({ type: 'unknown', because: 'noAnswer' })
+      .answer({ type: 'notFound' })
+      .answer(approved)
+
+  test('of a cancel leaves the sale with the merchant, to be cancelled again', () => {
+    const story = unheard(Story.completed().command({ name: 'cancel', by: 'merchant' }))
+    expect(story.state).toMatchObject({ phase: 'paid', capturedMinor: 10_000, calls: [] })
+    expect(story.state.transactions.at(-1)).toMatchObject({
+      status: 'REJECTED',
+      rejectCode: 'UNKNOWN_OUTCOME',
+    })
+    story.command({ name: 'cancel', by: 'merchant' }).answer(approved)
+    story.ends('CANCELLED', 'CANCELLED_BY_MERCHANT')
+  })
+
+  test('of a hold at its end ends it all the same', () => {
+    unheard(Story.completed(preauth).until('holdEnd')).ends('CANCELLED', 'PREAUTH_EXPIRED')
+  })
+})
+
 test.for([
   ['capture', () => Story.completed(preauth).command({ name: 'capture' }), 'capturing'],
   ['refund', () => Story.completed().command({ name: 'refund' }), 'paid'],

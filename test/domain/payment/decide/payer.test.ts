@@ -73,6 +73,7 @@ describe('a payer who has paid', () => {
     news(story, paid).answer(pending)
     expect(last(story)).toEqual([{ type: 'called', answers: id }])
     expect(story.state).toMatchObject({ phase: 'paid', calls: [] })
+    expect(news(story, paid).last.events).toEqual([])
   })
 
   test('after a new code pays the transaction that is open, not the one that was closed', () => {
@@ -251,6 +252,14 @@ describe('a payment that is given up', () => {
   test('by time is not paid by news that nobody asked for: the money goes back', () => {
     const story = news(givingUp(), paid).ends('REJECTED', 'BLIK_TIMEOUT')
     expect(story.state.calls.map(({ kind }) => kind)).toEqual(['sendBack'])
+  })
+
+  test('goes on when its first request is answered meanwhile', () => {
+    const story = blik().command({ name: 'cancel', by: 'merchant' })
+    const { id } = story.call!
+    story.answer(pending)
+    expect(last(story)).toEqual([{ type: 'called', answers: id }])
+    expect(story.state.calls.map(({ kind }) => kind)).toEqual(['blikCancel'])
   })
 
   test('is left alone by other news', () => {
