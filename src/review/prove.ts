@@ -4,6 +4,7 @@ import type { PayloadCodec } from '@temporalio/common'
 import type { WorkflowBundleOption } from '@temporalio/worker'
 import { workflowIdOf } from '../domain/id.ts'
 import { checkPayment, type Evidence, type Finding } from '../domain/ledger-check.ts'
+import { finished } from '../domain/payment/deadlines.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Db } from '../postgres/db.ts'
 import { checkBooks, readEvidence } from '../postgres/ledger-check.ts'
@@ -87,10 +88,17 @@ async function examine(
       ...(parting
         ? [{ check: 'replay', id: paymentId, expected: parting.then, found: parting.now }]
         : []),
+      ...(history === undefined && !finished(evidence.row.state) ? [nobodyGoesOn(paymentId)] : []),
       ...findings,
     ],
   }
 }
+
+/** Such as after a restore of a Temporal store that is older than the payment. */
+const nobodyGoesOn = (id: string): Finding => ({
+  ...{ check: 'workflow', id, expected: 'a workflow, because the payment is open' },
+  found: 'none',
+})
 
 /** Histories are kept for a time; what stands in the database is proved without. */
 function ifGone(error: unknown): undefined {

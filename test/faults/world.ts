@@ -40,11 +40,17 @@ export class World {
   }
 
   static async launch(
-    options: { env?: Record<string, string>; apis?: number; workers?: number } = {},
+    options: {
+      env?: Record<string, string>
+      apis?: number
+      workers?: number
+      /** Goes on where an earlier world was halted. */
+      home?: string
+    } = {},
   ): Promise<World> {
-    const home = mkdtempSync(join(tmpdir(), 'tollgate-faults-'))
+    const home = options.home ?? mkdtempSync(join(tmpdir(), 'tollgate-faults-'))
     const points = join(home, 'failpoints')
-    mkdirSync(points)
+    mkdirSync(points, { recursive: true })
     const env = { FAILPOINTS: `folder:${points}`, RATE_LIMIT_PER_SECOND: '100000', ...options.env }
     const stack = await launchStack({
       home,
@@ -55,6 +61,11 @@ export class World {
       quiet: true,
     })
     return new World(stack, points)
+  }
+
+  /** Stops everything and leaves the data where it is. */
+  halt(): Promise<void> {
+    return this.stack.stop()
   }
 
   async stop(): Promise<void> {
