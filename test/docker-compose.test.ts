@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -68,6 +70,17 @@ const { services } = compose
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('tollgate:'))
 
 describe('docker-compose.yml', () => {
+  test('is valid by the schema of the Compose Specification, which finds mistakes', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    formats.default(ajv)
+    const schema = JSON.parse(read('test/vendor/compose-spec/compose-spec.json')) as object
+    const validate = ajv.compile(schema)
+    const document = parse(text, { merge: true }) as { services: Record<string, object> }
+    validate(document)
+    expect(validate.errors).toBeNull()
+    expect(validate({ ...document, services: { api: { imagine: 'tollgate' } } })).toBe(false)
+  })
+
   test('what it names is there: services, volumes, networks and files', () => {
     for (const [name, service] of Object.entries(services)) {
       for (const other of Object.keys(service.depends_on ?? {}))
