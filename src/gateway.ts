@@ -15,7 +15,7 @@ import type { Tokenization } from './domain/tokenization/tokenization.ts'
 import { inMotion as isTokenizationInMotion } from './domain/tokenization/wants.ts'
 import { createActorGateway, messageOf } from './gateway/actor-gateway.ts'
 import type { ActorAnswer, Meta } from './gateway/actor-gateway.ts'
-import { createActors, type ActorStart } from './gateway/actors.ts'
+import { createActors, type ActorReopening, type ActorStart } from './gateway/actors.ts'
 import type { Log } from './log.ts'
 import type { ActorReads } from './postgres/actor-reads.ts'
 import type { PaymentReads } from './postgres/payments.ts'
@@ -62,6 +62,7 @@ export function createGateway({ client, payments, tokenizations, log, taskQueue 
     reads: payments,
     decide,
     inMotion,
+    reopening: paymentReopening,
   })
   const toTokenization = createActorGateway<Tokenization>(parts, {
     prefix: 'tok',
@@ -93,10 +94,29 @@ function paymentStart(message: CommandMessage<CreatePayment>): ActorStart {
     prefix: 'pay',
     id: paymentId,
     message,
-    summary: `${inWords(order.amountMinor, order.currency)} · ${method} · ${merchant.name}`,
+    summary: summaryOf(order, method, merchant),
     attributes: payment ? searchAttributes(payment) : [],
   }
 }
+
+function paymentReopening(payment: Payment, message: CommandMessage): ActorReopening {
+  const { id, order, method, merchant } = payment
+  return {
+    workflow: 'payment',
+    prefix: 'pay',
+    id,
+    message,
+    state: payment,
+    summary: summaryOf(order, method, merchant),
+    attributes: searchAttributes(payment),
+  }
+}
+
+const summaryOf = (
+  { amountMinor, currency }: Payment['order'],
+  method: Payment['method'],
+  { name }: Payment['merchant'],
+): string => `${inWords(amountMinor, currency)} · ${method} · ${name}`
 
 /** Also for the worker, which stores the card of a payment. */
 export function tokenizationStart(message: CommandMessage<CreateTokenization>): ActorStart {

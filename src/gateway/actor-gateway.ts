@@ -4,7 +4,7 @@ import type { RefusalCode } from '../domain/refusal.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads, CommandEnd } from '../postgres/actor-reads.ts'
-import type { Actors, ActorStart } from './actors.ts'
+import type { ActorReopening, Actors, ActorStart } from './actors.ts'
 
 const OUTCOME_MS = 12_000
 const PAYER_STEP_MS = 10_000
@@ -41,6 +41,8 @@ export interface ActorTraits<S extends State> {
   decide(state: S, message: CommandMessage, now: number): Decision<unknown>
   /** True while the payer's next step is still being found out. */
   inMotion(state: S): boolean
+  /** How one whose workflow has closed is started again, for a provider that comes late. */
+  reopening?(state: S, message: CommandMessage): ActorReopening
 }
 
 /**
@@ -76,15 +78,31 @@ export function createActorGateway<S extends State>(
       const tell = () => actors.tell(traits.prefix, id, message)
       const isOpen = await acknowledged(log, id, tell, true)
       await failpoint(`api.${command.name}.after_temporal_before_outcome`, { key: id })
-      if (!isOpen) return await answerClosed(traits, id, message)
+      if (!isOpen && !(await reopened(traits, id, message, meta)))
+        return await answerClosed(traits, id, message)
       return await answer(traits, id, message, meta, false)
     } finally {
       line.leave(id)
     }
   }
 
+  /** Money of a payer who is very late is still money: who tells of it is heard after the close. */
+  async function reopened(
+    { reads, reopening }: ActorTraits<S>,
+    id: string,
+    message: CommandMessage,
+    { actor }: Meta,
+  ): Promise<boolean> {
+    const state = reopening && actor.startsWith('provider/') ? await reads.find(id) : undefined
+    if (!reopening || !state || !decided(traits, state, message).changes) return false
+    await acknowledged(log, id, () => actors.reopen(reopening(state, message)).then(isTrue), true)
+    return true
+  }
+
   return { create, send }
 }
+
+const isTrue = () => true
 
 /** How many commands wait on each payment or tokenization, in this process. */
 function createLine() {

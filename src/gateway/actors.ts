@@ -23,28 +23,31 @@ export interface ActorStart extends ActorKind {
   attributes: SearchAttributePair[]
 }
 
+/** How one that has closed goes on: from its state, with one more message. */
+export interface ActorReopening extends ActorStart {
+  state: { id: string; notificationSequence: number }
+}
+
 /** The one place that starts or signals the workflows of payments and tokenizations. */
 export interface Actors {
   /** True when it was there already: an earlier try, or another request under the same key. */
   start(start: ActorStart): Promise<boolean>
   /** False when its workflow has closed: nothing can happen to it any more. */
   tell(prefix: ActorKind['prefix'], id: string, message: CommandMessage): Promise<boolean>
+  /** A new run of a workflow that has closed, or a signal to it when another was faster. */
+  reopen(reopening: ActorReopening): Promise<void>
 }
 
 /** Throws when Temporal did not acknowledge; it may have happened all the same. */
 export const createActors = (client: Client, taskQueue = 'payments'): Actors => ({
-  start: async ({ workflow, prefix, id, message, summary, attributes }) => {
+  start: async (start) => {
+    const { workflow, id, message } = start
     try {
       await client.withDeadline(Date.now() + RPC_MS, () =>
         client.workflow.start(workflow, {
-          workflowId: workflowIdOf(prefix, id),
-          taskQueue,
+          ...optionsOf(start, taskQueue),
           args: [{ id, mailbox: [message], notified: 0 }],
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowTaskTimeout: '5s',
-          staticSummary: summary.slice(0, MAX_SUMMARY),
-          memo: { requestId: message.requestId },
-          typedSearchAttributes: new TypedSearchAttributes(attributes),
         }),
       )
       return false
@@ -64,4 +67,30 @@ export const createActors = (client: Client, taskQueue = 'payments'): Actors => 
       throw error
     }
   },
+
+  reopen: async (reopening) => {
+    const { workflow, id, state, message } = reopening
+    await client.withDeadline(Date.now() + RPC_MS, () =>
+      client.workflow.signalWithStart(workflow, {
+        ...optionsOf(reopening, taskQueue),
+        // Taken once, from the mailbox or from the signal: a run that is there gets the signal only.
+        args: [{ id, state, mailbox: [message], notified: state.notificationSequence }],
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        signal: 'command',
+        signalArgs: [message],
+      }),
+    )
+  },
+})
+
+const optionsOf = (
+  { prefix, id, message, summary, attributes }: ActorStart,
+  taskQueue: string,
+) => ({
+  workflowId: workflowIdOf(prefix, id),
+  taskQueue,
+  workflowTaskTimeout: '5s' as const,
+  staticSummary: summary.slice(0, MAX_SUMMARY),
+  memo: { requestId: message.requestId },
+  typedSearchAttributes: new TypedSearchAttributes(attributes),
 })

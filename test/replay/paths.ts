@@ -187,6 +187,19 @@ export const paths: Record<string, Walk> = {
     )
     return id
   },
+  'blik-late-after-the-close': async ({ shop, behind, stack }) => {
+    const id = await blikTimeout(shop, '100005')
+    await shop.advance(id, 8 * 86_400)
+    const [order] = await behind.log(id)
+    const confirm = `${stack.sandbox}/blik/payments/${order?.reference}/confirm`
+    await send(confirm, { method: 'POST' })
+    await until(
+      'sent back',
+      () => behind.moved(id, 'refund'),
+      (rows) => rows.length === 1,
+    )
+    return id
+  },
   'blik-alias': ({ shop }) => blik(shop, { type: 'BLIK_UID', alias: 'alias-one' }),
   'blik-alias-of-two-apps': async ({ shop }) => {
     const id = await idOf(

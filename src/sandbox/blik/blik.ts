@@ -66,5 +66,11 @@ export function createBlik(parts: Parts): Router {
     return order?.status === 'CONFIRMED' ? order : undefined
   }
   addRefunds({ name: 'blik', provider, journal, moneyLog, paid })
+  // A tester plays a bank that settles what was cancelled long ago.
+  provider.router.post('/payments/:orderId/confirm', ({ params }, response) => {
+    const order = orders.find(params.orderId)
+    if (order && order.status !== 'CONFIRMED') payer.confirm(order)
+    response.status(order ? 200 : 404).json(order ? viewOrder(order) : { error: 'not_found' })
+  })
   return provider.router
 }

@@ -120,6 +120,27 @@ describe('a bank transfer', () => {
       .answer(paid)
     expect(story.call?.kind).toBe('sendBack')
   })
+  describe('after its last day', () => {
+    const closed = () =>
+      bank()
+        .answer(pending)
+        .until('expiry')
+        .answer(pending)
+        .answer({ type: 'cancelled' })
+        .until('lateEnd')
+    test('is asked about once more when the payer is back from the bank, and sent back', () => {
+      const story = closed().command({ name: 'inquire' })
+      expect(story.call?.kind).toBe('bankInquire')
+      story.answer(paid)
+      expect(story.call?.kind).toBe('sendBack')
+      story.answer({ type: 'approved' }).command({ name: 'inquire' })
+      expect(story.call).toBeUndefined()
+    })
+    test('and not paid is nobody’s business any more', () => {
+      const story = closed().command({ name: 'inquire' }).answer({ type: 'cancelled' })
+      expect([story.call, deadlines(story.state)]).toEqual([undefined, []])
+    })
+  })
   test('paid for an order that was paid meanwhile is sent back', () => {
     const story = bank()
       .answer(pending)

@@ -15,7 +15,7 @@ import { dues } from './due.ts'
 import { adjust, capture, withdraw } from './hold.ts'
 import { payerNews } from './payer.ts'
 import { profiled } from './profiling.ts'
-import { inquiry } from './provider.ts'
+import { inquiry, mayBePaidLate } from './provider.ts'
 import { refund } from './refund.ts'
 import { result } from './result.ts'
 import { settle } from './settlement.ts'
@@ -113,7 +113,7 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
   blikStatus: (payment, { reference, outcome }, context) =>
     payment.reference === reference ? payerNews(payment, outcome, context, {}) : accept([]),
   inquire: (payment) =>
-    payment.nextInquiryAt !== undefined && payment.calls.length === 0
+    payment.calls.length === 0 && (payment.nextInquiryAt !== undefined || mayBePaidLate(payment))
       ? accept([{ type: 'inquired', call: inquiry(payment) }])
       : accept([]),
   settle,

@@ -111,7 +111,7 @@ function afterTheEnd(
   if (answers.answers === undefined) return accept([])
   const endedAt = (payment.lateUntil ?? now) - LATE_WINDOW_MS
   return accept([
-    isBlik(payment) || returned
+    isBlik(payment) || returned || payment.closed
       ? { type: 'called', ...answers }
       : { type: 'payerWaited', ...answers, nextInquiryAt: nextLateInquiryAt(endedAt, now) },
   ])

@@ -71,3 +71,11 @@ export const lateEnd = (payment: Payment, ending: Ending, now: number): Event =>
 
 export const isBlik = (payment: Payment): boolean =>
   payment.instrument !== undefined && traitsOf(payment.instrument.type).family === 'blik'
+
+/** A payer is back from the bank long after the end: only the bank knows what happened there. */
+export const mayBePaidLate = ({ phase, method, reference, closed, sentBack }: Payment): boolean =>
+  method === 'PBL' &&
+  closed === true &&
+  sentBack !== true &&
+  reference !== undefined &&
+  (phase === 'rejected' || phase === 'cancelled')
