@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { apply } from '../../../src/domain/payment/apply.ts'
 import { mustPrecedeBatch, orderDemand } from '../../../src/domain/payment/demands.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
-import { createCommand, preauth, Story } from './support.ts'
+import { cardInstrument, createCommand, preauth, Story } from './support.ts'
 
 /** What each commit of a story demands of its order, in turn. */
 const demands = ({ entries }: Story) =>
@@ -51,6 +51,23 @@ describe('an order', () => {
     ['a bank', { type: 'PBL', bank: 'SIMBANK' }],
   ] as const)('must be unpaid for %s', ([, instrument]) => {
     expect(demands(Story.of({ instrument }))).toEqual(['unpaid'])
+  })
+
+  test('must be unpaid when the last detail comes, and when the browser is looked at first', () => {
+    const { instrument: _, ...command } = createCommand()
+    const story = new Story().command(command)
+    story.command({ name: 'complete', instrument: cardInstrument })
+    expect(demands(story)).toEqual([undefined, 'unpaid'])
+    const threeDsMethod = { serverTransId: 's', url: 'https://acs' }
+    const watched = Story.of({ instrument: { ...cardInstrument, threeDsMethod } })
+    expect([watched.state.phase, ...demands(watched)]).toEqual(['profiling', 'unpaid'])
+  })
+
+  test('is claimed also by a sale whose card is stored on the way', () => {
+    const options = { transKind: 'AUTH', validTime: 60, tokenize: true } as const
+    const story = Story.completed({ tokenizerId: 'tok', options })
+    expect(story.entries.at(-1)?.events.map(({ type }) => type)).toEqual(['paid', 'called'])
+    expect(demands(story).at(-1)).toBe('claim')
   })
 
   test('need not be unpaid while details are still gathered, nor when they come once more', () => {

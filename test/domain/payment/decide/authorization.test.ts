@@ -159,10 +159,9 @@ describe('an authorisation that came to nothing ends the payment', () => {
     { type: 'secretLost' },
     { type: 'notSent' },
   ])('as it was to end, when an end was asked for: $type', (outcome) => {
-    authorizing()
-      .command({ name: 'cancel', by: 'customer' })
-      .answer(outcome)
-      .ends('CANCELLED', 'CANCELLED_BY_CUSTOMER')
+    const story = authorizing().command({ name: 'cancel', by: 'customer' }).answer(outcome)
+    story.ends('CANCELLED', 'CANCELLED_BY_CUSTOMER')
+    expect(story.state.transactions).toMatchObject([{ type: 'AUTH', status: 'CANCELLED' }])
   })
 
   test('undone after silence, as it was to end', () => {
