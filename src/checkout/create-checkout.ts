@@ -6,7 +6,7 @@ import { problemHeaders, refusedBy } from '../http/problem.ts'
 import { statusOf } from '../domain/refusal.ts'
 import type { Services } from '../http/services.ts'
 import { buildAssets, sendAsset } from './assets.ts'
-import { exchangeLink } from './exchange-link.ts'
+import { exchangeLink, findByLink } from './exchange-link.ts'
 import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import { giveAppleSession } from './give-apple-session.ts'
@@ -16,7 +16,7 @@ import { cancelHandler, instrumentHandler } from './post-handlers.ts'
 import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
-import { pagePath } from './subject.ts'
+import { framersOf, pagePath } from './subject.ts'
 import { isLanguage } from './texts/texts.ts'
 import { waitForScreen } from './wait-for-screen.ts'
 import { renderForward, renderFrameEnd, renderNotice, renderPage } from './views/render-page.tsx'
@@ -76,22 +76,23 @@ const changeLanguage =
 const openLink =
   (checkout: Checkout): RequestHandler =>
   async (request, response) => {
-    // The challenge's frame comes back here too; the page around the frame shows what follows.
-    if (request.get('sec-fetch-dest') === 'iframe') {
-      const frame = makeFrame(
-        checkout,
-        { request, response },
-        { path: '', reach: { framed: true } },
-      )
-      sendHtml(response, renderFrameEnd(frame))
-      return
-    }
+    if (request.query.from === 'challenge') return endFrame(checkout, request, response)
     const path = await exchangeLink(checkout.services, request, response)
     if (path === undefined) return sendNotice(checkout, request, response, 'gone', 404)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('referrer-policy', 'no-referrer')
     response.redirect(303, path)
   }
+
+/** The challenge's frame comes back here too; the page around the frame shows what follows. */
+async function endFrame(checkout: Checkout, request: Request, response: Response): Promise<void> {
+  const subject = await findByLink(checkout.services, String(request.params.linkId))
+  const reach = { framed: true, framers: subject ? framersOf(subject) : [] }
+  sendHtml(
+    response,
+    renderFrameEnd(makeFrame(checkout, { request, response }, { path: '', reach })),
+  )
+}
 
 const showPage =
   (checkout: Checkout): RequestHandler =>
@@ -109,7 +110,8 @@ const forwardToBank =
     const screen = screenOf(payer.subject)
     if (screen.name !== 'bank') return response.redirect(303, pagePath(payer.subject.state.id))
     const page = await makePage(checkout, { request, response }, payer)
-    response.setHeader('refresh', `0;url=${new URL(screen.url).href}`)
+    // Banks refuse to be framed, and only a click leads out of a frame.
+    if (!page.inFrame) response.setHeader('refresh', `0;url=${new URL(screen.url).href}`)
     sendHtml(response, renderForward(page, screen.url))
   }
 

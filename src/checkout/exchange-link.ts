@@ -5,7 +5,7 @@ import type { ClientClaims } from '../http/tokens.ts'
 import type { Services } from '../http/services.ts'
 import { isSecure, keepSession } from './page-cookie.ts'
 import { subjectOf } from './payer.ts'
-import { pagePath } from './subject.ts'
+import { framersOf, pagePath } from './subject.ts'
 import type { Subject } from './subject.ts'
 
 /** Swaps the link for a cookie; returns where the page is, or nothing when the link is dead. */
@@ -35,7 +35,8 @@ export async function exchangeLink(
   const deadline = Math.max(validUntil, Date.now())
   const token = await services.tokens.issueClient(claims, deadline)
   const until = deadline + CLIENT_AFTERLIFE_MS
-  keepSession(response, { id, token, until, secure: isSecure(services) })
+  const framed = framersOf(subject).length > 0
+  keepSession(response, { id, token, until, secure: isSecure(services), framed })
   return pagePath(id)
 }
 

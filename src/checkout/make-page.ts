@@ -12,7 +12,7 @@ import type { Frame, Page, Problem, WalletMint } from './page.ts'
 import type { Payer } from './payer.ts'
 import { screenKey, screenOf } from './screen.ts'
 import type { Screen } from './screen.ts'
-import { pagePath, returnUrlOf } from './subject.ts'
+import { framersOf, pagePath, returnUrlOf } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
 
 /** What pages are made with: the services of the API and the files that pages load. */
@@ -64,6 +64,7 @@ export async function makePage(
       connections: [wallets?.url],
       challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
       method: screen.name === 'profiling' ? screen.url : undefined,
+      framers: framersOf(subject),
     },
   })
   return {
@@ -81,6 +82,7 @@ export async function makePage(
     banks,
     wallets,
     returnUrl: returnUrlOf(subject),
+    inFrame: framersOf(subject).length > 0,
     methodData: screen.name === 'profiling' ? methodDataOf(services, state.id, screen) : undefined,
     problem,
   }

@@ -14,16 +14,26 @@ const YEAR_MS = 365 * 86_400_000
  */
 export function keepSession(
   response: Response,
-  { id, token, until, secure }: { id: string; token: string; until: number; secure: boolean },
+  { id, token, until, secure, framed }: Session,
 ): void {
   response.cookie(sessionName(secure), token, {
     httpOnly: true,
-    sameSite: 'lax',
-    secure,
+    // Inside a page of another site only such a cookie comes back, and only inside that site.
+    ...(framed ? FRAMED : { sameSite: 'lax', secure }),
     path: pagePath(id),
     expires: new Date(until),
   })
 }
+
+interface Session {
+  id: string
+  token: string
+  until: number
+  secure: boolean
+  framed: boolean
+}
+
+const FRAMED = { sameSite: 'none', secure: true, partitioned: true } as const
 
 export const sessionOf = (request: Request, secure: boolean): string | undefined =>
   cookieOf(request, sessionName(secure))

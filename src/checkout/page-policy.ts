@@ -10,8 +10,10 @@ export interface Reach {
   challenge?: string | undefined
   /** The issuer's hidden page, while it looks at the browser and not longer. */
   method?: string | undefined
-  /** Only the page that ends inside our own frame may be framed, and by nobody else. */
+  /** The page ends inside a frame of ours. */
   framed?: boolean
+  /** Pages of the merchant that may show ours in a frame; nobody else may. */
+  framers?: (string | undefined)[]
 }
 
 /** Sets every header that protects the page and returns the nonce of its script and style. */
@@ -25,7 +27,7 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
-    ...(reach.framed ? {} : { 'x-frame-options': 'DENY' }),
+    ...(framersOf(reach).length > 0 ? {} : { 'x-frame-options': 'DENY' }),
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -34,8 +36,9 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
 
 function policyOf(
   nonce: string,
-  { images, connections, challenge, method, framed }: Reach,
+  { images, connections, challenge, method, ...framing }: Reach,
 ): string {
+  const framers = framersOf(framing)
   const issuer = [...originsOf([challenge]), ...addressOf(method)]
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
@@ -45,7 +48,7 @@ function policyOf(
     ['connect-src', "'self'", ...originsOf(connections)],
     ['frame-src', ...(issuer.length > 0 ? ["'self'", ...issuer] : ["'none'"])],
     ['form-action', "'self'", ...issuer],
-    ['frame-ancestors', framed ? "'self'" : "'none'"],
+    ['frame-ancestors', ...(framers.length > 0 ? framers : ["'none'"])],
     ['base-uri', "'none'"],
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', "'none'"],
@@ -53,6 +56,11 @@ function policyOf(
   ]
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
+
+const framersOf = ({ framed, framers }: Pick<Reach, 'framed' | 'framers'>): string[] => [
+  ...(framed ? ["'self'"] : []),
+  ...originsOf(framers),
+]
 
 /** Addresses come from merchants and providers: only their origin may get into a header. */
 function originsOf(addresses: (string | undefined)[] = []): string[] {

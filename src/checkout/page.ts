@@ -35,6 +35,8 @@ export interface Page extends Frame {
   banks?: Bank[] | undefined
   wallets?: WalletMint | undefined
   returnUrl?: string | undefined
+  /** The shop shows the page in a frame: what leads elsewhere leads out of it. */
+  inFrame: boolean
   /** What the issuer's hidden page is called with. */
   methodData?: string | undefined
   problem?: Problem | undefined

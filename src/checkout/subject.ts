@@ -9,6 +9,10 @@ export type Subject =
 /** Where the payer's browser keeps its way; the path is worth nothing without the cookie. */
 export const pagePath = (id: string): string => `/pay/p/${id}`
 
+/** Whose pages may show this one in a frame: the merchant's, when the payment asks for it. */
+export const framersOf = ({ kind, state }: Subject): (string | undefined)[] =>
+  kind === 'payment' && state.options.iframe ? [state.merchant.redirectUrl, state.merchant.url] : []
+
 /** The merchant's own page; only the address that was stored with the payment is ever used. */
 export function returnUrlOf({ kind, state }: Subject): string | undefined {
   if (kind === 'payment') return merchantUrl(state)

@@ -55,7 +55,11 @@ export const Options = z
         })
         .describe('Also register a BLIK alias for later payments'),
     ),
-    iframe: optional(yesNo('The payment page is shown in a frame')),
+    iframe: optional(
+      yesNo(
+        "The payment page is shown in a frame, by pages of the redirect URL's or the merchant's origin",
+      ),
+    ),
     purposeCode: optional(text(32, 'Of account funding')),
     fundSourceRef: optional(text(64, 'Of account funding')),
     fundSource: optional(text(32, 'Of account funding')),

@@ -63,6 +63,7 @@ export function optionsOf(options: WireOptions, merchantName: string): Options {
     asyncNotify: options.asyncNotify,
     methods: options.methods === undefined ? undefined : namesIn(options.methods),
     language: options.language,
+    iframe: options.iframe || undefined,
     registerAlias: alias && {
       type: alias.type ?? 'UID',
       value: alias.value,

@@ -6,14 +6,18 @@ import type { Reply } from './endpoint.ts'
 import type { Services } from './services.ts'
 
 /** Sends the payer's browser on: to our page, which shows the state, else back to the merchant. */
-export const returnPayer = (services: Pick<Services, 'config'>, payment: Payment): Reply =>
-  sendOn(services, payment.linkId, merchantUrl(payment))
+export const returnPayer = (
+  services: Pick<Services, 'config'>,
+  payment: Payment,
+  from?: 'challengeFrame',
+): Reply => sendOn(services, { linkId: payment.linkId, from }, merchantUrl(payment))
 
 /** The same after a card was to be stored. */
 export const returnCardholder = (
   services: Pick<Services, 'config'>,
   { id, linkId, merchant }: Tokenization,
-): Reply => sendOn(services, linkId, withNames(merchant.redirectUrl, { tokenizerId: id }))
+  from?: 'challengeFrame',
+): Reply => sendOn(services, { linkId, from }, withNames(merchant.redirectUrl, { tokenizerId: id }))
 
 /** The merchant's own page, with what it needs to know the payment again. */
 export const merchantUrl = ({ id, merchant, order }: Payment): string | undefined =>
@@ -24,11 +28,13 @@ export const merchantUrl = ({ id, merchant, order }: Payment): string | undefine
 
 function sendOn(
   { config }: Pick<Services, 'config'>,
-  linkId: string | undefined,
+  { linkId, from }: { linkId: string | undefined; from: 'challengeFrame' | undefined },
   merchantPage: string | undefined,
 ): Reply {
   const { publicUrl } = config.server
-  const ownPage = linkId === undefined ? undefined : pageUrl(publicUrl, linkId)
+  const link = linkId === undefined ? undefined : pageUrl(publicUrl, linkId)
+  // The page around the frame shows what follows; inside it only thanks are due.
+  const ownPage = link !== undefined && from ? `${link}?from=challenge` : link
   const location = ownPage ?? merchantPage ?? `${publicUrl}/pay/returned`
   return reply({ location }, { status: 303, headers: { location } })
 }

@@ -34,7 +34,7 @@ export const renderForward = (page: Page, url: string): string =>
       <section class="wait">
         <span class="spinner" aria-hidden="true"></span>
         <h1>{page.t.forwardTitle}</h1>
-        <a class="button primary" href={url}>
+        <a class="button primary" href={url} target={page.inFrame ? '_top' : undefined}>
           {page.t.bankAgain}
         </a>
       </section>

@@ -62,14 +62,19 @@ function linesOf({ t, kind, merchant }: Page, screen: Final): string[] {
 
 /** After a success the page goes back by itself, unless the payer wants to stay. */
 function WayBack({ page, isDone }: { page: Page; isDone: boolean }) {
-  const { t, returnUrl, merchant } = page
+  const { t, returnUrl, merchant, inFrame } = page
   if (returnUrl === undefined) return null
   return (
     <>
-      <a class="button primary" href={returnUrl} data-return={isDone ? '' : undefined}>
+      <a
+        class="button primary"
+        href={returnUrl}
+        target={inFrame ? '_top' : undefined}
+        data-return={isDone ? '' : undefined}
+      >
         {t.backTo(merchant.name)}
       </a>
-      {isDone && (
+      {isDone && !inFrame && (
         <p class="soon" data-soon hidden>
           {t.backSoon} <span data-seconds>10</span>&nbsp;{t.seconds}{' '}
           <button type="button" class="link" data-stay>

@@ -45,7 +45,7 @@ export const BankWait = ({ page, url }: { page: Page; url: string }) => (
       <span class="spinner" aria-hidden="true"></span>
       <h1>{page.t.bankTitle}</h1>
       <p>{page.t.bankText}</p>
-      <a class="button" href={url}>
+      <a class="button" href={url} target={page.inFrame ? '_top' : undefined}>
         {page.t.bankAgain}
       </a>
       <CheckAgain page={page} />

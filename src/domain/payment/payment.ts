@@ -127,6 +127,8 @@ export interface Options {
   asyncNotify?: string
   methods?: string[]
   language?: 'pl' | 'en'
+  /** The merchant's own pages may show the payment page in a frame. */
+  iframe?: boolean
   registerAlias?: { type: string; value: string; label: string }
   funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }
 }

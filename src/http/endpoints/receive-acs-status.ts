@@ -67,9 +67,12 @@ async function challenged(services: Services, serverTransId: string): Promise<Ch
   return { tokenization }
 }
 
-async function sendOn(services: Services, { body }: Request) {
+async function sendOn(services: Services, { body, headers }: Request) {
   const { payment, tokenization } = await challenged(services, serverTransIdOf(body))
-  return payment ? returnPayer(services, payment) : returnCardholder(services, tokenization)
+  const from = headers['sec-fetch-dest'] === 'iframe' ? 'challengeFrame' : undefined
+  return payment
+    ? returnPayer(services, payment, from)
+    : returnCardholder(services, tokenization, from)
 }
 
 const Form = z.object({ cres: z.string().max(8192) })

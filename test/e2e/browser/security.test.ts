@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
 import { arrive, createLink, heading, payByCard, typeCard } from '../../support/checkout.ts'
@@ -44,15 +48,36 @@ describe('the page protects', () => {
     expect(again).not.toBe(policy)
   })
 
-  test('its size: all of it together is under 40 kB', async () => {
+  test('what it loads: by nonce, and only with the content that it was built with', async () => {
+    const { get } = await open((await createLink()).redirectURL)
+    const answer = await get()
+    const html = await answer.text()
+    const [, nonce] = /'nonce-([\w-]+)'/.exec(answer.headers.get('content-security-policy') ?? '')!
+    const tags = [...html.matchAll(/<(?:script|link rel="stylesheet")[^>]*>/g)].map(([tag]) => tag)
+    expect(tags).toHaveLength(2)
+    for (const tag of tags) {
+      expect(tag).toContain(`nonce="${nonce}"`)
+      const [, path = ''] = /(?:src|href)="([^"]+)"/.exec(tag)!
+      const file = await fetch(stack.api + path)
+      const hash = createHash('sha384').update(Buffer.from(await file.arrayBuffer()))
+      expect(tag).toContain(`integrity="sha384-${hash.digest('base64')}"`)
+      expect(file.headers.get('cache-control')).toContain('immutable')
+    }
+    expect(html).not.toMatch(/ on\w+=|style=|javascript:/)
+  })
+
+  test('its size: all of it together is under 40 kB, not compressed', async () => {
     const { get } = await open((await createLink()).redirectURL)
     const html = await (await get()).text()
     const files = [...html.matchAll(/(?:src|href)="(\/pay\/assets\/[^"]+)"/g)]
     const sizes = await Promise.all(
-      files.map(async ([, path = '']) => (await (await fetch(stack.api + path)).text()).length),
+      files.map(
+        async ([, path = '']) => (await (await fetch(stack.api + path)).arrayBuffer()).byteLength,
+      ),
     )
     expect(files).toHaveLength(2)
-    expect(sizes.reduce((total, size) => total + size, html.length)).toBeLessThan(40_000)
+    const total = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(html))
+    expect(total).toBeLessThan(40_000)
   })
 
   test('posts: without the token of the page nothing happens', async () => {
@@ -153,4 +178,55 @@ test('a challenge opens the policy for the issuer, and only then', async () => {
   const refused = stranger.waitForEvent('requestfailed')
   await stranger.setContent(`<iframe src="${page.url()}"></iframe>`)
   expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE')
+})
+
+describe('in a frame', () => {
+  /** A page of another site that frames the address, and that site's origin. */
+  async function frameOf(address: (origin: string) => Promise<string>) {
+    let src = ''
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(`<iframe name="pay" title="Pay" height="800" src="${src}"></iframe>`)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const origin = `http://localhost:${String((server.address() as AddressInfo).port)}`
+    src = await address(origin)
+    const page = await openPage()
+    return { page, origin, shown: page.frameLocator('iframe[name=pay]') }
+  }
+
+  const linkFor = (redirectURL: string, options: object) => async (): Promise<string> => {
+    const merchant = { merchantId: shop.merchantId, redirectURL }
+    return (await createLink({ merchant, options })).redirectURL
+  }
+
+  test('of the shop, a payment that asks for it is paid, its challenge included', async () => {
+    const { page, origin, shown } = await frameOf((shopOrigin) =>
+      linkFor(`${shopOrigin}/return`, { iframe: true, language: 'en' })(),
+    )
+    await page.goto(origin)
+    await shown.locator('#card-instrumentNo').fill(visa(102))
+    await shown.locator('#card-expiry').fill('1230')
+    await shown.locator('#card-cvv').fill('123')
+    await shown.locator('form[data-form=CARD] button').click()
+    const issuer = shown.frameLocator('iframe[name=challenge]')
+    await issuer.locator('#otp').fill('123456')
+    await issuer.getByRole('button', { name: 'Confirm' }).click()
+    await shown.getByRole('heading', { name: 'Payment successful' }).waitFor()
+    await shown.getByRole('link', { name: /^Back to/ }).click()
+    await page.waitForURL(/\/return\?paymentId=/)
+  })
+
+  test.each([
+    ['of another site it is refused', 'https://shop.example/return', { iframe: true }],
+    ['a payment that did not ask for it is refused', undefined, {}],
+  ])('%s', async (_, redirectURL, options) => {
+    const { page, origin } = await frameOf((shopOrigin) =>
+      linkFor(redirectURL ?? `${shopOrigin}/return`, options)(),
+    )
+    const refused = page.waitForEvent('requestfailed')
+    await page.goto(origin)
+    expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE')
+  })
 })
