@@ -163,6 +163,19 @@ describe('a marketplace sale', () => {
   })
 
   test('books no line for a share of nothing', () => {
+    const part = {
+      subpaymentId: 'one',
+      merchantId: 'shop',
+      amountMinor: 10_000,
+      commissionMinor: 0,
+    }
+    expect(moves(Story.completed({ merchantId: 'market', subpayments: [part] }), 'paid')).toEqual([
+      ['acquirer/receivable', -10_000],
+      [payable('shop'), 10_000],
+    ])
+  })
+
+  test('takes the refund of the market’s own part from the market alone', () => {
     const story = Story.completed(parts).command({ name: 'refund', subpaymentId: 'own' })
     expect(moves(story, 'refundAccepted')).toEqual([
       [payable('market'), -1_000],

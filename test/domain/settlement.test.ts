@@ -90,6 +90,22 @@ test.for([
   expect(differenceOf(code)).toBe(difference)
 })
 
+test('a line about a charge that was refused is a difference', () => {
+  const story = Story.completed(preauth).command({ name: 'capture' })
+  const line = { reference: story.call?.reference ?? '', operation: 'capture' } as const
+  story.answer({ type: 'declined', rejectCode: 'DO_NOT_HONOUR' })
+  expect(judgeLine(lineOf(story.state, line), 'b', story.state)).toBe('not_settleable')
+})
+
+test('workflows and messages of a settlement keep their names for ever', () => {
+  expect(settlementWorkflowId('b')).toBe('settle/acquirer/b')
+  expect(batchIdOf('settle/acquirer/2026/03')).toBe('2026/03')
+  expect([1, 2].map((attempt) => settleMessageId('b', 7, attempt))).toEqual([
+    'msg/settle/b/7',
+    'msg/settle/b/7/2',
+  ])
+})
+
 test('the batch is named by its workflow, whoever started it', () => {
   const daily = 'daily-2026-03-29T21:00:00Z'
   expect(batchIdOf(settlementWorkflowId(daily))).toBe(daily)
