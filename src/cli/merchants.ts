@@ -7,6 +7,7 @@ import { loadKeyRing } from '../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
 import { audit } from './audit.ts'
 import { byOption } from './by-option.ts'
+import { checkAddresses, type Addresses } from './check-addresses.ts'
 import { CommandFailure } from './exit.ts'
 import { examples, print } from './print.ts'
 import { withParts } from './with-parts.ts'
@@ -16,15 +17,11 @@ interface Common {
   json?: boolean
 }
 
-interface Details extends Common {
+interface Details extends Common, Addresses {
   name: string
   agent?: boolean
   mcc?: string
   country?: string
-  url?: string
-  redirectUrl?: string
-  logoUrl?: string
-  notificationUrl?: string
 }
 
 /** `merchants …`: who may sell here, with which settings and secrets. */
@@ -32,6 +29,7 @@ export function merchantsCommand(): Command {
   const command = new Command('merchants').description('merchants and agents')
   addCreate(command)
   addShow(command)
+  addAddresses(command)
   addSettings(command)
   addRotate(command)
   for (const [name, status, description] of [
@@ -61,7 +59,7 @@ export function merchantsCommand(): Command {
 }
 
 function addCreate(command: Command): void {
-  command
+  const create = command
     .command('create')
     .description('a new merchant or agent; its secrets are shown this once')
     .argument('<merchantId>')
@@ -69,10 +67,7 @@ function addCreate(command: Command): void {
     .option('--agent', 'an agent, who acts for merchants')
     .option('--mcc <code>', 'merchant category, four digits')
     .option('--country <code>', 'two letters')
-    .option('--url <url>', 'of the shop')
-    .option('--redirect-url <url>', 'where payers go back to')
-    .option('--logo-url <url>', 'on the payment page')
-    .option('--notification-url <url>', 'where notifications go')
+  withAddresses(create)
     .addOption(byOption())
     .addHelpText(
       'after',
@@ -82,6 +77,7 @@ function addCreate(command: Command): void {
       withMerchants(async (merchants, audit) => {
         if (await merchants.find(merchantId))
           throw new CommandFailure(`${merchantId} is there already`)
+        checkAddresses(readConfig(process.env, 'cli').environment, details)
         await merchants.save({ ...details, merchantId, kind: agent ? 'agent' : 'merchant' })
         const secret = await merchants.rotateLogin(merchantId)
         const notificationSecret = await merchants.rotateNotification(merchantId)
@@ -89,6 +85,41 @@ function addCreate(command: Command): void {
         const text = `${merchantId} created\nsecret               ${secret}\nnotification secret  ${notificationSecret}`
         print({ merchantId, secret, notificationSecret }, text, json)
       }),
+    )
+}
+
+const withAddresses = (command: Command): Command =>
+  command
+    .option('--url <url>', 'of the shop')
+    .option('--redirect-url <url>', 'where payers go back to')
+    .option('--logo-url <url>', 'on the payment page')
+    .option('--notification-url <url>', 'where notifications go')
+
+function addAddresses(command: Command): void {
+  const addresses = command
+    .command('addresses')
+    .description('change where payers and notifications go; paused notifications go on')
+    .argument('<merchantId>')
+  withAddresses(addresses)
+    .addOption(byOption())
+    .addHelpText(
+      'after',
+      examples('merchants addresses 10000001 --notification-url https://shop.eu/hook'),
+    )
+    .action((merchantId: string, { by, json, ...given }: Common & Addresses) =>
+      change(
+        'addresses',
+        merchantId,
+        { by, ...(json && { json }) },
+        async (merchants, merchant) => {
+          if (Object.keys(given).length === 0) throw new InvalidArgumentError('name an address')
+          checkAddresses(readConfig(process.env, 'cli').environment, given)
+          const { kind, name } = merchant
+          await merchants.save({ merchantId, kind, name, ...given })
+          if (given.notificationUrl) await merchants.pauseNotifications(merchantId, false)
+          return given
+        },
+      ),
     )
 }
 

@@ -30,6 +30,31 @@ describe('merchants', () => {
     expect(again).toMatchObject({ code: 1, problem: 'shop is there already\n' })
   })
 
+  test('addresses are changed, and one that leads into our own network is refused', async () => {
+    const { pool, merchants, tollgate } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    await merchants.pauseNotifications('shop', true)
+    const to = (...args: string[]) => tollgate('merchants', 'addresses', 'shop', ...args, '--json')
+    const changed = await to('--notification-url', 'https://93.184.216.34/hook', '--by', 'anna')
+    expect(JSON.parse(changed.text)).toMatchObject({
+      notificationUrl: 'https://93.184.216.34/hook',
+      notificationsPaused: false,
+    })
+    expect(await listAudit(pool, 'shop')).toContainEqual(
+      expect.objectContaining({ operator: 'anna', action: 'merchants.addresses' }),
+    )
+    for (const url of ['https://10.0.0.1/', 'http://localhost:5432/', 'ftp://shop.example/'])
+      expect(await to('--notification-url', url)).toMatchObject({
+        code: 1,
+        problem: expect.stringMatching(/^notificationUrl must /),
+      })
+    expect(
+      await tollgate('merchants', 'create', 'b', '--name', 'B', '--redirect-url', 'javascript:1'),
+    ).toMatchObject({ code: 1, problem: 'redirectUrl must be an https address\n' })
+    expect(await to()).toMatchObject({ code: 2 })
+    expect((await merchants.find('shop'))?.notificationUrl).toBe('https://93.184.216.34/hook')
+  })
+
   test('settings change one by one, and unknown or misshapen ones are refused', async () => {
     const { tollgate } = await start()
     await tollgate('merchants', 'create', 'shop', '--name', 'Shop')

@@ -37,6 +37,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   prove: ({ sale }) => [sale],
   'merchants create': ({ merchantId }) => [`9${merchantId}`, '--name', 'Another'],
   'merchants show': ({ merchantId }) => [merchantId],
+  'merchants addresses': ({ merchantId }) => [merchantId, '--url', 'https://shop.example'],
   'merchants settings': ({ merchantId }) => [merchantId, 'holdDays=7'],
   'merchants rotate': ({ merchantId }) => [`9${merchantId}`, 'notification'],
   'merchants disable': ({ merchantId }) => [`9${merchantId}`],
