@@ -3,6 +3,7 @@ import { dpaIdOf } from '../src/domain/merchant.ts'
 import type { Outcome } from '../src/domain/payment/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { claimWalletMessage } from '../src/postgres/wallet-messages.ts'
+import type { WalletSecret } from '../src/vault/card-secret.ts'
 import { fingerprint } from '../src/vault/fingerprint.ts'
 import { openApplePay } from '../src/wallets/open-apple-pay.ts'
 import { openClickToPay } from '../src/wallets/open-click-to-pay.ts'
@@ -17,9 +18,8 @@ export const createWalletActivities = (deps: Deps) => ({
     const kept = instrument?.vaultRef
       ? await deps.vault.read(instrument.vaultRef, merchantId)
       : undefined
-    const token = (kept as { token?: string } | undefined)?.token
-    if (token === undefined) return { type: 'invalid' }
-    const opened = await open(deps, request, token)
+    if (!kept) return { type: 'invalid' }
+    const opened = await open(deps, request, kept as WalletSecret)
     if (opened.type === 'invalid') {
       deps.log.warn({ ownerId, reason: opened.reason }, 'wallet token refused')
       return { type: 'invalid' }
@@ -48,11 +48,15 @@ export const createWalletActivities = (deps: Deps) => ({
   },
 })
 
-async function open(deps: Deps, request: CallRequest, token: string): Promise<WalletOutcome> {
+async function open(
+  deps: Deps,
+  request: CallRequest,
+  { token, receivedAt = Date.now() }: WalletSecret,
+): Promise<WalletOutcome> {
   const roots = await deps.walletRoots()
   const { merchantId, currency, ownerId } = request
   const { wallets } = deps.keyRing
-  const common = { merchantId, nowMs: Date.now() }
+  const common = { merchantId, nowMs: receivedAt }
   const money = { amountMinor: request.call.amountMinor, currency }
   switch (request.instrument?.type) {
     case 'GPAY':

@@ -100,14 +100,14 @@ const takeWallet =
   (type: 'APAY' | 'GPAY'): Take =>
   async (services, { merchantId }, { token }, before) => {
     if (token === undefined) return { instrument: before ?? { type } }
-    const secret: WalletSecret = { token }
+    const secret: WalletSecret = { token, receivedAt: Date.now() }
     const vaultRef = await services.vault.store({ merchantId, kind: 'wallet', secret })
     return { instrument: { type, vaultRef } }
   }
 
 const takeClickToPay: Take = async (services, { merchantId }, { payload }, before) => {
   if (payload === undefined) return { instrument: before ?? { type: 'C2P' } }
-  const secret: WalletSecret = { token: payload }
+  const secret: WalletSecret = { token: payload, receivedAt: Date.now() }
   const vaultRef = await services.vault.store({ merchantId, kind: 'c2p', secret })
   return { instrument: { type: 'C2P', vaultRef } }
 }

@@ -11,4 +11,6 @@ export interface CardSecret {
  */
 export interface WalletSecret {
   token: string
+  /** When we got it: a token that was good then is good, however late it is opened. */
+  receivedAt?: number
 }

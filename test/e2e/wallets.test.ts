@@ -91,6 +91,11 @@ describe.concurrent('a wallet', () => {
     await isInvalid(paymentId)
   })
 
+  test('Google: a token that had expired when it came is refused', async () => {
+    const { paymentId } = await pay('GPAY', await mint('google', { lifeSeconds: 0 }))
+    await isInvalid(paymentId)
+  })
+
   test('Google: a card without a cryptogram goes through 3-D Secure', async () => {
     const token = await mint('google', { authMethod: 'PAN_ONLY', pan: visa(102) })
     const { paymentId } = await pay('GPAY', token)

@@ -43,11 +43,11 @@ export function mintGoogle(order: WalletOrder, rootKey: KeyObject, gatewayKey: s
   return Buffer.from(JSON.stringify(token)).toString('base64')
 }
 
-function messageOf({ pan, expDate, merchantId, authMethod, eci }: WalletOrder) {
+function messageOf({ pan, expDate, merchantId, authMethod, eci, lifeSeconds }: WalletOrder) {
   const strong = { cryptogram: randomBytes(20).toString('base64'), eciIndicator: eci }
   return {
     messageId: randomUUID(),
-    messageExpiration: String(Date.now() + lifetimeMs),
+    messageExpiration: String(Date.now() + lifeSeconds * 1000),
     gatewayMerchantId: merchantId,
     paymentMethod: 'CARD',
     paymentMethodDetails: {

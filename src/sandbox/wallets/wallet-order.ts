@@ -12,6 +12,8 @@ export interface WalletOrder {
   merchantId: string
   authMethod: 'PAN_ONLY' | 'CRYPTOGRAM_3DS'
   eci: string
+  /** How long the token is good; nothing or less makes one that has expired. */
+  lifeSeconds: number
 }
 
 export function readWalletOrder(body: Fields, defaultMerchantId: string | undefined): WalletOrder {
@@ -31,7 +33,8 @@ export function readWalletOrder(body: Fields, defaultMerchantId: string | undefi
       ? 'CRYPTOGRAM_3DS'
       : oneOf(body, 'authMethod', ['PAN_ONLY', 'CRYPTOGRAM_3DS'])
   const eci = card.scheme === 'MASTERCARD' || card.scheme === 'MAESTRO' ? '02' : '05'
-  return { pan, expDate, amount, currency, merchantId, authMethod, eci }
+  const lifeSeconds = Number(body.lifeSeconds ?? 3_600)
+  return { pan, expDate, amount, currency, merchantId, authMethod, eci, lifeSeconds }
 }
 
 /** The hosted page names a scenario, so that no card number stands in it. */
