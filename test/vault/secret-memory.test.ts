@@ -50,6 +50,19 @@ test('a secret that nobody asks for again is wiped all the same', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a secret is wiped in time also when another one was wiped before', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const memory = createSecretMemory()
+  memory.put('one', { cvv: '123' })
+  memory.put('two', { cvv: '456' })
+  expect(vi.getTimerCount()).toBe(1)
+  memory.wipe('one')
+  vi.advanceTimersByTime(twentyMinutes + 10_000)
+  expect(memory.size()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('when the memory is full the oldest secret makes room', () => {
   const memory = createSecretMemory({ maxEntries: 2 })
   for (const id of ['one', 'two', 'three']) memory.put(id, { cvv: '123' })
@@ -79,5 +92,6 @@ test('the memory shows nothing when it is printed or serialised', () => {
   memory.put('payment', { cvv: 'CANARY' })
   const shown = inspect({ memory }, { depth: 9 }) + JSON.stringify({ memory }) + inspect(memory)
   expect(shown).not.toContain('CANARY')
+  expect(shown.match(/\[secret memory\]/g)).toHaveLength(3)
   memory.clear()
 })
