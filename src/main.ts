@@ -119,7 +119,7 @@ const operatorApp = createOperatorApp({
   ],
 })
 const privateServer = await listen(operatorApp, { host, port: operatorPort })
-const pages = [icons(), referencePage(), await createCheckout(services)]
+const pages = [icons(), referencePage(services), await createCheckout(services)]
 const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
 log.info({ port: publicServer.port, operatorPort: privateServer.port }, 'api ready')
 

@@ -26,7 +26,10 @@ function readBlock(lines: string[], from: number): Block {
 
 function readCode(lines: string[], from: number): Block {
   const end = endOf(lines, from, (line) => !line.startsWith('```'))
-  return [`<pre><code>${escapeHtml(lines.slice(from, end).join('\n'))}</code></pre>`, end + 1]
+  return [
+    `<pre tabindex="0"><code>${escapeHtml(lines.slice(from, end).join('\n'))}</code></pre>`,
+    end + 1,
+  ]
 }
 
 function readList(lines: string[], from: number): Block {
@@ -48,7 +51,8 @@ function readTable(lines: string[], from: number): Block {
     const tag = index === 0 ? 'th' : 'td'
     return `<tr>${row.map((cell) => `<${tag}>${inline(cell.trim())}</${tag}>`).join('')}</tr>`
   })
-  return [`<table>${html.join('')}</table>`, end]
+  const table = `<table>${html.join('')}</table>`
+  return [`<div class="scroll" role="group" aria-label="Table" tabindex="0">${table}</div>`, end]
 }
 
 function endOf(lines: string[], from: number, belongs: (line: string) => boolean): number {
@@ -56,11 +60,11 @@ function endOf(lines: string[], from: number, belongs: (line: string) => boolean
   return length === -1 ? lines.length : from + Math.max(length, 1)
 }
 
-const inline = (text: string): string =>
+export const inline = (text: string): string =>
   escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\(([\w./:#-]+)\)/g, '<a href="$2">$1</a>')
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

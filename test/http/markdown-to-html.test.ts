@@ -9,7 +9,7 @@ test('what the guides are written with becomes HTML', () => {
       '<h1>Title</h1>',
       '<p>A <code>code</code> and <strong>bold</strong>.</p>',
       '<ul><li>one</li><li>two more</li></ul>',
-      '<pre><code>{ "a": 1 }</code></pre>',
+      '<pre tabindex="0"><code>{ "a": 1 }</code></pre>',
     ].join('\n'),
   )
 })
@@ -17,7 +17,8 @@ test('what the guides are written with becomes HTML', () => {
 test('numbered lists and tables too', () => {
   expect(markdownToHtml('1. one\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>')
   expect(markdownToHtml('| A | B |\n|---|---|\n| 1 | 2 |')).toBe(
-    '<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>' +
+      '<tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table></div>',
   )
 })
 

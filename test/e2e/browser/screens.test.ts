@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
+import { guides } from '../../../src/http/guides.ts'
 import { openPage } from '../../support/browser.ts'
 import { card, visa } from '../../support/cards.ts'
 import {
@@ -218,5 +219,18 @@ describe('nothing is wrong on a wide screen with', () => {
     const { page } = await arrive({}, wide)
     await goToBank(page)
     await inspectScreen(page, 'sandbox-bank')
+  })
+
+  test('the reference, open and closed, and every guide', async () => {
+    const page = await openPage(wide)
+    await page.goto(`${stack.api}/docs`)
+    await inspectScreen(page, 'reference')
+    await page.getByText('/v1/ecommerce/payment/{paymentId}/capture').click()
+    await page.getByRole('heading', { name: 'Refusals' }).waitFor()
+    await inspectScreen(page, 'reference-open')
+    for (const { name } of guides) {
+      await page.goto(`${stack.api}/docs/guides/${name}`)
+      await inspectScreen(page, `guide-${name}`)
+    }
   })
 })
