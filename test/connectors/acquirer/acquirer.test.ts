@@ -4,7 +4,7 @@ import type { Acquirer, AuthorizeRequest } from '../../../src/connectors/acquire
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const acquirer = createAcquirer({ url: peer.url, key: 'key', timeoutMs: 150 })
+const acquirer = createAcquirer({ url: peer.url, key: 'key', timeoutMs: 1_000 })
 const decided = (responseCode: string, more: object = {}) =>
   json(200, { reference: 'pay-1', responseCode, ...more })
 

@@ -4,7 +4,7 @@ import { createBank, returnHash, verifyReturnHash } from '../../../src/connector
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const bank = createBank({ url: peer.url, key: 'key', timeoutMs: 150 })
+const bank = createBank({ url: peer.url, key: 'key', timeoutMs: 1_000 })
 
 const transfer = {
   orderId: 'pay-1',

@@ -4,7 +4,7 @@ import type { BlikPayment } from '../../../src/connectors/blik/index.ts'
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const blik = createBlik({ url: peer.url, key: 'key', timeoutMs: 150 })
+const blik = createBlik({ url: peer.url, key: 'key', timeoutMs: 1_000 })
 const dead = createBlik({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
 
 const payment: BlikPayment = {

@@ -4,7 +4,7 @@ import type { AuthenticationRequest } from '../../../src/connectors/threeds/inde
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const threeDs = createThreeDs({ url: peer.url, key: 'key', timeoutMs: 150 })
+const threeDs = createThreeDs({ url: peer.url, key: 'key', timeoutMs: 1_000 })
 
 const request: AuthenticationRequest = {
   threeDSServerTransID: 'server-1',

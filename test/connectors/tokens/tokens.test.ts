@@ -3,7 +3,7 @@ import { createTokenServices, parseLifecycle } from '../../../src/connectors/tok
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const { vts, scof } = createTokenServices({ url: peer.url, key: 'key', timeoutMs: 150 })
+const { vts, scof } = createTokenServices({ url: peer.url, key: 'key', timeoutMs: 1_000 })
 const dead = createTokenServices({ url: await deadUrl(), key: 'key', timeoutMs: 500 }).vts
 
 const request = { reference: 'tok-1', number: '4000000000001000', expDate: '203012' }

@@ -33,11 +33,14 @@ describe('200', () => {
     expect(app.services.secrets.read(id)).toEqual({ code: '777123' })
   })
 
-  test('a wallet token goes to the vault as it is', async () => {
+  test('a wallet token goes to the vault as it is, with the time it came', async () => {
     const id = await app.paymentId()
     await app.at('PUT', `${id}/instrument`, { type: 'GPAY', token: 'e30=' })
     const { vaultRef } = app.world.payment(id).instrument!
-    expect(await app.services.vault.read(vaultRef!, 'shop')).toEqual({ token: 'e30=' })
+    expect(await app.services.vault.read(vaultRef!, 'shop')).toEqual({
+      token: 'e30=',
+      receivedAt: expect.any(Number),
+    })
   })
 
   test.for([
