@@ -1,8 +1,4 @@
-import {
-  calledAddressProblem,
-  calledAddressRules,
-  webAddressProblem,
-} from '../domain/web-address.ts'
+import { addressProblems, calledAddressRules } from '../domain/web-address.ts'
 import { CommandFailure } from './exit.ts'
 
 export interface Addresses {
@@ -17,19 +13,8 @@ export function checkAddresses(
   environment: 'sandbox' | 'production',
   { url, redirectUrl, logoUrl, notificationUrl }: Addresses,
 ): void {
-  const rules = calledAddressRules({
-    environment,
-    sandboxReceiverUrl: process.env.SANDBOX_RECEIVER_URL,
-  })
-  const problems = {
-    ...Object.fromEntries(
-      Object.entries({ url, redirectUrl, logoUrl }).map(([name, address]) => [
-        name,
-        address && webAddressProblem(address, rules.sandbox),
-      ]),
-    ),
-    notificationUrl: notificationUrl && calledAddressProblem(notificationUrl, rules),
-  }
-  for (const [name, problem] of Object.entries(problems))
-    if (problem) throw new CommandFailure(`${name} ${problem}`)
+  const sandboxReceiverUrl = process.env.SANDBOX_RECEIVER_URL
+  const rules = calledAddressRules({ environment, sandboxReceiverUrl })
+  const [first] = addressProblems(rules, { url, redirectUrl, logoUrl }, { notificationUrl })
+  if (first) throw new CommandFailure(`${first.field} ${first.message}`)
 }

@@ -1,16 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { defaultSettings, type Merchant, type MerchantSettings } from '../domain/merchant.ts'
 import { readConfig } from '../config.ts'
-import { createMerchants, type Merchants } from '../postgres/merchants.ts'
-import { createEnvelope } from '../vault/envelope.ts'
-import { loadKeyRing } from '../vault/key-ring.ts'
-import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import type { Merchants } from '../postgres/merchants.ts'
 import { audit } from './audit.ts'
 import { byOption } from './by-option.ts'
 import { checkAddresses, type Addresses } from './check-addresses.ts'
 import { CommandFailure } from './exit.ts'
 import { examples, print } from './print.ts'
-import { withParts } from './with-parts.ts'
+import { withMerchants } from './with-merchants.ts'
 
 interface Common {
   by: string
@@ -74,14 +71,14 @@ function addCreate(command: Command): void {
       examples('merchants create 20000001 --name "Book Shop" --notification-url https://a.eu/hook'),
     )
     .action((merchantId: string, { by, json, agent, ...details }: Details) =>
-      withMerchants(async (merchants, audit) => {
+      withMerchants(async ({ db, merchants }) => {
         if (await merchants.find(merchantId))
           throw new CommandFailure(`${merchantId} is there already`)
         checkAddresses(readConfig(process.env, 'cli').environment, details)
         await merchants.save({ ...details, merchantId, kind: agent ? 'agent' : 'merchant' })
         const secret = await merchants.rotateLogin(merchantId)
         const notificationSecret = await merchants.rotateNotification(merchantId)
-        await audit(by, 'create', merchantId, details)
+        await audit(db, by, 'merchants.create', merchantId, 'done', details)
         const text = `${merchantId} created\nsecret               ${secret}\nnotification secret  ${notificationSecret}`
         print({ merchantId, secret, notificationSecret }, text, json)
       }),
@@ -130,7 +127,7 @@ function addShow(command: Command): void {
     .argument('<merchantId>')
     .addHelpText('after', examples('merchants show 10000001'))
     .action((merchantId: string, { json }: { json?: boolean }) =>
-      withMerchants(async (merchants) => {
+      withMerchants(async ({ merchants }) => {
         const merchant = await merchants.find(merchantId)
         if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
         print(merchant, describe(merchant), json)
@@ -164,11 +161,11 @@ function addRotate(command: Command): void {
     .addOption(byOption())
     .addHelpText('after', examples('merchants rotate 10000001 notification'))
     .action((merchantId: string, which: string, { by, json }: Common) =>
-      withMerchants(async (merchants, audit) => {
+      withMerchants(async ({ db, merchants }) => {
         if (!(await merchants.find(merchantId)))
           throw new CommandFailure(`no merchant ${merchantId}`)
         const secret = await rotate(merchants, merchantId, which)
-        await audit(by, `rotate.${which}`, merchantId, {})
+        await audit(db, by, `merchants.rotate.${which}`, merchantId)
         print({ merchantId, which, secret }, secret ?? 'the previous secret is forgotten', json)
       }),
     )
@@ -219,11 +216,11 @@ const change = (
   { by, json }: Common,
   run: (merchants: Merchants, merchant: Merchant) => Promise<object>,
 ): Promise<void> =>
-  withMerchants(async (merchants, audit) => {
+  withMerchants(async ({ db, merchants }) => {
     const merchant = await merchants.find(merchantId)
     if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
     const changed = await run(merchants, merchant)
-    await audit(by, name, merchantId, changed)
+    await audit(db, by, `merchants.${name}`, merchantId, 'done', changed)
     const now = await merchants.find(merchantId)
     print(now, describe(now ?? merchant), json)
   })
@@ -232,14 +229,3 @@ const describe = ({ settings, ...merchant }: Merchant): string =>
   [...Object.entries(merchant), ...Object.entries(settings)]
     .map(([name, value]) => `${name.padEnd(22)} ${String(value)}`)
     .join('\n')
-
-type Audit = (by: string, action: string, merchantId: string, detail: object) => Promise<void>
-
-const withMerchants = <T>(run: (merchants: Merchants, audit: Audit) => Promise<T>): Promise<T> =>
-  withParts(({ db }) => {
-    const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
-    const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
-    return run(merchants, (by, action, merchantId, detail) =>
-      audit(db, by, `merchants.${action}`, merchantId, 'done', detail),
-    )
-  })

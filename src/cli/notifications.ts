@@ -1,12 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { readConfig } from '../config.ts'
-import { createMerchants, type Merchants } from '../postgres/merchants.ts'
 import { listAttempts, listNotifications } from '../postgres/notification-log.ts'
 import type { AttemptLine, NotificationFilter } from '../postgres/notification-log.ts'
 import type { NotificationLine } from '../postgres/notification-log.ts'
-import { createEnvelope } from '../vault/envelope.ts'
-import { loadKeyRing } from '../vault/key-ring.ts'
-import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
 import { audit } from './audit.ts'
 import { byOption } from './by-option.ts'
 import { CommandFailure } from './exit.ts'
@@ -14,7 +9,8 @@ import { notificationsListen } from './notifications-listen.ts'
 import { examples, print } from './print.ts'
 import { resendNotifications } from './resend-notifications.ts'
 import { table } from './table.ts'
-import { withParts, type Parts } from './with-parts.ts'
+import { withMerchants } from './with-merchants.ts'
+import { withParts } from './with-parts.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
 export function notificationsCommand(): Command {
@@ -141,13 +137,6 @@ function time(text: string): Date {
     throw new InvalidArgumentError('a time, such as 2026-01-31T12:00Z')
   return at
 }
-
-const withMerchants = <T>(run: (parts: Parts & { merchants: Merchants }) => Promise<T>) =>
-  withParts((parts) => {
-    const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
-    const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
-    return run({ ...parts, merchants: createMerchants(parts.db, envelope) })
-  })
 
 const inTable = (lines: readonly NotificationLine[]): string =>
   table(

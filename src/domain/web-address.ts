@@ -45,6 +45,25 @@ export function calledAddressProblem(
   return webAddressProblem(text.trim().replace(/^http:/i, 'https:'), false)
 }
 
+/** What is wrong with a merchant's addresses, by name: browsers go to most, we call some ourselves. */
+export const addressProblems = (
+  rules: CalledAddressRules,
+  forBrowsers: Record<string, string | undefined>,
+  calledByUs: Record<string, string | undefined>,
+): { field: string; message: string }[] => [
+  ...problemsOf(forBrowsers, (address) => webAddressProblem(address, rules.sandbox)),
+  ...problemsOf(calledByUs, (address) => calledAddressProblem(address, rules)),
+]
+
+const problemsOf = (
+  addresses: Record<string, string | undefined>,
+  problemOf: (address: string) => string | undefined,
+) =>
+  Object.entries(addresses).flatMap(([field, address]) => {
+    const message = address && problemOf(address)
+    return message ? [{ field, message }] : []
+  })
+
 function isInternalPort({ port, protocol }: URL): boolean {
   const number = port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port)
   if (number < 1_024) return number !== 443 && !(number === 80 && protocol === 'http:')

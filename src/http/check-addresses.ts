@@ -1,8 +1,4 @@
-import {
-  calledAddressProblem,
-  calledAddressRules,
-  webAddressProblem,
-} from '../domain/web-address.ts'
+import { addressProblems, calledAddressRules } from '../domain/web-address.ts'
 import { Refused } from './refused.ts'
 import type { Services } from './services.ts'
 
@@ -21,20 +17,12 @@ export function checkAddresses(
   merchant: Addresses,
   asyncNotify?: string,
 ): void {
-  const addresses = {
+  const forBrowsers = {
     'merchant.url': merchant.url,
     'merchant.redirectURL': merchant.redirectURL,
     'merchant.acsNotificationURL': merchant.acsNotificationURL,
   }
-  const forBrowsers = (address: string) =>
-    webAddressProblem(address, config.environment === 'sandbox')
-  const calledByUs = (address: string) => calledAddressProblem(address, calledAddressRules(config))
-  const problems = [
-    ...Object.entries(addresses).map(
-      ([field, address]) => [field, address && forBrowsers(address)] as const,
-    ),
-    ['options.asyncNotify', asyncNotify && calledByUs(asyncNotify)] as const,
-  ]
-  const errors = problems.flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  const calledByUs = { 'options.asyncNotify': asyncNotify }
+  const errors = addressProblems(calledAddressRules(config), forBrowsers, calledByUs)
   if (errors.length > 0) throw new Refused('invalid_request', { errors })
 }
