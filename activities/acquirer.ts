@@ -3,7 +3,7 @@ import type {
   AuthorizeRequest,
   FollowUpRequest,
 } from '../src/connectors/acquirer/index.ts'
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { findCard } from './card.ts'
 import type { Deps } from './deps.ts'

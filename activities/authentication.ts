@@ -4,7 +4,7 @@ import type {
   VersionLookup,
 } from '../src/connectors/threeds/index.ts'
 import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { highestCommonVersion } from '../src/domain/protocol-version.ts'
 import { readCard, type VaultedCard } from './card.ts'

@@ -1,5 +1,5 @@
 import type { BankInquiry } from '../src/connectors/bank/index.ts'
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import type { Deps } from './deps.ts'
 import { askAgain, callProvider, definite } from './provider-call.ts'

@@ -1,6 +1,6 @@
 import type { BlikPayment } from '../src/connectors/blik/index.ts'
 import { blikOutcome } from '../src/connectors/blik/outcome.ts'
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import type { Deps } from './deps.ts'
 import { callProvider, definite } from './provider-call.ts'

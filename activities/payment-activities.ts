@@ -1,4 +1,4 @@
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { createAcquirerActivities } from './acquirer.ts'
 import { createAuthenticationActivities } from './authentication.ts'

@@ -1,5 +1,5 @@
 import type { RefundInquiry, RefundOutcome } from '../src/connectors/refund.ts'
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import type { Deps } from './deps.ts'
 import { askAgain, callProvider } from './provider-call.ts'

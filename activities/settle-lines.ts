@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerOf } from '../src/domain/id.ts'
-import type { CommandMessage } from '../src/domain/message.ts'
+import type { CommandMessage } from '../src/domain/actor/message.ts'
 import type { PaymentCommandOf } from '../src/domain/payment/commands.ts'
 import { differenceOf, judgeLine, settleMessageId } from '../src/domain/settlement.ts'
 import type { LineOutcome, LineVerdict } from '../src/domain/settlement.ts'

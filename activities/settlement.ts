@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
-import type { CommandMessage } from '../src/domain/message.ts'
+import type { CommandMessage } from '../src/domain/actor/message.ts'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { networkTokenType } from '../src/domain/card-token.ts'
 import type { ProvisionInquiry, ProvisionOutcome } from '../src/connectors/tokens/index.ts'
-import type { Outcome, StoredToken } from '../src/domain/payment/call.ts'
+import type { Outcome, StoredToken } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { customerKey } from '../src/domain/tokenization/tokenization.ts'
 import { randomId } from '../src/vault/random-id.ts'

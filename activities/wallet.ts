@@ -1,6 +1,6 @@
 import { cardMask, cardRangeOf } from '../src/domain/card-range.ts'
 import { dpaIdOf } from '../src/domain/merchant.ts'
-import type { Outcome } from '../src/domain/payment/call.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { claimWalletMessage } from '../src/postgres/wallet-messages.ts'
 import type { WalletSecret } from '../src/vault/card-secret.ts'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Runtime } from '@temporalio/worker'
-import { composeDeps } from '../worker/compose.ts'
+import { createDeps } from '../activities/create-deps.ts'
 import { temporalLogger } from '../worker/temporal-logger.ts'
 import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
 import { createApplePay } from './connectors/apple-pay/index.ts'
-import { createGateway } from './gateway.ts'
+import { createGateway } from './gateway/gateway.ts'
 import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
 import { icons } from './http/icons.ts'
 import { listen } from './http/listen.ts'
-import { referencePage } from './http/reference-page.ts'
+import { referencePage } from './http/reference/reference-page.ts'
 import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -24,8 +24,8 @@ import { listenToChanges } from './postgres/changes.ts'
 import { createDbPool, one } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
-import { startSecretWorker } from './secret-worker.ts'
-import { createTemporalClient, namespaceOf } from './temporal.ts'
+import { startSecretWorker } from '../worker/secret-worker.ts'
+import { createTemporalClient, namespaceOf } from './gateway/temporal.ts'
 import { loadKeyRing } from './vault/key-ring.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
@@ -53,7 +53,7 @@ const tokenizations = createTokenizationReads(db, changes)
 const temporal = createTemporalClient(keyRing)
 const secrets = createSecretMemory()
 const secretOwner = `api-${randomUUID()}`
-const deps = composeDeps({ config, db, keyRing, log, metrics, secrets, temporal })
+const deps = createDeps({ config, db, keyRing, log, metrics, secrets, temporal })
 const secretWorker = await startSecretWorker(deps, secretOwner)
 const health = {
   draining: false,

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig, settingNames } from '../src/config.ts'
 import { readSettings } from '../src/sandbox/settings.ts'
-import { searchAttributes } from '../src/stack/prepare-namespace.ts'
+import { searchAttributes } from '../src/stack/temporal/prepare-namespace.ts'
 
 const read = (file: string) =>
   readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')

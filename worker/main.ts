@@ -9,10 +9,10 @@ import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createDbPool } from '../src/postgres/db.ts'
-import { createTemporalClient, dataConverterOf, namespaceOf } from '../src/temporal.ts'
+import { createTemporalClient, dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
 import { loadKeyRing } from '../src/vault/key-ring.ts'
 import { workflowBundle } from './bundle.ts'
-import { composeDeps } from './compose.ts'
+import { createDeps } from '../activities/create-deps.ts'
 import { ensureSchedules } from './schedules.ts'
 import { sdkMetrics } from './sdk-metrics.ts'
 import { createSendCommand } from './send-command.ts'
@@ -38,7 +38,7 @@ const db = createDbPool({
 })
 const client = createTemporalClient(keyRing)
 const metrics = createMetrics('worker')
-const deps = composeDeps({ config, db, keyRing, log, metrics, temporal: client })
+const deps = createDeps({ config, db, keyRing, log, metrics, temporal: client })
 const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
 const common = {
   connection,

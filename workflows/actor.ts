@@ -6,9 +6,9 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { Decision, Wall } from '../src/domain/decision.ts'
-import { readMessage, type Message } from '../src/domain/message.ts'
-import type { Call, Outcome } from '../src/domain/payment/call.ts'
+import type { Decision, Wall } from '../src/domain/actor/decision.ts'
+import { readMessage, type Message } from '../src/domain/actor/message.ts'
+import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { ClientCaller } from '../http/caller.ts'
+import type { ClientCaller } from '../http/auth/caller.ts'
 import { authenticateClient } from '../http/middleware/authenticate.ts'
 import { isOpenToPayer } from '../http/middleware/check-scope.ts'
 import type { Services } from '../http/services.ts'

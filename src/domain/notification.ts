@@ -1,6 +1,6 @@
 import { toMajor } from './money.ts'
-import { declineByRejectCode } from './decline.ts'
-import { rejectInfo } from './reject.ts'
+import { declineByRejectCode } from './reasons/decline.ts'
+import { rejectInfo } from './reasons/reject.ts'
 import type { Event, EventType } from './payment/events.ts'
 import type { Payment, Refund, Transaction } from './payment/payment.ts'
 import { statusOfPhase } from './payment/transitions.ts'

@@ -1,5 +1,5 @@
 import type { Entry } from './payment/apply.ts'
-import type { Call, CallKind } from './payment/call.ts'
+import type { Call, CallKind } from './actor/call.ts'
 import type { Payment } from './payment/payment.ts'
 import { statusOfPhase } from './payment/transitions.ts'
 

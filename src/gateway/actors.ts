@@ -5,7 +5,7 @@ import {
 } from '@temporalio/client'
 import { TypedSearchAttributes, type SearchAttributePair } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
-import type { CommandMessage } from '../domain/message.ts'
+import type { CommandMessage } from '../domain/actor/message.ts'
 
 const RPC_MS = 5_000
 const MAX_SUMMARY = 150

@@ -1,6 +1,6 @@
 import { Reply } from './endpoint.ts'
 import type { AnyRequest, Endpoint } from './endpoint.ts'
-import { commandKeyOf } from './meta.ts'
+import { commandKeyOf } from './commands/meta.ts'
 import { problemOf } from './problem.ts'
 import { Refused } from './refused.ts'
 import type { Answer } from './send.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RefusalCode } from '../domain/refusal.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from './auth/caller.ts'
 import type { Services } from './services.ts'
 
 /** An endpoint is data: the app serves it, the API document describes it, the tests compare both. */

@@ -1,7 +1,7 @@
 import type { GatewayConfig } from '../config.ts'
 import type { CardRange } from '../domain/card-range.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -10,11 +10,11 @@ import type { Merchants } from '../postgres/merchants.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
 import type { IdempotentAnswers } from '../postgres/idempotent-answers.ts'
-import type { AuthFailures } from './auth-failures.ts'
+import type { AuthFailures } from './auth/auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './auth/tokens.ts'
 
 /** Everything an endpoint may use. `src/main.ts` makes the real one. */
 export interface Services {

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client'
 import type { Db } from '../postgres/db.ts'
 import { listSettlementDifferences } from '../postgres/settlement-differences.ts'
 import { createSettlements } from '../postgres/settlements.ts'
-import { runSettlement } from '../run-settlement.ts'
+import { runSettlement } from '../gateway/run-settlement.ts'
 
 const MOST = 1_000
 const LONGEST_SILENCE_MS = 15 * 60_000

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '../domain/decision.ts'
+import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Changes } from './changes.ts'
 import { many, maybeOne, statement, type Db, type Statement } from './db.ts'
 

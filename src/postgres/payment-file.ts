@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '../domain/decision.ts'
+import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { many, maybeOne, statement, type Db } from './db.ts'

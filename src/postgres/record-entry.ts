@@ -1,5 +1,5 @@
-import type { Decision, Wall } from '../domain/decision.ts'
-import type { Message } from '../domain/message.ts'
+import type { Decision, Wall } from '../domain/actor/decision.ts'
+import type { Message } from '../domain/actor/message.ts'
 import { one, type Db, type Statement } from './db.ts'
 
 export interface JournalEntry<E> {

@@ -1,6 +1,6 @@
-import type { Decision } from '../domain/decision.ts'
+import type { Decision } from '../domain/actor/decision.ts'
 import { postings } from '../domain/ledger.ts'
-import type { Message } from '../domain/message.ts'
+import type { Message } from '../domain/actor/message.ts'
 import { apply } from '../domain/payment/apply.ts'
 import { deadlines } from '../domain/payment/deadlines.ts'
 import { mustPrecedeBatch, orderDemand } from '../domain/payment/demands.ts'

@@ -1,5 +1,5 @@
-import type { Decision } from '../domain/decision.ts'
-import type { Message } from '../domain/message.ts'
+import type { Decision } from '../domain/actor/decision.ts'
+import type { Message } from '../domain/actor/message.ts'
 import { apply } from '../domain/tokenization/apply.ts'
 import { deadlines } from '../domain/tokenization/deadlines.ts'
 import type { TokenizationEvent } from '../domain/tokenization/events.ts'

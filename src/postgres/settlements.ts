@@ -1,5 +1,5 @@
 import { refundSettled } from '../domain/ledger.ts'
-import type { CommandOutcome } from '../domain/decision.ts'
+import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { LineOutcome, SettlementLine } from '../domain/settlement.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from './managed-process.ts'
+import type { Environment } from './processes/managed-process.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
 

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StackFailure } from './failure.ts'
-import { takeLock } from './lock-file.ts'
-import type { Environment, ManagedProcess } from './managed-process.ts'
+import { takeLock } from './processes/lock-file.ts'
+import type { Environment, ManagedProcess } from './processes/managed-process.ts'
 import type { Parts } from './parts.ts'
-import type { Ports } from './ports.ts'
+import type { Ports } from './processes/ports.ts'
 import { removeStackFile, writeStackFile } from './stack-file.ts'
 import type { StackFile } from './stack-file.ts'
 import { startAll } from './start-all.ts'
-import { Supervisor } from './supervisor.ts'
+import { Supervisor } from './processes/supervisor.ts'
 import { openTerminal, silentTerminal } from './terminal.ts'
 
 export interface LaunchOptions {

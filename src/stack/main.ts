@@ -5,10 +5,10 @@ import { explainFailure, StackFailure } from './failure.ts'
 import { launchStack } from './launch.ts'
 import type { LaunchOptions } from './launch.ts'
 import { root } from './paths.ts'
-import { defaultPorts } from './ports.ts'
+import { defaultPorts } from './processes/ports.ts'
 import { runTests } from './run-tests.ts'
 import { openTerminal } from './terminal.ts'
-import { untilAbandoned } from './until-abandoned.ts'
+import { untilAbandoned } from './processes/until-abandoned.ts'
 import { welcome } from './welcome.ts'
 
 /** `npm start [-- --verbose]` and `npm test [-- arguments for vitest]`. */

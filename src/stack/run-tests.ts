@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findTemporal } from './find-temporal.ts'
+import { findTemporal } from './temporal/find-temporal.ts'
 import { root } from './paths.ts'
 import { openTerminal } from './terminal.ts'
-import { untilAbandoned } from './until-abandoned.ts'
+import { untilAbandoned } from './processes/until-abandoned.ts'
 
 /** Finds a Temporal server first, so that no test waits for a download or a build. */
 export async function runTests(args: string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import type { LaunchOptions } from './launch.ts'
-import type { ProcessSpec } from './managed-process.ts'
-import type { PortReservations } from './port-reservations.ts'
-import type { Ports } from './ports.ts'
+import type { ProcessSpec } from './processes/managed-process.ts'
+import type { PortReservations } from './processes/port-reservations.ts'
+import type { Ports } from './processes/ports.ts'
 import type { Secrets } from './secrets.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { Supervisor } from './processes/supervisor.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What the steps of one launch share. */

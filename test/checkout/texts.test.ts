@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseLanguage, formatAmount, reasonOf, texts } from '../../src/checkout/texts/texts.ts'
-import { rejects } from '../../src/domain/reject.ts'
+import { rejects } from '../../src/domain/reasons/reject.ts'
 
 describe('texts', () => {
   test('no sentence is empty or left in the other language', () => {

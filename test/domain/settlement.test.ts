@@ -8,7 +8,7 @@ import {
   settlementWorkflowId,
 } from '../../src/domain/settlement.ts'
 import type { SettlementLine } from '../../src/domain/settlement.ts'
-import { readMessage } from '../../src/domain/message.ts'
+import { readMessage } from '../../src/domain/actor/message.ts'
 import { preauth, Story } from './payment/support.ts'
 
 const approved = { type: 'approved', authCode: 'A1' } as const

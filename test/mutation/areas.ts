@@ -17,12 +17,12 @@ export const areas: Record<string, Area> = {
   vault: {
     mutate: [
       'src/vault/**/*.ts',
-      'src/http/open-fields.ts',
+      'src/http/intake/open-fields.ts',
       // Read and written by statements that only a database proves.
       '!src/vault/{card-vault,rewrap-secrets}.ts',
       // Look for what the others may have leaked.
       '!src/vault/{card-scanner,card-traces,card-disguises,gzip-member}.ts',
     ],
-    tests: ['test/vault/!(card-scanner).test.ts', 'test/http/open-fields.test.ts'],
+    tests: ['test/vault/!(card-scanner).test.ts', 'test/http/intake/open-fields.test.ts'],
   },
 }

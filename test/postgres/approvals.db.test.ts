@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Message } from '../../src/domain/message.ts'
+import type { Message } from '../../src/domain/actor/message.ts'
 import type { PaymentCommand } from '../../src/domain/payment/commands.ts'
 import { approve, refuse, requestApproval, waitingApprovals } from '../../src/postgres/approvals.ts'
 import { execute, one } from '../../src/postgres/db.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { StoredToken } from '../../src/domain/payment/call.ts'
+import type { StoredToken } from '../../src/domain/actor/call.ts'
 import type { Instrument } from '../../src/domain/instrument.ts'
-import type { Message } from '../../src/domain/message.ts'
+import type { Message } from '../../src/domain/actor/message.ts'
 import type {
   CreateTokenization,
   TokenizationCommand,

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embedPostgres } from '../../src/stack/embedded-postgres.ts'
-import { ManagedProcess } from '../../src/stack/managed-process.ts'
-import { choosePort } from '../../src/stack/ports.ts'
+import { embedPostgres } from '../../src/stack/postgres/embedded-postgres.ts'
+import { ManagedProcess } from '../../src/stack/processes/managed-process.ts'
+import { choosePort } from '../../src/stack/processes/ports.ts'
 
 export interface PostgresServer {
   readonly databaseUrl: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { declineOf } from '../../domain/decline.ts'
+import { declineOf } from '../../domain/reasons/decline.ts'
 import { isNotFound } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from './index.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/payment/call.ts'
+import type { Outcome } from '../../domain/actor/call.ts'
 import type { BlikInquiry, BlikOutcome } from './index.ts'
 
 /** BLIK's words as ours; its messages use them too. */

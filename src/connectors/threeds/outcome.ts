@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/payment/call.ts'
+import type { Outcome } from '../../domain/actor/call.ts'
 import type { Verdict } from './index.ts'
 
 /** The same words for an answer at once and for a result after a challenge. */

@@ -3,7 +3,7 @@ import type { Instrument } from '../instrument.ts'
 import type { CreateTokenization } from '../tokenization/commands.ts'
 import { tokenizationOf } from '../tokenization/from-payment.ts'
 import type { TokenCustomer } from '../tokenization/tokenization.ts'
-import type { Call } from './call.ts'
+import type { Call } from '../actor/call.ts'
 import type { Authentication, MerchantFacts, Options, Payment } from './payment.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */

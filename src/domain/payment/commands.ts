@@ -1,6 +1,6 @@
-import type { Command } from '../message.ts'
+import type { Command } from '../actor/message.ts'
 import type { Instrument, Method } from '../instrument.ts'
-import type { Outcome } from './call.ts'
+import type { Outcome } from '../actor/call.ts'
 import type {
   Channel,
   Customer,

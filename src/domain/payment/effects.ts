@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import type { Call } from '../actor/call.ts'
 import type { Payment } from './payment.ts'
 
 /** The outside call this state asks for: one at a time, so that money operations never overlap. */

@@ -1,5 +1,5 @@
 import type { Instrument, Method } from '../instrument.ts'
-import type { Call } from './call.ts'
+import type { Call } from '../actor/call.ts'
 import type {
   App,
   Authentication,

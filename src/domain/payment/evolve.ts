@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts'
-import type { Call } from './call.ts'
+import type { Call } from '../actor/call.ts'
 import { changes } from './changes.ts'
 import type { Event, EventType } from './events.ts'
 import type { Patch } from './patch.ts'

@@ -1,6 +1,6 @@
 import type { Currency } from '../currency.ts'
 import type { Instrument, Method, ThreeDsMethod } from '../instrument.ts'
-import type { Call } from './call.ts'
+import type { Call } from '../actor/call.ts'
 import type { Phase } from './transitions.ts'
 
 export const channels = ['PAYWALL', 'MOBILE', 'WEBAPI', 'EBOK', 'CSS'] as const

@@ -1,5 +1,5 @@
 import type { Instrument } from '../instrument.ts'
-import type { Call } from '../payment/call.ts'
+import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../payment/call-request.ts'
 import type { Tokenization } from './tokenization.ts'
 

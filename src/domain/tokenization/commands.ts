@@ -1,8 +1,8 @@
 import type { TokenStatus } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
-import type { Command } from '../message.ts'
-import type { Outcome } from '../payment/call.ts'
+import type { Command } from '../actor/message.ts'
+import type { Outcome } from '../actor/call.ts'
 import type { Channel, Device, MerchantFacts } from '../payment/payment.ts'
 import type { TokenCustomer, TokenizationKind, TokenizationOptions } from './tokenization.ts'
 

@@ -1,4 +1,4 @@
-import type { Call } from '../payment/call.ts'
+import type { Call } from '../actor/call.ts'
 import type { Tokenization } from './tokenization.ts'
 
 /** The outside call this state asks for, one at a time. */

@@ -1,6 +1,6 @@
 import type { TokenStatus } from '../card-token.ts'
 import type { Instrument } from '../instrument.ts'
-import type { Call, StoredToken } from '../payment/call.ts'
+import type { Call, StoredToken } from '../actor/call.ts'
 import type { Authentication, Challenge, Device, Ending } from '../payment/payment.ts'
 import type { Tokenization } from './tokenization.ts'
 

@@ -1,6 +1,6 @@
 import { assert } from '../assert.ts'
 import type { Instrument } from '../instrument.ts'
-import type { Call } from '../payment/call.ts'
+import type { Call } from '../actor/call.ts'
 import type { TokenizationEvent, TokenizationEventOf, TokenizationEventType } from './events.ts'
 import type { Tokenization } from './tokenization.ts'
 import { nextTokenizationPhase, transitions } from './transitions.ts'

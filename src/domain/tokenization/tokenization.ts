@@ -1,7 +1,7 @@
 import type { ShownToken } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
-import type { Call, StoredToken } from '../payment/call.ts'
+import type { Call, StoredToken } from '../actor/call.ts'
 import type {
   Authentication,
   Challenge,

@@ -1,7 +1,7 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { CancelRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
-import { sendCommand } from '../send-command.ts'
+import { sendCommand } from '../commands/send-command.ts'
 
 export const cancelPayment = endpoint({
   method: 'post',

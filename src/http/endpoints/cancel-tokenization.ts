@@ -1,7 +1,7 @@
 import { EmptyRequest } from '../../contract/commands.ts'
 import { TokenizationAnswer } from '../../contract/tokenizer.ts'
 import { endpoint } from '../endpoint.ts'
-import { sendTokenizationCommand } from '../send-tokenization-command.ts'
+import { sendTokenizationCommand } from '../commands/send-tokenization-command.ts'
 
 export const cancelTokenization = endpoint({
   method: 'post',

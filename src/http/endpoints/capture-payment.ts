@@ -1,8 +1,8 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { CaptureRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
-import { exactMinor } from '../payment-details.ts'
-import { sendCommand } from '../send-command.ts'
+import { exactMinor } from '../intake/payment-details.ts'
+import { sendCommand } from '../commands/send-command.ts'
 
 export const capturePayment = endpoint({
   method: 'post',

@@ -1,5 +1,5 @@
 import { ConvertTokensAnswer, ConvertTokensRequest } from '../../contract/tokenizer.ts'
-import { convertStoredCards } from '../convert-stored-cards.ts'
+import { convertStoredCards } from '../commands/convert-stored-cards.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const convertTokens = endpoint({

@@ -1,11 +1,11 @@
 import { CreateTokenizationRequest, TokenizationAnswer } from '../../contract/tokenizer.ts'
-import { createTokenizationCommand } from '../create-tokenization-command.ts'
+import { createTokenizationCommand } from '../commands/create-tokenization-command.ts'
 import { endpoint } from '../endpoint.ts'
-import { metaOf } from '../meta.ts'
-import { permitOwnMerchant } from '../permit-own-merchant.ts'
-import { tokenizationReply } from '../send-tokenization-command.ts'
+import { metaOf } from '../commands/meta.ts'
+import { permitOwnMerchant } from '../auth/permit-own-merchant.ts'
+import { tokenizationReply } from '../commands/send-tokenization-command.ts'
 import type { Services } from '../services.ts'
-import { tokenizationClientToken } from '../tokenization-client-token.ts'
+import { tokenizationClientToken } from '../auth/tokenization-client-token.ts'
 
 export const createTokenization = endpoint({
   method: 'post',

@@ -1,7 +1,7 @@
 import { DiscardTokenRequest, TokenizationAnswer } from '../../contract/tokenizer.ts'
-import { discardToken } from '../discard-token.ts'
+import { discardToken } from '../commands/discard-token.ts'
 import { endpoint } from '../endpoint.ts'
-import { findToken } from '../find-token.ts'
+import { findToken } from '../lookups/find-token.ts'
 import { Refused } from '../refused.ts'
 
 export const discardTokenByNumber = endpoint({

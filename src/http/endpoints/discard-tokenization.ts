@@ -1,6 +1,6 @@
 import { EmptyRequest } from '../../contract/commands.ts'
 import { TokenizationAnswer } from '../../contract/tokenizer.ts'
-import { discardToken } from '../discard-token.ts'
+import { discardToken } from '../commands/discard-token.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const discardTokenization = endpoint({

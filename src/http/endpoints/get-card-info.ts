@@ -1,6 +1,6 @@
 import { CardInfo, CardInfoRequest } from '../../contract/card.ts'
 import { cardMask, cardRangeOf } from '../../domain/card-range.ts'
-import { cardNumber } from '../card-number.ts'
+import { cardNumber } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const getCardInfo = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CardVisual } from '../../contract/tokenizer.ts'
 import { endpoint } from '../endpoint.ts'
-import { findToken } from '../find-token.ts'
+import { findToken } from '../lookups/find-token.ts'
 import { Refused } from '../refused.ts'
 
 export const getCardVisual = endpoint({

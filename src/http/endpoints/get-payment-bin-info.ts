@@ -1,7 +1,7 @@
 import { BinInfo, PaymentBinInfoRequest } from '../../contract/card.ts'
 import { statusOfPhase } from '../../domain/payment/transitions.ts'
-import { binInfo } from '../bin-info.ts'
-import { vaultedNumber } from '../card-number.ts'
+import { binInfo } from '../lookups/bin-info.ts'
+import { vaultedNumber } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 

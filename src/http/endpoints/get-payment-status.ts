@@ -6,7 +6,7 @@ import { PaymentStatus } from '../../contract/reads.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { paymentStatus } from '../../domain/payment/view.ts'
 import { endpoint, reply } from '../endpoint.ts'
-import { audienceOf } from '../send-command.ts'
+import { audienceOf } from '../commands/send-command.ts'
 import type { Services } from '../services.ts'
 
 const Query = z.object({

@@ -1,7 +1,7 @@
 import { PaymentInfo } from '../../contract/reads.ts'
 import { paymentInfo } from '../../domain/payment/view.ts'
 import { endpoint } from '../endpoint.ts'
-import { audienceOf } from '../send-command.ts'
+import { audienceOf } from '../commands/send-command.ts'
 
 export const getPayment = endpoint({
   method: 'get',

@@ -1,7 +1,7 @@
 import { TokenizationState } from '../../contract/tokenizer.ts'
 import { tokenizationState } from '../../domain/tokenization/view.ts'
 import { endpoint } from '../endpoint.ts'
-import { audienceOf } from '../send-command.ts'
+import { audienceOf } from '../commands/send-command.ts'
 
 export const getTokenizationStatus = endpoint({
   method: 'get',

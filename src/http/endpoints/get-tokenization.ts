@@ -1,7 +1,7 @@
 import { TokenizationRecord } from '../../contract/tokenizer.ts'
 import { tokenizationRecord } from '../../domain/tokenization/view.ts'
 import { endpoint } from '../endpoint.ts'
-import { audienceOf } from '../send-command.ts'
+import { audienceOf } from '../commands/send-command.ts'
 
 export const getTokenization = endpoint({
   method: 'get',

@@ -1,6 +1,6 @@
 import { BinInfo, BinInfoRequest } from '../../contract/card.ts'
-import { binInfo } from '../bin-info.ts'
-import { cardNumber } from '../card-number.ts'
+import { binInfo } from '../lookups/bin-info.ts'
+import { cardNumber } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const getTokenizerBinInfo = endpoint({

@@ -1,6 +1,6 @@
 import { CardOptions } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
-import { cardGroups, iconUrl } from '../offered-methods.ts'
+import { cardGroups, iconUrl } from '../lookups/offered-methods.ts'
 
 export const listCardOrganizations = endpoint({
   method: 'get',

@@ -1,7 +1,7 @@
 import { ClickToPayOptions } from '../../contract/methods.ts'
 import { dpaIdOf } from '../../domain/merchant.ts'
 import { endpoint } from '../endpoint.ts'
-import { iconUrl } from '../offered-methods.ts'
+import { iconUrl } from '../lookups/offered-methods.ts'
 
 export const listClickToPayOptions = endpoint({
   method: 'get',

@@ -1,6 +1,6 @@
 import { MethodList } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
-import { offeredMethods } from '../offered-methods.ts'
+import { offeredMethods } from '../lookups/offered-methods.ts'
 
 export const listMethods = endpoint({
   method: 'get',

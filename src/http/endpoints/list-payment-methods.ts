@@ -1,6 +1,6 @@
 import { MethodList } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
-import { methodsFor } from '../offered-methods.ts'
+import { methodsFor } from '../lookups/offered-methods.ts'
 
 export const listPaymentMethods = endpoint({
   method: 'get',

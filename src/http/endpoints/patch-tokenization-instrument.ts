@@ -1,8 +1,8 @@
 import { PatchInstrumentRequest } from '../../contract/instrument-request.ts'
 import { TokenizationAnswer } from '../../contract/tokenizer.ts'
-import { completeTokenizationCommand } from '../complete-tokenization-command.ts'
+import { completeTokenizationCommand } from '../commands/complete-tokenization-command.ts'
 import { endpoint } from '../endpoint.ts'
-import { sendTokenizationCommand } from '../send-tokenization-command.ts'
+import { sendTokenizationCommand } from '../commands/send-tokenization-command.ts'
 
 export const patchTokenizationInstrument = endpoint({
   method: 'patch',

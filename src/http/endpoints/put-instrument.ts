@@ -1,8 +1,8 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { PutInstrumentRequest } from '../../contract/instrument-request.ts'
-import { completeCommand } from '../complete-command.ts'
+import { completeCommand } from '../commands/complete-command.ts'
 import { endpoint } from '../endpoint.ts'
-import { sendCommand } from '../send-command.ts'
+import { sendCommand } from '../commands/send-command.ts'
 
 export const putInstrument = endpoint({
   method: 'put',

@@ -5,14 +5,14 @@ import { authenticationOutcome } from '../../connectors/threeds/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import { accepted } from '../accepted.ts'
+import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import type { AnyRequest } from '../endpoint.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { signatureOf } from '../signature-header.ts'
 import { returnCardholder, returnPayer } from '../return-payer.ts'
-import { acceptedTokenization } from '../send-tokenization-command.ts'
+import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
 
 export const receiveAcsStatus = endpoint({
   method: 'post',

@@ -3,10 +3,10 @@ import { RefundAnswer } from '../../contract/reads.ts'
 import { assert } from '../../domain/assert.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { refundRecord } from '../../domain/payment/view.ts'
-import { accepted } from '../accepted.ts'
+import { accepted } from '../commands/accepted.ts'
 import { endpoint, reply } from '../endpoint.ts'
-import { metaOf } from '../meta.ts'
-import { exactMinor } from '../payment-details.ts'
+import { metaOf } from '../commands/meta.ts'
+import { exactMinor } from '../intake/payment-details.ts'
 
 export const refundPayment = endpoint({
   method: 'post',

@@ -1,8 +1,8 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { EmptyRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
-import { payerGrants } from '../payer-grants.ts'
-import { sendCommand } from '../send-command.ts'
+import { payerGrants } from '../commands/payer-grants.ts'
+import { sendCommand } from '../commands/send-command.ts'
 
 export const restorePayment = endpoint({
   method: 'post',

@@ -1,6 +1,6 @@
 import { SearchAnswer, SearchRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
-import { permitOwnMerchant } from '../permit-own-merchant.ts'
+import { permitOwnMerchant } from '../auth/permit-own-merchant.ts'
 
 export const searchPayments = endpoint({
   method: 'post',

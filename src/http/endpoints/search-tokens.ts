@@ -1,8 +1,8 @@
 import { SearchTokensAnswer, SearchTokensRequest } from '../../contract/tokenizer.ts'
 import { tokenRecord } from '../../domain/tokenization/view.ts'
 import { endpoint } from '../endpoint.ts'
-import { permitOwnMerchant } from '../permit-own-merchant.ts'
-import { findTokens } from '../find-tokens.ts'
+import { permitOwnMerchant } from '../auth/permit-own-merchant.ts'
+import { findTokens } from '../lookups/find-tokens.ts'
 
 export const searchTokens = endpoint({
   method: 'post',

@@ -3,7 +3,7 @@ import { CommandAnswer } from '../../contract/answers.ts'
 import { WithdrawRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
-import { sendCommand } from '../send-command.ts'
+import { sendCommand } from '../commands/send-command.ts'
 
 export const withdrawTransaction = endpoint({
   method: 'post',

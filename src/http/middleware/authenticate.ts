@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import type { Caller, ClientCaller, MerchantCaller } from '../caller.ts'
+import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
-import type { VerifiedToken } from '../tokens.ts'
+import type { VerifiedToken } from '../auth/tokens.ts'
 
 /** The caller, and for a payer what the token names, which has been read to know its link. */
 export interface Authenticated {

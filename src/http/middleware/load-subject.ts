@@ -1,6 +1,6 @@
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'

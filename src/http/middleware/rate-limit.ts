@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 
 /** Headers of an answer within the limit; beyond it, the refusal. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Call, CallKind } from '../../../src/domain/payment/call.ts'
+import type { Call, CallKind } from '../../../src/domain/actor/call.ts'
 import { callRequestOf } from '../../../src/domain/payment/call-request.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { cardInstrument, Story } from './support.ts'

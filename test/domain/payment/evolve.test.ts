@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Call } from '../../../src/domain/payment/call.ts'
+import type { Call } from '../../../src/domain/actor/call.ts'
 import { effects } from '../../../src/domain/payment/effects.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payable, postings, reserved } from '../../../src/domain/ledger.ts'
-import type { Outcome } from '../../../src/domain/payment/call.ts'
+import type { Outcome } from '../../../src/domain/actor/call.ts'
 import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
 import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Call, Outcome } from '../../../src/domain/payment/call.ts'
+import type { Call, Outcome } from '../../../src/domain/actor/call.ts'
 import type { TokenizationCommand } from '../../../src/domain/tokenization/commands.ts'
 import { deadlines } from '../../../src/domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../../../src/domain/tokenization/tokenization.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../src/domain/payment/call.ts'
+import type { Outcome } from '../../../src/domain/actor/call.ts'
 import { cardInstrument } from '../payment/support.ts'
 import { cof, createEmpty, TokenStory } from './support.ts'
 

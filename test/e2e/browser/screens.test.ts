@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
-import { guides } from '../../../src/http/guides.ts'
+import { guides } from '../../../src/http/reference/guides.ts'
 import { openPage } from '../../support/browser.ts'
 import { card, visa } from '../../support/cards.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLedger } from '../../../src/cli/check-ledger.ts'
+import { checkLedger } from '../../../src/cli/money/check-ledger.ts'
 import { createDbPool } from '../../../src/postgres/db.ts'
 import { replay } from '../../support/replay.ts'
 import { openTemporal } from '../../support/temporal.ts'

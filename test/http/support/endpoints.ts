@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { body } from '../../../src/contract/body.ts'
 import { optional } from '../../../src/contract/fields.ts'
 import { endpoint } from '../../../src/http/endpoint.ts'
-import { metaOf } from '../../../src/http/meta.ts'
+import { metaOf } from '../../../src/http/commands/meta.ts'
 import { Refused } from '../../../src/http/refused.ts'
 
 const answer = z.looseObject({})

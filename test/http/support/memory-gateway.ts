@@ -1,6 +1,6 @@
-import type { CommandOutcome } from '../../../src/domain/decision.ts'
+import type { CommandOutcome } from '../../../src/domain/actor/decision.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import type { Meta } from '../../../src/gateway.ts'
+import type { Meta } from '../../../src/gateway/gateway.ts'
 import type { Services } from '../../../src/http/services.ts'
 
 interface Sent {

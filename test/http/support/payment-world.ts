@@ -1,5 +1,5 @@
-import type { Call, Outcome } from '../../../src/domain/payment/call.ts'
-import type { CommandOutcome, Decision } from '../../../src/domain/decision.ts'
+import type { Call, Outcome } from '../../../src/domain/actor/call.ts'
+import type { CommandOutcome, Decision } from '../../../src/domain/actor/decision.ts'
 import { apply } from '../../../src/domain/payment/apply.ts'
 import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
 import { deadlines } from '../../../src/domain/payment/deadlines.ts'
@@ -7,8 +7,8 @@ import { decide } from '../../../src/domain/payment/decide/index.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../../../src/domain/payment/transitions.ts'
-import type { Message } from '../../../src/domain/message.ts'
-import type { Gateway, Meta } from '../../../src/gateway.ts'
+import type { Message } from '../../../src/domain/actor/message.ts'
+import type { Gateway, Meta } from '../../../src/gateway/gateway.ts'
 import type { Balance, PaymentReads } from '../../../src/postgres/payments.ts'
 
 type Answers = Partial<Record<Call['kind'], Outcome>>

@@ -1,4 +1,4 @@
-import { accept, refuse } from '../../decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import { methodFits, traitsOf } from '../../instrument.ts'
 import { evolve } from '../evolve.ts'
 import type { PaymentCommandOf } from '../commands.ts'

@@ -1,4 +1,4 @@
-import type { Decision, Wall } from '../../decision.ts'
+import type { Decision, Wall } from '../../actor/decision.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 

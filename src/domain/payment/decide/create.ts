@@ -1,4 +1,4 @@
-import { accept, refuse, type Decision } from '../../decision.ts'
+import { accept, refuse, type Decision } from '../../actor/decision.ts'
 import type { CreatePayment } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'

@@ -1,7 +1,7 @@
-import { accept, type Decision } from '../../decision.ts'
-import type { Call } from '../call.ts'
+import { accept, type Decision } from '../../actor/decision.ts'
+import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
-import type { Verdict } from '../resolve.ts'
+import type { Verdict } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
 import type { Context } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { accept, refuse } from '../../decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment, Transaction } from '../payment.ts'

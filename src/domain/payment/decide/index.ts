@@ -1,6 +1,6 @@
 import { assert, impossible } from '../../assert.ts'
-import { accept, refuse, type Decision, type Wall } from '../../decision.ts'
-import { commandIdOf, type CommandMessage, type Message } from '../../message.ts'
+import { accept, refuse, type Decision, type Wall } from '../../actor/decision.ts'
+import { commandIdOf, type CommandMessage, type Message } from '../../actor/message.ts'
 import type { PaymentCommand, PaymentCommandName } from '../commands.ts'
 import type { DeadlineName } from '../deadlines.ts'
 import type { Event } from '../events.ts'

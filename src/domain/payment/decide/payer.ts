@@ -1,5 +1,5 @@
-import { accept, type Decision } from '../../decision.ts'
-import type { Outcome } from '../call.ts'
+import { accept, type Decision } from '../../actor/decision.ts'
+import type { Outcome } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Ending, Payment } from '../payment.ts'
 import type { Context } from './context.ts'

@@ -1,4 +1,4 @@
-import { accept, type Decision } from '../../decision.ts'
+import { accept, type Decision } from '../../actor/decision.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 import type { Context } from './context.ts'

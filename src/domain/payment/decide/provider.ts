@@ -1,5 +1,5 @@
 import { traitsOf } from '../../instrument.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Ending, Payment } from '../payment.ts'
 

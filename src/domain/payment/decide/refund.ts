@@ -1,4 +1,4 @@
-import { accept, refuse, type Decision } from '../../decision.ts'
+import { accept, refuse, type Decision } from '../../actor/decision.ts'
 import { referenceOf, refundIdOf, transIdOf } from '../../id.ts'
 import { proRata } from '../../money.ts'
 import type { RefusalCode } from '../../refusal.ts'

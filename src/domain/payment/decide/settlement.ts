@@ -1,4 +1,4 @@
-import { accept, refuse } from '../../decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment } from '../payment.ts'
 import type { Phase } from '../transitions.ts'

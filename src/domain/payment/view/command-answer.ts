@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '../../decision.ts'
+import type { CommandOutcome } from '../../actor/decision.ts'
 import type { Payment } from '../payment.ts'
 import { statusOfPhase } from '../transitions.ts'
 import { wants } from '../wants.ts'

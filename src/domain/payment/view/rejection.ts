@@ -1,5 +1,5 @@
-import { declineByRejectCode, declineOf } from '../../decline.ts'
-import { rejectInfo } from '../../reject.ts'
+import { declineByRejectCode, declineOf } from '../../reasons/decline.ts'
+import { rejectInfo } from '../../reasons/reject.ts'
 
 /** Who reads an answer. What would help a thief reaches the merchant, never the payer. */
 export type Audience = 'merchant' | 'payer'

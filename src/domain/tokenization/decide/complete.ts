@@ -1,4 +1,4 @@
-import { accept, refuse } from '../../decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import type { TokenizationCommandOf } from '../commands.ts'
 import type { TokenizationEvent } from '../events.ts'
 import { evolve } from '../evolve.ts'

@@ -1,4 +1,4 @@
-import type { Decision, Wall } from '../../decision.ts'
+import type { Decision, Wall } from '../../actor/decision.ts'
 import type { TokenizationEvent } from '../events.ts'
 import type { Tokenization } from '../tokenization.ts'
 

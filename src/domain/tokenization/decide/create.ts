@@ -1,4 +1,4 @@
-import { accept } from '../../decision.ts'
+import { accept } from '../../actor/decision.ts'
 import type { CreateTokenization } from '../commands.ts'
 import type { TokenizationEvent } from '../events.ts'
 import type { Tokenization } from '../tokenization.ts'

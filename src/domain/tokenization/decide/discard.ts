@@ -1,4 +1,4 @@
-import { accept, refuse } from '../../decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf } from '../../id.ts'
 import type { TokenizationCommandOf } from '../commands.ts'
 import type { Decide } from './context.ts'

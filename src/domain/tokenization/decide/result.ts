@@ -1,5 +1,5 @@
-import { accept } from '../../decision.ts'
-import type { Outcome } from '../../payment/call.ts'
+import { accept } from '../../actor/decision.ts'
+import type { Outcome } from '../../actor/call.ts'
 import type { Tokenization } from '../tokenization.ts'
 import { authenticationAnswer } from './authentication.ts'
 import type { Context, TokenizationDecision } from './context.ts'

@@ -1,5 +1,5 @@
-import { accept } from '../../decision.ts'
-import type { Call, Outcome, StoredToken } from '../../payment/call.ts'
+import { accept } from '../../actor/decision.ts'
+import type { Call, Outcome, StoredToken } from '../../actor/call.ts'
 import type { Ending } from '../../payment/payment.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { Context, TokenizationDecision } from './context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../../src/domain/payment/call.ts'
+import type { Outcome } from '../../../../src/domain/actor/call.ts'
 import { DAY, preauth, Story } from '../support.ts'
 
 const approved = { type: 'approved', authCode: 'A2', acquirerRef: 'R2' } as const

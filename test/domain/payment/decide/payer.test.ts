@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../../src/domain/payment/call.ts'
+import type { Outcome } from '../../../../src/domain/actor/call.ts'
 import { deadlines } from '../../../../src/domain/payment/deadlines.ts'
 import { DAY, START, Story } from '../support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../../src/domain/payment/call.ts'
+import type { Outcome } from '../../../../src/domain/actor/call.ts'
 import type { Instrument } from '../../../../src/domain/instrument.ts'
 import { cardInstrument, createCommand, preauth, START, Story } from '../support.ts'
 

@@ -1,0 +1,82 @@
+import type { Client } from '@temporalio/client'
+import { readFile } from 'node:fs/promises'
+import type { Deps } from './deps.ts'
+import type { GatewayConfig } from '../src/config.ts'
+import { createAcquirer } from '../src/connectors/acquirer/index.ts'
+import { createBank } from '../src/connectors/bank/index.ts'
+import { createBlik } from '../src/connectors/blik/index.ts'
+import { createMerchantClient } from '../src/connectors/merchant/client.ts'
+import { calledAddressRules } from '../src/domain/web-address.ts'
+import { createThreeDs } from '../src/connectors/threeds/index.ts'
+import { createTokenServices } from '../src/connectors/tokens/index.ts'
+import type { Log } from '../src/log.ts'
+import type { Metrics } from '../src/metrics.ts'
+import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
+import { createHints } from '../src/postgres/changes.ts'
+import type { DbPool } from '../src/postgres/db.ts'
+import { createIntents } from '../src/postgres/intents.ts'
+import { createMerchants } from '../src/postgres/merchants.ts'
+import { createVault } from '../src/vault/card-vault.ts'
+import { createEnvelope } from '../src/vault/envelope.ts'
+import type { KeyRing } from '../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../src/vault/local-key-wrapper.ts'
+import type { SecretMemory } from '../src/vault/secret-memory.ts'
+import { WalletRoots } from '../src/wallets/roots.ts'
+import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
+
+interface Parts {
+  config: GatewayConfig
+  db: DbPool
+  keyRing: KeyRing
+  log: Log
+  metrics: Metrics
+  temporal: Client
+  secrets?: SecretMemory
+}
+
+/** What activities reach the world through, made of a process's own parts. */
+export function createDeps(parts: Parts): Deps {
+  const { config, db, keyRing, log, metrics, temporal, secrets } = parts
+  const { providers } = config
+  return {
+    db,
+    log,
+    metrics,
+    keyRing,
+    hint: createHints(db),
+    intents: createIntents(db),
+    vault: createVault({ db, keyRing }),
+    acquirer: createAcquirer(providers.acquirer),
+    threeDs: createThreeDs(providers.threeds),
+    blik: createBlik(providers.blik),
+    bank: createBank(providers.bank),
+    merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
+    merchantClient: createMerchantClient(calledAddressRules(config)),
+    tokenServices: createTokenServices(providers.tokens),
+    cardTokens: createCardTokenReads(db),
+    tokenizations: createTokenizationActors(temporal),
+    walletRoots: createWalletRoots(config),
+    publicUrl: config.server.publicUrl,
+    ...(secrets && { secrets }),
+  }
+}
+
+const ROOTS_LIFE_MS = 3_600_000
+
+/** The roots that wallets' signatures are checked against, read again every hour. */
+function createWalletRoots({ wallets }: GatewayConfig): () => Promise<WalletRoots> {
+  let kept: { roots: WalletRoots; until: number } | undefined
+  return async () => {
+    if (kept && kept.until > Date.now()) return kept.roots
+    const roots = WalletRoots.parse(await readRoots(wallets))
+    kept = { roots, until: Date.now() + ROOTS_LIFE_MS }
+    return roots
+  }
+}
+
+async function readRoots({ rootsFile, rootsUrl }: GatewayConfig['wallets']): Promise<unknown> {
+  if (rootsFile) return JSON.parse(await readFile(rootsFile, 'utf8'))
+  if (!rootsUrl) throw new Error('no wallet roots: set WALLET_ROOTS_FILE')
+  const answer = await fetch(rootsUrl, { signal: AbortSignal.timeout(5_000) })
+  return answer.json()
+}

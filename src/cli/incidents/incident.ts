@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { incidentPage } from '../../review/incident-page.ts'
+import { changedParts, collectIncident, type Incident } from '../../review/incident.ts'
+import { CommandFailure, exitCodes } from '../exit.ts'
+import { examples, print } from '../print.ts'
+import { sandboxLog, stackHome } from './sandbox-log.ts'
+import { withReview } from './with-review.ts'
+
+interface Options {
+  out?: string
+  providerLog?: string
+  logs?: string
+  replay: boolean
+  verify?: string
+  json?: boolean
+}
+
+/** `incident`: everything about one payment in one file, for people who were not there. */
+export const incidentCommand = (): Command =>
+  new Command('incident')
+    .description('write everything about a payment into one page, each part with its hash')
+    .argument('[paymentId]')
+    .option('--out <file.html>', 'where to; incident-<paymentId>.html when not given')
+    .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
+    .option('--logs <folder>', 'where the processes log to; those of a running `npm start`')
+    .option('--no-replay', 'do not run the history on the present code')
+    .option('--verify <file.html>', 'reckon the hashes of a page that was written before')
+    .option('--json', 'the same as JSON on the terminal, without a page')
+    .addHelpText(
+      'after',
+      examples(
+        'incident dysczfmmcufecvzgwxwgyvhbmhn',
+        'incident dyscz… --json > case-4711.json',
+        'incident --verify incident-dyscz….html',
+      ),
+    )
+    .action(async (paymentId: string | undefined, options: Options) => {
+      if (options.verify !== undefined) await verify(options.verify, options.json)
+      else if (paymentId === undefined) throw new InvalidArgumentError('say which payment')
+      else await write(paymentId, options)
+    })
+
+async function write(paymentId: string, options: Options): Promise<void> {
+  await withReview(async ({ db, client, codec, config }) => {
+    const incident = await collectIncident(
+      {
+        ...{ db, client, codec, replays: options.replay },
+        providerLog: options.providerLog ?? sandboxLog(),
+        logFolder: options.logs ?? join(stackHome(), 'logs'),
+      },
+      paymentId,
+    )
+    if (!incident) throw new CommandFailure(`no payment ${paymentId}`)
+    if (options.json) {
+      print(incident, '', true)
+      return
+    }
+    const file = options.out ?? `incident-${paymentId}.html`
+    const { uiUrl } = config.temporal
+    await writeFile(file, incidentPage(incident, uiUrl === undefined ? {} : { temporalUi: uiUrl }))
+    print(undefined, `${file}: ${String(Object.keys(incident.manifest).length)} parts`, false)
+  })
+}
+
+async function verify(file: string, json: boolean | undefined): Promise<void> {
+  const changed = changedParts(incidentIn(await readFile(file, 'utf8')))
+  const text =
+    changed.length === 0 ? 'every part is as it was written' : `changed: ${changed.join(', ')}`
+  print({ file, changed }, text, json)
+  if (changed.length > 0) process.exitCode = exitCodes.failure
+}
+
+function incidentIn(text: string): Incident {
+  const embedded = /<script type="application\/json" id="incident">(.*)<\/script>/s.exec(text)?.[1]
+  return JSON.parse(embedded ?? text) as Incident
+}

@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { workflowIdOf } from '../../domain/id.ts'
+import { paymentsSince, readJournal } from '../../postgres/payment-file.ts'
+import { disguiseHistory, fetchHistory, readHistory, writeHistory } from '../../review/history.ts'
+import { replayBundle } from '../../review/replay-bundle.ts'
+import { replay, type Verdict } from '../../review/replay.ts'
+import { CommandFailure, exitCodes } from '../exit.ts'
+import { examples, print } from '../print.ts'
+import { sinceOption } from '../since.ts'
+import { withReview, type ReviewParts } from './with-review.ts'
+
+interface Options {
+  all?: boolean
+  since: Date
+  file?: string
+  build?: string
+  keep?: string
+  json?: boolean
+}
+
+/** `replay`: would the code do today what it did then? */
+export const replayCommand = (): Command =>
+  new Command('replay')
+    .description('run the history of a payment through the workflow code; exit code 1 if they part')
+    .argument('[paymentId]', 'one payment')
+    .option('--all', 'every payment that changed since …')
+    .addOption(sinceOption('with --all: 7d, 12h, 30m or a time', '7d'))
+    .option('--file <history.json>', 'a kept history, or one from the Temporal UI, decoded')
+    .option('--build <folder>', 'on the workflow code of another checkout, such as a fix')
+    .option('--keep <file>', 'write the history there, without personal data')
+    .addHelpText(
+      'after',
+      examples(
+        'replay dysczfmmcufecvzgwxwgyvhbmhn',
+        'replay --all --since 7d',
+        'replay --file test/replay/histories/sale.json --build ../fix',
+        'replay dyscz… --keep test/replay/histories/late-capture.json',
+      ),
+    )
+    .action(async (paymentId: string | undefined, options: Options) => {
+      const verdicts = await verdictsOf(paymentId, options)
+      const apart = verdicts.filter(({ ok }) => !ok)
+      print(verdicts.map(withoutState), describe(verdicts), options.json)
+      if (apart.length > 0) process.exitCode = exitCodes.failure
+    })
+
+async function verdictsOf(paymentId: string | undefined, options: Options): Promise<Verdict[]> {
+  const { all, file, build } = options
+  if ([paymentId, all, file].filter((one) => one !== undefined).length !== 1)
+    throw new InvalidArgumentError('say which: a payment, --all or --file')
+  const bundle = await replayBundle(build === undefined ? undefined : resolve(build))
+  if (file !== undefined) {
+    const history = readHistory(await readFile(file, 'utf8'))
+    return [await replay({ workflowId: basename(file, '.json'), history, bundle })]
+  }
+  return withReview(async (parts) => {
+    const ids = paymentId ? [paymentId] : await paymentsSince(parts.db, options.since)
+    const verdicts: Verdict[] = []
+    for (const id of ids) {
+      const workflowId = workflowIdOf('pay', id)
+      const history = await historyOf(parts, workflowId)
+      if (!history) {
+        if (paymentId) throw new CommandFailure(`Temporal keeps no history of ${id}`)
+        continue
+      }
+      const journal = await readJournal(parts.db, id)
+      verdicts.push(await replay({ workflowId, history, bundle, journal }))
+      if (options.keep) await writeFile(options.keep, writeHistory(await disguiseHistory(history)))
+    }
+    return verdicts
+  })
+}
+
+/** Undefined when it ended longer ago than histories are kept. */
+async function historyOf({ client, codec }: ReviewParts, workflowId: string) {
+  try {
+    return await fetchHistory(client, codec, workflowId)
+  } catch (error) {
+    if (
+      (error as Error).name === 'WorkflowNotFoundError' ||
+      (error as { code?: number }).code === 5
+    )
+      return undefined
+    throw error
+  }
+}
+
+function describe(verdicts: Verdict[]): string {
+  const lines = verdicts.map(({ workflowId, ok, historyEvents, parting, next }) =>
+    ok || !parting
+      ? `OK     ${workflowId}, ${String(historyEvents)} events${next ? `; next: ${next}` : ''}`
+      : [
+          `PARTS  ${workflowId} at ${parting.at}`,
+          `         then: ${parting.then}`,
+          `         now:  ${parting.now}`,
+        ].join('\n'),
+  )
+  const apart = verdicts.filter(({ ok }) => !ok).length
+  const summary = `${String(verdicts.length)} replayed, ${String(apart)} part`
+  return [
+    ...(verdicts.length > 50 ? lines.filter((line) => !line.startsWith('OK')) : lines),
+    summary,
+  ].join('\n')
+}
+
+const withoutState = ({ state: _, ...verdict }: Verdict): Omit<Verdict, 'state'> => verdict

@@ -1,0 +1,33 @@
+import { Command } from 'commander'
+import { findStuck } from '../../review/stuck.ts'
+import { exitCodes } from '../exit.ts'
+import { examples, print } from '../print.ts'
+import { table } from '../table.ts'
+import { withReview } from './with-review.ts'
+
+/** `stuck`: every payment that does not go on as it should, with the reason. */
+export const stuckCommand = (): Command =>
+  new Command('stuck')
+    .description(
+      'payments past their deadline, held or failing, with the reason; exit code 1 if any',
+    )
+    .addHelpText('after', examples('stuck', 'stuck --json'))
+    .action(({ json }: { json?: boolean }) =>
+      withReview(async (parts) => {
+        const found = await findStuck(parts)
+        const rows = found.map((one) => [
+          one.id,
+          one.merchantId,
+          one.status,
+          one.reason,
+          one.since,
+          one.explanation,
+        ])
+        const text =
+          rows.length === 0
+            ? 'nothing is stuck'
+            : table(['id', 'merchant', 'status', 'reason', 'since', 'explanation'], rows)
+        print(found, text, json)
+        if (found.length > 0) process.exitCode = exitCodes.failure
+      }),
+    )

@@ -1,0 +1,23 @@
+import type { Client } from '@temporalio/client'
+import type { PayloadCodec } from '@temporalio/common'
+import { readConfig, type CliConfig } from '../../config.ts'
+import type { DbPool } from '../../postgres/db.ts'
+import { loadKeyRing, type KeyRing } from '../../vault/key-ring.ts'
+import { createPayloadCodec } from '../../vault/payload-codec.ts'
+import { withParts } from '../with-parts.ts'
+
+export interface ReviewParts {
+  config: CliConfig
+  db: DbPool
+  client: Client
+  codec: PayloadCodec
+  keyRing: KeyRing
+}
+
+/** Runs a command that reads histories: the database, Temporal, and the key to its payloads. */
+export const withReview = <T>(run: (parts: ReviewParts) => Promise<T>): Promise<T> =>
+  withParts(({ db, temporal }) => {
+    const config = readConfig(process.env, 'cli')
+    const keyRing = loadKeyRing(config.keysFile)
+    return run({ config, db, client: temporal(), keyRing, codec: createPayloadCodec(keyRing) })
+  })

@@ -1,0 +1,20 @@
+import { addressProblems, calledAddressRules } from '../../domain/web-address.ts'
+import { CommandFailure } from '../exit.ts'
+
+export interface Addresses {
+  url?: string
+  redirectUrl?: string
+  logoUrl?: string
+  notificationUrl?: string
+}
+
+/** Refuses what leads into our own network; names are resolved, and judged again, when called. */
+export function checkAddresses(
+  environment: 'sandbox' | 'production',
+  { url, redirectUrl, logoUrl, notificationUrl }: Addresses,
+): void {
+  const sandboxReceiverUrl = process.env.SANDBOX_RECEIVER_URL
+  const rules = calledAddressRules({ environment, sandboxReceiverUrl })
+  const [first] = addressProblems(rules, { url, redirectUrl, logoUrl }, { notificationUrl })
+  if (first) throw new CommandFailure(`${first.field} ${first.message}`)
+}

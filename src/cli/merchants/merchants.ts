@@ -1,0 +1,231 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { defaultSettings, type Merchant, type MerchantSettings } from '../../domain/merchant.ts'
+import { readConfig } from '../../config.ts'
+import type { Merchants } from '../../postgres/merchants.ts'
+import { audit } from '../audit.ts'
+import { byOption } from '../by-option.ts'
+import { checkAddresses, type Addresses } from './check-addresses.ts'
+import { CommandFailure } from '../exit.ts'
+import { examples, print } from '../print.ts'
+import { withMerchants } from './with-merchants.ts'
+
+interface Common {
+  by: string
+  json?: boolean
+}
+
+interface Details extends Common, Addresses {
+  name: string
+  agent?: boolean
+  mcc?: string
+  country?: string
+}
+
+/** `merchants …`: who may sell here, with which settings and secrets. */
+export function merchantsCommand(): Command {
+  const command = new Command('merchants').description('merchants and agents')
+  addCreate(command)
+  addShow(command)
+  addAddresses(command)
+  addSettings(command)
+  addRotate(command)
+  for (const [name, status, description] of [
+    ['disable', 'disabled', 'let the merchant do nothing any more; its tokens end'],
+    ['enable', 'active', 'let a disabled merchant go on'],
+  ] as const)
+    changing(command, name, description, async (merchants, id) => {
+      await merchants.setStatus(id, status)
+      return { status }
+    })
+  command
+    .command('agree')
+    .description('let an agent act for a merchant')
+    .argument('<merchantId>')
+    .argument('<agentId>')
+    .addOption(byOption())
+    .addHelpText('after', examples('merchants agree 10000001 90000001'))
+    .action((merchantId: string, agentId: string, options: Common) =>
+      change('agree', merchantId, options, async (merchants) => {
+        if ((await merchants.find(agentId))?.kind !== 'agent')
+          throw new CommandFailure(`no agent ${agentId}`)
+        await merchants.agree(agentId, merchantId)
+        return { agentId }
+      }),
+    )
+  return command
+}
+
+function addCreate(command: Command): void {
+  const create = command
+    .command('create')
+    .description('a new merchant or agent; its secrets are shown this once')
+    .argument('<merchantId>')
+    .requiredOption('--name <name>', 'as payers read it')
+    .option('--agent', 'an agent, who acts for merchants')
+    .option('--mcc <code>', 'merchant category, four digits')
+    .option('--country <code>', 'two letters')
+  withAddresses(create)
+    .addOption(byOption())
+    .addHelpText(
+      'after',
+      examples('merchants create 20000001 --name "Book Shop" --notification-url https://a.eu/hook'),
+    )
+    .action((merchantId: string, { by, json, agent, ...details }: Details) =>
+      withMerchants(async ({ db, merchants }) => {
+        if (await merchants.find(merchantId))
+          throw new CommandFailure(`${merchantId} is there already`)
+        checkAddresses(readConfig(process.env, 'cli').environment, details)
+        await merchants.save({ ...details, merchantId, kind: agent ? 'agent' : 'merchant' })
+        const secret = await merchants.rotateLogin(merchantId)
+        const notificationSecret = await merchants.rotateNotification(merchantId)
+        await audit(db, by, 'merchants.create', merchantId, 'done', details)
+        const text = `${merchantId} created\nsecret               ${secret}\nnotification secret  ${notificationSecret}`
+        print({ merchantId, secret, notificationSecret }, text, json)
+      }),
+    )
+}
+
+const withAddresses = (command: Command): Command =>
+  command
+    .option('--url <url>', 'of the shop')
+    .option('--redirect-url <url>', 'where payers go back to')
+    .option('--logo-url <url>', 'on the payment page')
+    .option('--notification-url <url>', 'where notifications go')
+
+function addAddresses(command: Command): void {
+  const addresses = command
+    .command('addresses')
+    .description('change where payers and notifications go; paused notifications go on')
+    .argument('<merchantId>')
+  withAddresses(addresses)
+    .addOption(byOption())
+    .addHelpText(
+      'after',
+      examples('merchants addresses 10000001 --notification-url https://shop.eu/hook'),
+    )
+    .action((merchantId: string, { by, json, ...given }: Common & Addresses) =>
+      change(
+        'addresses',
+        merchantId,
+        { by, ...(json && { json }) },
+        async (merchants, merchant) => {
+          if (Object.keys(given).length === 0) throw new InvalidArgumentError('name an address')
+          checkAddresses(readConfig(process.env, 'cli').environment, given)
+          const { kind, name } = merchant
+          await merchants.save({ merchantId, kind, name, ...given })
+          if (given.notificationUrl) await merchants.pauseNotifications(merchantId, false)
+          return given
+        },
+      ),
+    )
+}
+
+function addShow(command: Command): void {
+  command
+    .command('show')
+    .description('what is known of a merchant; no secrets')
+    .argument('<merchantId>')
+    .addHelpText('after', examples('merchants show 10000001'))
+    .action((merchantId: string, { json }: { json?: boolean }) =>
+      withMerchants(async ({ merchants }) => {
+        const merchant = await merchants.find(merchantId)
+        if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+        print(merchant, describe(merchant), json)
+      }),
+    )
+}
+
+function addSettings(command: Command): void {
+  command
+    .command('settings')
+    .description('change settings, as name=value; lists with commas')
+    .argument('<merchantId>')
+    .argument('<settings...>', Object.keys(settingKinds).join(', '))
+    .addOption(byOption())
+    .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR holdDays=7'))
+    .action((merchantId: string, pairs: string[], options: Common) =>
+      change('settings', merchantId, options, async (merchants, { kind, name }) => {
+        const settings = Object.fromEntries(pairs.map(setting)) as Partial<MerchantSettings>
+        await merchants.save({ merchantId, kind, name, settings })
+        return settings
+      }),
+    )
+}
+
+function addRotate(command: Command): void {
+  command
+    .command('rotate')
+    .description('a new login or notification secret, shown this once')
+    .argument('<merchantId>')
+    .argument('<which>', 'login, notification, or end: forget the previous notification secret')
+    .addOption(byOption())
+    .addHelpText('after', examples('merchants rotate 10000001 notification'))
+    .action((merchantId: string, which: string, { by, json }: Common) =>
+      withMerchants(async ({ db, merchants }) => {
+        if (!(await merchants.find(merchantId)))
+          throw new CommandFailure(`no merchant ${merchantId}`)
+        const secret = await rotate(merchants, merchantId, which)
+        await audit(db, by, `merchants.rotate.${which}`, merchantId)
+        print({ merchantId, which, secret }, secret ?? 'the previous secret is forgotten', json)
+      }),
+    )
+}
+
+function rotate(merchants: Merchants, id: string, which: string): Promise<string | undefined> {
+  if (which === 'login') return merchants.rotateLogin(id)
+  if (which === 'notification') return merchants.rotateNotification(id)
+  if (which === 'end') return merchants.endRotation(id).then(() => undefined)
+  throw new InvalidArgumentError('login, notification or end')
+}
+
+const settingKinds: Record<string, unknown> = { ...defaultSettings, rateLimit: 0, dpaId: '' }
+
+/** Values are as their defaults are: lists, numbers, truth values or words. */
+function setting(pair: string): [string, unknown] {
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  const usual = settingKinds[name]
+  if (usual === undefined) throw new InvalidArgumentError(`no setting ${name}`)
+  if (Array.isArray(usual)) return [name, value.split(',').filter((one) => one !== '')]
+  if (typeof usual === 'boolean') return [name, value === 'true']
+  if (typeof usual !== 'number') return [name, value]
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError(`${name} must be a whole number`)
+  return [name, Number(value)]
+}
+
+function changing(
+  command: Command,
+  name: string,
+  description: string,
+  run: (merchants: Merchants, merchantId: string) => Promise<object>,
+): void {
+  command
+    .command(name)
+    .description(description)
+    .argument('<merchantId>')
+    .addOption(byOption())
+    .addHelpText('after', examples(`merchants ${name} 10000001`))
+    .action((merchantId: string, options: Common) =>
+      change(name, merchantId, options, (merchants) => run(merchants, merchantId)),
+    )
+}
+
+/** Does it, writes it down, and shows the merchant as it is now. */
+const change = (
+  name: string,
+  merchantId: string,
+  { by, json }: Common,
+  run: (merchants: Merchants, merchant: Merchant) => Promise<object>,
+): Promise<void> =>
+  withMerchants(async ({ db, merchants }) => {
+    const merchant = await merchants.find(merchantId)
+    if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+    const changed = await run(merchants, merchant)
+    await audit(db, by, `merchants.${name}`, merchantId, 'done', changed)
+    const now = await merchants.find(merchantId)
+    print(now, describe(now ?? merchant), json)
+  })
+
+const describe = ({ settings, ...merchant }: Merchant): string =>
+  [...Object.entries(merchant), ...Object.entries(settings)]
+    .map(([name, value]) => `${name.padEnd(22)} ${String(value)}`)
+    .join('\n')

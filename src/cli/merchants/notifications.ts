@@ -1,0 +1,167 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
+import type { AttemptLine, NotificationFilter } from '../../postgres/notification-log.ts'
+import type { NotificationLine } from '../../postgres/notification-log.ts'
+import { audit } from '../audit.ts'
+import { byOption } from '../by-option.ts'
+import { CommandFailure } from '../exit.ts'
+import { notificationsListen } from './notifications-listen.ts'
+import { examples, print } from '../print.ts'
+import { resendNotifications } from './resend-notifications.ts'
+import { table } from '../table.ts'
+import { withMerchants } from './with-merchants.ts'
+import { withParts } from '../with-parts.ts'
+
+/** `notifications …`: what merchants were told, what came of it, and telling them again. */
+export function notificationsCommand(): Command {
+  const command = new Command('notifications').description('what merchants were told')
+
+  filtered(command.command('list').description('notifications and where they stand'))
+    .addHelpText('after', examples('notifications list --merchant 10000001 --state pending'))
+    .action((options: Filter & Common) =>
+      withParts(async ({ db }) => {
+        const lines = await listNotifications(db, filterOf(options))
+        print(lines, lines.length === 0 ? 'none' : inTable(lines), options.json)
+      }),
+    )
+
+  command
+    .command('attempts')
+    .description('the delivery log of a payment or of one event')
+    .argument('<id>', 'payment, tokenization or event')
+    .addHelpText('after', examples('notifications attempts dysczfmmcufecvzgwxwgyvhbmhn'))
+    .action((id: string, { json }: Common) =>
+      withParts(async ({ db }) => {
+        const lines = await listAttempts(db, id)
+        print(lines, lines.length === 0 ? 'none' : attemptsInTable(lines), json)
+      }),
+    )
+
+  filtered(command.command('resend').description('send settled notifications once more'))
+    .addOption(byOption())
+    .addHelpText('after', examples('notifications resend --payment dysczfmmcufecvzgwxwgyvhbmhn'))
+    .action((options: Filter & Required<Common>) => resend(options))
+
+  command
+    .command('resume')
+    .description('use an endpoint again that was paused because it answered 410')
+    .argument('<merchantId>')
+    .addOption(byOption())
+    .addHelpText('after', examples('notifications resume 10000001'))
+    .action((merchantId: string, { by, json }: Required<Common>) =>
+      withMerchants(async ({ db, merchants }) => {
+        if (!(await merchants.find(merchantId)))
+          throw new CommandFailure(`no merchant ${merchantId}`)
+        await merchants.pauseNotifications(merchantId, false)
+        await audit(db, by, 'notifications.resume', merchantId)
+        const text = `notifications of ${merchantId} go on; what waits is tried within the hour`
+        print({ merchantId, paused: false }, text, json)
+      }),
+    )
+
+  command
+    .command('listen')
+    .description('print what merchants are sent, with the signatures explained and checked')
+    .option('--merchant <id>', 'only this merchant')
+    .option('--forward-to <url>', 'and post the same to a server of yours')
+    .option('--json', 'one JSON object for each attempt, on a line of its own')
+    .addHelpText('after', examples('notifications listen --forward-to http://127.0.0.1:3000'))
+    .action((options: Common & { merchant?: string; forwardTo?: string }) => listen(options))
+  return command
+}
+
+interface Common {
+  by?: string
+  json?: boolean
+}
+
+const resend = (options: Filter & Required<Common>): Promise<void> =>
+  withParts(async ({ db, temporal }) => {
+    if (!options.payment && !options.merchant && !options.from)
+      throw new InvalidArgumentError('say which: --payment, --merchant or --from')
+    const filter = filterOf(options)
+    const found = await resendNotifications({ db, client: temporal() }, filter)
+    const events = found.map(({ eventId }) => eventId)
+    const subject = options.payment ?? options.merchant ?? 'all'
+    await audit(db, options.by, 'notifications.resend', subject, 'done', { filter, events })
+    print({ events }, `${String(found.length)} notifications are sent again`, options.json)
+  })
+
+const listen = ({
+  merchant,
+  forwardTo,
+  json,
+}: Common & { merchant?: string; forwardTo?: string }) =>
+  withMerchants(async (parts) => {
+    const stop = new AbortController()
+    process.once('SIGINT', () => stop.abort())
+    if (!json) process.stdout.write('listening; Ctrl-C ends it\n')
+    const options = { ...parts, merchantId: merchant, forwardTo, json, signal: stop.signal }
+    await notificationsListen({ ...options, write: (text) => process.stdout.write(text) })
+  })
+
+interface Filter {
+  payment?: string
+  merchant?: string
+  from?: Date
+  to?: Date
+  state?: NotificationFilter['state']
+  limit: number
+}
+
+const filtered = (command: Command): Command =>
+  command
+    .option('--payment <id>', 'of one payment or tokenization')
+    .option('--merchant <id>', 'of one merchant')
+    .option('--from <time>', 'since this time', time)
+    .option('--to <time>', 'before this time', time)
+    .addOption(
+      new Option('--state <state>', 'where it stands').choices([
+        ...['pending', 'accepted', 'refused', 'exhausted'],
+      ]),
+    )
+    .option('--limit <count>', 'at most so many', Number, 100)
+
+const filterOf = ({ payment, merchant, from, to, state, limit }: Filter): NotificationFilter => ({
+  ...(payment !== undefined && { ownerId: payment }),
+  ...(merchant !== undefined && { merchantId: merchant }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(state && { state }),
+  limit,
+})
+
+function time(text: string): Date {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('a time, such as 2026-01-31T12:00Z')
+  return at
+}
+
+const inTable = (lines: readonly NotificationLine[]): string =>
+  table(
+    ['at', 'event', 'merchant', 'kind', 'state', 'attempts', 'next'],
+    lines.map((line) => [
+      line.createdAt,
+      line.eventId,
+      line.merchantId,
+      line.kind,
+      line.state,
+      line.attempts,
+      line.nextAttemptAt,
+    ]),
+  )
+
+const attemptsInTable = (lines: readonly AttemptLine[]): string =>
+  table(
+    ['at', 'event', 'attempt', 'answer', 'ms', 'url', 'body'],
+    lines.map((line) => [
+      line.at,
+      line.eventId,
+      line.attempt,
+      line.status === null ? line.problem : String(line.status),
+      line.latencyMs,
+      line.url,
+      line.answer,
+    ]),
+  )

@@ -1,0 +1,124 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { isCurrency } from '../../domain/currency.ts'
+import { inWords, toMinor } from '../../domain/money.ts'
+import { many, maybeOne, statement } from '../../postgres/db.ts'
+import { findSameOrder } from '../../postgres/approvals.ts'
+import { findOperatorEntry, listOperatorEntries } from '../../postgres/operator-entries.ts'
+import type { BalanceOrder } from '../../postgres/operator-entries.ts'
+import type { Balance } from '../../postgres/payments.ts'
+import { randomId } from '../../vault/random-id.ts'
+import { byOption } from '../by-option.ts'
+import { entryRefusals } from '../payments/describe-entry.ts'
+import { CommandFailure } from '../exit.ts'
+import { examples, print } from '../print.ts'
+import { requestOrder, waitsFor } from '../payments/request-order.ts'
+import { table } from '../table.ts'
+import { withParts } from '../with-parts.ts'
+
+interface Movement {
+  reference: string
+  reason: string
+  by: string
+  json?: boolean
+}
+
+/** `balance …`: what a merchant may refund from, and money that operators pay in or out. */
+export function balanceCommand(): Command {
+  const command = new Command('balance').description("merchants' balances")
+
+  command
+    .command('show')
+    .description('what a merchant may refund from, and the last movements by operators')
+    .argument('<merchantId>')
+    .addHelpText('after', examples('balance show 10000001'))
+    .action((merchantId: string, { json }: { json?: boolean }) =>
+      withParts(async ({ db }) => {
+        const balances = await many<Balance>(db, BALANCES, [merchantId])
+        const entries = await listOperatorEntries(db, merchantId, 20)
+        print({ merchantId, balances, entries }, describe(balances, entries), json)
+      }),
+    )
+
+  for (const [kind, description] of [
+    ['payout', 'pay money out of a balance; a second person has to approve it'],
+    ['top-up', 'pay money into a balance; a second person has to approve it'],
+  ] as const)
+    command
+      .command(kind)
+      .description(description)
+      .argument('<merchantId>')
+      .argument('<amount>', 'in major units, such as 1000.00')
+      .argument('<currency>', 'such as PLN')
+      .requiredOption('--reference <text>', 'makes it one movement, however often it is asked for')
+      .requiredOption('--reason <text>', 'why, for the audit')
+      .addOption(byOption())
+      .addHelpText(
+        'after',
+        examples(`balance ${kind} 10000001 1000.00 PLN --reference bank-4711 --reason "August"`),
+      )
+      .action((merchantId: string, amount: string, currency: string, options: Movement) =>
+        request(kind, merchantId, amount, currency, options),
+      )
+  return command
+}
+
+async function request(
+  name: BalanceOrder['name'],
+  merchantId: string,
+  amount: string,
+  currency: string,
+  { reference, reason, by, json }: Movement,
+): Promise<void> {
+  if (!isCurrency(currency)) throw new InvalidArgumentError(`no currency ${currency}`)
+  const amountMinor = toMinor(amount, currency)
+  if (amountMinor === undefined)
+    throw new InvalidArgumentError(`${amount} is not an amount in ${currency}`)
+  const command = { name, merchantId, currency, amountMinor, reference }
+  await withParts(async ({ db }) => {
+    if (!(await maybeOne(db, MERCHANT, [merchantId])))
+      throw new CommandFailure(`no merchant ${merchantId}`)
+    const earlier = await findOperatorEntry(db, command)
+    if (earlier === 'reference_reused') throw new CommandFailure(entryRefusals.reference_reused)
+    const same = await findSameOrder(db, command)
+    if (earlier === 'known') print({ ...command, state: 'booked' }, 'was booked before', json)
+    else if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
+    else {
+      const order = { id: randomId(), merchantId, command, reason, requestedBy: by }
+      await requestOrder(db, order, json)
+    }
+  })
+}
+
+const MERCHANT = statement('balance_merchant', 'select mid from merchant where mid = $1')
+
+const BALANCES = `
+  select currency, available_minor as "availableMinor", reserved_minor as "reservedMinor"
+    from balance where merchant_id = $1 order by currency`
+
+function describe(
+  balances: readonly Balance[],
+  entries: Awaited<ReturnType<typeof listOperatorEntries>>,
+): string {
+  const money = table(
+    ['currency', 'available', 'reserved'],
+    balances.map(({ currency, availableMinor, reservedMinor }) => [
+      currency,
+      inWords(availableMinor, currency),
+      inWords(reservedMinor, currency),
+    ]),
+  )
+  if (entries.length === 0) return money
+  const movements = table(
+    ['at', 'kind', 'amount', 'by', 'approved by', 'reference', 'reason'],
+    entries.map((one) => [
+      one.createdAt,
+      one.kind,
+      inWords(one.amountMinor, one.currency),
+      one.actor,
+      one.approvedBy,
+      one.reference,
+      one.reason,
+    ]),
+  )
+  return `${money}\n\n${movements}`
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WorkflowNotFoundError, type Client } from '@temporalio/client'
+import { ownerOf, workflowIdOf } from '../../domain/id.ts'
+import { checkPayment, type Evidence, type Finding } from '../../domain/ledger-check.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { ProviderRow } from '../../domain/provider-check.ts'
+import type { Db } from '../../postgres/db.ts'
+import { checkBooks, readEvidence } from '../../postgres/ledger-check.ts'
+import { isUnreachable } from '../exit.ts'
+
+const QUERY_MS = 5_000
+const ASKED_AT_ONCE = 10
+const LOOKS = 4
+const PAUSE_MS = 1_000
+const LOG_MS = 30_000
+
+export interface LedgerSources {
+  db: Db
+  paymentId?: string
+  /** Asks each workflow for its state, by replaying it where need be. */
+  client?: Client
+  /** Address of the providers' own log. */
+  providerLog?: string
+}
+
+export interface LedgerReport {
+  payments: number
+  workflows: number
+  findings: Finding[]
+}
+
+/** Holds everything that is written down about payments against each other. */
+export async function checkLedger(sources: LedgerSources): Promise<LedgerReport> {
+  const { db, paymentId } = sources
+  const report: LedgerReport = { payments: 0, workflows: 0, findings: [] }
+  if (paymentId === undefined) report.findings.push(...(await checkBooks(db)))
+  for await (const page of readEvidence(db, paymentId)) {
+    const log = await readLog(sources.providerLog, paymentId ?? '')
+    const queue = page.values()
+    const lane = async () => {
+      for (const evidence of queue) {
+        const { findings, asked } = await checkOne(sources, evidence, log)
+        report.payments += 1
+        report.workflows += asked ? 1 : 0
+        report.findings.push(...findings)
+      }
+    }
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+  }
+  return report
+}
+
+/** A payment that moves while it is looked at is looked at again. */
+async function checkOne(
+  sources: LedgerSources,
+  first: Evidence,
+  firstLog: ProviderLog | undefined,
+): Promise<{ findings: Finding[]; asked: boolean }> {
+  let evidence = first
+  let log = firstLog
+  for (let look = 1; ; look += 1) {
+    const { state: workflow, problem } = await askWorkflow(sources.client, evidence.paymentId)
+    const findings = checkPayment({
+      ...evidence,
+      ...(workflow && { workflow }),
+      ...(log && { provider: log.get(evidence.paymentId) ?? [] }),
+    })
+    if (problem !== undefined)
+      findings.push({
+        check: 'workflow',
+        id: evidence.paymentId,
+        expected: 'an answer',
+        found: problem,
+      })
+    const settled = !findings.some(({ check }) => check === 'workflow' || check === 'provider')
+    if (settled || look === LOOKS) return { findings, asked: workflow !== undefined }
+    await sleep(PAUSE_MS)
+    for await (const [again] of readEvidence(sources.db, evidence.paymentId))
+      evidence = again ?? evidence
+    log = await readLog(sources.providerLog, evidence.paymentId)
+  }
+}
+
+/** No state when its history is gone: it ended longer ago than histories are kept. */
+async function askWorkflow(
+  client: Client | undefined,
+  paymentId: string,
+): Promise<{ state?: Payment; problem?: string }> {
+  if (!client) return {}
+  const handle = client.workflow.getHandle(workflowIdOf('pay', paymentId))
+  try {
+    const query = () => handle.query<Payment>('state')
+    return { state: await client.withDeadline(Date.now() + QUERY_MS, query) }
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return {}
+    // One workflow that cannot answer is a finding; a server that cannot be reached is not.
+    const { cause = error } = error as { cause?: unknown }
+    if (isUnreachable(error) && !isLate(cause)) throw error
+    return { problem: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+const DEADLINE_EXCEEDED = 4
+const isLate = (error: unknown): boolean => (error as { code?: unknown }).code === DEADLINE_EXCEEDED
+
+type ProviderLog = Map<string, ProviderRow[]>
+
+/** The rows of the providers' log whose references begin so, by payment. */
+async function readLog(
+  address: string | undefined,
+  prefix: string,
+): Promise<ProviderLog | undefined> {
+  if (address === undefined) return undefined
+  const url = new URL(address)
+  url.searchParams.set('reference', prefix)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(LOG_MS) })
+  const log: ProviderLog = new Map()
+  for (const row of (await answer.json()) as ProviderRow[]) {
+    const owner = ownerOf(row.reference)
+    log.set(owner, [...(log.get(owner) ?? []), row])
+  }
+  return log
+}

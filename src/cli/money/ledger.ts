@@ -1,0 +1,61 @@
+import { Command } from 'commander'
+import type { Finding } from '../../domain/ledger-check.ts'
+import { checkLedger } from './check-ledger.ts'
+import { CommandFailure, exitCodes } from '../exit.ts'
+import { counted, examples, print } from '../print.ts'
+import { table } from '../table.ts'
+import { withParts } from '../with-parts.ts'
+
+interface Options {
+  providerLog?: string
+  workflow: boolean
+  json?: boolean
+}
+
+/** `ledger check`: proves every payment by everything that is written down about it. */
+export function ledgerCommand(): Command {
+  const command = new Command('ledger').description('the double-entry ledger')
+  command
+    .command('check')
+    .description('postings = row = journal = workflow = provider; exit code 1 when not')
+    .argument('[paymentId]', 'one payment instead of all')
+    .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
+    .option('--no-workflow', 'do not ask the workflows for their state')
+    .addHelpText(
+      'after',
+      examples(
+        'ledger check',
+        'ledger check --provider-log http://127.0.0.1:8090/acquirer/log',
+        'ledger check --no-workflow --json',
+      ),
+    )
+    .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
+      withParts(async ({ db, temporal }) => {
+        const report = await checkLedger({
+          db,
+          ...(paymentId !== undefined && { paymentId }),
+          ...(workflow && { client: temporal() }),
+          ...(providerLog !== undefined && { providerLog }),
+        })
+        if (paymentId && report.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
+        print(report, describe(report), json)
+        if (report.findings.length > 0) process.exitCode = exitCodes.failure
+      }),
+    )
+  return command
+}
+
+function describe({
+  payments,
+  workflows,
+  findings,
+}: {
+  payments: number
+  workflows: number
+  findings: Finding[]
+}): string {
+  const summary = `${counted(payments, 'payment')} checked, ${counted(workflows, 'workflow')} asked, ${counted(findings.length, 'difference')}`
+  if (findings.length === 0) return summary
+  const rows = findings.map(({ check, id, expected, found }) => [check, id, expected, found])
+  return `${table(['check', 'of', 'expected', 'found'], rows)}\n\n${summary}`
+}

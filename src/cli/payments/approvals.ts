@@ -1,0 +1,130 @@
+import { Command } from 'commander'
+import { inWords } from '../../domain/money.ts'
+import { approve, findApproval, refuse, waitingApprovals } from '../../postgres/approvals.ts'
+import type { Approval, BalanceApproval, PaymentApproval } from '../../postgres/approvals.ts'
+import type { Db, DbPool } from '../../postgres/db.ts'
+import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
+import { audit } from '../audit.ts'
+import { byOption } from '../by-option.ts'
+import { describeEntry } from './describe-entry.ts'
+import { CommandFailure } from '../exit.ts'
+import { findPayment, orderPayment } from './order-payment.ts'
+import { examples, print } from '../print.ts'
+import { table } from '../table.ts'
+import { withParts } from '../with-parts.ts'
+import { withReview } from '../incidents/with-review.ts'
+
+interface Options {
+  by: string
+  json?: boolean
+}
+
+/** `approvals …`: orders that move money, and the second person who agrees to them. */
+export function approvalsCommand(): Command {
+  const command = new Command('approvals').description('orders that wait for a second person')
+
+  command
+    .command('list')
+    .description('what waits, in the words that are agreed to')
+    .addHelpText('after', examples('approvals list'))
+    .action(({ json }: Options) =>
+      withParts(async ({ db }) => {
+        const waiting = await waitingApprovals(db)
+        print(waiting, waiting.length === 0 ? 'nothing waits' : inTable(waiting), json)
+      }),
+    )
+
+  command
+    .command('approve')
+    .description('agree to an order of another operator; it is carried out at once')
+    .argument('<approvalId>')
+    .addOption(byOption())
+    .addHelpText('after', examples('approvals approve hlcajwannhadqjlqnxbekkkaopn --by jan'))
+    .action((id: string, { by, json }: Options) =>
+      withParts(async ({ db }) => {
+        const approval = await open(db, id)
+        if (isSamePerson(approval.requestedBy, by))
+          throw new CommandFailure(`${by} asked for it: another person has to approve it`)
+        // Agreed to before and then cut short: it is carried out now.
+        if (approval.approvedBy === null) await approve(db, id, by)
+        await audit(db, by, 'approvals.approve', subjectOf(approval), 'approved', { id })
+        if (approval.paymentId === null) await book(db, approval, by, json)
+        else await orderApproved(approval, json)
+      }),
+    )
+
+  command
+    .command('refuse')
+    .description('take an order off the list, be it your own')
+    .argument('<approvalId>')
+    .addOption(byOption())
+    .addHelpText('after', examples('approvals refuse hlcajwannhadqjlqnxbekkkaopn --by jan'))
+    .action((id: string, { by, json }: Options) =>
+      withParts(async ({ db }) => {
+        const approval = await open(db, id)
+        if (!(await refuse(db, id, by))) throw new CommandFailure(`${id} is no longer open`)
+        await audit(db, by, 'approvals.refuse', subjectOf(approval), 'refused', { id })
+        print({ id, refusedBy: by }, `${approval.command.name} refused`, json)
+      }),
+    )
+  return command
+}
+
+async function open(db: Db, id: string): Promise<Approval> {
+  const approval = await findApproval(db, id)
+  if (!approval) throw new CommandFailure(`no order ${id}`)
+  if (approval.usedAt) throw new CommandFailure(`${id} was carried out before`)
+  if (approval.refusedBy !== null)
+    throw new CommandFailure(`${id} was refused by ${approval.refusedBy}`)
+  if (approval.expiresAt <= new Date())
+    throw new CommandFailure(`${id} expired at ${approval.expiresAt.toISOString()}: ask again`)
+  return approval
+}
+
+const orderApproved = (approval: PaymentApproval, json: boolean | undefined): Promise<void> =>
+  withReview(async (parts) => {
+    const { id, reason, requestedBy, command, paymentId } = approval
+    const payment = await findPayment(parts.db, paymentId)
+    const order = { reason, by: requestedBy, ...(json && { json }) }
+    await orderPayment(parts, payment, command, id, order)
+  })
+
+async function book(
+  db: DbPool,
+  { id, reason, requestedBy, command }: BalanceApproval,
+  by: string,
+  json: boolean | undefined,
+): Promise<void> {
+  const { name: kind, ...movement } = command
+  const entry = { ...movement, kind, reason, actor: requestedBy, approvalId: id }
+  const outcome = await bookOperatorEntry(db, entry)
+  const detail = { id, reason, order: command, approvedBy: by }
+  await audit(db, requestedBy, `balance.${kind}`, command.merchantId, outcome.status, detail)
+  print(outcome, describeEntry(command, outcome), json)
+}
+
+const isSamePerson = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
+const subjectOf = ({ paymentId, merchantId }: Approval): string => paymentId ?? merchantId
+
+const inTable = (waiting: readonly Approval[]): string =>
+  table(
+    ['id', 'of', 'order', 'by', 'until', 'reason'],
+    waiting.map((one) => [
+      ...[one.id, subjectOf(one), describeOrder(one), one.requestedBy, one.expiresAt, one.reason],
+    ]),
+  )
+
+/** The whole order, because the whole of it is agreed to. */
+function describeOrder(approval: Approval): string {
+  const { name } = approval.command
+  if (approval.merchantId !== null) {
+    const { amountMinor, currency, reference } = approval.command
+    return `${name} ${inWords(amountMinor, currency)}, ${reference}`
+  }
+  const { amountMinor } = approval.command as { amountMinor?: number }
+  return amountMinor === undefined || approval.currency === null
+    ? name
+    : `${name} ${inWords(amountMinor, approval.currency)}`
+}

@@ -1,0 +1,20 @@
+import { inWords } from '../../domain/money.ts'
+import type { BalanceOrder, EntryOutcome } from '../../postgres/operator-entries.ts'
+import { CommandFailure } from '../exit.ts'
+
+/** What became of a payout or top-up; one that was refused ends the command. */
+export function describeEntry(
+  { name, amountMinor, currency }: BalanceOrder,
+  outcome: EntryOutcome,
+): string {
+  if (!('balance' in outcome)) throw new CommandFailure(entryRefusals[outcome.status])
+  const done = outcome.status === 'booked' ? 'booked' : 'was booked before'
+  const left = inWords(outcome.balance.availableMinor, currency)
+  return `${name} of ${inWords(amountMinor, currency)} ${done}; available: ${left}`
+}
+
+export const entryRefusals = {
+  balance_short: 'the balance does not cover it',
+  reference_reused: 'the reference belongs to another movement',
+  approval_missing: 'nobody has agreed to exactly this, or not in time',
+} as const

@@ -1,0 +1,22 @@
+import { requestApproval, type ApprovalRequest } from '../../postgres/approvals.ts'
+import type { Db } from '../../postgres/db.ts'
+import { audit } from '../audit.ts'
+import { print } from '../print.ts'
+
+/** Puts an order that moves money before another person. */
+export async function requestOrder(
+  db: Db,
+  request: ApprovalRequest,
+  json: boolean | undefined,
+): Promise<void> {
+  await requestApproval(db, request)
+  const { id, reason, requestedBy, command } = request
+  const [area, subject] =
+    'paymentId' in request ? ['payment', request.paymentId] : ['balance', request.merchantId]
+  const action = `${area}.${command.name}`
+  await audit(db, requestedBy, action, subject, 'requested', { id, reason, command })
+  print({ ...request, state: 'waiting' }, waitsFor(id), json)
+}
+
+export const waitsFor = (id: string): string =>
+  `waits for another person, for 24 hours: npm run tollgate -- approvals approve ${id}`

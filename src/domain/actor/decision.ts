@@ -1,0 +1,28 @@
+import type { RefusalCode } from '../refusal.ts'
+
+/** A command's end: done (with what the caller is told), or refused with a reason. */
+export type CommandOutcome =
+  | { accepted: true; transId?: string; refundId?: string; refundIds?: string[] }
+  | { accepted: false; code: RefusalCode }
+
+/** What a message leads to: events, and for a command its outcome. */
+export interface Decision<E> {
+  events: E[]
+  outcome: CommandOutcome
+}
+
+/** Something only the database can know at the moment of the commit. */
+export type Wall = 'orderPaid' | 'balanceShort' | 'batchClosed' | 'tokenTaken' | 'approvalMissing'
+
+export const accept = <E>(
+  events: E[],
+  told: { transId?: string; refundId?: string; refundIds?: string[] } = {},
+): Decision<E> => ({
+  events,
+  outcome: { accepted: true, ...told },
+})
+
+export const refuse = <E>(code: RefusalCode): Decision<E> => ({
+  events: [],
+  outcome: { accepted: false, code },
+})

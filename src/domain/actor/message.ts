@@ -1,0 +1,70 @@
+import type { Outcome } from './call.ts'
+
+/**
+ * Everything that can happen to a payment or a tokenization arrives as a message. Ids carry their
+ * kind (`cmd/`, `msg/`, `result/`, `due/`), so nobody can send a command that masks a result.
+ */
+export type Message<C extends Command = Command> =
+  | CommandMessage<C>
+  | { type: 'result'; id: string; callId: string; outcome: Outcome }
+  | { type: 'due'; id: string; name: string; at: number }
+  | { type: 'unreadable'; id: string; reason: string }
+
+/** A command as it travels: who asked, why, until when it may still be done. */
+export interface CommandMessage<C extends Command = Command> {
+  type: 'command'
+  id: string
+  command: C
+  actor: string
+  requestId: string
+  /** Keyed hash of the request body, to tell a repeat from another request under the same key. */
+  bodyHash?: string
+  /** Without an Idempotency-Key: after this moment it must not happen any more. */
+  notAfter?: number
+}
+
+export interface Command {
+  name: string
+}
+
+export const commandMessageId = (commandId: string): string => `cmd/${commandId}`
+export const commandIdOf = (messageId: string): string => messageId.replace(/^[a-z]+\//, '')
+
+/**
+ * Reads what came with a signal, from wherever it came. It never throws, because a throw in a signal
+ * handler would fail the payment's workflow: what cannot be read becomes a message of its own.
+ */
+export function readMessage(raw: unknown): Message {
+  const problem = problemOf(raw)
+  if (problem === undefined) return raw as CommandMessage
+  return { type: 'unreadable', id: `cmd/unreadable-${fingerprintOf(raw)}`, reason: problem }
+}
+
+function problemOf(raw: unknown): string | undefined {
+  if (typeof raw !== 'object' || raw === null) return 'not an object'
+  const message = raw as Partial<Record<keyof CommandMessage, unknown>>
+  if (message.type !== 'command') return 'type must be "command"'
+  if (typeof message.id !== 'string' || !/^(cmd|msg)\/[\w/.:-]{1,200}$/.test(message.id))
+    return 'id must start with cmd/ or msg/'
+  if (typeof message.actor !== 'string' || message.actor === '') return 'actor is missing'
+  if (typeof message.requestId !== 'string') return 'requestId is missing'
+  if (message.notAfter !== undefined && typeof message.notAfter !== 'number')
+    return 'notAfter must be a number'
+  const command = message.command as Partial<Command> | null | undefined
+  return typeof command?.name === 'string' ? undefined : 'command.name is missing'
+}
+
+/** A short text that is the same for the same input, so a repeated unreadable signal stays one. */
+function fingerprintOf(raw: unknown): string {
+  let hash = 5381
+  for (const character of safeText(raw)) hash = (hash * 33 + character.charCodeAt(0)) % 4294967291
+  return hash.toString(36)
+}
+
+function safeText(raw: unknown): string {
+  try {
+    return JSON.stringify(raw)
+  } catch {
+    return String(raw)
+  }
+}

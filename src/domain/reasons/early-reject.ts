@@ -1,0 +1,29 @@
+import type { Currency } from '../currency.ts'
+import { methodFits } from '../instrument.ts'
+import type { Method } from '../instrument.ts'
+import type { MerchantSettings } from '../merchant.ts'
+import type { Channel, Options } from '../payment/payment.ts'
+import type { RejectCode } from './reject.ts'
+
+interface Wish {
+  channel: Channel
+  method: Method | 'UNKNOWN'
+  currency: Currency
+  options: Pick<Options, 'transKind' | 'methods'>
+}
+
+/** What the merchant may not do at all: the payment then exists, but ends at once. */
+export function earlyReject(
+  { channels, methods, currencies }: MerchantSettings,
+  { channel, method, currency, options }: Wish,
+): RejectCode | undefined {
+  if (!channels.includes(channel)) return 'CHANNEL_NOT_SUPPORTED'
+  if (method !== 'UNKNOWN') {
+    const isOffered = methods.includes(method) && (options.methods?.includes(method) ?? true)
+    if (!isOffered) return 'METHOD_NOT_SUPPORTED'
+  }
+  if (!currencies.includes(currency)) return 'CURRENCY_NOT_SUPPORTED'
+  if (method === 'UNKNOWN' || methodFits(method, currency, options.transKind === 'PREAUTH'))
+    return undefined
+  return 'METHOD_NOT_SUPPORTED'
+}

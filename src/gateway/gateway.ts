@@ -1,0 +1,145 @@
+import type { Client } from '@temporalio/client'
+import { searchAttributes, tokenizationAttributes } from '../../workflows/search-attributes.ts'
+import type { CommandOutcome } from '../domain/actor/decision.ts'
+import type { CommandMessage } from '../domain/actor/message.ts'
+import { inWords } from '../domain/money.ts'
+import { apply } from '../domain/payment/apply.ts'
+import type { CreatePayment, PaymentCommand } from '../domain/payment/commands.ts'
+import { decide } from '../domain/payment/decide/index.ts'
+import { inMotion } from '../domain/payment/in-motion.ts'
+import type { Payment } from '../domain/payment/payment.ts'
+import { apply as applyTokenization } from '../domain/tokenization/apply.ts'
+import type { CreateTokenization, TokenizationCommand } from '../domain/tokenization/commands.ts'
+import { decide as decideTokenization } from '../domain/tokenization/decide/index.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { inMotion as isTokenizationInMotion } from '../domain/tokenization/wants.ts'
+import { createActorGateway, messageOf } from './actor-gateway.ts'
+import type { ActorAnswer, Meta } from './actor-gateway.ts'
+import { createActors, type ActorReopening, type ActorStart } from './actors.ts'
+import type { Log } from '../log.ts'
+import type { ActorReads } from '../postgres/actor-reads.ts'
+import type { PaymentReads } from '../postgres/payments.ts'
+
+export type { Meta } from './actor-gateway.ts'
+
+/** What was decided and committed, with the payment as it stands. */
+export interface GatewayAnswer {
+  outcome: CommandOutcome
+  payment?: Payment
+  replayed: boolean
+}
+
+export interface TokenizationAnswer {
+  outcome: CommandOutcome
+  tokenization?: Tokenization
+  replayed: boolean
+}
+
+export interface Gateway {
+  create(command: CreatePayment, meta: Meta): Promise<GatewayAnswer>
+  send(payment: Payment, command: PaymentCommand, meta: Meta): Promise<GatewayAnswer>
+  createTokenization(command: CreateTokenization, meta: Meta): Promise<TokenizationAnswer>
+  sendTokenization(
+    tokenization: Tokenization,
+    command: TokenizationCommand,
+    meta: Meta,
+  ): Promise<TokenizationAnswer>
+}
+
+interface Parts {
+  client: Client
+  payments: PaymentReads
+  tokenizations: ActorReads<Tokenization>
+  log: Log
+  taskQueue?: string
+}
+
+/** The way to payments and tokenizations: commands in, what was committed out. */
+export function createGateway({ client, payments, tokenizations, log, taskQueue }: Parts): Gateway {
+  const parts = { actors: createActors(client, taskQueue), log }
+  const toPayment = createActorGateway<Payment>(parts, {
+    prefix: 'pay',
+    reads: payments,
+    decide,
+    inMotion,
+    reopening: paymentReopening,
+  })
+  const toTokenization = createActorGateway<Tokenization>(parts, {
+    prefix: 'tok',
+    reads: tokenizations,
+    decide: decideTokenization,
+    inMotion: isTokenizationInMotion,
+  })
+  return {
+    create: async (command, meta) =>
+      withPayment(await toPayment.create(paymentStart(messageOf(command, meta)), meta)),
+    send: async (payment, command, meta) =>
+      withPayment(await toPayment.send(payment, command, meta)),
+    createTokenization: async (command, meta) => {
+      const start = tokenizationStart(messageOf(command, meta))
+      return withTokenization(await toTokenization.create(start, meta))
+    },
+    sendTokenization: async (tokenization, command, meta) =>
+      withTokenization(await toTokenization.send(tokenization, command, meta)),
+  }
+}
+
+function paymentStart(message: CommandMessage<CreatePayment>): ActorStart {
+  const { paymentId, order, method, merchant } = message.command
+  const at = Date.now()
+  const { events } = decide(undefined, message, at)
+  const { payment } = apply(undefined, { version: 1, at, events })
+  return {
+    workflow: 'payment',
+    prefix: 'pay',
+    id: paymentId,
+    message,
+    summary: summaryOf(order, method, merchant),
+    attributes: payment ? searchAttributes(payment) : [],
+  }
+}
+
+function paymentReopening(payment: Payment, message: CommandMessage): ActorReopening {
+  const { id, order, method, merchant } = payment
+  return {
+    workflow: 'payment',
+    prefix: 'pay',
+    id,
+    message,
+    state: payment,
+    summary: summaryOf(order, method, merchant),
+    attributes: searchAttributes(payment),
+  }
+}
+
+const summaryOf = (
+  { amountMinor, currency }: Payment['order'],
+  method: Payment['method'],
+  { name }: Payment['merchant'],
+): string => `${inWords(amountMinor, currency)} · ${method} · ${name}`
+
+/** Also for the worker, which stores the card of a payment. */
+export function tokenizationStart(message: CommandMessage<CreateTokenization>): ActorStart {
+  const { tokenizerId, kind, merchant } = message.command
+  const at = Date.now()
+  const { events } = decideTokenization(undefined, message, at)
+  const { tokenization } = applyTokenization(undefined, { version: 1, at, events })
+  return {
+    workflow: 'tokenization',
+    prefix: 'tok',
+    id: tokenizerId,
+    message,
+    summary: `${kind} token · ${merchant.name}`,
+    attributes: tokenization ? tokenizationAttributes(tokenization) : [],
+  }
+}
+
+const withPayment = ({ state, ...answer }: ActorAnswer<Payment>): GatewayAnswer => ({
+  ...answer,
+  ...(state && { payment: state }),
+})
+
+const withTokenization = ({ state, ...answer }: ActorAnswer<Tokenization>): TokenizationAnswer => ({
+  ...answer,
+  ...(state && { tokenization: state }),
+})

@@ -1,0 +1,37 @@
+import type { Merchant } from '../../domain/merchant.ts'
+import type { Channel } from '../../domain/payment/payment.ts'
+
+/** Who makes a request: a merchant's server, or the payer of one payment. */
+export type Caller = MerchantCaller | ClientCaller
+
+export type Resource = 'PAYMENT' | 'TOKENIZER' | 'UNIVERSAL'
+
+interface Known {
+  merchantId: string
+  agentId?: string
+  merchant: Merchant
+}
+
+/** Holds a token from /auth. */
+export interface MerchantCaller extends Known {
+  kind: 'merchant'
+  resource: Resource
+  channel?: Channel
+}
+
+/** Holds a CLIENT token, which names one payment or one tokenization. */
+export interface ClientCaller extends Known {
+  kind: 'client'
+  resource: 'PAYMENT' | 'TOKENIZER'
+  channel?: undefined
+  paymentId?: string
+  tokenizerId?: string
+}
+
+/** As it stands in the records of what was asked for. */
+export function actorOf(caller: Caller): string {
+  if (caller.kind === 'client') return `customer/${caller.merchantId}`
+  return caller.agentId === undefined
+    ? `merchant/${caller.merchantId}`
+    : `agent/${caller.agentId}/${caller.merchantId}`
+}

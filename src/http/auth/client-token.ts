@@ -1,0 +1,26 @@
+import type { Payment } from '../../domain/payment/payment.ts'
+import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import type { Caller } from './caller.ts'
+import type { Services } from '../services.ts'
+
+/** The CLIENT token of a payment that has a page and can still be paid there. */
+export async function clientToken(
+  services: Pick<Services, 'tokens' | 'payments'>,
+  { merchant }: Caller,
+  paymentId: string,
+): Promise<{ access_token?: string }> {
+  const payment = await services.payments.find(paymentId)
+  if (!payment?.linkId || !isOpen(payment)) return {}
+  const { merchantId, agentId, linkId, validUntil } = payment
+  const claims = {
+    merchantId,
+    ...(agentId !== undefined && { agentId }),
+    resource: 'PAYMENT' as const,
+    paymentId,
+    linkId,
+    credentialsVersion: merchant.credentialsVersion,
+  }
+  return { access_token: await services.tokens.issueClient(claims, validUntil) }
+}
+
+const isOpen = ({ phase }: Payment): boolean => ['NEW', 'PENDING'].includes(statusOfPhase[phase])

@@ -1,0 +1,24 @@
+import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
+import type { Caller } from './caller.ts'
+import type { Services } from '../services.ts'
+
+/** The CLIENT token of a tokenization that has a page and can still be finished there. */
+export async function tokenizationClientToken(
+  services: Pick<Services, 'tokens' | 'tokenizations'>,
+  { merchant }: Caller,
+  tokenizerId: string,
+): Promise<{ access_token?: string }> {
+  const tokenization = await services.tokenizations.find(tokenizerId)
+  if (!tokenization?.linkId) return {}
+  if (!['NEW', 'PENDING'].includes(statusOfTokenization[tokenization.phase])) return {}
+  const { merchantId, agentId, linkId, validUntil } = tokenization
+  const claims = {
+    merchantId,
+    ...(agentId !== undefined && { agentId }),
+    resource: 'TOKENIZER' as const,
+    tokenizerId,
+    linkId,
+    credentialsVersion: merchant.credentialsVersion,
+  }
+  return { access_token: await services.tokens.issueClient(claims, validUntil) }
+}

@@ -1,0 +1,66 @@
+import type { CustomerChange } from '../../contract/customer.ts'
+import type { Device } from '../../contract/device.ts'
+import type { InstrumentAttributes } from '../../contract/instrument.ts'
+import { earlyReject } from '../../domain/reasons/early-reject.ts'
+import { traitsOf } from '../../domain/instrument.ts'
+import type { PaymentCommandOf } from '../../domain/payment/commands.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Caller } from '../auth/caller.ts'
+import { takeInstrument } from '../intake/instrument-intake.ts'
+import type { TakenInstrument } from '../intake/instrument-intake.ts'
+import { customerChange, deviceOf } from '../intake/payment-details.ts'
+import { referencePayment } from '../intake/reference-payment.ts'
+import type { Services } from '../services.ts'
+
+interface Details {
+  instrument?: InstrumentAttributes
+  device?: Device
+  customer?: CustomerChange
+}
+
+interface Subject {
+  caller: Caller
+  payment: Payment
+}
+
+/**
+ * The command that completes a payment. `replace`: the instrument is a whole one; otherwise its
+ * attributes complete what the payment has already.
+ */
+export async function completeCommand(
+  services: Services,
+  { caller, payment }: Subject,
+  { instrument: attributes, device, customer }: Details,
+  { replace }: { replace: boolean },
+): Promise<PaymentCommandOf<'complete'>> {
+  // It will be refused, unless it is a repeat: in no case may a new CVV replace that of a charge.
+  if (payment.phase !== 'gathering' && payment.phase !== 'awaitingDetails')
+    return { name: 'complete' }
+  const { id, merchantId } = payment
+  const before = replace ? undefined : payment.instrument
+  const refused = attributes && refusedMethod(caller, payment, attributes)
+  const { instrument, rejectCode }: Partial<TakenInstrument> =
+    attributes && !refused
+      ? await takeInstrument(services, { id, merchantId, instrument: before }, attributes)
+      : {}
+  const early = refused ?? rejectCode
+  if (instrument && !early)
+    await referencePayment(services, merchantId, payment.options, instrument)
+  return {
+    name: 'complete',
+    ...(instrument && { instrument }),
+    ...(device && { device: deviceOf(device) }),
+    ...(customer && { customer: { ...payment.customer, ...customerChange(customer) } }),
+    ...(early && { earlyReject: early }),
+  }
+}
+
+function refusedMethod(
+  { merchant }: Caller,
+  { channel, order: { currency }, options }: Payment,
+  { type }: InstrumentAttributes,
+): string | undefined {
+  if (type === undefined) return undefined
+  const method = type === 'BLIK' ? 'BLIK' : traitsOf(type).method
+  return earlyReject(merchant.settings, { channel, method, currency, options })
+}

@@ -1,0 +1,91 @@
+import type { CreatePaymentRequest } from '../../contract/payment.ts'
+import { earlyReject } from '../../domain/reasons/early-reject.ts'
+import { traitsOf } from '../../domain/instrument.ts'
+import { merchantFactsOf } from '../../domain/merchant.ts'
+import type { CreatePayment } from '../../domain/payment/commands.ts'
+import type { Channel, MerchantFacts } from '../../domain/payment/payment.ts'
+import type { Caller } from '../auth/caller.ts'
+import { checkAddresses } from '../intake/check-addresses.ts'
+import { checkAgent } from '../auth/check-agent.ts'
+import { takeInstrument } from '../intake/instrument-intake.ts'
+import type { TakenInstrument } from '../intake/instrument-intake.ts'
+import { customerOf, deviceOf, optionsOf, orderOf } from '../intake/payment-details.ts'
+import { referencePayment } from '../intake/reference-payment.ts'
+import type { Services } from '../services.ts'
+import { subpaymentsOf } from '../intake/subpayments.ts'
+
+/** The command that a request to create a payment comes to, once nothing speaks against it. */
+export async function createCommand(
+  services: Services,
+  caller: Caller,
+  paymentId: string,
+  body: CreatePaymentRequest,
+): Promise<CreatePayment> {
+  const { merchant, merchantId } = caller
+  const { channel } = body
+  checkAgent(caller, body.agent)
+  checkAddresses(services, body.merchant, body.options?.asyncNotify)
+  const order = orderOf(body.order)
+  const options = optionsOf(body.options ?? {}, merchant.name)
+  const subpayments = subpaymentsOf(services, caller, paymentId, body.order, order)
+  const method = methodOf(body)
+  const refused = earlyReject(merchant.settings, {
+    channel,
+    method,
+    currency: order.currency,
+    options,
+  })
+  const { instrument, rejectCode }: Partial<TakenInstrument> =
+    body.instrument && !refused
+      ? await takeInstrument(services, { id: paymentId, merchantId }, body.instrument)
+      : {}
+  const early = refused ?? rejectCode
+  const first = early
+    ? undefined
+    : await referencePayment(services, merchantId, options, instrument)
+  const networkTransactionId = first?.networkTransactionId
+  const agentId = caller.agentId ?? body.agent?.merchantId
+  return {
+    name: 'create',
+    paymentId,
+    merchantId,
+    ...(agentId !== undefined && { agentId }),
+    channel,
+    method,
+    merchant: factsOf(caller, body),
+    customer: customerOf(body.customer),
+    ...(body.device && { device: deviceOf(body.device) }),
+    order,
+    options: networkTransactionId === undefined ? options : { ...options, networkTransactionId },
+    ...(instrument && { instrument }),
+    subpayments,
+    ...linkFor(services, channel),
+    ...(options.tokenize && { tokenizerId: services.ids.keyed('tokenizer', paymentId) }),
+    ...(early && { earlyReject: early }),
+  }
+}
+
+/** The payment page is reached by a link that nobody can guess. */
+export const linkFor = ({ ids }: Pick<Services, 'ids'>, channel: Channel): { linkId?: string } =>
+  hasPage(channel) ? { linkId: ids.random() } : {}
+
+export const hasPage = (channel: Channel): boolean => channel === 'PAYWALL' || channel === 'MOBILE'
+
+function methodOf({ method, instrument }: CreatePaymentRequest): CreatePayment['method'] {
+  const type = instrument?.type
+  if (type === undefined) return method
+  return type === 'BLIK' ? 'BLIK' : traitsOf(type).method
+}
+
+/** The addresses of this one payment win over those on file; nothing else does. */
+function factsOf({ merchant }: Caller, body: CreatePaymentRequest): MerchantFacts {
+  const { url, redirectURL, acsNotificationURL } = body.merchant
+  const facts = merchantFactsOf(merchant)
+  return {
+    ...facts,
+    ...(url !== undefined && { url }),
+    ...(redirectURL !== undefined && { redirectUrl: redirectURL }),
+    ...(acsNotificationURL !== undefined && { acsNotificationUrl: acsNotificationURL }),
+    notifies: facts.notifies || body.options?.asyncNotify !== undefined,
+  }
+}

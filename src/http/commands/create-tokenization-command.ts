@@ -1,0 +1,83 @@
+import type { CreateTokenizationRequest } from '../../contract/tokenizer.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { earlyReject } from '../../domain/reasons/early-reject.ts'
+import { merchantFactsOf } from '../../domain/merchant.ts'
+import type { Merchant } from '../../domain/merchant.ts'
+import type { Channel } from '../../domain/payment/payment.ts'
+import type { CreateTokenization } from '../../domain/tokenization/commands.ts'
+import type { TokenCustomer } from '../../domain/tokenization/tokenization.ts'
+import type { Caller } from '../auth/caller.ts'
+import { checkAddresses } from '../intake/check-addresses.ts'
+import { checkAgent } from '../auth/check-agent.ts'
+import { linkFor } from './create-command.ts'
+import type { TakenInstrument } from '../intake/instrument-intake.ts'
+import { DEFAULT_VALID_TIME_SECONDS, deviceOf } from '../intake/payment-details.ts'
+import type { Services } from '../services.ts'
+import { takeTokenizedCard } from '../intake/take-tokenized-card.ts'
+
+/** The command that a request to store a card comes to, once nothing speaks against it. */
+export async function createTokenizationCommand(
+  services: Services,
+  caller: Caller,
+  tokenizerId: string,
+  body: CreateTokenizationRequest,
+): Promise<CreateTokenization> {
+  const { merchant, merchantId } = caller
+  const { merchant: party, device, options = {} } = body
+  checkAgent(caller, body.agent)
+  checkAddresses(services, party)
+  const channel = body.channel ?? caller.channel ?? 'WEBAPI'
+  const currency = currencyOf(merchant)
+  const refused = refusedCard(merchant, channel, currency)
+  const owner = { id: tokenizerId, merchantId }
+  const { instrument, rejectCode }: Partial<TakenInstrument> =
+    body.instrument && !refused ? await takeTokenizedCard(services, owner, body.instrument) : {}
+  const early = refused ?? rejectCode
+  const agentId = caller.agentId ?? body.agent?.merchantId
+  return {
+    name: 'create',
+    tokenizerId,
+    kind: body.kind ?? 'COF',
+    merchantId,
+    ...(agentId !== undefined && { agentId }),
+    channel,
+    merchant: {
+      ...merchantFactsOf(merchant),
+      ...(party.url !== undefined && { url: party.url }),
+      ...(party.redirectURL !== undefined && { redirectUrl: party.redirectURL }),
+      ...(party.acsNotificationURL !== undefined && {
+        acsNotificationUrl: party.acsNotificationURL,
+      }),
+    },
+    customer: customerOf(body),
+    ...(device && { device: deviceOf(device) }),
+    currency,
+    options: {
+      validTime: options.validTime ?? DEFAULT_VALID_TIME_SECONDS,
+      ...(options.language && { language: options.language }),
+    },
+    ...(instrument && { instrument }),
+    ...linkFor(services, channel),
+    ...(early && { earlyReject: early }),
+  }
+}
+
+/** A zero-amount authorisation needs a currency all the same. */
+export const currencyOf = ({ settings: { currencies } }: Merchant): Currency =>
+  currencies.includes('PLN') ? 'PLN' : (currencies[0] ?? 'PLN')
+
+/** What the merchant may not do at all: the tokenization then exists, but ends at once. */
+export const refusedCard = (
+  { settings }: Merchant,
+  channel: Channel,
+  currency: Currency,
+): string | undefined =>
+  earlyReject(settings, { channel, method: 'CARD', currency, options: { transKind: 'AUTH' } })
+
+function customerOf({ customer = {} }: CreateTokenizationRequest): TokenCustomer {
+  const { email, extCustomerId } = customer
+  return {
+    ...(email !== undefined && { email }),
+    ...(extCustomerId !== undefined && { extCustomerId }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
+import type { Reply } from '../endpoint.ts'
+import type { KeyedRequest } from './meta.ts'
+import { sendTokenizationCommand, tokenizationReply } from './send-tokenization-command.ts'
+import type { Services } from '../services.ts'
+
+/** Discards the token of a tokenization; one that is gone already needs nobody any more. */
+export async function discardToken(
+  services: Services,
+  request: KeyedRequest & { tokenization: Tokenization },
+): Promise<Reply> {
+  const { tokenization } = request
+  if (statusOfTokenization[tokenization.phase] !== 'DISCARDED')
+    return sendTokenizationCommand(services, request, { name: 'discard' })
+  const outcome = { accepted: true } as const
+  return tokenizationReply(services, request, { outcome, tokenization, replayed: false })
+}

@@ -1,0 +1,32 @@
+import type { CardNumber } from '../../contract/instrument.ts'
+import type { CardSecret } from '../../vault/card-secret.ts'
+import { openFields } from './open-fields.ts'
+import { invalidField } from '../refused.ts'
+import type { Services } from '../services.ts'
+
+/** The card number that a request names: in the clear, encrypted, or by our own token. */
+export async function cardNumber(
+  services: Services,
+  merchantId: string,
+  instrument: CardNumber,
+): Promise<string> {
+  const { type = 'CARD', instrumentNo = '' } = await openFields(services, merchantId, instrument)
+  if (type !== 'COF') return instrumentNo
+  const token = await services.cardTokens.find(merchantId, instrumentNo)
+  const number =
+    token?.status === 'ACTIVE' && token.vaultRef !== undefined
+      ? await vaultedNumber(services, merchantId, token.vaultRef)
+      : undefined
+  if (number === undefined) throw invalidField('instrument.instrumentNo', 'is not a usable token')
+  return number
+}
+
+/** The number behind a reference; undefined when what is kept there is not a card. */
+export async function vaultedNumber(
+  { vault }: Pick<Services, 'vault'>,
+  merchantId: string,
+  vaultRef: string,
+): Promise<string | undefined> {
+  const kept = (await vault.read(vaultRef, merchantId)) as Partial<CardSecret> | undefined
+  return kept?.number
+}

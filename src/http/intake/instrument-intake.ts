@@ -1,0 +1,160 @@
+import { instrumentProblems } from '../../contract/instrument.ts'
+import type { InstrumentAttributes } from '../../contract/instrument.ts'
+import type { CardToken } from '../../domain/card-token.ts'
+import { traitsOf } from '../../domain/instrument.ts'
+import type { Instrument, InstrumentType } from '../../domain/instrument.ts'
+import type { WalletSecret } from '../../vault/card-secret.ts'
+import { findBank } from '../lookups/find-bank.ts'
+import { openFields } from './open-fields.ts'
+import { invalidField, Refused } from '../refused.ts'
+import type { Services } from '../services.ts'
+import { takeCard } from './take-card.ts'
+
+/** The payment or tokenization that takes the instrument. */
+export interface Owner {
+  id: string
+  merchantId: string
+  /** What it has already; attributes that come alone complete it. */
+  instrument?: Instrument | undefined
+}
+
+export interface TakenInstrument {
+  instrument: Instrument
+  /** Why it cannot be paid with; the payment then ends at once. */
+  rejectCode?: string
+}
+
+/** An instrument's attributes in the clear. */
+export type Given = Omit<InstrumentAttributes, 'encInstrumentNo' | 'encExpDate' | 'encCvv'>
+
+/**
+ * Turns an instrument as it came into one that a workflow may know: the card, the wallet's token or
+ * the checkout response goes into the vault, the CVV or BLIK code into this process's memory.
+ */
+export async function takeInstrument(
+  services: Services,
+  owner: Owner,
+  attributes: InstrumentAttributes,
+): Promise<TakenInstrument> {
+  const given = await openFields(services, owner.merchantId, attributes)
+  const type = typeOf(given, owner.instrument)
+  const before = owner.instrument?.type === type ? owner.instrument : undefined
+  if (!before) requireSufficient({ ...given, type: given.type ?? type })
+  const taken = await takers[type](services, owner, given, before)
+  if (taken.rejectCode !== undefined) return taken
+  return { instrument: keepSecret(services, owner.id, taken.instrument, given) }
+}
+
+type Take = (
+  services: Services,
+  owner: Owner,
+  given: Given,
+  before: Instrument | undefined,
+) => TakenInstrument | Promise<TakenInstrument>
+
+function typeOf({ type }: Given, before: Instrument | undefined): InstrumentType {
+  if (type === 'BLIK') return 'BLIK_CODE'
+  if (type !== undefined) return type
+  if (!before) throw invalidField('instrument.type', 'is missing')
+  return before.type
+}
+
+function requireSufficient(given: Given): void {
+  const problems = instrumentProblems(given)
+  if (problems.length === 0) return
+  const errors = problems.map(({ field, message }) => ({ field: `instrument.${field}`, message }))
+  throw new Refused('invalid_request', { errors })
+}
+
+const takeStoredCard: Take = async (services, { merchantId }, { instrumentNo }, before) => {
+  if (before && instrumentNo === undefined) return { instrument: before }
+  const token = await services.cardTokens.find(merchantId, instrumentNo ?? '')
+  return { instrument: byToken('COF', token) }
+}
+
+const takeNetworkToken =
+  (type: 'SCOF' | 'VTS'): Take =>
+  async (services, { merchantId }, { instrumentRef }, before) => {
+    if (before && instrumentRef === undefined) return { instrument: before }
+    const token = await services.cardTokens.findByRef(merchantId, instrumentRef ?? '')
+    return { instrument: byToken(type, token) }
+  }
+
+/** An unknown token and one of another kind look alike: neither can be paid with. */
+function byToken(type: CardToken['type'], token: CardToken | undefined): Instrument {
+  if (token?.type !== type) return { type, tokenUsable: false }
+  const { vaultRef, instrumentRef, cardMask, organization, fingerprint, tokenizerId } = token
+  return {
+    type,
+    ...(vaultRef !== undefined && { vaultRef }),
+    ...(instrumentRef !== undefined && { instrumentRef }),
+    cardMask,
+    organization,
+    ...(fingerprint !== undefined && { fingerprint }),
+    tokenizerId,
+    tokenUsable: token.status === 'ACTIVE',
+  }
+}
+
+const takeWallet =
+  (type: 'APAY' | 'GPAY'): Take =>
+  async (services, { merchantId }, { token }, before) => {
+    if (token === undefined) return { instrument: before ?? { type } }
+    const secret: WalletSecret = { token, receivedAt: Date.now() }
+    const vaultRef = await services.vault.store({ merchantId, kind: 'wallet', secret })
+    return { instrument: { type, vaultRef } }
+  }
+
+const takeClickToPay: Take = async (services, { merchantId }, { payload }, before) => {
+  if (payload === undefined) return { instrument: before ?? { type: 'C2P' } }
+  const secret: WalletSecret = { token: payload, receivedAt: Date.now() }
+  const vaultRef = await services.vault.store({ merchantId, kind: 'c2p', secret })
+  return { instrument: { type: 'C2P', vaultRef } }
+}
+
+const takeBlik =
+  (type: 'BLIK_CODE' | 'BLIK_UID' | 'BLIK_PAYID'): Take =>
+  (_services, _owner, { alias, app }, before) => ({
+    instrument: {
+      ...before,
+      type,
+      ...(alias !== undefined && { alias }),
+      ...(app !== undefined && { app }),
+    },
+  })
+
+const takeBank: Take = async (services, _owner, given, before) => {
+  if (before && given.bank === undefined && given.bankId === undefined)
+    return { instrument: before }
+  const { bank, provider, available } = await findBank(services, given)
+  const instrument: Instrument = { type: 'PBL', bank, provider }
+  return available ? { instrument } : { instrument, rejectCode: 'BANK_UNAVAILABLE' }
+}
+
+const takers: Record<InstrumentType, Take> = {
+  CARD: takeCard,
+  COF: takeStoredCard,
+  SCOF: takeNetworkToken('SCOF'),
+  VTS: takeNetworkToken('VTS'),
+  APAY: takeWallet('APAY'),
+  GPAY: takeWallet('GPAY'),
+  C2P: takeClickToPay,
+  BLIK_CODE: takeBlik('BLIK_CODE'),
+  BLIK_UID: takeBlik('BLIK_UID'),
+  BLIK_PAYID: takeBlik('BLIK_PAYID'),
+  PBL: takeBank,
+}
+
+/** The secret stays in this process; the workflow only learns where to find it. */
+function keepSecret(
+  services: Services,
+  ownerId: string,
+  instrument: Instrument,
+  { cvv, code }: Given,
+): Instrument {
+  const kind = traitsOf(instrument.type).secret
+  const secret = kind === 'cvv' ? cvv : kind === 'code' ? code : undefined
+  if (kind === undefined || secret === undefined) return instrument
+  services.secrets.put(ownerId, { [kind]: secret })
+  return { ...instrument, secretOwner: services.secretOwner }
+}

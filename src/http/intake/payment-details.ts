@@ -1,0 +1,85 @@
+import { minorOf } from '../../contract/amount.ts'
+import type { Amount } from '../../contract/amount.ts'
+import type { Customer as WireCustomer, CustomerChange } from '../../contract/customer.ts'
+import type { Device as WireDevice } from '../../contract/device.ts'
+import { namesIn } from '../../contract/options.ts'
+import type { Options as WireOptions } from '../../contract/options.ts'
+import type { Order as WireOrder } from '../../contract/order.ts'
+import type { Currency } from '../../domain/currency.ts'
+import type { Customer, Device, Options, Order } from '../../domain/payment/payment.ts'
+import { present } from '../../domain/payment/view.ts'
+import { invalidField } from '../refused.ts'
+
+export const DEFAULT_VALID_TIME_SECONDS = 1800
+
+/** What is kept of the customer; the rest of what was sent is not stored. */
+export const customerOf = (customer: WireCustomer): Customer => ({
+  email: customer.email,
+  ...customerChange(customer),
+})
+
+export function customerChange(customer: CustomerChange): Partial<Customer> {
+  const { email, extCustomerId, extAccountNo: accountNo, phone } = customer
+  const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ')
+  const name = customer.name ?? (fullName === '' ? undefined : fullName)
+  const number = phone?.phoneNo && `${phone.countryCode ?? ''} ${phone.phoneNo}`.trim()
+  return present({ email, extCustomerId, name, phone: number, accountNo }) as Partial<Customer>
+}
+
+export function deviceOf({ ip, name, browserData = {} }: WireDevice): Device {
+  const browser = Object.fromEntries(
+    Object.entries(browserData).map(([field, value]) => [field, plain(value)]),
+  )
+  const isEmpty = Object.keys(browser).length === 0
+  return present({ ip, name, browser: isEmpty ? undefined : browser }) as Device
+}
+
+/** Flags come as text from some browsers. */
+const plain = (value: string | number | boolean): string | number | boolean =>
+  value === 'true' || value === 'false' ? value === 'true' : value
+
+export function orderOf(order: WireOrder): Order {
+  const { currency, extOrderId, description, commission } = order
+  return {
+    amountMinor: exactMinor(order.amount, currency, 'order.amount'),
+    currency,
+    ...(extOrderId !== undefined && { extOrderId }),
+    ...(description !== undefined && { description }),
+    ...(commission !== undefined && { commissionMinor: commissionMinor(commission, currency) }),
+  }
+}
+
+export function optionsOf(options: WireOptions, merchantName: string): Options {
+  const { registerAlias: alias, purposeCode, fundSourceRef, fundSource } = options
+  const funding = present({ purposeCode, fundSourceRef, fundSource })
+  return present({
+    transKind: options.transKind ?? 'AUTH',
+    marketplace: options.transType === 'MARKETPLACE' || undefined,
+    tokenize: options.tokenize || undefined,
+    recurring: options.recurring,
+    recurringType: options.recurringType,
+    refPaymentId: options.refPaymentId,
+    validTime: options.validTime ?? DEFAULT_VALID_TIME_SECONDS,
+    asyncNotify: options.asyncNotify,
+    methods: options.methods === undefined ? undefined : namesIn(options.methods),
+    language: options.language,
+    iframe: options.iframe || undefined,
+    registerAlias: alias && {
+      type: alias.type ?? 'UID',
+      value: alias.value,
+      label: alias.label ?? merchantName.slice(0, 35),
+    },
+    funding: Object.keys(funding).length > 0 ? funding : undefined,
+  }) as Options
+}
+
+/** An amount in minor units; more decimals than its currency has are the sender's mistake. */
+export function exactMinor(amount: Amount, currency: Currency, field: string): number {
+  const minor = minorOf(amount, currency)
+  if (minor === undefined)
+    throw invalidField(field, `must be a positive amount with the decimals of ${currency}`)
+  return minor
+}
+
+export const commissionMinor = (commission: Amount | undefined, currency: Currency): number =>
+  commission === undefined || commission === 0 ? 0 : (minorOf(commission, currency) ?? 0)

@@ -1,0 +1,32 @@
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Options, Payment } from '../../domain/payment/payment.ts'
+import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { Refused } from '../refused.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * The first payment of an agreement, which lets the merchant charge again without the customer: its
+ * own, successful, made to be repeated, and with the same card.
+ */
+export async function referencePayment(
+  services: Pick<Services, 'payments'>,
+  merchantId: string,
+  { recurring, refPaymentId }: Pick<Options, 'recurring' | 'refPaymentId'>,
+  instrument: Instrument | undefined,
+): Promise<Payment | undefined> {
+  if (recurring !== 'SUBSEQUENT') return undefined
+  const first = refPaymentId === undefined ? undefined : await services.payments.find(refPaymentId)
+  if (first?.merchantId !== merchantId || !isRepeatable(first) || !isSameCard(first, instrument))
+    throw new Refused('reference_payment_not_usable')
+  return first
+}
+
+const isRepeatable = ({ phase, options }: Payment): boolean =>
+  ['COMPLETED', 'SETTLED'].includes(statusOfPhase[phase]) &&
+  (options.recurring === 'INITIAL' || options.tokenize === true)
+
+/** A token that cannot be paid with is told as such by the payment itself. */
+const isSameCard = (first: Payment, instrument: Instrument | undefined): boolean =>
+  instrument === undefined ||
+  instrument.tokenUsable === false ||
+  (instrument.fingerprint !== undefined && instrument.fingerprint === first.instrument?.fingerprint)

@@ -1,0 +1,36 @@
+import type { Order as WireOrder } from '../../contract/order.ts'
+import type { CreatePayment } from '../../domain/payment/commands.ts'
+import type { Order } from '../../domain/payment/payment.ts'
+import type { MerchantCaller } from '../auth/caller.ts'
+import { commissionMinor, exactMinor } from './payment-details.ts'
+import { Refused } from '../refused.ts'
+import type { Services } from '../services.ts'
+
+/** The parts of a marketplace payment: they add up, and each has an agreement behind it. */
+export function subpaymentsOf(
+  { ids }: Pick<Services, 'ids'>,
+  { merchant }: Pick<MerchantCaller, 'merchant'>,
+  paymentId: string,
+  { subpayments = [] }: WireOrder,
+  order: Order,
+): CreatePayment['subpayments'] {
+  const { currency, amountMinor } = order
+  const parts = subpayments.map((part, index) => {
+    const field = `order.subpayments.${String(index)}.amount`
+    const { description, extSubpaymentId } = part
+    return {
+      subpaymentId: ids.keyed('subpayment', paymentId, String(index)),
+      merchantId: part.merchant.merchantId,
+      amountMinor: exactMinor(part.amount, currency, field),
+      commissionMinor: commissionMinor(part.commission, currency),
+      ...(description !== undefined && { description }),
+      ...(extSubpaymentId !== undefined && { extSubpaymentId }),
+    }
+  })
+  const sum = parts.reduce((total, part) => total + part.amountMinor, 0)
+  if (parts.length > 0 && sum !== amountMinor) throw new Refused('subpayments_do_not_add_up')
+  const allowed = new Set([merchant.merchantId, ...merchant.marketplacePartners])
+  if (!parts.every(({ merchantId }) => allowed.has(merchantId)))
+    throw new Refused('marketplace_agreement_missing')
+  return parts
+}

@@ -1,0 +1,15 @@
+import type { InstrumentAttributes } from '../../contract/instrument.ts'
+import { takeInstrument } from './instrument-intake.ts'
+import type { Owner, TakenInstrument } from './instrument-intake.ts'
+import { invalidField } from '../refused.ts'
+import type { Services } from '../services.ts'
+
+/** Only a card can be stored; tokens and wallets are refused before anything is kept of them. */
+export function takeTokenizedCard(
+  services: Services,
+  owner: Owner,
+  attributes: InstrumentAttributes,
+): Promise<TakenInstrument> {
+  if ((attributes.type ?? 'CARD') !== 'CARD') throw invalidField('instrument.type', 'must be CARD')
+  return takeInstrument(services, owner, attributes)
+}

@@ -1,0 +1,24 @@
+import type { ThreeDsMethod } from '../../domain/instrument.ts'
+import type { ThreeDsVersions } from '../services.ts'
+
+const TIMEOUT_MS = 1_500
+
+type LookUp = (number: string, signal?: AbortSignal) => Promise<ThreeDsVersions>
+
+/** The page that a card's issuer wants to run in the browser; none when it has none or is silent. */
+export const createMethodLookup =
+  (remembered: LookUp, lookUp: LookUp) =>
+  async (number: string): Promise<ThreeDsMethod | undefined> => {
+    if (!hasMethod(await remembered(number))) return undefined
+    // The id beside what is remembered belongs to another payment: this one needs its own.
+    const versions = await lookUp(number, AbortSignal.timeout(TIMEOUT_MS))
+    if (!hasMethod(versions)) return undefined
+    return { serverTransId: versions.threeDSServerTransID, url: versions.threeDSMethodURL }
+  }
+
+type Enrolled = Extract<ThreeDsVersions, { type: 'enrolled' }>
+
+const hasMethod = (
+  versions: ThreeDsVersions,
+): versions is Enrolled & Required<Pick<Enrolled, 'threeDSMethodURL'>> =>
+  versions.type === 'enrolled' && versions.threeDSMethodURL !== undefined

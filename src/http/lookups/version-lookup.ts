@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto'
+import { fingerprint } from '../../vault/fingerprint.ts'
+import type { ThreeDsVersions } from '../services.ts'
+
+const TIMEOUT_MS = 1_500
+const FRESH_MS = 600_000
+const MOST_CARDS = 1_000
+
+type LookUp = (number: string, signal: AbortSignal) => Promise<ThreeDsVersions>
+
+/** Asks the 3-D Secure server about a card, briefly, and remembers what it said for ten minutes. */
+export function createVersionLookup(
+  lookUp: LookUp,
+  key: KeyObject | Buffer,
+): (number: string) => Promise<ThreeDsVersions> {
+  const known = new Map<string, { versions: ThreeDsVersions; until: number }>()
+
+  const remember = (print: string, versions: ThreeDsVersions): void => {
+    known.delete(print)
+    known.set(print, { versions, until: Date.now() + FRESH_MS })
+    const [oldest] = known.keys()
+    if (known.size > MOST_CARDS && oldest !== undefined) known.delete(oldest)
+  }
+
+  return async (number) => {
+    const print = fingerprint(key, number)
+    const kept = known.get(print)
+    if (kept && kept.until > Date.now()) return kept.versions
+    const versions = await lookUp(number, AbortSignal.timeout(TIMEOUT_MS))
+    if (versions.type !== 'unavailable') remember(print, versions)
+    return versions
+  }
+}

@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explainFailure, StackFailure } from '../failure.ts'
+import { ProcessOutput } from './process-output.ts'
+import type { ReadyCheck, ReadyContext } from './ready.ts'
+import { RestartBudget } from './restart-budget.ts'
+
+export interface ProcessSpec {
+  name: string
+  command: string
+  args: readonly string[]
+  /** The whole environment of the process: nothing is inherited. */
+  env: Environment
+  cwd: string
+  uid?: number
+  gid?: number
+  ready: ReadyCheck
+  readyTimeoutMs?: number
+  /** How often a start may fail before it counts: a killed Postgres needs a moment to let go. */
+  startAttempts?: number
+  stopSignal?: NodeJS.Signals
+  stopTimeoutMs?: number
+  beforeStart?: () => Promise<void>
+}
+
+export type Environment = Readonly<Record<string, string>>
+
+/** How the supervisor looks after it. */
+export interface ProcessCare {
+  logPath: string
+  autoRestart: boolean
+  restartsPerMinute: number
+  events: ProcessEvents
+}
+
+export interface ProcessEvents {
+  onSpawn(process: ManagedProcess, pid: number): void
+  onExit(process: ManagedProcess, pid: number): void
+  onCrash(process: ManagedProcess, reason: string, restartInMs: number): void
+  onGiveUp(process: ManagedProcess, failure: StackFailure): void
+}
+
+export type ProcessState = 'down' | 'starting' | 'ready' | 'stopping'
+
+interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** Why it could not even be spawned. */
+  error?: Error
+}
+
+interface Waiter {
+  resolve: () => void
+  reject: (failure: StackFailure) => void
+}
+
+/** One child process: started until it is ready, healed when it crashes, stopped in order. */
+export class ManagedProcess {
+  readonly spec: ProcessSpec
+  readonly output: ProcessOutput
+  /** Whether a crash is followed by a new start; tests that kill on purpose switch it off. */
+  autoRestart: boolean
+  readonly #events: ProcessEvents
+  readonly #budget: RestartBudget
+  #extraEnv: Environment = {}
+  #state: ProcessState = 'down'
+  #child: ChildProcess | undefined
+  #exited: Promise<Exit> = Promise.resolve({ code: 0, signal: null })
+  /** Aborted when somebody starts or stops it by hand; present while it is to be up. */
+  #life: AbortController | undefined
+  #healing = false
+  #waiters: Waiter[] = []
+
+  constructor(spec: ProcessSpec, care: ProcessCare) {
+    this.spec = spec
+    this.output = new ProcessOutput(care.logPath)
+    this.autoRestart = care.autoRestart
+    this.#budget = new RestartBudget(care.restartsPerMinute)
+    this.#events = care.events
+  }
+
+  get name(): string {
+    return this.spec.name
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  get state(): ProcessState {
+    return this.#state
+  }
+
+  /** Starts it and resolves when it is ready. `env` is added until the next start by hand. */
+  async start(env: Environment = {}): Promise<void> {
+    if (this.#state !== 'down') throw new StackFailure(`${this.name} is running already.`)
+    this.#life?.abort()
+    const life = (this.#life = new AbortController())
+    this.#extraEnv = env
+    try {
+      await this.#startPatiently(life.signal)
+      this.#settle()
+    } catch (error) {
+      this.#settle(asFailure(error))
+      throw error
+    }
+  }
+
+  /** Asks it to end and resolves when it is gone; after the deadline its whole group is killed. */
+  async stop(): Promise<void> {
+    this.#life?.abort()
+    this.#settle(new StackFailure(`${this.name} was stopped.`))
+    if (this.#state === 'down') return
+    this.#state = 'stopping'
+    this.#child?.kill(this.spec.stopSignal ?? 'SIGTERM')
+    const deadline = setTimeout(() => this.killGroup(), this.spec.stopTimeoutMs ?? 10_000)
+    await this.#exited
+    clearTimeout(deadline)
+    this.#state = 'down'
+  }
+
+  async restart(env: Environment = {}): Promise<void> {
+    await this.stop()
+    await this.start(env)
+  }
+
+  /** Sends a signal behind the supervisor's back; resolves when the process is gone. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    this.#child?.kill(signal)
+    if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await this.#exited
+  }
+
+  /** Resolves when it is ready: at once, or after the start that is under way. */
+  async whenReady(): Promise<void> {
+    if (this.#state === 'ready') return
+    if (this.#state !== 'starting' && !this.#healing) {
+      throw new StackFailure(`${this.name} is not running.`)
+    }
+    await new Promise<void>((resolve, reject) => this.#waiters.push({ resolve, reject }))
+  }
+
+  /** Without waiting: for a deadline that has passed, or a parent that is itself about to end. */
+  killGroup(signal: NodeJS.Signals = 'SIGKILL'): void {
+    const pid = this.#child?.pid
+    if (pid === undefined) return
+    try {
+      process.kill(-pid, signal)
+    } catch {
+      // Gone already.
+    }
+  }
+
+  async #startPatiently(life: AbortSignal): Promise<void> {
+    const attempts = this.spec.startAttempts ?? 1
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#startOnce(life)
+      } catch (error) {
+        const paused = attempt < attempts && (await pause(attempt * 300, life))
+        if (!paused) throw asFailure(error)
+      }
+    }
+  }
+
+  async #startOnce(life: AbortSignal): Promise<void> {
+    this.#state = 'starting'
+    const over = new AbortController()
+    const context: ReadyContext = { signal: over.signal, output: this.output }
+    try {
+      await this.spec.beforeStart?.()
+      if (life.aborted) throw new StackFailure(`${this.name} was stopped before it started.`)
+      const exited = this.#spawn()
+      await Promise.race([
+        this.spec.ready(context),
+        exited.then((exit) => Promise.reject(this.#failure(describe(exit), exit.code))),
+        this.#timeout(context),
+      ])
+      this.#state = 'ready'
+    } catch (error) {
+      this.killGroup()
+      await this.#exited
+      this.#state = 'down'
+      throw error
+    } finally {
+      over.abort()
+    }
+  }
+
+  async #timeout(context: ReadyContext): Promise<never> {
+    const timeoutMs = this.spec.readyTimeoutMs ?? 60_000
+    await sleep(timeoutMs, undefined, { signal: context.signal })
+    const problem = context.problem === undefined ? '' : ` (${context.problem})`
+    throw this.#failure(`was not ready after ${String(timeoutMs / 1000)} s${problem}`)
+  }
+
+  /** In a group of its own: Ctrl-C reaches only the parent, which then stops all in order. */
+  #spawn(): Promise<Exit> {
+    const { command, args, env, cwd, uid, gid } = this.spec
+    this.output.clearTail()
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...env, ...this.#extraEnv },
+      ...(uid === undefined ? {} : { uid }),
+      ...(gid === undefined ? {} : { gid }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    this.#child = child
+    this.output.read(child.stdout)
+    this.output.read(child.stderr)
+    if (child.pid !== undefined) this.#events.onSpawn(this, child.pid)
+    this.#exited = exitOf(child).then((exit) => this.#onExit(child, exit))
+    return this.#exited
+  }
+
+  #onExit(child: ChildProcess, exit: Exit): Exit {
+    if (child.pid !== undefined) this.#events.onExit(this, child.pid)
+    this.#child = undefined
+    if (this.#state === 'ready') {
+      this.#state = 'down'
+      const life = this.#life?.signal
+      if (this.autoRestart && life?.aborted === false) {
+        void this.#heal(life, describe(exit), exit.code)
+      }
+    }
+    return exit
+  }
+
+  async #heal(life: AbortSignal, reason: string, exitCode: number | null): Promise<void> {
+    this.#healing = true
+    const delayMs = this.#budget.spend()
+    if (delayMs === undefined) {
+      const failure = this.#failure(`${reason}, once too often`, exitCode)
+      this.#settle(failure)
+      return this.#events.onGiveUp(this, failure)
+    }
+    this.#events.onCrash(this, reason, delayMs)
+    if (!(await pause(delayMs, life))) return
+    if (!this.autoRestart) return this.#settle(this.#failure(reason, exitCode))
+    try {
+      await this.#startPatiently(life)
+      this.#settle()
+    } catch (error) {
+      if (!life.aborted) await this.#heal(life, 'failed to start', asFailure(error).exitCode)
+    }
+  }
+
+  #settle(failure?: StackFailure): void {
+    this.#healing = false
+    for (const { resolve, reject } of this.#waiters.splice(0)) {
+      if (failure === undefined) resolve()
+      else reject(failure)
+    }
+  }
+
+  #failure(what: string, exitCode?: number | null): StackFailure {
+    const tail = this.output.tail()
+    const text = `${this.name} ${what}. Its log is ${this.output.path}`
+    return new StackFailure(tail === '' ? text : `${text}:\n${tail}`, exitCode || 1)
+  }
+}
+
+/** 'close' waits for grandchildren that hold the pipes (a killed Postgres's backends), but not
+ * for ever. */
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve({ code: 127, signal: null, error })
+    })
+    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('exit', (code, signal) => {
+      setTimeout(() => resolve({ code, signal }), 5000).unref()
+    })
+  })
+}
+
+/** False when the wait was cut short. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(ms, true, { signal }).catch(() => false)
+}
+
+function describe({ code, signal, error }: Exit): string {
+  if (error !== undefined) return `could not be started (${error.message})`
+  return signal === null ? `ended with code ${String(code)}` : `was ended by ${signal}`
+}
+
+function asFailure(error: unknown): StackFailure {
+  return error instanceof StackFailure ? error : new StackFailure(explainFailure(error))
+}

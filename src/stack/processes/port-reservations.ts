@@ -1,0 +1,77 @@
+import { connect, createServer } from 'node:net'
+import type { Server } from 'node:net'
+import { codeOf, StackFailure } from '../failure.ts'
+
+/** Holds ports from the moment they are chosen until the process they are for starts. */
+export class PortReservations {
+  readonly #held = new Map<number, Server>()
+
+  /** The wanted port when it is free, else another one, of which `onTaken` is told. */
+  async reserve(
+    wanted: number | undefined,
+    onTaken: (wanted: number, chosen: number) => void = () => {},
+  ): Promise<number> {
+    if (wanted !== undefined && (await this.#hold(wanted))) return wanted
+    const chosen = await this.#holdAny()
+    if (wanted !== undefined) onTaken(wanted, chosen)
+    return chosen
+  }
+
+  /** Lets go of a port for the process that is about to listen on it. */
+  async handOver(port: number): Promise<void> {
+    await this.#release(port)
+    if (await isListening(port)) {
+      throw new StackFailure(`Port ${port} was taken by another program meanwhile: start again.`)
+    }
+  }
+
+  async releaseAll(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((port) => this.#release(port)))
+  }
+
+  /**
+   * Below the range from which the system gives ports to outgoing connections: a client that keeps
+   * knocking at a killed server could otherwise be given that very port and keep the server out.
+   */
+  async #holdAny(): Promise<number> {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+      if (await this.#hold(port)) return port
+    }
+    throw new StackFailure('No free port was found on 127.0.0.1: stop what listens there.')
+  }
+
+  async #hold(port: number): Promise<boolean> {
+    const server = createServer((socket) => socket.destroy()).unref()
+    return new Promise((resolve, reject) => {
+      server.once('error', (error) => {
+        const code = codeOf(error)
+        if (code === 'EADDRINUSE' || code === 'EACCES') resolve(false)
+        else reject(error)
+      })
+      server.listen(port, '127.0.0.1', () => {
+        this.#held.set(port, server)
+        resolve(true)
+      })
+    })
+  }
+
+  async #release(port: number): Promise<void> {
+    const server = this.#held.get(port)
+    this.#held.delete(port)
+    if (server !== undefined) await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const LOWEST = 20_000
+const HIGHEST = 32_000
+
+/** Whether anybody answers on the port. */
+export async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise<boolean>((resolve) => {
+    socket.setTimeout(1000, () => resolve(false))
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  }).finally(() => socket.destroy())
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { apiEnvironment, sandboxEnvironment, workerEnvironment } from '../environment.ts'
+import type { Wiring } from '../environment.ts'
+import type { Environment, ProcessSpec } from './managed-process.ts'
+import type { Parts } from '../parts.ts'
+import { root, tsx } from '../paths.ts'
+import { httpReady, lineReady } from './ready.ts'
+import type { ReadyCheck } from './ready.ts'
+
+export interface ApiPorts {
+  port: number
+  operatorPort: number
+}
+
+export function sandboxProgram(parts: Parts, wiring: Wiring, port: number): ProcessSpec {
+  const env = sandboxEnvironment(wiring, port)
+  return program('sandbox', parts.sandbox, env, httpReady(`http://127.0.0.1:${port}/health`))
+}
+
+export function workerPrograms(parts: Parts, wiring: Wiring, count: number): ProcessSpec[] {
+  const env = workerEnvironment(wiring)
+  const names = Array.from({ length: count }, (_, index) => `worker-${index + 1}`)
+  return names.map((name) => program(name, parts.worker, env, lineReady('"worker ready"')))
+}
+
+export function apiProgram(
+  parts: Parts,
+  wiring: Wiring,
+  number: number,
+  { port, operatorPort }: ApiPorts,
+): ProcessSpec {
+  const env = apiEnvironment(wiring, port, operatorPort)
+  const ready = httpReady(`http://127.0.0.1:${port}/health/ready`)
+  return program(`api-${number}`, parts.api, env, ready)
+}
+
+/** Longer than a program's own deadline for what it has under way. */
+const STOP_TIMEOUT_MS = 20_000
+
+function program(name: string, entry: string, env: Environment, ready: ReadyCheck): ProcessSpec {
+  return {
+    name,
+    command: process.execPath,
+    args: ['--import', tsx, join(root, entry)],
+    env,
+    cwd: root,
+    ready,
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+  }
+}

@@ -1,0 +1,54 @@
+import { explainFailure, StackFailure } from '../failure.ts'
+import { findTemporal } from './find-temporal.ts'
+import type { Environment } from '../processes/managed-process.ts'
+import { prepareNamespace } from './prepare-namespace.ts'
+import { listening, localUrl } from '../run.ts'
+import type { Run } from '../run.ts'
+import { connectTemporal } from './temporal-connection.ts'
+import { temporalServer } from './temporal-server.ts'
+import { inStep } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface Temporal {
+  address: string
+  namespace: string
+  uiUrl: string
+  /** The TEMPORAL_* variables that lead there. */
+  env: Environment
+}
+
+/** A server of our own, or the one that the options name, with its namespace prepared. */
+export async function startTemporal(run: Run): Promise<Temporal> {
+  const { options, supervisor, terminal, ports } = run
+  const choice = options.temporal ?? 'own'
+  if (choice !== 'own') {
+    return inStep(terminal, 'Temporal', () => prepare(choice.env, choice.uiUrl ?? '', terminal))
+  }
+  const binary = await findTemporal(process.env, terminal)
+  return inStep(terminal, 'Temporal', async () => {
+    const server = temporalServer({
+      ...{ binary, home: options.home, operatorUrl: localUrl(ports.operator) },
+      port: ports.temporal,
+      uiPort: ports.temporalUi,
+    })
+    await supervisor.start(listening(run, server.spec, ports.temporal, ports.temporalUi))
+    return prepare(server.env, localUrl(ports.temporalUi), terminal)
+  })
+}
+
+async function prepare(env: Environment, uiUrl: string, terminal: Terminal): Promise<Temporal> {
+  const address = env['TEMPORAL_ADDRESS'] ?? ''
+  const { connection, namespace } = await connectTemporal(env).catch((error: unknown) => {
+    throw new StackFailure(
+      `The Temporal server at ${address} does not answer (${explainFailure(error)}): ` +
+        'start it, or unset TEMPORAL_ADDRESS to use one of our own.',
+    )
+  })
+  try {
+    const warnings = await prepareNamespace(connection, namespace)
+    for (const warning of warnings) terminal.warn(warning)
+  } finally {
+    await connection.close()
+  }
+  return { address, namespace, uiUrl, env }
+}

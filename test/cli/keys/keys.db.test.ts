@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { listAudit } from '../../../src/postgres/operator-audit.ts'
+import { createVault } from '../../../src/vault/card-vault.ts'
+import { loadKeyRing } from '../../../src/vault/key-ring.ts'
+import { commandLine } from '../../support/cli.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { freshKeyRing } from '../../support/key-ring.ts'
+
+async function start() {
+  const { url, pool } = await freshDatabase()
+  const { path, keyRing } = await freshKeyRing()
+  const vault = createVault({ db: pool, keyRing })
+  return { pool, path, vault, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: path }) }
+}
+
+describe('keys', () => {
+  test('a rotation puts a fresh key in front, keeps the old one and is audited', async () => {
+    const { pool, path, tollgate } = await start()
+    const [old] = loadKeyRing(path).payload
+    const { text } = await tollgate('keys', 'rotate', 'payload', '--by', 'anna', '--json')
+    const { keys } = JSON.parse(text)
+    expect(keys).toEqual([loadKeyRing(path).payload[0]!.id, old!.id])
+    expect(await listAudit(pool, 'payload')).toMatchObject([
+      { operator: 'anna', action: 'keys.rotate', detail: { keys } },
+    ])
+  })
+
+  test('stored cards move to the new key and stay readable', async () => {
+    const { pool, path, vault, tollgate } = await start()
+    const secret = { number: 'not a card' }
+    const ref = await vault.store({ merchantId: 'shop', kind: 'card', secret })
+    await tollgate('keys', 'rotate', 'vault')
+    expect((await tollgate('keys', 'rewrap')).text).toBe('1 moved, 0 unreadable\n')
+    expect((await tollgate('keys', 'rewrap')).text).toBe('0 moved, 0 unreadable\n')
+    const after = createVault({ db: pool, keyRing: loadKeyRing(path) })
+    expect(await after.read(ref, 'shop')).toEqual(secret)
+    expect(await tollgate('keys', 'check')).toMatchObject({ code: 0, text: 'every key is here\n' })
+  })
+
+  test('a key that cards stand under and that is not here is found', async () => {
+    const { pool, vault, tollgate } = await start()
+    await vault.store({ merchantId: 'shop', kind: 'card', secret: {} })
+    await pool.query({ text: `update vault.secret set key_id = 'lost'` })
+    expect(await tollgate('keys', 'check')).toMatchObject({ code: 1, text: 'lost\n' })
+  })
+
+  test('list names the keys and never their values', async () => {
+    const { path, tollgate } = await start()
+    const { text } = await tollgate('keys', 'list')
+    const ring = loadKeyRing(path)
+    expect(text).toContain(ring.vault[0]!.id)
+    expect(text).not.toContain(ring.vault[0]!.key.export().toString('base64'))
+  })
+
+  test('what never rotates is refused', async () => {
+    const { tollgate } = await start()
+    expect(await tollgate('keys', 'rotate', 'ids')).toMatchObject({ code: 2 })
+  })
+})
+
+test.for(['list', 'rotate', 'rewrap', 'check'])('help with an example: keys %s', async (name) => {
+  const { code, text } = await commandLine({})('keys', name, '--help')
+  expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- keys ${name}`)])
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { listAudit } from '../../../src/postgres/operator-audit.ts'
+import { createMerchants } from '../../../src/postgres/merchants.ts'
+import { createEnvelope } from '../../../src/vault/envelope.ts'
+import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
+import { commandLine } from '../../support/cli.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { freshKeyRing } from '../../support/key-ring.ts'
+
+async function start() {
+  const { url, pool } = await freshDatabase()
+  const { path, keyRing } = await freshKeyRing()
+  const merchants = createMerchants(pool, createEnvelope(createLocalKeyWrapper(keyRing)))
+  return { pool, merchants, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: path }) }
+}
+
+describe('merchants', () => {
+  test('a new merchant can sign in with the secret that is shown once, and is audited', async () => {
+    const { pool, merchants, tollgate } = await start()
+    const made = await tollgate(
+      ...['merchants', 'create', 'shop', '--name', 'Shop', '--by', 'anna', '--json'],
+    )
+    const { secret, notificationSecret } = JSON.parse(made.text)
+    expect(await merchants.isLogin('shop', secret)).toBe(true)
+    expect(await merchants.notificationSecrets('shop')).toEqual([notificationSecret])
+    const [line] = await listAudit(pool, 'shop')
+    expect(line).toMatchObject({ operator: 'anna', action: 'merchants.create', outcome: 'done' })
+    expect(JSON.stringify(line)).not.toContain(secret)
+    const again = await tollgate('merchants', 'create', 'shop', '--name', 'Other')
+    expect(again).toMatchObject({ code: 1, problem: 'shop is there already\n' })
+  })
+
+  test('addresses are changed, and one that leads into our own network is refused', async () => {
+    const { pool, merchants, tollgate } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    await merchants.pauseNotifications('shop', true)
+    const to = (...args: string[]) => tollgate('merchants', 'addresses', 'shop', ...args, '--json')
+    const changed = await to('--notification-url', 'https://93.184.216.34/hook', '--by', 'anna')
+    expect(JSON.parse(changed.text)).toMatchObject({
+      notificationUrl: 'https://93.184.216.34/hook',
+      notificationsPaused: false,
+    })
+    expect(await listAudit(pool, 'shop')).toContainEqual(
+      expect.objectContaining({ operator: 'anna', action: 'merchants.addresses' }),
+    )
+    for (const url of ['https://10.0.0.1/', 'http://localhost:5432/', 'ftp://shop.example/'])
+      expect(await to('--notification-url', url)).toMatchObject({
+        code: 1,
+        problem: expect.stringMatching(/^notificationUrl must /),
+      })
+    expect(
+      await tollgate('merchants', 'create', 'b', '--name', 'B', '--redirect-url', 'javascript:1'),
+    ).toMatchObject({ code: 1, problem: 'redirectUrl must be an https address\n' })
+    expect(await to()).toMatchObject({ code: 2 })
+    expect((await merchants.find('shop'))?.notificationUrl).toBe('https://93.184.216.34/hook')
+  })
+
+  test('settings change one by one, and unknown or misshapen ones are refused', async () => {
+    const { tollgate } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    const { text } = await tollgate(
+      ...['merchants', 'settings', 'shop', 'currencies=PLN,EUR', 'holdDays=7', 'cvvForTokens=true'],
+      '--json',
+    )
+    expect(JSON.parse(text).settings).toMatchObject({
+      ...{ currencies: ['PLN', 'EUR'], holdDays: 7, cvvForTokens: true, refundWindowDays: 90 },
+    })
+    expect(await tollgate('merchants', 'settings', 'shop', 'colour=red')).toMatchObject({ code: 2 })
+    expect(await tollgate('merchants', 'settings', 'shop', 'holdDays=x')).toMatchObject({ code: 2 })
+  })
+
+  test('a rotated login secret ends the old one; of notifications both are valid until ended', async () => {
+    const { merchants, tollgate } = await start()
+    const { text } = await tollgate('merchants', 'create', 'shop', '--name', 'Shop', '--json')
+    const { secret, notificationSecret } = JSON.parse(text)
+    const login = (await tollgate('merchants', 'rotate', 'shop', 'login')).text.trim()
+    expect(await merchants.isLogin('shop', secret)).toBe(false)
+    expect(await merchants.isLogin('shop', login)).toBe(true)
+    const second = (await tollgate('merchants', 'rotate', 'shop', 'notification')).text.trim()
+    expect(await merchants.notificationSecrets('shop')).toEqual([second, notificationSecret])
+    await tollgate('merchants', 'rotate', 'shop', 'end')
+    expect(await merchants.notificationSecrets('shop')).toEqual([second])
+    expect(await tollgate('merchants', 'rotate', 'shop', 'other')).toMatchObject({ code: 2 })
+  })
+
+  test('a disabled merchant cannot sign in until it is enabled', async () => {
+    const { merchants, tollgate } = await start()
+    const made = await tollgate('merchants', 'create', 'shop', '--name', 'Shop', '--json')
+    const { secret } = JSON.parse(made.text)
+    expect((await tollgate('merchants', 'disable', 'shop')).text).toMatch(/status +disabled/)
+    expect(await merchants.isLogin('shop', secret)).toBe(false)
+    await tollgate('merchants', 'enable', 'shop')
+    expect(await merchants.isLogin('shop', secret)).toBe(true)
+  })
+
+  test('an agent acts for a merchant once they agree; nobody else can be one', async () => {
+    const { tollgate } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    await tollgate('merchants', 'create', 'agent', '--name', 'Agent', '--agent')
+    const { text } = await tollgate('merchants', 'agree', 'shop', 'agent', '--json')
+    expect(JSON.parse(text).agents).toEqual(['agent'])
+    expect(await tollgate('merchants', 'agree', 'agent', 'shop')).toMatchObject({ code: 1 })
+  })
+
+  test('show of one that is not there fails', async () => {
+    const { tollgate } = await start()
+    expect(await tollgate('merchants', 'show', 'nobody')).toMatchObject({ code: 1 })
+  })
+})
+
+test.for(['create', 'show', 'settings', 'rotate', 'disable', 'enable', 'agree'])(
+  'help with an example: merchants %s',
+  async (name) => {
+    const { code, text } = await commandLine({})('merchants', name, '--help')
+    expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- merchants ${name}`)])
+  },
+)

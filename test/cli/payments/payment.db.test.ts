@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
+import { commandLine } from '../../support/cli.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { recordPayments } from '../../support/recorded-payments.ts'
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.stop())
+
+async function start() {
+  const { url, pool } = await freshDatabase()
+  const payments = recordPayments(pool, sandbox.url)
+  return { pool, payments, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: 'none' }) }
+}
+
+describe('payment', () => {
+  test('show tells where it stands, what happens next and every transaction', async () => {
+    const { payments, tollgate } = await start()
+    const sale = await payments.sale()
+    await payments.command(sale, { name: 'refund', amountMinor: 500 })
+    const { code, text } = await tollgate('payment', 'show', sale)
+    expect(code).toBe(0)
+    expect(text).toMatch(/status +COMPLETED \(paid\)/)
+    expect(text).toMatch(/captured PLN 100.00, refunded PLN 5.00/)
+    expect(text).toMatch(/next +refundWindowEnd at /)
+    expect(text).toMatch(/REFUND +COMPLETED +PLN 5.00/)
+  })
+
+  test('show as JSON leaves personal data out', async () => {
+    const { payments, tollgate } = await start()
+    const { text } = await tollgate('payment', 'show', await payments.sale(), '--json')
+    expect(JSON.parse(text).state).not.toHaveProperty('customer')
+    expect(text).not.toContain('@')
+  })
+
+  test('timeline tells the story in order: who asked whom, and what came of it', async () => {
+    const { payments, tollgate } = await start()
+    const { text } = await tollgate('payment', 'timeline', await payments.sale())
+    const story = ['registered', 'authorise PLN 100.00', 'answer to authorise', 'paid PLN 100.00']
+    const places = story.map((words) => text.indexOf(words))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
+  test('events shows each message with who sent it and what was refused', async () => {
+    const { payments, tollgate } = await start()
+    const sale = await payments.sale()
+    await payments.command(sale, { name: 'capture' })
+    const { text } = await tollgate('payment', 'events', sale)
+    expect(text).toMatch(/create +test +accepted +created/)
+    expect(text).toMatch(/capture +test +payment_not_capturable/)
+  })
+
+  test.for(['show', 'timeline', 'events'])(
+    '%s of a payment that is not there fails',
+    async (name) => {
+      const { tollgate } = await start()
+      expect(await tollgate('payment', name, 'nobody')).toMatchObject({
+        code: 1,
+        problem: 'no payment nobody\n',
+      })
+    },
+  )
+})
+
+test.for(['show', 'timeline', 'events', 'hold', 'resume', 'inquire', 'cancel', 'advance'])(
+  'help with an example: payment %s',
+  async (name) => {
+    const { code, text } = await commandLine({})('payment', name, '--help')
+    expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- payment ${name}`)])
+  },
+)

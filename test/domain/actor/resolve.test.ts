@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Call, Outcome } from '../../../src/domain/actor/call.ts'
+import { resolve } from '../../../src/domain/actor/resolve.ts'
+
+const operation: Call = {
+  id: 'call/pay-auth-abc/1',
+  kind: 'authorize',
+  reference: 'pay-auth-abc',
+  amountMinor: 10_000,
+  attempt: 1,
+  transId: 't',
+}
+const inquiry = (about: Partial<Call> = {}, because: Call['because'] = 'noAnswer'): Call => ({
+  id: 'call/pay-auth-abc/1/inquire',
+  kind: 'inquire',
+  reference: 'pay-auth-abc',
+  amountMinor: 0,
+  attempt: 1,
+  about: { ...operation, ...about },
+  because,
+})
+const closing: Call = {
+  id: 'call/pay-auth-abc/close',
+  kind: 'reverse',
+  reference: 'pay-auth-abc-close',
+  originalReference: 'pay-auth-abc',
+  amountMinor: 10_000,
+  attempt: 1,
+  reason: 'TIMEOUT',
+  about: operation,
+}
+
+describe('an answer', () => {
+  test.for<Outcome>([
+    { type: 'approved', authCode: 'A1' },
+    { type: 'partial', approvedAmountMinor: 1 },
+    { type: 'declined', rejectCode: 'DO_NOT_HONOUR' },
+    { type: 'softDeclined' },
+    { type: 'secretLost' },
+    { type: 'notSent' },
+  ])('$type is the verdict, told at once or after asking', (outcome) => {
+    expect(resolve(operation, outcome)).toEqual({ verdict: outcome })
+    expect(resolve(inquiry(), outcome)).toEqual({ verdict: outcome })
+  })
+
+  test('that nobody knows is asked about, and nothing is charged by asking', () => {
+    expect(resolve(operation, { type: 'unknown', because: 'serverError' })).toEqual({
+      next: inquiry({}, 'serverError'),
+    })
+  })
+})
+
+describe('an operation that the acquirer does not know', () => {
+  test('after silence is reversed in full, under a name of its own', () => {
+    expect(resolve(inquiry(), { type: 'notFound' })).toEqual({ next: closing })
+  })
+
+  test('after a refused request is sent again under the same reference, three times at most', () => {
+    const again = (attempt: number) =>
+      resolve(inquiry({ attempt }, 'serverError'), { type: 'notFound' })
+    expect(again(1)).toEqual({
+      next: { ...operation, attempt: 2, id: 'call/pay-auth-abc/2' },
+    })
+    expect(again(2)).toMatchObject({ next: { kind: 'authorize', attempt: 3 } })
+    expect(again(3)).toMatchObject({ next: { kind: 'reverse', reference: 'pay-auth-abc-close' } })
+  })
+
+  test('is undone for certain once its reversal is answered, even with a no', () => {
+    for (const outcome of [{ type: 'approved' }, { type: 'declined', rejectCode: '25' }] as const)
+      expect(resolve(closing, outcome)).toEqual({ verdict: { type: 'undone' } })
+  })
+})
+
+describe('an operation that never left the house', () => {
+  test('is sent again', () => {
+    expect(resolve(inquiry(), { type: 'neverSent' })).toEqual({
+      next: { ...operation, attempt: 2, id: 'call/pay-auth-abc/2' },
+    })
+  })
+
+  test('has lost its secret, where it had one', () => {
+    expect(resolve(inquiry({ secretOwner: 'api' }), { type: 'neverSent' })).toEqual({
+      verdict: { type: 'secretLost' },
+    })
+  })
+})
+
+test('an inquiry about nothing is a broken invariant', () => {
+  const { about: _, ...aimless } = inquiry()
+  expect(() => resolve(aimless, { type: 'notFound' })).toThrow('an inquiry is about an operation')
+})

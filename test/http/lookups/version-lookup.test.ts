@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ThreeDsVersions } from '../../../src/http/services.ts'
+import { createVersionLookup } from '../../../src/http/lookups/version-lookup.ts'
+
+const key = randomBytes(32)
+const notEnrolled: ThreeDsVersions = { type: 'notEnrolled' }
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+function counted(answer: ThreeDsVersions = notEnrolled) {
+  const asked: string[] = []
+  const lookUp = createVersionLookup((number) => {
+    asked.push(number)
+    return Promise.resolve(answer)
+  }, key)
+  return { asked, lookUp }
+}
+
+describe('createVersionLookup', () => {
+  test('asks once about a card, and again when ten minutes have passed', async () => {
+    const { asked, lookUp } = counted()
+    expect([await lookUp('1'), await lookUp('1')]).toEqual([notEnrolled, notEnrolled])
+    expect(asked).toEqual(['1'])
+    vi.advanceTimersByTime(600_001)
+    await lookUp('1')
+    expect(asked).toEqual(['1', '1'])
+  })
+
+  test('remembers no failure', async () => {
+    const { asked, lookUp } = counted({ type: 'unavailable' })
+    await lookUp('1')
+    await lookUp('1')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('forgets the oldest of more than a thousand cards', async () => {
+    const { asked, lookUp } = counted()
+    for (let card = 0; card <= 1_000; card += 1) await lookUp(String(card))
+    await lookUp('1')
+    expect(asked).toHaveLength(1_001)
+    await lookUp('0')
+    expect(asked).toHaveLength(1_002)
+  })
+
+  test('gives up after one and a half seconds', async () => {
+    const lookUp = createVersionLookup(
+      (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ type: 'unavailable' }))
+        }),
+      key,
+    )
+    const since = performance.now()
+    expect(await lookUp('1')).toEqual({ type: 'unavailable' })
+    expect(performance.now() - since).toBeLessThan(5_000)
+  })
+})
