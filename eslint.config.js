@@ -7,6 +7,14 @@ const browserGlobals = [
   ...['name', 'event', 'status', 'origin', 'length', 'close', 'open', 'stop', 'print', 'find'],
 ]
 
+/** One way to write each thing; a block that adds to these repeats them. */
+const oneWay = [
+  {
+    selector: 'ImportSpecifier[importKind="type"], ExportSpecifier[exportKind="type"]',
+    message: 'Types have a statement of their own: an inline type still loads the module.',
+  },
+]
+
 export default defineConfig(
   {
     ignores: [
@@ -31,6 +39,7 @@ export default defineConfig(
       'max-lines-per-function': ['error', { max: 70 }],
       eqeqeq: 'error',
       'no-console': 'error',
+      'no-restricted-syntax': ['error', ...oneWay],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -66,6 +75,7 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...oneWay,
         {
           selector: 'CallExpression[callee.name=/^proxy(Local)?Activities$/] > ObjectExpression',
           message: 'Timeouts and retries have names: take one from workflows/options.ts.',

@@ -6,7 +6,8 @@ import { createNotifications } from '../src/postgres/notifications.ts'
 import type { Notifications, StoredNotification } from '../src/postgres/notifications.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { Deps } from './deps.ts'
-import { createMerchantSlots, type MerchantSlots } from './merchant-slots.ts'
+import type { MerchantSlots } from './merchant-slots.ts'
+import { createMerchantSlots } from './merchant-slots.ts'
 
 export interface Delivery {
   ownerId: string

@@ -1,13 +1,13 @@
 import type { Event } from '../src/domain/payment/events.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
-import { execute, statement, type Statement } from '../src/postgres/db.ts'
+import type { Statement } from '../src/postgres/db.ts'
+import { execute, statement } from '../src/postgres/db.ts'
 import type { Recorded } from '../src/postgres/record-entry.ts'
-import { recordPayment, type RecordPaymentInput } from '../src/postgres/record-payment.ts'
-import {
-  recordTokenization,
-  type RecordTokenizationInput,
-} from '../src/postgres/record-tokenization.ts'
+import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
+import { recordPayment } from '../src/postgres/record-payment.ts'
+import type { RecordTokenizationInput } from '../src/postgres/record-tokenization.ts'
+import { recordTokenization } from '../src/postgres/record-tokenization.ts'
 import type { Deps } from './deps.ts'
 
 const holdPaymentSql = statement(

@@ -1,4 +1,5 @@
-import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import type { LogLevel } from './config.ts'
 
 export type Log = Logger

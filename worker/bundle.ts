@@ -1,4 +1,5 @@
-import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worker'
+import type { WorkflowBundleOption } from '@temporalio/worker'
+import { bundleWorkflowCode } from '@temporalio/worker'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 

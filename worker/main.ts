@@ -1,4 +1,5 @@
-import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker'
+import type { WorkerOptions } from '@temporalio/worker'
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker'
 import { loadClientConnectConfig } from '@temporalio/envconfig'
 import { createDeliverActivities } from '../activities/deliver-notification.ts'
 import { createHousekeepingActivities } from '../activities/housekeeping.ts'

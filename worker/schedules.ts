@@ -1,9 +1,5 @@
-import {
-  ScheduleAlreadyRunning,
-  ScheduleOverlapPolicy,
-  type Client,
-  type ScheduleOptions,
-} from '@temporalio/client'
+import type { Client, ScheduleOptions } from '@temporalio/client'
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
 import { settlementWorkflowId } from '../src/domain/settlement.ts'
 
 /** The acquirer's cut-off is a time on the wall in Warsaw, on days of 23 and 25 hours too. */

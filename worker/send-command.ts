@@ -1,4 +1,5 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
+import { WorkflowNotFoundError } from '@temporalio/client'
 import type { SendCommand } from '../activities/settlement.ts'
 import { workflowIdOf } from '../src/domain/id.ts'
 

@@ -1,10 +1,12 @@
 import type { Client } from '@temporalio/client'
 import type { GatewayConfig } from '../src/config.ts'
-import { listen, type HttpServer } from '../src/http/listen.ts'
+import type { HttpServer } from '../src/http/listen.ts'
+import { listen } from '../src/http/listen.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
 import { createOperatorApp } from '../src/operator/app.ts'
-import { one, type Db } from '../src/postgres/db.ts'
+import type { Db } from '../src/postgres/db.ts'
+import { one } from '../src/postgres/db.ts'
 import type { SdkMetrics } from './sdk-metrics.ts'
 
 interface Parts {

@@ -1,4 +1,5 @@
-import { DefaultLogger, type Logger } from '@temporalio/worker'
+import type { Logger } from '@temporalio/worker'
+import { DefaultLogger } from '@temporalio/worker'
 import type { Log } from '../src/log.ts'
 
 const levels = {

@@ -7,7 +7,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { Decision, Wall } from '../src/domain/actor/decision.ts'
-import { readMessage, type Message } from '../src/domain/actor/message.ts'
+import type { Message } from '../src/domain/actor/message.ts'
+import { readMessage } from '../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { commandSignal, stateQuery } from './messages.ts'

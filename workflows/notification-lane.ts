@@ -1,10 +1,5 @@
-import {
-  CancellationScope,
-  condition,
-  isCancellation,
-  proxyActivities,
-  type ActivityOptions,
-} from '@temporalio/workflow'
+import type { ActivityOptions } from '@temporalio/workflow'
+import { CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow'
 import type { DeliverActivities } from '../activities/deliver-notification.ts'
 import { options } from './options.ts'
 

@@ -1,4 +1,5 @@
-import { defaultPayloadConverter, type Payload, type PayloadConverter } from '@temporalio/common'
+import type { Payload, PayloadConverter } from '@temporalio/common'
+import { defaultPayloadConverter } from '@temporalio/common'
 
 /** A payload that nobody can read must not block the payment that received it. */
 export const payloadConverter: PayloadConverter = {

@@ -1,9 +1,5 @@
-import {
-  ActivityFailure,
-  proxyActivities,
-  TimeoutFailure,
-  type ActivityOptions,
-} from '@temporalio/workflow'
+import type { ActivityOptions } from '@temporalio/workflow'
+import { ActivityFailure, proxyActivities, TimeoutFailure } from '@temporalio/workflow'
 import type { PaymentActivities } from '../activities/payment-activities.ts'
 import { traitsOf } from '../src/domain/instrument.ts'
 import { inWords } from '../src/domain/money.ts'

@@ -1,9 +1,5 @@
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  type SearchAttributePair,
-  type SearchAttributeUpdatePair,
-} from '@temporalio/common'
+import type { SearchAttributePair, SearchAttributeUpdatePair } from '@temporalio/common'
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/transitions.ts'

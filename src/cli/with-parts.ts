@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client'
 import { readConfig } from '../config.ts'
-import { createDbPool, type DbPool } from '../postgres/db.ts'
+import type { DbPool } from '../postgres/db.ts'
+import { createDbPool } from '../postgres/db.ts'
 import { createTemporalClient } from '../gateway/temporal.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 

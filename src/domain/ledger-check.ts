@@ -1,10 +1,13 @@
-import { postings, type Posting } from './ledger.ts'
-import { apply, type Entry } from './payment/apply.ts'
+import type { Posting } from './ledger.ts'
+import { postings } from './ledger.ts'
+import type { Entry } from './payment/apply.ts'
+import { apply } from './payment/apply.ts'
 import { evolve } from './payment/evolve.ts'
 import type { Payment } from './payment/payment.ts'
 import { statusOfPhase } from './payment/transitions.ts'
 import { firstDifference } from './first-difference.ts'
-import { checkProvider, type ProviderRow } from './provider-check.ts'
+import type { ProviderRow } from './provider-check.ts'
+import { checkProvider } from './provider-check.ts'
 
 export const checks = ['journal', 'row', 'postings', 'accounts', 'workflow', 'provider'] as const
 export type Check = (typeof checks)[number]

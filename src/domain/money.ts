@@ -1,5 +1,6 @@
 import { assert } from './assert.ts'
-import { exponentOf, type Currency } from './currency.ts'
+import type { Currency } from './currency.ts'
+import { exponentOf } from './currency.ts'
 
 const MAX_MAJOR = 999_999_999.99
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/

@@ -1,5 +1,6 @@
 import type { CommandOutcome, Decision } from '../domain/actor/decision.ts'
-import { commandMessageId, type Command, type CommandMessage } from '../domain/actor/message.ts'
+import type { Command, CommandMessage } from '../domain/actor/message.ts'
+import { commandMessageId } from '../domain/actor/message.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'

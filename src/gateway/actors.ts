@@ -1,9 +1,7 @@
-import {
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-  type Client,
-} from '@temporalio/client'
-import { TypedSearchAttributes, type SearchAttributePair } from '@temporalio/common'
+import type { Client } from '@temporalio/client'
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
+import type { SearchAttributePair } from '@temporalio/common'
+import { TypedSearchAttributes } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
 import type { CommandMessage } from '../domain/actor/message.ts'
 

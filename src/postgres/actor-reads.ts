@@ -1,6 +1,7 @@
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Changes } from './changes.ts'
-import { many, maybeOne, statement, type Db, type Statement } from './db.ts'
+import type { Db, Statement } from './db.ts'
+import { many, maybeOne, statement } from './db.ts'
 
 /** A command's end as it was committed, with the payment or tokenization as it stands now. */
 export interface CommandEnd<S> {

@@ -1,6 +1,7 @@
 import type { Currency } from '../domain/currency.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
-import { execute, many, maybeOne, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { execute, many, maybeOne, statement } from './db.ts'
 import type { BalanceOrder } from './operator-entries.ts'
 
 /** An order of an operator that moves money, and who agreed to it. */

@@ -1,6 +1,7 @@
 import type { CardToken, TokenStatus, TokenType } from '../domain/card-token.ts'
 import type { Organization } from '../domain/instrument.ts'
-import { many, maybeOne, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { many, maybeOne, statement } from './db.ts'
 
 /** Stored cards and network tokens, as payments and merchants find them. */
 export interface CardTokenReads {

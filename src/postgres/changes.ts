@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { execute, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { execute, statement } from './db.ts'
 
 const CHANNEL = 'tollgate_changes'
 const FIRST_POLL_MS = 250

@@ -1,4 +1,5 @@
-import { maybeOne, one, execute, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { maybeOne, one, execute, statement } from './db.ts'
 
 const openSql = statement(
   'open-intent',

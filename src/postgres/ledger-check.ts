@@ -1,6 +1,7 @@
 import { refundInTransit } from '../domain/ledger.ts'
 import type { Evidence, Finding } from '../domain/ledger-check.ts'
-import { many, statement, type Db, type Statement } from './db.ts'
+import type { Db, Statement } from './db.ts'
+import { many, statement } from './db.ts'
 
 const PAGE = 200
 

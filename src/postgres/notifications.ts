@@ -1,4 +1,5 @@
-import { execute, maybeOne, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { execute, maybeOne, statement } from './db.ts'
 
 export type NotificationState = 'pending' | 'accepted' | 'refused' | 'exhausted'
 

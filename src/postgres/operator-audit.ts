@@ -1,4 +1,5 @@
-import { execute, many, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { execute, many, statement } from './db.ts'
 
 export interface AuditEntry {
   operator: string

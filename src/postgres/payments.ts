@@ -1,8 +1,10 @@
 import type { Currency } from '../domain/currency.ts'
 import type { Payment } from '../domain/payment/payment.ts'
-import { createActorReads, type ActorReads } from './actor-reads.ts'
+import type { ActorReads } from './actor-reads.ts'
+import { createActorReads } from './actor-reads.ts'
 import type { Changes } from './changes.ts'
-import { many, maybeOne, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { many, maybeOne, statement } from './db.ts'
 
 export interface Balance {
   currency: Currency

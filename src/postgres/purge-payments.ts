@@ -1,7 +1,8 @@
 import { withoutPersonalData } from '../domain/personal-data.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { Payment } from '../domain/payment/payment.ts'
-import { execute, many, statement, transaction, type Db, type DbPool } from './db.ts'
+import type { Db, DbPool } from './db.ts'
+import { execute, many, statement, transaction } from './db.ts'
 
 /**
  * Takes the personal data out of payments that merchants can no longer read, a few at a time. Their

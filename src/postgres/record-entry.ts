@@ -1,6 +1,7 @@
 import type { Decision, Wall } from '../domain/actor/decision.ts'
 import type { Message } from '../domain/actor/message.ts'
-import { one, type Db, type Statement } from './db.ts'
+import type { Db, Statement } from './db.ts'
+import { one } from './db.ts'
 
 export interface JournalEntry<E> {
   version: number

@@ -8,8 +8,10 @@ import type { Event } from '../domain/payment/events.ts'
 import { evolve } from '../domain/payment/evolve.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/transitions.ts'
-import { statement, type Db } from './db.ts'
-import { journalLine, recordEntry, type Recorded } from './record-entry.ts'
+import type { Db } from './db.ts'
+import { statement } from './db.ts'
+import type { Recorded } from './record-entry.ts'
+import { journalLine, recordEntry } from './record-entry.ts'
 
 export interface RecordPaymentInput {
   paymentId: string

@@ -3,10 +3,13 @@ import type { Message } from '../domain/actor/message.ts'
 import { apply } from '../domain/tokenization/apply.ts'
 import { deadlines } from '../domain/tokenization/deadlines.ts'
 import type { TokenizationEvent } from '../domain/tokenization/events.ts'
-import { customerKey, isProven, type Tokenization } from '../domain/tokenization/tokenization.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { customerKey, isProven } from '../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
-import { statement, type Db } from './db.ts'
-import { journalLine, recordEntry, type Recorded } from './record-entry.ts'
+import type { Db } from './db.ts'
+import { statement } from './db.ts'
+import type { Recorded } from './record-entry.ts'
+import { journalLine, recordEntry } from './record-entry.ts'
 
 export interface RecordTokenizationInput {
   tokenizerId: string

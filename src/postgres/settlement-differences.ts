@@ -1,4 +1,5 @@
-import { many, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { many, statement } from './db.ts'
 
 /** One thing on which the acquirer's report and our books do not agree. */
 export interface SettlementDifference {

@@ -3,7 +3,8 @@ import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { LineOutcome, SettlementLine } from '../domain/settlement.ts'
-import { execute, many, maybeOne, one, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { execute, many, maybeOne, one, statement } from './db.ts'
 
 export interface SettlementBatch {
   batchId: string

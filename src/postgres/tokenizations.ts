@@ -1,5 +1,6 @@
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
-import { createActorReads, type ActorReads } from './actor-reads.ts'
+import type { ActorReads } from './actor-reads.ts'
+import { createActorReads } from './actor-reads.ts'
 import type { Changes } from './changes.ts'
 import type { Db } from './db.ts'
 

@@ -1,4 +1,5 @@
-import { one, statement, type Db } from './db.ts'
+import type { Db } from './db.ts'
+import { one, statement } from './db.ts'
 
 const claimSql = statement(
   'claim-wallet-message',

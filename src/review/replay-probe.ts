@@ -1,9 +1,5 @@
-import {
-  ContinueAsNew,
-  proxySinks,
-  type Sinks,
-  type WorkflowInterceptorsFactory,
-} from '@temporalio/workflow'
+import type { Sinks, WorkflowInterceptorsFactory } from '@temporalio/workflow'
+import { ContinueAsNew, proxySinks } from '@temporalio/workflow'
 import { getActivator } from '@temporalio/workflow/lib/global-attributes.js'
 
 /** One thing that the workflow asked for: an activity, a timer, or a line of the journal. */

@@ -1,13 +1,9 @@
-import {
-  DefaultLogger,
-  Runtime,
-  Worker,
-  type InjectedSinks,
-  type WorkflowBundleOption,
-} from '@temporalio/worker'
+import type { InjectedSinks, WorkflowBundleOption } from '@temporalio/worker'
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import type { History } from './history.ts'
 import { openTail } from './open-tail.ts'
-import { findParting, type JournalLine, type Parting } from './parting.ts'
+import type { JournalLine, Parting } from './parting.ts'
+import { findParting } from './parting.ts'
 import type { Asked, ProbeSinks, RecordedStep } from './replay-probe.ts'
 
 export interface Verdict {

@@ -1,8 +1,10 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
+import { WorkflowNotFoundError } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
 import type { Db } from '../postgres/db.ts'
-import { GRACE_MS, listSuspects, type Suspect } from '../postgres/stuck-payments.ts'
+import type { Suspect } from '../postgres/stuck-payments.ts'
+import { GRACE_MS, listSuspects } from '../postgres/stuck-payments.ts'
 import { lastTaskFailure } from './task-failure.ts'
 
 export const reasons = ['held', 'task_failing', 'no_workflow', 'call_failing', 'overdue'] as const

@@ -1,5 +1,6 @@
 import { clock, duration, escape } from './markup.ts'
-import { parties, type Party, type TimelineItem } from './timeline.ts'
+import type { Party, TimelineItem } from './timeline.ts'
+import { parties } from './timeline.ts'
 
 const WIDTH = 1_040
 const GUTTER = 196

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMerchantSlots, type Slot } from '../../activities/merchant-slots.ts'
+import type { Slot } from '../../activities/merchant-slots.ts'
+import { createMerchantSlots } from '../../activities/merchant-slots.ts'
 
 const slots = () => createMerchantSlots({ most: 2, random: () => 0.5 })
 

@@ -1,8 +1,11 @@
-import { WithStartWorkflowOperation, type Client } from '@temporalio/client'
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { Client } from '@temporalio/client'
+import { WithStartWorkflowOperation } from '@temporalio/client'
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { closedLoop, type Measured } from './measure.ts'
+import type { Measured } from './measure.ts'
+import { closedLoop } from './measure.ts'
 
 /** B: the least that a durable sale can cost. A bare workflow, one commit, one provider call. */
 export function floorB(client: Client, clients: number, count: number): Promise<Measured> {

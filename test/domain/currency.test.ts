@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  currencies,
-  exponentOf,
-  isCurrency,
-  numericCode,
-  type Currency,
-} from '../../src/domain/currency.ts'
+import type { Currency } from '../../src/domain/currency.ts'
+import { currencies, exponentOf, isCurrency, numericCode } from '../../src/domain/currency.ts'
 
 const codes = Object.keys(currencies) as Currency[]
 const withDecimals = (count: number) => codes.filter((code) => exponentOf(code) === count)

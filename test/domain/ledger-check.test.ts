@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkPayment, type BookedPosting, type Evidence } from '../../src/domain/ledger-check.ts'
+import type { BookedPosting, Evidence } from '../../src/domain/ledger-check.ts'
+import { checkPayment } from '../../src/domain/ledger-check.ts'
 import { postings } from '../../src/domain/ledger.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Posting } from '../../src/domain/ledger.ts'
 import {
   paidOut,
   payable,
@@ -7,7 +8,6 @@ import {
   refundSettled,
   reserved,
   topUp,
-  type Posting,
 } from '../../src/domain/ledger.ts'
 import type { Event, EventType } from '../../src/domain/payment/events.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from './invariants.ts'
-import { World, type Answer } from './world.ts'
+import type { Answer } from './world.ts'
+import { World } from './world.ts'
 
 /** Where a process may die on the way of a command, by the process that passes the point. */
 const points = (command: string, step: string) => [

@@ -5,7 +5,8 @@ import { apply } from '../../src/domain/payment/apply.ts'
 import type { Event } from '../../src/domain/payment/events.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { openTemporal } from '../support/temporal.ts'
-import { until, type LogRow, type World } from './world.ts'
+import type { LogRow, World } from './world.ts'
+import { until } from './world.ts'
 
 /** After everything healed and went quiet: nothing lost, nothing doubled, nothing stuck. */
 export async function checkInvariants(world: World, paymentIds: readonly string[]): Promise<void> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { launchStack, type Stack } from '../../src/stack/launch.ts'
+import type { Stack } from '../../src/stack/launch.ts'
+import { launchStack } from '../../src/stack/launch.ts'
 
 const card = (number: string) => ({
   type: 'CARD',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { createHints, listenToChanges, type Changes } from '../../src/postgres/changes.ts'
+import type { Changes } from '../../src/postgres/changes.ts'
+import { createHints, listenToChanges } from '../../src/postgres/changes.ts'
 import { execute } from '../../src/postgres/db.ts'
 import { freshDatabase } from '../support/database.ts'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { execute, type DbPool } from '../../src/postgres/db.ts'
-import { listNotifications, type NotificationFilter } from '../../src/postgres/notification-log.ts'
+import type { DbPool } from '../../src/postgres/db.ts'
+import { execute } from '../../src/postgres/db.ts'
+import type { NotificationFilter } from '../../src/postgres/notification-log.ts'
+import { listNotifications } from '../../src/postgres/notification-log.ts'
 import { freshDatabase } from '../support/database.ts'
 
 test('notifications are found by payment, merchant, time and state, oldest first', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readHistory, type History } from '../../src/review/history.ts'
+import type { History } from '../../src/review/history.ts'
+import { readHistory } from '../../src/review/history.ts'
 import type { JournalLine } from '../../src/review/parting.ts'
 import { replay } from '../../src/review/replay.ts'
 import { replayBundle } from '../../src/review/replay-bundle.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { createDbPool, type DbPool } from '../../src/postgres/db.ts'
+import type { DbPool } from '../../src/postgres/db.ts'
+import { createDbPool } from '../../src/postgres/db.ts'
 
 /** The address of a migrated, empty database of its own; the caller drops it when done. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { KeyRingFile, reusedKeys } from '../../src/vault/key-ring-file.ts'
-import { newKeys, withFreshKey, type StoredKeys } from '../../src/vault/new-keys.ts'
+import type { StoredKeys } from '../../src/vault/new-keys.ts'
+import { newKeys, withFreshKey } from '../../src/vault/new-keys.ts'
 import { sharedKeys } from '../support/key-ring.ts'
 
 const keys = sharedKeys()

@@ -5,11 +5,13 @@ import { workflowIdOf } from '../../domain/id.ts'
 import { paymentsSince, readJournal } from '../../postgres/payment-file.ts'
 import { disguiseHistory, fetchHistory, readHistory, writeHistory } from '../../review/history.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
-import { replay, type Verdict } from '../../review/replay.ts'
+import type { Verdict } from '../../review/replay.ts'
+import { replay } from '../../review/replay.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
-import { withReview, type ReviewParts } from './with-review.ts'
+import type { ReviewParts } from './with-review.ts'
+import { withReview } from './with-review.ts'
 
 interface Options {
   all?: boolean

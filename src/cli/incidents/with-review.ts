@@ -1,8 +1,10 @@
 import type { Client } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
-import { readConfig, type CliConfig } from '../../config.ts'
+import type { CliConfig } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import type { DbPool } from '../../postgres/db.ts'
-import { loadKeyRing, type KeyRing } from '../../vault/key-ring.ts'
+import type { KeyRing } from '../../vault/key-ring.ts'
+import { loadKeyRing } from '../../vault/key-ring.ts'
 import { createPayloadCodec } from '../../vault/payload-codec.ts'
 import { withParts } from '../with-parts.ts'
 

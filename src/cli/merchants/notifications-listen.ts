@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../postgres/db.ts'
 import type { MerchantSecrets } from '../../postgres/merchant-secrets.ts'
-import { attemptsSince, type AttemptLine } from '../../postgres/notification-log.ts'
+import type { AttemptLine } from '../../postgres/notification-log.ts'
+import { attemptsSince } from '../../postgres/notification-log.ts'
 import { explainNotification } from './explain-notification.ts'
 
 export interface ListenOptions {

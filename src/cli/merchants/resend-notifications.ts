@@ -1,4 +1,5 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import type { Db } from '../../postgres/db.ts'
 import { listNotifications } from '../../postgres/notification-log.ts'
 import type { NotificationFilter, NotificationLine } from '../../postgres/notification-log.ts'

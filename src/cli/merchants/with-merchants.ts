@@ -1,9 +1,11 @@
 import { readConfig } from '../../config.ts'
-import { createMerchants, type Merchants } from '../../postgres/merchants.ts'
+import type { Merchants } from '../../postgres/merchants.ts'
+import { createMerchants } from '../../postgres/merchants.ts'
 import { createEnvelope } from '../../vault/envelope.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../../vault/local-key-wrapper.ts'
-import { withParts, type Parts } from '../with-parts.ts'
+import type { Parts } from '../with-parts.ts'
+import { withParts } from '../with-parts.ts'
 
 /** As `withParts`, for commands that need merchants and their secrets. */
 export const withMerchants = <T>(

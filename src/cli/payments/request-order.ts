@@ -1,4 +1,5 @@
-import { requestApproval, type ApprovalRequest } from '../../postgres/approvals.ts'
+import type { ApprovalRequest } from '../../postgres/approvals.ts'
+import { requestApproval } from '../../postgres/approvals.ts'
 import type { Db } from '../../postgres/db.ts'
 import { audit } from '../audit.ts'
 import { print } from '../print.ts'

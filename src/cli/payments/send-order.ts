@@ -1,6 +1,7 @@
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import { createGateway, type GatewayAnswer } from '../../gateway/gateway.ts'
+import type { GatewayAnswer } from '../../gateway/gateway.ts'
+import { createGateway } from '../../gateway/gateway.ts'
 import { createLog } from '../../log.ts'
 import { listenToChanges } from '../../postgres/changes.ts'
 import { createPaymentReads } from '../../postgres/payments.ts'

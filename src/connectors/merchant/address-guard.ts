@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { calledAddressProblem, webAddressProblem } from '../../domain/web-address.ts'
 import type { CalledAddressRules } from '../../domain/web-address.ts'

@@ -1,4 +1,5 @@
-import { notificationsOf, type Notification } from '../notification.ts'
+import type { Notification } from '../notification.ts'
+import { notificationsOf } from '../notification.ts'
 import type { Event } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Payment } from './payment.ts'

@@ -1,5 +1,7 @@
-import { traitsOf, type Instrument } from '../instrument.ts'
+import type { Instrument } from '../instrument.ts'
+import { traitsOf } from '../instrument.ts'
 import type { EventOf, EventType } from './events.ts'
+import type { Patch } from './patch.ts'
 import {
   closed,
   completed,
@@ -11,7 +13,6 @@ import {
   refundsWith,
   reserve,
   started,
-  type Patch,
 } from './patch.ts'
 import type { Payment } from './payment.ts'
 

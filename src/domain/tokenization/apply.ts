@@ -1,4 +1,5 @@
-import { numbered, type Notification } from '../notification.ts'
+import type { Notification } from '../notification.ts'
+import { numbered } from '../notification.ts'
 import { rejection } from '../payment/view/rejection.ts'
 import type { TokenizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'

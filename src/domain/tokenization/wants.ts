@@ -1,5 +1,6 @@
 import type { DataRequest } from '../payment/wants.ts'
-import { isProven, type Tokenization } from './tokenization.ts'
+import type { Tokenization } from './tokenization.ts'
+import { isProven } from './tokenization.ts'
 
 /** What the tokenization waits for, if it waits for somebody. */
 export function wants(tokenization: Tokenization): DataRequest | undefined {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { deadlines, finished } from '../../../src/domain/payment/deadlines.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import { transitions, type Phase } from '../../../src/domain/payment/transitions.ts'
+import type { Phase } from '../../../src/domain/payment/transitions.ts'
+import { transitions } from '../../../src/domain/payment/transitions.ts'
 import { DAY, preauth, START, Story } from './support.ts'
 
 const phases = Object.keys(transitions) as Phase[]

@@ -4,10 +4,8 @@ import type { Call, Outcome } from '../../../src/domain/actor/call.ts'
 import type { TokenizationCommand } from '../../../src/domain/tokenization/commands.ts'
 import { deadlines } from '../../../src/domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../../../src/domain/tokenization/tokenization.ts'
-import {
-  statusOfTokenization,
-  type TokenizationStatus,
-} from '../../../src/domain/tokenization/transitions.ts'
+import type { TokenizationStatus } from '../../../src/domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../../../src/domain/tokenization/transitions.ts'
 import { cardInstrument } from '../payment/support.ts'
 import { cof, createCommand, TokenStory, vts } from './support.ts'
 

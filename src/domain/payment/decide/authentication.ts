@@ -1,4 +1,5 @@
-import { accept, type Decision } from '../../actor/decision.ts'
+import type { Decision } from '../../actor/decision.ts'
+import { accept } from '../../actor/decision.ts'
 import { authenticationVerdict } from '../../actor/authentication-verdict.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Event } from '../events.ts'

@@ -1,4 +1,5 @@
-import { accept, refuse, type Decision } from '../../actor/decision.ts'
+import type { Decision } from '../../actor/decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
 import { traitsOf } from '../../instrument.ts'
 import type { PaymentCommandOf } from '../commands.ts'

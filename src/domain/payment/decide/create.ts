@@ -1,4 +1,5 @@
-import { accept, refuse, type Decision } from '../../actor/decision.ts'
+import type { Decision } from '../../actor/decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import type { CreatePayment } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'

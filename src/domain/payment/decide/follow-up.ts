@@ -1,4 +1,5 @@
-import { accept, type Decision } from '../../actor/decision.ts'
+import type { Decision } from '../../actor/decision.ts'
+import { accept } from '../../actor/decision.ts'
 import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'

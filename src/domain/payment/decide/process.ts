@@ -1,5 +1,6 @@
 import { referenceOf, transIdOf } from '../../id.ts'
-import { traitsOf, type ThreeDsMethod } from '../../instrument.ts'
+import type { ThreeDsMethod } from '../../instrument.ts'
+import { traitsOf } from '../../instrument.ts'
 import { notEnrolled } from '../../actor/authentication-verdict.ts'
 import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'

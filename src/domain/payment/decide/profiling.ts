@@ -1,4 +1,5 @@
-import { accept, type Decision } from '../../actor/decision.ts'
+import type { Decision } from '../../actor/decision.ts'
+import { accept } from '../../actor/decision.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 import type { Context } from './context.ts'

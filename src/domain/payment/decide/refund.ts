@@ -1,4 +1,5 @@
-import { accept, refuse, type Decision } from '../../actor/decision.ts'
+import type { Decision } from '../../actor/decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, refundIdOf, transIdOf } from '../../id.ts'
 import { proRata } from '../../money.ts'
 import type { RefusalCode } from '../../refusal.ts'

@@ -1,6 +1,8 @@
 import { assert, impossible } from '../../assert.ts'
-import { accept, refuse, type Wall } from '../../actor/decision.ts'
-import { commandIdOf, type CommandMessage, type Message } from '../../actor/message.ts'
+import type { Wall } from '../../actor/decision.ts'
+import { accept, refuse } from '../../actor/decision.ts'
+import type { CommandMessage, Message } from '../../actor/message.ts'
+import { commandIdOf } from '../../actor/message.ts'
 import type {
   TokenizationCommand,
   TokenizationCommandName,

@@ -5,7 +5,8 @@ import type { Call } from '../../actor/call.ts'
 import type { Authentication } from '../../payment/payment.ts'
 import type { TokenizationEvent } from '../events.ts'
 import { evolve } from '../evolve.ts'
-import { isProven, type Tokenization } from '../tokenization.ts'
+import type { Tokenization } from '../tokenization.ts'
+import { isProven } from '../tokenization.ts'
 import type { Context } from './context.ts'
 
 /** The first step once everything needed is there: a card is proven before it is stored. */

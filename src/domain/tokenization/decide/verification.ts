@@ -1,6 +1,7 @@
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome } from '../../actor/call.ts'
-import { resolve, type Verdict } from '../../actor/resolve.ts'
+import type { Verdict } from '../../actor/resolve.ts'
+import { resolve } from '../../actor/resolve.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { Context, TokenizationDecision } from './context.ts'
 import { startAuthentication, startStoring } from './process.ts'

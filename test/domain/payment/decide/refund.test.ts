@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, Refund } from '../../../../src/domain/payment/payment.ts'
-import { transitions, type Phase } from '../../../../src/domain/payment/transitions.ts'
+import type { Phase } from '../../../../src/domain/payment/transitions.ts'
+import { transitions } from '../../../../src/domain/payment/transitions.ts'
 import { ask, COMMAND_ID, NOW, preauth, refused, Story } from '../support.ts'
 
 const approved = { type: 'approved' } as const
