@@ -84,6 +84,12 @@ const dynamicConfig = {
   'system.enableActivityEagerExecution': true,
   // A workflow whose tasks fail is marked at the second failure, so that `stuck` finds it soon.
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 2,
+  // The development server reads its search attributes from the database at every dispatch and every
+  // visibility write; ours are made before the first payment and stay.
+  'system.forceSearchAttributesCacheRefreshOnRead': false,
+  // Four partitions of a queue forward tasks to each other; one serves a machine without a hop.
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
   'frontend.namespaceRPS': 20_000,
   'frontend.rps': 20_000,
   'matching.rps': 20_000,
