@@ -13,7 +13,22 @@ const oneWay = [
     selector: 'ImportSpecifier[importKind="type"], ExportSpecifier[exportKind="type"]',
     message: 'Types have a statement of their own: an inline type still loads the module.',
   },
+  {
+    selector: 'VariableDeclarator[init.callee.name="statement"][id.name!=/^[A-Z][A-Z_]*$/]',
+    message: 'A statement is a constant: UPPER_CASE.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name="statement"] > Literal:first-child[value!=/^[a-z0-9_]+$/]',
+    message: 'Names of statements are snake_case.',
+  },
 ]
+
+/** All SQL is in src/postgres, and that of the vault's own schema in src/vault. */
+const noSql = ['Literal[value=SQL]', 'TemplateElement[value.raw=SQL]'].map((selector) => ({
+  selector: selector.replace('SQL', '/^\\s*(select|insert into|delete from|update \\S+ set)\\s/i'),
+  message: 'SQL lives in src/postgres.',
+}))
 
 export default defineConfig(
   {
@@ -71,11 +86,16 @@ export default defineConfig(
     },
   },
   {
+    ignores: ['src/postgres/**', 'src/vault/**', 'src/stack/**', 'test/**'],
+    rules: { 'no-restricted-syntax': ['error', ...oneWay, ...noSql] },
+  },
+  {
     files: ['workflows/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...oneWay,
+        ...noSql,
         {
           selector: 'CallExpression[callee.name=/^proxy(Local)?Activities$/] > ObjectExpression',
           message: 'Timeouts and retries have names: take one from workflows/options.ts.',

@@ -1,24 +1,13 @@
 import type { Event } from '../src/domain/payment/events.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
-import type { Statement } from '../src/postgres/db.ts'
-import { execute, statement } from '../src/postgres/db.ts'
+import { holdActor } from '../src/postgres/hold-actor.ts'
 import type { Recorded } from '../src/postgres/record-entry.ts'
 import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import { recordPayment } from '../src/postgres/record-payment.ts'
 import type { RecordTokenizationInput } from '../src/postgres/record-tokenization.ts'
 import { recordTokenization } from '../src/postgres/record-tokenization.ts'
 import type { Deps } from './deps.ts'
-
-const holdPaymentSql = statement(
-  'hold-payment',
-  `update payment set held = $2, state = state || jsonb_build_object('held', $2::text) where payment_id = $1`,
-)
-const holdTokenizationSql = statement(
-  'hold-tokenization',
-  `update tokenization set held = $2, state = state || jsonb_build_object('held', $2::text)
-    where tokenizer_id = $1`,
-)
 
 export type RecordActivities = ReturnType<typeof createRecordActivities>
 
@@ -42,9 +31,9 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   }
 
   /** The database refused what must not be: an operator has to look, and nothing goes on by itself. */
-  async function hold(sql: Statement, id: string, reason: string): Promise<void> {
+  async function hold(kind: keyof typeof holdActor, id: string, reason: string): Promise<void> {
     log.error({ id, reason }, 'held for an operator')
-    await execute(db, sql, [id, reason])
+    await holdActor[kind](db, id, reason)
     hint(id)
   }
 
@@ -53,7 +42,7 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
       record<Event>(input.paymentId, input.now, () => recordPayment(db, input)),
     recordTokenization: (input: RecordTokenizationInput & { now: number }) =>
       record<TokenizationEvent>(input.tokenizerId, input.now, () => recordTokenization(db, input)),
-    holdPayment: (id: string, reason: string) => hold(holdPaymentSql, id, reason),
-    holdTokenization: (id: string, reason: string) => hold(holdTokenizationSql, id, reason),
+    holdPayment: (id: string, reason: string) => hold('payment', id, reason),
+    holdTokenization: (id: string, reason: string) => hold('tokenization', id, reason),
   }
 }

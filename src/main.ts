@@ -21,7 +21,7 @@ import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { paymentPages } from './operator/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
-import { createDbPool, one } from './postgres/db.ts'
+import { createDbPool, ping } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { startSecretWorker } from '../worker/secret-worker.ts'
@@ -58,7 +58,7 @@ const secretWorker = await startSecretWorker(deps, secretOwner)
 const health = {
   draining: false,
   checks: {
-    postgres: () => one(db, 'select 1 as ok'),
+    postgres: () => ping(db),
     temporal: () => temporal.workflowService.getSystemInfo({}),
   },
 }

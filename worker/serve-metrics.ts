@@ -6,7 +6,7 @@ import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
 import { createOperatorApp } from '../src/operator/app.ts'
 import type { Db } from '../src/postgres/db.ts'
-import { one } from '../src/postgres/db.ts'
+import { ping } from '../src/postgres/db.ts'
 import type { SdkMetrics } from './sdk-metrics.ts'
 
 interface Parts {
@@ -24,7 +24,7 @@ export async function serveMetrics(parts: Parts): Promise<HttpServer | undefined
   const port = config.worker.metricsPort
   if (port === undefined) return undefined
   const checks = {
-    postgres: () => one(db, 'select 1 as ok'),
+    postgres: () => ping(db),
     temporal: () => client.workflowService.getSystemInfo({}),
   }
   const health = { draining: false, checks }

@@ -56,7 +56,7 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
     waitForCommandEnd: (id, messageId, timeoutMs) =>
       changes.until(id, () => commandEnd(id, messageId), timeoutMs),
     dueSince: async (id, version) => {
-      const rows = await many<{ name: string }>(db, dueSinceSql, [id, version])
+      const rows = await many<{ name: string }>(db, DUE_SINCE, [id, version])
       return rows.map((row) => row.name)
     },
   }
@@ -66,23 +66,23 @@ function statements({ table, idColumn }: Table) {
   const readable = '(readable_until is null or readable_until > now())'
   return {
     find: statement(
-      `find-${table}`,
+      `find_${table}`,
       `select state from ${table} where ${idColumn} = $1 and ${readable}`,
     ),
     findByLink: statement(
-      `find-${table}-by-link`,
+      `find_${table}_by_link`,
       `select state from ${table} where link_id = $1 and ${readable}`,
     ),
     findByServerTransId: statement(
-      `find-${table}-by-server-trans`,
+      `find_${table}_by_server_trans`,
       `select state from ${table} where server_trans_id = $1`,
     ),
     findNewer: statement(
-      `find-newer-${table}`,
+      `find_newer_${table}`,
       `select state from ${table} where ${idColumn} = $1 and version > $2 and ${readable}`,
     ),
     commandEnd: statement(
-      `${table}-command-end`,
+      `${table}_command_end`,
       `select j.outcome, j.body_hash as "bodyHash", p.state
          from journal j left join ${table} p on p.${idColumn} = j.owner_id
         where j.owner_id = $1 and j.message_id = $2`,
@@ -90,8 +90,8 @@ function statements({ table, idColumn }: Table) {
   }
 }
 
-const dueSinceSql = statement(
-  'due-since',
+const DUE_SINCE = statement(
+  'due_since',
   `select split_part(message_id, '/', 2) as name from journal
     where owner_id = $1 and version > $2 and message_id like 'due/%' order by version`,
 )

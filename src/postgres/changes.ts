@@ -6,7 +6,7 @@ const CHANNEL = 'tollgate_changes'
 const FIRST_POLL_MS = 250
 const LAST_POLL_MS = 2_000
 const RECONNECT_MS = 1_000
-const notifySql = statement('notify-changes', `select pg_notify('${CHANNEL}', $1)`)
+const NOTIFY = statement('notify_changes', `select pg_notify('${CHANNEL}', $1)`)
 
 /** Hears that something was committed about a payment, and lets callers wait for it. */
 export interface Changes {
@@ -120,7 +120,7 @@ export function createHints(db: Db): (id: string) => void {
       setImmediate(() => {
         const ids = [...pending].join(',')
         pending.clear()
-        execute(db, notifySql, [ids]).catch(() => undefined) // the next poll finds it
+        execute(db, NOTIFY, [ids]).catch(() => undefined) // the next poll finds it
       })
     pending.add(id)
   }

@@ -80,6 +80,9 @@ export async function one<Row extends object>(
   return row
 }
 
+/** Rejects unless the database answers. */
+export const ping = (db: Db): Promise<number> => execute(db, 'select 1')
+
 /** For statements whose rows nobody reads; returns how many rows were touched. */
 export async function execute(
   db: Db,

@@ -1,19 +1,19 @@
 import type { Db } from './db.ts'
 import { maybeOne, one, execute, statement } from './db.ts'
 
-const openSql = statement(
-  'open-intent',
+const OPEN = statement(
+  'open_intent',
   `insert into intent (reference, owner_id, state) values ($1, $2, 'sending')
    on conflict (reference) do update set state = intent.state returning state`,
 )
-const probeSql = statement(
-  'probe-intent',
+const PROBE = statement(
+  'probe_intent',
   `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
    on conflict (reference) do nothing returning state`,
 )
-const findSql = statement('find-intent', `select state from intent where reference = $1`)
-const closeSql = statement(
-  'close-intent',
+const FIND = statement('find_intent', `select state from intent where reference = $1`)
+const CLOSE = statement(
+  'close_intent',
   `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
    on conflict (reference) do update set state = 'closed'`,
 )
@@ -34,13 +34,13 @@ export interface Intents {
 
 export const createIntents = (db: Db): Intents => ({
   open: async (reference, ownerId) => {
-    const { state } = await one<{ state: string }>(db, openSql, [reference, ownerId])
+    const { state } = await one<{ state: string }>(db, OPEN, [reference, ownerId])
     return state === 'sending'
   },
   closeUnlessSent: async (reference, ownerId) =>
-    (await maybeOne(db, probeSql, [reference, ownerId])) !== undefined,
-  mayBeSent: async (reference) => (await maybeOne(db, findSql, [reference])) !== undefined,
+    (await maybeOne(db, PROBE, [reference, ownerId])) !== undefined,
+  mayBeSent: async (reference) => (await maybeOne(db, FIND, [reference])) !== undefined,
   close: async (reference, ownerId) => {
-    await execute(db, closeSql, [reference, ownerId])
+    await execute(db, CLOSE, [reference, ownerId])
   },
 })

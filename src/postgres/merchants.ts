@@ -1,7 +1,7 @@
 import { defaultSettings } from '../domain/merchant.ts'
 import type { Merchant, MerchantSettings } from '../domain/merchant.ts'
 import { execute, maybeOne, statement } from './db.ts'
-import type { DbPool } from './db.ts'
+import type { Db, DbPool } from './db.ts'
 import { createMerchantSecrets } from './merchant-secrets.ts'
 import type { Envelope, MerchantSecrets } from './merchant-secrets.ts'
 
@@ -77,6 +77,10 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
     },
   }
 }
+
+/** Cheaper than `find` for whoever needs no more than this. */
+export const merchantExists = async (db: Db, merchantId: string): Promise<boolean> =>
+  (await maybeOne(db, READ_VERSION, [merchantId])) !== undefined
 
 const MAX_KEPT = 10_000
 

@@ -19,21 +19,21 @@ export interface PaymentReads extends ActorReads<Payment> {
   isOrderPaid(merchantId: string, extOrderId: string, exceptPaymentId?: string): Promise<boolean>
 }
 
-const readable = `readable_until > now()`
+const READABLE = `readable_until > now()`
 
-const searchSql = statement(
-  'search-payments',
+const SEARCH = statement(
+  'search_payments',
   `select payment_id from payment
-    where merchant_id = $1 and ext_order_id = $2 and ($3::text is null or agent_id = $3) and ${readable}
+    where merchant_id = $1 and ext_order_id = $2 and ($3::text is null or agent_id = $3) and ${READABLE}
     order by status in ('COMPLETED', 'SETTLED') desc, created_at desc, payment_id limit 100`,
 )
-const balancesSql = statement(
-  'read-balances',
+const READ_BALANCES = statement(
+  'read_balances',
   `select currency, available_minor as "availableMinor", reserved_minor as "reservedMinor"
      from balance where merchant_id = $1 order by currency`,
 )
-const orderPaidSql = statement(
-  'is-order-paid',
+const ORDER_PAID = statement(
+  'is_order_paid',
   `select payment_id from paid_order where merchant_id = $1 and ext_order_id = $2`,
 )
 
@@ -41,17 +41,20 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
   return {
     ...createActorReads<Payment>(db, changes, { table: 'payment', idColumn: 'payment_id' }),
     search: async (merchantId, agentId, extOrderId) => {
-      const rows = await many<{ payment_id: string }>(db, searchSql, [
+      const rows = await many<{ payment_id: string }>(db, SEARCH, [
         merchantId,
         extOrderId,
         agentId ?? null,
       ])
       return rows.map((row) => row.payment_id)
     },
-    balances: (merchantId) => many<Balance>(db, balancesSql, [merchantId]),
+    balances: (merchantId) => readBalances(db, merchantId),
     isOrderPaid: async (merchantId, extOrderId, exceptPaymentId) => {
-      const row = await maybeOne<{ payment_id: string }>(db, orderPaidSql, [merchantId, extOrderId])
+      const row = await maybeOne<{ payment_id: string }>(db, ORDER_PAID, [merchantId, extOrderId])
       return row !== undefined && row.payment_id !== exceptPaymentId
     },
   }
 }
+
+export const readBalances = (db: Db, merchantId: string): Promise<Balance[]> =>
+  many<Balance>(db, READ_BALANCES, [merchantId])

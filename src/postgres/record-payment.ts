@@ -23,14 +23,14 @@ export interface RecordPaymentInput {
 
 const THREE_MONTHS_MS = 92 * 86_400_000
 
-const recordPaymentSql = statement('record-payment', 'select record_payment($1::jsonb) as answer')
+const RECORD_PAYMENT = statement('record_payment', 'select record_payment($1::jsonb) as answer')
 
 /**
  * Commits one message of a payment: journal, row, order, postings, balances and notifications, or
  * nothing. Idempotent by (payment, version): a version that stands is returned, never overwritten.
  */
 export const recordPayment = (db: Db, input: RecordPaymentInput): Promise<Recorded<Event>> =>
-  recordEntry<Event>(db, recordPaymentSql, entryOf(input))
+  recordEntry<Event>(db, RECORD_PAYMENT, entryOf(input))
 
 function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInput): object {
   const { events } = decision

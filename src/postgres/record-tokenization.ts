@@ -21,8 +21,8 @@ export interface RecordTokenizationInput {
 
 const THREE_MONTHS_MS = 92 * 86_400_000
 
-const recordTokenizationSql = statement(
-  'record-tokenization',
+const RECORD_TOKENIZATION = statement(
+  'record_tokenization',
   'select record_tokenization($1::jsonb) as answer',
 )
 
@@ -34,7 +34,7 @@ export const recordTokenization = (
   db: Db,
   input: RecordTokenizationInput,
 ): Promise<Recorded<TokenizationEvent>> =>
-  recordEntry<TokenizationEvent>(db, recordTokenizationSql, entryOf(input))
+  recordEntry<TokenizationEvent>(db, RECORD_TOKENIZATION, entryOf(input))
 
 function entryOf(input: RecordTokenizationInput): object {
   const { tokenizerId: ownerId, before, message, decision, at } = input

@@ -1,8 +1,8 @@
 import type { Db } from './db.ts'
 import { one, statement } from './db.ts'
 
-const claimSql = statement(
-  'claim-wallet-message',
+const CLAIM = statement(
+  'claim_wallet_message',
   `insert into wallet_message (replay_id, owner_id) values ($1, $2)
    on conflict (replay_id) do update set owner_id = wallet_message.owner_id returning owner_id`,
 )
@@ -13,6 +13,6 @@ export async function claimWalletMessage(
   replayId: string,
   ownerId: string,
 ): Promise<boolean> {
-  const row = await one<{ owner_id: string }>(db, claimSql, [replayId, ownerId])
+  const row = await one<{ owner_id: string }>(db, CLAIM, [replayId, ownerId])
   return row.owner_id === ownerId
 }

@@ -23,12 +23,12 @@ describe('queries', () => {
 
   test('a named statement is parsed once per connection', async () => {
     const { pool } = await freshDatabase()
-    const double = statement('test.double', 'select $1::int * 2 as n')
+    const DOUBLE = statement('test_double', 'select $1::int * 2 as n')
     await transaction(pool, async (db) => {
-      expect(await one(db, double, [2])).toEqual({ n: 4 })
-      expect(await one(db, double, [3])).toEqual({ n: 6 })
+      expect(await one(db, DOUBLE, [2])).toEqual({ n: 4 })
+      expect(await one(db, DOUBLE, [3])).toEqual({ n: 6 })
       const prepared = await many(db, 'select name from pg_prepared_statements')
-      expect(prepared).toEqual([{ name: 'test.double' }])
+      expect(prepared).toEqual([{ name: 'test_double' }])
     })
   })
 

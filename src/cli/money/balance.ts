@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { isCurrency } from '../../domain/currency.ts'
 import { inWords, toMinor } from '../../domain/money.ts'
-import { many, maybeOne, statement } from '../../postgres/db.ts'
 import { findSameOrder } from '../../postgres/approvals.ts'
 import { findOperatorEntry, listOperatorEntries } from '../../postgres/operator-entries.ts'
 import type { BalanceOrder } from '../../postgres/operator-entries.ts'
+import { merchantExists } from '../../postgres/merchants.ts'
 import type { Balance } from '../../postgres/payments.ts'
+import { readBalances } from '../../postgres/payments.ts'
 import { randomId } from '../../vault/random-id.ts'
 import { byOption } from '../by-option.ts'
 import { entryRefusals } from '../payments/describe-entry.ts'
@@ -33,7 +34,7 @@ export function balanceCommand(): Command {
     .addHelpText('after', examples('balance show 10000001'))
     .action((merchantId: string, { json }: { json?: boolean }) =>
       withParts(async ({ db }) => {
-        const balances = await many<Balance>(db, BALANCES, [merchantId])
+        const balances = await readBalances(db, merchantId)
         const entries = await listOperatorEntries(db, merchantId, 20)
         print({ merchantId, balances, entries }, describe(balances, entries), json)
       }),
@@ -75,7 +76,7 @@ async function request(
     throw new InvalidArgumentError(`${amount} is not an amount in ${currency}`)
   const command = { name, merchantId, currency, amountMinor, reference }
   await withParts(async ({ db }) => {
-    if (!(await maybeOne(db, MERCHANT, [merchantId])))
+    if (!(await merchantExists(db, merchantId)))
       throw new CommandFailure(`no merchant ${merchantId}`)
     const earlier = await findOperatorEntry(db, command)
     if (earlier === 'reference_reused') throw new CommandFailure(entryRefusals.reference_reused)
@@ -88,12 +89,6 @@ async function request(
     }
   })
 }
-
-const MERCHANT = statement('balance_merchant', 'select mid from merchant where mid = $1')
-
-const BALANCES = `
-  select currency, available_minor as "availableMinor", reserved_minor as "reservedMinor"
-    from balance where merchant_id = $1 order by currency`
 
 function describe(
   balances: readonly Balance[],
