@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const onCi = Boolean(process.env.CI)
-const wholeStack = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts']
+const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
 const sharedStack = ['test/support/stack-setup.ts']
 const wholeStackOptions = {
@@ -78,13 +78,24 @@ export default defineConfig({
         },
       },
       {
+        // One attacker at a time: some of them take the providers away from everybody.
+        test: {
+          ...wholeStackOptions,
+          name: 'attack',
+          include: ['test/attack/**/*.test.ts'],
+          globalSetup: sharedStack,
+          fileParallelism: false,
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
         // Looks at what all the others have left.
         test: {
           ...wholeStackOptions,
           name: 'e2e-last',
           include: ['test/e2e/last/*.test.ts'],
           globalSetup: sharedStack,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
       {
@@ -93,7 +104,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
         },
       },
     ],

@@ -40,8 +40,13 @@ async function authenticate(
   const lookup = await deps.threeDs.lookUp(card.number, signal)
   if (lookup.type === 'notEnrolled') return { type: 'notEnrolled' }
   const version = lookup.type === 'enrolled' ? versionOf(lookup) : undefined
-  if (lookup.type !== 'enrolled' || version === undefined)
-    return { type: 'authenticationUnavailable' }
+  if (lookup.type !== 'enrolled' || version === undefined) {
+    const refused = lookup.type === 'unavailable' ? lookup.refused : undefined
+    return withoutProof(deps, request, {
+      type: refused === undefined ? 'unavailable' : 'refused',
+      because: refused ?? 'no version to speak',
+    })
+  }
   const { method, challengeMandated, amountMinor } = request.call
   const threeDSServerTransID = method?.serverTransId ?? lookup.threeDSServerTransID
   const statusUrl = `${deps.publicUrl}/v1/ecommerce/notifications/acs/status`
@@ -65,7 +70,21 @@ async function authenticate(
     },
     signal,
   )
+  if (outcome.type === 'unavailable' || outcome.type === 'refused')
+    return withoutProof(deps, request, outcome)
   return outcomeOf(outcome, { ...lookup, threeDSServerTransID })
+}
+
+/** Nobody was authenticated: a refusal is somebody's mistake and has to be seen. */
+function withoutProof(
+  { log }: Deps,
+  { ownerId, merchantId }: CallRequest,
+  verdict: Extract<AuthenticationOutcome, { type: 'unavailable' | 'refused' }>,
+): Outcome {
+  const about = { ownerId, merchantId, because: verdict.because }
+  if (verdict.type === 'refused') log.error(about, 'the 3-D Secure server refused to authenticate')
+  else log.warn(about, 'the 3-D Secure server was not available')
+  return authenticationOutcome(verdict)
 }
 
 const versionOf = (lookup: Enrolled): string | undefined =>

@@ -48,7 +48,7 @@ export const defaultSettings: MerchantSettings = {
   currencies: ['PLN'],
   holdDays: 30,
   refundWindowDays: 90,
-  withoutAuthentication: 'proceed',
+  withoutAuthentication: 'reject',
   cvvForTokens: false,
 }
 

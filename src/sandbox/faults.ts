@@ -4,7 +4,17 @@ import { oneOf, optionalText, text } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { Answer } from './answer.ts'
 
-const actions = ['cut', 'http500', 'hang', 'slow', 'garbage', 'empty', 'huge', 'decline'] as const
+const actions = [
+  'cut',
+  'http500',
+  'http403',
+  'hang',
+  'slow',
+  'garbage',
+  'empty',
+  'huge',
+  'decline',
+] as const
 const moments = ['before', 'after'] as const
 
 /** Misbehaviour that a test asks for: the next calls that match get it. */
@@ -62,6 +72,7 @@ export function spoil(answer: Answer, { action, delayMs }: Fault): Answer {
   if (action === 'decline') return answer
   if (action === 'slow') return { ...answer, afterMs: delayMs }
   if (action === 'http500') return { status: 500, body: { error: 'internal_error' } }
+  if (action === 'http403') return { status: 403, body: { error: 'forbidden' } }
   return { ...answer, delivery: action, ...(delayMs ? { afterMs: delayMs } : {}) }
 }
 

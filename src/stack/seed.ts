@@ -62,7 +62,11 @@ function recordsOf(receiverUrl: string): MerchantChange[] {
       url: `${origin}/shop`,
       redirectUrl: `${origin}/shop/return`,
       notificationUrl: receiverUrl,
-      settings: { currencies: ['PLN', 'EUR', 'USD'], dpaId: `tollgate-${SHOP}` },
+      settings: {
+        currencies: ['PLN', 'EUR', 'USD'],
+        dpaId: `tollgate-${SHOP}`,
+        withoutAuthentication: 'proceed',
+      },
     },
     {
       merchantId: PLAIN,

@@ -31,7 +31,8 @@ export type VersionLookup =
       threeDSMethodURL?: string
     }
   | { type: 'notEnrolled' }
-  | { type: 'unavailable' }
+  /** Refused: the server was there and would not serve us, which is no outage. */
+  | { type: 'unavailable'; refused?: string }
 
 export interface AuthenticationRequest {
   threeDSServerTransID: string
@@ -90,6 +91,8 @@ export type Verdict =
   | { type: 'informational'; eci?: string; dsTransId: string; version: string }
   | { type: 'failed'; transStatus: 'N' | 'R'; reason?: string }
   | { type: 'unavailable'; because: string }
+  /** An answer came and it is no verdict: our request, our key or the server is wrong. */
+  | { type: 'refused'; because: string }
 
 export interface Challenge {
   type: 'challenge'

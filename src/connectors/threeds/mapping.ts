@@ -5,6 +5,8 @@ import type { AuthenticationOutcome, Challenge, Verdict, VersionLookup } from '.
 
 export function lookupOf(answer: Answer<z.infer<typeof Versions>>): VersionLookup {
   if (isNotFound(answer, 'not_enrolled')) return { type: 'notEnrolled' }
+  const refused = refusalIn(answer)
+  if (refused !== undefined) return { type: 'unavailable', refused }
   if (answer.type !== 'answered') return { type: 'unavailable' }
   const { body } = answer
   return {
@@ -19,15 +21,25 @@ export function lookupOf(answer: Answer<z.infer<typeof Versions>>): VersionLooku
   }
 }
 
-/** Authentication moves no money, so whatever gives no verdict is simply unavailable. */
+/**
+ * Whoever can be silenced must not open the door: only silence and a server in trouble are called
+ * unavailable. A request that was refused, or answered with something else, authenticates nobody.
+ */
 export function outcomeOf(answer: Answer<Ares>): AuthenticationOutcome {
   if (answer.type === 'answered') {
     return answer.body.transStatus === 'C' ? challengeOf(answer.body) : verdictOf(answer.body)
   }
+  const refused = refusalIn(answer)
+  if (refused !== undefined) return { type: 'refused', because: refused }
   return {
     type: 'unavailable',
     because: answer.type === 'noAnswer' ? answer.because : answer.type,
   }
+}
+
+function refusalIn(answer: Answer<unknown>): string | undefined {
+  if (answer.type === 'refused') return `refused with ${String(answer.status)}`
+  return answer.type === 'noAnswer' && answer.because === 'garbled' ? 'garbled' : undefined
 }
 
 /** A success without its proof is worth nothing to the acquirer, hence no success. */
@@ -45,11 +57,13 @@ export function verdictOf(message: Authenticated): Verdict {
     case 'R':
       return { type: 'failed', transStatus, ...(reason !== undefined && { reason }) }
   }
-  return { type: 'unavailable', because: `transStatus ${transStatus}` }
+  return { type: transStatus === 'U' ? 'unavailable' : 'refused', because: said(transStatus) }
 }
 
+const said = (transStatus: string): string => `transStatus ${transStatus}`
+
 function challengeOf(ares: Ares): Challenge | Verdict {
-  if (ares.acsURL === undefined) return { type: 'unavailable', because: 'no acsURL' }
+  if (ares.acsURL === undefined) return { type: 'refused', because: 'no acsURL' }
   const { acsSignedContent } = ares
   return {
     type: 'challenge',

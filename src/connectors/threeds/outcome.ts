@@ -24,5 +24,13 @@ export function authenticationOutcome(verdict: Verdict): Outcome {
       return { type: 'notAuthenticated', transStatus: verdict.transStatus }
     case 'unavailable':
       return { type: 'authenticationUnavailable' }
+    case 'refused':
+      return { type: 'authenticationRefused' }
   }
+}
+
+/** After a challenge only a proof goes on: a payer who could not be told apart has not passed. */
+export function challengeOutcome(verdict: Verdict): Outcome {
+  const outcome = authenticationOutcome(verdict)
+  return outcome.type === 'authenticated' ? outcome : { type: 'notAuthenticated', transStatus: 'N' }
 }

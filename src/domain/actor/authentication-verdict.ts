@@ -37,6 +37,8 @@ export function authenticationVerdict(
     }
     case 'notEnrolled':
       return { type: 'proceed', authentication: notEnrolled }
+    case 'authenticationRefused':
+      return { type: 'reject', rejectCode: 'AUTHENTICATION_UNAVAILABLE' }
     case 'notAuthenticated':
       return { type: 'reject', rejectCode: 'AUTHENTICATION_FAILED' }
     default:

@@ -84,6 +84,8 @@ export type Outcome =
     }
   | { type: 'notAuthenticated'; transStatus: string }
   | { type: 'authenticationUnavailable' }
+  /** The 3-D Secure server would not take the question: nobody is charged, whatever the settings. */
+  | { type: 'authenticationRefused' }
   | { type: 'notEnrolled' }
   | {
       type: 'challenge'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuthenticationResultAnswer } from '../../contract/notifications.ts'
 import { parseResult, resultAcknowledged } from '../../connectors/threeds/index.ts'
-import { authenticationOutcome } from '../../connectors/threeds/outcome.ts'
+import { challengeOutcome } from '../../connectors/threeds/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
@@ -44,7 +44,7 @@ async function decide(services: Services, { body, rawBody, headers, requestId }:
   if (!result) throw invalidField('body', 'is not an RReq')
   const serverTransId = result.threeDSServerTransID
   const { payment, tokenization } = await challenged(services, serverTransId)
-  const outcome = authenticationOutcome(result.outcome)
+  const outcome = challengeOutcome(result.outcome)
   const command = { name: 'authenticationResult', serverTransId, outcome } as const
   // The same RReq again is the same command: it changes nothing and is acknowledged again.
   const commandId = services.ids.keyed('rreq', rawBody.toString())
@@ -76,7 +76,7 @@ async function sendOn(services: Services, { body, headers }: Request) {
 }
 
 const Form = z.object({ cres: z.string().max(8192) })
-const Cres = z.object({ threeDSServerTransID: z.string().max(100) })
+const Cres = z.object({ threeDSServerTransID: z.string().regex(/^[\w.-]{1,100}$/) })
 
 /** Only whose challenge it was is read of the CRes; its verdict is not believed. */
 function serverTransIdOf(body: unknown): string {

@@ -66,17 +66,23 @@ describe('the version lookup', () => {
     peer.respond = json(404, { error: 'not_enrolled' })
     expect(await threeDs.lookUp('4000000000001075')).toEqual({ type: 'notEnrolled' })
     peer.respond = json(404, { error: 'not_found' })
-    expect(await threeDs.lookUp('4000000000001075')).toEqual({ type: 'unavailable' })
+    expect(await threeDs.lookUp('4000000000001075')).toEqual({
+      type: 'unavailable',
+      refused: 'refused with 404',
+    })
   })
 
   test('refuses a method URL that is not of the web', async () => {
     peer.respond = json(200, { ...found, threeDSMethodURL: 'javascript:alert(1)' })
-    expect(await threeDs.lookUp('4000000000001000')).toEqual({ type: 'unavailable' })
+    expect(await threeDs.lookUp('4000000000001000')).toEqual({
+      type: 'unavailable',
+      refused: 'garbled',
+    })
   })
 
   test.each(Object.entries(faults))('with %s is unavailable', async (_name, fault) => {
     peer.respond = fault
-    expect(await threeDs.lookUp('4000000000001000')).toEqual({ type: 'unavailable' })
+    expect(await threeDs.lookUp('4000000000001000')).toMatchObject({ type: 'unavailable' })
   })
 })
 
@@ -148,10 +154,10 @@ describe('the authentication', () => {
     ['N', { transStatusReason: '01' }, { type: 'failed', transStatus: 'N', reason: '01' }],
     ['R', {}, { type: 'failed', transStatus: 'R' }],
     ['U', {}, { type: 'unavailable', because: 'transStatus U' }],
-    ['D', {}, { type: 'unavailable', because: 'transStatus D' }],
-    ['S', {}, { type: 'unavailable', because: 'transStatus S' }],
-    ['Y', {}, { type: 'unavailable', because: 'transStatus Y' }],
-    ['C', {}, { type: 'unavailable', because: 'no acsURL' }],
+    ['D', {}, { type: 'refused', because: 'transStatus D' }],
+    ['S', {}, { type: 'refused', because: 'transStatus S' }],
+    ['Y', {}, { type: 'refused', because: 'transStatus Y' }],
+    ['C', {}, { type: 'refused', because: 'no acsURL' }],
   ])('status %s with %j means %j', async (transStatus, fields, outcome) => {
     peer.respond = ares({ transStatus, ...fields })
     expect(await threeDs.authenticate(request)).toEqual(outcome)
@@ -176,17 +182,42 @@ describe('the authentication', () => {
 
   test('never sends the payer to an address that is not of the web', async () => {
     peer.respond = ares({ transStatus: 'C', acsURL: 'javascript:alert(1)' })
-    expect(await threeDs.authenticate(request)).toEqual({ type: 'unavailable', because: 'garbled' })
+    expect(await threeDs.authenticate(request)).toEqual({ type: 'refused', because: 'garbled' })
   })
 
   test('does not take another transaction’s success', async () => {
     peer.respond = ares({ transStatus: 'Y', ...proof, threeDSServerTransID: 'server-2' })
-    expect(await threeDs.authenticate(request)).toEqual({ type: 'unavailable', because: 'garbled' })
+    expect(await threeDs.authenticate(request)).toEqual({ type: 'refused', because: 'garbled' })
   })
 
-  test.each(Object.entries(faults))('with %s is unavailable', async (_name, fault) => {
+  const silence = [
+    'a cut connection',
+    'a cut body',
+    'no answer in time',
+    'a body that stops',
+    'an error 500',
+    'an error 503 in HTML',
+  ]
+  test.each(Object.entries(faults))('with %s proves nobody', async (name, fault) => {
     peer.respond = fault
-    expect(await threeDs.authenticate(request)).toMatchObject({ type: 'unavailable' })
+    expect(await threeDs.authenticate(request)).toMatchObject({
+      type: silence.includes(name) ? 'unavailable' : 'refused',
+    })
+  })
+
+  test.each([400, 401, 403, 404, 422, 429])(
+    'answered %i is refused, not missed',
+    async (status) => {
+      peer.respond = json(status, { error: 'no' })
+      expect(await threeDs.authenticate(request)).toMatchObject({ type: 'refused' })
+    },
+  )
+
+  test('answered with an error message of EMV, or with nothing in it, is refused', async () => {
+    peer.respond = json(200, { ...ids, messageType: 'Erro', errorCode: '203' })
+    expect(await threeDs.authenticate(request)).toMatchObject({ type: 'refused' })
+    peer.respond = json(200, {})
+    expect(await threeDs.authenticate(request)).toMatchObject({ type: 'refused' })
   })
 
   test('that could not be sent is unavailable', async () => {

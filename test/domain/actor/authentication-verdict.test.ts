@@ -43,6 +43,14 @@ describe('an answer of the 3-D Secure server', () => {
       })
   })
 
+  test('that refuses the question ends it, whatever the merchant chose', () => {
+    for (const how of [asked, careful])
+      expect(authenticationVerdict({ type: 'authenticationRefused' }, how)).toEqual({
+        type: 'reject',
+        rejectCode: 'AUTHENTICATION_UNAVAILABLE',
+      })
+  })
+
   test('about a card that takes no part goes on, even for a careful merchant', () => {
     for (const how of [asked, careful])
       expect(authenticationVerdict({ type: 'notEnrolled' }, how)).toEqual({

@@ -123,6 +123,19 @@ describe('401', () => {
   })
 })
 
+test.each(['U', 'A', 'D'])(
+  'a challenge that ended %s, without proof, charges nobody',
+  async (ended) => {
+    const { id, serverTransId } = await challenged()
+    const { eci: _, authenticationValue: __, ...message } = rreq(serverTransId)
+    expect((await tell({ ...message, transStatus: ended })).status).toBe(200)
+    expect((await app.at('GET', `${id}/status`)).body).toMatchObject({
+      status: 'REJECTED',
+      rejectCode: 'AUTHENTICATION_FAILED',
+    })
+  },
+)
+
 describe('404', () => {
   test('for a transaction that is not ours', async () => {
     expectProblem(await tell(rreq(randomUUID())), 'payment_not_found')
