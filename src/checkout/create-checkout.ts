@@ -132,8 +132,8 @@ function sendNotice(
   notice: Notice,
   status: number,
 ): void {
-  const path = request.baseUrl + request.path
-  const frame = makeFrame(checkout, { request, response }, { path })
+  // An address may hold anything, a card number too: links are relative to it and never repeat it.
+  const frame = makeFrame(checkout, { request, response }, { path: '' })
   sendHtml(response.status(status), renderNotice(frame, notice))
 }
 

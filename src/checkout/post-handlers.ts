@@ -65,7 +65,7 @@ function fromOwnPage(
     // Too late or from elsewhere: the page tells what is true now.
     if (!payer) return response.redirect(303, path)
     await rateLimit(payer.caller)
-    const fields = ((await readBody(request, true)).value ?? {}) as Fields
+    const fields = ((await readBody(request, ['form'])).value ?? {}) as Fields
     const outcome: Outcome = isOwn(request, fields, payer)
       ? await handle({ request, response, payer, fields })
       : { problem: { alert: 'form' }, status: 403 }

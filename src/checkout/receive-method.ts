@@ -11,7 +11,7 @@ import { renderFrameEnd } from './views/render-page.tsx'
 export const receiveMethod =
   (checkout: Checkout): RequestHandler =>
   async (request, response) => {
-    const serverTransId = serverTransIdOf((await readBody(request, true)).value)
+    const serverTransId = serverTransIdOf((await readBody(request, ['form'])).value)
     const { requestId } = contextOf(response)
     if (serverTransId !== undefined)
       await tellPayment(checkout.services, String(request.params.id), serverTransId, requestId)

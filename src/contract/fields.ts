@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCurrency } from '../domain/currency.ts'
 import type { Currency } from '../domain/currency.ts'
-import { holdsCardNumber } from '../domain/card-range.ts'
+import { holdsCardNumber } from '../domain/card-number-in-text.ts'
 
 /** A member that may be left out. Bodies drop `null` first, so it is there or it is not. */
 export const optional = z.exactOptional
@@ -43,7 +43,7 @@ export const Id = z
 export const Email = z
   .string('must be an e-mail address')
   .max(254, 'must have at most 254 characters')
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'must be an e-mail address')
+  .regex(/^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]+$/u, 'must be an e-mail address')
   .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
   .describe('E-mail address')
 

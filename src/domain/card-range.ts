@@ -30,13 +30,6 @@ export function luhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a text has the number of a card in it that we would take, in one piece or in groups. */
-export const holdsCardNumber = (text: string): boolean =>
-  [...text.matchAll(/\d(?:[ -]?\d){11,}/g)].some(([run]) => {
-    const digits = run.replace(/[ -]/g, '')
-    return luhn(digits) && cardRangeOf(digits) !== undefined
-  })
-
 /** First six and last four digits: the most that may be shown or stored in the clear. */
 export const cardMask = (number: string): string =>
   `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`

@@ -3,6 +3,10 @@
  * A code is never reused; its HTTP status never changes.
  */
 export const refusals = {
+  malformed_request: [400, 'The request is not valid HTTP'],
+  request_timeout: [408, 'The request came too slowly'],
+  headers_too_large: [431, 'The headers are larger than 16 KiB'],
+  expectation_failed: [417, 'The only expectation that is met is 100-continue'],
   method_not_allowed: [405, 'This method is not allowed here'],
   unauthorized: [401, 'A valid bearer token is needed'],
   invalid_credentials: [401, 'The merchant or the secret is wrong'],

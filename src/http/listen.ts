@@ -1,6 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, STATUS_CODES } from 'node:http'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { statusOf } from '../domain/refusal.ts'
+import type { RefusalCode } from '../domain/refusal.ts'
 import { problemOf } from './problem.ts'
 import { Refused } from './refused.ts'
 
@@ -27,7 +29,7 @@ export async function listen(
     },
     (request, response) => {
       if (isAmbiguous(request)) {
-        refuseUnreadable(new Error('ambiguous length'), request.socket)
+        refuse(request.socket, 'malformed_request')
         return
       }
       if (state.draining) response.setHeader('connection', 'close')
@@ -38,6 +40,9 @@ export async function listen(
   // Longer than the longest poll (30 s), so that only readers who stopped reading are cut off.
   server.setTimeout(60_000)
   server.on('clientError', refuseUnreadable)
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => {
+    refuse(socket, 'expectation_failed')
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -69,9 +74,12 @@ function close(server: Server, deadlineMs: number): Promise<void> {
   })
 }
 
-/** Where a body ends must not be a matter of opinion between us and a proxy before us. */
-const isAmbiguous = ({ headers }: IncomingMessage): boolean =>
-  !['chunked', undefined].includes(headers['transfer-encoding']?.toLowerCase())
+/** Where a body ends, whom it is for and what is asked must not be a matter of opinion. */
+const isAmbiguous = ({ headers, headersDistinct, url = '' }: IncomingMessage): boolean =>
+  !['chunked', undefined].includes(headers['transfer-encoding']?.toLowerCase()) ||
+  (headersDistinct.host?.length ?? 0) > 1 ||
+  !url.startsWith('/') ||
+  !URL.canParse(`http://host${url}`)
 
 /** What is not HTTP, or came too slowly, gets the same body as every other error. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -79,19 +87,22 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  const reason = STATUS[error.code ?? ''] ?? '400 Bad Request'
-  const refused = new Refused('malformed_json', { detail: 'The request is not valid HTTP' })
-  const body = JSON.stringify({ ...problemOf(refused, 'none'), status: Number(reason.slice(0, 3)) })
+  refuse(socket, codeOf[error.code ?? ''] ?? 'malformed_request')
+}
+
+const codeOf: Record<string, RefusalCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+function refuse(socket: Socket, code: RefusalCode): void {
+  const status = statusOf(code)
+  const body = JSON.stringify(problemOf(new Refused(code), 'none'))
   const headers = [
-    `HTTP/1.1 ${reason}`,
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json;charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
+    `content-length: ${String(Buffer.byteLength(body))}`,
     'connection: close',
   ]
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
-}
-
-const STATUS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }

@@ -9,7 +9,9 @@ import { idempotencyKey } from './middleware/idempotency-key.ts'
 import { loadSubject } from './middleware/load-subject.ts'
 import type { RateLimit } from './middleware/rate-limit.ts'
 import { readBody } from './middleware/read-body.ts'
-import type { Body } from './middleware/read-body.ts'
+import type { Body, BodyKind } from './middleware/read-body.ts'
+import { isStorable } from './middleware/parse-json.ts'
+import { Refused } from './refused.ts'
 import { send } from './send.ts'
 import type { Services } from './services.ts'
 
@@ -31,8 +33,10 @@ export function serveEndpoint(
       context.merchantId = caller.merchantId
       setHeaders(response, await rateLimit(caller))
     }
-    const body = hasBody ? await readBody(request, endpoint.form === true) : NO_BODY
+    const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY
     const params = request.params as Record<string, unknown>
+    if (!Object.values(params).every((one) => isStorable(String(one))))
+      throw new Refused('not_found')
     if (authenticated) {
       checkScope(endpoint, authenticated, params)
       endpoint.permit?.(authenticated.caller, body.value)
@@ -48,6 +52,8 @@ export function serveEndpoint(
     send(response, await answerOnce(services, endpoint, checked))
   }
 }
+
+const kindsOf = ({ form }: Endpoint): BodyKind[] => (form === true ? ['json', 'form'] : ['json'])
 
 const NO_BODY: Body = { raw: Buffer.alloc(0), value: undefined }
 

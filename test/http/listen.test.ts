@@ -29,20 +29,36 @@ describe('listen', () => {
     ],
     ['an unknown coding', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\nabcd'],
     ['no HTTP', 'hello\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['a target that is no path', 'GET x:y HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a target that is no address', 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],
   ] as const)('%s: 400 with the usual body, and the connection ends', async ([, text]) => {
     const server = await listen((_, response) => response.end('ok'), local)
     onTestFinished(() => server.stop(100))
     const answer = await raw(server.port, text)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('content-type: application/json;charset=utf-8')
-    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status: 400 })
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({
+      status: 400,
+      code: 'malformed_request',
+    })
   })
 
   test('headers beyond the limit: 431', async () => {
     const server = await listen((_, response) => response.end('ok'), local)
     onTestFinished(() => server.stop(100))
     const text = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`
-    expect(await raw(server.port, text)).toMatch(/^HTTP\/1\.1 431 /)
+    const answer = await raw(server.port, text)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('"code":"headers_too_large"')
+  })
+
+  test('an expectation that nobody meets: 417', async () => {
+    const server = await listen((_, response) => response.end('ok'), local)
+    onTestFinished(() => server.stop(100))
+    const answer = await raw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a-pony\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /)
+    expect(answer).toContain('"code":"expectation_failed"')
   })
 
   test('a stop answers what is under way, takes nothing new and closes what is idle', async () => {

@@ -119,7 +119,7 @@ export function createTokens({ keyRing, issuer, audience, now = Date.now }: Opti
 }
 
 function typeOf(token: string): string | undefined {
-  if (token.length > MAX_LENGTH) return undefined
+  if (token.length > MAX_LENGTH || !token.split('.').every(isBase64url)) return undefined
   try {
     const { typ } = decodeProtectedHeader(token)
     return typ === MERCHANT_TYPE || typ === CLIENT_TYPE ? typ : undefined
@@ -127,6 +127,10 @@ function typeOf(token: string): string | undefined {
     return undefined
   }
 }
+
+/** A token has one spelling: no padding, no other alphabet, no loose bits at the end. */
+const isBase64url = (part: string): boolean =>
+  Buffer.from(part, 'base64url').toString('base64url') === part
 
 const publicKeys = new WeakMap<KeyObject, KeyObject>()
 
