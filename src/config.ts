@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { settingNotes } from './setting-notes.ts'
+import type { SettingNote } from './setting-notes.ts'
 
 export type Config = GatewayConfig | CliConfig
 export type Role = 'api' | 'worker' | 'cli'
@@ -25,12 +27,15 @@ export class ConfigError extends Error {
   readonly problems: ReadonlyMap<string, string>
 
   constructor(problems: ReadonlyMap<string, string>) {
-    const lines = [...problems].map(([key, problem]) => `  ${key} ${problem}`)
+    const lines = [...problems].map(([key, problem]) => `  ${key} ${problem}${meaningOf(key)}`)
     super([`${String(problems.size)} setting(s) are wrong:`, ...lines].join('\n'))
     this.name = 'ConfigError'
     this.problems = problems
   }
 }
+
+const meaningOf = (key: string): string =>
+  Object.hasOwn(notes, key) ? ` (${notes[key as SettingName].meaning})` : ''
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const WEAK_SECRET = /sandbox|change.?me|secret|default|example|test/i
@@ -98,6 +103,10 @@ const gatewaySettings = z.object({
 
 /** Every variable that the gateway reads; `.env.example` documents them. */
 export const settingNames: readonly string[] = Object.keys(gatewaySettings.shape)
+type SettingName = keyof typeof gatewaySettings.shape
+
+/** A setting without a note does not compile. */
+const notes: Readonly<Record<SettingName, SettingNote>> = settingNotes
 
 /** The same for the configuration reference. */
 export const describeSettings = () =>
@@ -105,23 +114,53 @@ export const describeSettings = () =>
     const usual = schema.safeParse(undefined)
     return {
       name,
+      ...notes[name as SettingName],
       required: !usual.success,
       usual: usual.data === undefined ? undefined : String(usual.data),
-      readByCli: name in coreSettings,
-      inProduction: productionRules.flatMap(([pattern, problem]) =>
-        pattern.test(name) ? [problem] : [],
-      ),
+      inProduction: productionRules.filter(({ keys }) => keys.test(name)).map(({ rule }) => rule),
     }
   })
 
-/** What production forbids: key by key, why, and whether it applies to the value given. */
-const productionRules: ReadonlyArray<[RegExp, string, (value: string | undefined) => boolean]> = [
-  [/^FAILPOINTS(_LOG)?$/, 'is refused in production', isGiven],
-  [/^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL)$/, 'is for the sandbox only', isGiven],
-  [/^(OPERATOR_TOKEN|PUBLIC_URL)$/, 'is missing', (value) => !isGiven(value)],
-  [/_KEY$|^OPERATOR_TOKEN$/, 'is a default or shorter than 24 characters', isWeakSecret],
-  [/^(?!TEMPORAL_UI).*_URL$/, 'must be https in production', isPlainHttp],
+/** What production asks of a setting, and what is wrong when a value does not do so. */
+const productionRules: readonly ProductionRule[] = [
+  {
+    keys: /^FAILPOINTS(_LOG)?$/,
+    rule: 'refused',
+    problem: 'is refused in production',
+    isBroken: isGiven,
+  },
+  {
+    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL)$/,
+    rule: 'refused',
+    problem: 'is for the sandbox only',
+    isBroken: isGiven,
+  },
+  {
+    keys: /^(OPERATOR_TOKEN|PUBLIC_URL)$/,
+    rule: 'needed',
+    problem: 'is missing',
+    isBroken: (value) => !isGiven(value),
+  },
+  {
+    keys: /_KEY$|^OPERATOR_TOKEN$/,
+    rule: 'at least 24 characters, none of the defaults',
+    problem: 'is a default or shorter than 24 characters',
+    isBroken: isWeakSecret,
+  },
+  {
+    keys: /^(?!TEMPORAL_UI|DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
+    rule: '`https` only',
+    problem: 'must be https in production',
+    isBroken: isPlainHttp,
+  },
 ]
+
+interface ProductionRule {
+  keys: RegExp
+  rule: string
+  problem: string
+  isBroken: (value: string | undefined) => boolean
+}
 
 function parse<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -145,9 +184,9 @@ function* productionProblems(keys: readonly string[], env: Env): Generator<[stri
     yield ['FAILPOINTS', 'is refused in production']
   }
   if (env.ENVIRONMENT !== 'production') return
-  for (const [pattern, problem, applies] of productionRules) {
+  for (const { keys: pattern, problem, isBroken } of productionRules) {
     for (const key of keys) {
-      if (pattern.test(key) && applies(env[key])) yield [key, problem]
+      if (pattern.test(key) && isBroken(env[key])) yield [key, problem]
     }
   }
 }

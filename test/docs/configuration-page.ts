@@ -1,62 +1,106 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describeSettings } from '../../src/config.ts'
+import { sections } from '../../src/setting-notes.ts'
+import { otherSettings } from './other-settings.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
 export const page = pathOf('docs/operators/configuration.md')
+export const example = pathOf('.env.example')
 
-/** The configuration reference, made of the schema and of the words in .env.example. */
+const settings = describeSettings()
+
+/** The configuration reference, made of the schema and its notes. */
 export function configurationPage(): string {
-  const settings = new Map(describeSettings().map((one) => [one.name, one]))
-  const sections = readSections(readFileSync(pathOf('.env.example'), 'utf8'))
   return [
     '# Configuration',
     '',
-    'Made from the schema in `src/config.ts` and from `.env.example`; do not edit it by hand:',
-    '`node --import tsx test/docs/configuration-page.ts` writes it again, and a test compares.',
+    'Made from `src/config.ts` and `src/setting-notes.ts`; do not edit it by hand:',
+    '`node --import tsx test/docs/configuration-page.ts` writes it and `.env.example` again, and a',
+    'test compares.',
     '',
-    'A process reads every setting when it starts and refuses to start with all that is wrong at once.',
-    'An empty value means: not set. The Temporal settings are those of its own tools.',
+    'A process reads every setting when it starts and refuses to start with all that is wrong at',
+    'once. An empty value means: not set. `npm start` sets all of them by itself.',
     '',
-    ...sections.flatMap(({ title, entries }) => [
-      `## ${title}`,
+    '**For** names who acts by a setting; `api` and `worker` refuse to start without one that is',
+    '**needed**, whoever acts by it, and `cli` (the command line) without those that it reads.',
+    '',
+    ...sections.flatMap((section) => [
+      ...tableOf(section, ['Setting', 'Default', 'For', 'Meaning', 'Example', 'In production']),
+      ...settings
+        .filter((one) => one.section === section)
+        .map(({ name, required, usual, usedBy, meaning, example: value, inProduction }) =>
+          row([
+            `\`${name}\``,
+            required ? '**needed**' : code(usual),
+            usedBy.join(', '),
+            meaning,
+            code(value === usual ? undefined : value),
+            inProduction.join('; '),
+          ]),
+        ),
       '',
-      '| Setting | Default | Meaning | In production |',
-      '|---|---|---|---|',
-      ...entries.map(({ name, words }) => {
-        const setting = settings.get(name)
-        const usual = setting?.required
-          ? '**needed**'
-          : setting?.usual
-            ? `\`${setting.usual}\``
-            : ''
-        const rules = setting?.inProduction.join('; ') ?? ''
-        return `| \`${name}\` | ${usual} | ${words} | ${rules} |`
-      }),
+    ]),
+    ...otherSettings.flatMap(({ title, introduction, entries }) => [
+      ...tableOf(title, ['Setting', 'Meaning', 'Example'], introduction),
+      ...entries.map(([name, meaning, value]) => row([`\`${name}\``, meaning, code(value)])),
       '',
     ]),
   ].join('\n')
 }
 
-interface Section {
-  title: string
-  entries: { name: string; words: string }[]
+/** The same as a file to copy. */
+export function exampleFile(): string {
+  return [
+    '# Every setting of Tollgate. `npm start` sets all of them by itself; copy this file when you',
+    '# start the processes on your own. An empty value means: not set. Made from src/setting-notes.ts.',
+    ...sections.flatMap((section) => [
+      ...heading(section),
+      ...settings
+        .filter((one) => one.section === section)
+        .flatMap(({ name, meaning, example: value }) => [
+          ...comment(meaning),
+          setting(name, value),
+        ]),
+    ]),
+    ...otherSettings.flatMap(({ title, entries }) => [
+      ...heading(title),
+      ...entries.flatMap(([name, meaning, value]) => [...comment(meaning), setting(name, value)]),
+    ]),
+    '',
+  ].join('\n')
 }
 
-function readSections(text: string): Section[] {
-  const sections: Section[] = []
-  let words: string[] = []
-  for (const line of text.split('\n')) {
-    const [, title] = /^# --- (.+?) -+$/.exec(line) ?? []
-    const [, comment] = /^# ?(.*)$/.exec(line) ?? []
-    const [, name] = /^([A-Z0-9_]+)=/.exec(line) ?? []
-    if (title) sections.push({ title, entries: [] })
-    else if (name) sections.at(-1)?.entries.push({ name, words: words.join(' ') })
-    else if (comment) words.push(comment)
-    if (title || name || line === '') words = []
+const row = (cells: string[]): string => `| ${cells.join(' | ')} |`.replace(/ {2}\|/g, ' |')
+const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``)
+
+const tableOf = (title: string, columns: string[], introduction = ''): string[] => [
+  `## ${title}`,
+  '',
+  ...(introduction === '' ? [] : [introduction, '']),
+  row(columns),
+  `|${columns.map(() => '---|').join('')}`,
+]
+
+const heading = (title: string): string[] => [
+  '',
+  `# --- ${title} ${'-'.repeat(88 - title.length)}`,
+  '',
+]
+const setting = (name: string, value = ''): string => `${name}=${value}`
+
+function comment(text: string): string[] {
+  const lines: string[] = ['#']
+  for (const word of text.replaceAll('`', '').split(' ')) {
+    const last = lines.length - 1
+    if (`${lines[last] ?? ''} ${word}`.length > 96) lines.push(`# ${word}`)
+    else lines[last] = `${lines[last] ?? ''} ${word}`
   }
-  return sections
+  return lines
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(page, configurationPage())
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(page, configurationPage())
+  writeFileSync(example, exampleFile())
+}

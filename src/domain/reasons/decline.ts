@@ -79,7 +79,7 @@ const declines = Object.fromEntries(
   ]),
 ) as Record<DeclineCode, Decline>
 
-const responseCodes = {
+export const responseCodes = {
   '01': 'CALL_ISSUER',
   '02': 'CALL_ISSUER',
   '03': 'MERCHANT_CONFIG',

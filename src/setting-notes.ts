@@ -1,0 +1,171 @@
+/** What a setting means to the person who sets it. The reference and `.env.example` print it. */
+export interface SettingNote {
+  section: Section
+  meaning: string
+  /** A value that works on a local stack; a setting without one is left empty there. */
+  example?: string
+  /** Who acts by it; all of them read it. */
+  usedBy: readonly SettingUser[]
+}
+
+export type SettingUser = 'api' | 'worker' | 'cli'
+
+export const sections = [
+  'Common',
+  'Addresses and secrets of the gateway',
+  'Providers',
+  'Workers',
+  'Fail points',
+] as const
+type Section = (typeof sections)[number]
+
+const everybody: readonly SettingUser[] = ['api', 'worker', 'cli']
+const processes: readonly SettingUser[] = ['api', 'worker']
+
+const common = (meaning: string, example: string): SettingNote => ({
+  section: 'Common',
+  meaning,
+  example,
+  usedBy: everybody,
+})
+
+const gateway = (
+  meaning: string,
+  usedBy: readonly SettingUser[],
+  example?: string,
+): SettingNote => ({
+  section: 'Addresses and secrets of the gateway',
+  meaning,
+  usedBy,
+  ...(example !== undefined && { example }),
+})
+
+const provider = (meaning: string, example?: string): SettingNote => ({
+  section: 'Providers',
+  meaning,
+  usedBy: processes,
+  ...(example !== undefined && { example }),
+})
+
+const worker = (meaning: string, example?: string): SettingNote => ({
+  section: 'Workers',
+  meaning,
+  usedBy: ['worker'],
+  ...(example !== undefined && { example }),
+})
+
+/** By name; `config.ts` does not compile when one is missing. */
+export const settingNotes = {
+  ENVIRONMENT: common(
+    '`sandbox` or `production`. Tokens of one are refused by the other; the sandbox takes test cards only',
+    'sandbox',
+  ),
+  NODE_ENV: common('What Node packages look at; `production` refuses fail points', 'development'),
+  HOST: common('The address that the process listens on', '127.0.0.1'),
+  LOG_LEVEL: common(
+    'The least grave line that is logged: fatal, error, warn, info, debug, trace or silent',
+    'info',
+  ),
+
+  PORT: gateway('The public port: merchant API, payment page, API reference', ['api'], '8080'),
+  OPERATOR_PORT: gateway(
+    'The private port: health, metrics, payload codec, operator pages. Never expose it',
+    ['api', 'cli'],
+    '9090',
+  ),
+  PUBLIC_URL: gateway(
+    'How merchants and payers reach the public port; `http://HOST:PORT` when not set',
+    everybody,
+    'http://127.0.0.1:8080',
+  ),
+  DATABASE_URL: gateway(
+    'Where Postgres is, and as whom to sign in',
+    everybody,
+    'postgres://tollgate:tollgate@127.0.0.1:5432/tollgate',
+  ),
+  TEMPORAL_UI_URL: gateway(
+    'Where the Temporal UI is: operator pages link to it, and the payload codec answers its origin',
+    ['api', 'cli'],
+    'http://127.0.0.1:8233',
+  ),
+  KEYS_FILE: gateway(
+    'The key ring, a JSON file: vault, payload codec, token signing and wallet keys',
+    everybody,
+    '.tollgate/keys.json',
+  ),
+  OPERATOR_TOKEN: gateway(
+    'The bearer token of the private port',
+    ['api', 'cli'],
+    'sandbox-operator-token',
+  ),
+  RATE_LIMIT_PER_SECOND: gateway(
+    'Requests per second that one merchant may make, counted in each process',
+    ['api'],
+    '100',
+  ),
+
+  ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),
+  ACQUIRER_KEY: provider('Our key at the acquirer, sent as a bearer token', 'sandbox-acquirer-key'),
+  THREEDS_URL: provider('Where the 3-D Secure server is', 'http://127.0.0.1:8090/threeds'),
+  THREEDS_KEY: provider(
+    'Our key at the 3-D Secure server; it also checks the signature of its messages',
+    'sandbox-threeds-key',
+  ),
+  BLIK_URL: provider('Where the BLIK provider is', 'http://127.0.0.1:8090/blik'),
+  BLIK_KEY: provider(
+    'Our key at the BLIK provider; it also checks the signature of its messages',
+    'sandbox-blik-key',
+  ),
+  BANK_URL: provider('Where the intermediary of bank transfers is', 'http://127.0.0.1:8090/bank'),
+  BANK_SERVICE_ID: provider('Our number at the intermediary of bank transfers', '100001'),
+  BANK_KEY: provider(
+    'Our key at that intermediary; it also checks the browsers that come back from the bank',
+    'sandbox-bank-key',
+  ),
+  TOKENS_URL: provider('Where the services of network tokens are', 'http://127.0.0.1:8090/tokens'),
+  TOKENS_KEY: provider(
+    'Our key at the token services; it also checks the signature of their messages',
+    'sandbox-tokens-key',
+  ),
+  WALLET_ROOTS_FILE: provider(
+    'Trusted roots of Google Pay, Apple Pay and Click to Pay; wallets are refused without them',
+  ),
+  WALLET_ROOTS_URL: provider(
+    'Sandbox only: where the simulators publish their roots',
+    'http://127.0.0.1:8090/wallets/roots',
+  ),
+  SANDBOX_RECEIVER_URL: {
+    ...provider(
+      'Sandbox only: the one plain http or loopback address that notifications may go to',
+      'http://127.0.0.1:8090',
+    ),
+    usedBy: everybody,
+  },
+
+  WORKFLOW_BUNDLE: worker(
+    'The workflow code, bundled ahead with `worker/bundle.ts`; bundled at the start when not set',
+  ),
+  REPLAY_BUNDLE: {
+    ...worker('The same for `replay`, with its probe, from `src/review/replay-bundle.ts`'),
+    usedBy: ['cli'],
+  },
+  WORKFLOW_CACHE: worker('How many workflows a worker keeps in memory: about 600 per GB', '1000'),
+  WORKER_METRICS_PORT: worker(
+    'A private port of a worker for health and metrics; none when not set',
+  ),
+  WORKER_DEPLOYMENT: worker('The name of the deployment, for worker versioning', 'tollgate'),
+  WORKER_BUILD_ID: worker(
+    'The build: with it, a worker takes work only after its version was made current',
+  ),
+
+  FAILPOINTS: {
+    section: 'Fail points',
+    meaning: 'Tests only: what fails where, see the list of fail points',
+    usedBy: processes,
+  },
+  FAILPOINTS_LOG: {
+    section: 'Fail points',
+    meaning: 'Tests only: a file that gets a line from each fail point before it acts',
+    usedBy: processes,
+  },
+} satisfies Record<string, SettingNote>

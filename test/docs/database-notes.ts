@@ -1,0 +1,43 @@
+/** What each table is for, and how long a row lives. A table without a note fails the test. */
+export const tableNotes: Record<string, string> = {
+  journal:
+    'One row per message that a payment or a tokenization has taken: what was asked, by whom, what happened, what the caller was told. Append-only: the state of everything is its fold. Kept for good; personal data is taken out of `events` after retention.',
+  payment:
+    'Where each payment stands: what everybody reads. `state` is the whole state, the other columns are what queries and constraints need of it. Written by `record_payment` only. Kept for good; `purged_at` says when personal data was taken out.',
+  paid_order: "Which payment of a merchant's order has succeeded: at most one.",
+  balance:
+    'What a merchant may refund from, and what is promised to refunds and cancels under way. Never below zero.',
+  posting:
+    'The double-entry ledger: the postings of one message sum to zero per currency. Append-only, kept for good.',
+  notification:
+    'What merchants are told, in the order of `sequence` within its owner, and where its delivery stands.',
+  notification_attempt: 'The delivery log: one row per attempt, with what the merchant answered.',
+  intent:
+    'Set before a call that moves money may leave; once `closed`, a late worker sends nothing under that reference.',
+  settlement_batch:
+    "One run of settlement: what was closed when, and which of the acquirer's files it read.",
+  settlement_line: 'The lines of those files, and what came of each.',
+  settlement_missing: 'A sale of ours that a report should have named and did not.',
+  wallet_message: 'Messages of wallets that were used: a second payment with one is a replay.',
+  merchant:
+    'Merchants and agents with their settings. `version` rises with every change; a higher `credentials_version` ends all tokens at once.',
+  merchant_secret:
+    'The login secret and up to two notification secrets of a merchant, each encrypted under a data key of its own.',
+  agreement: 'Which agent may act for which merchant.',
+  marketplace_agreement: 'Which merchant may be named in the subpayments of which.',
+  idempotent_answer:
+    'What was answered under an `Idempotency-Key` (the id is a keyed hash), for as long as the payment lives. No tokens.',
+  auth_failure: 'Wrong credentials per MID and address. Unlogged: a crash forgets it.',
+  'vault.secret':
+    'Card numbers, wallet tokens and Click to Pay payloads, each under a data key of its own. A schema with a role of its own; `destroyed_at` says when the ciphertext was erased.',
+  tokenization:
+    'Where each tokenization stands; as `payment`, written by `record_tokenization` only.',
+  card_token:
+    'What merchants pay with: our number of a stored card, or the reference of a network. A discarded one keeps nothing of its card.',
+  operator_entry:
+    "Payouts and top-ups: who moved a merchant's balance, and why. The reference makes it one movement.",
+  operator_audit: 'What operators did and saw. Append-only, enforced by a trigger.',
+  approval:
+    'An order of an operator that moves money, until a second person has agreed. One approval is one movement; it cannot be changed or deleted.',
+  schema_migration: 'Which files of `src/postgres/migrations` were applied, with their checksums.',
+}

@@ -1,0 +1,45 @@
+interface OtherSettings {
+  title: string
+  introduction: string
+  entries: readonly (readonly [name: string, meaning: string, example?: string])[]
+}
+
+/** What is read by others than the gateway: Temporal's own configuration, and the simulators. */
+export const otherSettings: readonly OtherSettings[] = [
+  {
+    title: 'Temporal',
+    introduction:
+      'Read by the official environment configuration of Temporal, in every process that speaks to it.',
+    entries: [
+      ['TEMPORAL_ADDRESS', 'Where the Temporal server is', '127.0.0.1:7233'],
+      ['TEMPORAL_NAMESPACE', 'The namespace of all our workflows', 'default'],
+      ['TEMPORAL_API_KEY', 'For Temporal Cloud: an API key, or TLS with a client certificate'],
+      ['TEMPORAL_TLS', '`true` for TLS; implied by an API key'],
+      ['TEMPORAL_TLS_CLIENT_CERT_PATH', 'The client certificate, PEM'],
+      ['TEMPORAL_TLS_CLIENT_KEY_PATH', 'Its key, PEM'],
+      [
+        'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
+        'Who signs the server certificate, when it is not public',
+      ],
+      ['TEMPORAL_CLI_PATH', '`npm start` looks here for the Temporal server before elsewhere'],
+    ],
+  },
+  {
+    title: 'Simulators',
+    introduction: 'Read by `src/sandbox`, which shares nothing with the gateway.',
+    entries: [
+      ['SANDBOX_PORT', 'The port of the simulators', '8090'],
+      ['SANDBOX_URL', 'The address that browsers use; the one that each caller used when not set'],
+      ['SANDBOX_DELAY_MS', 'How long a simulator takes to answer, in milliseconds', '50'],
+      ['TOLLGATE_HOME', 'The folder with all local state', '.tollgate'],
+      ['GATEWAY_URL', "The gateway's public address", 'http://127.0.0.1:8080'],
+      ['OPERATOR_URL', "The gateway's private address", 'http://127.0.0.1:9090'],
+      ['DEFAULT_MERCHANT_ID', 'The merchant that the demo shop sells for'],
+      ['DEFAULT_MERCHANT_SECRET', 'Its secret: the shop signs in with it'],
+      [
+        'DEFAULT_NOTIFICATION_SECRET',
+        'Its notification secret: the shop checks with it what it is told',
+      ],
+    ],
+  },
+]
