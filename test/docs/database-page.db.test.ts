@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { many, type DbPool } from '../../src/postgres/db.ts'
+import { many } from '../../src/postgres/db.ts'
+import type { DbPool } from '../../src/postgres/db.ts'
 import { freshDatabase } from '../support/database.ts'
 import { tableNotes } from './database-notes.ts'
 
