@@ -8,6 +8,8 @@ export interface StackFile {
   sandbox: string
   temporal: string
   temporalUi: string
+  /** The figures of a server of our own. */
+  temporalMetrics?: string
   namespace: string
   postgres: string
   operatorToken: string

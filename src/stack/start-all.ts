@@ -71,6 +71,7 @@ async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
     sandbox: sandboxUrl,
     temporal: temporal.address,
     temporalUi: temporal.uiUrl,
+    ...(temporal.metricsUrl !== undefined && { temporalMetrics: temporal.metricsUrl }),
     namespace: temporal.namespace,
     postgres: databaseUrl,
     operatorToken: secrets.operatorToken,
@@ -93,6 +94,7 @@ async function choosePorts(
     sandbox: await choose('sandbox'),
     temporal: await choose('temporal'),
     temporalUi: await choose('temporalUi'),
+    temporalMetrics: await choose('temporalMetrics'),
     postgres: await choose('postgres'),
   }
 }

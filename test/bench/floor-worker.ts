@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client'
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -5,19 +6,28 @@ import pg from 'pg'
 const [address, databaseUrl] = process.argv.slice(2)
 Runtime.install({ logger: new DefaultLogger('WARN') })
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
+const connection = await NativeConnection.connect({ address: address ?? '' })
+const client = new Client({ connection })
 const worker = await Worker.create({
-  connection: await NativeConnection.connect({ address: address ?? '' }),
+  connection,
   taskQueue: 'floor',
   workflowsPath: fileURLToPath(new URL('./floor-workflows.ts', import.meta.url)),
   activities: {
     commit: () => pool.query('insert into floor_commit default values').then(() => undefined),
     provider: () => Promise.resolve(),
+    done: async (done: string) => void process.send?.({ done }),
   },
   stickyQueueScheduleToStartTimeout: '1s',
 })
-process.stdout.write('worker ready\n')
-process.once('SIGTERM', () => {
+process.on('message', ({ start }: { start: string }) => {
+  client.workflow
+    .start('eagerFloor', { workflowId: start, taskQueue: 'floor', requestEagerStart: true })
+    .catch((error: unknown) => process.send?.({ done: start, problem: String(error) }))
+})
+process.once('disconnect', () => {
   worker.shutdown()
 })
-await worker.run()
+const running = worker.run()
+process.send?.({ ready: true })
+await running
 await pool.end()

@@ -1,32 +1,55 @@
 import {
   condition,
+  defineSignal,
   defineUpdate,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
+  workflowInfo,
 } from '@temporalio/workflow'
 
 interface FloorActivities {
   commit(): Promise<void>
   provider(): Promise<void>
+  done(workflowId: string): Promise<void>
 }
 
-const { commit } = proxyLocalActivities<FloorActivities>({ startToCloseTimeout: '5s' })
-const { provider } = proxyActivities<FloorActivities>({ startToCloseTimeout: '10s' })
+const local = proxyLocalActivities<FloorActivities>({ startToCloseTimeout: '5s' })
+const remote = proxyActivities<FloorActivities>({ startToCloseTimeout: '10s' })
 
-export const createUpdate = defineUpdate('create')
-export const commandUpdate = defineUpdate('command')
+const createUpdate = defineUpdate('create')
+const commandUpdate = defineUpdate('command')
+const operationSignal = defineSignal('operation')
 
-/** The least that a durable payment can cost: one commit, one provider call, then it waits. */
+/** B and C: the least that a durable payment can cost: one commit, one provider call, then it waits. */
 export async function floor(): Promise<void> {
-  let done = false
   setHandler(createUpdate, async () => {
-    await commit()
-    await provider()
+    await local.commit()
+    await remote.provider()
   })
-  setHandler(commandUpdate, async () => {
-    await commit()
+  setHandler(commandUpdate, () => local.commit())
+  await waitForOperations()
+}
+
+/** B′: the same where the process that starts it also runs it, and nothing goes through a queue. */
+export async function eagerFloor(): Promise<void> {
+  await local.commit()
+  await local.provider()
+  await local.done(workflowInfo().workflowId)
+  await waitForOperations()
+}
+
+/** C′: what a capture or a refund is: a message, a commit, a provider call, and a commit of its answer. */
+async function waitForOperations(): Promise<void> {
+  let asked = 0
+  setHandler(operationSignal, () => {
+    asked += 1
   })
-  await condition(() => done, '1 day')
-  done = true
+  for (let answered = 0; ; answered += 1) {
+    await condition(() => asked > answered)
+    await local.commit()
+    await remote.provider()
+    await local.commit()
+    await local.done(workflowInfo().workflowId)
+  }
 }

@@ -1,48 +1,90 @@
-import type { Client } from '@temporalio/client'
-import { WithStartWorkflowOperation } from '@temporalio/client'
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { WithStartWorkflowOperation, type Client } from '@temporalio/client'
+import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { Measured } from './measure.ts'
-import { closedLoop } from './measure.ts'
 
-/** B: the least that a durable sale can cost. A bare workflow, one commit, one provider call. */
-export function floorB(client: Client, clients: number, count: number): Promise<Measured> {
-  return closedLoop(clients, count, () => create(client, randomUUID()))
+/** The least that Temporal and a commit cost, on the same servers. */
+export interface Floors {
+  /** B: a bare workflow, one commit, one provider call. */
+  sale(): Promise<string>
+  /** B′: the same with an eager start and local steps only. */
+  eagerSale(): Promise<void>
+  /** C: a message to a bare workflow, one commit. */
+  command(workflowId: string): Promise<void>
+  /** C′: a message, a commit, a provider call, a commit. */
+  operation(workflowId: string): Promise<void>
+  stop(): void
 }
 
-/** C: the least that a durable command can cost. A message to a bare workflow, one commit. */
-export async function floorC(client: Client, clients: number, count: number): Promise<Measured> {
-  const ids = Array.from({ length: count }, () => randomUUID())
-  await closedLoop(16, count, (index) => create(client, ids[index] ?? ''))
-  return closedLoop(clients, count, (index) =>
-    client.workflow.getHandle(ids[index] ?? '').executeUpdate('command'),
-  )
+export async function startFloors(
+  client: Client,
+  address: string,
+  databaseUrl: string,
+): Promise<Floors> {
+  const { child, untilDone } = await startWorker(address, databaseUrl)
+  const handle = (workflowId: string) => client.workflow.getHandle(workflowId)
+  return {
+    sale: async () => {
+      const workflowId = randomUUID()
+      const start = new WithStartWorkflowOperation('floor', {
+        workflowId,
+        taskQueue: 'floor',
+        args: [],
+        workflowIdConflictPolicy: 'FAIL',
+      })
+      await client.workflow.executeUpdateWithStart('create', { startWorkflowOperation: start })
+      return workflowId
+    },
+    eagerSale: async () => {
+      const workflowId = randomUUID()
+      const done = untilDone(workflowId)
+      child.send({ start: workflowId })
+      await done
+    },
+    command: async (workflowId) => {
+      await handle(workflowId).executeUpdate('command')
+    },
+    operation: async (workflowId) => {
+      const done = untilDone(workflowId)
+      await handle(workflowId).signal('operation')
+      await done
+    },
+    stop: () => {
+      child.disconnect()
+    },
+  }
 }
 
-async function create(client: Client, workflowId: string): Promise<void> {
-  const start = new WithStartWorkflowOperation('floor', {
-    workflowId,
-    taskQueue: 'floor',
-    args: [],
-    workflowIdConflictPolicy: 'FAIL',
-  })
-  await client.workflow.executeUpdateWithStart('create', { startWorkflowOperation: start })
+interface FloorMessage {
+  ready?: true
+  done?: string
+  problem?: string
 }
 
-/** The worker of the bare workflows, in a process of its own like ours. */
-export function startFloorWorker(address: string, databaseUrl: string): Promise<ChildProcess> {
+/** A process of its own like ours, which also starts what is to begin eagerly. */
+async function startWorker(
+  address: string,
+  databaseUrl: string,
+): Promise<{ child: ChildProcess; untilDone: (workflowId: string) => Promise<void> }> {
   const script = fileURLToPath(new URL('./floor-worker.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, address, databaseUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
+  const child = fork(script, [address, databaseUrl], { execArgv: ['--import', 'tsx'] })
+  const waiting = new Map<string, (problem?: string) => void>()
+  await new Promise<void>((resolve, reject) => {
     child.once('exit', () => {
-      reject(new Error('the floor worker ended'))
+      reject(new Error('the worker of the floors ended'))
     })
-    child.stdout.on('data', (text: Buffer) => {
-      if (text.toString().includes('worker ready')) resolve(child)
+    child.on('message', ({ ready, done, problem }: FloorMessage) => {
+      if (ready) resolve()
+      if (done !== undefined) waiting.get(done)?.(problem)
     })
   })
+  const untilDone = (workflowId: string) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.set(workflowId, (problem) => {
+        waiting.delete(workflowId)
+        if (problem === undefined) resolve()
+        else reject(new Error(problem))
+      })
+    })
+  return { child, untilDone }
 }

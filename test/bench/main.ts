@@ -1,108 +1,102 @@
 import { Client, Connection } from '@temporalio/client'
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Stack } from '../../src/stack/launch.ts'
-import { launchStack } from '../../src/stack/launch.ts'
-import { floorB, floorC, startFloorWorker } from './floors.ts'
-import type { Measured } from './measure.ts'
-import { closedLoop, print } from './measure.ts'
+import { launchStack, type Stack } from '../../src/stack/launch.ts'
+import { measureCommands } from './commands.ts'
+import { toJson, type Figures } from './figures.ts'
+import { startFloors } from './floors.ts'
+import { closedLoop } from './measure.ts'
 import { notificationLag } from './notification-lag.ts'
-import { saleCosts } from './sale-costs.ts'
+import { besideOpenPayments } from './open-payments.ts'
+import { help, readOptions, type Options } from './options.ts'
+import { toMarkdown } from './report.ts'
+import { medianOf } from './rounds.ts'
+import { storedPerSale } from './sale-costs.ts'
+import { measureSales, measureVariants } from './sales.ts'
+import { taskTimeouts } from './server-metrics.ts'
 import { settlementPace } from './settlement-pace.ts'
-import type { Shop } from './shop.ts'
 import { createShop } from './shop.ts'
+import { createWatcher } from './watcher.ts'
+import type { World } from './world.ts'
 
-/** Operations per measurement, and further sales for the settlement batch (try 10000). */
-const COUNT = Number(process.env.BENCH_COUNT ?? 400)
-const LINES = Number(process.env.BENCH_LINES ?? 0)
-const CLIENTS = [1, 32]
+const options = readOptions(process.argv.slice(2), process.env)
+if (options === 'help') process.stdout.write(help)
+else await run(options)
 
-const home = mkdtempSync(join(tmpdir(), 'tollgate-bench-'))
-say('Starting a stack of its own with an acquirer that answers at once …')
-const stack = await launchStack({
-  home,
-  apis: 1,
-  workers: 2,
-  env: { SANDBOX_DELAY_MS: '0', RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'warn' },
-  quiet: true,
-})
-try {
-  await bench(stack)
-} finally {
-  await stack.stop()
-  rmSync(home, { recursive: true, force: true })
+async function run(wanted: Options): Promise<void> {
+  const begun = performance.now()
+  const say = (line: string) => {
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    process.stderr.write(`${String(seconds).padStart(5)} s  ${line}\n`)
+  }
+  const home = mkdtempSync(join(tmpdir(), 'tollgate-bench-'))
+  say('Starting a stack of its own with an acquirer that answers at once …')
+  const env = { SANDBOX_DELAY_MS: '0', RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'warn' }
+  const stack = await launchStack({ home, env, quiet: true })
+  try {
+    const figures = await inWorld(stack, wanted, say)
+    const markdown = toMarkdown(figures)
+    process.stdout.write(`\n${markdown}\n`)
+    if (wanted.markdownFile !== undefined) writeFileSync(wanted.markdownFile, markdown)
+    if (wanted.jsonFile !== undefined)
+      writeFileSync(wanted.jsonFile, `${JSON.stringify(toJson(figures), null, 2)}\n`)
+    say('Done.')
+  } finally {
+    await stack.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
-async function bench({ info }: Stack): Promise<void> {
+async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promise<Figures> {
+  const { info } = stack
   const db = new pg.Client({ connectionString: info.postgres })
   db.on('error', () => undefined)
   await db.connect()
   await db.query('create table floor_commit (at timestamptz default now())')
   const connection = await Connection.connect({ address: info.temporal })
   const client = new Client({ connection, namespace: info.namespace })
-  const [told, plain] = await Promise.all([createShop(info, 0), createShop(info, 1)])
-  const floorWorker = await startFloorWorker(info.temporal, info.postgres)
+  const floors = await startFloors(client, info.temporal, info.postgres)
   try {
-    say('Warming up …')
-    await floorB(client, 8, 40)
-    await closedLoop(8, 40, () => plain.completed(randomUUID()))
-    const most = await throughput(client, plain)
-    await saleCosts({ stack, db, client }, plain, COUNT)
-    say(`\nTelling a merchant at half of that load (${(most / 2).toFixed(1)} payments per s) …`)
-    await notificationLag(db, told, most / 2)
-    say('\nSettling …')
-    await settlementPace(info, plain, LINES)
+    const [told, plain] = await Promise.all([createShop(info, 0), createShop(info, 1)])
+    const watcher = createWatcher(db)
+    return await bench({
+      ...{ stack, db, client, floors, watcher, plain, told },
+      ...{ options: wanted, say },
+    })
   } finally {
-    floorWorker.kill('SIGTERM')
+    floors.stop()
     await connection.close()
     await db.end()
   }
 }
 
-/** The gateway beside its floors; returns how many sales it made per second at most. */
-async function throughput(client: Client, shop: Shop): Promise<number> {
-  const rows = []
-  let most = 0
-  for (const clients of CLIENTS) {
-    const count = clients === 1 ? Math.ceil(COUNT / 4) : COUNT
-    say(`Measuring with ${clients} client(s) …`)
-    const b = await floorB(client, clients, count)
-    const sale = await closedLoop(clients, count, () => shop.sale(randomUUID()))
-    const c = await floorC(client, clients, count)
-    const holds = await shop.holds(count)
-    const capture = await closedLoop(clients, count, (index) => shop.capture(holds[index] ?? ''))
-    await shop.captured(holds)
-    const refund = await closedLoop(clients, count, (index) => shop.refund(holds[index] ?? ''))
-    most = Math.max(most, sale.perSecond)
-    rows.push(
-      row('floor B: bare workflow, commit, provider call', clients, b),
-      row('gateway: card sale, to the answer', clients, sale, b),
-      row('floor C: bare command, commit', clients, c),
-      row('gateway: capture', clients, capture, c),
-      row('gateway: refund', clients, refund, c),
-    )
+async function bench(world: World): Promise<Figures> {
+  const { stack, plain, floors, options: wanted, say } = world
+  say('Warming up …')
+  await closedLoop({ clients: 8, count: 40, operation: () => plain.sale() })
+  await closedLoop({ clients: 8, count: 40, operation: () => floors.eagerSale() })
+  const sales = []
+  for (const clients of wanted.clients) {
+    say(`Sales, ${clients} clients, in turns with the floors B and B′ …`)
+    sales.push(await measureSales(world, clients))
   }
-  print('Throughput and time to the answer (ms)', rows)
-  return most
-}
-
-function row(what: string, clients: number, measured: Measured, floor?: Measured) {
-  return {
-    what,
-    clients: String(clients),
-    'per s': measured.perSecond,
-    p50: measured.p50,
-    p95: measured.p95,
-    p99: measured.p99,
-    failed: String(measured.failures),
-    'throughput / floor': floor ? measured.perSecond / floor.perSecond : '',
-    'p50 / floor': floor ? measured.p50 / floor.p50 : '',
+  say('Sales with a key, and told by notifications …')
+  const variants = await measureVariants(world)
+  const commands = []
+  for (const clients of wanted.commandClients) {
+    say(`Captures and refunds, ${clients} clients, in turns with the floors C and C′ …`)
+    commands.push(await measureCommands(world, clients))
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  say('What a sale leaves behind …')
+  const stored = await storedPerSale(world, plain)
+  const most = Math.max(...sales.map(({ sale }) => medianOf(sale, 'perSecond')))
+  say(`Telling a merchant at half of the highest load (${(most / 2).toFixed(1)} sales per s) …`)
+  const lag = await notificationLag(world, most / 2, wanted.notificationSeconds)
+  say('Settling …')
+  const settlement = await settlementPace(world)
+  const besideOpen = await besideOpenPayments(world)
+  const timeouts = await taskTimeouts(stack.info.temporalMetrics ?? '')
+  return { sales, variants, commands, stored, timeouts, lag, settlement, besideOpen }
 }

@@ -1,33 +1,12 @@
-/** Runs `count` operations with `clients` at a time and says how long each took. */
-export async function closedLoop(
-  clients: number,
-  count: number,
-  operation: (index: number) => Promise<unknown>,
-): Promise<Measured> {
-  const latencies: number[] = []
-  let next = 0
-  let failures = 0
-  const startedAt = performance.now()
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      for (let index = next++; index < count; index = next++) {
-        const begun = performance.now()
-        await operation(index).then(
-          () => latencies.push(performance.now() - begun),
-          () => (failures += 1),
-        )
-      }
-    }),
-  )
-  const seconds = (performance.now() - startedAt) / 1000
-  latencies.sort((a, b) => a - b)
-  return {
-    perSecond: latencies.length / seconds,
-    p50: at(latencies, 0.5),
-    p95: at(latencies, 0.95),
-    p99: at(latencies, 0.99),
-    failures,
-  }
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Load {
+  clients: number
+  /** For so long, of which the first part only brings it up to speed; else until `count` are done. */
+  seconds?: number
+  count?: number
+  /** May return `{ answeredAt }`, when its caller was answered before its end. */
+  operation: (index: number) => Promise<unknown>
 }
 
 export interface Measured {
@@ -35,24 +14,95 @@ export interface Measured {
   p50: number
   p95: number
   p99: number
+  /** To the answer, where the operation goes on after it. */
+  answerP50: number
+  answerP95: number
+  /** All that were done, with those before and after the time that was measured. */
+  done: number
+  /** Turned away for now (503), and how long that took. */
+  turnedAway: number
+  turnedAwayP95: number
   failures: number
+  firstFailure?: string
 }
 
-const at = (sorted: number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+/** The other side has asked to come again later. */
+export class TurnedAway extends Error {
+  readonly afterMs: number
 
-export function print(title: string, rows: Record<string, string | number>[]): void {
-  process.stdout.write(`\n${title}\n`)
-  const columns = Object.keys(rows[0] ?? {})
-  const text = (value: string | number | undefined) =>
-    typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 0) : (value ?? '')
-  const widths = columns.map((name) =>
-    Math.max(name.length, ...rows.map((row) => text(row[name]).length)),
-  )
-  const line = (cells: string[]) =>
-    cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join('  ')
-  process.stdout.write(`${line(columns)}\n`)
-  for (const row of rows)
-    process.stdout.write(`${line(columns.map((name) => text(row[name])))}
-`)
+  constructor(afterMs: number) {
+    super('turned away')
+    this.afterMs = afterMs
+  }
+}
+
+const WARM_SHARE = 0.25
+
+/** So many clients, each beginning its next operation when the one before has ended. */
+export async function closedLoop(load: Load): Promise<Measured> {
+  const { clients, operation, count = Infinity } = load
+  const { seconds } = load
+  const begun = performance.now()
+  const end = seconds === undefined ? Infinity : begun + seconds * 1000
+  const finished: Finished[] = []
+  const turnedAway: number[] = []
+  const failures: string[] = []
+  let next = 0
+  const once = async (index: number) => {
+    const from = performance.now()
+    try {
+      const result = await operation(index)
+      const at = performance.now()
+      finished.push({ at, ms: at - from, answerMs: (answeredAt(result) ?? at) - from })
+    } catch (error) {
+      if (!(error instanceof TurnedAway)) return void failures.push(String(error))
+      turnedAway.push(performance.now() - from)
+      await sleep(error.afterMs)
+    }
+  }
+  const client = async () => {
+    for (let index = next++; index < count && performance.now() < end; index = next++)
+      await once(index)
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  const from = seconds === undefined ? begun : begun + seconds * 1000 * WARM_SHARE
+  const to = seconds === undefined ? performance.now() : end
+  return summarize(finished, { from, to }, { turnedAway, failures })
+}
+
+const answeredAt = (result: unknown): number | undefined =>
+  (result as { answeredAt?: number } | undefined)?.answeredAt
+
+interface Finished {
+  at: number
+  ms: number
+  answerMs: number
+}
+
+function summarize(
+  finished: readonly Finished[],
+  { from, to }: { from: number; to: number },
+  { turnedAway, failures }: { turnedAway: number[]; failures: string[] },
+): Measured {
+  const counted = finished.filter(({ at }) => at > from && at <= to)
+  const whole = percentiles(counted.map(({ ms }) => ms))
+  const answer = percentiles(counted.map(({ answerMs }) => answerMs))
+  return {
+    perSecond: counted.length / ((to - from) / 1000),
+    ...whole,
+    answerP50: answer.p50,
+    answerP95: answer.p95,
+    done: finished.length,
+    turnedAway: turnedAway.length,
+    turnedAwayP95: percentiles(turnedAway).p95,
+    failures: failures.length,
+    ...(failures[0] !== undefined && { firstFailure: failures[0] }),
+  }
+}
+
+export function percentiles(values: readonly number[]): Record<'p50' | 'p95' | 'p99', number> {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }

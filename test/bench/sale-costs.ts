@@ -1,53 +1,58 @@
 import type { Client } from '@temporalio/client'
-import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
-import type { Stack } from '../../src/stack/launch.ts'
-import { cpuMs, databaseCosts } from './costs.ts'
-import { closedLoop, print } from './measure.ts'
 import type { Shop } from './shop.ts'
+import { databaseCosts } from './costs.ts'
+import { statementsDuring } from './statements.ts'
+import type { World } from './world.ts'
 
-/** What one sale costs each process and the database, by difference over many. */
-export async function saleCosts(
-  { stack, db, client }: { stack: Stack; db: pg.Client; client: Client },
+/** What one sale leaves behind and asks of the servers. */
+export interface StoredPerSale {
+  events: number
+  workflowTasks: number
+  historyBytes: number
+  statements: number
+  transactions: number
+  tableBytes: number
+  walBytes: number
+}
+
+const SAMPLE = 20
+
+export async function storedPerSale(
+  { db, client, stack }: World,
   shop: Shop,
-  count: number,
-): Promise<void> {
-  const names = stack.processes.map(({ name }) => name)
-  const cpu = () => names.map((name) => cpuMs(stack.process(name).pid ?? 0))
-  const [cpuBefore, dbBefore] = [cpu(), await databaseCosts(db)]
+): Promise<StoredPerSale> {
+  const before = await databaseCosts(db)
   const paymentIds: string[] = []
-  const done = await closedLoop(32, count, async () =>
-    paymentIds.push(await shop.completed(randomUUID())),
-  )
-  const [cpuAfter, dbAfter] = [cpu(), await databaseCosts(db)]
-  print('A sale until COMPLETED, 32 clients (ms)', [
-    { 'per s': done.perSecond, p50: done.p50, p95: done.p95, p99: done.p99 },
-  ])
-  print(
-    'CPU ms per sale',
-    names.map((name, index) => ({
-      process: name,
-      ms: ((cpuAfter[index] ?? 0) - (cpuBefore[index] ?? 0)) / count,
-    })),
-  )
-  const history = await historyOf(client, paymentIds[0] ?? '')
-  const perSale = (of: 'transactions' | 'tableBytes' | 'walBytes') =>
-    (dbAfter[of] - dbBefore[of]) / count
-  print('Stored per sale', [
-    {
-      'history events': history.events,
-      'history bytes': history.bytes,
-      'Postgres transactions': perSale('transactions'),
-      'table bytes': perSale('tableBytes'),
-      'WAL bytes': perSale('walBytes'),
-    },
-  ])
+  const sell = async () => {
+    while (paymentIds.length < SAMPLE) paymentIds.push((await shop.sale()).paymentId)
+  }
+  const statements = await statementsDuring(db, stack.process('postgres').output.path, sell)
+  const after = await databaseCosts(db)
+  const histories = await Promise.all(paymentIds.map((id) => historyOf(client, id)))
+  const mean = (figure: 'events' | 'workflowTasks' | 'historyBytes') =>
+    histories.reduce((sum, history) => sum + history[figure], 0) / SAMPLE
+  return {
+    events: mean('events'),
+    workflowTasks: mean('workflowTasks'),
+    historyBytes: mean('historyBytes'),
+    statements: statements / SAMPLE,
+    transactions: (after.transactions - before.transactions) / SAMPLE,
+    tableBytes: (after.tableBytes - before.tableBytes) / SAMPLE,
+    walBytes: (after.walBytes - before.walBytes) / SAMPLE,
+  }
 }
 
 async function historyOf(client: Client, paymentId: string) {
+  const workflowId = `pay/${paymentId}`
   const { workflowExecutionInfo: info } = await client.workflowService.describeWorkflowExecution({
     namespace: client.options.namespace,
-    execution: { workflowId: `pay/${paymentId}` },
+    execution: { workflowId },
   })
-  return { events: Number(info?.historyLength), bytes: Number(info?.historySizeBytes) }
+  const { events } = await client.workflow.getHandle(workflowId).fetchHistory()
+  return {
+    events: Number(info?.historyLength),
+    historyBytes: Number(info?.historySizeBytes),
+    workflowTasks: (events ?? []).filter((event) => event.workflowTaskStartedEventAttributes)
+      .length,
+  }
 }

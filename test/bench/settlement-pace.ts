@@ -1,25 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import { closedLoop, print } from './measure.ts'
-import type { Shop } from './shop.ts'
-import type { StackFile } from '../../src/stack/stack-file.ts'
+import { closedLoop } from './measure.ts'
+import { persistently } from './shop.ts'
+import type { World } from './world.ts'
+
+export interface SettlementPace {
+  lines: number
+  settled: number
+  differences: number
+  linesPerSecond: number
+}
 
 /** One batch over every sale of the bench, and so many more that it has `lines` lines. */
-export async function settlementPace(info: StackFile, shop: Shop, lines: number): Promise<void> {
-  await closedLoop(32, lines, () => shop.completed(randomUUID()))
+export async function settlementPace({
+  stack: { info },
+  plain,
+  options,
+}: World): Promise<SettlementPace> {
+  const operation = () => persistently(() => plain.sale())
+  await closedLoop({ clients: 16, count: options.lines, operation })
   const begun = performance.now()
   const answer = await fetch(`${info.operator}/settlement/run`, {
     method: 'POST',
     headers: { authorization: `Bearer ${info.operatorToken}` },
   })
-  const report = (await answer.json()) as { lines: number; settled: number; differences: number }
+  const { lines, settled, differences } = (await answer.json()) as SettlementPace
   const seconds = (performance.now() - begun) / 1000
-  print('One settlement batch', [
-    {
-      lines: report.lines,
-      settled: report.settled,
-      differences: report.differences,
-      seconds,
-      'lines per s': report.lines / seconds,
-    },
-  ])
+  return { lines, settled, differences, linesPerSecond: lines / seconds }
 }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StackFile } from '../../src/stack/stack-file.ts'
-import { closedLoop } from './measure.ts'
+import { TurnedAway } from './measure.ts'
 
-/** A merchant's program. The second merchant is told nothing: only the payment itself is measured. */
+/** A merchant's program. */
 export interface Shop {
-  sale(orderId: string): Promise<string>
-  completed(orderId: string, transKind?: string): Promise<string>
-  holds(count: number): Promise<string[]>
+  /** A card sale until it is COMPLETED. */
+  sale(options?: { withKey?: boolean; transKind?: string }): Promise<Sold>
+  /** A payment that waits for its payer. */
+  openPayment(): Promise<void>
   capture(paymentId: string): Promise<void>
-  /** Waits until the acquirer has captured each of them. */
-  captured(paymentIds: string[]): Promise<void>
   refund(paymentId: string): Promise<void>
+}
+
+export interface Sold {
+  paymentId: string
+  answeredAt: number
 }
 
 // Not enrolled for 3-D Secure: the sale is one call to the acquirer, like the floor's.
@@ -23,76 +27,99 @@ const browserData = {
   acceptHeader: '*/*',
 }
 
+/** The first merchant has an address for notifications; the second is told nothing. */
 export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
   const merchant = info.merchants[which]
   if (!merchant) throw new Error('a merchant is missing')
   const { merchantId, secret } = merchant
-  const root = `${info.api}/v1/ecommerce`
-  let token = ''
-  const call = async (
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<Record<string, unknown>> => {
-    const answer = await fetch(root + path, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const json = (await answer.json()) as Record<string, unknown>
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`)
-    return json
-  }
+  const call = caller(`${info.api}/v1/ecommerce`)
   const login = await call('POST', '/auth', {
-    resource: 'UNIVERSAL',
-    channel: 'WEBAPI',
-    secret,
-    merchant: { merchantId },
+    body: { resource: 'UNIVERSAL', channel: 'WEBAPI', secret, merchant: { merchantId } },
   })
-  token = String(login.access_token)
-
-  const create = async (extOrderId: string, transKind: string): Promise<string> => {
-    const answer = await call('POST', '/payment', {
-      channel: 'WEBAPI',
-      method: 'CARD',
-      merchant: { merchantId },
-      customer: { email: 'payer@example.com' },
-      device: { ip: '127.0.0.1', browserData },
-      order: { amount: 25, currency: 'PLN', extOrderId },
-      instrument,
-      options: { transKind },
+  const token = String(login.access_token)
+  const create = (order: object, more: object, withKey = false) =>
+    call('POST', '/payment', {
+      token,
+      body: {
+        channel: 'WEBAPI',
+        method: 'CARD',
+        merchant: { merchantId },
+        customer: { email: 'payer@example.com' },
+        device: { ip: '127.0.0.1', browserData },
+        order: { amount: 25, currency: 'PLN', extOrderId: randomUUID(), ...order },
+        ...more,
+      },
+      ...(withKey && { key: randomUUID() }),
     })
-    return String(answer.paymentId)
-  }
-  const completed = async (extOrderId: string, transKind = 'AUTH'): Promise<string> => {
-    const paymentId = await create(extOrderId, transKind)
-    let { status } = await call('GET', `/payment/${paymentId}/status`)
-    while (status === 'PENDING')
-      ({ status } = await call('GET', `/payment/${paymentId}/status?wait=10`))
-    if (status !== 'COMPLETED') throw new Error(`${paymentId} is ${String(status)}`)
-    return paymentId
-  }
   return {
-    sale: (orderId) => create(orderId, 'AUTH'),
-    completed,
-    holds: async (count) => {
-      const ids: string[] = []
-      await closedLoop(16, count, async () => ids.push(await completed(randomUUID(), 'PREAUTH')))
-      return ids
+    sale: async ({ withKey = false, transKind = 'AUTH' } = {}) => {
+      const answer = await create({}, { instrument, options: { transKind } }, withKey)
+      const answeredAt = performance.now()
+      const paymentId = String(answer.paymentId)
+      let { status } = answer
+      // Naming what is known: a change between two questions is told at once.
+      for (let known = ''; status === 'PENDING';) {
+        const query = known === '' ? '' : '?wait=10'
+        const next = await call('GET', `/payment/${paymentId}/status${query}`, { token, known })
+        status = next.status ?? status
+        known = String(next.etag)
+      }
+      if (status !== 'COMPLETED') throw new Error(`a sale is ${String(status)}`)
+      return { paymentId, answeredAt }
+    },
+    openPayment: async () => {
+      await create({}, {})
     },
     capture: async (paymentId) => {
-      await call('POST', `/payment/${paymentId}/capture`, {})
-    },
-    captured: async (paymentIds) => {
-      for (const paymentId of paymentIds)
-        for (let left = 100; left > 0; left -= 1) {
-          const { amounts } = await call('GET', `/payment/${paymentId}`)
-          if ((amounts as { captured: number }).captured > 0) break
-          await sleep(100)
-        }
+      await call('POST', `/payment/${paymentId}/capture`, { token, body: {} })
     },
     refund: async (paymentId) => {
-      await call('POST', `/payment/${paymentId}/refund`, { amount: 1 })
+      await call('POST', `/payment/${paymentId}/refund`, { token, body: { amount: 1 } })
     },
+  }
+}
+
+interface Request {
+  token?: string
+  body?: object
+  key?: string
+  /** The answer that is known already. */
+  known?: string
+}
+
+const caller =
+  (root: string) =>
+  async (method: string, path: string, request: Request): Promise<Record<string, unknown>> => {
+    const { token, body, key, known = '' } = request
+    const answer = await fetch(root + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(known !== '' && { 'if-none-match': known }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const etag = answer.headers.get('etag')
+    if (answer.status === 304) return { etag }
+    const json = (await answer.json()) as Record<string, unknown>
+    if (answer.status === 503)
+      throw new TurnedAway(Number(answer.headers.get('retry-after') ?? 1) * 1000)
+    if (!answer.ok)
+      throw new Error(`${method} ${path.split('/')[1] ?? ''}: ${JSON.stringify(json)}`)
+    return { ...json, etag }
+  }
+
+/** Comes back when somebody has taken the place; a 503 is what the gateway says when it is full. */
+export async function persistently(operation: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await operation()
+      return
+    } catch (error) {
+      if (!(error instanceof TurnedAway)) throw error
+      await sleep(error.afterMs)
+    }
   }
 }

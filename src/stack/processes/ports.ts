@@ -6,6 +6,7 @@ export interface Ports {
   sandbox: number
   temporal: number
   temporalUi: number
+  temporalMetrics: number
   postgres: number
 }
 
@@ -15,6 +16,7 @@ export const defaultPorts: Ports = {
   sandbox: 8090,
   temporal: 7233,
   temporalUi: 8233,
+  temporalMetrics: 9233,
   postgres: 5433,
 }
 

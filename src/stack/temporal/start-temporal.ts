@@ -13,6 +13,8 @@ export interface Temporal {
   address: string
   namespace: string
   uiUrl: string
+  /** Of a server of our own. */
+  metricsUrl?: string
   /** The TEMPORAL_* variables that lead there. */
   env: Environment
 }
@@ -30,9 +32,12 @@ export async function startTemporal(run: Run): Promise<Temporal> {
       ...{ binary, home: options.home, operatorUrl: localUrl(ports.operator) },
       port: ports.temporal,
       uiPort: ports.temporalUi,
+      metricsPort: ports.temporalMetrics,
     })
-    await supervisor.start(listening(run, server.spec, ports.temporal, ports.temporalUi))
-    return prepare(server.env, localUrl(ports.temporalUi), terminal)
+    const { temporal, temporalUi, temporalMetrics } = ports
+    await supervisor.start(listening(run, server.spec, temporal, temporalUi, temporalMetrics))
+    const prepared = await prepare(server.env, localUrl(temporalUi), terminal)
+    return { ...prepared, metricsUrl: `${localUrl(temporalMetrics)}/metrics` }
   })
 }
 

@@ -18,9 +18,10 @@ export function temporalServer(settings: {
   home: string
   port: number
   uiPort: number
+  metricsPort: number
   operatorUrl: string
 }): TemporalServer {
-  const { binary, home, port, uiPort, operatorUrl } = settings
+  const { binary, home, port, uiPort, metricsPort, operatorUrl } = settings
   const database = join(home, 'temporal.db')
   const env = localEnvironment(home, port)
   const spec: ProcessSpec = {
@@ -30,6 +31,7 @@ export function temporalServer(settings: {
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port)],
       ...['--ui-port', String(uiPort), '--ui-codec-endpoint', `${operatorUrl}/codec`],
       ...['--db-filename', database, '--namespace', 'default'],
+      ...['--metrics-port', String(metricsPort)],
       ...['--log-level', 'warn', '--ui-disable-news-fetch'],
       ...Object.entries(pragmas).flatMap(([key, value]) => ['--sqlite-pragma', `${key}=${value}`]),
       ...Object.entries(dynamicConfig).flatMap(([key, value]) => [

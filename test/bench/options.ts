@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  rounds: number
+  /** Of each measurement of sales. */
+  seconds: number
+  /** Captures and refunds of each measurement. */
+  commands: number
+  clients: number[]
+  commandClients: number[]
+  /** How many payments are open beside the sales, one measurement each. */
+  openPayments: number[]
+  /** Further sales for the settlement report. */
+  lines: number
+  notificationSeconds: number
+  jsonFile: string | undefined
+  markdownFile: string | undefined
+}
+
+export const help = `npm run bench -- [options]
+
+Starts a stack of its own, measures the gateway in turns with bare Temporal workflows on the same
+servers, and prints a Markdown table: sales until COMPLETED, captures, refunds, CPU, stored bytes,
+notifications, settlement.
+
+  --quick               short measurements, under three minutes
+  --rounds <n>          how often gateway and floors take turns (3)
+  --seconds <n>         of each measurement of sales (8; quick 2)
+  --commands <n>        captures and refunds of each measurement (120; quick 24)
+  --clients <a,b,…>     how many clients at a time (1,8,32,128)
+  --open <a,b,…>        also: sales beside so many open payments, such as 0,10000,50000
+  --lines <n>           further sales for the settlement report (0)
+  --json <file>         the figures for programs; also BENCH_JSON
+  --markdown <file>     the table
+  --help
+
+Examples:
+  npm run bench -- --quick
+  npm run bench -- --rounds 5 --clients 8,32 --json bench.json
+  npm run bench -- --open 0,10000,50000 --markdown docs/performance-table.md
+  BENCH_JSON=bench.json npm run bench -- --lines 10000
+`
+
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | 'help' {
+  const { values } = parseArgs({ args, options: flags, strict: true })
+  if (values.help) return 'help'
+  const quick = values.quick ?? false
+  const clients = list(values.clients ?? '1,8,32,128')
+  return {
+    rounds: number(values.rounds, 3),
+    seconds: number(values.seconds, quick ? 2 : 8),
+    commands: number(values.commands, quick ? 24 : 120),
+    clients,
+    commandClients: clients.filter((count) => count <= 32 && (!quick || count !== 8)),
+    openPayments: values.open === undefined ? [] : list(values.open),
+    lines: number(values.lines, 0),
+    notificationSeconds: quick ? 6 : 20,
+    jsonFile: values.json ?? env.BENCH_JSON,
+    markdownFile: values.markdown,
+  }
+}
+
+const flags = {
+  quick: { type: 'boolean' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  commands: { type: 'string' },
+  clients: { type: 'string' },
+  open: { type: 'string' },
+  lines: { type: 'string' },
+  json: { type: 'string' },
+  markdown: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+const list = (text: string): number[] => text.split(',').map((one) => number(one, NaN))
+
+function number(text: string | undefined, otherwise: number): number {
+  const value = text === undefined ? otherwise : Number(text)
+  if (!Number.isFinite(value) || value < 0) throw new Error(`"${text ?? ''}" is not a number`)
+  return value
+}

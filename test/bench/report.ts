@@ -1,0 +1,119 @@
+import { cpuOf, shareOfBest, type Figures } from './figures.ts'
+import type { Measured } from './measure.ts'
+import { medianOf, ratioOf, spreadOf, type Spread } from './rounds.ts'
+import { VARIANT_CLIENTS, type SalesAt } from './sales.ts'
+
+type Cell = string | number | Spread
+
+/** What was measured, as Markdown. */
+export function toMarkdown(figures: Figures): string {
+  const { sales, commands, stored, timeouts, lag, settlement } = figures
+  return [
+    ...section('Card sales until COMPLETED', sales.map(saleRow)),
+    ...section(
+      `The same with ${VARIANT_CLIENTS} clients`,
+      Object.entries(figures.variants).map(([sale, results]) => ({ sale, ...paceOf(results) })),
+    ),
+    ...section('CPU ms per sale', sales.map(cpuRow)),
+    ...section(
+      'Captures and refunds until the money has moved',
+      commands.flatMap(({ clients, capture, refund, floorC, floorC2 }) =>
+        Object.entries({ capture, refund }).map(([operation, results]) => ({
+          operation,
+          clients,
+          ...paceOf(results),
+          'answer p50': medianOf(results, 'answerP50'),
+          'of C': ratioOf(results, floorC),
+          'of C′': ratioOf(results, floorC2),
+        })),
+      ),
+    ),
+    ...section('One sale leaves behind', [
+      {
+        'workflow tasks': stored.workflowTasks,
+        'history events': stored.events,
+        'history bytes': Math.round(stored.historyBytes),
+        statements: stored.statements,
+        transactions: stored.transactions,
+        'table bytes': Math.round(stored.tableBytes),
+        'WAL bytes': Math.round(stored.walBytes),
+      },
+    ]),
+    ...section('The whole run', [
+      {
+        'tasks timed out, running': timeouts.running,
+        'tasks timed out, waiting': timeouts.waiting,
+        'share of the best at 128': shareOfBest(sales, 128),
+        'first notification p50': lag.p50,
+        'p95 (ms)': lag.p95,
+        'at sales per s': lag.salesPerSecond,
+        'settlement lines per s': settlement.linesPerSecond,
+        lines: settlement.lines,
+        differences: settlement.differences,
+      },
+    ]),
+    ...section(
+      'Sales beside open payments',
+      figures.besideOpen.map(({ open, sales: at }) => ({
+        open,
+        ...saleRow(at),
+        'CPU ms': cpuOf(at),
+      })),
+    ),
+  ].join('\n')
+}
+
+const saleRow = ({ clients, sale, floorB, floorB2 }: SalesAt): Record<string, Cell> => ({
+  clients,
+  ...paceOf(sale),
+  'answer p50': medianOf(sale, 'answerP50'),
+  'of B': ratioOf(sale, floorB),
+  'of B′': ratioOf(sale, floorB2),
+  B: medianOf(floorB, 'perSecond'),
+  'B′': medianOf(floorB2, 'perSecond'),
+  'turned away': sum(sale, 'turnedAway'),
+  failed: sum(sale, 'failures'),
+})
+
+const paceOf = (results: readonly Measured[]): Record<string, Cell> => ({
+  'per s': spreadOf(results.map(({ perSecond }) => perSecond)),
+  p50: medianOf(results, 'p50'),
+  p95: medianOf(results, 'p95'),
+  p99: medianOf(results, 'p99'),
+})
+
+const cpuRow = (at: SalesAt): Record<string, Cell> => ({
+  clients: at.clients,
+  ...at.cpu,
+  'all but the sandbox': cpuOf(at),
+})
+
+const sum = (results: readonly Measured[], figure: 'turnedAway' | 'failures'): number =>
+  results.reduce((total, result) => total + result[figure], 0)
+
+function section(title: string, rows: readonly Record<string, Cell>[]): string[] {
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return []
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    `${title}:`,
+    '',
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(columns.map((column) => text(row[column])))),
+    '',
+  ]
+}
+
+function text(cell: Cell | undefined): string {
+  if (cell === undefined) return ''
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number') return short(cell)
+  return `${short(cell.median)} (${short(cell.least)}–${short(cell.most)})`
+}
+
+const short = (value: number): string => {
+  if (Number.isNaN(value)) return '–'
+  if (Number.isInteger(value)) return String(value)
+  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
+}
