@@ -55,6 +55,9 @@ export async function startFloors(
   }
 }
 
+/** Longer, and something is lost: better a failure in the table than a bench that hangs. */
+const LONGEST_MS = 20_000
+
 interface FloorMessage {
   ready?: true
   done?: string
@@ -80,7 +83,9 @@ async function startWorker(
   })
   const untilDone = (workflowId: string) =>
     new Promise<void>((resolve, reject) => {
+      const tooLong = setTimeout(() => waiting.get(workflowId)?.('no end in time'), LONGEST_MS)
       waiting.set(workflowId, (problem) => {
+        clearTimeout(tooLong)
         waiting.delete(workflowId)
         if (problem === undefined) resolve()
         else reject(new Error(problem))
