@@ -1,4 +1,5 @@
-import { closedLoop, type Measured } from './measure.ts'
+import { closedLoop } from './measure.ts'
+import type { Measured } from './measure.ts'
 import { persistently } from './shop.ts'
 import { inTurns } from './rounds.ts'
 import type { World } from './world.ts'
@@ -20,36 +21,40 @@ export async function measureCommands(world: World, clients: number): Promise<Co
   let [bare, holds]: string[][] = [[], []]
   const run = (operation: (index: number) => Promise<unknown>) =>
     closedLoop({ clients, count, operation })
-  const results = await inTurns(options.rounds, {
-    floorC: async () => {
-      bare = await prepared(count, () => floors.sale())
-      return run((index) => floors.command(bare?.[index] ?? ''))
+  const results = await inTurns(
+    options.rounds,
+    {
+      floorC: async () => {
+        bare = await prepared(count, () => floors.sale())
+        return run((index) => floors.command(bare?.[index] ?? ''))
+      },
+      capture: async () => {
+        holds = await prepared(
+          count,
+          async () => (await plain.sale({ transKind: 'PREAUTH' })).paymentId,
+        )
+        const measured = await run(async (index) => {
+          const paymentId = holds?.[index] ?? ''
+          await plain.capture(paymentId)
+          const answeredAt = performance.now()
+          await watcher.until('capture', paymentId)
+          return { answeredAt }
+        })
+        say(`  ${clients} clients: ${measured.perSecond.toFixed(1)} captures per s`)
+        return measured
+      },
+      floorC2: () => run((index) => floors.operation(bare?.[index] ?? '')),
+      refund: () =>
+        run(async (index) => {
+          const paymentId = holds?.[index] ?? ''
+          await plain.refund(paymentId)
+          const answeredAt = performance.now()
+          await watcher.until('refund', paymentId)
+          return { answeredAt }
+        }),
     },
-    capture: async () => {
-      holds = await prepared(
-        count,
-        async () => (await plain.sale({ transKind: 'PREAUTH' })).paymentId,
-      )
-      const measured = await run(async (index) => {
-        const paymentId = holds?.[index] ?? ''
-        await plain.capture(paymentId)
-        const answeredAt = performance.now()
-        await watcher.until('capture', paymentId)
-        return { answeredAt }
-      })
-      say(`  ${clients} clients: ${measured.perSecond.toFixed(1)} captures per s`)
-      return measured
-    },
-    floorC2: () => run((index) => floors.operation(bare?.[index] ?? '')),
-    refund: () =>
-      run(async (index) => {
-        const paymentId = holds?.[index] ?? ''
-        await plain.refund(paymentId)
-        const answeredAt = performance.now()
-        await watcher.until('refund', paymentId)
-        return { answeredAt }
-      }),
-  })
+    say,
+  )
   return { clients, ...results }
 }
 

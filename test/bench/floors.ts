@@ -1,5 +1,7 @@
-import { WithStartWorkflowOperation, type Client } from '@temporalio/client'
-import { fork, type ChildProcess } from 'node:child_process'
+import { WithStartWorkflowOperation } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Load {
   clients: number
-  /** For so long, of which the first part only brings it up to speed; else until `count` are done. */
+  /** None begins after so long; else until `count` are done. */
   seconds?: number
   count?: number
   /** May return `{ answeredAt }`, when its caller was answered before its end. */
@@ -17,7 +17,6 @@ export interface Measured {
   /** To the answer, where the operation goes on after it. */
   answerP50: number
   answerP95: number
-  /** All that were done, with those before and after the time that was measured. */
   done: number
   /** Turned away for now (503), and how long that took. */
   turnedAway: number
@@ -36,8 +35,6 @@ export class TurnedAway extends Error {
   }
 }
 
-const WARM_SHARE = 0.25
-
 /** So many clients, each beginning its next operation when the one before has ended. */
 export async function closedLoop(load: Load): Promise<Measured> {
   const { clients, operation, count = Infinity } = load
@@ -53,7 +50,7 @@ export async function closedLoop(load: Load): Promise<Measured> {
     try {
       const result = await operation(index)
       const at = performance.now()
-      finished.push({ at, ms: at - from, answerMs: (answeredAt(result) ?? at) - from })
+      finished.push({ ms: at - from, answerMs: (answeredAt(result) ?? at) - from })
     } catch (error) {
       if (!(error instanceof TurnedAway)) return void failures.push(String(error))
       turnedAway.push(performance.now() - from)
@@ -65,30 +62,26 @@ export async function closedLoop(load: Load): Promise<Measured> {
       await once(index)
   }
   await Promise.all(Array.from({ length: clients }, client))
-  const from = seconds === undefined ? begun : begun + seconds * 1000 * WARM_SHARE
-  const to = seconds === undefined ? performance.now() : end
-  return summarize(finished, { from, to }, { turnedAway, failures })
+  return summarize(finished, performance.now() - begun, { turnedAway, failures })
 }
 
 const answeredAt = (result: unknown): number | undefined =>
   (result as { answeredAt?: number } | undefined)?.answeredAt
 
 interface Finished {
-  at: number
   ms: number
   answerMs: number
 }
 
 function summarize(
   finished: readonly Finished[],
-  { from, to }: { from: number; to: number },
+  tookMs: number,
   { turnedAway, failures }: { turnedAway: number[]; failures: string[] },
 ): Measured {
-  const counted = finished.filter(({ at }) => at > from && at <= to)
-  const whole = percentiles(counted.map(({ ms }) => ms))
-  const answer = percentiles(counted.map(({ answerMs }) => answerMs))
+  const whole = percentiles(finished.map(({ ms }) => ms))
+  const answer = percentiles(finished.map(({ answerMs }) => answerMs))
   return {
-    perSecond: counted.length / ((to - from) / 1000),
+    perSecond: finished.length / (tookMs / 1000),
     ...whole,
     answerP50: answer.p50,
     answerP95: answer.p95,

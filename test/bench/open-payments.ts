@@ -1,5 +1,6 @@
 import { closedLoop } from './measure.ts'
-import { measureSales, type SalesAt } from './sales.ts'
+import { measureSales } from './sales.ts'
+import type { SalesAt } from './sales.ts'
 import { persistently } from './shop.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,10 @@
-import { cpuOf, shareOfBest, type Figures } from './figures.ts'
+import { cpuOf, shareOfBest } from './figures.ts'
+import type { Figures } from './figures.ts'
 import type { Measured } from './measure.ts'
-import { medianOf, ratioOf, spreadOf, type Spread } from './rounds.ts'
-import { VARIANT_CLIENTS, type SalesAt } from './sales.ts'
+import { medianOf, ratioOf, spreadOf } from './rounds.ts'
+import type { Spread } from './rounds.ts'
+import { VARIANT_CLIENTS } from './sales.ts'
+import type { SalesAt } from './sales.ts'
 
 type Cell = string | number | Spread
 

@@ -23,6 +23,7 @@ export type Contestants<Name extends string> = Record<Name, () => Promise<Measur
 export async function inTurns<Name extends string>(
   rounds: number,
   contestants: Contestants<Name>,
+  say: (line: string) => void = () => undefined,
 ): Promise<Record<Name, Measured[]>> {
   const names = Object.keys(contestants) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
@@ -30,7 +31,12 @@ export async function inTurns<Name extends string>(
     Measured[]
   >
   for (let round = 0; round < rounds; round += 1)
-    for (const name of names) results[name].push(await contestants[name]())
+    for (const name of names) {
+      const measured = await contestants[name]()
+      results[name].push(measured)
+      const { failures, firstFailure = '' } = measured
+      if (failures > 0) say(`  ${name}: ${String(failures)} failed, first: ${firstFailure}`)
+    }
   return results
 }
 

@@ -1,6 +1,8 @@
-import { closedLoop, type Measured } from './measure.ts'
+import { closedLoop } from './measure.ts'
+import type { Measured } from './measure.ts'
 import { inTurns, spreadOf } from './rounds.ts'
-import { withCpu, type CpuPerOperation, type World } from './world.ts'
+import { withCpu } from './world.ts'
+import type { CpuPerOperation, World } from './world.ts'
 
 export interface SalesAt {
   clients: number
@@ -17,18 +19,22 @@ export async function measureSales(world: World, clients: number): Promise<Sales
   const { seconds } = options
   const cpus: CpuPerOperation[] = []
   const loop = (operation: () => Promise<unknown>) => closedLoop({ clients, seconds, operation })
-  const results = await inTurns(options.rounds, {
-    floorB: () => loop(() => floors.sale()),
-    sale: async () => {
-      const { measured, cpu } = await withCpu(stack, () => loop(() => plain.sale()))
-      cpus.push(cpu)
-      say(
-        `  ${clients} clients: ${measured.perSecond.toFixed(1)} sales per s, p95 ${measured.p95.toFixed(0)} ms`,
-      )
-      return measured
+  const results = await inTurns(
+    options.rounds,
+    {
+      floorB: () => loop(() => floors.sale()),
+      sale: async () => {
+        const { measured, cpu } = await withCpu(stack, () => loop(() => plain.sale()))
+        cpus.push(cpu)
+        say(
+          `  ${clients} clients: ${measured.perSecond.toFixed(1)} sales per s, p95 ${measured.p95.toFixed(0)} ms`,
+        )
+        return measured
+      },
+      floorB2: () => loop(() => floors.eagerSale()),
     },
-    floorB2: () => loop(() => floors.eagerSale()),
-  })
+    say,
+  )
   return { clients, ...results, cpu: medianCpu(cpus) }
 }
 
