@@ -11,6 +11,7 @@ import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
+import { createCardBook } from '../src/postgres/card-book.ts'
 import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
 import { createHints } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
@@ -54,6 +55,7 @@ export function createDeps(parts: Parts): Deps {
     merchantClient: createMerchantClient(calledAddressRules(config)),
     tokenServices: createTokenServices(providers.tokens),
     cardTokens: createCardTokenReads(db),
+    cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     tokenizations: createTokenizationActors(temporal),
     walletRoots: createWalletRoots(config),
     publicUrl: config.server.publicUrl,

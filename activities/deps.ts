@@ -7,6 +7,7 @@ import type { TokenService, TokenServiceName } from '../src/connectors/tokens/in
 import type { CreateTokenization } from '../src/domain/tokenization/commands.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
+import type { CardBook } from '../src/postgres/card-book.ts'
 import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
@@ -33,6 +34,7 @@ export interface Deps {
   merchantClient: MerchantClient
   tokenServices: Record<TokenServiceName, TokenService>
   cardTokens: CardTokenReads
+  cardBook: CardBook
   tokenizations: TokenizationActors
   walletRoots: () => Promise<WalletRoots>
   publicUrl: string

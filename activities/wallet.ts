@@ -1,4 +1,4 @@
-import { cardMask, cardRangeOf } from '../src/domain/card-range.ts'
+import { cardMask } from '../src/domain/cards/card-mask.ts'
 import { dpaIdOf } from '../src/domain/merchant.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
@@ -29,7 +29,7 @@ export const createWalletActivities = (deps: Deps) => ({
       deps.log.warn({ ownerId }, 'wallet token replayed')
       return { type: 'invalid' }
     }
-    const organization = cardRangeOf(card.number)?.organization
+    const organization = (await deps.cardBook.find(card.number))?.organization
     const print = fingerprint(deps.keyRing.fingerprint, card.number, merchantId)
     const vaultRef = await deps.vault.store({
       merchantId,

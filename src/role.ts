@@ -10,6 +10,7 @@ const roles: Record<string, () => Promise<unknown>> = {
   migrate: async () => {
     const { migrate } = await import('./postgres/migrate.ts')
     await migrate(required('DATABASE_URL'))
+    if (process.env['ENVIRONMENT'] !== 'production') await loadTestCards()
     say('the database is up to date')
   },
   keys: async () => {
@@ -26,6 +27,20 @@ if (start) {
 } else {
   say(`say which: ${Object.keys(roles).join(', ')}`)
   process.exitCode = 2
+}
+
+/** Before anything else was loaded, the sandbox has its test cards. */
+async function loadTestCards(): Promise<void> {
+  const { createDbPool } = await import('./postgres/db.ts')
+  const { currentBinFile } = await import('./postgres/bin-files.ts')
+  const { loadSandboxBins } = await import('./stack/load-sandbox-bins.ts')
+  const databaseUrl = required('DATABASE_URL')
+  const db = createDbPool({ databaseUrl, applicationName: 'tollgate-migrate' })
+  try {
+    if (!(await currentBinFile(db))) await loadSandboxBins(db)
+  } finally {
+    await db.end()
+  }
 }
 
 function say(text: string): void {

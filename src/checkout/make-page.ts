@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { Method } from '../domain/instrument.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
-import { methodsFor } from '../http/lookups/offered-methods.ts'
+import { methodsLeft } from '../http/lookups/offered-methods.ts'
 import type { Bank, Services } from '../http/services.ts'
 import type { Assets } from './assets.ts'
 import { isSecure, keptLanguage } from './page-cookie.ts'
@@ -53,7 +53,7 @@ export async function makePage(
   const isChoice = screen.name === 'choose'
   const wallets =
     isChoice && subject.kind === 'payment' ? mintOf(services, subject.state) : undefined
-  const methods = isChoice ? methodsOf(services, payer, wallets !== undefined) : []
+  const methods = isChoice ? methodsOf(payer, wallets !== undefined) : []
   const banks = methods.includes('PBL') ? await banksOf(services) : undefined
   const { logoUrl } = caller.merchant
   const frame = makeFrame(checkout, exchange, {
@@ -102,9 +102,9 @@ const inOrder: readonly Method[] = ['CARD', 'BLIK', 'PBL', 'GPAY', 'APAY', 'C2P'
 const wallet: readonly Method[] = ['GPAY', 'APAY', 'C2P']
 
 /** A wallet is offered where something can answer for it. */
-function methodsOf(services: Services, { caller, subject }: Payer, hasWallets: boolean): Method[] {
+function methodsOf({ caller, subject }: Payer, hasWallets: boolean): Method[] {
   if (subject.kind === 'tokenization') return ['CARD']
-  const offered = methodsFor(services, caller, subject.state).methods.map((one) => one.method)
+  const offered = methodsLeft(caller.merchant, subject.state)
   return inOrder.filter(
     (method) => offered.includes(method) && (hasWallets || !wallet.includes(method)),
   )

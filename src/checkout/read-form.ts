@@ -3,7 +3,7 @@ import type { Device } from '../contract/device.ts'
 import { Device as DeviceSchema } from '../contract/device.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
-import { luhn } from '../domain/card-range.ts'
+import { isCardNumber } from '../domain/cards/brands.ts'
 import type { Method } from '../domain/instrument.ts'
 
 /** Which form of the page was sent: a method, or what was asked for later. */
@@ -34,7 +34,7 @@ const readCard = (fields: Fields): GivenForm | WrongForm => {
   const expDate = expDateOf(fields['expiry'])
   const cvv = digitsOf(fields['cvv'])
   const wrong: FieldName[] = []
-  if (!luhn(instrumentNo)) wrong.push('instrumentNo')
+  if (!isCardNumber(instrumentNo)) wrong.push('instrumentNo')
   if (expDate === undefined) wrong.push('expiry')
   if (!isCvv(cvv, instrumentNo)) wrong.push('cvv')
   if (expDate === undefined || wrong.length > 0) return { form: 'CARD', wrong }

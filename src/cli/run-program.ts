@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { approvalsCommand } from './payments/approvals.ts'
 import { balanceCommand } from './money/balance.ts'
+import { binsCommand } from './cards/bins.ts'
 import { cardDataCommand } from './keys/card-data.ts'
 import { checkoutCommand } from './keys/checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
@@ -49,6 +50,7 @@ export function createProgram(): Command {
     .addCommand(settlementCommand())
     .addCommand(ledgerCommand())
     .addCommand(balanceCommand())
+    .addCommand(binsCommand())
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())

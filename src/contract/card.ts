@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fundings } from '../domain/cards/bin-row.ts'
 import { organizations } from '../domain/instrument.ts'
 import { body } from './body.ts'
 import { optional } from './fields.ts'
@@ -28,7 +29,7 @@ export const PaymentBinInfoRequest = body(z.object(sdk).meta({ id: 'PaymentBinIn
 export const BinInfo = z
   .object({
     organization: optional(z.enum(organizations)),
-    cardType: optional(z.enum(['DEBIT', 'CREDIT'])),
+    cardType: optional(z.enum(fundings)),
     issuerCountry: optional(z.string()),
     threeDSSupported: z.boolean(),
     protocolVersion: optional(
@@ -59,7 +60,7 @@ export const CardInfoRequest = body(
 export const CardInfo = z
   .object({
     organization: optional(z.enum(organizations)),
-    cardType: optional(z.enum(['DEBIT', 'CREDIT'])),
+    cardType: optional(z.enum(fundings)),
     cardMask: z.string().describe('First six and last four digits'),
     issuer: optional(z.string()),
     issuerCountry: optional(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
-import { luhn } from '../domain/card-range.ts'
+import { isCardNumber } from '../domain/cards/brands.ts'
 import { instruments } from '../domain/instrument.ts'
 import type { InstrumentType } from '../domain/instrument.ts'
 import { anyText, oneOf, optional, text } from './fields.ts'
@@ -95,7 +95,7 @@ export function instrumentProblems(
   const missing = needs[type]
     .filter((choices) => choices.every((attribute) => instrument[attribute] === undefined))
     .map((choices) => ({ field: choices[0] as Attribute, message: `is needed for ${type}` }))
-  const isWrongNumber = type === 'CARD' && instrumentNo !== undefined && !luhn(instrumentNo)
+  const isWrongNumber = type === 'CARD' && instrumentNo !== undefined && !isCardNumber(instrumentNo)
   return isWrongNumber ? [...missing, { field: 'instrumentNo', message: CARD_PROBLEM }] : missing
 }
 
@@ -119,7 +119,7 @@ export const CardNumber = InstrumentAttributes.pick({
     if (type !== 'CARD' && type !== 'COF') add('type', 'must be CARD or COF')
     if (instrumentNo === undefined && encInstrumentNo === undefined)
       add('instrumentNo', 'is missing')
-    if (type === 'CARD' && instrumentNo !== undefined && !luhn(instrumentNo))
+    if (type === 'CARD' && instrumentNo !== undefined && !isCardNumber(instrumentNo))
       add('instrumentNo', CARD_PROBLEM)
   })
   .meta({ id: 'CardNumber' })

@@ -1,4 +1,4 @@
-import { luhn } from './card-range.ts'
+import { luhn } from './cards/brands.ts'
 
 /**
  * Whether a text has a card number in it, of whichever network, in one piece or in groups. How it is

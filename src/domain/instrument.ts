@@ -44,7 +44,16 @@ export const methodFits = (method: Method, currency: string, preauth: boolean): 
       (!traits.currencies || traits.currencies.includes(currency)),
   )
 
-export const organizations = ['VISA', 'MASTERCARD', 'AMEX', 'MAESTRO'] as const
+export const organizations = [
+  'VISA',
+  'MASTERCARD',
+  'AMEX',
+  'MAESTRO',
+  'DINERS',
+  'DISCOVER',
+  'JCB',
+  'UNIONPAY',
+] as const
 export type Organization = (typeof organizations)[number]
 
 /** An instrument as a workflow may know it: references and masks, never a card number. */

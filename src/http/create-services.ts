@@ -1,5 +1,5 @@
 import { openapiDocument } from '../contract/openapi.ts'
-import { sandboxRanges } from '../domain/card-range.ts'
+import { createCardBook } from '../postgres/card-book.ts'
 import type { DbPool } from '../postgres/db.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchants } from '../postgres/merchants.ts'
@@ -52,7 +52,7 @@ export function createServices(given: ServiceParts): Services {
     vault: createVault({ db, keyRing }),
     tokens: createTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),
-    cardRanges: sandboxRanges,
+    cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     banks: createBankList(banks),
     threeDsVersions: remembered,
     threeDsMethod: createMethodLookup(remembered, threeDsVersions),

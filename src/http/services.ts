@@ -1,10 +1,10 @@
 import type { GatewayConfig } from '../config.ts'
-import type { CardRange } from '../domain/card-range.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { CardBook } from '../postgres/card-book.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { Merchants } from '../postgres/merchants.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
@@ -41,7 +41,7 @@ export interface Services {
   /** The keys that wallets encrypt to, as they are published. */
   walletKeys(): object
   ids: Ids
-  cardRanges: readonly CardRange[]
+  cardBook: CardBook
   /** The list of banks, at most a minute old. */
   banks(): Promise<Bank[]>
   /** The 3DS versions that a card number's range speaks, as far as the server says so in time. */

@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client'
 import { Gauge } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { binFileAgeSeconds } from '../postgres/bin-files.ts'
 import { readAlarmFigures } from '../postgres/alarm-figures.ts'
 import type { Db } from '../postgres/db.ts'
 import { checkBooks } from '../postgres/ledger-check.ts'
@@ -90,6 +91,14 @@ export function alarmGauges({ db, client }: Sources): AlarmGauge[] {
       name: 'tollgate_notification_oldest_seconds',
       help: 'Age of the oldest notification not yet delivered',
       read: async () => [['', (await figures()).oldestNotificationSeconds]],
+    },
+    {
+      name: 'tollgate_bin_file_age_seconds',
+      help: 'Age of the issuer file in force by its own date; missing when none was loaded',
+      read: async () => {
+        const age = await binFileAgeSeconds(db)
+        return age === undefined ? [] : [['', age]]
+      },
     },
     {
       name: 'tollgate_ledger_differences',

@@ -7,6 +7,7 @@ import type { MerchantChange, Merchants } from '../postgres/merchants.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { loadSandboxBins } from './load-sandbox-bins.ts'
 import type { SeededAgent, SeededMerchant } from './stack-file.ts'
 
 export interface SeedSettings {
@@ -39,6 +40,7 @@ export async function seed(settings: SeedSettings): Promise<Seeded> {
       await setSecrets(merchants, record.merchantId, credentialsOf(credentials, record.merchantId))
     }
     await merchants.agree(AGENT, SHOP)
+    await loadSandboxBins(pool)
     await merchants.agreeOnMarketplace(SHOP, PLAIN)
   } finally {
     await pool.end()

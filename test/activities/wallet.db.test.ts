@@ -3,6 +3,7 @@ import type { Deps } from '../../activities/deps.ts'
 import { createWalletActivities } from '../../activities/wallet.ts'
 import type { CallRequest } from '../../src/domain/payment/call-request.ts'
 import { createLog } from '../../src/log.ts'
+import { createCardBook } from '../../src/postgres/card-book.ts'
 import { createVault } from '../../src/vault/card-vault.ts'
 import type { WalletSecret } from '../../src/vault/card-secret.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -28,6 +29,7 @@ async function wallet() {
   const vault = createVault({ db: pool, keyRing })
   const deps = {
     ...{ db: pool, vault, log: createLog('worker', 'silent') },
+    cardBook: createCardBook(pool, { onlyListed: true }),
     keyRing: { ...keyRing, wallets: { ...keyRing.wallets, google: googleContext.keys } },
     walletRoots: () => Promise.resolve({ google: googleContext.roots }),
   } as unknown as Deps

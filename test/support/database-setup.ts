@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { createDbPool } from '../../src/postgres/db.ts'
 import { migrate } from '../../src/postgres/migrate.ts'
+import { loadSandboxBins } from '../../src/stack/load-sandbox-bins.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -18,7 +20,12 @@ export default async function databaseSetup(project: TestProject): Promise<() =>
     await client.connect()
     await client.query('create database tollgate_template')
     await client.end()
-    await migrate(server.databaseUrl.replace(/\/tollgate$/, '/tollgate_template'))
+    const template = server.databaseUrl.replace(/\/tollgate$/, '/tollgate_template')
+    await migrate(template)
+    const pool = createDbPool({ databaseUrl: template, applicationName: 'test-template' })
+    await loadSandboxBins(pool)
+    // A database with connections cannot be copied.
+    await pool.end()
   } catch (error) {
     await server.stop()
     throw error

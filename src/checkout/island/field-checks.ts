@@ -1,9 +1,9 @@
 import { hasExpired, isYearMonth } from '../../domain/card-expiry.ts'
-import { luhn } from '../../domain/card-range.ts'
+import { isCardNumber } from '../../domain/cards/brands.ts'
 
 /** Whether what stands in a field can be right, by the same rules as on the server. */
 export const fieldChecks: Record<string, (value: string, form: HTMLFormElement) => boolean> = {
-  instrumentNo: (value) => luhn(digitsOf(value)),
+  instrumentNo: (value) => isCardNumber(digitsOf(value)),
   expiry: (value) => {
     const [, month = '', year = ''] = /^(\d{1,2})\D*(?:20)?(\d{2})$/.exec(value.trim()) ?? []
     const expDate = `20${year}${month.padStart(2, '0')}`

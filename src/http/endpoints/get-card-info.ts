@@ -1,5 +1,5 @@
 import { CardInfo, CardInfoRequest } from '../../contract/card.ts'
-import { cardMask, cardRangeOf } from '../../domain/card-range.ts'
+import { cardMask } from '../../domain/cards/card-mask.ts'
 import { cardNumber } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -15,9 +15,8 @@ export const getCardInfo = endpoint({
   rejects: [],
   handle: async (services, { caller, body }) => {
     const number = await cardNumber(services, caller.merchantId, body.instrument)
-    const range = cardRangeOf(number, services.cardRanges)
-    const mask = cardMask(number)
-    if (!range) return { cardMask: mask, transferAllowed: false, fastTransfer: false }
-    return { ...range, cardMask: mask }
+    const unknown = { transferAllowed: false, fastTransfer: false }
+    const facts = (await services.cardBook.find(number)) ?? unknown
+    return { ...facts, cardMask: cardMask(number) }
   },
 })

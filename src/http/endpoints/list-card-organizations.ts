@@ -1,6 +1,6 @@
 import { CardOptions } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
-import { cardGroups, iconUrl } from '../lookups/offered-methods.ts'
+import { iconUrl } from '../lookups/offered-methods.ts'
 
 export const listCardOrganizations = endpoint({
   method: 'get',
@@ -11,10 +11,11 @@ export const listCardOrganizations = endpoint({
   client: true,
   answer: CardOptions,
   rejects: [],
-  handle: (services, { caller }) => {
+  handle: async (services, { caller }) => {
     if (!caller.merchant.settings.methods.includes('CARD')) return []
     const { publicUrl } = services.config.server
-    return cardGroups(services).map((organization) => ({
+    const groups = await services.cardBook.organizations()
+    return groups.map((organization) => ({
       organization,
       iconURL: iconUrl(publicUrl, organization),
     }))

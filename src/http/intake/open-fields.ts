@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CARD_PROBLEM, Cvv, ExpDate } from '../../contract/instrument.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
-import { luhn } from '../../domain/card-range.ts'
+import { isCardNumber } from '../../domain/cards/brands.ts'
 import { openEncryptedField } from '../../vault/encrypted-fields.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +33,7 @@ export async function openFields<Attributes extends InstrumentAttributes>(
 
 type Check = (value: string) => string | undefined
 
-const cardProblem: Check = (number) => (luhn(number) ? undefined : CARD_PROBLEM)
+const cardProblem: Check = (number) => (isCardNumber(number) ? undefined : CARD_PROBLEM)
 
 const problemBy =
   (schema: z.ZodType): Check =>

@@ -1,5 +1,6 @@
 import { CARD_PROBLEM } from '../../contract/instrument.ts'
-import { cardMask, cardRangeOf, luhn } from '../../domain/card-range.ts'
+import { cardMask } from '../../domain/cards/card-mask.ts'
+import { isCardNumber } from '../../domain/cards/brands.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { CardSecret } from '../../vault/card-secret.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
@@ -18,9 +19,9 @@ export async function takeCard(
     return { instrument: before }
   const { number, expDate } = await wholeCard(services, owner, given, before)
   const mask = cardMask(number)
-  const range = cardRangeOf(number, services.cardRanges)
+  const facts = await services.cardBook.find(number)
   // A card that we do not support is not ours to keep, not even encrypted.
-  if (!range) return { instrument: { type: 'CARD', cardMask: mask }, rejectCode: 'UNSUPPORTED_BIN' }
+  if (!facts) return { instrument: { type: 'CARD', cardMask: mask }, rejectCode: 'UNSUPPORTED_BIN' }
   const { merchantId } = owner
   const print = fingerprint(services.keyRing.fingerprint, number, merchantId)
   const secret: CardSecret = { number, expDate }
@@ -32,7 +33,7 @@ export async function takeCard(
     type: 'CARD',
     vaultRef,
     cardMask: mask,
-    organization: range.organization,
+    organization: facts.organization,
     fingerprint: print,
     ...(versions.type !== 'unavailable' && { enrolled: versions.type === 'enrolled' }),
   }
@@ -49,7 +50,7 @@ async function wholeCard(
   const known = before?.vaultRef && (await services.vault.read(before.vaultRef, merchantId))
   const { number: knownNumber, expDate: knownExpDate } = (known || {}) as Partial<CardSecret>
   const { instrumentNo: number = knownNumber, expDate = knownExpDate } = given
-  if (number === undefined || !luhn(number))
+  if (number === undefined || !isCardNumber(number))
     throw invalidField('instrument.instrumentNo', CARD_PROBLEM)
   if (expDate === undefined) throw invalidField('instrument.expDate', 'is needed for CARD')
   return { number, expDate }

@@ -1,4 +1,3 @@
-import { cardRangeOf } from '../../domain/card-range.ts'
 import { present } from '../../domain/payment/view.ts'
 import { highestCommonVersion } from '../../domain/protocol-version.ts'
 import { Refused } from '../refused.ts'
@@ -11,18 +10,18 @@ interface Sdk {
 
 /** Who issued a card, and which 3-D Secure version SDK, ACS, directory and we have in common. */
 export async function binInfo(
-  services: Pick<Services, 'cardRanges' | 'threeDsVersions'>,
+  services: Pick<Services, 'cardBook' | 'threeDsVersions'>,
   number: string,
   sdk: Sdk,
 ) {
-  const range = cardRangeOf(number, services.cardRanges)
+  const facts = await services.cardBook.find(number)
   // A card that we do not support is nobody else's business either.
-  if (!range) return { threeDSSupported: false }
-  const { organization, cardType, issuerCountry } = range
+  if (!facts) return { threeDSSupported: false }
+  const { organization, cardType, issuerCountry } = facts
   const versions = await services.threeDsVersions(number)
   if (versions.type === 'unavailable') throw new Refused('unavailable')
   if (versions.type === 'notEnrolled')
-    return { organization, cardType, issuerCountry, threeDSSupported: false }
+    return present({ organization, cardType, issuerCountry, threeDSSupported: false })
   const { type: _type, threeDSServerTransID: _id, ...ranges } = versions
   const protocolVersion = highestCommonVersion([
     { start: sdk.sdkStartProtocol, end: sdk.sdkEndProtocol },

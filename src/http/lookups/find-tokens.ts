@@ -1,5 +1,5 @@
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
-import { luhn } from '../../domain/card-range.ts'
+import { isCardNumber } from '../../domain/cards/brands.ts'
 import type { CardToken } from '../../domain/card-token.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -15,7 +15,7 @@ export async function findTokens(
 ): Promise<CardToken[]> {
   const name = await openFields(services, caller.merchantId, given)
   const { instrumentNo } = name
-  if (instrumentNo !== undefined && luhn(instrumentNo))
+  if (instrumentNo !== undefined && isCardNumber(instrumentNo))
     return ofCard(services, caller, instrumentNo)
   const token = await findToken(services, caller, name)
   return token ? [token] : []

@@ -1,0 +1,105 @@
+import { Command } from 'commander'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { createBinTable } from '../../domain/cards/bin-table.ts'
+import { cardFactsOf } from '../../domain/cards/card-facts.ts'
+import { readBinFile } from '../../domain/cards/read-bin-file.ts'
+import type { BinFile } from '../../domain/cards/read-bin-file.ts'
+import { readConfig } from '../../config.ts'
+import { currentBinFile, readBinRanges, saveBinFile } from '../../postgres/bin-files.ts'
+import { audit } from '../audit.ts'
+import { byOption } from '../by-option.ts'
+import { CommandFailure } from '../exit.ts'
+import { counted, examples, print } from '../print.ts'
+import { table } from '../table.ts'
+import { withParts } from '../with-parts.ts'
+
+interface Options {
+  by: string
+  json?: boolean
+}
+
+/** `bins …`: who issued which cards, from the file of an acquirer or a network. */
+export function binsCommand(): Command {
+  const command = new Command('bins').description('the issuer file: whose cards are whose')
+  addCheck(command)
+  addLoad(command)
+  addShow(command)
+  return command
+}
+
+function addCheck(command: Command): void {
+  command
+    .command('check')
+    .description('read a file and say everything that is wrong with it; nothing is changed')
+    .argument('<file>', 'CSV with the columns low, high, scheme and others: docs/operators/bins.md')
+    .addHelpText('after', examples('bins check issuers.csv'))
+    .action(async (path: string, { json }: Options) => {
+      const { file } = await readFrom(path)
+      print(summaryOf(file), `${path}: ${inWords(file)}`, json)
+    })
+}
+
+function addLoad(command: Command): void {
+  command
+    .command('load')
+    .description('put a file in force: the whole of it, or nothing when anything is wrong')
+    .argument('<file>', 'as for check')
+    .addOption(byOption())
+    .addHelpText('after', examples('bins load issuers.csv', 'bins load issuers.csv --by anna'))
+    .action(async (path: string, { by, json }: Options) => {
+      const { file, text } = await readFrom(path)
+      await withParts(async ({ db }) => {
+        const loaded = await saveBinFile(db, { name: basename(path), text, file, by })
+        await audit(db, by, 'bins.load', basename(path), 'done', loaded)
+        print(loaded, `${inWords(file)} in force; processes notice within half a minute`, json)
+      })
+    })
+}
+
+function addShow(command: Command): void {
+  command
+    .command('show')
+    .description('the file in force, or what is known about a card by its leading digits')
+    .argument('[digits]', 'six to eleven leading digits; never a whole card number')
+    .addHelpText('after', examples('bins show', 'bins show 40000000'))
+    .action((digits: string | undefined, { json }: Options) =>
+      withParts(async ({ db }) => {
+        const file = await currentBinFile(db)
+        if (digits === undefined) {
+          if (!file) throw new CommandFailure('no issuer file was ever loaded')
+          print(file, table(['what', 'value'], Object.entries(file).map(asRow)), json)
+          return
+        }
+        if (!/^\d{6,11}$/.test(digits)) throw new CommandFailure('give six to eleven digits')
+        const rows = file ? await readBinRanges(db, file.id) : []
+        const facts = factsOf(digits, createBinTable(rows))
+        if (!facts) throw new CommandFailure(`no card that begins with ${digits} is supported`)
+        print(facts, table(['what', 'value'], Object.entries(facts).map(asRow)), json)
+      }),
+    )
+}
+
+/** Ranges differ in the lengths of their numbers: the facts of the first length that has any. */
+function factsOf(digits: string, binTable: ReturnType<typeof createBinTable>) {
+  const onlyListed = readConfig(process.env, 'cli').environment === 'sandbox'
+  for (const length of [16, 15, 14, 19, 13, 12, 17, 18]) {
+    const facts = cardFactsOf(digits.padEnd(length, '0'), { table: binTable, onlyListed })
+    if (facts) return facts
+  }
+  return undefined
+}
+
+async function readFrom(path: string): Promise<{ file: BinFile; text: string }> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CommandFailure(`${path} cannot be read: ${(error as Error).message}`)
+  })
+  const reading = readBinFile(text)
+  if ('file' in reading) return { file: reading.file, text }
+  throw new CommandFailure([`${path} is not taken:`, ...reading.problems].join('\n  '))
+}
+
+const summaryOf = ({ rows, asOf }: BinFile) => ({ ranges: rows.length, asOf: asOf ?? null })
+const inWords = ({ rows, asOf }: BinFile): string =>
+  `${counted(rows.length, 'range')}${asOf ? ` as of ${asOf}` : ''}`
+const asRow = ([name, value]: [string, unknown]): [string, string] => [name, String(value)]

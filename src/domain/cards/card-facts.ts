@@ -1,0 +1,39 @@
+import type { Organization } from '../instrument.ts'
+import type { Funding } from './bin-row.ts'
+import type { BinTable } from './bin-table.ts'
+import { brandOf } from './brands.ts'
+
+/** What is known about a card; what is not known is not there. */
+export interface CardFacts {
+  organization: Organization
+  cardType?: Funding
+  issuer?: string
+  issuerCountry?: string
+  transferAllowed: boolean
+  fastTransfer: boolean
+}
+
+/**
+ * What the leading digits of a card number tell. The issuer file goes before the compiled brands; a
+ * card that neither knows is nobody's. The sandbox takes only what its file lists, so that no real
+ * card ever gets into it.
+ */
+export function cardFactsOf(
+  number: string,
+  { table, onlyListed }: { table: BinTable; onlyListed: boolean },
+): CardFacts | undefined {
+  const row = table.find(number)
+  if (row?.lengths && !row.lengths.includes(number.length)) return undefined
+  if (!row && onlyListed) return undefined
+  const organization = row?.organization ?? brandOf(number)
+  if (!organization) return undefined
+  const { funding, issuer, country, transfer = 'none' } = row ?? {}
+  return {
+    organization,
+    ...(funding && { cardType: funding }),
+    ...(issuer && { issuer }),
+    ...(country && { issuerCountry: country }),
+    transferAllowed: transfer !== 'none',
+    fastTransfer: transfer === 'fast',
+  }
+}
