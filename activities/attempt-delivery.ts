@@ -6,7 +6,7 @@ import type { Verdict } from '../src/domain/delivery.ts'
 import type { Merchant } from '../src/domain/merchant.ts'
 import { failpoint } from '../src/failpoint.ts'
 import type { NotificationState, StoredNotification } from '../src/postgres/notifications.ts'
-import type { Courier, Delivered } from './deliver-notification.ts'
+import type { Courier, Delivered } from './courier.ts'
 import type { Slot } from './merchant-slots.ts'
 
 interface Occasion {

@@ -1,6 +1,5 @@
-import type { Client } from '@temporalio/client'
 import { readFile } from 'node:fs/promises'
-import type { Deps } from './deps.ts'
+import type { Deps, TokenizationActors } from './deps.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { createAcquirer } from '../src/connectors/acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
@@ -23,7 +22,6 @@ import type { KeyRing } from '../src/vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../src/vault/local-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { WalletRoots } from '../src/wallets/roots.ts'
-import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
 
 interface Parts {
   config: GatewayConfig
@@ -31,13 +29,13 @@ interface Parts {
   keyRing: KeyRing
   log: Log
   metrics: Metrics
-  temporal: Client
+  tokenizations: TokenizationActors
   secrets?: SecretMemory
 }
 
 /** What activities reach the world through, made of a process's own parts. */
 export function createDeps(parts: Parts): Deps {
-  const { config, db, keyRing, log, metrics, temporal, secrets } = parts
+  const { config, db, keyRing, log, metrics, tokenizations, secrets } = parts
   const { providers } = config
   return {
     db,
@@ -56,7 +54,7 @@ export function createDeps(parts: Parts): Deps {
     tokenServices: createTokenServices(providers.tokens),
     cardTokens: createCardTokenReads(db),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
-    tokenizations: createTokenizationActors(temporal),
+    tokenizations,
     walletRoots: createWalletRoots(config),
     publicUrl: config.server.publicUrl,
     ...(secrets && { secrets }),

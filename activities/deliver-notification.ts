@@ -3,10 +3,9 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GIVE_UP_AFTER_MS, pausedDelayMs } from '../src/domain/delivery.ts'
 import { createNotifications } from '../src/postgres/notifications.ts'
-import type { Notifications, StoredNotification } from '../src/postgres/notifications.ts'
+import type { StoredNotification } from '../src/postgres/notifications.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
-import type { Deps } from './deps.ts'
-import type { MerchantSlots } from './merchant-slots.ts'
+import type { Courier, Delivered, DeliverDeps } from './courier.ts'
 import { createMerchantSlots } from './merchant-slots.ts'
 
 export interface Delivery {
@@ -18,17 +17,7 @@ export interface Delivery {
   clockOffsetMs: number
 }
 
-/** Where a notification stands; `retryAt` is in the payment's time. */
-export type Delivered = { settled: true } | { settled: false; retryAt: number }
-
 export type DeliverActivities = ReturnType<typeof createDeliverActivities>
-
-export type DeliverDeps = Pick<Deps, 'db' | 'log' | 'metrics' | 'merchants' | 'merchantClient'>
-
-export interface Courier extends DeliverDeps {
-  notifications: Notifications
-  slots: MerchantSlots
-}
 
 /**
  * Tells merchants. All attempts of one notification happen inside one activity, which fails until the

@@ -7,7 +7,6 @@ import { differenceOf, judgeLine, settleMessageId } from '../src/domain/settleme
 import type { LineOutcome, LineVerdict } from '../src/domain/settlement.ts'
 import { failpoint } from '../src/failpoint.ts'
 import type { OpenLine, SettleAnswer, Settlements } from '../src/postgres/settlements.ts'
-import type { SendCommand } from './settlement.ts'
 
 /** How long a busy payment is waited for before its line is listed as a difference. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000]
@@ -16,6 +15,9 @@ const ASKED_AT_ONCE = 32
 /** So long without any answer, and those that are missing are given up. */
 const QUIET_MS = 30_000
 const POLL_MS = 50
+
+/** Hands a command to a payment's workflow; `closed` when nothing can happen to it any more. */
+export type SendCommand = (paymentId: string, message: CommandMessage) => Promise<'sent' | 'closed'>
 
 interface Desk {
   settlements: Settlements

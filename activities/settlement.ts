@@ -1,15 +1,12 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
-import type { CommandMessage } from '../src/domain/actor/message.ts'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
 import type { Deps } from './deps.ts'
+import type { SendCommand } from './settle-lines.ts'
 import { settleLines } from './settle-lines.ts'
 
 const PAGE_LINES = 200
 const HEARTBEAT_MS = 1_000
-
-/** Hands a command to a payment's workflow; `closed` when nothing can happen to it any more. */
-export type SendCommand = (paymentId: string, message: CommandMessage) => Promise<'sent' | 'closed'>
 
 export interface SettlementDeps extends Pick<Deps, 'db' | 'log' | 'acquirer'> {
   sendCommand: SendCommand

@@ -26,6 +26,7 @@ import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { startSecretWorker } from '../worker/secret-worker.ts'
 import { createTemporalClient, namespaceOf } from './gateway/temporal.ts'
+import { createTokenizationActors } from './gateway/tokenization-actors.ts'
 import { loadKeyRing } from './vault/key-ring.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
@@ -53,7 +54,10 @@ const tokenizations = createTokenizationReads(db, changes)
 const temporal = createTemporalClient(keyRing)
 const secrets = createSecretMemory()
 const secretOwner = `api-${randomUUID()}`
-const deps = createDeps({ config, db, keyRing, log, metrics, secrets, temporal })
+const deps = createDeps({
+  ...{ config, db, keyRing, log, metrics, secrets },
+  tokenizations: createTokenizationActors(temporal),
+})
 const secretWorker = await startSecretWorker(deps, secretOwner)
 const health = {
   draining: false,

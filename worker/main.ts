@@ -10,6 +10,7 @@ import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createDbPool } from '../src/postgres/db.ts'
+import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
 import { createTemporalClient, dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
 import { loadKeyRing } from '../src/vault/key-ring.ts'
 import { workflowBundle } from './bundle.ts'
@@ -38,8 +39,9 @@ const db = createDbPool({
   onError: (error) => log.warn({ error }, 'database connection lost'),
 })
 const client = createTemporalClient(keyRing)
+const tokenizations = createTokenizationActors(client)
 const metrics = createMetrics('worker')
-const deps = createDeps({ config, db, keyRing, log, metrics, temporal: client })
+const deps = createDeps({ config, db, keyRing, log, metrics, tokenizations })
 const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
 const common = {
   connection,

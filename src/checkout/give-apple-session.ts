@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { RateLimit } from '../http/middleware/rate-limit.ts'
-import { openAppleSession } from '../http/commands/open-apple-session.ts'
+import type { RateLimit } from '../http/for-checkout.ts'
+import { openAppleSession } from '../http/for-checkout.ts'
 import type { Checkout } from './make-page.ts'
 import { payerOf } from './payer.ts'
 import { screenOf } from './screen.ts'

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../http/for-checkout.ts'
 import { isLanguage } from './texts/texts.ts'
 import type { Language } from './texts/texts.ts'
 import { pagePath } from './subject.ts'

@@ -1,5 +1,5 @@
 import type { Method } from '../domain/instrument.ts'
-import type { Bank } from '../http/services.ts'
+import type { Bank } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import type { FieldName, FormName } from './read-form.ts'
 import type { Screen } from './screen.ts'

@@ -1,8 +1,6 @@
 import type { Request } from 'express'
-import type { ClientCaller } from '../http/auth/caller.ts'
-import { authenticateClient } from '../http/middleware/authenticate.ts'
-import { isOpenToPayer } from '../http/middleware/check-scope.ts'
-import type { Services } from '../http/services.ts'
+import type { ClientCaller, Services } from '../http/for-checkout.ts'
+import { authenticateClient, isOpenToPayer } from '../http/for-checkout.ts'
 import { isSecure, sessionOf } from './page-cookie.ts'
 import type { Subject } from './subject.ts'
 

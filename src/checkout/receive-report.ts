@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../http/for-checkout.ts'
 
 const MAX_BYTES = 8 * 1024
 

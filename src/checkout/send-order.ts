@@ -2,12 +2,14 @@ import type { Request, Response } from 'express'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { PaymentCommandOf } from '../domain/payment/commands.ts'
-import { completeCommand } from '../http/commands/complete-command.ts'
-import { completeTokenizationCommand } from '../http/commands/complete-tokenization-command.ts'
-import { contextOf } from '../http/context.ts'
-import { sendCommand } from '../http/commands/send-command.ts'
-import { sendTokenizationCommand } from '../http/commands/send-tokenization-command.ts'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../http/for-checkout.ts'
+import {
+  completeCommand,
+  completeTokenizationCommand,
+  contextOf,
+  sendCommand,
+  sendTokenizationCommand,
+} from '../http/for-checkout.ts'
 import type { Payer } from './payer.ts'
 import { deviceOf } from './read-form.ts'
 import type { Fields, GivenForm } from './read-form.ts'

@@ -1,6 +1,6 @@
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
-import { merchantUrl } from '../http/return-payer.ts'
+import { merchantUrl } from '../http/for-checkout.ts'
 
 /** What a link leads to: a payment, or a card that is to be stored. */
 export type Subject =

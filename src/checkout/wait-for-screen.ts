@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Response } from 'express'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../http/for-checkout.ts'
 import { screenKey, screenOf } from './screen.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,41 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StackFailure } from './failure.ts'
+import type { LaunchOptions } from './launch-options.ts'
 import { takeLock } from './processes/lock-file.ts'
 import type { Environment, ManagedProcess } from './processes/managed-process.ts'
-import type { Parts } from './parts.ts'
-import type { Ports } from './processes/ports.ts'
 import { removeStackFile, writeStackFile } from './stack-file.ts'
 import type { StackFile } from './stack-file.ts'
 import { startAll } from './start-all.ts'
 import { Supervisor } from './processes/supervisor.ts'
 import { openTerminal, silentTerminal } from './terminal.ts'
-
-export interface LaunchOptions {
-  /** The folder that holds all state; a second launch on it continues where the first stopped. */
-  home: string
-  /** Default 1: `api-1`, `api-2`, … The first is the one in stack.json. */
-  apis?: number
-  /** Default: one per core, at most 2: `worker-1`, `worker-2`, … */
-  workers?: number
-  /** Added to the environment of every api, worker and sandbox. */
-  env?: Environment
-  /** Wanted ports; without one, any that is free. */
-  ports?: Partial<Ports>
-  /** A Postgres that runs already, instead of an embedded one. */
-  databaseUrl?: string
-  /** 'own' (default): a server of this stack alone. Else TEMPORAL_* variables that lead to one. */
-  temporal?: 'own' | { env: Environment; uiUrl?: string }
-  /** Whether crashed processes are started again (default); switchable per process later. */
-  autoRestart?: boolean
-  /** How many crashes a minute are healed before the stack gives up; default 10. */
-  restartsPerMinute?: number
-  /** Says nothing on the terminal. */
-  quiet?: boolean
-  /** Shows every line of every process on the terminal. */
-  verbose?: boolean
-  parts?: Parts
-}
 
 /** A running gateway with everything around it. */
 export interface Stack {

@@ -1,4 +1,4 @@
-import type { LaunchOptions } from './launch.ts'
+import type { LaunchOptions } from './launch-options.ts'
 import type { ProcessSpec } from './processes/managed-process.ts'
 import type { PortReservations } from './processes/port-reservations.ts'
 import type { Ports } from './processes/ports.ts'

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path'
-import { importTable } from './import-table.js'
+import { covers, entryOf } from './import-table.js'
 
 /** Refuses an import that the table does not allow; `root` is where the table's paths begin. */
 export const importRule = {
@@ -63,12 +63,6 @@ function isAllowed(entry, target) {
   )
 }
 
-/** A folder covers what is in it, a package its sub-paths, a file itself. */
-function covers(allowed, target) {
-  if (allowed.endsWith('/')) return target.startsWith(allowed)
-  return target === allowed || target.startsWith(`${allowed}/`)
-}
-
 function areApart(entry, file, target) {
   const ofFile = childOf(entry, file)
   const ofTarget = childOf(entry, target)
@@ -78,12 +72,6 @@ function areApart(entry, file, target) {
 function childOf(entry, path) {
   const [child, ...rest] = path.slice(entry.path.length).split('/')
   return rest.length > 0 ? child : undefined
-}
-
-function entryOf(file) {
-  return importTable
-    .filter((entry) => file.startsWith(entry.path))
-    .sort((a, b) => b.path.length - a.path.length)[0]
 }
 
 function targetOf(source, root, filename) {

@@ -1,6 +1,6 @@
 import { bodyOf, segment } from '../http.ts'
 import type { Http } from '../http.ts'
-import type { Acquirer } from './index.ts'
+import type { Acquirer } from './types.ts'
 import {
   decisionOn,
   inquiryOf,

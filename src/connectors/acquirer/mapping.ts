@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declineOf } from '../../domain/reasons/decline.ts'
 import { isNotFound } from '../http.ts'
 import type { Answer } from '../http.ts'
-import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from './index.ts'
+import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from './types.ts'
 
 /** What the acquirer's answer to an operation means. */
 export function outcomeOf(answer: Answer<Decision>, operation: Operation): AcquirerOutcome {

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { createHttp } from '../http.ts'
+import type { ApplePay } from './types.ts'
 
-/** Apple's leave to show its sheet to one payer: a session of a few minutes, opaque to us. */
-export interface ApplePay {
-  /** The session as `completeMerchantValidation` wants it, in base64; none when Apple is silent. */
-  openSession(request: SessionRequest): Promise<string | undefined>
-}
-
-export interface SessionRequest {
-  merchantId: string
-  displayName: string
-  /** The host that shows the button. */
-  domainName: string
-}
+export type * from './types.ts'
 
 const TIMEOUT_MS = 3_000
 

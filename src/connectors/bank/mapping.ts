@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isNotFound } from '../http.ts'
 import type { Answer } from '../http.ts'
-import type { BankInquiry, StartOutcome } from './index.ts'
+import type { BankInquiry, StartOutcome } from './types.ts'
 
 export function startOf(answer: Answer<Started>): StartOutcome {
   switch (answer.type) {

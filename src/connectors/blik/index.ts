@@ -1,72 +1,11 @@
-import type { FollowUpRequest } from '../follow-up.ts'
 import { createHttp } from '../http.ts'
 import type { ProviderOptions } from '../http.ts'
-import type { RefundInquiry, RefundOutcome } from '../refund.ts'
 import { createClient } from './client.ts'
+import type { Blik } from './types.ts'
 
 export type { FollowUpRequest } from '../follow-up.ts'
 export type { RefundInquiry, RefundOutcome } from '../refund.ts'
 export { parseMessage } from './mapping.ts'
+export type * from './types.ts'
 
 export const createBlik = (options: ProviderOptions): Blik => createClient(createHttp(options))
-
-export interface Blik {
-  /** A code is good for one use, so an unknown outcome is asked about, never sent again. */
-  pay(request: BlikPayment, signal?: AbortSignal): Promise<BlikOutcome>
-  inquire(orderId: string, signal?: AbortSignal): Promise<BlikInquiry>
-  /** `confirmed` when the payer was faster. */
-  cancel(orderId: string, signal?: AbortSignal): Promise<BlikOutcome>
-  refund(request: FollowUpRequest, signal?: AbortSignal): Promise<RefundOutcome>
-  inquireRefund(reference: string, signal?: AbortSignal): Promise<RefundInquiry>
-}
-
-export interface BlikPayment {
-  orderId: string
-  amountMinor: number
-  currency: string
-  description: string
-  code?: string
-  alias?: { type: 'UID' | 'PAYID'; value: string; app?: string }
-  registerAlias?: { type: 'UID' | 'PAYID'; value: string; label: string }
-  notifyUrl: string
-}
-
-/** How the payment stands at the provider. */
-export type BlikState =
-  | { type: 'pending' | 'confirmed' | 'cancelled'; transactionId?: string }
-  | { type: 'rejected'; rejectCode: BlikRejectCode; transactionId?: string }
-  /** The alias is bound to several bank apps: the payer has to choose one. */
-  | { type: 'ambiguous'; apps: BlikApp[]; transactionId?: string }
-
-export type BlikOutcome = BlikState | { type: 'unknown' } | { type: 'notSent' }
-
-export type BlikInquiry =
-  (BlikState & { alias?: BlikAlias }) | { type: 'notFound' } | { type: 'unknown' }
-
-export interface BlikApp {
-  app: string
-  label: string
-}
-
-export interface BlikAlias {
-  value: string
-  status: 'REGISTERED' | 'UNREGISTERED' | 'EXPIRED'
-}
-
-export type BlikRejectCode =
-  | 'BLIK_CODE_INVALID'
-  | 'BLIK_CODE_EXPIRED'
-  | 'DECLINED_BY_PAYER'
-  | 'INSUFFICIENT_FUNDS'
-  | 'BLIK_ALIAS_UNKNOWN'
-  | 'BLIK_TIMEOUT'
-  | 'LIMIT_EXCEEDED'
-  | 'SYSTEM_ERROR'
-
-/** The provider's own message about a change. */
-export interface BlikMessage {
-  orderId: string
-  transactionId?: string
-  outcome: BlikState
-  alias?: BlikAlias
-}

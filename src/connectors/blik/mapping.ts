@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isNotFound } from '../http.ts'
 import type { Answer } from '../http.ts'
-import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from './index.ts'
+import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from './types.ts'
 
 export function outcomeOf(answer: Answer<Payment>): BlikOutcome {
   switch (answer.type) {

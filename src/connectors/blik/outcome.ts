@@ -1,5 +1,5 @@
 import type { Outcome } from '../../domain/actor/call.ts'
-import type { BlikInquiry, BlikOutcome } from './index.ts'
+import type { BlikInquiry, BlikOutcome } from './types.ts'
 
 /** BLIK's words as ours; its messages use them too. */
 export function blikOutcome(outcome: BlikOutcome | BlikInquiry): Outcome {

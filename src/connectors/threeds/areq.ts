@@ -1,7 +1,7 @@
 import { assert } from '../../domain/assert.ts'
 import { exponentOf, isCurrency, numericCode } from '../../domain/currency.ts'
 import { countryNumeric } from './country.ts'
-import type { AuthenticationRequest, BrowserData } from './index.ts'
+import type { AuthenticationRequest, BrowserData } from './types.ts'
 
 /** The AReq of a browser payment, in the names and lengths of EMV 3-D Secure 2.2. */
 export function areqOf(request: AuthenticationRequest, acquirerBin: string) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isNotFound, segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import { areqOf } from './areq.ts'
-import type { ThreeDs } from './index.ts'
+import type { ThreeDs } from './types.ts'
 import { aresOf, lookupOf, outcomeOf, Versions } from './mapping.ts'
 import { ResultFields, resultOf } from './result.ts'
 

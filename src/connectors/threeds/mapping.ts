@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../http.ts'
 import { isNotFound } from '../http.ts'
-import type { AuthenticationOutcome, Challenge, Verdict, VersionLookup } from './index.ts'
+import type { AuthenticationOutcome, Challenge, Verdict, VersionLookup } from './types.ts'
 
 export function lookupOf(answer: Answer<z.infer<typeof Versions>>): VersionLookup {
   if (isNotFound(answer, 'not_enrolled')) return { type: 'notEnrolled' }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../domain/actor/call.ts'
-import type { Verdict } from './index.ts'
+import type { Verdict } from './types.ts'
 
 /** The same words for an answer at once and for a result after a challenge. */
 export function authenticationOutcome(verdict: Verdict): Outcome {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthenticationResult } from './index.ts'
+import type { AuthenticationResult } from './types.ts'
 import { Authenticated, verdictOf } from './mapping.ts'
 
 /** Reads an RReq, after its signature was checked; undefined when it is not one. */

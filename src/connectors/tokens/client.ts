@@ -1,6 +1,6 @@
 import { isSegment, segment } from '../http.ts'
 import type { Http } from '../http.ts'
-import type { TokenService, TokenServiceName } from './index.ts'
+import type { TokenService, TokenServiceName } from './types.ts'
 import {
   Cryptogram,
   cryptogramOf,

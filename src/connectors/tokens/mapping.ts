@@ -9,7 +9,7 @@ import type {
   TokenLifecycle,
   TokenState,
   VisualLookup,
-} from './index.ts'
+} from './types.ts'
 
 export function provisionOf(answer: Answer<Provision>): ProvisionOutcome {
   switch (answer.type) {

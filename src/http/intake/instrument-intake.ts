@@ -9,23 +9,7 @@ import { openFields } from './open-fields.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { takeCard } from './take-card.ts'
-
-/** The payment or tokenization that takes the instrument. */
-export interface Owner {
-  id: string
-  merchantId: string
-  /** What it has already; attributes that come alone complete it. */
-  instrument?: Instrument | undefined
-}
-
-export interface TakenInstrument {
-  instrument: Instrument
-  /** Why it cannot be paid with; the payment then ends at once. */
-  rejectCode?: string
-}
-
-/** An instrument's attributes in the clear. */
-export type Given = Omit<InstrumentAttributes, 'encInstrumentNo' | 'encExpDate' | 'encCvv'>
+import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
 
 /**
  * Turns an instrument as it came into one that a workflow may know: the card, the wallet's token or

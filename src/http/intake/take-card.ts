@@ -4,7 +4,7 @@ import { isCardNumber } from '../../domain/cards/brands.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { CardSecret } from '../../vault/card-secret.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
-import type { Given, Owner, TakenInstrument } from './instrument-intake.ts'
+import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import { takeInstrument } from './instrument-intake.ts'
-import type { Owner, TakenInstrument } from './instrument-intake.ts'
+import type { Owner, TakenInstrument } from './taken-instrument.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
 

@@ -6,19 +6,11 @@ import type { Journal } from '../journal.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import type { Settings } from '../settings.ts'
 import { createGatewayClient, GatewayRefusal } from './gateway-client.ts'
-import type { GatewayClient } from './gateway-client.ts'
 import { currency, goods, ways } from './goods.ts'
 import { createOrders } from './orders.ts'
-import type { Orders } from './orders.ts'
 import { showOrder, viewOrder } from './order-page.ts'
 import { showShop } from './shop-page.ts'
-
-export interface Shop {
-  settings: Settings
-  gateway: GatewayClient
-  orders: Orders
-  receiver: Receiver
-}
+import type { Shop } from './shop.ts'
 
 /** A small shop: buys through the public API, hears notifications, and orders what comes after. */
 export function createShop(settings: Settings, journal: Journal, receiver: Receiver): Router {

@@ -3,7 +3,7 @@ import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
 import { table } from '../table.ts'
 import { checkSignature } from './check-signature.ts'
-import type { Shop } from './create-shop.ts'
+import type { Shop } from './shop.ts'
 import type { Answer } from './gateway-client.ts'
 
 export interface OrderView {

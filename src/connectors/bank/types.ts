@@ -1,0 +1,44 @@
+import type { FollowUpRequest } from '../follow-up.ts'
+import type { RefundInquiry, RefundOutcome } from '../refund.ts'
+
+export interface Bank {
+  /** Throws when the list cannot be read. */
+  banks(signal?: AbortSignal): Promise<BankInfo[]>
+  start(request: TransferRequest, signal?: AbortSignal): Promise<StartOutcome>
+  inquire(orderId: string, signal?: AbortSignal): Promise<BankInquiry>
+  /** `paid` when the payer was faster; a cancelled order may still be paid late. */
+  cancel(orderId: string, signal?: AbortSignal): Promise<BankInquiry>
+  refund(request: FollowUpRequest, signal?: AbortSignal): Promise<RefundOutcome>
+  inquireRefund(reference: string, signal?: AbortSignal): Promise<RefundInquiry>
+}
+
+export interface BankInfo {
+  provider: 'BM' | 'PA'
+  bank: string
+  bankId: number
+  name: string
+  iconURL: string
+  available: boolean
+}
+
+export interface TransferRequest {
+  orderId: string
+  bank: string
+  amountMinor: number
+  currency: string
+  title: string
+  returnUrl: string
+  /** ISO 8601 */
+  validUntil: string
+}
+
+export type StartOutcome =
+  | { type: 'started'; redirectUrl: string }
+  | { type: 'refused'; rejectCode: 'BANK_UNAVAILABLE' | 'SYSTEM_ERROR' }
+  | { type: 'unknown' }
+  | { type: 'notSent' }
+
+export interface BankInquiry {
+  type: 'pending' | 'paid' | 'declined' | 'cancelled' | 'notFound' | 'unknown'
+  transactionId?: string
+}

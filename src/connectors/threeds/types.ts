@@ -1,0 +1,114 @@
+import type { ProviderOptions } from '../http.ts'
+
+export interface ThreeDsOptions extends ProviderOptions {
+  /** The BIN under which the acquirer is enrolled at the directory servers. */
+  acquirerBin?: string
+}
+
+export interface ThreeDs {
+  lookUp(number: string, signal?: AbortSignal): Promise<VersionLookup>
+  authenticate(request: AuthenticationRequest, signal?: AbortSignal): Promise<AuthenticationOutcome>
+  result(threeDSServerTransID: string, signal?: AbortSignal): Promise<ResultLookup>
+}
+
+export type VersionLookup =
+  | {
+      type: 'enrolled'
+      threeDSServerTransID: string
+      directoryServerId: string
+      acsStartProtocol: string
+      acsEndProtocol: string
+      dsStartProtocol: string
+      dsEndProtocol: string
+      threeDSMethodURL?: string
+    }
+  | { type: 'notEnrolled' }
+  /** Refused: the server was there and would not serve us, which is no outage. */
+  | { type: 'unavailable'; refused?: string }
+
+export interface AuthenticationRequest {
+  threeDSServerTransID: string
+  version: string
+  category: 'payment' | 'nonPayment'
+  number: string
+  /** YYYYMM */
+  expDate: string
+  amountMinor: number
+  currency: string
+  merchant: {
+    merchantId: string
+    name: string
+    mcc: string
+    country: string
+    url?: string | undefined
+  }
+  browser: BrowserData
+  email?: string | undefined
+  /** After a soft decline the issuer has to challenge the payer. */
+  challengeMandated?: boolean | undefined
+  /** Whether the 3DS method ran: done, not done in time, no method for this card. */
+  compInd: 'Y' | 'N' | 'U'
+  notificationUrl: string
+  resultsUrl: string
+  /** Epoch milliseconds. */
+  purchaseDate: number
+}
+
+/** As the merchant or the page gave it: numbers and flags may be text. */
+export interface BrowserData {
+  javascriptEnabled?: boolean | 'true' | 'false' | undefined
+  javaEnabled?: boolean | 'true' | 'false' | undefined
+  language?: string | undefined
+  colorDepth?: number | string | undefined
+  screenHeight?: number | string | undefined
+  screenWidth?: number | string | undefined
+  /** Minutes between UTC and the payer's clock. */
+  timezone?: number | string | undefined
+  userAgent?: string | undefined
+  acceptHeader?: string | undefined
+  ip?: string | undefined
+}
+
+export type AuthenticationOutcome = Verdict | Challenge
+
+export type Verdict =
+  | {
+      type: 'authenticated' | 'attempted'
+      eci: string
+      cavv: string
+      dsTransId: string
+      version: string
+    }
+  /** The issuer took note; liability does not shift. */
+  | { type: 'informational'; eci?: string; dsTransId: string; version: string }
+  | { type: 'failed'; transStatus: 'N' | 'R'; reason?: string }
+  | { type: 'unavailable'; because: string }
+  /** An answer came and it is no verdict: our request, our key or the server is wrong. */
+  | { type: 'refused'; because: string }
+
+export interface Challenge {
+  type: 'challenge'
+  acsUrl: string
+  acsTransId: string
+  acsReferenceNumber: string
+  dsTransId: string
+  version: string
+  acsSignedContent?: string
+}
+
+export type ResultLookup =
+  | { type: 'final'; result: AuthenticationResult }
+  /** The challenge still runs. */
+  | { type: 'pending' }
+  | { type: 'notFound' }
+  | { type: 'unknown' }
+
+/** What the results message says, with the ids its acknowledgement has to repeat. */
+export interface AuthenticationResult {
+  threeDSServerTransID: string
+  acsTransID: string
+  dsTransID: string
+  messageVersion: string
+  challengeCancel?: string
+  outcome: Verdict
+}

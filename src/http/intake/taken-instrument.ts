@@ -1,0 +1,19 @@
+import type { InstrumentAttributes } from '../../contract/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+
+/** The payment or tokenization that takes the instrument. */
+export interface Owner {
+  id: string
+  merchantId: string
+  /** What it has already; attributes that come alone complete it. */
+  instrument?: Instrument | undefined
+}
+
+export interface TakenInstrument {
+  instrument: Instrument
+  /** Why it cannot be paid with; the payment then ends at once. */
+  rejectCode?: string
+}
+
+/** An instrument's attributes in the clear. */
+export type Given = Omit<InstrumentAttributes, 'encInstrumentNo' | 'encExpDate' | 'encCvv'>
