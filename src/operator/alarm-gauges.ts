@@ -3,9 +3,9 @@ import { Gauge } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { binFileAgeSeconds } from '../postgres/bin-files.ts'
-import { readAlarmFigures } from '../postgres/alarm-figures.ts'
+import { readAlarmFigures } from '../postgres/review/alarm-figures.ts'
 import type { Db } from '../postgres/db.ts'
-import { checkBooks } from '../postgres/ledger-check.ts'
+import { checkBooks } from '../postgres/review/ledger-check.ts'
 
 interface Sources {
   db: Db

@@ -3,8 +3,8 @@ import { WorkflowNotFoundError } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
 import type { Db } from '../postgres/db.ts'
-import type { Suspect } from '../postgres/stuck-payments.ts'
-import { GRACE_MS, listSuspects } from '../postgres/stuck-payments.ts'
+import type { Suspect } from '../postgres/review/stuck-payments.ts'
+import { GRACE_MS, listSuspects } from '../postgres/review/stuck-payments.ts'
 import { lastTaskFailure } from './task-failure.ts'
 
 export const reasons = ['held', 'task_failing', 'no_workflow', 'call_failing', 'overdue'] as const

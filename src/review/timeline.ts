@@ -1,7 +1,7 @@
 import { inWords } from '../domain/money.ts'
 import type { Call, CallKind } from '../domain/actor/call.ts'
 import type { Event } from '../domain/payment/events.ts'
-import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/payment-file.ts'
+import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/review/payment-file.ts'
 import { tellEvent } from './tell-event.ts'
 
 /** Who takes part in a payment's story. */

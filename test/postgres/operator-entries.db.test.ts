@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { execute, one } from '../../src/postgres/db.ts'
-import { checkBooks } from '../../src/postgres/ledger-check.ts'
+import { checkBooks } from '../../src/postgres/review/ledger-check.ts'
 import { listOperatorEntries } from '../../src/postgres/operator-entries.ts'
 import type { OperatorEntry } from '../../src/postgres/operator-entries.ts'
 import { approvedEntry } from '../support/approved-entry.ts'

@@ -7,7 +7,7 @@ import { checkPayment } from '../../domain/ledger-check.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { ProviderRow } from '../../domain/provider-check.ts'
 import type { Db } from '../../postgres/db.ts'
-import { checkBooks, readEvidence } from '../../postgres/ledger-check.ts'
+import { checkBooks, readEvidence } from '../../postgres/review/ledger-check.ts'
 import { isUnreachable } from '../exit.ts'
 
 const QUERY_MS = 5_000

@@ -1,5 +1,5 @@
-import type { Db } from './db.ts'
-import { many, statement } from './db.ts'
+import type { Db } from '../db.ts'
+import { many, statement } from '../db.ts'
 
 export interface Suspect {
   id: string

@@ -1,7 +1,7 @@
-import { refundInTransit } from '../domain/ledger.ts'
-import type { Evidence, Finding } from '../domain/ledger-check.ts'
-import type { Db, Statement } from './db.ts'
-import { many, statement } from './db.ts'
+import { refundInTransit } from '../../domain/ledger.ts'
+import type { Evidence, Finding } from '../../domain/ledger-check.ts'
+import type { Db, Statement } from '../db.ts'
+import { many, statement } from '../db.ts'
 
 const PAGE = 200
 

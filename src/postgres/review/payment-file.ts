@@ -1,8 +1,8 @@
-import type { CommandOutcome } from '../domain/actor/decision.ts'
-import type { Event } from '../domain/payment/events.ts'
-import type { Payment } from '../domain/payment/payment.ts'
-import type { Db } from './db.ts'
-import { many, maybeOne, statement } from './db.ts'
+import type { CommandOutcome } from '../../domain/actor/decision.ts'
+import type { Event } from '../../domain/payment/events.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Db } from '../db.ts'
+import { many, maybeOne, statement } from '../db.ts'
 
 /** Everything that stands in the database about one payment. */
 export interface PaymentFile {
