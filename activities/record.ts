@@ -1,3 +1,4 @@
+import type { Message } from '../src/domain/actor/message.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
@@ -37,11 +38,30 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
     hint(id)
   }
 
+  /** Only somebody at the Temporal server itself can send what we did not seal. */
+  function alarmRefused(id: string, message: Message): void {
+    if (message.type !== 'unreadable') return
+    log.error({ id, messageId: message.id, reason: message.reason }, 'refused a message')
+    metrics?.refusedMessages.inc({ kind: 'signal' })
+  }
+
   return {
-    recordPayment: (input: RecordPaymentInput & { now: number }) =>
-      record<Event>(input.paymentId, input.now, () => recordPayment(db, input)),
-    recordTokenization: (input: RecordTokenizationInput & { now: number }) =>
-      record<TokenizationEvent>(input.tokenizerId, input.now, () => recordTokenization(db, input)),
+    recordPayment: (input: RecordPaymentInput & { now: number }) => {
+      alarmRefused(input.paymentId, input.message)
+      return record<Event>(input.paymentId, input.now, () => recordPayment(db, input))
+    },
+    recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
+      alarmRefused(input.tokenizerId, input.message)
+      return record<TokenizationEvent>(input.tokenizerId, input.now, () =>
+        recordTokenization(db, input),
+      )
+    },
+    /** Somebody who is not the gateway has started a workflow. */
+    alarmRefusedStart: (workflowId: string): Promise<void> => {
+      log.error({ id: workflowId }, 'refused a workflow that the gateway did not start')
+      metrics?.refusedMessages.inc({ kind: 'start' })
+      return Promise.resolve()
+    },
     holdPayment: (id: string, reason: string) => hold('payment', id, reason),
     holdTokenization: (id: string, reason: string) => hold('tokenization', id, reason),
   }

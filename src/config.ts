@@ -68,6 +68,7 @@ const coreSettings = {
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: databaseUrl,
   TEMPORAL_UI_URL: httpUrl.optional(),
+  TEMPORAL_WITHOUT_TLS: z.string().optional(),
   KEYS_FILE: text,
   OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
 }
@@ -230,7 +231,7 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
       publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
     },
     database: { url: settings.DATABASE_URL },
-    temporal: { uiUrl: settings.TEMPORAL_UI_URL },
+    temporal: { uiUrl: settings.TEMPORAL_UI_URL, withoutTls: settings.TEMPORAL_WITHOUT_TLS },
     keysFile: settings.KEYS_FILE,
     operatorToken: settings.OPERATOR_TOKEN,
   }

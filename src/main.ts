@@ -51,7 +51,7 @@ const db = createDbPool({
 const changes = listenToChanges(config.database.url, onLost)
 const payments = createPaymentReads(db, changes)
 const tokenizations = createTokenizationReads(db, changes)
-const temporal = createTemporalClient(keyRing)
+const temporal = createTemporalClient(keyRing, config)
 const secrets = createSecretMemory()
 const secretOwner = `api-${randomUUID()}`
 const deps = createDeps({
@@ -67,7 +67,8 @@ const health = {
   },
 }
 
-const gateway = createGateway({ client: temporal, payments, tokenizations, log })
+const live = config.environment === 'production'
+const gateway = createGateway({ client: temporal, payments, tokenizations, log, live })
 // Only the sandbox has a wallet that asks for no certificate of the merchant.
 const { rootsUrl } = config.wallets
 const applePay =

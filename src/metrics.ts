@@ -52,6 +52,13 @@ export function createMetrics(process: 'api' | 'worker') {
       registers,
     }),
 
+    refusedMessages: new Counter({
+      name: 'tollgate_refused_messages_total',
+      help: 'Signals and starts of workflows that the gateway did not seal: somebody else sent them',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+
     notificationAttempts: new Counter({
       name: 'tollgate_notification_attempts_total',
       help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',

@@ -83,6 +83,10 @@ export const settingNotes = {
     everybody,
     'postgres://tollgate:tollgate@127.0.0.1:5432/tollgate',
   ),
+  TEMPORAL_WITHOUT_TLS: gateway(
+    'What encrypts the way to Temporal instead of TLS; production refuses a server without either',
+    everybody,
+  ),
   TEMPORAL_UI_URL: gateway(
     'Where the Temporal UI is: operator pages link to it, and the payload codec answers its origin',
     ['api', 'cli'],

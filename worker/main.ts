@@ -38,7 +38,7 @@ const db = createDbPool({
   maxConnections: 20,
   onError: (error) => log.warn({ error }, 'database connection lost'),
 })
-const client = createTemporalClient(keyRing)
+const client = createTemporalClient(keyRing, config)
 const tokenizations = createTokenizationActors(client)
 const metrics = createMetrics('worker')
 const deps = createDeps({ config, db, keyRing, log, metrics, tokenizations })

@@ -1,6 +1,7 @@
 import type { Client, ScheduleOptions } from '@temporalio/client'
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
 import { settlementWorkflowId } from '../src/domain/settlement.ts'
+import type { SettlementStart } from '../workflows/settlement.ts'
 
 /** The acquirer's cut-off is a time on the wall in Warsaw, on days of 23 and 25 hours too. */
 const TIMEZONE = 'Europe/Warsaw'
@@ -18,7 +19,7 @@ export const schedules: readonly ScheduleOptions[] = [
       workflowType: 'settlement',
       workflowId: settlementWorkflowId('daily'),
       taskQueue,
-      args: [],
+      args: [{ by: 'schedule' } satisfies SettlementStart],
     },
     policies,
   },
@@ -30,7 +31,7 @@ export const schedules: readonly ScheduleOptions[] = [
       workflowType: 'retention',
       workflowId: 'retention',
       taskQueue,
-      args: [],
+      args: [0],
     },
     policies,
   },
@@ -44,9 +45,12 @@ export async function ensureSchedules(client: Pick<Client, 'schedule'>): Promise
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error
       const { spec, action } = schedule
-      await client.schedule
-        .getHandle(schedule.scheduleId)
-        .update(({ state }) => ({ spec, action: { ...action, args: [] }, policies, state }))
+      await client.schedule.getHandle(schedule.scheduleId).update(({ state }) => ({
+        spec,
+        action: { ...action, args: action.args ?? [] },
+        policies,
+        state,
+      }))
     }
   }
 }

@@ -9,9 +9,11 @@ const RPC_MS = 5_000
 export const createSendCommand =
   (client: Client): SendCommand =>
   async (paymentId, message) => {
-    const handle = client.workflow.getHandle(workflowIdOf('pay', paymentId))
+    const to = workflowIdOf('pay', paymentId)
+    const handle = client.workflow.getHandle(to)
     try {
-      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', message))
+      const addressed = { ...message, to }
+      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', addressed))
       return 'sent'
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return 'closed'

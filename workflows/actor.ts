@@ -7,12 +7,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { Decision, Wall } from '../src/domain/actor/decision.ts'
-import type { Message } from '../src/domain/actor/message.ts'
-import { readMessage } from '../src/domain/actor/message.ts'
+import type { Addressee, Message } from '../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'
+import { receive, refuseStart } from './receive.ts'
+import type { Start } from './start.ts'
+import { startOfOurs } from './start.ts'
 
 /** What every actor's state carries besides its own business. */
 export interface ActorState {
@@ -21,15 +23,6 @@ export interface ActorState {
   notificationSequence: number
   clockOffsetMs: number
   advance?: { target: number }
-}
-
-/** Where an actor begins: new, or as the run before left it. */
-export interface Start<S> {
-  id: string
-  state?: S
-  mailbox: Message[]
-  /** How many notifications have found their end. */
-  notified: number
 }
 
 export interface Entry<E> {
@@ -81,12 +74,17 @@ export interface Behaviour<S extends ActorState, E> {
  */
 export const runActor = <S extends ActorState, E>(
   behaviour: Behaviour<S, E>,
-  start: Start<S>,
-): Promise<void> => CancellationScope.nonCancellable(() => loop(newActor(behaviour, start)))
+  given: Start<S>,
+): Promise<void> => {
+  const start = startOfOurs(given)
+  if (!start) return refuseStart()
+  return CancellationScope.nonCancellable(() => loop(newActor(behaviour, start)))
+}
 
 /** One actor's memory. What must survive a crash is in the journal; this is rebuilt by replay. */
 interface Actor<S extends ActorState, E> {
   id: string
+  addressee: Addressee
   behaviour: Behaviour<S, E>
   state: S | undefined
   mailbox: Message[]
@@ -101,11 +99,12 @@ interface Actor<S extends ActorState, E> {
 
 function newActor<S extends ActorState, E>(
   behaviour: Behaviour<S, E>,
-  { id, state, mailbox, notified }: Start<S>,
+  { id, to, state, mailbox, notified }: Start<S>,
 ): Actor<S, E> {
   const now = () => Date.now() + (actor.state?.clockOffsetMs ?? 0)
   const actor: Actor<S, E> = {
     id,
+    addressee: { workflowId: workflowInfo().workflowId, named: to !== undefined },
     behaviour,
     state,
     mailbox: [...mailbox],
@@ -137,12 +136,12 @@ async function loop<S extends ActorState, E>(actor: Actor<S, E>): Promise<void> 
 }
 
 function listen<S extends ActorState, E>(actor: Actor<S, E>): void {
-  const { mailbox } = actor
-  setHandler(commandSignal, (raw) => void mailbox.push(readMessage(raw)), {
-    description:
-      'A command: { type: "command", id: "cmd/…", command: { name, … }, actor, requestId }',
+  const { mailbox, addressee } = actor
+  const take = (raw: unknown) => void mailbox.push(receive(raw, addressee))
+  setHandler(commandSignal, take, {
+    description: 'Messages that the gateway has sealed for this workflow; all others are refused',
   })
-  setDefaultSignalHandler((_, ...args) => void mailbox.push(readMessage(args[0])))
+  setDefaultSignalHandler((_, ...args) => take(args[0]))
   setHandler(stateQuery, () => actor.state, { description: 'The state as it stands' })
 }
 
@@ -168,7 +167,7 @@ async function continueWhenLong<S extends ActorState, E>(
   if (!idle || !workflowInfo().continueAsNewSuggested) return
   alarm.stop()
   await continueAsNew<(start: Start<S>) => Promise<void>>({
-    id,
+    ...{ id, to: workflowInfo().workflowId },
     state,
     mailbox,
     notified: lane.notified,

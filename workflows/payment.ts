@@ -8,13 +8,14 @@ import { effects } from '../src/domain/payment/effects.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/transitions.ts'
-import type { Behaviour, Start } from './actor.ts'
+import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
 import { searchAttributes } from './search-attributes.ts'
 import { showStatus } from './show-status.ts'
+import type { Start } from './start.ts'
 
 const { recordPayment, holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
 

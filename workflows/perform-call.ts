@@ -6,6 +6,7 @@ import { inWords } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/payment/call-request.ts'
 import { options } from './options.ts'
+import { authentic } from './receive.ts'
 
 /** How each call is made; a call under a secret goes to the process that holds it. */
 const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
@@ -22,13 +23,16 @@ const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
   discardToken: options.untilAnswered,
 }
 
+const noAnswer: Outcome = { type: 'unknown', because: 'noAnswer' }
+
 /** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
 export async function performCall(request: CallRequest): Promise<Outcome> {
   const activities = proxyActivities<PaymentActivities>(callOptions(request))
   try {
-    return await activities[request.call.kind](request)
+    // A result that was forged is no answer: the provider is asked what really happened.
+    return authentic(await activities[request.call.kind](request)) ?? noAnswer
   } catch (error) {
-    return neverStarted(error) ? { type: 'secretLost' } : { type: 'unknown', because: 'noAnswer' }
+    return neverStarted(error) ? { type: 'secretLost' } : noAnswer
   }
 }
 

@@ -1,6 +1,7 @@
-import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow'
+import { continueAsNew, patched, proxyActivities, workflowInfo } from '@temporalio/workflow'
 import type { HousekeepingActivities } from '../activities/housekeeping.ts'
 import { options } from './options.ts'
+import { authentic, refuseStart } from './receive.ts'
 
 const { purgePastRetention, eraseOrphanedSecrets } = proxyActivities<HousekeepingActivities>(
   options.housekeeping,
@@ -12,8 +13,11 @@ export interface RetentionResult {
 }
 
 /** Once a day: what may no longer be kept goes, a little at a time. */
-export async function retention(before = 0): Promise<RetentionResult> {
-  let purged = before
+export async function retention(before?: number): Promise<RetentionResult> {
+  const start = authentic(before)
+  // It was once started with nothing at all, which anybody can do.
+  if (start === undefined && patched('sealed-retention')) return refuseStart()
+  let purged = start ?? 0
   for (let more = true; more;) {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof retention>(purged)
     const batch = await purgePastRetention()

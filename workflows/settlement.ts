@@ -1,5 +1,6 @@
 import {
   continueAsNew,
+  patched,
   proxyActivities,
   setCurrentDetails,
   workflowInfo,
@@ -7,6 +8,7 @@ import {
 import type { SettlementActivities } from '../activities/settlement.ts'
 import { batchIdOf } from '../src/domain/settlement.ts'
 import { options } from './options.ts'
+import { authentic, refuseStart } from './receive.ts'
 
 const LINES_PER_RUN = 2_000
 
@@ -15,6 +17,11 @@ const { openBatch, closeBatch, settlePage, finishBatch } = proxyActivities<Settl
 )
 
 export type SettlementResult = Awaited<ReturnType<SettlementActivities['finishBatch']>>
+
+/** Says no more than that one of us has started it: it is sealed like every payload. */
+export interface SettlementStart {
+  by: 'schedule' | 'operator'
+}
 
 /** How far the run before has come. */
 export interface SettlementProgress {
@@ -26,12 +33,17 @@ export interface SettlementProgress {
  * Closes a batch at the acquirer and settles every payment that its report names, page by page. The
  * batch is named by the workflow's id, so that the schedule and a run by hand start the same thing.
  */
-export async function settlement(progress?: SettlementProgress): Promise<SettlementResult> {
+export async function settlement(
+  given?: SettlementStart | SettlementProgress,
+): Promise<SettlementResult> {
+  const start = authentic(given)
+  // It was once started with nothing at all, which anybody can do.
+  if (start === undefined && patched('sealed-settlement')) return refuseStart()
   const batchId = batchIdOf(workflowInfo().workflowId)
-  const { total, after: start } = progress ?? (await begin(batchId))
-  let after = start
+  const { total, after: first } = start && 'total' in start ? start : await begin(batchId)
+  let after = first
   while (after < total) {
-    if (after - start >= LINES_PER_RUN) await continueAsNew<typeof settlement>({ total, after })
+    if (after - first >= LINES_PER_RUN) await continueAsNew<typeof settlement>({ total, after })
     setCurrentDetails(`Line ${after} of ${total}`)
     const { last, lines } = await settlePage(batchId, after)
     if (lines === 0) break

@@ -8,13 +8,14 @@ import { effects } from '../src/domain/tokenization/effects.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
-import type { Behaviour, Start } from './actor.ts'
+import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
 import { showStatus } from './show-status.ts'
+import type { Start } from './start.ts'
 
 const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
   options.record,

@@ -28,7 +28,7 @@ async function tellPayment(
   const payment = await payments.find(paymentId)
   if (payment?.phase !== 'profiling' || payment.profiling?.serverTransId !== serverTransId) return
   const commandId = ids.keyed('profiled', serverTransId)
-  const meta = { commandId, actor: 'provider/threeds', requestId }
+  const meta = { commandId, actor: 'provider/threeds' as const, requestId }
   await gateway.send(payment, { name: 'profiled', serverTransId }, meta)
 }
 

@@ -22,7 +22,7 @@ export async function withParts<T>(run: (parts: Parts) => Promise<T>): Promise<T
     statementTimeoutMs: STATEMENT_MS,
   })
   let client: Client | undefined
-  const temporal = () => (client ??= createTemporalClient(loadKeyRing(config.keysFile)))
+  const temporal = () => (client ??= createTemporalClient(loadKeyRing(config.keysFile), config))
   try {
     return await run({ db, temporal })
   } finally {

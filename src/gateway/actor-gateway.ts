@@ -1,4 +1,5 @@
 import type { CommandOutcome, Decision } from '../domain/actor/decision.ts'
+import type { ActorName } from '../domain/actor/actor-name.ts'
 import type { Command, CommandMessage } from '../domain/actor/message.ts'
 import { commandMessageId } from '../domain/actor/message.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
@@ -14,7 +15,7 @@ const MAX_WAITING = 20
 /** Who asks, under which id and until when. */
 export interface Meta {
   commandId: string
-  actor: string
+  actor: ActorName
   requestId: string
   /** Of a keyed request: tells a repeat from another request under the same key. */
   bodyHash?: string

@@ -44,7 +44,7 @@ export const createActors = (client: Client, taskQueue = 'payments'): Actors => 
       await client.withDeadline(Date.now() + RPC_MS, () =>
         client.workflow.start(workflow, {
           ...optionsOf(start, taskQueue),
-          args: [{ id, mailbox: [message], notified: 0 }],
+          args: [{ id, to: workflowIdOf(start.prefix, id), mailbox: [message], notified: 0 }],
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
         }),
       )
@@ -56,9 +56,11 @@ export const createActors = (client: Client, taskQueue = 'payments'): Actors => 
   },
 
   tell: async (prefix, id, message) => {
-    const handle = client.workflow.getHandle(workflowIdOf(prefix, id))
+    const to = workflowIdOf(prefix, id)
+    const handle = client.workflow.getHandle(to)
     try {
-      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', message))
+      const addressed = { ...message, to }
+      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', addressed))
       return true
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false
@@ -67,12 +69,14 @@ export const createActors = (client: Client, taskQueue = 'payments'): Actors => 
   },
 
   reopen: async (reopening) => {
-    const { workflow, id, state, message } = reopening
+    const { workflow, prefix, id, state } = reopening
+    const to = workflowIdOf(prefix, id)
+    const message = { ...reopening.message, to }
     await client.withDeadline(Date.now() + RPC_MS, () =>
       client.workflow.signalWithStart(workflow, {
         ...optionsOf(reopening, taskQueue),
         // Taken once, from the mailbox or from the signal: a run that is there gets the signal only.
-        args: [{ id, state, mailbox: [message], notified: state.notificationSequence }],
+        args: [{ id, to, state, mailbox: [message], notified: state.notificationSequence }],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         signal: 'command',
         signalArgs: [message],

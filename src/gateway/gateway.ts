@@ -52,12 +52,17 @@ interface Parts {
   payments: PaymentReads
   tokenizations: ActorReads<Tokenization>
   log: Log
+  /** In production: what is made here knows that its money is real. */
+  live?: boolean
   taskQueue?: string
 }
 
 /** The way to payments and tokenizations: commands in, what was committed out. */
-export function createGateway({ client, payments, tokenizations, log, taskQueue }: Parts): Gateway {
+export function createGateway(given: Parts): Gateway {
+  const { client, payments, tokenizations, log, live = false, taskQueue } = given
   const parts = { actors: createActors(client, taskQueue), log }
+  const withFacts = <C extends CreatePayment | CreateTokenization>(command: C): C =>
+    live ? { ...command, merchant: { ...command.merchant, live } } : command
   const toPayment = createActorGateway<Payment>(parts, {
     prefix: 'pay',
     reads: payments,
@@ -73,11 +78,11 @@ export function createGateway({ client, payments, tokenizations, log, taskQueue 
   })
   return {
     create: async (command, meta) =>
-      withPayment(await toPayment.create(paymentStart(messageOf(command, meta)), meta)),
+      withPayment(await toPayment.create(paymentStart(messageOf(withFacts(command), meta)), meta)),
     send: async (payment, command, meta) =>
       withPayment(await toPayment.send(payment, command, meta)),
     createTokenization: async (command, meta) => {
-      const start = tokenizationStart(messageOf(command, meta))
+      const start = tokenizationStart(messageOf(withFacts(command), meta))
       return withTokenization(await toTokenization.create(start, meta))
     },
     sendTokenization: async (tokenization, command, meta) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import { settlementWorkflowId } from '../domain/settlement.ts'
-import type { SettlementResult } from '../../workflows/settlement.ts'
+import type { SettlementResult, SettlementStart } from '../../workflows/settlement.ts'
 
 const LONGEST_WAIT_MS = 10 * 60_000
 
@@ -21,7 +21,7 @@ export async function runSettlement(
   const handle = await client.workflow.start('settlement', {
     workflowId: settlementWorkflowId(batchId),
     taskQueue: 'payments',
-    args: [],
+    args: [{ by: 'operator' } satisfies SettlementStart],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `Settlement batch ${batchId}`,

@@ -18,13 +18,34 @@ export const dataConverterOf = (keyRing: KeyRing): DataConverter => ({
   payloadCodecs: [createPayloadCodec(keyRing)],
 })
 
+interface Demands {
+  environment: 'sandbox' | 'production'
+  temporal: { withoutTls: string | undefined }
+}
+
 /** Connects on first use, so that a process can start while the server is away. */
-export function createTemporalClient(keyRing: KeyRing): Client {
+export function createTemporalClient(keyRing: KeyRing, demands: Demands): Client {
   const { connectionOptions } = loadClientConnectConfig()
+  refuseOpenWire(Boolean(connectionOptions.tls), demands)
   const connection = Connection.lazy({ ...connectionOptions, connectTimeout: '3s' })
   return new Client({
     connection,
     namespace: namespaceOf(),
     dataConverter: dataConverterOf(keyRing),
   })
+}
+
+/**
+ * Payloads are sealed, but ids and amounts in search attributes are not, and whoever speaks to the
+ * server can end workflows. Where another layer encrypts, the setting says which.
+ */
+export function refuseOpenWire(
+  isEncrypted: boolean,
+  { environment, temporal: { withoutTls } }: Demands,
+): void {
+  if (environment !== 'production' || isEncrypted || withoutTls !== undefined) return
+  throw new Error(
+    'production needs a Temporal server with TLS (TEMPORAL_TLS or TEMPORAL_API_KEY); where the ' +
+      'network itself encrypts, say so in TEMPORAL_WITHOUT_TLS',
+  )
 }

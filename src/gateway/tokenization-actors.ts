@@ -25,6 +25,6 @@ const messageOf = <C extends TokenizationCommand>(id: string, command: C, reques
   type: 'command' as const,
   id: commandMessageId(id),
   command,
-  actor: 'gateway',
+  actor: 'gateway' as const,
   requestId,
 })

@@ -50,7 +50,11 @@ async function takeChange(
     const tokenization = await tokenizations.find(id)
     if (!tokenization) continue
     // The network may say the same thing again later and mean it, so each message is one of its own.
-    const meta = { commandId: randomUUID(), actor: 'provider/tokens', requestId: randomUUID() }
+    const meta = {
+      commandId: randomUUID(),
+      actor: 'provider/tokens' as const,
+      requestId: randomUUID(),
+    }
     const command = { name: 'tokenState', status } as const
     const { outcome } = await gateway.sendTokenization(tokenization, command, meta)
     if (outcome.accepted) continue

@@ -17,7 +17,8 @@ export async function fetchHistory(
 ): Promise<History> {
   const handle = client.workflow.getHandle(workflowId)
   const history = await client.withDeadline(Date.now() + FETCH_MS, () => handle.fetchHistory())
-  await decodePayloads(history, codec)
+  const { namespace } = client.options
+  await decodePayloads(history, codec, { type: 'workflow', namespace, workflowId })
   return history
 }
 

@@ -1,4 +1,4 @@
-import type { Payload, PayloadCodec } from '@temporalio/common'
+import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common'
 
 /** A history with every payload changed, in place; payloads stand at any depth of its events. */
 export async function mapPayloads(
@@ -12,9 +12,13 @@ export async function mapPayloads(
   }
 }
 
-/** With what is encrypted made readable; what was sent in the clear stays as it is. */
-export const decodePayloads = (history: unknown, codec: PayloadCodec): Promise<void> =>
-  mapPayloads(history, async (payload) => (await codec.decode([payload]))[0] ?? payload)
+/** With what is encrypted made readable; what was sent in the clear is marked, as for the worker. */
+export const decodePayloads = (
+  history: unknown,
+  codec: PayloadCodec,
+  context: SerializationContext,
+): Promise<void> =>
+  mapPayloads(history, async (payload) => (await codec.decode([payload], context))[0] ?? payload)
 
 /** The value of a payload that holds JSON. */
 export function jsonOf({ metadata, data }: Payload): unknown {

@@ -24,7 +24,7 @@ export async function lastTaskFailure(
     const failed = event.workflowTaskFailedEventAttributes
     if (!failed) continue
     const { failure } = failed
-    await decodePayloads(failure, codec)
+    await decodePayloads(failure, codec, { type: 'workflow', namespace, workflowId })
     const hidden = failure?.encodedAttributes ? jsonOf(failure.encodedAttributes) : undefined
     const { message } = (hidden ?? {}) as { message?: string }
     return {

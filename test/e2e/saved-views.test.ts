@@ -1,4 +1,3 @@
-import { Client, Connection } from '@temporalio/client'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { savedViews } from '../../src/operator/saved-views.ts'
@@ -54,16 +53,5 @@ describe('views of the Temporal UI', () => {
     const count = async () => (await client.workflow.count(ofIt)).count
     await until('the payment is found', count, (found) => found === 1)
     await close()
-  })
-
-  test('the signal of the page, sent as the UI sends it, holds a payment', async () => {
-    const { paymentId } = await shop.completed()
-    const signal = /```json\n(.*?)```/s.exec(page)?.[1] ?? ''
-    const connection = await Connection.connect({ address: stack.temporal })
-    const client = new Client({ connection, namespace: stack.namespace })
-    await client.workflow.getHandle(`pay/${paymentId}`).signal('command', JSON.parse(signal))
-    const refund = () => shop.command(paymentId, 'refund', { amount: 1 })
-    await until('the payment is held', refund, ({ body }) => body.code === 'payment_held')
-    await connection.close()
   })
 })

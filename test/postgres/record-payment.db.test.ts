@@ -35,7 +35,7 @@ class Recorded {
   }
 
   command(command: PaymentCommand, id = `cmd/${letters()}`) {
-    return this.take({ type: 'command', id, command, actor: 'test', requestId: 'r' })
+    return this.take({ type: 'command', id, command, actor: 'gateway', requestId: 'r' })
   }
 
   answer(outcome: Outcome) {
@@ -125,7 +125,7 @@ describe('a version that stands', () => {
       type: 'command',
       id: `cmd/${letters()}`,
       command: { ...createCommand(), paymentId: sale.id } as PaymentCommand,
-      actor: 'test',
+      actor: 'gateway',
       requestId: 'r',
     }
     const decision = decide(undefined, message, START)

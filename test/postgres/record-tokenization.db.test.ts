@@ -258,7 +258,7 @@ class Recording {
   message(command: TokenizationCommand): Message {
     this.#count += 1
     const id = `cmd/${'c'.repeat(this.#count)}`
-    return { type: 'command', id, command, actor: 'test', requestId: 'r' }
+    return { type: 'command', id, command, actor: 'gateway', requestId: 'r' }
   }
 
   answer(outcome: Extract<Message, { type: 'result' }>['outcome']): Promise<void> {

@@ -52,7 +52,7 @@ export function recordPayments(pool: DbPool, sandboxUrl: string) {
   /** Decides without doing what follows, so that the payment stays busy. */
   async function decideOnly(paymentId: string, command: PaymentCommand): Promise<CommandOutcome> {
     const id = `cmd/${newId()}`
-    const message = { type: 'command', id, command, actor: 'test', requestId: 'r' } as const
+    const message = { type: 'command', id, command, actor: 'gateway', requestId: 'r' } as const
     return (await take(paymentId, message)).outcome
   }
 

@@ -47,13 +47,13 @@ test('the empty result of a workflow survives, though its data is a plain array'
   expect(decoded).toEqual({ ...empty, data: Buffer.alloc(0) })
 })
 
-test('a payload of another encoding is returned unchanged', async () => {
+test('a payload of another encoding is returned as it is, marked as not ours', async () => {
   const { codec } = await freshCodec()
   const foreign = [json, {}, { metadata: {} }, { metadata: null, data: null }]
-  expect(await codec.decode(foreign)).toEqual(foreign)
+  expect(await codec.decode(foreign)).toEqual(foreign.map(marked))
 })
 
-test('what only looks encrypted is returned unchanged: the encoding decides', async () => {
+test('what only looks encrypted is marked: the encoding decides', async () => {
   const { codec } = await freshCodec()
   const [stored] = await codec.encode([json])
   const plain = {
@@ -61,10 +61,10 @@ test('what only looks encrypted is returned unchanged: the encoding decides', as
     metadata: { ...stored?.metadata, encoding: Buffer.from('json/plain') },
   }
   const bare = { data: stored?.data ?? null }
-  expect(await codec.decode([plain, bare])).toEqual([plain, bare])
+  expect(await codec.decode([plain, bare])).toEqual([plain, bare].map(marked))
 })
 
-test('a payload that cannot be decoded is returned unchanged, never an exception', async () => {
+test('a payload that cannot be decoded is returned marked, never an exception', async () => {
   const { codec } = await freshCodec()
   const [stored] = await codec.encode([json])
   const { metadata, data } = stored as { metadata: Record<string, Buffer>; data: Buffer }
@@ -75,7 +75,7 @@ test('a payload that cannot be decoded is returned unchanged, never an exception
     { metadata: { ...metadata, 'key-id': Buffer.from('unknown') }, data },
     { metadata: { encoding: metadata.encoding as Buffer }, data },
   ]
-  expect(await codec.decode(damaged)).toEqual(damaged)
+  expect(await codec.decode(damaged)).toEqual(damaged.map(marked))
 })
 
 test('payloads written before a rotation stay readable', async () => {
@@ -112,7 +112,44 @@ test('what was encrypted for another purpose is no payload', async () => {
   const { id, key } = keyRing.payload[0]!
   const metadata = { encoding: Buffer.from('binary/encrypted'), 'key-id': Buffer.from(id) }
   const foreign = [{ metadata, data: encrypt(key, Buffer.from('[]'), Buffer.from(id)) }]
-  expect(await codec.decode(foreign)).toEqual(foreign)
+  expect(await codec.decode(foreign)).toEqual(foreign.map(marked))
+})
+
+const workflow = (workflowId: string) =>
+  ({ type: 'workflow', namespace: 'default', workflowId }) as const
+const activity = (workflowId: string, activityId: string) =>
+  ({ type: 'activity', namespace: 'default', workflowId, activityId, isLocal: false }) as const
+
+test.each([
+  ['another payment', workflow('pay/a'), workflow('pay/b')],
+  ['an activity of another payment', activity('pay/a', '1'), activity('pay/b', '1')],
+  ['another activity of the same payment', activity('pay/a', '1'), activity('pay/a', '2')],
+  ['a payment whose id is longer', workflow('pay/a'), workflow('pay/a-2026-01-01T00:00:00Zx')],
+])('what is sealed for one workflow is not for %s', async (_, from, to) => {
+  const { codec } = await freshCodec()
+  const stored = await codec.encode([json], from)
+  expect(await codec.decode(stored, from)).toEqual([json])
+  expect(await codec.decode(stored, to)).toEqual(stored.map(marked))
+  const renamed = stored.map((one) => ({
+    ...one,
+    metadata: { ...one.metadata, owner: Buffer.from('pay/b') },
+  }))
+  expect(await codec.decode(renamed, workflow('pay/b'))).toEqual(renamed.map(marked))
+})
+
+test.each([
+  ['the UI, which names no workflow', workflow('pay/a'), undefined],
+  ['who reads the whole history', activity('pay/a', '1'), workflow('pay/a')],
+  ['the run of a schedule', workflow('settle/d'), workflow('settle/d-2026-11-15T23:00:00Z')],
+])('what is sealed is read by %s', async (_, from, to) => {
+  const { codec } = await freshCodec()
+  expect(await codec.decode(await codec.encode([json], from), to)).toEqual([json])
+})
+
+type Payload = Awaited<ReturnType<ReturnType<typeof createPayloadCodec>['decode']>>[number]
+const marked = (payload: Payload): Payload => ({
+  ...payload,
+  metadata: { ...payload.metadata, unsealed: Buffer.from('1') },
 })
 
 async function freshCodec() {

@@ -1,6 +1,6 @@
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import type { GatewayAnswer } from '../../gateway/gateway.ts'
+import type { GatewayAnswer, Meta } from '../../gateway/gateway.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { createLog } from '../../log.ts'
 import { listenToChanges } from '../../postgres/changes.ts'
@@ -13,7 +13,7 @@ export async function sendOrder(
   { config, db, client }: Pick<ReviewParts, 'config' | 'db' | 'client'>,
   payment: Payment,
   command: PaymentCommand,
-  meta: { commandId: string; actor: string },
+  meta: Pick<Meta, 'commandId' | 'actor'>,
 ): Promise<GatewayAnswer> {
   const changes = listenToChanges(config.database.url, () => undefined)
   try {

@@ -1,3 +1,5 @@
+import type { ActorName } from './actor-name.ts'
+import { isActorName } from './actor-name.ts'
 import type { Outcome } from './call.ts'
 
 /**
@@ -15,8 +17,10 @@ export interface CommandMessage<C extends Command = Command> {
   type: 'command'
   id: string
   command: C
-  actor: string
+  actor: ActorName
   requestId: string
+  /** The workflow that it is for; put in where it is sent. */
+  to?: string
   /** Keyed hash of the request body, to tell a repeat from another request under the same key. */
   bodyHash?: string
   /** Without an Idempotency-Key: after this moment it must not happen any more. */
@@ -38,6 +42,28 @@ export function readMessage(raw: unknown): Message {
   const problem = problemOf(raw)
   if (problem === undefined) return raw as CommandMessage
   return { type: 'unreadable', id: `cmd/unreadable-${fingerprintOf(raw)}`, reason: problem }
+}
+
+/** A message that is kept, but not listened to: whoever sent it is not whom we take orders from. */
+export const refusedMessage = (raw: unknown, reason: string): Message => ({
+  type: 'unreadable',
+  id: `cmd/refused-${fingerprintOf([reason, raw])}`,
+  reason,
+})
+
+export interface Addressee {
+  workflowId: string
+  /** All that is for it says so; those of before take messages that name nobody. */
+  named: boolean
+}
+
+/** Why a message that can be read is not to be listened to: it is from nobody, or for another. */
+export function doubtOf(raw: unknown, { workflowId, named }: Addressee): string | undefined {
+  if (problemOf(raw) !== undefined) return undefined
+  const { actor, to } = raw as CommandMessage
+  if (!isActorName(actor)) return 'its actor is nobody we know'
+  if (to === undefined ? named : to !== workflowId) return 'it is for another workflow'
+  return undefined
 }
 
 function problemOf(raw: unknown): string | undefined {

@@ -90,6 +90,8 @@ export interface MerchantFacts {
   withoutAuthentication: 'proceed' | 'reject'
   cvvForTokens: boolean
   notifies: boolean
+  /** Real money: its clock is the one on the wall. */
+  live?: true
 }
 
 export interface Customer {

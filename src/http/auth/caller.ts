@@ -1,3 +1,4 @@
+import type { ActorName } from '../../domain/actor/actor-name.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import type { Channel } from '../../domain/payment/payment.ts'
 
@@ -29,7 +30,7 @@ export interface ClientCaller extends Known {
 }
 
 /** As it stands in the records of what was asked for. */
-export function actorOf(caller: Caller): string {
+export function actorOf(caller: Caller): ActorName {
   if (caller.kind === 'client') return `customer/${caller.merchantId}`
   return caller.agentId === undefined
     ? `merchant/${caller.merchantId}`

@@ -48,7 +48,7 @@ async function decide(services: Services, { body, rawBody, headers, requestId }:
   const command = { name: 'authenticationResult', serverTransId, outcome } as const
   // The same RReq again is the same command: it changes nothing and is acknowledged again.
   const commandId = services.ids.keyed('rreq', rawBody.toString())
-  const meta = { commandId, actor: 'provider/threeds', requestId }
+  const meta = { commandId, actor: 'provider/threeds' as const, requestId }
   if (payment) accepted(await services.gateway.send(payment, command, meta))
   else acceptedTokenization(await services.gateway.sendTokenization(tokenization, command, meta))
   return resultAcknowledged(result)

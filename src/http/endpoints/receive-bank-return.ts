@@ -31,7 +31,7 @@ export const receiveBankReturn = endpoint({
       throw new Refused('invalid_signature')
     const payment = await services.payments.find(ownerOf(OrderID))
     if (!payment) throw new Refused('payment_not_found')
-    const meta = { commandId: services.ids.random(), actor: 'provider/bank', requestId }
+    const meta = { commandId: services.ids.random(), actor: 'provider/bank' as const, requestId }
     // The payer is sent on even when nobody can be asked now: the payment asks by itself, later.
     await services.gateway
       .send(payment, { name: 'inquire' }, meta)

@@ -35,7 +35,7 @@ export const receiveBlikStatus = endpoint({
     } as const
     // The same message again is the same command: it changes nothing and is acknowledged again.
     const commandId = services.ids.keyed('blik', rawBody.toString())
-    const meta = { commandId, actor: 'provider/blik', requestId }
+    const meta = { commandId, actor: 'provider/blik' as const, requestId }
     accepted(await services.gateway.send(payment, command, meta))
     return { received: true }
   },

@@ -81,7 +81,7 @@ export class TokenStory {
   command(command: TokenizationCommand, notAfter?: number): this {
     this.#count += 1
     const id = `cmd/${'abcdefghijklmnopqrstuvwxyz'[this.#count] ?? 'z'}${'command'.repeat(3)}`
-    const common = { type: 'command', id, command, actor: 'test', requestId: 'r' } as const
+    const common = { type: 'command', id, command, actor: 'gateway', requestId: 'r' } as const
     return this.take(notAfter === undefined ? common : { ...common, notAfter })
   }
 

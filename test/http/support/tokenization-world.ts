@@ -123,7 +123,7 @@ export function createTokenizationWorld(db: DbPool, keyRing: KeyRing) {
 /** Everything has been committed when the gateway answers, so nobody has to wait. */
 const onceMore: Changes = { until: (_id, read) => read(), close: () => Promise.resolve() }
 
-const metaOf = (commandId: string): Meta => ({ commandId, actor: 'test', requestId: 'test' })
+const metaOf = (commandId: string): Meta => ({ commandId, actor: 'gateway', requestId: 'test' })
 
 const networkToken = ({ instrument }: Tokenization) => {
   const { cardMask = '', organization = 'VISA' } = instrument ?? {}

@@ -93,17 +93,11 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
     payment.phase === 'gathering' && payment.channel === 'PAYWALL'
       ? accept([{ type: 'linkRestored', linkId }])
       : refuse('payment_not_restorable'),
-  advance: (payment, { seconds }, { commandId, now }) =>
-    accept([
-      {
-        type: 'clockMoved',
-        offsetMs: payment.clockOffsetMs,
-        advance: {
-          commandId,
-          target: Math.max(now, payment.advance?.target ?? 0) + seconds * 1000,
-        },
-      },
-    ]),
+  advance: ({ merchant, clockOffsetMs, advance }, { seconds }, { commandId, now }) => {
+    if (merchant.live) return refuse('not_found')
+    const target = Math.max(now, advance?.target ?? 0) + seconds * 1000
+    return accept([{ type: 'clockMoved', offsetMs: clockOffsetMs, advance: { commandId, target } }])
+  },
   profiled: (payment, { serverTransId }, context) =>
     payment.phase === 'profiling' && payment.profiling?.serverTransId === serverTransId
       ? profiled(payment, 'Y', context)

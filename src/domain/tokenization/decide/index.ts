@@ -77,7 +77,8 @@ const rules: { [N in TokenizationCommandName]: Decide<TokenizationCommandOf<N>> 
     tokenization.phase === 'challenging' && tokenization.challenge?.serverTransId === serverTransId
       ? authenticationAnswer(tokenization, outcome, context, {})
       : accept([]),
-  advance: ({ clockOffsetMs, advance }, { seconds }, { commandId, now }) => {
+  advance: ({ merchant, clockOffsetMs, advance }, { seconds }, { commandId, now }) => {
+    if (merchant.live) return refuse('not_found')
     const target = Math.max(now, advance?.target ?? 0) + seconds * 1000
     return accept([{ type: 'clockMoved', offsetMs: clockOffsetMs, advance: { commandId, target } }])
   },

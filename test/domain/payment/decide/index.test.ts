@@ -177,3 +177,12 @@ describe('an expiry', () => {
     Story.of().until('expiry').ends('CANCELLED', 'EXPIRED')
   })
 })
+
+describe('the clock', () => {
+  test('of real money is the one on the wall', () => {
+    const { merchant } = sale
+    Story.of({ merchant: { ...merchant, live: true } })
+      .command({ name: 'advance', seconds: 1 })
+      .refusedWith('not_found')
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createRecordActivities } from '../../activities/record.ts'
+import { createLog } from '../../src/log.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { createDbPool } from '../../src/postgres/db.ts'
+import type { RecordPaymentInput } from '../../src/postgres/record-payment.ts'
+
+test('whoever watches the figures sees that somebody forges messages and starts', async () => {
+  const metrics = createMetrics('worker')
+  const db = createDbPool({ databaseUrl: 'postgres://127.0.0.1:1/none', applicationName: 'test' })
+  const log = createLog('worker', 'silent')
+  const { alarmRefusedStart, recordPayment } = createRecordActivities({
+    ...{ db, log, metrics, hint: () => undefined },
+  })
+  const message = { type: 'unreadable', id: 'cmd/refused-x', reason: 'it is not sealed' } as const
+  const input = { paymentId: 'a', message, now: 0 } as unknown as RecordPaymentInput
+  await expect(recordPayment({ ...input, now: 0 })).rejects.toThrow()
+  await alarmRefusedStart('pay/x')
+  const { values } = await metrics.refusedMessages.get()
+  expect(values.map(({ labels, value }) => [labels.kind, value])).toEqual([
+    ['signal', 1],
+    ['start', 1],
+  ])
+  await db.end()
+})
