@@ -103,6 +103,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/support/build-setup.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 7 },
         },

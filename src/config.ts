@@ -93,7 +93,6 @@ const gatewaySettings = z.object({
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
   WORKFLOW_BUNDLE: z.string().optional(),
-  REPLAY_BUNDLE: z.string().optional(),
   WORKFLOW_CACHE: wholeNumber(0, 1_000_000).default(1_000),
   WORKER_METRICS_PORT: port.optional(),
   WORKER_DEPLOYMENT: z.string().default('tollgate'),

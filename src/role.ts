@@ -1,5 +1,5 @@
 /**
- * One image, and what it does is its first argument: `node --import tsx src/role.ts api`. Each role
+ * One image, and what it does is its first argument: `node dist/src/role.js api`. Each role
  * is a program of its own; this file only finds it.
  */
 const roles: Record<string, () => Promise<unknown>> = {

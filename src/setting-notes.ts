@@ -147,12 +147,8 @@ export const settingNotes = {
   },
 
   WORKFLOW_BUNDLE: worker(
-    'The workflow code, bundled ahead with `worker/bundle.ts`; bundled at the start when not set',
+    'Other workflow code than that of the build: a file that `worker/bundle.ts` wrote',
   ),
-  REPLAY_BUNDLE: {
-    ...worker('The same for `replay`, with its probe, from `src/review/replay-bundle.ts`'),
-    usedBy: ['cli'],
-  },
   WORKFLOW_CACHE: worker('How many workflows a worker keeps in memory: about 600 per GB', '1000'),
   WORKER_METRICS_PORT: worker(
     'A private port of a worker for health and metrics; none when not set',

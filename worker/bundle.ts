@@ -2,22 +2,21 @@ import type { WorkflowBundleOption } from '@temporalio/worker'
 import { bundleWorkflowCode } from '@temporalio/worker'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { bundledAhead, modulePath } from '../src/built.ts'
 
-const pathOf = (file: string): string =>
-  fileURLToPath(new URL(`../workflows/${file}`, import.meta.url))
+const pathOf = (name: string): string => modulePath(`../workflows/${name}`, import.meta.url)
 
-/** The workflow code as the worker runs it: built ahead (WORKFLOW_BUNDLE), or now. */
-export async function workflowBundle(
-  builtAhead: string | undefined,
-): Promise<WorkflowBundleOption> {
-  return builtAhead ? { codePath: builtAhead } : buildBundle()
+/** The workflow code as the worker runs it: a given file, the one bundled ahead, or made now. */
+export async function workflowBundle(given: string | undefined): Promise<WorkflowBundleOption> {
+  const codePath = given ?? bundledAhead('workflows')
+  return codePath === undefined ? buildBundle() : { codePath }
 }
 
 export const buildBundle = (): Promise<{ code: string }> =>
   bundleWorkflowCode({
-    workflowsPath: pathOf('index.ts'),
-    payloadConverterPath: pathOf('payload-converter.ts'),
-    failureConverterPath: pathOf('failure-converter.ts'),
+    workflowsPath: pathOf('index'),
+    payloadConverterPath: pathOf('payload-converter'),
+    failureConverterPath: pathOf('failure-converter'),
     logger: {
       ...console,
       log: () => undefined,

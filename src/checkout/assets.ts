@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { build, transform } from 'esbuild'
 import type { Response } from 'express'
+import { isBuilt } from '../built.ts'
 
 export interface Asset {
   /** With a hash of the content in it, so that it can be kept for ever. */
@@ -19,12 +18,30 @@ export interface Assets {
   style: Asset
 }
 
-export async function buildAssets(): Promise<Assets> {
-  const [script, style] = await Promise.all([bundleIsland(), minifyStyle()])
+/** As they were bundled ahead; from the sources they are bundled now. */
+export async function loadAssets(): Promise<Assets> {
+  const { script, style } = isBuilt ? await readBundled() : await bundle()
   return {
     script: assetOf('checkout.js', 'text/javascript;charset=utf-8', script),
     style: assetOf('checkout.css', 'text/css;charset=utf-8', style),
   }
+}
+
+interface Bundled {
+  script: Buffer
+  style: Buffer
+}
+
+async function readBundled(): Promise<Bundled> {
+  const read = (file: string) => readFile(new URL(`assets/${file}`, import.meta.url))
+  const [script, style] = await Promise.all([read('checkout.js'), read('checkout.css')])
+  return { script, style }
+}
+
+/** The bundler is a tool of development: only the sources need it. */
+async function bundle(): Promise<Bundled> {
+  const { bundleAssets } = await import('./bundle-assets.ts')
+  return bundleAssets()
 }
 
 export function sendAsset(response: Response, { type, content }: Asset): void {
@@ -33,29 +50,6 @@ export function sendAsset(response: Response, { type, content }: Asset): void {
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.end(content)
-}
-
-const target = ['es2022', 'safari16']
-
-async function bundleIsland(): Promise<Buffer> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('island/main.ts', import.meta.url))],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target,
-    // The same bytes wherever it is built: the inventory holds their hash.
-    tsconfigRaw: {},
-    logLevel: 'silent',
-  })
-  return Buffer.from(outputFiles[0]?.contents ?? [])
-}
-
-async function minifyStyle(): Promise<Buffer> {
-  const source = await readFile(new URL('styles.css', import.meta.url), 'utf8')
-  const { code } = await transform(source, { loader: 'css', minify: true, target })
-  return Buffer.from(code)
 }
 
 function assetOf(name: string, type: string, content: Buffer): Asset {

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Services } from '../http/for-checkout.ts'
 import { contextOf, createRateLimit, problemHeaders, refusedBy } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
-import { buildAssets, sendAsset } from './assets.ts'
+import { loadAssets, sendAsset } from './assets.ts'
 import { exchangeLink, findByLink } from './exchange-link.ts'
 import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
@@ -22,7 +22,7 @@ import type { Notice } from './views/render-page.tsx'
 
 /** The hosted payment page: everything below `/pay`. */
 export async function createCheckout(services: Services): Promise<Router> {
-  const checkout: Checkout = { services, assets: await buildAssets() }
+  const checkout: Checkout = { services, assets: await loadAssets() }
   const rateLimit = createRateLimit(services.config.rateLimitPerSecond)
   const router = Router({ caseSensitive: true })
   const get = (path: string, handler: RequestHandler) =>

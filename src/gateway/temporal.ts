@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client'
 import type { DataConverter } from '@temporalio/common'
 import { loadClientConnectConfig } from '@temporalio/envconfig'
-import { fileURLToPath } from 'node:url'
+import { modulePath } from '../built.ts'
 import { createPayloadCodec } from '../vault/payload-codec.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 
@@ -9,12 +9,8 @@ export const namespaceOf = (): string => loadClientConnectConfig().namespace ?? 
 
 /** Whatever Temporal stores is encrypted; what it cannot read back never stops a payment. */
 export const dataConverterOf = (keyRing: KeyRing): DataConverter => ({
-  payloadConverterPath: fileURLToPath(
-    new URL('../../workflows/payload-converter.ts', import.meta.url),
-  ),
-  failureConverterPath: fileURLToPath(
-    new URL('../../workflows/failure-converter.ts', import.meta.url),
-  ),
+  payloadConverterPath: modulePath('../../workflows/payload-converter', import.meta.url),
+  failureConverterPath: modulePath('../../workflows/failure-converter', import.meta.url),
   payloadCodecs: [createPayloadCodec(keyRing)],
 })
 

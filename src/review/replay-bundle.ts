@@ -9,19 +9,23 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledAhead, isBuilt, modulePath } from '../built.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PROBE = fileURLToPath(new URL('./replay-probe.ts', import.meta.url))
+const PROBE = modulePath('./replay-probe', import.meta.url)
 
 /**
  * The workflow code of a checkout, with the probe that looks on. Without one it is the code of this
- * program, which an image carries ready made (REPLAY_BUNDLE).
+ * program, which is bundled ahead where it was built.
  */
 export async function replayBundle(checkout = ROOT): Promise<WorkflowBundleOption> {
-  const builtAhead = process.env.REPLAY_BUNDLE
-  if (checkout === ROOT && builtAhead) return { codePath: builtAhead }
+  const ahead = checkout === ROOT ? bundledAhead('replay') : undefined
+  if (ahead !== undefined) return { codePath: ahead }
+  // An image can write nothing down.
+  if (isBuilt) return { code: await buildReplayBundle(checkout) }
   const folder = join(ROOT, 'node_modules/.cache/tollgate')
   const path = join(folder, `replay-${sourceHash(checkout)}.js`)
   if (existsSync(path)) return { codePath: path }
@@ -42,13 +46,15 @@ export async function buildReplayBundle(checkout = ROOT): Promise<string> {
     // A copy of the sources need not have its own packages.
     webpackConfigHook: (config) => ({
       ...config,
-      resolve: { ...config.resolve, modules: ['node_modules', join(ROOT, 'node_modules')] },
+      resolve: { ...config.resolve, modules: ['node_modules', ...OUR_PACKAGES] },
     }),
   })
   return code
 }
 
 const quiet = (): void => undefined
+
+const OUR_PACKAGES = createRequire(import.meta.url).resolve.paths('@temporalio/workflow') ?? []
 
 /** All that workflow code may import of ours, by the lint rule on imports. */
 const SOURCES = ['workflows', 'src/domain']
@@ -65,6 +71,3 @@ function sourceHash(checkout: string): string {
         hash.update(`${file}\0`).update(readFileSync(join(checkout, folder, file)))
   return hash.digest('hex').slice(0, 12)
 }
-
-const [, script, out] = process.argv
-if (script === fileURLToPath(import.meta.url) && out) writeFileSync(out, await buildReplayBundle())

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { migrate } from '../postgres/migrate.ts'
 import { createKeyRing } from '../vault/key-ring.ts'
+import { StackFailure } from './failure.ts'
+import { root } from './paths.ts'
 import type { SeededAgent, SeededMerchant } from './stack-file.ts'
 import { seed } from './seed.ts'
 
@@ -8,7 +12,7 @@ export interface Parts {
   createKeyRing(path: string): Promise<unknown>
   migrate(databaseUrl: string): Promise<void>
   seed(settings: SeedSettings): Promise<Seeded>
-  /** Entry files, relative to the root of the repository. */
+  /** Entry files, relative to the root of the repository: sources, or what was built of them. */
   api: string
   worker: string
   sandbox: string
@@ -28,7 +32,17 @@ export interface Seeded {
   agents: SeededAgent[]
 }
 
-export const parts: Parts = {
+/** The sources, or what `npm run build` made of them when NODE_ENV says that this is production. */
+export function chooseParts(env: NodeJS.ProcessEnv): Parts {
+  if (env.NODE_ENV !== 'production') return sourceParts
+  if (!existsSync(join(root, builtParts.api)))
+    throw new StackFailure(
+      'NODE_ENV is production and nothing is built: npm run build comes first.',
+    )
+  return builtParts
+}
+
+const sourceParts: Parts = {
   createKeyRing,
   migrate,
   seed,
@@ -36,4 +50,12 @@ export const parts: Parts = {
   worker: 'worker/main.ts',
   sandbox: 'src/sandbox/main.ts',
   bundle: 'worker/bundle.ts',
+}
+
+/** Its workflow code is bundled already. */
+export const builtParts: Parts = {
+  ...{ createKeyRing, migrate, seed },
+  api: 'dist/src/main.js',
+  worker: 'dist/worker/main.js',
+  sandbox: 'dist/src/sandbox/main.js',
 }

@@ -41,7 +41,7 @@ export async function startAll(
 async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
   const { options, secrets, ports } = run
   const { home } = options
-  const parts = options.parts ?? (await import('./parts.ts')).parts
+  const parts = options.parts ?? (await import('./parts.ts')).chooseParts(process.env)
   const bundling = parts.bundle === undefined ? undefined : workflowBundle(parts.bundle)
   // Awaited below; a failure meanwhile must not end this process without a word.
   bundling?.catch(() => undefined)

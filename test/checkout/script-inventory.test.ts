@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { buildAssets } from '../../src/checkout/assets.ts'
+import { loadAssets } from '../../src/checkout/assets.ts'
 import { scriptInventory } from '../../src/checkout/script-inventory.ts'
 
 test('the inventory names exactly what the page loads; a change of it is approved by its update', async () => {
-  const inventory = scriptInventory(await buildAssets())
+  const inventory = scriptInventory(await loadAssets())
   const text = `${JSON.stringify(inventory, null, 2)}\n`
   await expect(text).toMatchFileSnapshot('../../src/checkout/scripts.inventory.json')
 })
 
 test('the same sources give the same bytes', async () => {
-  const [once, again] = [await buildAssets(), await buildAssets()]
+  const [once, again] = [await loadAssets(), await loadAssets()]
   expect(again.script.integrity).toBe(once.script.integrity)
   expect(again.style.integrity).toBe(once.style.integrity)
 })

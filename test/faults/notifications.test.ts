@@ -84,7 +84,7 @@ test('an operator has the notifications of a payment sent again, in their order'
   const before = await allDelivered(paymentId)
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'src/cli/main.ts', 'notifications', 'resend', '--payment', paymentId],
+    ['dist/src/cli/main.js', 'notifications', 'resend', '--payment', paymentId],
     { env: { PATH: process.env.PATH, TOLLGATE_HOME: world.stack.home } },
   )
   expect(stdout).toContain(`${before.length} notifications are sent again`)

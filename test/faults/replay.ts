@@ -15,7 +15,7 @@ export async function checkReplay(world: World, paymentIds: readonly string[]): 
       yield { workflowId, history: await client.workflow.getHandle(workflowId).fetchHistory() }
     }
   })()
-  const { replayed, broken } = await replay(histories, dataConverter).finally(close)
+  const { replayed, broken } = await replay(histories, { dataConverter }).finally(close)
   expect(broken).toEqual([])
   expect(replayed).toHaveLength(paymentIds.length)
 }

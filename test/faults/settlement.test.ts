@@ -14,7 +14,6 @@ import { createDbPool, execute, many, one } from '../../src/postgres/db.ts'
 import { runSettlement } from '../../src/gateway/run-settlement.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
-import { buildBundle } from '../../worker/bundle.ts'
 import { until, World } from './world.ts'
 
 const SALES = 500
@@ -71,7 +70,7 @@ async function runByOperator(): Promise<{ status: number; body: Record<string, u
 
 /** The command line as an operator runs it, on this stack; it must succeed. */
 async function tollgate(...args: string[]): Promise<string> {
-  const program = ['--import', 'tsx', 'src/cli/main.ts', '--home', world.stack.home, ...args]
+  const program = ['dist/src/cli/main.js', '--home', world.stack.home, ...args]
   return (await promisify(execFile)(process.execPath, program)).stdout
 }
 
@@ -182,7 +181,7 @@ test('a report of 10,000 lines is read in runs of 2,000', { timeout: 60_000 }, a
   const taskQueue = 'settlement-alone'
   const worker = await Worker.create({
     ...{ connection, namespace, taskQueue, activities },
-    workflowBundle: await buildBundle(),
+    workflowBundle: { codePath: 'dist/bundles/workflows.js' },
     dataConverter: { payloadCodecs },
   })
   const workflowId = settlementWorkflowId('large')

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Stack } from '../../src/stack/launch.ts'
 import { launchStack } from '../../src/stack/launch.ts'
+import { builtParts } from '../../src/stack/parts.ts'
 
 const card = (number: string) => ({
   type: 'CARD',
@@ -60,6 +61,7 @@ export class World {
       env,
       restartsPerMinute: 1_000,
       quiet: true,
+      parts: builtParts,
     })
     return new World(stack, points)
   }

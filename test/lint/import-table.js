@@ -19,6 +19,7 @@ export const importTable = [
   { path: 'src/domain/' },
   { path: 'src/contract/', ours: ['src/domain/'], packages: ['zod'] },
   { path: 'src/health.ts' },
+  { path: 'src/built.ts', node: ['url'] },
   { path: 'src/setting-notes.ts' },
   { path: 'src/config.ts', ours: ['src/setting-notes.ts'], packages: ['zod'] },
   { path: 'src/log.ts', types: ['src/config.ts'], packages: ['pino'] },
@@ -85,10 +86,9 @@ export const importTable = [
   },
   {
     path: 'src/gateway/temporal.ts',
-    ours: ['src/vault/'],
+    ours: ['src/vault/', 'src/built.ts'],
     packages: ['@temporalio/client', '@temporalio/envconfig'],
     types: ['@temporalio/common'],
-    node: ['url'],
   },
   {
     path: 'src/http/',
@@ -112,15 +112,17 @@ export const importTable = [
   },
   {
     path: 'src/checkout/',
-    ours: ['src/contract/', 'src/domain/', 'src/http/for-checkout.ts'],
+    ours: ['src/contract/', 'src/domain/', 'src/http/for-checkout.ts', 'src/built.ts'],
     types: ['preact'],
-    packages: ['express', 'zod', 'preact-render-to-string', 'esbuild'],
+    packages: ['express', 'zod', 'preact-render-to-string'],
     node: 'any',
   },
+  // The bundler is a tool of development, and this file is not in what is built.
+  { path: 'src/checkout/bundle-assets.ts', packages: ['esbuild'], node: ['fs/promises', 'url'] },
   {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.
     path: 'src/review/',
-    ours: ['src/domain/', 'src/postgres/'],
+    ours: ['src/domain/', 'src/postgres/', 'src/built.ts'],
     packages: [
       '@temporalio/client',
       '@temporalio/common',
@@ -173,6 +175,7 @@ export const importTable = [
   { path: 'src/main.ts', anything: true },
   { path: 'src/stack/', anything: true },
   { path: 'src/role.ts', anything: true },
+  { path: 'src/build/', anything: true },
   { path: 'test/', anything: true },
 ]
 

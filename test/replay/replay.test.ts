@@ -1,17 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { replay } from '../support/replay.ts'
+import { replay, storedHistories } from '../support/replay.ts'
 
 const folder = fileURLToPath(new URL('histories/', import.meta.url))
 const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
 
 test('the present code can go on with every path that payments have taken', async () => {
-  const histories = names.map((name) => ({
-    workflowId: name,
-    history: JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as object,
-  }))
-  const { replayed, broken } = await replay(histories)
+  const { replayed, broken } = await replay(storedHistories())
   expect(broken).toEqual([])
   expect(replayed.sort()).toEqual(names.sort())
 }, 120_000)

@@ -10,7 +10,7 @@ export const cliProcess =
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'src/cli/main.ts', '--home', home, ...args],
+        ['dist/src/cli/main.js', '--home', home, ...args],
         {
           cwd: root,
           timeout: 120_000,

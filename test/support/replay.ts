@@ -1,18 +1,26 @@
 import type { DataConverter } from '@temporalio/common'
+import type { WorkflowBundleOption } from '@temporalio/worker'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
-import { buildBundle } from '../../worker/bundle.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { workflowBundle } from '../../src/stack/temporal/workflow-bundle.ts'
 
 type Histories = Parameters<typeof Worker.runReplayHistories>[1]
+
+interface How {
+  dataConverter?: DataConverter
+  /** Other workflow code than that of the sources. */
+  bundle?: WorkflowBundleOption
+}
 
 /** Runs the present workflow code over histories that were recorded earlier; names what broke. */
 export async function replay(
   histories: Histories,
-  dataConverter?: DataConverter,
+  { dataConverter, bundle }: How = {},
 ): Promise<{ replayed: string[]; broken: string[] }> {
   quiet()
-  bundle ??= buildBundle()
   const options = {
-    workflowBundle: await bundle,
+    // Bundled once for all processes and runs, as long as the sources are the same.
+    workflowBundle: bundle ?? { codePath: await workflowBundle('worker/bundle.ts') },
     ...(dataConverter && { dataConverter }),
   }
   const result: { replayed: string[]; broken: string[] } = { replayed: [], broken: [] }
@@ -23,8 +31,15 @@ export async function replay(
   return result
 }
 
-/** Made once by each process: it takes seconds. */
-let bundle: ReturnType<typeof buildBundle> | undefined
+/** The paths that payments have taken, each by its name. */
+export const storedHistories = (): { workflowId: string; history: object }[] =>
+  readdirSync(FOLDER).map((file) => ({
+    workflowId: file.replace(/\.json$/, ''),
+    history: JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as object,
+  }))
+
+const FOLDER = new URL('../replay/histories/', import.meta.url)
+
 let isQuiet = false
 
 function quiet(): void {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { launchStack } from '../../src/stack/launch.ts'
+import { builtParts } from '../../src/stack/parts.ts'
 import type { StackFile } from '../../src/stack/stack-file.ts'
+import { ensureBuilt } from './ensure-built.ts'
 
 /** A running stack as its tests see it. */
 export interface RunningStack extends StackFile {
@@ -48,7 +50,9 @@ async function launch(): Promise<Shared> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-e2e-'))
   chmodSync(home, 0o711)
   const env = { RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn' }
-  const launched = await launchStack({ home, apis: 2, workers: 2, quiet: true, env })
+  await ensureBuilt()
+  const parts = builtParts
+  const launched = await launchStack({ home, apis: 2, workers: 2, quiet: true, env, parts })
   let stopping: Promise<void> | undefined
   const end = async () => {
     await launched.stop()

@@ -41,10 +41,19 @@ function program(name: string, entry: string, env: Environment, ready: ReadyChec
   return {
     name,
     command: process.execPath,
-    args: ['--import', tsx, join(root, entry)],
-    env,
+    ...(entry.endsWith('.js') ? builtProgram(entry, env) : sourceProgram(entry, env)),
     cwd: root,
     ready,
     stopTimeoutMs: STOP_TIMEOUT_MS,
   }
 }
+
+const sourceProgram = (entry: string, env: Environment) => ({
+  args: ['--import', tsx, join(root, entry)],
+  env,
+})
+
+const builtProgram = (entry: string, env: Environment) => ({
+  args: ['--enable-source-maps', join(root, entry)],
+  env: { NODE_ENV: 'production', ...env },
+})

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAssets } from '../../../src/checkout/assets.ts'
+import { loadAssets } from '../../../src/checkout/assets.ts'
 import { scriptInventory } from '../../../src/checkout/script-inventory.ts'
 import { checkPageScripts } from '../../../src/cli/keys/check-page-scripts.ts'
 
-const { script, style } = await buildAssets()
+const { script, style } = await loadAssets()
 const { headers } = scriptInventory({ script, style })
 const link = `<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}">`
 const tag = `<script src="${script.path}" integrity="${script.integrity}" defer></script>`

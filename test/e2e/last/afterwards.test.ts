@@ -31,7 +31,7 @@ test(
     const { client, dataConverter, close } = await openTemporal(stack)
     try {
       const histories = client.workflow.list().intoHistories({ concurrency: 10 })
-      const { replayed, broken } = await replay(histories, dataConverter)
+      const { replayed, broken } = await replay(histories, { dataConverter })
       expect(broken).toEqual([])
       expect(replayed).toContain(`pay/${paymentId}`)
     } finally {

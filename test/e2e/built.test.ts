@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../src/stack/paths.ts'
+import { freshFolder } from '../support/key-ring.ts'
+import { replay, storedHistories } from '../support/replay.ts'
+import { behind, shop, stack } from '../support/world.ts'
+
+const dist = join(root, 'dist')
+const text = (path: string): string => readFileSync(join(dist, path), 'utf8')
+
+/** A role as an image starts it: plain node, and nothing in the environment but what it is given. */
+const role = (args: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, ['dist/src/role.js', ...args], {
+    ...{ cwd: root, timeout: 60_000 },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  })
+
+describe('what `npm run build` made', () => {
+  test('runs the stack of these tests: no process of it has a loader', async () => {
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args', '-ww'])
+    const ours = stdout.split('\n').filter((line) => line.includes(`${dist}/`))
+    for (const entry of ['src/main.js', 'worker/main.js', 'src/sandbox/main.js'])
+      expect(ours.filter((line) => line.endsWith(join(dist, entry)))).not.toEqual([])
+    expect(ours.filter((line) => /tsx|--import|--loader/.test(line))).toEqual([])
+  })
+
+  test('takes a card payment to its end, and the histories that it writes are those of the sources', async () => {
+    const { paymentId } = await shop.completed()
+    expect(await behind.moved(paymentId, 'authorize')).toHaveLength(1)
+    const { stdout } = await role(['cli', '--home', stack.home, 'replay', paymentId])
+    expect(stdout).toContain('1 replayed, 0 part')
+  })
+
+  test('goes on with every stored history', async () => {
+    const bundle = { codePath: join(dist, 'bundles/workflows.js') }
+    const { replayed, broken } = await replay(storedHistories(), { bundle })
+    expect(broken).toEqual([])
+    expect(replayed.length).toBeGreaterThan(40)
+  })
+
+  test('serves the page with the approved files, the reference, a guide and the collection', async () => {
+    const { stdout } = await role(['cli', '--home', stack.home, 'checkout', 'scripts', 'check'])
+    expect(stdout).toContain('The page is as it was approved')
+    for (const path of ['/docs', '/docs/guides/first-payment', '/docs/postman.json'])
+      expect((await fetch(stack.api + path)).status, path).toBe(200)
+  })
+
+  test('migrates, makes keys, and says which roles there are', async () => {
+    const migrated = await role(['migrate'], { DATABASE_URL: stack.postgres })
+    expect(migrated.stderr).toContain('the database is up to date')
+    const keys = await role(['keys'], { KEYS_FILE: join(freshFolder(), 'keys.json') })
+    expect(keys.stderr).toContain('a new key ring was written')
+    await expect(role(['nothing'])).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^say which: api, worker, sandbox/),
+    })
+  })
+
+  test('imports nothing that production has not installed', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.js') && !/^bundles|\/assets\//.test(file),
+    )
+    const imported = new Set(modules.flatMap((file) => packagesIn(text(file))))
+    expect(imported.size).toBeGreaterThan(10)
+    expect([...imported].filter((name) => !(name in dependencies))).toEqual([])
+  })
+
+  test('has a source map beside each module, and no import of a source', () => {
+    const modules = readdirSync(join(dist, 'src'), { recursive: true, encoding: 'utf8' })
+    const code = modules.filter((file) => file.endsWith('.js') && !file.includes('assets/'))
+    expect(code.length).toBeGreaterThan(300)
+    expect(code.filter((file) => !modules.includes(`${file}.map`))).toEqual([])
+    const leading = code.filter((file) => /from '\.[^']*\.tsx?'/.test(text(join('src', file))))
+    expect(leading).toEqual([])
+  })
+})
+
+/** The packages that a module imports, by name: `@temporalio/worker`, `zod`. */
+function packagesIn(code: string): string[] {
+  return ts
+    .preProcessFile(code, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => !/^(\.|node:)/.test(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}

@@ -1,0 +1,4 @@
+import { ensureBuilt } from './ensure-built.ts'
+
+/** For files that launch stacks of their own. */
+export default ensureBuilt
