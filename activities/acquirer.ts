@@ -4,7 +4,7 @@ import type {
   FollowUpRequest,
 } from '../src/connectors/acquirer/index.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { findCard } from './card.ts'
 import type { Deps } from './deps.ts'
 import { askAgain, callProvider } from './provider-call.ts'

@@ -5,7 +5,7 @@ import type {
 } from '../src/connectors/threeds/index.ts'
 import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { highestCommonVersion } from '../src/domain/protocol-version.ts'
 import type { VaultedCard } from './card.ts'
 import { readCard } from './card.ts'

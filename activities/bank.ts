@@ -1,6 +1,6 @@
 import type { BankInquiry } from '../src/connectors/bank/index.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 import { askAgain, callProvider, definite } from './provider-call.ts'
 

@@ -1,7 +1,7 @@
 import type { BlikPayment } from '../src/connectors/blik/index.ts'
 import { blikOutcome } from '../src/connectors/blik/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 import { callProvider, definite } from './provider-call.ts'
 

@@ -1,5 +1,5 @@
 import type { CardData } from '../src/connectors/acquirer/index.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 
 /** A card as the vault keeps it. */

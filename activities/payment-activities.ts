@@ -1,5 +1,5 @@
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { createAcquirerActivities } from './acquirer.ts'
 import { createAuthenticationActivities } from './authentication.ts'
 import { createBankActivities } from './bank.ts'

@@ -1,9 +1,9 @@
 import type { Message } from '../src/domain/actor/message.ts'
+import type { Recorded, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
 import { holdActor } from '../src/postgres/hold-actor.ts'
-import type { Recorded } from '../src/postgres/record-entry.ts'
 import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import { recordPayment } from '../src/postgres/record-payment.ts'
 import type { RecordTokenizationInput } from '../src/postgres/record-tokenization.ts'
@@ -21,7 +21,7 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
     id: string,
     now: number,
     commit: () => Promise<Recorded<E>>,
-  ): Promise<Exclude<Recorded<E>, { status: 'committed' }> | { status: 'committed'; now: number }> {
+  ): Promise<RecordedAt<E>> {
     await failpoint('act.db.before_commit', { key: id })
     const done = metrics?.recordDurationSeconds.startTimer()
     const recorded = await commit()

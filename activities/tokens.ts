@@ -1,8 +1,8 @@
-import { networkTokenType } from '../src/domain/card-token.ts'
+import { networkTokenType, customerKey } from '../src/domain/card-token.ts'
 import type { ProvisionInquiry, ProvisionOutcome } from '../src/connectors/tokens/index.ts'
 import type { Outcome, StoredToken } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
-import { customerKey } from '../src/domain/tokenization/tokenization.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import type { StoreCardRequest } from '../src/domain/tokenization/from-payment.ts'
 import { randomId } from '../src/vault/random-id.ts'
 import { readCard } from './card.ts'
 import type { Deps } from './deps.ts'
@@ -11,7 +11,7 @@ import { askAgain, callProvider } from './provider-call.ts'
 /** Tokens of cards: our own numbers, and those of the card networks. */
 export const createTokenActivities = (deps: Deps) => ({
   /** The payment's card goes on to a tokenization of its own; starting it again changes nothing. */
-  storeCard: async ({ tokenization }: CallRequest): Promise<Outcome> => {
+  storeCard: async ({ tokenization }: StoreCardRequest): Promise<Outcome> => {
     if (tokenization) await deps.tokenizations.start(tokenization)
     return { type: 'approved' }
   },

@@ -1,7 +1,7 @@
 import { cardMask } from '../src/domain/cards/card-mask.ts'
 import { dpaIdOf } from '../src/domain/merchant.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { claimWalletMessage } from '../src/postgres/wallet-messages.ts'
 import type { WalletSecret } from '../src/vault/card-secret.ts'
 import { fingerprint } from '../src/vault/fingerprint.ts'

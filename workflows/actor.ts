@@ -7,6 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { Decision, Wall } from '../src/domain/actor/decision.ts'
+import type { JournalEntry, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Addressee, Message } from '../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
@@ -25,21 +26,7 @@ export interface ActorState {
   advance?: { target: number }
 }
 
-export interface Entry<E> {
-  version: number
-  messageId: string
-  at: number
-  events: E[]
-}
-
-type Recorded<E> =
-  | { status: 'committed'; now: number }
-  | { status: 'duplicate' }
-  | { status: 'standing'; entries: Entry<E>[] }
-  | { status: 'wall'; wall: Wall }
-  | { status: 'held'; reason: string }
-
-type Standing<E> = Exclude<Recorded<E>, { status: 'wall' | 'held' }>
+type Standing<E> = Exclude<RecordedAt<E>, { status: 'wall' | 'held' }>
 
 /** A decision as it is offered to the database, with the times it was made at. */
 export interface Attempt<E> {
@@ -51,7 +38,7 @@ export interface Attempt<E> {
 /** The pure rules of one kind of actor, and its two ways to the world. */
 export interface Behaviour<S extends ActorState, E> {
   decide(state: S | undefined, message: Message, now: number, wall?: Wall): Decision<E>
-  apply(state: S | undefined, entry: Entry<E>): S | undefined
+  apply(state: S | undefined, entry: JournalEntry<E>): S | undefined
   effects(state: S): Call[]
   deadlines(state: S): { name: string; at: number }[]
   finished(state: S): boolean
@@ -60,7 +47,7 @@ export interface Behaviour<S extends ActorState, E> {
     state: S | undefined,
     message: Message,
     attempt: Attempt<E>,
-  ): Promise<Recorded<E>>
+  ): Promise<RecordedAt<E>>
   call(state: S, call: Call): Promise<Outcome>
   /** Shows operators what stands now. */
   committed(state: S): void
@@ -218,7 +205,7 @@ function standing<S extends ActorState, E>(
   message: Message,
   recorded: Standing<E>,
   wall: Wall | undefined,
-): Entry<E>[] {
+): JournalEntry<E>[] {
   if (recorded.status !== 'committed') return recorded.status === 'standing' ? recorded.entries : []
   const { decision, at } = attemptOf(actor, message, recorded.now, wall)
   const version = (actor.state?.version ?? 0) + 1
@@ -226,7 +213,7 @@ function standing<S extends ActorState, E>(
 }
 
 /** What stands in the database, not what we wished. */
-function adopt<S extends ActorState, E>(actor: Actor<S, E>, entries: Entry<E>[]): void {
+function adopt<S extends ActorState, E>(actor: Actor<S, E>, entries: JournalEntry<E>[]): void {
   const { behaviour, seen, lane } = actor
   for (const entry of entries) {
     actor.state = behaviour.apply(actor.state, entry)

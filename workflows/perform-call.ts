@@ -4,7 +4,7 @@ import type { PaymentActivities } from '../activities/payment-activities.ts'
 import { traitsOf } from '../src/domain/instrument.ts'
 import { inWords } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { options } from './options.ts'
 import { authentic } from './receive.ts'
 

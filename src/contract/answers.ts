@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataRequests } from '../domain/payment/wants.ts'
+import { dataRequests } from '../domain/actor/data-request.ts'
 import { transactionTypes } from '../domain/payment/payment.ts'
 import { AcsData } from './acs-data.ts'
 import { Major } from './amount.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels } from '../domain/payment/payment.ts'
+import { channels } from '../domain/actor/channel.ts'
 import { body } from './body.ts'
 import { Email, oneOf, optional, text } from './fields.ts'
 

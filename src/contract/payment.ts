@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instruments, methods } from '../domain/instrument.ts'
-import { channels } from '../domain/payment/payment.ts'
+import { channels } from '../domain/actor/channel.ts'
 import { body } from './body.ts'
 import { Customer, CustomerChange } from './customer.ts'
 import { Device } from './device.ts'

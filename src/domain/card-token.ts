@@ -40,3 +40,15 @@ export function networkTokenType(organization: string | undefined): 'VTS' | 'SCO
   if (organization === 'VISA') return 'VTS'
   return organization === 'MASTERCARD' ? 'SCOF' : undefined
 }
+
+/** Whose card it is; the merchant's own id of the customer counts before the address. */
+export interface TokenCustomer {
+  email?: string
+  extCustomerId?: string
+}
+
+/** One card of one customer gives one active token: the customer by name. */
+export const customerKey = ({ email, extCustomerId }: TokenCustomer): string => {
+  if (extCustomerId !== undefined) return `id/${extCustomerId}`
+  return email === undefined ? '' : `email/${email.toLowerCase()}`
+}

@@ -1,7 +1,8 @@
+import type { Event } from './payment/events.ts'
 import type { Posting } from './ledger.ts'
 import { postings } from './ledger.ts'
-import type { Entry } from './payment/apply.ts'
 import { apply } from './payment/apply.ts'
+import type { Entry } from './actor/entry.ts'
 import { evolve } from './payment/evolve.ts'
 import type { Payment } from './payment/payment.ts'
 import { statusOfPhase } from './payment/transitions.ts'
@@ -24,7 +25,7 @@ export interface Finding {
 export interface Evidence {
   paymentId: string
   row: PaymentColumns & { state: Payment }
-  journal: Entry[]
+  journal: Entry<Event>[]
   postings: BookedPosting[]
   /** As the workflow knows it, where it could be asked. */
   workflow?: Payment
@@ -87,7 +88,7 @@ export function checkPayment(evidence: Evidence): Finding[] {
 }
 
 function fold(
-  journal: readonly Entry[],
+  journal: readonly Entry<Event>[],
 ): { payment: Payment; postings: BookedPosting[] } | { problem: string } {
   let payment: Payment | undefined
   const booked: BookedPosting[] = []

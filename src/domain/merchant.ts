@@ -1,6 +1,7 @@
 import type { Currency } from './currency.ts'
 import type { Method } from './instrument.ts'
-import type { Channel, MerchantFacts } from './payment/payment.ts'
+import type { Channel } from './actor/channel.ts'
+import type { MerchantFacts } from './actor/merchant-facts.ts'
 
 /** A merchant or an agent as the gateway knows it; its secrets are kept apart and never here. */
 export interface Merchant {

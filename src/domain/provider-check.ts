@@ -1,4 +1,5 @@
-import type { Entry } from './payment/apply.ts'
+import type { Event } from './payment/events.ts'
+import type { Entry } from './actor/entry.ts'
 import type { Call, CallKind } from './actor/call.ts'
 import type { Payment } from './payment/payment.ts'
 import { statusOfPhase } from './payment/transitions.ts'
@@ -23,7 +24,7 @@ export interface ProviderFinding {
  */
 export function checkProvider(
   payment: Payment,
-  journal: readonly Entry[],
+  journal: readonly Entry<Event>[],
   log: readonly ProviderRow[],
 ): ProviderFinding[] {
   if (payment.calls.length > 0) return []
@@ -73,7 +74,7 @@ const operations: Partial<Record<CallKind, string>> = {
 const keyOf = (operation: string, reference: string): string => `${operation} ${reference}`
 
 /** Everything that the payment has asked of the world, by what it is called there. */
-function callsOf(journal: readonly Entry[]): Map<string, Call> {
+function callsOf(journal: readonly Entry<Event>[]): Map<string, Call> {
   const calls = journal.flatMap(({ events }) => events.flatMap(({ call }) => call ?? []))
   return new Map(calls.map((call) => [keyOf(operations[call.kind] ?? '', call.reference), call]))
 }

@@ -1,5 +1,5 @@
 import type { Payment } from '../domain/payment/payment.ts'
-import { pageUrl } from '../domain/payment/view.ts'
+import { pageUrl } from '../domain/actor/view/page-url.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { reply } from './endpoint.ts'
 import type { Reply } from './endpoint.ts'

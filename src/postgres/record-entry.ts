@@ -1,22 +1,8 @@
 import type { Decision, Wall } from '../domain/actor/decision.ts'
+import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
 import type { Db, Statement } from './db.ts'
 import { one } from './db.ts'
-
-export interface JournalEntry<E> {
-  version: number
-  messageId: string
-  at: number
-  events: E[]
-}
-
-/** What stands after the attempt: ours, somebody's before us, or a wall that forbids ours. */
-export type Recorded<E> =
-  | { status: 'committed' }
-  | { status: 'standing'; entries: JournalEntry<E>[] }
-  | { status: 'duplicate' }
-  | { status: 'wall'; wall: Wall }
-  | { status: 'held'; reason: string }
 
 /** Commits one message of a payment or a tokenization with all that follows from it, or nothing. */
 export async function recordEntry<E>(db: Db, sql: Statement, entry: object): Promise<Recorded<E>> {

@@ -1,4 +1,5 @@
 import type { Decision } from '../domain/actor/decision.ts'
+import type { Recorded } from '../domain/actor/entry.ts'
 import { postings } from '../domain/ledger.ts'
 import type { Message } from '../domain/actor/message.ts'
 import { apply } from '../domain/payment/apply.ts'
@@ -10,7 +11,6 @@ import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/transitions.ts'
 import type { Db } from './db.ts'
 import { statement } from './db.ts'
-import type { Recorded } from './record-entry.ts'
 import { journalLine, recordEntry } from './record-entry.ts'
 
 export interface RecordPaymentInput {

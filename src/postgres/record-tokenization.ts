@@ -1,14 +1,15 @@
 import type { Decision } from '../domain/actor/decision.ts'
+import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
 import { apply } from '../domain/tokenization/apply.ts'
 import { deadlines } from '../domain/tokenization/deadlines.ts'
 import type { TokenizationEvent } from '../domain/tokenization/events.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
-import { customerKey, isProven } from '../domain/tokenization/tokenization.ts'
+import { isProven } from '../domain/tokenization/tokenization.ts'
+import { customerKey } from '../domain/card-token.ts'
 import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
 import type { Db } from './db.ts'
 import { statement } from './db.ts'
-import type { Recorded } from './record-entry.ts'
 import { journalLine, recordEntry } from './record-entry.ts'
 
 export interface RecordTokenizationInput {

@@ -7,7 +7,7 @@ import { createDeliverActivities } from '../../activities/deliver-notification.t
 import type { Delivered } from '../../activities/courier.ts'
 import type { Delivery } from '../../activities/deliver-notification.ts'
 import { createMerchantClient } from '../../src/connectors/merchant/client.ts'
-import { numbered } from '../../src/domain/notification.ts'
+import { numbered } from '../../src/domain/actor/notification.ts'
 import { armFailpoints } from '../../src/failpoint.ts'
 import { execute, many, one } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'

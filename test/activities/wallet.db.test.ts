@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Deps } from '../../activities/deps.ts'
 import { createWalletActivities } from '../../activities/wallet.ts'
-import type { CallRequest } from '../../src/domain/payment/call-request.ts'
+import type { CallRequest } from '../../src/domain/actor/call-request.ts'
 import { createLog } from '../../src/log.ts'
 import { createCardBook } from '../../src/postgres/card-book.ts'
 import { createVault } from '../../src/vault/card-vault.ts'

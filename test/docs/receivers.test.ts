@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMerchantClient } from '../../src/connectors/merchant/client.ts'
 import { sign } from '../../src/connectors/merchant/sign.ts'
-import { numbered } from '../../src/domain/notification.ts'
+import { numbered } from '../../src/domain/actor/notification.ts'
 import { choosePort } from '../../src/stack/processes/ports.ts'
 
 const receivers = [

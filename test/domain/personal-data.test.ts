@@ -1,6 +1,7 @@
+import type { Event } from '../../src/domain/payment/events.ts'
 import { expect, test } from 'vitest'
 import { apply } from '../../src/domain/payment/apply.ts'
-import type { Entry } from '../../src/domain/payment/apply.ts'
+import type { Entry } from '../../src/domain/actor/entry.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { withoutPersonalData } from '../../src/domain/personal-data.ts'
 import { cardInstrument, createCommand, Story } from './payment/support.ts'
@@ -44,7 +45,7 @@ test.for(Object.entries(stories))('nothing personal is left of %s', ([, tell]) =
 
 test.for(Object.entries(stories))('the journal without it still proves %s', ([, tell]) => {
   const story = tell()
-  const fold = (entries: Entry[]) =>
+  const fold = (entries: Entry<Event>[]) =>
     entries.reduce<Payment | undefined>((before, entry) => apply(before, entry).payment, undefined)
   expect(fold(withoutPersonalData(story.entries))).toEqual(withoutPersonalData(story.state))
 })

@@ -58,9 +58,13 @@ function isAllowed(entry, target) {
   if (target.startsWith('node:')) {
     return entry.node === 'any' || (entry.node ?? []).includes(target.slice('node:'.length))
   }
-  return [...(entry.ours ?? []), ...(entry.packages ?? [])].some((allowed) =>
-    covers(allowed, target),
-  )
+  const allowed = longest([...(entry.ours ?? []), ...(entry.packages ?? [])], target)
+  return allowed > longest(entry.except ?? [], target)
+}
+
+/** The length of the longest path that covers the target; 0 when none does. */
+function longest(paths, target) {
+  return Math.max(0, ...paths.filter((path) => covers(path, target)).map(({ length }) => length))
 }
 
 function areApart(entry, file, target) {

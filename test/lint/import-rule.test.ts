@@ -11,6 +11,10 @@ const tester = new RuleTester({ languageOptions: { parser } })
 tester.run('imports', importRule, {
   valid: [
     at('src/domain/payment/decide.ts', `import { assert } from '../assert.ts'`),
+    at('src/domain/actor/clock.ts', `import { money } from '../money.ts'`),
+    at('src/domain/payment/decide/cancel.ts', `import { hold } from '../../actor/hold.ts'`),
+    at('src/domain/payment/view.ts', `import { a } from '../tokenization/from-payment.ts'`),
+    at('src/domain/tokenization/from-payment.ts', `import { a } from '../payment/payment.ts'`),
     at('src/contract/payment.ts', `import { z } from 'zod'`),
     at('src/contract/payment.ts', `import { money } from '../domain/money.ts'`),
     at('src/connectors/acquirer/client.ts', `import { post } from '../http.ts'`),
@@ -32,6 +36,11 @@ tester.run('imports', importRule, {
     at('eslint.config.js', `import js from '@eslint/js'`),
   ],
   invalid: [
+    no('src/domain/payment/view.ts', `import { view } from '../tokenization/view.ts'`),
+    no('src/domain/payment/view.ts', `import type { T } from '../tokenization/tokenization.ts'`),
+    no('src/domain/tokenization/view.ts', `import type { Payment } from '../payment/payment.ts'`),
+    no('src/domain/actor/clock.ts', `import type { Payment } from '../payment/payment.ts'`),
+    no('src/domain/reasons/reason.ts', `import type { Call } from '../tokenization/events.ts'`),
     no('src/domain/money.ts', `import { z } from 'zod'`),
     no('src/domain/money.ts', `import { createHash } from 'node:crypto'`),
     no('src/domain/money.ts', `import type { Row } from '../postgres/db.ts'`),

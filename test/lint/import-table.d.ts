@@ -1,6 +1,7 @@
 export interface Entry {
   path: string
   ours?: readonly string[]
+  except?: readonly string[]
   types?: readonly string[]
   packages?: readonly string[]
   node?: readonly string[] | 'any'

@@ -8,11 +8,13 @@ export const areas: Record<string, Area> = {
   money: {
     mutate: [
       'src/domain/{money,currency,ledger,ledger-check,settlement}.ts',
+      'src/domain/{actor,reasons}/**/*.ts',
+      '!src/domain/actor/view/**',
       'src/domain/payment/**/*.ts',
       '!src/domain/payment/view/**',
       '!src/domain/payment/view.ts',
     ],
-    tests: ['test/domain/*.test.ts', 'test/domain/payment/**/*.test.ts'],
+    tests: ['test/domain/*.test.ts', 'test/domain/{actor,reasons,payment}/**/*.test.ts'],
   },
   vault: {
     mutate: [

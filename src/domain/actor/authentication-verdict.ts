@@ -1,5 +1,6 @@
 import type { Outcome } from './call.ts'
-import type { Authentication, Challenge, MerchantFacts } from '../payment/payment.ts'
+import type { Authentication, Challenge } from './authentication.ts'
+import type { MerchantFacts } from './merchant-facts.ts'
 
 const CHALLENGE_MS = 600_000
 

@@ -54,6 +54,10 @@ export interface Call {
   secretOwner?: string
 }
 
+/** Calls that follow from a result are named after the command that began it. */
+export const originOf = (callId: string): string | undefined =>
+  /^call\/[a-z]+-[\w]+-([a-z]+)/.exec(callId)?.[1]
+
 /** What came of a call, in one vocabulary for all providers. */
 export type Outcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }

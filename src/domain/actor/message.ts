@@ -34,6 +34,13 @@ export interface Command {
 export const commandMessageId = (commandId: string): string => `cmd/${commandId}`
 export const commandIdOf = (messageId: string): string => messageId.replace(/^[a-z]+\//, '')
 
+/** True when its caller was told that it will not happen any more; a moved clock does not count. */
+export const isExpired = (
+  { notAfter }: CommandMessage,
+  now: number,
+  clock: { clockOffsetMs: number } = { clockOffsetMs: 0 },
+): boolean => notAfter !== undefined && now - clock.clockOffsetMs > notAfter
+
 /**
  * Reads what came with a signal, from wherever it came. It never throws, because a throw in a signal
  * handler would fail the payment's workflow: what cannot be read becomes a message of its own.

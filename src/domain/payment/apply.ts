@@ -1,20 +1,14 @@
-import type { Notification } from '../notification.ts'
-import { notificationsOf } from '../notification.ts'
+import { notificationsOf } from './notifications.ts'
+import type { Notification } from '../actor/notification.ts'
+import type { Entry } from '../actor/entry.ts'
 import type { Event } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Payment } from './payment.ts'
 
-/** One committed line of a payment's journal, as far as its state depends on it. */
-export interface Entry {
-  version: number
-  at: number
-  events: Event[]
-}
-
 /** The payment after a line of its journal, and what the merchant is told of it. */
 export function apply(
   before: Payment | undefined,
-  { version, at, events }: Entry,
+  { version, at, events }: Entry<Event>,
 ): { payment: Payment | undefined; notifications: Notification[] } {
   const evolved = events.reduce<Payment | undefined>(
     (payment, event) => evolve(payment, event, at),

@@ -1,15 +1,10 @@
 import type { Command } from '../actor/message.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { Outcome } from '../actor/call.ts'
-import type {
-  Channel,
-  Customer,
-  Device,
-  MerchantFacts,
-  Options,
-  Order,
-  Subpayment,
-} from './payment.ts'
+import type { Customer, Options, Order, Subpayment } from './payment.ts'
+import type { Channel } from '../actor/channel.ts'
+import type { Device } from '../actor/device.ts'
+import type { MerchantFacts } from '../actor/merchant-facts.ts'
 
 /** Everything that can be asked of a payment, by whom it may be. */
 export type PaymentCommand =

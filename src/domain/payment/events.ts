@@ -1,17 +1,10 @@
 import type { Instrument, Method } from '../instrument.ts'
+import type { ClockMoved } from '../actor/clock.ts'
 import type { Call } from '../actor/call.ts'
-import type {
-  App,
-  Authentication,
-  Challenge,
-  Customer,
-  Device,
-  Ending,
-  Payment,
-  Profiling,
-  Refund,
-  Transaction,
-} from './payment.ts'
+import type { App, Customer, Payment, Profiling, Refund, Transaction } from './payment.ts'
+import type { Authentication, Challenge } from '../actor/authentication.ts'
+import type { Device } from '../actor/device.ts'
+import type { Ending } from '../actor/ending.ts'
 
 /** What has happened to a payment. `call` asks the world for something; `answers` ends a call. */
 export type Event = { answers?: string; call?: Call } & (
@@ -77,7 +70,7 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'called' }
   | { type: 'settlementClosed'; batch: string }
   | { type: 'settled'; transaction: Transaction }
-  | { type: 'clockMoved'; offsetMs: number; advance?: { commandId: string; target: number } }
+  | ClockMoved
   | { type: 'held'; reason: string }
   | { type: 'resumed' }
   | { type: 'closed' }

@@ -1,13 +1,17 @@
 import type { Currency } from '../currency.ts'
 import type { Instrument, Method, ThreeDsMethod } from '../instrument.ts'
+import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Call } from '../actor/call.ts'
+import type { Clock } from '../actor/clock.ts'
+import type { AliasRegistration, Funding, Recurring } from '../actor/call-request.ts'
+import type { Channel } from '../actor/channel.ts'
+import type { Device } from '../actor/device.ts'
+import type { Ending } from '../actor/ending.ts'
+import type { MerchantFacts } from '../actor/merchant-facts.ts'
 import type { Phase } from './transitions.ts'
 
-export const channels = ['PAYWALL', 'MOBILE', 'WEBAPI', 'EBOK', 'CSS'] as const
-export type Channel = (typeof channels)[number]
-
 /** One payment as its events have made it. It crosses workflow payloads: plain JSON only. */
-export interface Payment {
+export interface Payment extends Clock {
   id: string
   version: number
   phase: Phase
@@ -70,28 +74,8 @@ export interface Payment {
   rejectCode?: string
   /** Why an operator must look at it before anything goes on. */
   held?: string
-  /** Sandbox clock: how far this payment is ahead of the wall, and where it is being moved to. */
-  clockOffsetMs: number
-  advance?: { commandId: string; target: number }
   notificationSequence: number
   closed?: boolean
-}
-
-/** What the payment must know of its merchant, as it was when the payment was made. */
-export interface MerchantFacts {
-  name: string
-  mcc: string
-  country: string
-  url?: string
-  redirectUrl?: string
-  acsNotificationUrl?: string
-  holdMs: number
-  refundWindowMs: number
-  withoutAuthentication: 'proceed' | 'reject'
-  cvvForTokens: boolean
-  notifies: boolean
-  /** Real money: its clock is the one on the wall. */
-  live?: true
 }
 
 export interface Customer {
@@ -100,12 +84,6 @@ export interface Customer {
   name?: string
   phone?: string
   accountNo?: string
-}
-
-export interface Device {
-  ip?: string
-  name?: string
-  browser?: Record<string, string | number | boolean>
 }
 
 export interface Order {
@@ -120,7 +98,7 @@ export interface Options {
   transKind: 'AUTH' | 'PREAUTH' | 'ACCT_FUNDING'
   marketplace?: boolean
   tokenize?: boolean
-  recurring?: 'INITIAL' | 'SUBSEQUENT'
+  recurring?: Recurring
   recurringType?: string
   refPaymentId?: string
   /** Of the first payment of the agreement, looked up when a SUBSEQUENT one is created. */
@@ -131,34 +109,13 @@ export interface Options {
   language?: 'pl' | 'en'
   /** The merchant's own pages may show the payment page in a frame. */
   iframe?: boolean
-  registerAlias?: { type: string; value: string; label: string }
-  funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }
-}
-
-export interface Authentication {
-  transStatus: string
-  eci?: string
-  cavv?: string
-  dsTransId?: string
-  version?: string
-  challenged?: boolean
+  registerAlias?: AliasRegistration
+  funding?: Funding
 }
 
 /** The issuer looks at the payer's browser, until it says so or its time is over. */
 export interface Profiling extends ThreeDsMethod {
   until: number
-}
-
-export interface Challenge {
-  serverTransId: string
-  acsTransId: string
-  acsUrl: string
-  acsReferenceNumber?: string
-  acsSignedContent?: string
-  dsTransId?: string
-  version: string
-  until: number
-  ranges?: Record<string, string>
 }
 
 export interface App {
@@ -227,10 +184,4 @@ export interface Subpayment {
   refundedMinor: number
   reservedMinor: number
   commissionRefundedMinor: number
-}
-
-export interface Ending {
-  status: 'rejected' | 'cancelled' | 'errored'
-  rejectCode: string
-  transId?: string
 }

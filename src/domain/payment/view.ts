@@ -3,13 +3,9 @@ export { acsData } from './view/acs-data.ts'
 export { commandAnswer, createAnswer } from './view/command-answer.ts'
 export { paymentInfo } from './view/payment-info.ts'
 export { paymentStatus } from './view/payment-status.ts'
-export { present, timeOf } from './view/present.ts'
 export {
   refundRecord,
   refundRecords,
   subpaymentRecords,
   transactionRecords,
 } from './view/records.ts'
-export { pageUrl } from './view/redirect-url.ts'
-export { rejection } from './view/rejection.ts'
-export type { Audience, Rejection } from './view/rejection.ts'

@@ -1,19 +1,6 @@
+import type { DataRequest } from '../actor/data-request.ts'
 import { traitsOf } from '../instrument.ts'
 import type { Payment } from './payment.ts'
-
-export const dataRequests = [
-  'INSTRUMENT',
-  'CARD_CVV',
-  'CARD_3DS',
-  'CARD_OTP',
-  'CAPTURE',
-  'BLIK_APP',
-  'BLIK_CODE',
-  'DEVICE',
-  'CUSTOMER',
-  'EMAIL',
-] as const
-export type DataRequest = (typeof dataRequests)[number]
 
 /** What the payment waits for, if it waits for somebody. */
 export function wants(payment: Payment): DataRequest | undefined {

@@ -2,20 +2,20 @@ import type { Currency } from '../currency.ts'
 import { methodFits } from '../instrument.ts'
 import type { Method } from '../instrument.ts'
 import type { MerchantSettings } from '../merchant.ts'
-import type { Channel, Options } from '../payment/payment.ts'
+import type { Channel } from '../actor/channel.ts'
 import type { RejectCode } from './reject.ts'
 
-interface Wish {
+interface PaymentAttempt {
   channel: Channel
   method: Method | 'UNKNOWN'
   currency: Currency
-  options: Pick<Options, 'transKind' | 'methods'>
+  options: { transKind: 'AUTH' | 'PREAUTH' | 'ACCT_FUNDING'; methods?: string[] }
 }
 
 /** What the merchant may not do at all: the payment then exists, but ends at once. */
 export function earlyReject(
   { channels, methods, currencies }: MerchantSettings,
-  { channel, method, currency, options }: Wish,
+  { channel, method, currency, options }: PaymentAttempt,
 ): RejectCode | undefined {
   if (!channels.includes(channel)) return 'CHANNEL_NOT_SUPPORTED'
   if (method !== 'UNKNOWN') {

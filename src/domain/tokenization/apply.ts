@@ -1,21 +1,16 @@
-import type { Notification } from '../notification.ts'
-import { numbered } from '../notification.ts'
-import { rejection } from '../payment/view/rejection.ts'
+import type { Notification } from '../actor/notification.ts'
+import { numbered } from '../actor/notification.ts'
+import { rejection } from '../actor/view/rejection.ts'
+import type { Entry } from '../actor/entry.ts'
 import type { TokenizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Tokenization } from './tokenization.ts'
 import { statusOfTokenization } from './transitions.ts'
 
-interface Entry {
-  version: number
-  at: number
-  events: TokenizationEvent[]
-}
-
 /** The tokenization after a line of its journal, and what the merchant is told of it. */
 export function apply(
   before: Tokenization | undefined,
-  { version, at, events }: Entry,
+  { version, at, events }: Entry<TokenizationEvent>,
 ): { tokenization: Tokenization | undefined; notifications: Notification[] } {
   const evolved = events.reduce<Tokenization | undefined>(
     (tokenization, event) => evolve(tokenization, event, at),

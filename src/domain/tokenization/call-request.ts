@@ -1,6 +1,6 @@
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
-import type { CallRequest } from '../payment/call-request.ts'
+import type { CallRequest } from '../actor/call-request.ts'
 import type { Tokenization } from './tokenization.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */

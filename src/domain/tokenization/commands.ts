@@ -1,10 +1,12 @@
-import type { TokenStatus } from '../card-token.ts'
+import type { TokenStatus, TokenCustomer } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Command } from '../actor/message.ts'
 import type { Outcome } from '../actor/call.ts'
-import type { Channel, Device, MerchantFacts } from '../payment/payment.ts'
-import type { TokenCustomer, TokenizationKind, TokenizationOptions } from './tokenization.ts'
+import type { Channel } from '../actor/channel.ts'
+import type { Device } from '../actor/device.ts'
+import type { MerchantFacts } from '../actor/merchant-facts.ts'
+import type { TokenizationKind, TokenizationOptions } from './tokenization.ts'
 
 /** Everything that can be asked of a tokenization. */
 export type TokenizationCommand =

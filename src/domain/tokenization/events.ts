@@ -1,7 +1,10 @@
 import type { TokenStatus } from '../card-token.ts'
 import type { Instrument } from '../instrument.ts'
+import type { ClockMoved } from '../actor/clock.ts'
 import type { Call, StoredToken } from '../actor/call.ts'
-import type { Authentication, Challenge, Device, Ending } from '../payment/payment.ts'
+import type { Authentication, Challenge } from '../actor/authentication.ts'
+import type { Device } from '../actor/device.ts'
+import type { Ending } from '../actor/ending.ts'
 import type { Tokenization } from './tokenization.ts'
 
 /** What has happened to a tokenization. `call` asks the world for something; `answers` ends a call. */
@@ -27,7 +30,7 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'rejected'; rejectCode: string }
   | { type: 'cancelled'; rejectCode: string }
   | { type: 'errored'; rejectCode: string }
-  | { type: 'clockMoved'; offsetMs: number; advance?: { commandId: string; target: number } }
+  | ClockMoved
   | { type: 'held'; reason: string }
   | { type: 'resumed' }
 )

@@ -1,22 +1,20 @@
-import type { ShownToken } from '../card-token.ts'
+import type { ShownToken, TokenCustomer } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Call, StoredToken } from '../actor/call.ts'
-import type {
-  Authentication,
-  Challenge,
-  Channel,
-  Device,
-  Ending,
-  MerchantFacts,
-} from '../payment/payment.ts'
+import type { Clock } from '../actor/clock.ts'
+import type { Authentication, Challenge } from '../actor/authentication.ts'
+import type { Channel } from '../actor/channel.ts'
+import type { Device } from '../actor/device.ts'
+import type { Ending } from '../actor/ending.ts'
+import type { MerchantFacts } from '../actor/merchant-facts.ts'
 import type { TokenizationPhase } from './transitions.ts'
 
 export const tokenizationKinds = ['COF', 'NETWORK'] as const
 export type TokenizationKind = (typeof tokenizationKinds)[number]
 
 /** One tokenization as its events have made it. It crosses workflow payloads: plain JSON only. */
-export interface Tokenization {
+export interface Tokenization extends Clock {
   id: string
   version: number
   phase: TokenizationPhase
@@ -58,27 +56,13 @@ export interface Tokenization {
   rejectCode?: string
   /** Why an operator must look at it before anything goes on. */
   held?: string
-  clockOffsetMs: number
-  advance?: { commandId: string; target: number }
   notificationSequence: number
-}
-
-/** Whose card it is; the merchant's own id of the customer counts before the address. */
-export interface TokenCustomer {
-  email?: string
-  extCustomerId?: string
 }
 
 export interface TokenizationOptions {
   validTime: number
   language?: 'pl' | 'en'
   asyncNotify?: string
-}
-
-/** One card of one customer gives one active token: the customer by name. */
-export const customerKey = ({ email, extCustomerId }: TokenCustomer): string => {
-  if (extCustomerId !== undefined) return `id/${extCustomerId}`
-  return email === undefined ? '' : `email/${email.toLowerCase()}`
 }
 
 /** True when the card was verified before: by a payment, or when it was first stored. */

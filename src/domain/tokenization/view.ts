@@ -1,14 +1,10 @@
 import type { ShownToken } from '../card-token.ts'
-import type { Payment } from '../payment/payment.ts'
-import { statusOfPhase } from '../payment/transitions.ts'
-import { challengeData } from '../payment/view/acs-data.ts'
-import { present, timeOf } from '../payment/view/present.ts'
-import { pageUrl } from '../payment/view/redirect-url.ts'
-import type { Audience } from '../payment/view/rejection.ts'
-import { rejection } from '../payment/view/rejection.ts'
-import { isStorable } from './from-payment.ts'
+import { challengeData } from '../actor/view/challenge-data.ts'
+import { present, timeOf } from '../actor/view/present.ts'
+import { pageUrl } from '../actor/view/page-url.ts'
+import type { Audience } from '../actor/view/rejection.ts'
+import { rejection } from '../actor/view/rejection.ts'
 import type { Tokenization } from './tokenization.ts'
-import type { TokenizationStatus } from './transitions.ts'
 import { statusOfTokenization } from './transitions.ts'
 import { wants } from './wants.ts'
 
@@ -56,23 +52,6 @@ export const tokenRecord = ({ createdAt, visuals, ...token }: ShownToken) => ({
   visuals: visuals ?? [],
   createdAt: timeOf(createdAt),
 })
-
-/** The card of a payment that is to be stored, as long as its own tokenization has not begun. */
-export function awaitedTokenization(payment: Payment, tokenizerId: string) {
-  const { rejectCode } = payment
-  const fact = { tokenizerId, kind: 'COF' as const }
-  const status = awaitedStatus(payment)
-  if (status !== 'REJECTED' || rejectCode !== undefined)
-    return present({ ...fact, status, ...rejection(rejectCode) })
-  // Paid with something that is not a card: there is nothing to store.
-  return { ...fact, status, ...rejection('METHOD_NOT_SUPPORTED') }
-}
-
-function awaitedStatus(payment: Payment): TokenizationStatus {
-  const status = statusOfPhase[payment.phase]
-  if (status !== 'COMPLETED' && status !== 'SETTLED') return status
-  return isStorable(payment) ? 'PENDING' : 'REJECTED'
-}
 
 const acsData = ({ phase, challenge }: Tokenization) =>
   phase === 'challenging' && challenge ? challengeData(challenge) : undefined

@@ -1,4 +1,4 @@
-import type { DataRequest } from '../payment/wants.ts'
+import type { DataRequest } from '../actor/data-request.ts'
 import type { Tokenization } from './tokenization.ts'
 import { isProven } from './tokenization.ts'
 

@@ -1,6 +1,6 @@
 import type { ActorName } from '../../domain/actor/actor-name.ts'
 import type { Merchant } from '../../domain/merchant.ts'
-import type { Channel } from '../../domain/payment/payment.ts'
+import type { Channel } from '../../domain/actor/channel.ts'
 
 /** Who makes a request: a merchant's server, or the payer of one payment. */
 export type Caller = MerchantCaller | ClientCaller

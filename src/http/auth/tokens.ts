@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import { z } from 'zod'
-import { channels } from '../../domain/payment/payment.ts'
+import { channels } from '../../domain/actor/channel.ts'
 import { currentKey, findKey } from '../../vault/key-ring.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
 

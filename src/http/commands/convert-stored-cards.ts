@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CardToken } from '../../domain/card-token.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
-import { rejection } from '../../domain/payment/view.ts'
+import { rejection } from '../../domain/actor/view/rejection.ts'
 import type { CreateTokenization } from '../../domain/tokenization/commands.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '../../domain/payment/payment.ts'
+import type { Channel } from '../../domain/actor/channel.ts'
 import type { Caller } from '../auth/caller.ts'
 import { clientToken } from '../auth/client-token.ts'
 import { hasPage } from './create-command.ts'

@@ -1,7 +1,7 @@
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { commandAnswer } from '../../domain/payment/view.ts'
-import type { Audience } from '../../domain/payment/view.ts'
+import type { Audience } from '../../domain/actor/view/rejection.ts'
 import { accepted } from './accepted.ts'
 import type { Caller } from '../auth/caller.ts'
 import { reply } from '../endpoint.ts'

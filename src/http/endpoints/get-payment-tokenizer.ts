@@ -1,6 +1,7 @@
 import { TokenizationRecord } from '../../contract/tokenizer.ts'
 import { statusOfPhase } from '../../domain/payment/transitions.ts'
-import { awaitedTokenization, tokenizationRecord } from '../../domain/tokenization/view.ts'
+import { tokenizationRecord } from '../../domain/tokenization/view.ts'
+import { awaitedTokenization } from '../../domain/tokenization/from-payment.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 

@@ -6,8 +6,9 @@ import { namesIn } from '../../contract/options.ts'
 import type { Options as WireOptions } from '../../contract/options.ts'
 import type { Order as WireOrder } from '../../contract/order.ts'
 import type { Currency } from '../../domain/currency.ts'
-import type { Customer, Device, Options, Order } from '../../domain/payment/payment.ts'
-import { present } from '../../domain/payment/view.ts'
+import type { Customer, Options, Order } from '../../domain/payment/payment.ts'
+import type { Device } from '../../domain/actor/device.ts'
+import { present } from '../../domain/actor/view/present.ts'
 import { invalidField } from '../refused.ts'
 
 export const DEFAULT_VALID_TIME_SECONDS = 1800

@@ -1,7 +1,8 @@
 import { methodFits, methods } from '../../domain/instrument.ts'
 import type { Method, Organization } from '../../domain/instrument.ts'
 import type { Merchant } from '../../domain/merchant.ts'
-import type { Channel, Payment } from '../../domain/payment/payment.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Channel } from '../../domain/actor/channel.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Services } from '../services.ts'
 

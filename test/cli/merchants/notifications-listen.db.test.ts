@@ -5,7 +5,7 @@ import {
 } from '../../../src/cli/merchants/explain-notification.ts'
 import { notificationsListen } from '../../../src/cli/merchants/notifications-listen.ts'
 import { sign } from '../../../src/connectors/merchant/sign.ts'
-import { numbered } from '../../../src/domain/notification.ts'
+import { numbered } from '../../../src/domain/actor/notification.ts'
 import type { DbPool } from '../../../src/postgres/db.ts'
 import { execute } from '../../../src/postgres/db.ts'
 import { listAttempts } from '../../../src/postgres/notification-log.ts'

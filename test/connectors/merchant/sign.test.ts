@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sign, signedValues } from '../../../src/connectors/merchant/sign.ts'
-import { numbered } from '../../../src/domain/notification.ts'
+import { numbered } from '../../../src/domain/actor/notification.ts'
 
 const atMs = Date.parse('2026-01-02T03:04:05.678Z')
 const { eventId, body } = numbered(

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Decision, Wall } from '../../../src/domain/actor/decision.ts'
 import type { Message } from '../../../src/domain/actor/message.ts'
-import type { Entry } from '../../../src/domain/payment/apply.ts'
 import { apply } from '../../../src/domain/payment/apply.ts'
+import type { Entry } from '../../../src/domain/actor/entry.ts'
 import type { Outcome } from '../../../src/domain/actor/call.ts'
 import type { CreatePayment, PaymentCommand } from '../../../src/domain/payment/commands.ts'
 import type { DeadlineName } from '../../../src/domain/payment/deadlines.ts'
@@ -60,7 +60,7 @@ export class Story {
   now = START
   history: Event[] = []
   /** The journal, line by line. */
-  entries: Entry[] = []
+  entries: Entry<Event>[] = []
   #count = 0
   #calls = new Set<string>()
 

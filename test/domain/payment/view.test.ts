@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { PaymentInfo, PaymentStatus, RefundRecord } from '../../../src/contract/reads.ts'
-import { SubpaymentRecord, TransactionRecord } from '../../../src/contract/reads.ts'
+import {
+  PaymentInfo,
+  PaymentStatus,
+  RefundRecord,
+  SubpaymentRecord,
+  TransactionRecord,
+} from '../../../src/contract/reads.ts'
 import { CommandAnswer } from '../../../src/contract/answers.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import {
@@ -10,10 +15,10 @@ import {
   paymentInfo,
   paymentStatus,
   refundRecords,
-  rejection,
   subpaymentRecords,
   transactionRecords,
 } from '../../../src/domain/payment/view.ts'
+import { rejection } from '../../../src/domain/actor/view/rejection.ts'
 
 const publicUrl = 'https://pay.example'
 const at = Date.UTC(2030, 0, 2, 3, 4, 5, 6)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Decision, Wall } from '../../../src/domain/actor/decision.ts'
 import type { Message } from '../../../src/domain/actor/message.ts'
-import type { Notification } from '../../../src/domain/notification.ts'
+import type { Notification } from '../../../src/domain/actor/notification.ts'
 import type { Outcome, StoredToken } from '../../../src/domain/actor/call.ts'
 import { apply } from '../../../src/domain/tokenization/apply.ts'
 import type {

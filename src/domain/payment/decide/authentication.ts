@@ -4,7 +4,7 @@ import { authenticationVerdict } from '../../actor/authentication-verdict.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { goOn } from './process.ts'
 
 /** The answer of the 3-D Secure server, at once (ARes) or after a challenge (RReq). */

@@ -4,8 +4,9 @@ import { isStorable } from '../../tokenization/from-payment.ts'
 import type { Call, ReversalReason } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
-import type { Ending, Payment } from '../payment.ts'
-import type { Context } from './context.ts'
+import type { Payment } from '../payment.ts'
+import type { Ending } from '../../actor/ending.ts'
+import type { Context } from '../../actor/context.ts'
 import { startAuthentication } from './process.ts'
 
 /** The end of an authorisation, whichever way it became known. */

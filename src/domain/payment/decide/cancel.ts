@@ -4,9 +4,11 @@ import { referenceOf, transIdOf } from '../../id.ts'
 import { traitsOf } from '../../instrument.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Event } from '../events.ts'
-import type { Ending, Payment } from '../payment.ts'
+import type { Payment } from '../payment.ts'
+import type { Ending } from '../../actor/ending.ts'
 import type { RefusalCode } from '../../refusal.ts'
-import type { Context, Decide } from './context.ts'
+import type { Decide } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { cancelAtProvider } from './provider.ts'
 
 const rejectCodes = {

@@ -4,7 +4,7 @@ import type { CreatePayment } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 import { missing } from '../wants.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { startProcessing } from './process.ts'
 
 /** A payment is registered; what the merchant may not do ends it at once, what is complete starts. */

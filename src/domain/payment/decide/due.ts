@@ -1,10 +1,12 @@
+import { advanceEnd } from '../../actor/clock.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { DeadlineName } from '../deadlines.ts'
 import type { Event } from '../events.ts'
-import type { Ending, Payment } from '../payment.ts'
+import type { Payment } from '../payment.ts'
+import type { Ending } from '../../actor/ending.ts'
 import { reversal } from './cancel.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { giveUp } from './payer.ts'
 import { profiled } from './profiling.ts'
 import { inquiry } from './provider.ts'
@@ -33,7 +35,7 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
   lateEnd: () => accept([{ type: 'closed' }]),
   // Only on a moved clock: the next attempt of a notification has come.
   delivery: () => accept([]),
-  advanceEnd: (payment) => accept([{ type: 'clockMoved', offsetMs: payment.clockOffsetMs }]),
+  advanceEnd,
 }
 
 /** Before giving up, one more inquiry: the payer may have paid in the last second. */

@@ -4,7 +4,7 @@ import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 
 type Verdicts = (
   payment: Payment,

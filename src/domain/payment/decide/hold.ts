@@ -3,7 +3,8 @@ import { referenceOf, transIdOf } from '../../id.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment, Transaction } from '../payment.ts'
 import { callFor } from './process.ts'
-import type { Context, Decide } from './context.ts'
+import type { Decide } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 
 /** Charges the hold, once and for at most the amount it stands at. */
 export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {

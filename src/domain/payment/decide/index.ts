@@ -1,8 +1,12 @@
 import { assert, impossible } from '../../assert.ts'
+import { originOf } from '../../actor/call.ts'
+import { advance, decideDue } from '../../actor/clock.ts'
+import type { Context } from '../../actor/context.ts'
 import type { Decision, Wall } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
+import { hold, isAllowedWhileHeld, resume } from '../../actor/hold.ts'
 import type { CommandMessage, Message } from '../../actor/message.ts'
-import { commandIdOf } from '../../actor/message.ts'
+import { commandIdOf, isExpired } from '../../actor/message.ts'
 import type { PaymentCommand, PaymentCommandName } from '../commands.ts'
 import type { DeadlineName } from '../deadlines.ts'
 import type { Event } from '../events.ts'
@@ -11,7 +15,7 @@ import type { Payment } from '../payment.ts'
 import { authenticationAnswer } from './authentication.ts'
 import { cancel } from './cancel.ts'
 import { complete } from './complete.ts'
-import type { Context, Decide } from './context.ts'
+import type { Decide } from './context.ts'
 import { create } from './create.ts'
 import { dues } from './due.ts'
 import { adjust, capture, withdraw } from './hold.ts'
@@ -42,7 +46,11 @@ export function decide(
       )
     case 'due':
       assert(payment, 'a deadline before created')
-      return decideDue(payment, message, now, wall)
+      return decideDue(payment, message, now, {
+        evolve,
+        decide: (there, at) =>
+          dues[message.name as DeadlineName](there, contextOf(message.name, there, at, wall)),
+      })
     case 'unreadable':
       return refuse('invalid_request')
     default:
@@ -57,8 +65,7 @@ function decideCommand(
   wall: Wall | undefined,
 ): Decision<Event> {
   const { command } = message
-  const wallNow = now - (payment?.clockOffsetMs ?? 0)
-  const expired = message.notAfter !== undefined && wallNow > message.notAfter
+  const expired = isExpired(message, now, payment)
   const context: Context = {
     commandId: commandIdOf(message.id),
     now,
@@ -71,15 +78,10 @@ function decideCommand(
       : refuse('payment_not_found')
   if (expired) return refuse('command_expired')
   if (wall === 'approvalMissing') return refuse('approval_missing')
-  if (payment.held && !allowedWhileHeld.has(command.name)) return refuse('payment_held')
+  if (payment.held && !isAllowedWhileHeld(command.name)) return refuse('payment_held')
   const rule = rules[command.name] as Decide<PaymentCommand> | undefined
   return rule ? rule(payment, command, context) : refuse('invalid_request')
 }
-
-const allowedWhileHeld: ReadonlySet<PaymentCommandName> = new Set<PaymentCommandName>([
-  'resume',
-  'advance',
-])
 
 const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name: N }>> } = {
   create: () => accept([]),
@@ -93,11 +95,7 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
     payment.phase === 'gathering' && payment.channel === 'PAYWALL'
       ? accept([{ type: 'linkRestored', linkId }])
       : refuse('payment_not_restorable'),
-  advance: ({ merchant, clockOffsetMs, advance }, { seconds }, { commandId, now }) => {
-    if (merchant.live) return refuse('not_found')
-    const target = Math.max(now, advance?.target ?? 0) + seconds * 1000
-    return accept([{ type: 'clockMoved', offsetMs: clockOffsetMs, advance: { commandId, target } }])
-  },
+  advance,
   profiled: (payment, { serverTransId }, context) =>
     payment.phase === 'profiling' && payment.profiling?.serverTransId === serverTransId
       ? profiled(payment, 'Y', context)
@@ -113,47 +111,13 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
       ? accept([{ type: 'inquired', call: inquiry(payment) }])
       : accept([]),
   settle,
-  hold: (_, { reason }) => accept([{ type: 'held', reason }]),
-  resume: (payment) => accept(payment.held ? [{ type: 'resumed' }] : []),
+  hold,
+  resume,
 }
 
-/** While the sandbox clock is being moved, it jumps to each deadline on the way. */
-function decideDue(
-  payment: Payment,
-  { name, at }: Extract<Message, { type: 'due' }>,
-  now: number,
-  wall: Wall | undefined,
-): Decision<Event> {
-  const jump: Event[] =
-    at > now
-      ? [
-          {
-            type: 'clockMoved',
-            offsetMs: payment.clockOffsetMs + at - now,
-            ...(payment.advance ? { advance: payment.advance } : {}),
-          },
-        ]
-      : []
-  const there = jump.reduce((before, event) => evolve(before, event, at), payment)
-  const decision = dues[name as DeadlineName](
-    there,
-    contextOf(name, there, Math.max(now, at), wall),
-  )
-  return { ...decision, events: [...jump, ...decision.events] }
-}
-
-const contextOf = (
-  commandId: string,
-  payment: Payment,
-  now: number,
-  wall: Wall | undefined,
-): Context => ({
-  commandId: originOf(commandId, payment),
+const contextOf = (id: string, payment: Payment, now: number, wall: Wall | undefined): Context => ({
+  commandId: originOf(id) ?? payment.id,
   now,
   requestId: payment.requestId,
   wall,
 })
-
-/** Calls that follow from a result are named after the command that began the charge. */
-const originOf = (id: string, payment: Payment): string =>
-  /^call\/[a-z]+-[\w]+-([a-z]+)/.exec(id)?.[1] ?? payment.id

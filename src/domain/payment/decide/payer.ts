@@ -2,8 +2,9 @@ import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
-import type { Ending, Payment } from '../payment.ts'
-import type { Context } from './context.ts'
+import type { Payment } from '../payment.ts'
+import type { Ending } from '../../actor/ending.ts'
+import type { Context } from '../../actor/context.ts'
 import {
   cancelAtProvider,
   inquiry,

@@ -5,9 +5,10 @@ import { notEnrolled } from '../../actor/authentication-verdict.ts'
 import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import { evolve } from '../evolve.ts'
-import type { Authentication, Payment, Transaction } from '../payment.ts'
+import type { Payment, Transaction } from '../payment.ts'
+import type { Authentication } from '../../actor/authentication.ts'
 import { needsAuthentication } from '../wants.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 
 const BLIK_WINDOW_MS = 60_000
 const PROFILING_MS = 10_000

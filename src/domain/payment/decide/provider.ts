@@ -1,7 +1,8 @@
 import { traitsOf } from '../../instrument.ts'
 import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
-import type { Ending, Payment } from '../payment.ts'
+import type { Payment } from '../payment.ts'
+import type { Ending } from '../../actor/ending.ts'
 
 const FIRST_INQUIRIES_MS = [5_000, 15_000]
 const INQUIRY_EVERY_MS = 30_000

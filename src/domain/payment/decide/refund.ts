@@ -6,7 +6,8 @@ import type { RefusalCode } from '../../refusal.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment, Refund, Subpayment } from '../payment.ts'
-import type { Context, Decide } from './context.ts'
+import type { Decide } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 
 type RefundCommand = PaymentCommandOf<'refund'>
 

@@ -1,39 +1,8 @@
-import type { Challenge, Payment } from '../payment.ts'
-import { present } from './present.ts'
+import type { Payment } from '../payment.ts'
+import { challengeData } from '../../actor/view/challenge-data.ts'
 
 /** What the payer's browser needs for the challenge that waits; undefined when none does. */
 export const acsData = (payment: Payment) =>
   payment.phase === 'challenging' && payment.challenge
     ? challengeData(payment.challenge)
     : undefined
-
-export const challengeData = (challenge: Challenge) =>
-  present({
-    tdsServerTxnId: challenge.serverTransId,
-    acsTxnId: challenge.acsTransId,
-    acsRefNumber: challenge.acsReferenceNumber,
-    acsSignedContent: challenge.acsSignedContent,
-    acsURL: challenge.acsUrl,
-    challengeWindowSize: FULL_SCREEN,
-    messageType: 'CReq',
-    messageVersion: challenge.version,
-    creqPayload: creqPayload(challenge),
-    acsStartProtocol: challenge.ranges?.['acsStartProtocol'],
-    acsEndProtocol: challenge.ranges?.['acsEndProtocol'],
-    dsStartProtocol: challenge.ranges?.['dsStartProtocol'],
-    dsEndProtocol: challenge.ranges?.['dsEndProtocol'],
-  })
-
-const FULL_SCREEN = '05'
-
-/** The CReq in base64url without padding, as the browser posts it. */
-function creqPayload({ version, serverTransId, acsTransId }: Challenge): string {
-  const creq = {
-    messageType: 'CReq',
-    messageVersion: version,
-    threeDSServerTransID: serverTransId,
-    acsTransID: acsTransId,
-    challengeWindowSize: FULL_SCREEN,
-  }
-  return btoa(JSON.stringify(creq)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}

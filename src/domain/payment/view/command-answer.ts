@@ -4,10 +4,10 @@ import { statusOfPhase } from '../transitions.ts'
 import { wants } from '../wants.ts'
 import { acsData } from './acs-data.ts'
 import { amounts } from './amounts.ts'
-import { present } from './present.ts'
+import { present } from '../../actor/view/present.ts'
 import { redirectUrl } from './redirect-url.ts'
-import { rejection } from './rejection.ts'
-import type { Audience } from './rejection.ts'
+import { rejection } from '../../actor/view/rejection.ts'
+import type { Audience } from '../../actor/view/rejection.ts'
 
 export interface AnswerOptions {
   publicUrl: string

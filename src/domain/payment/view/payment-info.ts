@@ -5,10 +5,10 @@ import type { Payment } from '../payment.ts'
 import { statusOfPhase } from '../transitions.ts'
 import { wants } from '../wants.ts'
 import { amounts } from './amounts.ts'
-import { present, timeOf } from './present.ts'
+import { present, timeOf } from '../../actor/view/present.ts'
 import { subpaymentRecords } from './records.ts'
-import { rejection } from './rejection.ts'
-import type { Audience } from './rejection.ts'
+import { rejection } from '../../actor/view/rejection.ts'
+import type { Audience } from '../../actor/view/rejection.ts'
 
 /** GET /payment/{paymentId}: what may be shown of a payment, and what comes next. */
 export function paymentInfo(payment: Payment, audience: Audience) {

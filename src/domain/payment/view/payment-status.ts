@@ -1,10 +1,10 @@
 import type { Payment } from '../payment.ts'
 import { statusOfPhase } from '../transitions.ts'
 import { wants } from '../wants.ts'
-import { present } from './present.ts'
+import { present } from '../../actor/view/present.ts'
 import { redirectUrl } from './redirect-url.ts'
-import { rejection } from './rejection.ts'
-import type { Audience } from './rejection.ts'
+import { rejection } from '../../actor/view/rejection.ts'
+import type { Audience } from '../../actor/view/rejection.ts'
 
 /** GET /payment/{paymentId}/status */
 export function paymentStatus(payment: Payment, publicUrl: string, audience: Audience) {

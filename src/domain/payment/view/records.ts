@@ -1,8 +1,8 @@
 import { toMajor } from '../../money.ts'
 import type { Payment, Refund, Subpayment, Transaction } from '../payment.ts'
 import { statusOfPhase } from '../transitions.ts'
-import { present, timeOf } from './present.ts'
-import { rejection } from './rejection.ts'
+import { present, timeOf } from '../../actor/view/present.ts'
+import { rejection } from '../../actor/view/rejection.ts'
 
 /** GET …/transactions, oldest first. */
 export const transactionRecords = (payment: Payment) =>

@@ -1,3 +1,4 @@
+import { pageUrl } from '../../actor/view/page-url.ts'
 import type { Payment } from '../payment.ts'
 import { statusOfPhase } from '../transitions.ts'
 
@@ -8,5 +9,3 @@ export function redirectUrl(payment: Payment, publicUrl: string): string | undef
   if (payment.redirectUrl !== undefined) return payment.redirectUrl
   return payment.linkId === undefined ? undefined : pageUrl(publicUrl, payment.linkId)
 }
-
-export const pageUrl = (publicUrl: string, linkId: string): string => `${publicUrl}/pay/${linkId}`

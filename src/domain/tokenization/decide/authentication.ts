@@ -2,7 +2,8 @@ import { accept } from '../../actor/decision.ts'
 import { authenticationVerdict } from '../../actor/authentication-verdict.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Tokenization } from '../tokenization.ts'
-import type { Context, TokenizationDecision } from './context.ts'
+import type { TokenizationDecision } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { goOn } from './process.ts'
 
 /** The answer of the 3-D Secure server, at once (ARes) or after a challenge (RReq). */

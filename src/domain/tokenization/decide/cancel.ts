@@ -1,5 +1,5 @@
 import { accept, refuse } from '../../actor/decision.ts'
-import type { Ending } from '../../payment/payment.ts'
+import type { Ending } from '../../actor/ending.ts'
 import type { TokenizationCommandOf } from '../commands.ts'
 import type { Tokenization } from '../tokenization.ts'
 import { statusOfTokenization } from '../transitions.ts'

@@ -3,7 +3,8 @@ import type { CreateTokenization } from '../commands.ts'
 import type { TokenizationEvent } from '../events.ts'
 import type { Tokenization } from '../tokenization.ts'
 import { missing } from '../wants.ts'
-import type { Context, TokenizationDecision } from './context.ts'
+import type { TokenizationDecision } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { startProcessing } from './process.ts'
 
 /** A tokenization is registered; what the merchant may not do ends it, what is complete starts. */

@@ -2,12 +2,12 @@ import { networkTokenType } from '../../card-token.ts'
 import { referenceOf } from '../../id.ts'
 import { notEnrolled } from '../../actor/authentication-verdict.ts'
 import type { Call } from '../../actor/call.ts'
-import type { Authentication } from '../../payment/payment.ts'
+import type { Authentication } from '../../actor/authentication.ts'
 import type { TokenizationEvent } from '../events.ts'
 import { evolve } from '../evolve.ts'
 import type { Tokenization } from '../tokenization.ts'
 import { isProven } from '../tokenization.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 
 /** The first step once everything needed is there: a card is proven before it is stored. */
 export function startProcessing(tokenization: Tokenization, context: Context): TokenizationEvent[] {

@@ -1,8 +1,9 @@
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome, StoredToken } from '../../actor/call.ts'
-import type { Ending } from '../../payment/payment.ts'
+import type { Ending } from '../../actor/ending.ts'
 import type { Tokenization } from '../tokenization.ts'
-import type { Context, TokenizationDecision } from './context.ts'
+import type { TokenizationDecision } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { againCall, firstCall } from './process.ts'
 
 const MAX_ATTEMPTS = 3

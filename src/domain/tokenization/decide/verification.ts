@@ -3,7 +3,8 @@ import type { Call, Outcome } from '../../actor/call.ts'
 import type { Verdict } from '../../actor/resolve.ts'
 import { resolve } from '../../actor/resolve.ts'
 import type { Tokenization } from '../tokenization.ts'
-import type { Context, TokenizationDecision } from './context.ts'
+import type { TokenizationDecision } from './context.ts'
+import type { Context } from '../../actor/context.ts'
 import { startAuthentication, startStoring } from './process.ts'
 
 /** The zero-amount authorisation goes on until its verdict is certain, like one with money. */

@@ -1,43 +1,11 @@
-import { toMajor } from './money.ts'
-import { declineByRejectCode } from './reasons/decline.ts'
-import { rejectInfo } from './reasons/reject.ts'
-import type { Event, EventType } from './payment/events.ts'
-import type { Payment, Refund, Transaction } from './payment/payment.ts'
-import { statusOfPhase } from './payment/transitions.ts'
-
-/** The order of the fields is part of the signature. Absent ones are left out. */
-export const notificationFields = [
-  'paymentId',
-  'tokenizerId',
-  'status',
-  'extOrderId',
-  'amount',
-  'currency',
-  'method',
-  'channel',
-  'transId',
-  'transType',
-  'transStatus',
-  'refundId',
-  'extRefundId',
-  'subpaymentId',
-  'rejectCode',
-  'rejectInfo',
-  'eventId',
-  'eventTime',
-  'sequence',
-] as const
-
-export type NotificationBody = Partial<Record<(typeof notificationFields)[number], string | number>>
-
-export interface Notification {
-  sequence: number
-  eventId: string
-  /** The last part of the address: payments, refunds and tokenizations have one each. */
-  kind: 'payment' | 'refund' | 'tokenizer'
-  /** The exact body; a repeat sends the same bytes. */
-  body: string
-}
+import type { Notification, NotificationBody, NotificationKind } from '../actor/notification.ts'
+import { numbered } from '../actor/notification.ts'
+import { rejection } from '../actor/view/rejection.ts'
+import { assert } from '../assert.ts'
+import { toMajor } from '../money.ts'
+import type { Event, EventType } from './events.ts'
+import type { Payment, Refund, Transaction } from './payment.ts'
+import { statusOfPhase } from './transitions.ts'
 
 /** What an event tells the merchant: the payment, one of its transactions, or a refund. */
 type Told = 'payment' | 'transaction' | 'refund'
@@ -72,7 +40,7 @@ export function notificationsOf(
   at: number,
 ): Notification[] {
   if (!after.merchant.notifies && !after.options.asyncNotify) return []
-  const bodies: { kind: Notification['kind']; body: NotificationBody }[] = []
+  const bodies: { kind: NotificationKind; body: NotificationBody }[] = []
   const status = statusOfPhase[after.phase]
   if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })
@@ -81,7 +49,7 @@ export function notificationsOf(
     if (what === 'payment')
       bodies.push({
         kind: 'payment',
-        body: { ...paymentBody(after), status, ...reject(after.rejectCode) },
+        body: { ...paymentBody(after), status, ...rejection(after.rejectCode) },
       })
     if (what === 'transaction')
       bodies.push({ kind: 'payment', body: transactionBody(after, transactionOf(after, event)) })
@@ -91,27 +59,6 @@ export function notificationsOf(
   return bodies.map(({ kind, body }, index) =>
     numbered(kind, body, after.id, (before?.notificationSequence ?? 0) + index + 1, at),
   )
-}
-
-/** Puts the fields in their order and closes the body with its number and time. */
-export function numbered(
-  kind: Notification['kind'],
-  body: NotificationBody,
-  ownerId: string,
-  sequence: number,
-  at: number,
-): Notification {
-  const eventId = `${ownerId}_${sequence}`
-  const whole: NotificationBody = {
-    ...body,
-    eventId,
-    eventTime: new Date(at).toISOString(),
-    sequence,
-  }
-  const ordered = notificationFields.flatMap((name) =>
-    whole[name] === undefined ? [] : [[name, whole[name]] as const],
-  )
-  return { sequence, eventId, kind, body: JSON.stringify(Object.fromEntries(ordered)) }
 }
 
 const startsProcessing = (events: Event[]): boolean =>
@@ -141,7 +88,7 @@ const transactionBody = (payment: Payment, transaction: Transaction): Notificati
   transId: transaction.transId,
   transType: transaction.type,
   transStatus: transaction.status,
-  ...reject(transaction.rejectCode),
+  ...rejection(transaction.rejectCode),
 })
 
 const refundBody = (payment: Payment, refund: Refund): NotificationBody => ({
@@ -152,14 +99,14 @@ const refundBody = (payment: Payment, refund: Refund): NotificationBody => ({
   refundId: refund.refundId,
   ...(refund.extRefundId ? { extRefundId: refund.extRefundId } : {}),
   ...(refund.subpaymentId ? { subpaymentId: refund.subpaymentId } : {}),
-  ...reject(refund.rejectCode),
+  ...rejection(refund.rejectCode),
 })
 
 function transactionOf(payment: Payment, event: Event): Transaction {
   const transId =
     'transaction' in event ? event.transaction.transId : 'transId' in event ? event.transId : ''
   const found = payment.transactions.find((one) => one.transId === transId)
-  if (!found) throw new Error(`broken invariant: no transaction for ${event.type}`)
+  assert(found, `no transaction for ${event.type}`)
   return found
 }
 
@@ -167,11 +114,6 @@ function refundIn(payment: Payment, event: Event): Refund {
   const refundId =
     'refund' in event ? event.refund.refundId : 'refundId' in event ? event.refundId : ''
   const found = payment.refunds.find((one) => one.refundId === refundId)
-  if (!found) throw new Error(`broken invariant: no refund for ${event.type}`)
+  assert(found, `no refund for ${event.type}`)
   return found
-}
-
-function reject(code: string | undefined): NotificationBody {
-  const info = code && (rejectInfo(code) ?? declineByRejectCode(code)?.info)
-  return { ...(code ? { rejectCode: code } : {}), ...(info ? { rejectInfo: info } : {}) }
 }

@@ -1,0 +1,20 @@
+export interface Authentication {
+  transStatus: string
+  eci?: string
+  cavv?: string
+  dsTransId?: string
+  version?: string
+  challenged?: boolean
+}
+
+export interface Challenge {
+  serverTransId: string
+  acsTransId: string
+  acsUrl: string
+  acsReferenceNumber?: string
+  acsSignedContent?: string
+  dsTransId?: string
+  version: string
+  until: number
+  ranges?: Record<string, string>
+}

@@ -1,0 +1,46 @@
+import type { TokenCustomer } from '../card-token.ts'
+import type { Currency } from '../currency.ts'
+import type { Instrument } from '../instrument.ts'
+import type { Authentication } from './authentication.ts'
+import type { Call } from './call.ts'
+import type { MerchantFacts } from './merchant-facts.ts'
+
+/** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
+export interface CallRequest {
+  call: Call
+  ownerId: string
+  merchantId: string
+  merchant: Pick<MerchantFacts, 'name' | 'mcc' | 'country' | 'url' | 'acsNotificationUrl'>
+  currency: Currency
+  kind: 'SALE' | 'PREAUTH' | 'VERIFY' | 'ACCT_FUNDING'
+  instrument?: Instrument
+  authentication?: Authentication
+  recurring?: Recurring
+  networkTransactionId?: string
+  funding?: Funding
+  browser?: Record<string, string | number | boolean>
+  ip?: string
+  email?: string
+  description?: string
+  validUntil?: number
+  registerAlias?: AliasRegistration
+  challengeWindow?: string
+  /** Of a card that is stored: whose it is. */
+  customer?: TokenCustomer
+}
+
+/** The first payment of an agreement, or one that the merchant makes by it later. */
+export type Recurring = 'INITIAL' | 'SUBSEQUENT'
+
+/** Of a transfer to an account: what for, and where the money comes from. */
+export interface Funding {
+  purposeCode?: string
+  fundSourceRef?: string
+  fundSource?: string
+}
+
+export interface AliasRegistration {
+  type: string
+  value: string
+  label: string
+}

@@ -1,0 +1,34 @@
+import type { Challenge } from '../authentication.ts'
+import { present } from './present.ts'
+
+/** What the payer's browser needs for a challenge. */
+export const challengeData = (challenge: Challenge) =>
+  present({
+    tdsServerTxnId: challenge.serverTransId,
+    acsTxnId: challenge.acsTransId,
+    acsRefNumber: challenge.acsReferenceNumber,
+    acsSignedContent: challenge.acsSignedContent,
+    acsURL: challenge.acsUrl,
+    challengeWindowSize: FULL_SCREEN,
+    messageType: 'CReq',
+    messageVersion: challenge.version,
+    creqPayload: creqPayload(challenge),
+    acsStartProtocol: challenge.ranges?.['acsStartProtocol'],
+    acsEndProtocol: challenge.ranges?.['acsEndProtocol'],
+    dsStartProtocol: challenge.ranges?.['dsStartProtocol'],
+    dsEndProtocol: challenge.ranges?.['dsEndProtocol'],
+  })
+
+const FULL_SCREEN = '05'
+
+/** The CReq in base64url without padding, as the browser posts it. */
+function creqPayload({ version, serverTransId, acsTransId }: Challenge): string {
+  const creq = {
+    messageType: 'CReq',
+    messageVersion: version,
+    threeDSServerTransID: serverTransId,
+    acsTransID: acsTransId,
+    challengeWindowSize: FULL_SCREEN,
+  }
+  return btoa(JSON.stringify(creq)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
