@@ -53,7 +53,11 @@ export class World {
     const home = options.home ?? mkdtempSync(join(tmpdir(), 'tollgate-faults-'))
     const points = join(home, 'failpoints')
     mkdirSync(points, { recursive: true })
-    const env = { FAILPOINTS: `folder:${points}`, RATE_LIMIT_PER_SECOND: '100000', ...options.env }
+    const env = {
+      // Production knows no fail points.
+      ...{ NODE_ENV: 'test', FAILPOINTS: `folder:${points}` },
+      ...{ RATE_LIMIT_PER_SECOND: '100000', ...options.env },
+    }
     const stack = await launchStack({
       home,
       apis: options.apis ?? 2,
