@@ -68,7 +68,7 @@ export type InstrumentAttributes = z.infer<typeof InstrumentAttributes>
 type Attribute = keyof InstrumentAttributes
 
 /** What each type needs; of the attributes inside a pair one is enough. */
-const needs: Record<WireType, readonly (readonly Attribute[])[]> = {
+export const needs: Record<WireType, readonly (readonly Attribute[])[]> = {
   CARD: [
     ['instrumentNo', 'encInstrumentNo'],
     ['expDate', 'encExpDate'],

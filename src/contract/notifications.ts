@@ -1,8 +1,43 @@
 import { z } from 'zod'
+import { Major } from './amount.ts'
+import { Apps, rejection } from './answers.ts'
+import { optional, Time } from './fields.ts'
 
 export const Received = z
   .object({ received: z.literal(true).describe('The message is durable; do not repeat it') })
   .meta({ id: 'Received' })
+
+/** What the BLIK provider tells; the connector reads it. */
+export const BlikMessage = z
+  .object({
+    orderId: z.string().describe('Our reference of the payment'),
+    transactionId: optional(z.string().describe("The provider's own id")),
+    status: z.enum(['PENDING', 'CONFIRMED', 'REJECTED', 'AMBIGUOUS', 'CANCELLED']),
+    reason: optional(z.string().describe('With REJECTED: why')),
+    apps: optional(Apps),
+    alias: optional(
+      z
+        .object({ value: z.string(), status: z.enum(['REGISTERED', 'UNREGISTERED', 'EXPIRED']) })
+        .describe('What became of the alias that was to be registered'),
+    ),
+  })
+  .meta({ id: 'BlikMessage' })
+
+/** RReq of EMV 3-D Secure; the connector reads it. */
+export const AuthenticationResult = z
+  .object({
+    messageType: z.literal('RReq'),
+    messageVersion: z.string(),
+    threeDSServerTransID: z.string(),
+    acsTransID: z.string(),
+    dsTransID: z.string(),
+    transStatus: z.string().describe('Y, A, N, R or U'),
+    transStatusReason: optional(z.string().describe('Why, in the codes of EMV')),
+    eci: optional(z.string().describe('Electronic commerce indicator')),
+    authenticationValue: optional(z.string().describe('Proof for the issuer (CAVV)')),
+    challengeCancel: optional(z.string().describe('Who gave the challenge up')),
+  })
+  .meta({ id: 'AuthenticationResult' })
 
 /** RRes of EMV 3-D Secure. */
 export const AuthenticationResultAnswer = z
@@ -15,3 +50,34 @@ export const AuthenticationResultAnswer = z
     resultsStatus: z.string(),
   })
   .meta({ id: 'AuthenticationResultAnswer' })
+
+/** What the payer's browser posts when it comes back from the issuer. */
+export const ChallengeForm = z.object({
+  cres: z.string().max(8192).describe('CRes of EMV 3-D Secure in base64url; it decides nothing'),
+})
+
+/** What we post to merchants; the order of the members is part of the signature. */
+export const NotificationMessage = z
+  .object({
+    paymentId: optional(z.string()),
+    tokenizerId: optional(z.string()),
+    status: z
+      .string()
+      .describe('Of the payment, on /refund of the refund, on /tokenizer of the tokenization'),
+    extOrderId: optional(z.string()),
+    amount: optional(Major.describe('Of the payment; with transId of the transaction')),
+    currency: optional(z.string()),
+    method: optional(z.string()),
+    channel: optional(z.string()),
+    transId: optional(z.string()),
+    transType: optional(z.string().describe('CAPTURE, ADJUSTMENT, CANCEL or REFUND')),
+    transStatus: optional(z.string().describe('How that transaction stands')),
+    refundId: optional(z.string()),
+    extRefundId: optional(z.string()),
+    subpaymentId: optional(z.string()),
+    ...rejection,
+    eventId: z.string().describe('The same for each repetition: handle it once'),
+    eventTime: Time,
+    sequence: z.int().describe('Counts the notifications of one payment from 1'),
+  })
+  .meta({ id: 'Notification' })

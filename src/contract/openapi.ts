@@ -1,27 +1,15 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { refusals, statusOf } from '../domain/refusal.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
+import { examples } from './examples.ts'
+import { addFlatForms } from './document/flat-forms.ts'
+import { splitInstrument } from './document/instrument-variants.ts'
+import { jsonSchema } from './document/json-schema.ts'
+import type { ObjectSchema, Schemas } from './document/json-schema.ts'
+import type { Operation } from './document/operation.ts'
+import { parametersOf } from './document/parameters.ts'
 import { Problem } from './problem.ts'
-
-/** What the document needs to know of an endpoint. */
-export interface Operation {
-  method: string
-  base: string
-  path: string
-  tag: string
-  summary: string
-  description?: string
-  resource: string
-  client?: boolean
-  keyed?: boolean
-  subject?: string
-  form?: boolean
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType
-  answer: z.ZodType
-  rejects: readonly RefusalCode[]
-}
+import { webhooks } from './document/webhooks.ts'
 
 export interface OpenapiOptions {
   serverUrl: string
@@ -41,6 +29,9 @@ export function openapiDocument(
     paths[path] = { ...paths[path], [operation.method]: described }
   }
   jsonSchema(Problem, 'output', components)
+  const hooks = webhooks(components)
+  splitInstrument(components)
+  addFlatForms(components)
   return {
     openapi: '3.1.0',
     info: {
@@ -50,8 +41,9 @@ export function openapiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag)), 'Webhooks'].map((name) => ({ name })),
     paths,
+    webhooks: hooks,
     components: {
       schemas: components,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -78,9 +70,6 @@ export function codesOf(operation: Operation): RefusalCode[] {
   return [...codes].sort((left, right) => order.indexOf(left) - order.indexOf(right))
 }
 
-type Schemas = Record<string, object>
-type Direction = 'input' | 'output'
-
 const INTRODUCTION = [
   'Amounts are in major units. In every optional field `null` means absent; unknown fields are',
   'ignored. A decline is not an error: it is a 200 with `status: REJECTED`. Every answer carries',
@@ -90,86 +79,76 @@ const INTRODUCTION = [
 function describe(operation: Operation, path: string, components: Schemas): object {
   const { method, tag, summary, description, resource, client, body } = operation
   const notes = [description, client && 'Open to the CLIENT token of that very payment.']
+  const operationId = operation.operationId ?? operationIdOf(method, path)
   return {
-    operationId: operationIdOf(method, path),
+    operationId,
     tags: [tag],
     summary,
     description: notes.filter(Boolean).join('\n\n') || summary,
     ...(resource === 'NONE' ? { security: [] } : { security: [{ bearer: [] }] }),
     parameters: parametersOf(operation, path, components),
-    ...(body && { requestBody: requestOf(operation, body, components) }),
-    responses: responsesOf(operation, components),
+    ...(body && { requestBody: requestOf(operation, operationId, body, components) }),
+    responses: responsesOf(operation, operationId, components),
   }
 }
 
 const operationIdOf = (method: string, path: string): string =>
   method + path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())
 
-function parametersOf(operation: Operation, path: string, components: Schemas): object[] {
-  const described = operation.params ? propertiesOf(operation.params, components) : {}
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: described[name]?.schema ?? { type: 'string', maxLength: 64 },
-  }))
-  const inQuery = operation.query ? propertiesOf(operation.query, components) : {}
-  const query = Object.entries(inQuery).map(([name, { schema, required }]) => ({
-    name,
-    in: 'query',
-    required,
-    schema,
-  }))
-  return [...inPath, ...query, REQUEST_ID, ...(operation.keyed ? [IDEMPOTENCY_KEY] : [])]
-}
-
-const REQUEST_ID = {
-  name: 'X-Request-Id',
-  in: 'header',
-  required: false,
-  description: 'At most 64 safe characters; made when absent, returned always',
-  schema: { type: 'string', maxLength: 64 },
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'The same key and body: one effect, and the same answer again',
-  schema: { type: 'string', maxLength: 255 },
-}
-
-function propertiesOf(
-  schema: z.ZodType,
+function requestOf(
+  { form, reads = {} }: Operation,
+  operationId: string,
+  body: z.ZodType,
   components: Schemas,
-): Record<string, { schema: object; required: boolean }> {
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input', components) as ObjectSchema
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [
-      name,
-      { schema: property, required: required.includes(name) },
-    ]),
-  )
-}
-
-function requestOf({ form }: Operation, body: z.ZodType, components: Schemas): object {
-  const schema = jsonSchema(body, 'input', components)
-  const accepted = ['application/json', ...(form ? ['application/x-www-form-urlencoded'] : [])]
+): object {
+  const schema = jsonSchema(reads.json ?? body, reads.json ? 'output' : 'input', components)
+  const requests = Object.entries(examples[operationId]?.requests ?? {})
+  const shown = requests.map(([summary, value], index) => [
+    keyOf(summary, index),
+    { summary, value },
+  ])
   const isRequired = (schema as ObjectSchema).required !== undefined || '$ref' in schema
-  return {
-    required: isRequired,
-    content: Object.fromEntries(accepted.map((type) => [type, { schema }])),
+  const json = {
+    schema,
+    ...(shown.length > 0 && { examples: Object.fromEntries(shown) as object }),
   }
+  keepExample(schema, requests[0]?.[1], components)
+  if (!form) return { required: isRequired, content: { 'application/json': json } }
+  const posted = reads.form ? jsonSchema(reads.form, 'output', components) : schema
+  const content = {
+    'application/json': json,
+    'application/x-www-form-urlencoded': { schema: posted },
+  }
+  return { required: isRequired, content }
 }
 
-function responsesOf(operation: Operation, components: Schemas): object {
+const keyOf = (summary: string, index: number): string =>
+  summary.toLowerCase().replace(/[^a-z0-9]+/g, '-') || String(index)
+
+/** The example of an operation is also that of the schema it names; the first one stays. */
+function keepExample(schema: object, example: unknown, components: Schemas): void {
+  const name = (schema as ObjectSchema).$ref?.replace('#/components/schemas/', '')
+  const named = name === undefined ? undefined : components[name]
+  if (named && example !== undefined && !('examples' in named))
+    Object.assign(named, { examples: [example] })
+}
+
+function responsesOf(operation: Operation, operationId: string, components: Schemas): object {
+  const schema = jsonSchema(operation.answer, 'output', components)
+  const example = examples[operationId]?.answer
+  keepExample(schema, example, components)
+  const content = {
+    'application/json': { schema, ...(example !== undefined && { example }) },
+  }
   const responses: Record<string, object> = {
-    200: {
-      description: 'Success',
-      content: {
-        'application/json': { schema: jsonSchema(operation.answer, 'output', components) },
+    ...(operation.sendsOn !== 'always' && { 200: { description: 'Success', content } }),
+    ...(operation.sendsOn && {
+      303: {
+        description: 'The browser is sent on to the page that shows the state',
+        headers: { Location: { description: 'That page', schema: { type: 'string' } } },
+        ...(operation.sendsOn === 'always' && { content }),
       },
-    },
+    }),
   }
   for (const code of codesOf(operation)) {
     const status = String(statusOf(code))
@@ -180,62 +159,4 @@ function responsesOf(operation: Operation, components: Schemas): object {
     }
   }
   return responses
-}
-
-interface ObjectSchema {
-  type?: string
-  properties?: Record<string, object>
-  required?: string[]
-}
-
-/** A schema of its own, whose named parts go to the shared components. */
-function jsonSchema(schema: z.ZodType, io: Direction, components: Schemas): object {
-  const generated = z.toJSONSchema(readable(schema), {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-    override: ({ jsonSchema: made }) => {
-      if (io === 'input') acceptNulls(made as ObjectSchema)
-    },
-  })
-  const { $schema: _, $defs = {}, ...rest } = rename(generated, io) as Schemas
-  for (const [name, definition] of Object.entries($defs as Schemas)) components[name] = definition
-  return rest
-}
-
-/** Requests pass a preparing step first; what follows it is what callers must know. */
-function readable(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodTransform
-    ? (schema.def.out as z.ZodType)
-    : schema
-}
-
-/** In a request, every member that may be left out may also be null. */
-function acceptNulls(schema: ObjectSchema): void {
-  const { properties = {}, required = [] } = schema
-  for (const [name, property] of Object.entries(properties)) {
-    if (required.includes(name) || 'anyOf' in property) continue
-    properties[name] = { anyOf: [property, { type: 'null' }] }
-  }
-}
-
-/** References lead to the components; the same schema may differ between request and answer. */
-function rename(schema: unknown, io: Direction): unknown {
-  const nameOf = (id: string) => (io === 'input' && !/Request|Change/.test(id) ? `${id}Input` : id)
-  const visit = (value: unknown, inDefinitions = false): unknown => {
-    if (Array.isArray(value)) return value.map((item) => visit(item))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([key]) => key !== '$id')
-        .map(([key, member]) => {
-          if (key === '$ref' && typeof member === 'string') {
-            const id = member.replace('#/$defs/', '')
-            return [key, `#/components/schemas/${nameOf(id)}`]
-          }
-          return [inDefinitions ? nameOf(key) : key, visit(member, key === '$defs')]
-        }),
-    )
-  }
-  return visit(schema)
 }

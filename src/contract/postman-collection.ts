@@ -2,7 +2,6 @@
 interface Document {
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
 }
 
 interface Operation {
@@ -11,21 +10,7 @@ interface Operation {
   summary: string
   description: string
   security: unknown[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-}
-
-interface Schema {
-  $ref?: string
-  type?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  anyOf?: Schema[]
-  allOf?: Schema[]
-  oneOf?: Schema[]
-  items?: Schema
-  enum?: unknown[]
-  const?: unknown
-  examples?: unknown[]
+  requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> }
 }
 
 /** The same document as a collection that Postman, Bruno and Insomnia import. */
@@ -53,15 +38,15 @@ export function postmanCollection(openapi: object): object {
       name: tag,
       item: operations
         .filter(({ operation }) => operation.tags[0] === tag)
-        .map(({ path, method, operation }) => itemOf(document, path, method, operation)),
+        .map(({ path, method, operation }) => itemOf(path, method, operation)),
     })),
   }
 }
 
-function itemOf(document: Document, path: string, method: string, operation: Operation): object {
+function itemOf(path: string, method: string, operation: Operation): object {
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, '{{$1}}')
-  const schema = operation.requestBody?.content['application/json']?.schema
-  const body = written[operation.operationId] ?? (schema && sampleOf(document, schema))
+  const media = operation.requestBody?.content['application/json']
+  const [example] = Object.values(media?.examples ?? {})
   return {
     name: operation.summary,
     ...(operation.operationId === SIGN_IN && { event: [keepToken] }),
@@ -69,18 +54,18 @@ function itemOf(document: Document, path: string, method: string, operation: Ope
       method: method.toUpperCase(),
       description: operation.description,
       ...(operation.security.length === 0 && { auth: { type: 'noauth' } }),
-      header: schema ? [{ key: 'Content-Type', value: 'application/json' }] : [],
+      header: media ? [{ key: 'Content-Type', value: 'application/json' }] : [],
       url: {
         raw: `{{baseUrl}}/${segments}`,
         host: ['{{baseUrl}}'],
         path: segments.split('/'),
       },
-      ...(schema && { body: { mode: 'raw', raw: JSON.stringify(body, null, 2) } }),
+      ...(media && { body: { mode: 'raw', raw: withVariables(example?.value ?? {}) } }),
     },
   }
 }
 
-const SIGN_IN = 'postV1EcommerceAuth'
+const SIGN_IN = 'authenticateMerchant'
 
 const keepToken = {
   listen: 'test',
@@ -90,38 +75,8 @@ const keepToken = {
   },
 }
 
-const merchant = { merchantId: '{{merchantId}}' }
-
-/** Bodies that say more than the shortest valid one. */
-const written: Record<string, object | undefined> = {
-  [SIGN_IN]: { resource: 'UNIVERSAL', channel: 'PAYWALL', secret: '{{secret}}', merchant },
-  postV1EcommercePayment: {
-    channel: 'PAYWALL',
-    method: 'UNKNOWN',
-    merchant,
-    customer: { email: 'payer@example.com' },
-    order: { amount: 99.99, currency: 'PLN', description: 'Coffee beans' },
-  },
-}
-
-/** The shortest value that fits a schema. */
-function sampleOf(document: Document, schema: Schema, depth = 0): unknown {
-  const name = schema.$ref?.replace('#/components/schemas/', '')
-  if (name !== undefined) {
-    const found = document.components.schemas[name]
-    return found && depth < 8 ? sampleOf(document, found, depth + 1) : {}
-  }
-  if (schema.examples) return schema.examples[0]
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
-  if (choice) return sampleOf(document, choice, depth)
-  if (schema.type === 'array') return []
-  if (schema.type === 'number' || schema.type === 'integer') return 1
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'string') return 'text'
-  const { properties = {}, required = [] } = schema
-  return Object.fromEntries(
-    required.map((member) => [member, sampleOf(document, properties[member] ?? {}, depth)]),
-  )
-}
+/** The example with the reader's own values in it. */
+const withVariables = (example: unknown): string =>
+  JSON.stringify(example, null, 2)
+    .replaceAll('"10000001"', '"{{merchantId}}"')
+    .replaceAll('"YOUR_SECRET"', '"{{secret}}"')

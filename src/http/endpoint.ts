@@ -53,6 +53,10 @@ export interface EndpointDefinition<
   body?: B
   /** Also takes `application/x-www-form-urlencoded`, as browsers post it. */
   form?: boolean
+  /** For the document, where the handler itself reads the raw body: what it takes as JSON and as a form. */
+  reads?: { json?: z.ZodType; form?: z.ZodType }
+  /** Answers browsers with a 303; `always` when there is no other success. */
+  sendsOn?: 'always' | 'browsers'
   answer: z.ZodType
   /** Refuses with a 403 what the body asks for; a 403 comes before its fields are judged. */
   permit?(caller: Caller, body: unknown): void
@@ -100,7 +104,7 @@ export type Endpoint = EndpointDefinition<
   z.ZodType,
   z.ZodType,
   z.ZodType
-> & { base: string }
+> & { base: string; operationId?: string }
 
 /** Any request, for helpers that serve every endpoint. */
 export type AnyRequest = Omit<EndpointRequest, 'payment' | 'tokenization' | 'caller'> & {

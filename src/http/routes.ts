@@ -53,7 +53,7 @@ import { searchTokens } from './endpoints/search-tokens.ts'
 import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
 
 /** Every endpoint of the public port: what is served, documented and tested. */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly Endpoint[] = named({
   authenticateMerchant,
 
   createPayment,
@@ -111,4 +111,9 @@ export const endpoints: readonly Endpoint[] = [
   getWalletKeys,
   getLiveness,
   getReadiness,
-]
+})
+
+/** The API document calls an endpoint what we call it. */
+function named(byName: Record<string, Endpoint>): Endpoint[] {
+  return Object.entries(byName).map(([operationId, one]) => ({ ...one, operationId }))
+}

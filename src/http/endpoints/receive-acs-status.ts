@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { AuthenticationResultAnswer } from '../../contract/notifications.ts'
+import {
+  AuthenticationResult,
+  AuthenticationResultAnswer,
+  ChallengeForm,
+} from '../../contract/notifications.ts'
 import { parseResult, resultAcknowledged } from '../../connectors/threeds/index.ts'
 import { challengeOutcome } from '../../connectors/threeds/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
@@ -26,6 +30,8 @@ export const receiveAcsStatus = endpoint({
   resource: 'NONE',
   form: true,
   body: z.unknown(),
+  reads: { json: AuthenticationResult, form: ChallengeForm },
+  sendsOn: 'browsers',
   answer: AuthenticationResultAnswer,
   rejects: ['invalid_signature', 'invalid_request', 'payment_not_found'],
   handle: (services, request) =>
@@ -75,13 +81,12 @@ async function sendOn(services: Services, { body, headers }: Request) {
     : returnCardholder(services, tokenization, from)
 }
 
-const Form = z.object({ cres: z.string().max(8192) })
 const Cres = z.object({ threeDSServerTransID: z.string().regex(/^[\w.-]{1,100}$/) })
 
 /** Only whose challenge it was is read of the CRes; its verdict is not believed. */
 function serverTransIdOf(body: unknown): string {
   try {
-    const { cres } = Form.parse(body)
+    const { cres } = ChallengeForm.parse(body)
     return Cres.parse(JSON.parse(Buffer.from(cres, 'base64url').toString())).threeDSServerTransID
   } catch {
     throw invalidField('cres', 'is not a CRes')

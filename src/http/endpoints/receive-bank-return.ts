@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { verifyReturnHash } from '../../connectors/bank/index.ts'
-import { Received } from '../../contract/notifications.ts'
 import { ownerOf } from '../../domain/id.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import { returnPayer } from '../return-payer.ts'
 
 const Query = z.object({
-  ServiceID: z.string().max(64),
-  OrderID: z.string().max(128),
+  ServiceID: z.string().max(64).describe('Our number at the intermediary'),
+  OrderID: z.string().max(128).describe('The reference of the payment there'),
   Hash: z.string().max(128).describe('Hex SHA-256 of ServiceID|OrderID|key'),
 })
 
@@ -22,7 +21,8 @@ export const receiveBankReturn = endpoint({
     'never decides anything.',
   resource: 'NONE',
   query: Query,
-  answer: Received,
+  sendsOn: 'always',
+  answer: z.object({ location: z.string() }),
   rejects: ['invalid_signature', 'payment_not_found'],
   handle: async (services, { query, requestId }) => {
     const { serviceId, key } = services.config.providers.bank

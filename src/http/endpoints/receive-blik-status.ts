@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Received } from '../../contract/notifications.ts'
+import { BlikMessage, Received } from '../../contract/notifications.ts'
 import { parseMessage } from '../../connectors/blik/index.ts'
 import { blikOutcome } from '../../connectors/blik/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
@@ -18,6 +18,7 @@ export const receiveBlikStatus = endpoint({
     'Signature = hex HMAC-SHA256 of the raw body. A repeated or late message is a no-op.',
   resource: 'NONE',
   body: z.unknown(),
+  reads: { json: BlikMessage },
   answer: Received,
   rejects: ['invalid_signature', 'invalid_request', 'payment_not_found'],
   handle: async (services, { body, rawBody, headers, requestId }) => {

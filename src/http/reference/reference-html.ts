@@ -17,9 +17,9 @@ interface Operation {
   tags: string[]
   summary: string
   description: string
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  parameters: { name: string; in: string; required: boolean; description: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 
 export interface ApiDocument {
@@ -54,7 +54,7 @@ export function operationHtml(document: ApiDocument, operationId: string): strin
     code(one.name),
     `${one.in}${one.required ? ', required' : ''}`,
     typeOf(one.schema),
-    inline(one.schema.description ?? ''),
+    inline(one.description),
   ])
   const refusals = Object.entries(responses).filter(([status]) => status !== '200')
   return [

@@ -20,14 +20,14 @@ test('every endpoint is listed once, and has a page with its codes', () => {
 })
 
 test('fields are named with their place, behind references and lists', () => {
-  const create = operationHtml(document, 'postV1EcommercePayment')
+  const create = operationHtml(document, 'createPayment')
   for (const name of ['order.amount', 'options.registerAlias.value', 'paymentId'])
     expect(create).toContain(`<code>${name}</code>`)
-  expect(operationHtml(document, 'getV1EcommercePaymentMethods')).toContain('methods[].method')
+  expect(operationHtml(document, 'listMethods')).toContain('methods[].method')
 })
 
 test('a field that must be there says so', () => {
-  expect(operationHtml(document, 'postV1EcommercePayment')).toMatch(
+  expect(operationHtml(document, 'createPayment')).toMatch(
     /<code>order\.currency<\/code><\/td><td>[^/]*required/,
   )
 })

@@ -1,0 +1,16 @@
+import { otherExamples } from './examples/others.ts'
+import { paymentCommandExamples } from './examples/payment-commands.ts'
+import { paymentExamples } from './examples/payments.ts'
+import type { ExamplesById } from './examples/samples.ts'
+import { tokenizationExamples } from './examples/tokenizations.ts'
+
+/**
+ * Requests and answers as the reference shows them, by operationId. A test holds each against its
+ * schema, and sends every request to a running stack.
+ */
+export const examples: ExamplesById = {
+  ...otherExamples,
+  ...paymentExamples,
+  ...paymentCommandExamples,
+  ...tokenizationExamples,
+}
