@@ -5,7 +5,7 @@ import { examples } from '../../src/contract/examples.ts'
 import { notificationExamples } from '../../src/contract/examples/notifications.ts'
 import { NotificationMessage } from '../../src/contract/notifications.ts'
 import { openapiDocument } from '../../src/contract/openapi.ts'
-import { notificationFields } from '../../src/domain/notification.ts'
+import { notificationFields } from '../../src/domain/actor/notification.ts'
 import { endpoints } from '../../src/http/routes.ts'
 
 interface Media {
