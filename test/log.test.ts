@@ -64,6 +64,16 @@ describe('secrets', () => {
     expect(() => lines.forEach((line) => void JSON.parse(line))).not.toThrow()
   })
 
+  test('what payments know of a person is not logged either', () => {
+    const { log, lines } = captured()
+    log.info(
+      { customer: { name: 'Jan' }, call: { email: 'jan@b.eu', alias: 'jan', ip: '::7' } },
+      'x',
+    )
+    log.info({ state: { authentication: { cavv: 'jan' }, challenge: { acsSignedContent: 'jan' } } })
+    expect(lines.join('')).not.toMatch(/jan|::7/i)
+  })
+
   test('an error keeps its code, so that failures can be told apart', () => {
     const { log, lines } = captured()
     log.error({ err: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }, 'x')

@@ -1,23 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { namesOf } from '../domain/data-classes.ts'
 
-/** Members that say something about a person, or lead to one. */
-const personal: ReadonlySet<string> = new Set([
-  ...['customer', 'device', 'description', 'alias', 'registerAlias', 'apps', 'funding'],
-  ...['vaultRef', 'fingerprint', 'tokenId', 'instrumentNo', 'instrumentRef', 'extCustomerId'],
-  ...['extOrderId', 'extRefundId', 'extSubpaymentId', 'asyncNotify', 'redirectUrl', 'acsUrl'],
-  ...[
-    'email',
-    'phone',
-    'ip',
-    'browser',
-    'accountNo',
-    'cavv',
-    'authCode',
-    'acsSignedContent',
-    'url',
-  ],
-  'acsNotificationUrl',
-])
+const hiddenNames = namesOf('business', 'personal', 'secret', 'card')
 
 /**
  * The same value with every text about a person replaced. Unlike taking it out, this keeps the way
@@ -34,7 +18,7 @@ function walk(value: unknown, hidden: boolean, key: Buffer): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      walk(inner, hidden || personal.has(name), key),
+      walk(inner, hidden || hiddenNames.has(name), key),
     ]),
   )
 }

@@ -12,7 +12,27 @@ const person = {
   order: { amountMinor: 10_000, currency: 'PLN', extOrderId: 'order', description: 'for Jan' },
 } as const
 
+const proof = {
+  type: 'authenticated',
+  transStatus: 'Y',
+  eci: '05',
+  cavv: 'cavv-of-jan',
+  dsTransId: 'ds',
+  version: '2.2.0',
+} as const
+
 const stories = {
+  'an authenticated transfer of money to a person': () =>
+    Story.of({
+      ...person,
+      options: {
+        ...createCommand().options,
+        funding: { purposeCode: '01', fundSource: '02', fundSourceRef: 'account of Jan' },
+      },
+    })
+      .answer(proof)
+      .answer({ type: 'approved' }),
+
   'a sale that was refunded': () =>
     Story.completed(person)
       .command({ name: 'refund', amountMinor: 1_000, description: 'Jan again' })
@@ -40,6 +60,19 @@ test.for(Object.entries(stories))('nothing personal is left of %s', ([, tell]) =
     order: { amountMinor: 10_000, extOrderId: 'order' },
     capturedMinor: state.capturedMinor,
     refundedMinor: state.refundedMinor,
+  })
+})
+
+test('money transfers, proofs and signed content go with the person', () => {
+  const left = withoutPersonalData({
+    options: { transKind: 'ACCT_FUNDING', funding: { fundSourceRef: 'jan' } },
+    authentication: { eci: '05', cavv: 'jan' },
+    challenge: { acsUrl: 'https://acs.example', acsSignedContent: 'jan' },
+  })
+  expect(left).toEqual({
+    options: { transKind: 'ACCT_FUNDING' },
+    authentication: { eci: '05' },
+    challenge: { acsUrl: 'https://acs.example' },
   })
 })
 

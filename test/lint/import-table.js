@@ -41,7 +41,7 @@ export const importTable = [
   { path: 'src/built.ts', node: ['url'] },
   { path: 'src/setting-notes.ts' },
   { path: 'src/config.ts', ours: ['src/setting-notes.ts'], packages: ['zod'] },
-  { path: 'src/log.ts', types: ['src/config.ts'], packages: ['pino'] },
+  { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
   { path: 'src/metrics.ts', packages: ['prom-client'] },
   { path: 'src/failpoint.ts', node: ['fs', 'path', 'timers/promises'] },
 

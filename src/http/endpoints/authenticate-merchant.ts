@@ -23,7 +23,7 @@ export const authenticateMerchant = endpoint({
     await refuseGuessing(services, owner, ip)
     if (!(await services.merchants.isLogin(owner, secret))) {
       await services.authFailures.add(owner, ip)
-      services.log.warn({ requestId, merchantId: owner, ip }, 'wrong credentials')
+      services.log.warn({ requestId, merchantId: owner, remoteAddress: ip }, 'wrong credentials')
       throw new Refused('invalid_credentials')
     }
     const claims = await claimsOf(services, body)
