@@ -3,6 +3,7 @@ import type { Recorded, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
+import type { Metrics } from '../src/metrics.ts'
 import { holdActor } from '../src/postgres/hold-actor.ts'
 import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import { recordPayment } from '../src/postgres/record-payment.ts'
@@ -19,16 +20,17 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   /** What was committed comes back with the time it was decided at, which replay needs. */
   async function record<E>(
     id: string,
-    now: number,
+    input: Input,
     commit: () => Promise<Recorded<E>>,
   ): Promise<RecordedAt<E>> {
     await failpoint('act.db.before_commit', { key: id })
     const done = metrics?.recordDurationSeconds.startTimer()
     const recorded = await commit()
     done?.({ result: recorded.status })
+    if (recorded.status === 'committed') countCommand(metrics, input)
     hint(id)
     await failpoint('act.db.after_commit_before_return', { key: id })
-    return recorded.status === 'committed' ? { status: 'committed', now } : recorded
+    return recorded.status === 'committed' ? { status: 'committed', now: input.now } : recorded
   }
 
   /** The database refused what must not be: an operator has to look, and nothing goes on by itself. */
@@ -48,11 +50,11 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   return {
     recordPayment: (input: RecordPaymentInput & { now: number }) => {
       alarmRefused(input.paymentId, input.message)
-      return record<Event>(input.paymentId, input.now, () => recordPayment(db, input))
+      return record<Event>(input.paymentId, input, () => recordPayment(db, input))
     },
     recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
       alarmRefused(input.tokenizerId, input.message)
-      return record<TokenizationEvent>(input.tokenizerId, input.now, () =>
+      return record<TokenizationEvent>(input.tokenizerId, input, () =>
         recordTokenization(db, input),
       )
     },
@@ -65,4 +67,13 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
     holdPayment: (id: string, reason: string) => hold('payment', id, reason),
     holdTokenization: (id: string, reason: string) => hold('tokenization', id, reason),
   }
+}
+
+type Input = (RecordPaymentInput | RecordTokenizationInput) & { now: number }
+
+/** Once per command, because a version is committed once. */
+function countCommand(metrics: Metrics | undefined, { message, decision }: Input): void {
+  if (message.type !== 'command') return
+  const outcome = decision.outcome.accepted ? 'accepted' : 'refused'
+  metrics?.commands.inc({ command: message.command.name, outcome })
 }

@@ -101,14 +101,14 @@ const gatewaySettings = z.object({
   FAILPOINTS_LOG: z.string().optional(),
 })
 
-/** Every variable that the gateway reads; `.env.example` documents them. */
+/** @internal Every variable that the gateway reads; `.env.example` documents them. */
 export const settingNames: readonly string[] = Object.keys(gatewaySettings.shape)
 type SettingName = keyof typeof gatewaySettings.shape
 
 /** A setting without a note does not compile. */
 const notes: Readonly<Record<SettingName, SettingNote>> = settingNotes
 
-/** The same for the configuration reference. */
+/** @internal The same for the configuration reference. */
 export const describeSettings = () =>
   Object.entries(gatewaySettings.shape).map(([name, schema]) => {
     const usual = schema.safeParse(undefined)

@@ -1,6 +1,7 @@
 import type { DestinationStream, Logger } from 'pino'
 import { pino, stdSerializers } from 'pino'
 import type { LogLevel } from './config.ts'
+import { luhn } from './domain/cards/brands.ts'
 import { sensitiveNames } from './domain/data-classes.ts'
 
 export type Log = Logger
@@ -22,11 +23,6 @@ export function createLog(name: string, level: LogLevel, destination?: Destinati
     },
     { write: (line) => lines.write(maskCardNumbers(maskSecretFields(line))) },
   )
-}
-
-/** A logger whose every line carries the id that the caller sees in `X-Request-Id`. */
-export function requestLog(log: Log, requestId: string): Log {
-  return log.child({ requestId })
 }
 
 /**
@@ -83,7 +79,7 @@ function maskRun(run: string): string {
   for (let from = 0; from + SHORTEST <= digits.length; from += 1) {
     if (!CARD_FIRST_DIGIT.test(digits.charAt(from))) continue
     for (let length = SHORTEST; length <= LONGEST && from + length <= digits.length; length += 1) {
-      if (!isLuhnValid(digits.slice(from, from + length))) continue
+      if (!luhn(digits.slice(from, from + length))) continue
       for (let index = from + 1; index < from + length; index += 1) masked.add(index)
     }
   }
@@ -93,14 +89,4 @@ function maskRun(run: string): string {
     index += 1
     return masked.has(index) ? '0' : found
   })
-}
-
-function isLuhnValid(digits: string): boolean {
-  let sum = 0
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits.charAt(digits.length - 1 - index))
-    const doubled = index % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
 }

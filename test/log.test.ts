@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLog, maskCardNumbers, requestLog } from '../src/log.ts'
+import { createLog, maskCardNumbers } from '../src/log.ts'
 
 const PAN = '4111111111111111'
 
@@ -84,7 +84,7 @@ describe('secrets', () => {
 describe('lines stay useful', () => {
   test('a line is JSON with name, level, time and the request id', () => {
     const { log, lines } = captured()
-    requestLog(log, 'req-1').info('hello')
+    log.child({ requestId: 'req-1' }).info('hello')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       name: 'test',
       level: 'info',

@@ -130,6 +130,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   lateUntil: 'public',
   line: 'public',
   linkId: 'public',
+  live: 'public',
   marketplace: 'public',
   mcc: 'public',
   merchant: 'public',

@@ -1,14 +1,13 @@
 import { Reply } from './endpoint.ts'
 import type { AnyRequest, Endpoint } from './endpoint.ts'
 import { commandKeyOf } from './commands/meta.ts'
-import { problemOf } from './problem.ts'
 import { Refused } from './refused.ts'
 import type { Answer } from './send.ts'
 import type { Services } from './services.ts'
 
 /**
- * Lets the endpoint answer. Under an Idempotency-Key the first answer that the payment itself
- * decided stands for good; what was refused before that leaves nothing behind.
+ * Lets the endpoint answer. Under an Idempotency-Key the first answer stands for good; a refusal
+ * is thrown and leaves nothing behind.
  */
 export async function answerOnce(
   services: Services,
@@ -40,17 +39,10 @@ async function handle(
   endpoint: Endpoint,
   request: AnyRequest,
 ): Promise<Answer> {
-  try {
-    const result = await endpoint.handle(services, request)
-    const { body, options } = result instanceof Reply ? result : new Reply(result, {})
-    const { status = 200, headers = {}, replayed = false } = options
-    return { status, headers: replayed ? { ...headers, ...REPLAYED } : headers, body }
-  } catch (error) {
-    // A refusal by the payment is an answer like any other, and remembered like one.
-    if (!(error instanceof Refused) || !error.options.decided) throw error
-    const body = problemOf(error, request.requestId)
-    return { status: body.status, headers: {}, body }
-  }
+  const result = await endpoint.handle(services, request)
+  const { body, options } = result instanceof Reply ? result : new Reply(result, {})
+  const { status = 200, headers = {}, replayed = false } = options
+  return { status, headers: replayed ? { ...headers, ...REPLAYED } : headers, body }
 }
 
 /** Adds what is never stored: tokens, and the id of this very request. */

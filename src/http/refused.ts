@@ -12,8 +12,6 @@ export interface RefusedOptions {
   errors?: FieldError[]
   paymentStatus?: string
   headers?: Record<string, string>
-  /** The payment itself decided so: the refusal is the answer of its Idempotency-Key for good. */
-  decided?: boolean
 }
 
 /** Ends a request with one of the registered codes; the one error handler makes the answer. */

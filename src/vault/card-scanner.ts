@@ -39,7 +39,7 @@ export async function scan({ paths, since = 0, ...options }: Options): Promise<S
   return report
 }
 
-/** The same for a text at hand: an HTTP answer, a workflow history. */
+/** @internal The same for a text at hand: an HTTP answer, a workflow history. */
 export function scanText(text: string, options: TraceOptions = {}): Omit<Hit, 'file'>[] {
   const places = createPlaces()
   const found = [...search(Buffer.from(text).toString('latin1'), createTraceFinder(options))]

@@ -1,3 +1,5 @@
+import { luhn } from '../domain/cards/brands.ts'
+
 export type Trace = {
   kind: 'canary' | 'card' | 'field'
   /** what tells one trace from another; never shown */
@@ -87,23 +89,13 @@ function findCards(run: string, ranges: RegExp): string[] {
 function findInside(digits: string): string[] {
   return [...digits.matchAll(TEST_RANGE_STARTS)].flatMap(({ index }) => {
     const parts = LENGTHS.map((length) => digits.slice(index, index + length))
-    const card = parts.find((part, at) => part.length === LENGTHS[at] && passesLuhn(part))
+    const card = parts.find((part, at) => part.length === LENGTHS[at] && luhn(part))
     return card ?? []
   })
 }
 
 function isCard(digits: string, ranges: RegExp): boolean {
-  return ranges.test(digits) && passesLuhn(digits)
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place])
-    const doubled = place % 2 === 0 ? digit : digit * 2
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
+  return ranges.test(digits) && luhn(digits)
 }
 
 function isLongNumber(canary: string): boolean {

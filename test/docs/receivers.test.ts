@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMerchantClient } from '../../src/connectors/merchant/client.ts'
 import { sign } from '../../src/connectors/merchant/sign.ts'
 import { numbered } from '../../src/domain/actor/notification.ts'
-import { choosePort } from '../../src/stack/processes/ports.ts'
+import { choosePort } from '../support/choose-port.ts'
 
 const receivers = [
   { command: process.execPath, file: 'receiver.mjs' },

@@ -65,7 +65,7 @@ export const importTable = [
   { path: 'src/postgres/', ours: ['src/domain/'], packages: ['pg'], node: 'any' },
   {
     path: 'src/vault/',
-    ours: ['src/postgres/', 'src/wallets/keys.ts'],
+    ours: ['src/domain/', 'src/postgres/', 'src/wallets/keys.ts'],
     // The payload codec implements Temporal's interface without needing its code.
     types: ['src/wallets/', '@temporalio/common'],
     packages: ['zod', 'jose'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embedPostgres } from '../../src/stack/postgres/embedded-postgres.ts'
 import { ManagedProcess } from '../../src/stack/processes/managed-process.ts'
-import { choosePort } from '../../src/stack/processes/ports.ts'
+import { choosePort } from './choose-port.ts'
 
 export interface PostgresServer {
   readonly databaseUrl: string

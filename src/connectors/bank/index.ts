@@ -5,7 +5,7 @@ import type { Bank } from './types.ts'
 
 export type { FollowUpRequest } from '../follow-up.ts'
 export type { RefundInquiry, RefundOutcome } from '../refund.ts'
-export { returnHash, verifyReturnHash } from './return-hash.ts'
+export { verifyReturnHash } from './return-hash.ts'
 export type * from './types.ts'
 
 export const createBank = (options: ProviderOptions): Bank => createClient(createHttp(options))

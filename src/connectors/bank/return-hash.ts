@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sameDigest } from '../signature.ts'
 
-/** Marks the redirect to the bank and back; it proves which order came back, not that it was paid. */
+/** @internal Marks the redirect to the bank and back; it proves which order came back, not that it was paid. */
 export const returnHash = (serviceId: string, orderId: string, key: string): string =>
   digest(serviceId, orderId, key).toString('hex')
 

@@ -2,7 +2,6 @@ import { createHttp } from '../http.ts'
 import { createClient } from './client.ts'
 import type { ThreeDsOptions, ThreeDs } from './types.ts'
 
-export { creqPayload } from './creq.ts'
 export { parseResult, resultAcknowledged } from './result.ts'
 export type * from './types.ts'
 

@@ -138,5 +138,5 @@ export const responseCodes = {
   R3: 'RECURRING_STOPPED',
 } as const satisfies Record<string, DeclineCode>
 
-/** Every code of the acquirer's table. */
+/** @internal Every code of the acquirer's table. */
 export const declineCodes = Object.keys(reasons) as readonly DeclineCode[]

@@ -1,5 +1,3 @@
-import { PortReservations } from './port-reservations.ts'
-
 export interface Ports {
   api: number
   operator: number
@@ -18,12 +16,4 @@ export const defaultPorts: Ports = {
   temporalUi: 8233,
   temporalMetrics: 9233,
   postgres: 5433,
-}
-
-/** A port that is free now, for whoever uses it at once. */
-export async function choosePort(): Promise<number> {
-  const reservations = new PortReservations()
-  const port = await reservations.reserve(undefined)
-  await reservations.releaseAll()
-  return port
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '../../../src/postgres/operator-audit.ts'
+import { listAudit } from '../../support/list-audit.ts'
 import { createVault } from '../../../src/vault/card-vault.ts'
 import { loadKeyRing } from '../../../src/vault/key-ring.ts'
 import { commandLine } from '../../support/cli.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '../../../src/postgres/operator-audit.ts'
+import { listAudit } from '../../support/list-audit.ts'
 import { createMerchants } from '../../../src/postgres/merchants.ts'
 import { createEnvelope } from '../../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createBank, returnHash, verifyReturnHash } from '../../../src/connectors/bank/index.ts'
+import { createBank, verifyReturnHash } from '../../../src/connectors/bank/index.ts'
+import { returnHash } from '../../../src/connectors/bank/return-hash.ts'
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))

@@ -83,7 +83,7 @@ export const commandPayment = endpoint({
     const meta = metaOf(request, services)
     const sent = await services.gateway.send(request.payment, { name: 'inquire' }, meta)
     if (!sent.outcome.accepted) {
-      throw new Refused(sent.outcome.code, { decided: true, paymentStatus: 'NEW' })
+      throw new Refused(sent.outcome.code, { paymentStatus: 'NEW' })
     }
     return { commandId: meta.commandId, amount: request.body.amount }
   },
