@@ -1,5 +1,5 @@
-import { defaultSettings } from '../domain/merchant.ts'
 import type { Merchant, MerchantSettings } from '../domain/merchant.ts'
+import { readSettings, settingProblems } from '../domain/merchant-settings.ts'
 import { execute, maybeOne, statement } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { createMerchantSecrets } from './merchant-secrets.ts'
@@ -46,6 +46,8 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
     },
 
     save: async (merchant) => {
+      const [problem] = settingProblems(merchant.settings ?? {})
+      if (problem !== undefined) throw new RangeError(problem)
       await execute(pool, SAVE, [
         merchant.merchantId,
         merchant.kind,
@@ -116,7 +118,7 @@ const toMerchant = (row: Row): Merchant => ({
   credentialsVersion: row.credentials_version,
   ...(row.notification_url !== null && { notificationUrl: row.notification_url }),
   notificationsPaused: row.notifications_paused,
-  settings: { ...defaultSettings, ...row.settings },
+  settings: readSettings(row.settings),
   agents: row.agents,
   marketplacePartners: row.partners,
 })

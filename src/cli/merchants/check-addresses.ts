@@ -6,15 +6,17 @@ export interface Addresses {
   redirectUrl?: string
   logoUrl?: string
   notificationUrl?: string
+  acsNotificationUrl?: string
 }
 
 /** Refuses what leads into our own network; names are resolved, and judged again, when called. */
 export function checkAddresses(
   environment: 'sandbox' | 'production',
-  { url, redirectUrl, logoUrl, notificationUrl }: Addresses,
+  { notificationUrl, url, redirectUrl, logoUrl, acsNotificationUrl }: Addresses,
 ): void {
   const sandboxReceiverUrl = process.env.SANDBOX_RECEIVER_URL
   const rules = calledAddressRules({ environment, sandboxReceiverUrl })
-  const [first] = addressProblems(rules, { url, redirectUrl, logoUrl }, { notificationUrl })
+  const forBrowsers = { url, redirectUrl, logoUrl, acsNotificationUrl }
+  const [first] = addressProblems(rules, forBrowsers, { notificationUrl })
   if (first) throw new CommandFailure(`${first.field} ${first.message}`)
 }

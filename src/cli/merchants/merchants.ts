@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { Merchant, MerchantSettings } from '../../domain/merchant.ts'
-import { defaultSettings } from '../../domain/merchant.ts'
+import { isSettingName, settingProblems, settingRules } from '../../domain/merchant-settings.ts'
 import { readConfig } from '../../config.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { audit } from '../audit.ts'
@@ -142,12 +142,15 @@ function addSettings(command: Command): void {
     .command('settings')
     .description('change settings, as name=value; lists with commas')
     .argument('<merchantId>')
-    .argument('<settings...>', Object.keys(settingKinds).join(', '))
+    .argument('<settings...>', Object.keys(settingRules).join(', '))
     .addOption(byOption())
     .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR holdDays=7'))
     .action((merchantId: string, pairs: string[], options: Common) =>
       change('settings', merchantId, options, async (merchants, { kind, name }) => {
-        const settings = Object.fromEntries(pairs.map(setting)) as Partial<MerchantSettings>
+        const settings: Partial<MerchantSettings> = Object.fromEntries(pairs.map(settingOf))
+        const [problem] = settingProblems(settings)
+        if (problem !== undefined) throw new InvalidArgumentError(problem)
+        checkAddresses(readConfig(process.env, 'cli').environment, settings)
         await merchants.save({ merchantId, kind, name, settings })
         return settings
       }),
@@ -180,18 +183,9 @@ function rotate(merchants: Merchants, id: string, which: string): Promise<string
   throw new InvalidArgumentError('login, notification or end')
 }
 
-const settingKinds: Record<string, unknown> = { ...defaultSettings, rateLimit: 0, dpaId: '' }
-
-/** Values are as their defaults are: lists, numbers, truth values or words. */
-function setting(pair: string): [string, unknown] {
-  const [name = '', value = ''] = pair.split(/=(.*)/s)
-  const usual = settingKinds[name]
-  if (usual === undefined) throw new InvalidArgumentError(`no setting ${name}`)
-  if (Array.isArray(usual)) return [name, value.split(',').filter((one) => one !== '')]
-  if (typeof usual === 'boolean') return [name, value === 'true']
-  if (typeof usual !== 'number') return [name, value]
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError(`${name} must be a whole number`)
-  return [name, Number(value)]
+function settingOf(pair: string): [string, unknown] {
+  const [name = '', text = ''] = pair.split(/=(.*)/s)
+  return [name, isSettingName(name) ? settingRules[name].parse(text) : text]
 }
 
 function changing(

@@ -66,7 +66,14 @@ describe('merchants', () => {
       ...{ currencies: ['PLN', 'EUR'], holdDays: 7, cvvForTokens: true, refundWindowDays: 90 },
     })
     expect(await tollgate('merchants', 'settings', 'shop', 'colour=red')).toMatchObject({ code: 2 })
-    expect(await tollgate('merchants', 'settings', 'shop', 'holdDays=x')).toMatchObject({ code: 2 })
+    for (const wrong of ['holdDays=x', 'holdDays=9999', 'currencies=XYZ', 'cvvForTokens=yes'])
+      expect(await tollgate('merchants', 'settings', 'shop', wrong)).toMatchObject({ code: 2 })
+    const acs = 'acsNotificationUrl=https://shop.example/3ds'
+    const changed = await tollgate('merchants', 'settings', 'shop', acs, '--json')
+    expect(JSON.parse(changed.text).settings).toMatchObject({
+      ...{ holdDays: 7, currencies: ['PLN', 'EUR'] },
+      acsNotificationUrl: 'https://shop.example/3ds',
+    })
   })
 
   test('a rotated login secret ends the old one; of notifications both are valid until ended', async () => {

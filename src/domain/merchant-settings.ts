@@ -1,0 +1,112 @@
+import { currencies } from './currency.ts'
+import { methods } from './instrument.ts'
+import type { MerchantSettings } from './merchant.ts'
+import { defaultSettings } from './merchant.ts'
+import { webAddressProblem } from './web-address.ts'
+
+interface SettingRule {
+  meaning: string
+  values: string
+  example: string
+  /** What is wrong with a value, from wherever it came. */
+  problem(value: unknown): string | undefined
+  /** A value as somebody types it. */
+  parse(text: string): unknown
+}
+
+/** Every setting of a merchant; one without a rule does not compile. */
+export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
+  channels: listOf(defaultSettings.channels, 'The channels that payments may come by.', 'WEBAPI'),
+  methods: listOf(methods, 'The methods that payers are offered.', 'CARD,BLIK'),
+  currencies: listOf(Object.keys(currencies), 'The currencies of payments.', 'PLN,EUR', 'ISO 4217'),
+  holdDays: whole(1, 30, 'How long a preauthorization is held before it is given back.', '7'),
+  refundWindowDays: whole(1, 365, 'How long after the payment it may be refunded.', '90'),
+  withoutAuthentication: oneOf(
+    ['proceed', 'reject'],
+    'What to do when the cardholder could not be authenticated.',
+    'reject',
+  ),
+  cvvForTokens: {
+    meaning: 'Whether a stored card is paid with only together with its CVV.',
+    values: '`true`, `false`',
+    example: 'true',
+    problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    parse: (text) => ({ true: true, false: false })[text] ?? text,
+  },
+  rateLimit: whole(1, 10_000, "Requests per second, in the place of the installation's.", '50'),
+  dpaId: {
+    meaning: "The merchant's own id at the Click to Pay systems.",
+    values: '1 to 64 letters, digits and `-_.`',
+    example: 'shop-4711',
+    problem: (value) =>
+      typeof value === 'string' && /^[\w.-]{1,64}$/.test(value)
+        ? undefined
+        : 'must be 1 to 64 letters, digits, or one of -_.',
+    parse: (text) => text,
+  },
+  acsNotificationUrl: {
+    meaning: 'Where the issuer sends payers after a challenge, when a payment names no address.',
+    values: 'a web address',
+    example: 'https://shop.example/3ds',
+    problem: (value) =>
+      typeof value === 'string' ? webAddressProblem(value, true) : 'must be a web address',
+    parse: (text) => text,
+  },
+}
+
+export const isSettingName = (name: string): name is keyof MerchantSettings =>
+  Object.hasOwn(settingRules, name)
+
+/** What is wrong with settings, in the words of each. */
+export const settingProblems = (settings: object): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => {
+    if (!isSettingName(name)) return [`no setting ${name}`]
+    const problem = settingRules[name].problem(value)
+    return problem === undefined ? [] : [`${name} ${problem}`]
+  })
+
+/** Settings as they were stored: what is no longer a setting, or never was a value, does not count. */
+export function readSettings(stored: object): MerchantSettings {
+  const sound = Object.entries(stored).filter(
+    ([name, value]) => isSettingName(name) && settingRules[name].problem(value) === undefined,
+  )
+  return { ...defaultSettings, ...Object.fromEntries(sound) }
+}
+
+function listOf(
+  words: readonly string[],
+  meaning: string,
+  example: string,
+  named = words.map((word) => `\`${word}\``).join(', '),
+): SettingRule {
+  return {
+    ...{ meaning, example, values: `a list of ${named}` },
+    problem: (value) => {
+      if (!Array.isArray(value) || value.length === 0) return 'must name at least one'
+      const unknown = value.map(String).find((one) => !words.includes(one))
+      if (unknown !== undefined) return `must not name ${unknown}`
+      return new Set(value).size === value.length ? undefined : 'must name each once'
+    },
+    parse: (text) => text.split(',').filter((one) => one !== ''),
+  }
+}
+
+function whole(min: number, max: number, meaning: string, example: string): SettingRule {
+  return {
+    ...{ meaning, example, values: `${min} to ${max}` },
+    problem: (value) =>
+      Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+        ? undefined
+        : `must be a whole number from ${min} to ${max}`,
+    parse: (text) => (/^\d+$/.test(text) ? Number(text) : text),
+  }
+}
+
+function oneOf(words: readonly string[], meaning: string, example: string): SettingRule {
+  return {
+    ...{ meaning, example, values: words.map((word) => `\`${word}\``).join(', ') },
+    problem: (value) =>
+      words.includes(value as string) ? undefined : `must be ${words.join(' or ')}`,
+    parse: (text) => text,
+  }
+}
