@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { createHash } from 'node:crypto'
 import { traitsOf } from '../domain/instrument.ts'
 import type { Method } from '../domain/instrument.ts'
@@ -12,8 +13,8 @@ import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
 import { wants as tokenizationWants } from '../domain/tokenization/wants.ts'
 import type { Subject } from './subject.ts'
-import { reasonOf } from './texts/texts.ts'
-import type { Reason } from './texts/texts.ts'
+import { payerReasonOf } from './texts/texts.ts'
+import type { PayerReason } from '../domain/reasons/payer-text.ts'
 
 /** What the payer sees: a function of the committed state and nothing else. */
 export type Screen =
@@ -28,9 +29,9 @@ export type Screen =
   | { name: 'blik'; until?: number }
   | { name: 'working' }
   | { name: 'done'; held: boolean; card?: string }
-  | { name: 'failed'; reason?: Reason; moneyMayBeOut: boolean }
+  | { name: 'failed'; reason?: PayerReason; moneyMayBeOut: boolean }
   | { name: 'expired' }
-  | { name: 'cancelled'; reason?: Reason; moneyMayBeOut: boolean }
+  | { name: 'cancelled'; reason?: PayerReason; moneyMayBeOut: boolean }
 
 export const screenOf = (subject: Subject): Screen =>
   subject.kind === 'payment' ? paymentScreen(subject.state) : tokenizationScreen(subject.state)
@@ -107,7 +108,7 @@ function askedFor(
 }
 
 interface Ended {
-  rejectCode?: string
+  rejectCode?: ReasonCode
   instrument?: { cardMask?: string } | undefined
 }
 
@@ -117,7 +118,7 @@ function endOf(
   moneyMayBeOut: boolean,
 ): Screen | undefined {
   const code = rejection(rejectCode, 'payer').rejectCode
-  const reason = reasonOf(code)
+  const reason = payerReasonOf(code)
   const why = { ...(reason && { reason }), moneyMayBeOut }
   switch (status) {
     case 'NEW':

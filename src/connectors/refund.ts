@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { z } from 'zod'
 import type { FollowUpRequest } from './follow-up.ts'
 import { isNotFound, segment } from './http.ts'
@@ -5,7 +6,7 @@ import type { Http } from './http.ts'
 
 export type RefundOutcome =
   | { type: 'completed' }
-  | { type: 'rejected'; rejectCode: string }
+  | { type: 'rejected'; rejectCode: ReasonCode }
   | { type: 'unknown' }
   | { type: 'notSent' }
 
@@ -49,7 +50,7 @@ const outcomeOf = ({ status, reason = '' }: Refund) =>
     ? ({ type: 'completed' } as const)
     : ({ type: 'rejected', rejectCode: rejectCodes.get(reason) ?? 'DECLINED' } as const)
 
-const rejectCodes = new Map([
+const rejectCodes = new Map<string, ReasonCode>([
   ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
   ['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED'],
   ['SYSTEM_ERROR', 'SYSTEM_ERROR'],

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chooseLanguage, formatAmount, reasonOf, texts } from '../../src/checkout/texts/texts.ts'
-import { rejects } from '../../src/domain/reasons/reject.ts'
+import {
+  chooseLanguage,
+  formatAmount,
+  payerReasonOf,
+  texts,
+} from '../../src/checkout/texts/texts.ts'
+import { reasons } from '../../src/domain/reasons/reason.ts'
 
 describe('texts', () => {
   test('no sentence is empty or left in the other language', () => {
@@ -15,10 +20,12 @@ describe('texts', () => {
   })
 
   test('every reason that a payment can end with has words for the payer', () => {
-    for (const code of Object.keys(rejects)) expect(reasonOf(code)).toBeDefined()
-    expect(reasonOf('SYSTEM_ERROR')).toBe('TECHNICAL')
-    expect(reasonOf('DO_NOT_HONOUR')).toBe('DECLINED')
-    expect(reasonOf(undefined)).toBeUndefined()
+    for (const code of Object.keys(reasons))
+      expect(texts.pl.reasons).toHaveProperty(payerReasonOf(code) ?? '')
+    expect(payerReasonOf('SYSTEM_ERROR')).toBe('TECHNICAL')
+    expect(payerReasonOf('DO_NOT_HONOUR')).toBe('DECLINED')
+    expect(payerReasonOf('GONE_LONG_AGO')).toBe('TECHNICAL')
+    expect(payerReasonOf(undefined)).toBeUndefined()
   })
 })
 

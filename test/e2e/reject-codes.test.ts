@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { declineCodes } from '../../src/domain/reasons/decline.ts'
-import type { DeclineCode } from '../../src/domain/reasons/decline.ts'
-import { rejects } from '../../src/domain/reasons/reject.ts'
-import type { RejectCode } from '../../src/domain/reasons/reject.ts'
+import type { IssuerReasonCode, OwnReasonCode } from '../../src/domain/reasons/reason.ts'
+import { issuerReasonCodes, ownReasonCodes } from '../../src/domain/reasons/reason.ts'
 import { card, visa } from '../support/cards.ts'
 import { commandLine } from '../support/cli.ts'
 import { openHostedPage } from '../support/hosted-page.ts'
@@ -16,7 +14,7 @@ import { behind, openMerchant, plain, shop, stack } from '../support/world.ts'
 type Made = Promise<{ merchant?: Merchant; paymentId: string }>
 
 /** How each reason of our own comes about; a new one does not compile without its row. */
-const reasons: Record<RejectCode, () => Made> = {
+const reasons: Record<OwnReasonCode, () => Made> = {
   UNSUPPORTED_BIN: () => shop.create({ instrument: card('4999990000000007') }),
   CHANNEL_NOT_SUPPORTED: () => ofPlain({ channel: 'PAYWALL' }),
   METHOD_NOT_SUPPORTED: () => ofPlain({ method: 'BLIK' }),
@@ -65,7 +63,7 @@ const reasons: Record<RejectCode, () => Made> = {
 }
 
 /** One answer of the acquirer behind each decline; what is only asked about names its end. */
-const answers: Record<DeclineCode, string | { answer: string; endsWith: string }> = {
+const answers: Record<IssuerReasonCode, string | { answer: string; endsWith: string }> = {
   DECLINED: 'ZZ',
   CALL_ISSUER: '01',
   MERCHANT_CONFIG: '03',
@@ -110,8 +108,8 @@ const answers: Record<DeclineCode, string | { answer: string; endsWith: string }
 }
 
 test('every code of the catalogue has its row', () => {
-  expect(Object.keys(reasons).sort()).toEqual(Object.keys(rejects).sort())
-  expect(Object.keys(answers).sort()).toEqual([...declineCodes].sort())
+  expect(Object.keys(reasons).sort()).toEqual([...ownReasonCodes].sort())
+  expect(Object.keys(answers).sort()).toEqual([...issuerReasonCodes].sort())
 })
 
 describe.concurrent('our own reasons', () => {

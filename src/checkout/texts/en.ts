@@ -1,3 +1,5 @@
+import type { PayerReason } from '../../domain/reasons/payer-text.ts'
+import { payerTexts } from '../../domain/reasons/payer-text.ts'
 /** What a payer reads in English; the other languages have the same members. */
 export const en = {
   language: 'English',
@@ -118,25 +120,5 @@ export const en = {
   troubleTitle: 'Something went wrong on our side',
   troubleText: 'Please reload the page in a moment. A payment is never taken twice.',
 
-  reasons: {
-    DECLINED: 'Your bank declined the payment.',
-    INSUFFICIENT_FUNDS: 'There is not enough money on the account.',
-    EXPIRED_CARD: 'The card has expired.',
-    CVV_MISMATCH: 'The security code is wrong.',
-    LIMIT_EXCEEDED: 'A limit of the card or account is exceeded.',
-    AUTHENTICATION_FAILED: 'The confirmation with your bank did not succeed.',
-    AUTHENTICATION_TIMEOUT: 'The confirmation with your bank took too long.',
-    UNSUPPORTED_BIN: 'This card cannot be used here.',
-    METHOD_NOT_SUPPORTED: 'This method cannot be used for this payment.',
-    ORDER_ALREADY_PAID: 'This order is paid already.',
-    BANK_UNAVAILABLE: 'Your bank is not available at the moment.',
-    DECLINED_BY_PAYER: 'You declined the payment in your bank.',
-    BLIK_CODE_INVALID: 'The BLIK code is wrong.',
-    BLIK_CODE_EXPIRED: 'The BLIK code has expired.',
-    BLIK_TIMEOUT: 'The payment was not confirmed in time.',
-    EXPIRED: 'The time for this payment has passed.',
-    CANCELLED_BY_CUSTOMER: 'You cancelled the payment.',
-    CANCELLED_BY_MERCHANT: 'The shop cancelled the payment.',
-    TECHNICAL: 'A technical problem came between.',
-  },
+  reasons: payerTexts.en as Record<PayerReason, string>,
 }

@@ -1,3 +1,4 @@
+import { payerTexts } from '../../domain/reasons/payer-text.ts'
 import type { en } from './en.ts'
 
 export const pl: typeof en = {
@@ -118,25 +119,5 @@ export const pl: typeof en = {
   troubleTitle: 'Coś poszło nie tak po naszej stronie',
   troubleText: 'Odśwież stronę za chwilę. Płatność nigdy nie zostanie pobrana dwa razy.',
 
-  reasons: {
-    DECLINED: 'Bank odrzucił płatność.',
-    INSUFFICIENT_FUNDS: 'Na koncie jest za mało środków.',
-    EXPIRED_CARD: 'Karta straciła ważność.',
-    CVV_MISMATCH: 'Kod bezpieczeństwa jest błędny.',
-    LIMIT_EXCEEDED: 'Przekroczono limit karty lub konta.',
-    AUTHENTICATION_FAILED: 'Potwierdzenie w banku nie powiodło się.',
-    AUTHENTICATION_TIMEOUT: 'Potwierdzenie w banku trwało zbyt długo.',
-    UNSUPPORTED_BIN: 'Tej karty nie można tu użyć.',
-    METHOD_NOT_SUPPORTED: 'Tej metody nie można użyć do tej płatności.',
-    ORDER_ALREADY_PAID: 'To zamówienie jest już opłacone.',
-    BANK_UNAVAILABLE: 'Twój bank jest teraz niedostępny.',
-    DECLINED_BY_PAYER: 'Płatność została odrzucona w banku.',
-    BLIK_CODE_INVALID: 'Kod BLIK jest błędny.',
-    BLIK_CODE_EXPIRED: 'Kod BLIK wygasł.',
-    BLIK_TIMEOUT: 'Płatność nie została potwierdzona na czas.',
-    EXPIRED: 'Minął czas na tę płatność.',
-    CANCELLED_BY_CUSTOMER: 'Płatność została przez Ciebie anulowana.',
-    CANCELLED_BY_MERCHANT: 'Sklep anulował płatność.',
-    TECHNICAL: 'Wystąpił problem techniczny.',
-  },
+  reasons: payerTexts.pl,
 }

@@ -1,3 +1,5 @@
+import type { PayerReason } from '../../domain/reasons/payer-text.ts'
+import { reasonOf } from '../../domain/reasons/reason.ts'
 import { exponentOf } from '../../domain/currency.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { toMajor } from '../../domain/money.ts'
@@ -7,7 +9,6 @@ import { pl } from './pl.ts'
 export const languages = ['pl', 'en'] as const
 export type Language = (typeof languages)[number]
 export type Texts = typeof en
-export type Reason = keyof Texts['reasons']
 
 export const texts: Record<Language, Texts> = { pl, en }
 
@@ -45,32 +46,6 @@ export type TimeStyle = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyl
 
 export const locales: Record<Language, string> = { pl: 'pl-PL', en: 'en-GB' }
 
-const known = new Set(Object.keys(en.reasons))
-
 /** The sentence for a reject code; what a payer can do nothing about is one technical problem. */
-export function reasonOf(code: string | undefined): Reason | undefined {
-  if (code === undefined) return undefined
-  if (known.has(code)) return code as Reason
-  return declines.has(code) ? 'DECLINED' : (synonyms[code] ?? 'TECHNICAL')
-}
-
-const declines = new Set([
-  'CALL_ISSUER',
-  'CARD_BLOCKED',
-  'DO_NOT_HONOUR',
-  'INVALID_CARD',
-  'NOT_PERMITTED',
-  'RESTRICTED_CARD',
-  'BLOCKED_BY_CARDHOLDER',
-  'CARD_NOT_ACTIVE',
-  'VERIFICATION_FAILED',
-  'RECURRING_STOPPED',
-])
-
-const synonyms: Partial<Record<string, Reason>> = {
-  AUTHENTICATION_UNAVAILABLE: 'AUTHENTICATION_FAILED',
-  SCA_REQUIRED: 'AUTHENTICATION_FAILED',
-  CURRENCY_NOT_SUPPORTED: 'METHOD_NOT_SUPPORTED',
-  CHANNEL_NOT_SUPPORTED: 'METHOD_NOT_SUPPORTED',
-  AMOUNT_TOO_HIGH: 'LIMIT_EXCEEDED',
-}
+export const payerReasonOf = (code: string | undefined): PayerReason | undefined =>
+  code === undefined ? undefined : (reasonOf(code)?.payer ?? 'TECHNICAL')

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../domain/reasons/reason.ts'
 import type { FollowUpRequest } from '../follow-up.ts'
 
 export interface Acquirer {
@@ -58,7 +59,7 @@ export type ReverseRequest = FollowUpRequest & { reason: ReversalReason }
 export type AcquirerOutcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
   | { type: 'partial'; approvedAmountMinor: number }
-  | { type: 'declined'; responseCode: string; rejectCode: string }
+  | { type: 'declined'; responseCode: string; rejectCode: ReasonCode }
   /** The issuer demands strong authentication of the payer first; only of an authorisation. */
   | { type: 'softDeclined'; responseCode: string }
   /** Money may have moved: ask, or undo. After a `serverError` the same reference may be sent again. */

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { Outcome } from './call.ts'
 import type { Authentication, Challenge } from './authentication.ts'
 import type { MerchantFacts } from './merchant-facts.ts'
@@ -7,7 +8,7 @@ const CHALLENGE_MS = 600_000
 export type AuthenticationVerdict =
   | { type: 'proceed'; authentication: Authentication }
   | { type: 'challenge'; challenge: Challenge }
-  | { type: 'reject'; rejectCode: string }
+  | { type: 'reject'; rejectCode: ReasonCode }
 
 /** There is nobody to ask, so nobody is asked: the charge goes on without a shift of liability. */
 export const notEnrolled: Authentication = { transStatus: 'NOT_ENROLLED' }

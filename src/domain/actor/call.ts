@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { Organization } from '../instrument.ts'
 
 /** What the world can be asked for on behalf of a payment or a tokenization. */
@@ -62,7 +63,7 @@ export const originOf = (callId: string): string | undefined =>
 export type Outcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
   | { type: 'partial'; approvedAmountMinor: number }
-  | { type: 'declined'; rejectCode: string }
+  | { type: 'declined'; rejectCode: ReasonCode }
   | { type: 'softDeclined' }
   | { type: 'unknown'; because: 'noAnswer' | 'serverError' }
   | { type: 'notSent' }
@@ -109,7 +110,7 @@ export type Outcome =
       alias?: { value: string; status: string }
     }
   | { type: 'paid'; transactionId?: string; alias?: { value: string; status: string } }
-  | { type: 'refused'; rejectCode: string }
+  | { type: 'refused'; rejectCode: ReasonCode }
   | { type: 'cancelled' }
   | { type: 'ambiguous'; apps: { app: string; label: string }[] }
   | { type: 'stored'; token: StoredToken }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { Command } from '../actor/message.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { Outcome } from '../actor/call.ts'
@@ -14,7 +15,7 @@ export type PaymentCommand =
       instrument?: Instrument
       device?: Device
       customer?: Customer
-      earlyReject?: string
+      earlyReject?: ReasonCode
     }
   | {
       name: 'cancel'
@@ -60,7 +61,7 @@ export interface CreatePayment extends Command {
   linkId?: string
   tokenizerId?: string
   /** What the merchant may not do at all; decided where its settings are read. */
-  earlyReject?: string
+  earlyReject?: ReasonCode
 }
 
 export type PaymentCommandName = PaymentCommand['name']

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
 import type { Call } from '../actor/call.ts'
@@ -32,7 +33,7 @@ export type Event = { answers?: string; call?: Call } & (
       type: 'transactionClosed'
       transId: string
       status: Transaction['status']
-      rejectCode?: string
+      rejectCode?: ReasonCode
     }
   | { type: 'outcomeUnknown' }
   | { type: 'secretLost' }
@@ -47,26 +48,26 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'endRequested'; ending: Ending }
   | { type: 'lateMoneyFound' }
   | { type: 'moneySentBack' }
-  | { type: 'rejected'; rejectCode: string; lateUntil?: number; nextInquiryAt?: number }
-  | { type: 'cancelled'; rejectCode: string; lateUntil?: number; nextInquiryAt?: number }
-  | { type: 'errored'; rejectCode: string }
+  | { type: 'rejected'; rejectCode: ReasonCode; lateUntil?: number; nextInquiryAt?: number }
+  | { type: 'cancelled'; rejectCode: ReasonCode; lateUntil?: number; nextInquiryAt?: number }
+  | { type: 'errored'; rejectCode: ReasonCode }
   | { type: 'captureStarted'; transaction: Transaction }
   | ({ type: 'captured'; transId: string; amountMinor: number; refundUntil: number } & Approval)
-  | { type: 'captureRefused'; transId: string; rejectCode: string }
+  | { type: 'captureRefused'; transId: string; rejectCode: ReasonCode }
   | { type: 'remainderReleased' }
   | { type: 'adjustmentStarted'; transaction: Transaction }
   | ({ type: 'adjusted'; transId: string; amountMinor: number } & Approval)
-  | { type: 'adjustmentRefused'; transId: string; rejectCode: string }
+  | { type: 'adjustmentRefused'; transId: string; rejectCode: ReasonCode }
   | { type: 'withdrawalStarted'; transId: string }
   | { type: 'withdrawn'; transId: string; amountMinor: number }
-  | { type: 'withdrawalRefused'; transId: string; rejectCode: string }
+  | { type: 'withdrawalRefused'; transId: string; rejectCode: ReasonCode }
   | { type: 'reversalStarted'; transaction: Transaction; ending: Ending }
-  | { type: 'holdKept'; transId: string; rejectCode: string }
-  | { type: 'saleKept'; transId: string; rejectCode: string }
+  | { type: 'holdKept'; transId: string; rejectCode: ReasonCode }
+  | { type: 'saleKept'; transId: string; rejectCode: ReasonCode }
   | { type: 'refundAccepted'; refund: Refund; transaction: Transaction }
   | ({ type: 'refundCompleted'; refundId: string } & Approval)
-  | { type: 'refundRefused'; refundId: string; rejectCode: string }
-  | { type: 'refundFailed'; refundId: string; rejectCode: string }
+  | { type: 'refundRefused'; refundId: string; rejectCode: ReasonCode }
+  | { type: 'refundFailed'; refundId: string; rejectCode: ReasonCode }
   | { type: 'called' }
   | { type: 'settlementClosed'; batch: string }
   | { type: 'settled'; transaction: Transaction }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import { assert } from '../assert.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
 
@@ -43,7 +44,7 @@ export const closed = (
   transId: string,
   status: Transaction['status'],
   at: number,
-  rejectCode?: string,
+  rejectCode?: ReasonCode,
 ): Patch => ({
   transactions: withStatus(payment, transId, {
     status,
@@ -56,7 +57,7 @@ export const closed = (
 export function ended(
   payment: Payment,
   status: 'REJECTED' | 'CANCELLED' | 'ERROR',
-  event: { rejectCode: string; lateUntil?: number; nextInquiryAt?: number },
+  event: { rejectCode: ReasonCode; lateUntil?: number; nextInquiryAt?: number },
   at: number,
 ): Patch {
   const { rejectCode, lateUntil, nextInquiryAt } = event
@@ -78,7 +79,12 @@ export function ended(
 }
 
 /** A reversal that the acquirer refused: the money stays where it was. */
-export const kept = (payment: Payment, transId: string, rejectCode: string, at: number): Patch => ({
+export const kept = (
+  payment: Payment,
+  transId: string,
+  rejectCode: ReasonCode,
+  at: number,
+): Patch => ({
   ...closed(payment, transId, 'REJECTED', at, rejectCode),
   ending: undefined,
 })
@@ -113,7 +119,7 @@ export const refundsWith = (
   refundId: string,
   status: Refund['status'],
   at: number,
-  rejectCode?: string,
+  rejectCode?: ReasonCode,
 ): Refund[] =>
   payment.refunds.map((refund) =>
     refund.refundId === refundId

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument, Method, ThreeDsMethod } from '../instrument.ts'
 import type { Authentication, Challenge } from '../actor/authentication.ts'
@@ -71,7 +72,7 @@ export interface Payment extends Clock {
   lateUntil?: number
   sentBack?: boolean
   settlementBatch?: string
-  rejectCode?: string
+  rejectCode?: ReasonCode
   /** Why an operator must look at it before anything goes on. */
   held?: string
   notificationSequence: number
@@ -146,7 +147,7 @@ export interface Transaction {
   acquirerRef?: string
   subpaymentId?: string
   refundId?: string
-  rejectCode?: string
+  rejectCode?: ReasonCode
   /** Of an adjustment: the preauthorized amount before it. */
   previousMinor?: number
   createdAt: number
@@ -165,7 +166,7 @@ export interface Refund {
   whole?: boolean
   status: RefundStatus
   description?: string
-  rejectCode?: string
+  rejectCode?: ReasonCode
   commandId: string
   createdAt: number
   updatedAt: number

@@ -3,7 +3,7 @@ import { methodFits } from '../instrument.ts'
 import type { Method } from '../instrument.ts'
 import type { MerchantSettings } from '../merchant.ts'
 import type { Channel } from '../actor/channel.ts'
-import type { RejectCode } from './reject.ts'
+import type { ReasonCode } from './reason.ts'
 
 interface PaymentAttempt {
   channel: Channel
@@ -16,7 +16,7 @@ interface PaymentAttempt {
 export function earlyReject(
   { channels, methods, currencies }: MerchantSettings,
   { channel, method, currency, options }: PaymentAttempt,
-): RejectCode | undefined {
+): ReasonCode | undefined {
   if (!channels.includes(channel)) return 'CHANNEL_NOT_SUPPORTED'
   if (method !== 'UNKNOWN') {
     const isOffered = methods.includes(method) && (options.methods?.includes(method) ?? true)

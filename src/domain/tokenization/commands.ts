@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { TokenStatus, TokenCustomer } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
@@ -11,7 +12,7 @@ import type { TokenizationKind, TokenizationOptions } from './tokenization.ts'
 /** Everything that can be asked of a tokenization. */
 export type TokenizationCommand =
   | CreateTokenization
-  | { name: 'complete'; instrument?: Instrument; device?: Device; earlyReject?: string }
+  | { name: 'complete'; instrument?: Instrument; device?: Device; earlyReject?: ReasonCode }
   | { name: 'cancel'; by: 'merchant' | 'customer' | 'operator' }
   | { name: 'discard' }
   /** The network, or another tokenization of the same token, says how it stands. */
@@ -38,7 +39,7 @@ export interface CreateTokenization extends Command {
   verifiedBy?: string
   convertedFrom?: string
   /** What the merchant may not do at all; decided where its settings are read. */
-  earlyReject?: string
+  earlyReject?: ReasonCode
 }
 
 export type TokenizationCommandName = TokenizationCommand['name']

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { TokenStatus } from '../card-token.ts'
 import type { Instrument } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
@@ -27,9 +28,9 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'tokenStateChanged'; status: Exclude<TokenStatus, 'DISCARDED'> }
   | { type: 'discardingStarted' }
   | { type: 'discarded' }
-  | { type: 'rejected'; rejectCode: string }
-  | { type: 'cancelled'; rejectCode: string }
-  | { type: 'errored'; rejectCode: string }
+  | { type: 'rejected'; rejectCode: ReasonCode }
+  | { type: 'cancelled'; rejectCode: ReasonCode }
+  | { type: 'errored'; rejectCode: ReasonCode }
   | ClockMoved
   | { type: 'held'; reason: string }
   | { type: 'resumed' }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import { assert } from '../assert.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
@@ -77,7 +78,7 @@ const changes: {
   resumed: () => ({ held: undefined }),
 }
 
-function ended({ instrument }: Tokenization, { rejectCode }: { rejectCode: string }): Patch {
+function ended({ instrument }: Tokenization, { rejectCode }: { rejectCode: ReasonCode }): Patch {
   const dropped = { challenge: undefined, ending: undefined, unwanted: undefined }
   return { ...dropped, instrument: instrument && withoutSecret(instrument), rejectCode }
 }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons/reason.ts'
 import type { ShownToken, TokenCustomer } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
@@ -53,7 +54,7 @@ export interface Tokenization extends Clock {
   /** A token that was made although nobody wants it any more. */
   unwanted?: StoredToken
   token?: ShownToken
-  rejectCode?: string
+  rejectCode?: ReasonCode
   /** Why an operator must look at it before anything goes on. */
   held?: string
   notificationSequence: number

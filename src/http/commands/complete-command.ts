@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../domain/reasons/reason.ts'
 import type { CustomerChange } from '../../contract/customer.ts'
 import type { Device } from '../../contract/device.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
@@ -59,7 +60,7 @@ function refusedMethod(
   { merchant }: Caller,
   { channel, order: { currency }, options }: Payment,
   { type }: InstrumentAttributes,
-): string | undefined {
+): ReasonCode | undefined {
   if (type === undefined) return undefined
   const method = type === 'BLIK' ? 'BLIK' : traitsOf(type).method
   return earlyReject(merchant.settings, { channel, method, currency, options })

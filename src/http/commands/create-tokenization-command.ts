@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../domain/reasons/reason.ts'
 import type { CreateTokenizationRequest } from '../../contract/tokenizer.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
@@ -71,7 +72,7 @@ export const refusedCard = (
   { settings }: Merchant,
   channel: Channel,
   currency: Currency,
-): string | undefined =>
+): ReasonCode | undefined =>
   earlyReject(settings, { channel, method: 'CARD', currency, options: { transKind: 'AUTH' } })
 
 function customerOf({ customer = {} }: CreateTokenizationRequest): TokenCustomer {

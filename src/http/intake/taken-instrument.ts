@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../domain/reasons/reason.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 
@@ -12,7 +13,7 @@ export interface Owner {
 export interface TakenInstrument {
   instrument: Instrument
   /** Why it cannot be paid with; the payment then ends at once. */
-  rejectCode?: string
+  rejectCode?: ReasonCode
 }
 
 /** An instrument's attributes in the clear. */

@@ -1,5 +1,6 @@
-import { declineByRejectCode, declineCodes, responseCodes } from '../../domain/reasons/decline.ts'
-import { rejects } from '../../domain/reasons/reject.ts'
+import { responseCodes } from '../../domain/reasons/decline.ts'
+import type { IssuerReasonCode } from '../../domain/reasons/reason.ts'
+import { issuerReasonCodes, ownReasonCodes, reasons } from '../../domain/reasons/reason.ts'
 import { refusals } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { advice } from './advice.ts'
@@ -31,7 +32,7 @@ export const mistakes = (): string =>
     '',
     '| rejectCode | rejectInfo |',
     '|---|---|',
-    ...Object.entries(rejects).map(([code, info]) => `| \`${code}\` | ${info} |`),
+    ...ownReasonCodes.map((code) => `| \`${code}\` | ${reasons[code].info} |`),
     '',
     "## The issuer's and the acquirer's answers",
     '',
@@ -43,7 +44,7 @@ export const mistakes = (): string =>
     '',
     '| rejectCode | Kind | rejectInfo | Response codes |',
     '|---|---|---|---|',
-    ...declineCodes.map(declineRow),
+    ...issuerReasonCodes.map(declineRow),
     '',
     '`CARD_BLOCKED`, `SUSPECTED_FRAUD` and `SECURITY` reach your server, never the payer, who reads `DECLINED`. Show',
     '`rejectInfo` to nobody but yourself.',
@@ -57,10 +58,10 @@ const kinds = {
   authentication: 'The payer must be asked: try again with 3-D Secure',
 }
 
-function declineRow(code: (typeof declineCodes)[number]): string {
-  const found = declineByRejectCode(code)
+function declineRow(code: IssuerReasonCode): string {
+  const { kind, info } = reasons[code]
   const from = Object.entries(responseCodes).flatMap(([response, to]) =>
     to === code ? [response] : [],
   )
-  return `| \`${code}\` | ${found?.kind ?? ''} | ${found?.info ?? ''} | ${from.join(' ') || 'any other'} |`
+  return `| \`${code}\` | ${kind} | ${info} | ${from.join(' ') || 'any other'} |`
 }

@@ -66,7 +66,10 @@ describe('an operation that the acquirer does not know', () => {
   })
 
   test('is undone for certain once its reversal is answered, even with a no', () => {
-    for (const outcome of [{ type: 'approved' }, { type: 'declined', rejectCode: '25' }] as const)
+    for (const outcome of [
+      { type: 'approved' },
+      { type: 'declined', rejectCode: 'ORIGINAL_NOT_FOUND' },
+    ] as const)
       expect(resolve(closing, outcome)).toEqual({ verdict: { type: 'undone' } })
   })
 })

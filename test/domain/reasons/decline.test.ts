@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { declineByRejectCode, declineOf } from '../../../src/domain/reasons/decline.ts'
+import { declineOf } from '../../../src/domain/reasons/decline.ts'
+import { cancelledBy, isCommanded, reasonOf, reasons } from '../../../src/domain/reasons/reason.ts'
 
 const table: [codes: string, rejectCode: string, kind: string][] = [
   ['01 02', 'CALL_ISSUER', 'soft'],
@@ -65,8 +66,25 @@ test('fraud, lost and stolen reasons are kept from the payer, others are not', (
   }
 })
 
-test('a stored reject code leads back to its text', () => {
-  expect(declineByRejectCode('INSUFFICIENT_FUNDS')).toEqual(declineOf('51'))
-  expect(declineByRejectCode('UNSUPPORTED_BIN')).toBeUndefined()
-  expect(declineByRejectCode('toString')).toBeUndefined()
+test('a stored reject code leads back to its reason, one that is gone to none', () => {
+  expect(reasonOf('INSUFFICIENT_FUNDS')).toEqual(declineOf('51'))
+  expect(reasonOf('UNSUPPORTED_BIN')).toMatchObject({ saidBy: 'gateway', kind: 'hard' })
+  expect(reasonOf('GONE_LONG_AGO')).toBeUndefined()
+  expect(reasonOf('toString')).toBeUndefined()
+})
+
+test('only the command of a person makes money unwanted, not the clock', () => {
+  expect(Object.values(cancelledBy).every(isCommanded)).toBe(true)
+  expect((['EXPIRED', 'PREAUTH_EXPIRED', 'BLIK_TIMEOUT'] as const).some(isCommanded)).toBe(false)
+})
+
+test('what somebody or the clock has ended is cancelled, and nothing else', () => {
+  const cancelled = Object.values(reasons).filter(({ kind }) => kind === 'cancelled')
+  expect(cancelled.map(({ code }) => code)).toEqual([
+    'EXPIRED',
+    'PREAUTH_EXPIRED',
+    'CANCELLED_BY_MERCHANT',
+    'CANCELLED_BY_CUSTOMER',
+    'CANCELLED_BY_OPERATOR',
+  ])
 })

@@ -1,3 +1,4 @@
+import { endEvent } from '../../actor/ending.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import { isStorable } from '../../tokenization/from-payment.ts'
@@ -119,5 +120,5 @@ function challenge(payment: Payment, answers: string, context: Context): Decisio
 const endingReason = ({ rejectCode }: Ending): ReversalReason =>
   rejectCode === 'EXPIRED' ? 'EXPIRY' : 'TIMEOUT'
 
-const end = ({ status, rejectCode }: Ending, answers: string): Decision<Event> =>
-  accept([{ type: status, answers, rejectCode }])
+const end = (ending: Ending, answers: string): Decision<Event> =>
+  accept([{ ...endEvent(ending), answers }])

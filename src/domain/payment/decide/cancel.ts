@@ -1,3 +1,4 @@
+import { cancelledBy } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
@@ -11,15 +12,9 @@ import type { Decide } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 import { cancelAtProvider } from './provider.ts'
 
-const rejectCodes = {
-  merchant: 'CANCELLED_BY_MERCHANT',
-  customer: 'CANCELLED_BY_CUSTOMER',
-  operator: 'CANCELLED_BY_OPERATOR',
-} as const
-
 /** Cancels where no money has moved, awaits and reverses where it may be moving, reverses where it has. */
 export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, context) => {
-  const ending: Ending = { status: 'cancelled', rejectCode: rejectCodes[command.by] }
+  const ending: Ending = { status: 'cancelled', rejectCode: cancelledBy[command.by] }
   switch (payment.phase) {
     case 'gathering':
     case 'opening':

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call } from '../../actor/call.ts'
@@ -6,17 +7,17 @@ import type { Verdict } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
 import type { Context } from '../../actor/context.ts'
 
-type Verdicts = (
+/** What the verdict on an operation after the authorisation leads to. */
+type FollowUp = (
   payment: Payment,
   call: Call,
   verdict: Verdict,
   answers: string,
   context: Context,
 ) => Decision<Event>
-type Verdict4 = (payment: Payment, call: Call, verdict: Verdict, answers: string) => Decision<Event>
 
 /** A captured hold is paid; what it was not captured for is released. */
-export const captureVerdict: Verdicts = (payment, call, verdict, answers, { now }) => {
+export const captureVerdict: FollowUp = (payment, call, verdict, answers, { now }) => {
   const transId = call.transId ?? ''
   if (verdict.type !== 'approved')
     return accept([{ type: 'captureRefused', answers, transId, rejectCode: rejectCodeOf(verdict) }])
@@ -36,13 +37,13 @@ export const captureVerdict: Verdicts = (payment, call, verdict, answers, { now 
   )
 }
 
-export const adjustmentVerdict: Verdict4 = (_payment, call, verdict, answers) => {
+export const adjustmentVerdict: FollowUp = (_payment, call, verdict, answers) => {
   const transId = call.transId ?? ''
   const { amountMinor, withdraws } = call
   if (verdict.type !== 'approved') {
-    const rejectCode = rejectCodeOf(verdict)
+    const fact = { answers, transId, rejectCode: rejectCodeOf(verdict) }
     return accept([
-      { type: withdraws ? 'withdrawalRefused' : 'adjustmentRefused', answers, transId, rejectCode },
+      withdraws ? { type: 'withdrawalRefused', ...fact } : { type: 'adjustmentRefused', ...fact },
     ])
   }
   return accept([
@@ -52,7 +53,7 @@ export const adjustmentVerdict: Verdict4 = (_payment, call, verdict, answers) =>
   ])
 }
 
-export const refundVerdict: Verdict4 = (_payment, call, verdict, answers) => {
+export const refundVerdict: FollowUp = (_payment, call, verdict, answers) => {
   const refundId = call.refundId ?? ''
   if (verdict.type === 'approved')
     return accept([{ type: 'refundCompleted', answers, refundId, ...approvalOf(verdict) }])
@@ -63,7 +64,7 @@ export const refundVerdict: Verdict4 = (_payment, call, verdict, answers) => {
 }
 
 /** A reversal that was asked for: done, or refused, and then the money stays where it was. */
-export const reversalVerdict: Verdict4 = (payment, call, verdict, answers) => {
+export const reversalVerdict: FollowUp = (payment, call, verdict, answers) => {
   if (call.reason === 'REMAINDER') return accept([{ type: 'remainderReleased', answers }])
   const { ending } = payment
   // A cancel that was closed unheard has not happened; a hold at its end is over either way.
@@ -91,7 +92,7 @@ const remainder = (payment: Payment, capture: Call, restMinor: number): Call => 
   }
 }
 
-const rejectCodeOf = (verdict: Verdict): string => {
+const rejectCodeOf = (verdict: Verdict): ReasonCode => {
   if (verdict.type === 'declined') return verdict.rejectCode
   if (verdict.type === 'undone') return 'UNKNOWN_OUTCOME'
   return verdict.type === 'softDeclined' ? 'SCA_REQUIRED' : 'SYSTEM_ERROR'

@@ -1,3 +1,4 @@
+import { isCommanded } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Outcome } from '../../actor/call.ts'
@@ -89,7 +90,7 @@ function whileGivingUp(
   const closing = payment.calls.find(({ id }) => id === answers.answers)
   const asked = closing?.kind === 'blikInquire' || closing?.kind === 'bankInquire'
   if (outcome.type === 'paid') {
-    const stillWanted = asked && !ending.rejectCode.startsWith('CANCELLED_BY_')
+    const stillWanted = asked && !isCommanded(ending.rejectCode)
     return stillWanted
       ? paid(payment, context, answers)
       : tooLate(payment, ending, context, answers)

@@ -63,12 +63,14 @@ export function nextLateInquiryAt(endedAt: number, now: number): number {
 }
 
 /** A failed end of a payment whose payer may still pay by mistake. */
-export const lateEnd = (payment: Payment, ending: Ending, now: number): Event => ({
-  type: ending.status === 'rejected' ? 'rejected' : 'cancelled',
-  rejectCode: ending.rejectCode,
-  lateUntil: now + LATE_WINDOW_MS,
-  ...(isBlik(payment) ? {} : { nextInquiryAt: nextLateInquiryAt(now, now) }),
-})
+export function lateEnd(payment: Payment, { status, rejectCode }: Ending, now: number): Event {
+  const end = {
+    rejectCode,
+    lateUntil: now + LATE_WINDOW_MS,
+    ...(isBlik(payment) ? {} : { nextInquiryAt: nextLateInquiryAt(now, now) }),
+  }
+  return status === 'rejected' ? { type: 'rejected', ...end } : { type: 'cancelled', ...end }
+}
 
 export const isBlik = (payment: Payment): boolean =>
   payment.instrument !== undefined && traitsOf(payment.instrument.type).family === 'blik'

@@ -80,15 +80,15 @@ function verdictOf(
     case 'capture':
       return captureVerdict(payment, operation, verdict, answers, context)
     case 'adjust':
-      return adjustmentVerdict(payment, operation, verdict, answers)
+      return adjustmentVerdict(payment, operation, verdict, answers, context)
     case 'refund':
       return operation.refundId === undefined
-        ? reversalVerdict(payment, operation, verdict, answers)
-        : refundVerdict(payment, operation, verdict, answers)
+        ? reversalVerdict(payment, operation, verdict, answers, context)
+        : refundVerdict(payment, operation, verdict, answers, context)
     case 'reverse':
       return payment.phase === 'undoing'
         ? authorizationUndone(payment, answers)
-        : reversalVerdict(payment, operation, verdict, answers)
+        : reversalVerdict(payment, operation, verdict, answers, context)
     default:
       return accept([{ type: 'called', answers }])
   }

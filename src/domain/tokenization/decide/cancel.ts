@@ -1,3 +1,5 @@
+import { endEvent } from '../../actor/ending.ts'
+import { cancelledBy } from '../../reasons/reason.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { TokenizationCommandOf } from '../commands.ts'
@@ -5,17 +7,11 @@ import type { Tokenization } from '../tokenization.ts'
 import { statusOfTokenization } from '../transitions.ts'
 import type { Decide, TokenizationDecision } from './context.ts'
 
-const rejectCodes = {
-  merchant: 'CANCELLED_BY_MERCHANT',
-  customer: 'CANCELLED_BY_CUSTOMER',
-  operator: 'CANCELLED_BY_OPERATOR',
-} as const
-
 export const cancel: Decide<TokenizationCommandOf<'cancel'>> = (tokenization, { by }) => {
   const status = statusOfTokenization[tokenization.phase]
   if (status !== 'NEW' && status !== 'PENDING') return refuse('tokenizer_not_cancellable')
   if (tokenization.ending) return refuse('cancel_in_progress')
-  return giveUp(tokenization, { status: 'cancelled', rejectCode: rejectCodes[by] })
+  return giveUp(tokenization, { status: 'cancelled', rejectCode: cancelledBy[by] })
 }
 
 /**
@@ -23,8 +19,4 @@ export const cancel: Decide<TokenizationCommandOf<'cancel'>> = (tokenization, { 
  * so that none is left behind that nobody knows.
  */
 export const giveUp = ({ phase }: Tokenization, ending: Ending): TokenizationDecision =>
-  accept([
-    phase === 'provisioning'
-      ? { type: 'endRequested', ending }
-      : { type: ending.status, rejectCode: ending.rejectCode },
-  ])
+  accept([phase === 'provisioning' ? { type: 'endRequested', ending } : endEvent(ending)])

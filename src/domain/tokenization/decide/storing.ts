@@ -1,3 +1,4 @@
+import { endEvent } from '../../actor/ending.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome, StoredToken } from '../../actor/call.ts'
 import type { Ending } from '../../actor/ending.ts'
@@ -70,5 +71,5 @@ const inquiry = (about: Call): Call => ({
   about,
 })
 
-const end = ({ status, rejectCode }: Ending, answers: string): TokenizationDecision =>
-  accept([{ type: status, answers, rejectCode }])
+const end = (ending: Ending, answers: string): TokenizationDecision =>
+  accept([{ ...endEvent(ending), answers }])

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../reasons/reason.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome } from '../../actor/call.ts'
 import type { Verdict } from '../../actor/resolve.ts'
@@ -32,7 +33,7 @@ function verdictOf(
   answers: string,
   context: Context,
 ): TokenizationDecision {
-  const rejected = (rejectCode: string): TokenizationDecision =>
+  const rejected = (rejectCode: ReasonCode): TokenizationDecision =>
     accept([{ type: 'rejected', answers, rejectCode }])
   switch (verdict.type) {
     case 'approved':

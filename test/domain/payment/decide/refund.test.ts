@@ -91,7 +91,7 @@ describe('a refund', () => {
   test('goes back from the capture of a hold, else from the sale, else from the payment', () => {
     const captured = Story.completed(preauth)
       .command({ name: 'capture' })
-      .answer({ type: 'declined', rejectCode: '05' })
+      .answer({ type: 'declined', rejectCode: 'DO_NOT_HONOUR' })
       .command({ name: 'capture' })
       .answer(approved).state
     const from = (payment: Payment) =>
