@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
-const onCi = Boolean(process.env.CI)
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
 const sharedStack = ['test/support/stack-setup.ts']
@@ -9,13 +8,11 @@ const wholeStackOptions = {
   pool: 'forks',
   testTimeout: 120_000,
   hookTimeout: 300_000,
-  // Shared machines stall now and then; a test that needed its second try is named in the report.
-  retry: onCi ? 1 : 0,
 } as const
 
 export default defineConfig({
   test: {
-    reporters: onCi ? ['default', new PlainSummaryReporter()] : ['default'],
+    reporters: ['default', new PlainSummaryReporter()],
     retry: 0,
     projects: [
       {
@@ -104,7 +101,8 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/build-setup.ts'],
-          fileParallelism: false,
+          // Each file has a stack of its own, and most of its time it waits for one to come back.
+          maxWorkers: 2,
           sequence: { groupOrder: 7 },
         },
       },

@@ -3,8 +3,6 @@ import type { Db } from './db.ts'
 import { execute, statement } from './db.ts'
 
 const CHANNEL = 'tollgate_changes'
-const FIRST_POLL_MS = 250
-const LAST_POLL_MS = 2_000
 const RECONNECT_MS = 1_000
 const NOTIFY = statement('notify_changes', `select pg_notify('${CHANNEL}', $1)`)
 
@@ -19,8 +17,15 @@ export interface Changes {
   close(): Promise<void>
 }
 
+/** How soon a lost hint is made up for by looking; the pause doubles up to the last. */
+const POLLS = { firstMs: 250, lastMs: 2_000 }
+
 /** Listens on a connection of its own and comes back by itself when that is lost. */
-export function listenToChanges(databaseUrl: string, onError: (error: Error) => void): Changes {
+export function listenToChanges(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  polls = POLLS,
+): Changes {
   const waiting = new Map<string, Set<() => void>>()
   const wake = (id: string) => {
     waiting.get(id)?.forEach((resume) => {
@@ -31,7 +36,7 @@ export function listenToChanges(databaseUrl: string, onError: (error: Error) => 
   return {
     async until(id, read, timeoutMs) {
       const end = Date.now() + timeoutMs
-      for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LAST_POLL_MS)) {
+      for (let pollMs = polls.firstMs; ; pollMs = Math.min(2 * pollMs, polls.lastMs)) {
         const hint = nextHint(waiting, id)
         try {
           const found = await read()

@@ -9,9 +9,9 @@ import { untilAbandoned } from './processes/until-abandoned.ts'
 export async function runTests(args: string[]): Promise<number> {
   const binary = await findTemporal(process.env, openTerminal())
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+  const child = spawn(process.execPath, [vitest, 'run', ...args.filter((arg) => !flags[arg])], {
     cwd: root,
-    env: { ...process.env, TOLLGATE_TEMPORAL_BINARY: binary },
+    env: { ...process.env, ...flagged(args), TOLLGATE_TEMPORAL_BINARY: binary },
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -23,3 +23,14 @@ export async function runTests(args: string[]): Promise<number> {
     child.once('close', (code) => resolve(code ?? 1))
   })
 }
+
+/** What we understand ourselves; all else is for vitest. */
+const flags: Partial<Record<string, string>> = {
+  '--long': 'TEST_LONG',
+  '--pictures': 'TEST_PICTURES',
+}
+
+const flagged = (args: string[]): Record<string, string> =>
+  Object.fromEntries(
+    args.flatMap((arg) => (flags[arg] === undefined ? [] : [[flags[arg], '1'] as const])),
+  )

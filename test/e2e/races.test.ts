@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { card, visa } from '../support/cards.ts'
 import type { Answer, Json } from '../support/http.ts'
 import { expectProblem } from '../support/problem.ts'
+import { countOf } from '../support/run-options.ts'
 import { until } from '../support/until.ts'
 import { behind, openMerchant } from '../support/world.ts'
 
 /** How many pairs of each race; a long night takes hundreds. */
-const PAIRS = Number(process.env.RACE_PAIRS ?? 20)
+const PAIRS = countOf('RACE_PAIRS', 8, 200)
 /** Nobody is told of these payments, and their card knows no 3-D Secure: so there are many. */
 const shop = await openMerchant({}, { notified: false })
 const instrument = card(visa(107))

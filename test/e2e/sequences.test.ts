@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { card, visa } from '../support/cards.ts'
 import type { Answer, Json } from '../support/http.ts'
 import { expectProblem } from '../support/problem.ts'
+import { countOf } from '../support/run-options.ts'
 import { until } from '../support/until.ts'
 import { behind, openMerchant } from '../support/world.ts'
 
 /** How many rounds of six payments; a long night takes more of them. */
-const ROUNDS = Number(process.env.SEQUENCE_ROUNDS ?? 20)
+const ROUNDS = countOf('SEQUENCE_ROUNDS', 8, 100)
 const PAYMENTS = 6
 const AMOUNT = 100
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countOf } from '../support/run-options.ts'
 import { checkInvariants } from './invariants.ts'
 import { checkReplay } from './replay.ts'
 import { World } from './world.ts'
@@ -44,7 +45,7 @@ describe('under load', () => {
     ['an API', ['api-1']],
     ['API, worker and Temporal together', ['api-1', 'worker-1', 'temporal']],
   ] as const)('kill -9 of %s loses, doubles and sticks nothing', async ([, names]) => {
-    const paymentIds = load(24)
+    const paymentIds = load(countOf('STORM_PAYMENTS', 24, 200))
     await sleep(500)
     await Promise.all(names.map((name) => world.stack.process(name).kill('SIGKILL')))
     await settled(await paymentIds)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
+import { withPictures } from './run-options.ts'
 
 /** A slow machine needs it; a quick one never waits that long. */
 const PATIENCE_MS = 60_000
@@ -28,8 +29,9 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   return context.newPage()
 }
 
-/** Keeps what the page looks like now among the artifacts of the run. */
+/** Keeps what the page looks like now among the artifacts of the run, when that was asked for. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!withPictures) return
   mkdirSync(artifacts, { recursive: true })
   await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true })
 }
