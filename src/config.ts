@@ -91,6 +91,8 @@ const gatewaySettings = z.object({
   WALLET_ROOTS_FILE: z.string().optional(),
   WALLET_ROOTS_URL: httpUrl.optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
+  DOCS_MERCHANT_ID: z.string().optional(),
+  DOCS_MERCHANT_SECRET: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
   WORKFLOW_BUNDLE: z.string().optional(),
   WORKFLOW_CACHE: wholeNumber(0, 1_000_000).default(1_000),
@@ -130,7 +132,7 @@ const productionRules: readonly ProductionRule[] = [
     isBroken: isGiven,
   },
   {
-    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL)$/,
+    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL|DOCS_MERCHANT_(ID|SECRET))$/,
     rule: 'refused',
     problem: 'is for the sandbox only',
     isBroken: isGiven,
@@ -195,6 +197,7 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
   return {
     ...cliConfig(settings),
     rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+    docs: { merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
       threeds: { url: settings.THREEDS_URL, key: settings.THREEDS_KEY },

@@ -102,6 +102,11 @@ export const settingNotes = {
     ['api', 'cli'],
     'sandbox-operator-token',
   ),
+  DOCS_MERCHANT_ID: gateway(
+    'Sandbox only: the merchant whose credentials `/docs` fills into its samples, for everybody to see',
+    ['api'],
+  ),
+  DOCS_MERCHANT_SECRET: gateway('Sandbox only: its secret', ['api']),
   RATE_LIMIT_PER_SECOND: gateway(
     'Requests per second that one merchant may make, counted in each process',
     ['api'],

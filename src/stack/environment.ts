@@ -74,6 +74,7 @@ export function apiEnvironment(wiring: Wiring, port: number, operatorPort: numbe
     OPERATOR_PORT: String(operatorPort),
     OPERATOR_TOKEN: wiring.secrets.operatorToken,
     TEMPORAL_UI_URL: wiring.temporalUiUrl,
+    ...shownInDocs(wiring.defaultMerchant),
   }
 }
 
@@ -92,6 +93,12 @@ export function sandboxEnvironment(wiring: Wiring, port: number): Environment {
 }
 
 const HOST = '127.0.0.1'
+
+/** The samples of the reference run as they stand: the stack listens to this machine only. */
+function shownInDocs(merchant: SeededMerchant | undefined): Environment {
+  if (!merchant) return {}
+  return { DOCS_MERCHANT_ID: merchant.merchantId, DOCS_MERCHANT_SECRET: merchant.secret }
+}
 
 function merchantOf(merchant: SeededMerchant | undefined): Environment {
   if (!merchant) return {}

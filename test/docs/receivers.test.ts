@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMerchantClient } from '../../src/connectors/merchant/client.ts'
@@ -69,3 +70,11 @@ async function startReceiver({ command, file }: (typeof receivers)[number], secr
     return answer.type === 'answered' ? answer.status : answer.problem
   }
 }
+
+test('the guide shows the receivers as they are', () => {
+  const read = (file: string) =>
+    readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
+  const guide = read('guides/verify-notifications.md')
+  for (const file of ['receiver.mjs', 'receiver.py', 'receiver.php'])
+    expect(guide).toContain(read(`receivers/${file}`).trimEnd())
+})

@@ -1,9 +1,12 @@
+/** Where a link leads; undefined makes it plain text. */
+type LinkTo = (target: string) => string | undefined
+
 /** As much of Markdown as our guides use: headings, paragraphs, lists, tables and code. */
-export function markdownToHtml(markdown: string): string {
+export function markdownToHtml(markdown: string, linkTo: LinkTo = (target) => target): string {
   const blocks: string[] = []
   const lines = markdown.split('\n')
   for (let index = 0; index < lines.length;) {
-    const [html, next] = readBlock(lines, index)
+    const [html, next] = readBlock(lines, index, linkTo)
     if (html !== '') blocks.push(html)
     index = next
   }
@@ -12,16 +15,19 @@ export function markdownToHtml(markdown: string): string {
 
 type Block = [html: string, next: number]
 
-function readBlock(lines: string[], from: number): Block {
+function readBlock(lines: string[], from: number, linkTo: LinkTo): Block {
   const line = lines[from] ?? ''
   if (line.trim() === '') return ['', from + 1]
   if (line.startsWith('```')) return readCode(lines, from + 1)
   const [, marks, title = ''] = /^(#{1,4}) (.+)$/.exec(line) ?? []
-  if (marks) return [`<h${marks.length}>${inline(title)}</h${marks.length}>`, from + 1]
-  if (line.startsWith('|')) return readTable(lines, from)
-  if (/^(-|\d+\.) /.test(line)) return readList(lines, from)
+  if (marks) {
+    const tag = `h${String(marks.length)}`
+    return [`<${tag} id="${anchorOf(title)}">${inline(title, linkTo)}</${tag}>`, from + 1]
+  }
+  if (line.startsWith('|')) return readTable(lines, from, linkTo)
+  if (/^(-|\d+\.) /.test(line)) return readList(lines, from, linkTo)
   const end = endOf(lines, from, (one) => one.trim() !== '' && !/^(```|#|\||- )/.test(one))
-  return [`<p>${inline(lines.slice(from, end).join(' '))}</p>`, end]
+  return [`<p>${inline(lines.slice(from, end).join(' '), linkTo)}</p>`, end]
 }
 
 function readCode(lines: string[], from: number): Block {
@@ -32,7 +38,7 @@ function readCode(lines: string[], from: number): Block {
   ]
 }
 
-function readList(lines: string[], from: number): Block {
+function readList(lines: string[], from: number, linkTo: LinkTo): Block {
   const end = endOf(lines, from, (line) => /^(-|\d+\.|\s{2,}) ?\S/.test(line))
   const items: string[] = []
   for (const line of lines.slice(from, end)) {
@@ -40,16 +46,22 @@ function readList(lines: string[], from: number): Block {
     else items.push(line.replace(/^(-|\d+\.) /, ''))
   }
   const tag = /^\d/.test(lines[from] ?? '') ? 'ol' : 'ul'
-  return [`<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`, end]
+  return [
+    `<${tag}>${items.map((item) => `<li>${inline(item, linkTo)}</li>`).join('')}</${tag}>`,
+    end,
+  ]
 }
 
-function readTable(lines: string[], from: number): Block {
+function readTable(lines: string[], from: number, linkTo: LinkTo): Block {
   const end = endOf(lines, from, (line) => line.startsWith('|'))
   const rows = lines.slice(from, end).filter((line) => !/^\|[-| :]+\|$/.test(line))
-  const cells = rows.map((row) => row.slice(1, -1).split('|'))
+  const cells = rows.map((row) => row.slice(1, -1).split(/(?<!\\)\|/))
   const html = cells.map((row, index) => {
     const tag = index === 0 ? 'th' : 'td'
-    return `<tr>${row.map((cell) => `<${tag}>${inline(cell.trim())}</${tag}>`).join('')}</tr>`
+    const named = /^`(\w+)`$/.exec(row[0]?.trim() ?? '')?.[1]
+    const id = named === undefined ? '' : ` id="${named}"`
+    const cellsOf = row.map((cell) => inline(cell.trim().replaceAll('\\|', '|'), linkTo))
+    return `<tr${id}>${cellsOf.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
   })
   const table = `<table>${html.join('')}</table>`
   return [`<div class="scroll" role="group" aria-label="Table" tabindex="0">${table}</div>`, end]
@@ -60,11 +72,25 @@ function endOf(lines: string[], from: number, belongs: (line: string) => boolean
   return length === -1 ? lines.length : from + Math.max(length, 1)
 }
 
-export const inline = (text: string): string =>
+export const inline = (text: string, linkTo: LinkTo = (target) => target): string =>
   escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/\[([^\]]+)\]\(([\w./:#-]+)\)/g, '<a href="$2">$1</a>')
+    .replace(/\[([^\]]+)\]\(([\w./:#-]+)\)/g, (_, words: string, target: string) => {
+      const href = linkTo(target)
+      return href === undefined ? words : `<a href="${href}">${words}</a>`
+    })
+
+/** As GitHub makes anchors of headings, so that a link works in both places. */
+export const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
 
 export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

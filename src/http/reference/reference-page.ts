@@ -5,39 +5,80 @@ import type { Response } from 'express'
 import helmet from 'helmet'
 import { contextOf } from '../context.ts'
 import { API_BASE } from '../endpoint.ts'
-import { guides, readGuide } from './guides.ts'
-import { markdownToHtml } from './markdown-to-html.ts'
-import { operationHtml, referenceHtml } from './reference-html.ts'
-import type { ApiDocument } from './reference-html.ts'
 import type { Services } from '../services.ts'
+import type { ApiDocument } from './api-document.ts'
+import { layout } from './layout.ts'
+import type { Shown } from './layout.ts'
+import { markdownToHtml } from './markdown-to-html.ts'
+import { operationHtml } from './operation-html.ts'
+import type { Credentials } from './operation-html.ts'
+import { prosePages, readReceiver, receivers, servedLink } from './pages.ts'
+import { referenceHtml } from './reference-html.ts'
+import { searchIndex } from './search-index.ts'
+import { style } from './style.ts'
 
 /**
  * The API reference, its try-it client, and the guides: all from this process, nothing from
  * elsewhere. The policy is looser than that of the payment page, because the client writes styles.
  */
-export function referencePage({ openapi }: Pick<Services, 'openapi'>): Router {
+export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'config'>): Router {
+  const credentials = credentialsOf(config.docs)
+  const document = () => openapi() as ApiDocument
+  const show = (response: Response, shown: Shown) => {
+    response.set('cache-control', 'no-store').type('html').send(layout(document(), shown))
+  }
   const router = Router({ caseSensitive: true })
   router.use('/docs', policy, (_request, response, next) => {
     contextOf(response).route = '/docs'
     next()
   })
   router.get('/docs', (_request, response) => {
-    const reference = referenceHtml(openapi() as ApiDocument)
-    sendHtml(response, 'Tollgate API', `<article class="wide">${reference}</article>`, '')
+    const content = `<article>${referenceHtml(document(), credentials)}</article>`
+    show(response, { title: 'Overview', path: '/docs', content })
   })
   router.get('/docs/operations/:operationId', (request, response, next) => {
-    const operation = operationHtml(openapi() as ApiDocument, request.params.operationId)
-    if (operation === undefined) return next()
-    sendHtml(response, 'Tollgate API', `<article class="wide">${operation}</article>`, '')
+    const { operationId } = request.params
+    const content = operationHtml(document(), operationId, credentials)
+    if (content === undefined) return next()
+    show(response, { title: operationId, path: `/docs/operations/${operationId}`, content })
+  })
+  for (const { path, title, read } of prosePages)
+    router.get(path, async (_request, response) => {
+      const content = `<article>${markdownToHtml(await read(), servedLink)}</article>`
+      show(response, { title, path, content })
+    })
+  for (const file of receivers)
+    router.get(`/docs/receivers/${file}`, async (_request, response) => {
+      response.type('text/plain').send(await readReceiver(file))
+    })
+  router.get('/docs/search.json', async (_request, response) => {
+    response.json(await searchIndex(document()))
   })
   router.get('/docs/client', (_request, response) => {
-    sendHtml(response, 'Tollgate API client', '<div id="reference"></div>', VIEWER)
+    const content = '<h1>Try it</h1><div id="reference"></div>'
+    show(response, { title: 'Try it', path: '/docs/client', content, head: CLIENT })
+  })
+  serveFiles(router)
+  return router
+}
+
+/** Of a stack on one's own machine; nobody else sets them. */
+function credentialsOf({
+  merchantId,
+  secret,
+}: Services['config']['docs']): Credentials | undefined {
+  return merchantId === undefined || secret === undefined ? undefined : { merchantId, secret }
+}
+
+function serveFiles(router: Router): void {
+  router.get('/docs/docs.css', (_request, response) => {
+    response.type('css').send(style)
+  })
+  router.get('/docs/docs.js', async (_request, response) => {
+    response.type('js').send(await readFile(SCRIPT, 'utf8'))
   })
   router.get('/docs/reference.js', (_request, response) => {
     response.type('js').send(START)
-  })
-  router.get('/docs/docs.css', (_request, response) => {
-    response.type('css').send(STYLE)
   })
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
     router.get(`/docs/${file}`, (_request, response) => {
@@ -47,16 +88,11 @@ export function referencePage({ openapi }: Pick<Services, 'openapi'>): Router {
   router.get('/docs/postman.json', async (_request, response) => {
     response.type('json').send(await readFile(POSTMAN))
   })
-  router.get('/docs/guides/:name', async (request, response, next) => {
-    const text = await readGuide(request.params.name)
-    if (text === undefined) return next()
-    sendHtml(response, 'Tollgate guides', `<article>${markdownToHtml(text)}</article>`, '')
-  })
-  return router
 }
 
 const { resolve } = createRequire(import.meta.url)
 const POSTMAN = new URL('../../../docs/tollgate.postman_collection.json', import.meta.url)
+const SCRIPT = new URL('./docs.js', import.meta.url)
 
 const policy = helmet({
   contentSecurityPolicy: {
@@ -77,7 +113,7 @@ const policy = helmet({
   xFrameOptions: { action: 'deny' },
 })
 
-const VIEWER =
+const CLIENT =
   '<link rel="stylesheet" href="/docs/swagger-ui.css">' +
   '<script src="/docs/swagger-ui-bundle.js" defer></script>' +
   '<script src="/docs/reference.js" defer></script>'
@@ -94,37 +130,3 @@ const START = `SwaggerUIBundle({
   validatorUrl: null,
 })
 `
-
-const STYLE = `
-:root { color-scheme: light dark; --ink: #16202c; --paper: #fff; --tint: #f3f5f7; --line: #d9dee5; --accent: #0c5f63; --bar: #0c5f63 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --paper: #0e151c; --tint: #172029; --line: #2e3944; --accent: #63c7c4; --bar: #0b3a3d } }
-body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
-.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 1.25rem; background: var(--bar) }
-.bar a { color: #fff } .bar a:first-child { font-weight: 700; text-decoration: none }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px } .bar a:focus-visible { outline-color: #fff }
-article { max-width: 46rem; margin: 0 auto; padding: 1rem 1.25rem 4rem } article.wide { max-width: 62rem }
-article pre { overflow-x: auto; padding: 1rem; border-radius: 10px; background: var(--tint); font-size: .875rem }
-.scroll { overflow-x: auto } .scroll code { overflow-wrap: normal }
-article table { border-collapse: collapse } article td, article th { padding: .25rem 1rem .25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: normal }
-article a { color: var(--accent) }
-.operations { list-style: none; padding: 0 } .operations li { padding: .375rem 0; border-bottom: 1px solid var(--line) }
-article h2 { margin-top: 2rem }
-#reference { background: #fff; color: #16202c; color-scheme: light }
-`
-
-function sendHtml(response: Response, title: string, content: string, head: string): void {
-  const links = guides.map(({ name, title: text }) => `<a href="/docs/guides/${name}">${text}</a>`)
-  const bar =
-    '<nav class="bar" aria-label="Guides"><a href="/docs">Tollgate API</a>' +
-    `${links.join('')}<a href="/docs/client">Try it</a><a href="/docs/postman.json" download>Postman</a></nav>`
-  response
-    .set('cache-control', 'no-store')
-    .type('html')
-    .send(
-      '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
-        '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-        `<title>${title}</title><link rel="icon" href="data:,">` +
-        `<link rel="stylesheet" href="/docs/docs.css">${head}</head>` +
-        `<body>${bar}<main>${content}</main></body></html>`,
-    )
-}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
-import { guides } from '../../../src/http/reference/guides.ts'
+import { prosePages } from '../../../src/http/reference/pages.ts'
 import { openPage } from '../../support/browser.ts'
 import { card, visa } from '../../support/cards.ts'
 import {
@@ -225,12 +225,12 @@ describe('nothing is wrong on a wide screen with', () => {
     const page = await openPage(wide)
     await page.goto(`${stack.api}/docs`)
     await inspectScreen(page, 'reference')
-    await page.getByText('/v1/ecommerce/payment/{paymentId}/capture').click()
+    await page.locator('main a', { hasText: '/payment/{paymentId}/capture' }).click()
     await page.getByRole('heading', { name: 'Refusals' }).waitFor()
     await inspectScreen(page, 'reference-open')
-    for (const { name } of guides) {
-      await page.goto(`${stack.api}/docs/guides/${name}`)
-      await inspectScreen(page, `guide-${name}`)
+    for (const { path } of prosePages) {
+      await page.goto(stack.api + path)
+      await inspectScreen(page, path.replace('/docs/', '').replace('guides/', 'guide-'))
     }
   })
 })

@@ -6,10 +6,10 @@ test('what the guides are written with becomes HTML', () => {
     '# Title\n\nA `code` and\n**bold**.\n\n- one\n- two\n  more\n\n```json\n{ "a": 1 }\n```\n'
   expect(markdownToHtml(text)).toBe(
     [
-      '<h1>Title</h1>',
+      '<h1 id="title">Title</h1>',
       '<p>A <code>code</code> and <strong>bold</strong>.</p>',
       '<ul><li>one</li><li>two more</li></ul>',
-      '<pre tabindex="0"><code>{ "a": 1 }</code></pre>',
+      '<pre tabindex="0"><code>{ &quot;a&quot;: 1 }</code></pre>',
     ].join('\n'),
   )
 })
@@ -25,5 +25,18 @@ test('numbered lists and tables too', () => {
 test('nothing in a text is markup', () => {
   expect(markdownToHtml('<script>alert(1)</script>')).toBe(
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  )
+})
+
+test('a row that begins with a code can be linked to, and so can a heading', () => {
+  const html = markdownToHtml('## What to do\n\n| A |\n|---|\n| `one_code` |')
+  expect(html).toContain('<h2 id="what-to-do">')
+  expect(html).toContain('<tr id="one_code">')
+})
+
+test('links lead to what is served; others are words', () => {
+  const linkTo = (target: string) => (target === 'a.md' ? '/docs/a' : undefined)
+  expect(markdownToHtml('[A](a.md) and [B](b.md)', linkTo)).toBe(
+    '<p><a href="/docs/a">A</a> and B</p>',
   )
 })

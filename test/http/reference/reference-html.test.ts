@@ -1,35 +1,64 @@
 import { expect, test } from 'vitest'
 import { codesOf, openapiDocument } from '../../../src/contract/openapi.ts'
-import { operationHtml, referenceHtml } from '../../../src/http/reference/reference-html.ts'
-import type { ApiDocument } from '../../../src/http/reference/reference-html.ts'
+import type { ApiDocument } from '../../../src/http/reference/api-document.ts'
+import { operationHtml } from '../../../src/http/reference/operation-html.ts'
+import { referenceHtml } from '../../../src/http/reference/reference-html.ts'
 import { endpoints } from '../../../src/http/routes.ts'
 
 const document = openapiDocument(endpoints, {
   serverUrl: 'https://x.example',
   version: '1',
 }) as ApiDocument
+const webhooks = Object.keys(document.webhooks)
 const ids = [...referenceHtml(document).matchAll(/\/docs\/operations\/(\w+)/g)].map(([, id]) => id)
 
-test('every endpoint is listed once, and has a page with its codes', () => {
-  expect(ids).toHaveLength(endpoints.length)
+test('every endpoint is listed once, and has a page with its codes, which lead to what they mean', () => {
+  expect(ids).toHaveLength(endpoints.length + webhooks.length)
   for (const endpoint of endpoints) {
-    const path = (endpoint.base + endpoint.path).replace(/:(\w+)/g, '{$1}')
-    const html = operationHtml(document, document.paths[path]![endpoint.method]!.operationId)
-    for (const code of codesOf(endpoint)) expect(html).toContain(`<code>${code}</code>`)
+    const html = operationHtml(document, endpoint.operationId ?? '')
+    for (const code of codesOf(endpoint))
+      expect(html).toContain(`<a href="/docs/mistakes#${code}"><code>${code}</code></a>`)
   }
 })
 
-test('fields are named with their place, behind references and lists', () => {
-  const create = operationHtml(document, 'createPayment')
-  for (const name of ['order.amount', 'options.registerAlias.value', 'paymentId'])
-    expect(create).toContain(`<code>${name}</code>`)
-  expect(operationHtml(document, 'listMethods')).toContain('methods[].method')
+test('every parameter says what it means', () => {
+  const html = operationHtml(document, 'getPaymentStatus')
+  expect(html).toContain('The payment, as its creation has answered it')
+  expect(html).toContain('Hold the answer until the status changes')
+  expect(html).toContain('At most 64 safe characters')
 })
 
-test('a field that must be there says so', () => {
-  expect(operationHtml(document, 'createPayment')).toMatch(
-    /<code>order\.currency<\/code><\/td><td>[^/]*required/,
+test('members of members are folded, and what must be there says so', () => {
+  const create = operationHtml(document, 'createPayment')
+  expect(create).toMatch(
+    /<details><summary><code class="name">order<\/code>.+?<code class="name">currency<\/code>[^/]*<\/span> <span class="needed">required/s,
   )
+})
+
+test('an instrument is shown as one of its types', () => {
+  const create = operationHtml(document, 'createPayment')
+  for (const [type, member] of Object.entries({ BLIK_CODE: 'code', APAY: 'token', PBL: 'bank' }))
+    expect(create).toMatch(
+      new RegExp(
+        `<summary><code class="name">${type}</code>.+?<code class="name">${member}</code>`,
+        's',
+      ),
+    )
+})
+
+test('every operation that merchants call is shown in four languages, with an answer', () => {
+  for (const { operationId = '', tag } of endpoints) {
+    const html = operationHtml(document, operationId) ?? ''
+    for (const language of ['curl', 'TypeScript', 'PHP', 'Python'])
+      expect(html).toContain(`<div class="panel in-${language}">`)
+    if (tag === 'Payments') expect(html, operationId).toContain('<h3>Answer 200</h3>')
+  }
+})
+
+test('a local stack fills its credentials in, and nobody else has them', () => {
+  const own = { merchantId: '10000007', secret: 'of-this-machine' }
+  expect(operationHtml(document, 'authenticateMerchant', own)).toContain('of-this-machine')
+  expect(operationHtml(document, 'authenticateMerchant')).toContain('YOUR_SECRET')
 })
 
 test('an operation that does not exist has no page', () => {

@@ -1,0 +1,47 @@
+import { placesIn } from './api-document.ts'
+import type { ApiDocument } from './api-document.ts'
+import { anchorOf } from './markdown-to-html.ts'
+import { prosePages } from './pages.ts'
+
+/** What can be found: its title, where it is, and words that lead there. */
+export interface Entry {
+  title: string
+  path: string
+  words: string
+}
+
+/** Small enough to travel whole, so that searching asks nobody. */
+export async function searchIndex(document: ApiDocument): Promise<Entry[]> {
+  const operations = placesIn(document).map(({ path, method, operation }) => ({
+    title: operation.summary,
+    path: `/docs/operations/${operation.operationId}`,
+    words: `${method} ${path} ${operation.operationId} ${memberNames(operation.requestBody, document)}`,
+  }))
+  const prose = await Promise.all(
+    prosePages.map(async ({ path, title, read }) => entriesOf(path, title, await read())),
+  )
+  return [...operations, ...prose.flat()]
+}
+
+/** A page by its headings, and by the codes and numbers that its tables begin with. */
+function entriesOf(path: string, page: string, text: string): Entry[] {
+  const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => ({
+    title: `${page}: ${title}`,
+    path: `${path}#${anchorOf(title)}`,
+    words: '',
+  }))
+  const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code = '', rest = '']) => ({
+    title: code,
+    path: `${path}#${code}`,
+    words: rest,
+  }))
+  return [{ title: page, path, words: '' }, ...headings, ...rows]
+}
+
+/** The names of the request's own members, one level deep. */
+function memberNames(request: unknown, document: ApiDocument): string {
+  const [, name] =
+    /"\$ref":"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(request ?? {})) ?? []
+  const schema = name === undefined ? undefined : document.components.schemas[name]
+  return Object.keys(schema?.properties ?? {}).join(' ')
+}

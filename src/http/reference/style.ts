@@ -1,0 +1,54 @@
+/** The look of the documents: light and dark, phone and desk. */
+export const style = `
+:root { color-scheme: light dark; --ink: #16202c; --quiet: #4d5b69; --paper: #fff; --tint: #f3f5f7; --line: #d9dee5; --accent: #0c5f63; --bar: #0c5f63; --get: #0a5a9c; --post: #0f6b3a; --put: #8a4b00; --patch: #6b3fa0 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --quiet: #a9b6c2; --paper: #0e151c; --tint: #172029; --line: #2e3944; --accent: #63c7c4; --bar: #0b3a3d; --get: #7db9f0; --post: #6fd49c; --put: #f0b36a; --patch: #c5a5f0 } }
+* { box-sizing: border-box }
+html { scroll-padding-top: 4rem }
+body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
+a { color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.skip { position: absolute; left: -99rem } .skip:focus { left: .5rem; top: .5rem; z-index: 2; padding: .5rem 1rem; background: var(--paper) }
+.bar { position: sticky; top: 0; z-index: 1; display: flex; gap: 1.25rem; align-items: center; padding: .625rem 1.25rem; background: var(--bar) }
+.bar a { color: #fff; min-height: 1.75rem } .bar .brand { flex: 1; font-weight: 700; text-decoration: none } .bar a:focus-visible { outline-color: #fff }
+main { min-width: 0; padding: 1rem 1.25rem 4rem }
+article { max-width: 46rem }
+h1 { margin: .5rem 0; font-size: 1.75rem; line-height: 1.25 } h2 { margin: 2.25rem 0 .5rem; font-size: 1.25rem } h3 { margin: 1.25rem 0 .5rem; font-size: 1rem }
+pre { position: relative; overflow-x: auto; margin: .5rem 0; padding: 1rem; border-radius: 10px; background: var(--tint); font-size: .8125rem; line-height: 1.5; overflow-wrap: normal }
+code { font-family: ui-monospace, monospace; font-size: .9em } pre code { font-size: 1em }
+.scroll { overflow-x: auto } .scroll code { overflow-wrap: normal }
+table { border-collapse: collapse } td, th { padding: .375rem 1rem .375rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: normal }
+tr:target, :target > td { background: var(--tint) }
+.place { margin: 0 0 1rem } .verb { font: 700 .6875rem ui-monospace, monospace; letter-spacing: .02em }
+.verb.get { color: var(--get) } .verb.post { color: var(--post) } .verb.put { color: var(--put) } .verb.patch { color: var(--patch) }
+.path .verb { font-size: 1em }
+.operations { list-style: none; padding: 0 } .operations li { padding: .375rem 0; border-bottom: 1px solid var(--line) }
+.members { list-style: none; margin: 0; padding: 0 } .members .members { margin: .25rem 0 .25rem .25rem; padding-left: .875rem; border-left: 2px solid var(--line) }
+.members li { padding: .5rem 0; border-bottom: 1px solid var(--line) } .members li:last-child { border-bottom: 0 } .members p { margin: .125rem 0; font-size: .9375rem }
+.name { font-weight: 600 } .type, .hint { color: var(--quiet); font-size: .8125rem } .needed { color: var(--put); font-size: .8125rem; font-weight: 600 }
+summary { cursor: pointer } .members summary::marker { color: var(--quiet) }
+fieldset { min-width: 0; margin: 0; padding: 0; border: 0 } legend { padding: 0; margin-bottom: .25rem; font-weight: 600 }
+.tabs > input { position: absolute; opacity: 0 } .tabs > label { display: inline-block; padding: .25rem .75rem; border-radius: 8px 8px 0 0; font-size: .875rem; cursor: pointer; color: var(--quiet) }
+.tabs > input:checked + label { background: var(--tint); color: var(--ink); font-weight: 600 } .tabs > input:focus-visible + label { outline: 3px solid var(--accent) }
+.tabs pre { margin-top: 0; border-top-left-radius: 0 } .panel { display: none }
+#in-curl:checked ~ .in-curl, #in-TypeScript:checked ~ .in-TypeScript, #in-PHP:checked ~ .in-PHP, #in-Python:checked ~ .in-Python { display: block }
+.copy { position: absolute; top: .5rem; right: .5rem; padding: .125rem .625rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: var(--ink); font: .75rem system-ui, sans-serif; cursor: pointer }
+.with-copy { position: relative } .with-copy pre { padding-right: 4.5rem }
+nav { padding: 1rem 1.25rem 3rem; border-top: 1px solid var(--line); font-size: .9375rem }
+nav h2 { margin: 1.25rem 0 .25rem; font-size: .75rem; text-transform: uppercase; letter-spacing: .06em; color: var(--quiet) }
+nav ul { list-style: none; margin: 0; padding: 0 } nav li a { display: block; padding: .25rem .5rem; border-radius: 6px; color: inherit; text-decoration: none }
+nav li a:hover, nav li a[aria-current] { background: var(--tint) } nav li a[aria-current] { font-weight: 600; color: var(--accent) }
+nav details { margin: .125rem 0 } nav summary { padding: .25rem 0; font-weight: 600 } nav li .verb { display: inline-block; min-width: 2.75rem }
+#search input { width: 100%; padding: .5rem .75rem; border: 1px solid var(--quiet); border-radius: 8px; font: inherit; color: inherit; background: var(--paper) }
+#search label { font-size: .875rem } #found small { display: block; color: var(--quiet) } #search p { margin: .25rem 0; font-size: .875rem; color: var(--quiet) }
+.note { padding: .75rem 1rem; border-radius: 10px; background: var(--tint) }
+#reference { background: #fff; color: #16202c; color-scheme: light }
+@media (min-width: 62rem) {
+  .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr) } .to-menu { display: none }
+  nav { grid-column: 1; grid-row: 1; position: sticky; top: 3.25rem; align-self: start; height: calc(100vh - 3.25rem); overflow-y: auto; border-top: 0; border-right: 1px solid var(--line) }
+  main { grid-column: 2; padding: 1.5rem 2.5rem 4rem }
+}
+@media (min-width: 80rem) {
+  .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 34rem); gap: 0 2.5rem }
+  .shown { position: sticky; top: 4rem; align-self: start; max-height: calc(100vh - 5rem); overflow-y: auto; padding-right: .25rem }
+}
+`
