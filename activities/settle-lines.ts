@@ -1,27 +1,24 @@
 import { Context } from '@temporalio/activity'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerOf } from '../src/domain/id.ts'
-import type { CommandMessage } from '../src/domain/actor/message.ts'
-import type { PaymentCommandOf } from '../src/domain/payment/commands.ts'
-import { differenceOf, judgeLine, settleMessageId } from '../src/domain/settlement.ts'
+import { finished } from '../src/domain/payment/deadlines.ts'
+import { decide } from '../src/domain/payment/decide/index.ts'
+import type { Payment } from '../src/domain/payment/payment.ts'
+import { differenceOf, judgeLine, settleMessage } from '../src/domain/settlement.ts'
 import type { LineOutcome, LineVerdict } from '../src/domain/settlement.ts'
 import { failpoint } from '../src/failpoint.ts'
+import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import type { OpenLine, SettleAnswer, Settlements } from '../src/postgres/settlements.ts'
 
 /** How long a busy payment is waited for before its line is listed as a difference. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000]
-/** So many payments are busy with it at a time: live traffic goes on beside it. */
-const ASKED_AT_ONCE = 32
-/** So long without any answer, and those that are missing are given up. */
-const QUIET_MS = 30_000
-const POLL_MS = 50
-
-/** Hands a command to a payment's workflow; `closed` when nothing can happen to it any more. */
-export type SendCommand = (paymentId: string, message: CommandMessage) => Promise<'sent' | 'closed'>
+/** So many payments are settled in one transaction; whoever meets one of them waits so long. */
+const COMMITTED_AT_ONCE = 50
 
 interface Desk {
   settlements: Settlements
-  sendCommand: SendCommand
+  /** Tells those who wait for a payment that something was committed. */
+  hint: (paymentId: string) => void
 }
 
 /** Settles the payment of each line, or says why not. Lines that are done are not done again. */
@@ -36,7 +33,10 @@ export async function settleLines(
     await pauseFor(pauseMs)
     open = await settleOnce(desk, batchId, open)
   }
-  await decide(desk, batchId, open, () => 'still_in_progress')
+  await desk.settlements.setOutcomes(
+    batchId,
+    open.map((line) => ({ ...line, outcome: 'still_in_progress' })),
+  )
 }
 
 /** Returns the lines whose payment is busy. */
@@ -45,119 +45,86 @@ async function settleOnce(
   batchId: string,
   lines: readonly OpenLine[],
 ): Promise<OpenLine[]> {
-  const payments = await desk.settlements.payments(ownersOf(lines))
-  const verdicts = new Map(
-    lines.map((line) => [
-      line,
-      line.duplicate
-        ? 'duplicate_line'
-        : judgeLine(line, batchId, payments.get(ownerOf(line.reference))),
-    ]),
-  )
-  await decide(desk, batchId, lines, (line) => outcomeIn(verdicts.get(line)))
-  const busy = lines.filter((line) => verdicts.get(line) === 'wait')
-  const ready = lines.filter((line) => verdicts.get(line) === 'settle')
-  for (let start = 0; start < ready.length; start += ASKED_AT_ONCE)
-    busy.push(...(await askPayments(desk, batchId, ready.slice(start, start + ASKED_AT_ONCE))))
+  const busy: OpenLine[] = []
+  for (let start = 0; start < lines.length; start += COMMITTED_AT_ONCE) {
+    const some = lines.slice(start, start + COMMITTED_AT_ONCE)
+    const verdicts = await judgeAndCommit(desk, batchId, some)
+    const decided = [...verdicts].flatMap(([line, verdict]) => {
+      const outcome = outcomeIn(verdict)
+      return outcome ? [{ ...line, outcome }] : []
+    })
+    await desk.settlements.setOutcomes(batchId, decided)
+    busy.push(...some.filter((line) => outcomeIn(verdicts.get(line)) === undefined))
+    Context.current().heartbeat(some[0]?.line)
+  }
   return busy
 }
 
-/** Sends the lines to their payments and waits until each has answered; returns the busy ones. */
-async function askPayments(
-  desk: Desk,
+/**
+ * The line of each payment goes straight into its journal, many in one transaction. Its workflow
+ * need not be asked: whatever it writes next finds the line standing, and it goes on from there.
+ */
+async function judgeAndCommit(
+  { settlements, hint }: Desk,
   batchId: string,
   lines: readonly OpenLine[],
-): Promise<OpenLine[]> {
-  const earlier = await desk.settlements.answers(batchId, ownersOf(lines))
-  const messages = new Map(lines.map((line) => [line, messageFor(line, batchId, earlier)]))
-  const closed = new Set<OpenLine>()
-  const send = async ([line, message]: [OpenLine, CommandMessage]) => {
-    await failpoint('act.settlement.before_signal', { key: String(line.line) })
-    const sent = await desk.sendCommand(ownerOf(line.reference), message)
-    if (sent === 'closed') closed.add(line)
-    Context.current().heartbeat(line.line)
+): Promise<Map<OpenLine, LineVerdict>> {
+  const owners = [...new Set(lines.map(({ reference }) => ownerOf(reference)))]
+  const payments = await settlements.payments(owners)
+  const answers = await settlements.answers(batchId, owners)
+  const verdicts = new Map<OpenLine, LineVerdict>()
+  const inputs = new Map<OpenLine, RecordPaymentInput>()
+  for (const line of lines) {
+    const settling = settle(line, payments.get(ownerOf(line.reference)), batchId, answers)
+    if (typeof settling === 'string') verdicts.set(line, settling)
+    else inputs.set(line, settling)
   }
-  await Promise.all([...messages].map(send))
-  const sent = lines.filter((line) => !closed.has(line))
-  const answers = await untilAnswered(desk, batchId, sent, messages)
-  const outcomes = new Map(
-    lines.map((line) => [line, closed.has(line) ? 'payment_closed' : meaningOf(answers.get(line))]),
-  )
-  await decide(desk, batchId, lines, (line) => {
-    const outcome = outcomes.get(line)
-    return outcome === 'still_in_progress' ? undefined : outcome
-  })
-  return lines.filter((line) => outcomes.get(line) === 'still_in_progress')
+  await failpoint('act.settlement.before_commit', { key: batchId })
+  const recorded = await settlements.record([...inputs.values()])
+  await failpoint('act.settlement.after_commit', { key: batchId })
+  for (const [index, [line, { paymentId }]] of [...inputs].entries()) {
+    hint(paymentId)
+    verdicts.set(line, meaningOf(recorded[index]?.status))
+  }
+  return verdicts
+}
+
+/** What is to be written about the payment, or what becomes of its line without. */
+function settle(
+  line: OpenLine,
+  payment: Payment | undefined,
+  batchId: string,
+  answers: readonly SettleAnswer[],
+): RecordPaymentInput | LineVerdict {
+  const verdict = line.duplicate ? 'duplicate_line' : judgeLine(line, batchId, payment)
+  if (verdict !== 'settle' || !payment) return verdict
+  // Its workflow has ended: nobody would tell its merchant.
+  if (finished(payment)) return 'payment_closed'
+  const message = settleMessage(batchId, line, attemptOf(batchId, line, answers))
+  const at = Math.max(Date.now() + payment.clockOffsetMs, payment.updatedAt)
+  const decision = decide(payment, message, at)
+  if (decision.outcome.accepted)
+    return { paymentId: payment.id, before: payment, message, decision, at }
+  const difference = differenceOf(decision.outcome.code)
+  return difference === 'still_in_progress' ? 'wait' : difference
 }
 
 /** A payment that was too busy for an earlier message gets a new one. */
-function messageFor(
-  { line, reference, amountMinor }: OpenLine,
-  batchId: string,
-  earlier: readonly SettleAnswer[],
-): CommandMessage<PaymentCommandOf<'settle'>> {
-  const first = settleMessageId(batchId, line, 1)
-  const attempts = earlier.filter(
-    ({ messageId }) => messageId === first || messageId.startsWith(`${first}/`),
-  ).length
-  return {
-    type: 'command',
-    id: settleMessageId(batchId, line, attempts + 1),
-    command: { name: 'settle', batch: batchId, line, reference, amountMinor },
-    actor: 'settlement',
-    requestId: `settle-${batchId}-${line}`,
-  }
+function attemptOf(batchId: string, line: OpenLine, answers: readonly SettleAnswer[]): number {
+  const first = settleMessage(batchId, line, 1).id
+  const isOfLine = ({ messageId }: SettleAnswer) =>
+    messageId === first || messageId.startsWith(`${first}/`)
+  return answers.filter(isOfLine).length + 1
 }
 
-async function untilAnswered(
-  { settlements }: Desk,
-  batchId: string,
-  lines: readonly OpenLine[],
-  messages: ReadonlyMap<OpenLine, CommandMessage>,
-): Promise<Map<OpenLine, SettleAnswer>> {
-  const owners = ownersOf(lines)
-  let giveUpAt = Date.now() + QUIET_MS
-  let count = 0
-  for (;;) {
-    const byMessage = new Map(
-      (await settlements.answers(batchId, owners)).map((answer) => [answer.messageId, answer]),
-    )
-    const answered = new Map<OpenLine, SettleAnswer>()
-    for (const line of lines) {
-      const answer = byMessage.get(messages.get(line)?.id ?? '')
-      if (answer) answered.set(line, answer)
-    }
-    if (answered.size === lines.length || Date.now() > giveUpAt) return answered
-    if (answered.size > count) giveUpAt = Date.now() + QUIET_MS
-    count = answered.size
-    await pauseFor(POLL_MS)
-  }
-}
-
-function meaningOf(answer: SettleAnswer | undefined): LineOutcome {
-  if (!answer) return 'no_answer'
-  return answer.outcome.accepted ? 'settled' : differenceOf(answer.outcome.code)
+/** The payment moved meanwhile: it is judged again. What must not be waits for an operator. */
+function meaningOf(status: string | undefined): LineVerdict {
+  if (status === 'committed') return 'settled'
+  return status === 'held' ? 'payment_held' : 'wait'
 }
 
 const outcomeIn = (verdict: LineVerdict | undefined): LineOutcome | undefined =>
   verdict === 'settle' || verdict === 'wait' ? undefined : verdict
-
-async function decide(
-  { settlements }: Desk,
-  batchId: string,
-  lines: readonly OpenLine[],
-  outcomeOf: (line: OpenLine) => LineOutcome | undefined,
-): Promise<void> {
-  const decided = lines.flatMap((line) => {
-    const outcome = outcomeOf(line)
-    return outcome ? [{ ...line, outcome }] : []
-  })
-  if (decided.length > 0) await settlements.setOutcomes(batchId, decided)
-}
-
-const ownersOf = (lines: readonly OpenLine[]): string[] => [
-  ...new Set(lines.map(({ reference }) => ownerOf(reference))),
-]
 
 const pauseFor = (ms: number): Promise<void> =>
   sleep(ms, undefined, { signal: Context.current().cancellationSignal })

@@ -2,13 +2,14 @@ import { ApplicationFailure, Context } from '@temporalio/activity'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
 import type { Deps } from './deps.ts'
-import type { SendCommand } from './settle-lines.ts'
 import { settleLines } from './settle-lines.ts'
+import { tellSettled } from './tell-settled.ts'
+import type { SendCommand } from './tell-settled.ts'
 
 const PAGE_LINES = 200
 const HEARTBEAT_MS = 1_000
 
-export interface SettlementDeps extends Pick<Deps, 'db' | 'log' | 'acquirer'> {
+export interface SettlementDeps extends Pick<Deps, 'db' | 'hint' | 'log' | 'acquirer'> {
   sendCommand: SendCommand
 }
 
@@ -21,11 +22,15 @@ export interface SettlementPage {
 export type SettlementActivities = ReturnType<typeof createSettlementActivities>
 
 /** The steps of a batch. Each may be repeated: what is done stands in the database. */
-export function createSettlementActivities({ db, log, acquirer, sendCommand }: SettlementDeps) {
+export function createSettlementActivities(deps: SettlementDeps) {
+  const { db, hint, log, acquirer, sendCommand } = deps
   const settlements = createSettlements(db)
   return {
-    /** From here on, completed sales are no longer cancelled. */
-    openBatch: (batchId: string): Promise<void> => settlements.open(batchId),
+    /**
+     * From here on, completed sales are no longer cancelled. One batch at a time: the name of
+     * another that is under way comes back instead.
+     */
+    openBatch: (batchId: string): Promise<string | undefined> => settlements.open(batchId),
 
     closeBatch: (batchId: string): Promise<{ total: number }> =>
       beating(0, async (signal) => {
@@ -41,8 +46,15 @@ export function createSettlementActivities({ db, log, acquirer, sendCommand }: S
         const open = await settlements
           .keepLines(batchId, page.fileId, page.lines)
           .catch(refuseOtherFile)
-        await settleLines({ settlements, sendCommand }, batchId, open)
+        await settleLines({ settlements, hint }, batchId, open)
         return { last: page.lines.at(-1)?.line ?? 0, lines: page.lines.length }
+      }),
+
+    tellPage: (batchId: string, after: number): Promise<SettlementPage> =>
+      beating(after, async () => {
+        const { closed, ...page } = await tellSettled({ settlements, sendCommand }, batchId, after)
+        if (closed.length > 0) log.error({ batchId, closed }, 'settled, but without a workflow')
+        return page
       }),
 
     finishBatch: async (batchId: string): Promise<SettlementReport> => {

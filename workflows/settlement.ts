@@ -1,16 +1,22 @@
 import {
   continueAsNew,
+  ParentClosePolicy,
   patched,
   proxyActivities,
   setCurrentDetails,
+  sleep,
+  startChild,
   workflowInfo,
 } from '@temporalio/workflow'
 import type { SettlementActivities } from '../activities/settlement.ts'
-import { batchIdOf } from '../src/domain/settlement.ts'
+import { batchIdOf, toldWorkflowId } from '../src/domain/settlement.ts'
 import { options } from './options.ts'
 import { authentic, refuseStart } from './receive.ts'
+import { settlementTold } from './settlement-told.ts'
 
 const LINES_PER_RUN = 2_000
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 5 * 60_000
 
 const { openBatch, closeBatch, settlePage, finishBatch } = proxyActivities<SettlementActivities>(
   options.settlement,
@@ -51,11 +57,30 @@ export async function settlement(
   }
   const report = await finishBatch(batchId)
   setCurrentDetails(`${report.settled} settled, ${report.differences} differences`)
+  if (patched('settlement-told') && report.settled > 0) await tellPayments(report)
   return report
 }
 
 async function begin(batchId: string): Promise<SettlementProgress> {
-  await openBatch(batchId)
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const other = await openBatch(batchId)
+    if (!other) break
+    setCurrentDetails(`Waits for ${other}: one batch at a time`)
+    await sleep(pauseMs)
+  }
   const { total } = await closeBatch(batchId)
   return { total, after: 0 }
+}
+
+/** It goes on after us, at its own pace; telling a batch that is being told joins it. */
+async function tellPayments({ batchId }: SettlementResult): Promise<void> {
+  try {
+    await startChild(settlementTold, {
+      workflowId: toldWorkflowId(batchId),
+      args: [{ batchId, after: 0 }],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+    })
+  } catch (error) {
+    if ((error as Error).name !== 'WorkflowExecutionAlreadyStartedError') throw error
+  }
 }

@@ -1,3 +1,5 @@
+import type { CommandMessage } from './actor/message.ts'
+import type { PaymentCommandOf } from './payment/commands.ts'
 import type { Payment, TransactionType } from './payment/payment.ts'
 import type { RefusalCode } from './refusal.ts'
 
@@ -64,6 +66,22 @@ export const batchIdOf = (workflowId: string): string => workflowId.split('/').s
 /** A payment that was busy is asked again under another id: the first one has its answer for good. */
 export const settleMessageId = (batchId: string, line: number, attempt: number): string =>
   `msg/settle/${batchId}/${line}${attempt === 1 ? '' : `/${attempt}`}`
+
+/** The command to the payment that a line names. */
+export const settleMessage = (
+  batchId: string,
+  { line, reference, amountMinor }: Pick<SettlementLine, 'line' | 'reference' | 'amountMinor'>,
+  attempt: number,
+): CommandMessage<PaymentCommandOf<'settle'>> => ({
+  type: 'command',
+  id: settleMessageId(batchId, line, attempt),
+  command: { name: 'settle', batch: batchId, line, reference, amountMinor },
+  actor: 'settlement',
+  requestId: `settle-${batchId}-${line}`,
+})
+
+/** Tells the payments of a batch, after it. */
+export const toldWorkflowId = (batchId: string): string => `told/${ACQUIRER}/${batchId}`
 
 const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
   authorize: 'AUTH',

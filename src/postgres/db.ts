@@ -51,6 +51,26 @@ export function statement(name: string, text: string): Statement {
   return Object.freeze({ name, text })
 }
 
+/**
+ * A list by those conditions only that a filter gives; `$` stands for the value. A condition that may
+ * be absent would hide the index from the planner.
+ */
+export function filtered(
+  name: string,
+  conditions: Readonly<Record<string, unknown>>,
+  limit: number,
+  text: (where: string, limit: string) => string,
+): { sql: Statement; values: unknown[] } {
+  const all = Object.entries(conditions)
+  const given = all.filter(([, value]) => value !== undefined)
+  const where = given.map(([condition], index) => condition.replace('$', `$${index + 1}`))
+  const which = given.map((one) => all.indexOf(one)).join('')
+  return {
+    sql: statement(`${name}_${which}`, text(where.join(' and ') || 'true', `$${given.length + 1}`)),
+    values: [...given.map(([, value]) => value), limit],
+  }
+}
+
 export async function many<Row extends object>(
   db: Db,
   sql: Statement | string,

@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import { many, statement } from './db.ts'
+import { filtered, many, statement } from './db.ts'
 import type { NotificationState } from './notifications.ts'
 
 export interface NotificationFilter {
@@ -42,19 +42,24 @@ export interface AttemptLine {
 }
 
 /** What was told to merchants, oldest first, in the order of each payment. */
-export const listNotifications = (
-  db: Db,
-  filter: NotificationFilter,
-): Promise<NotificationLine[]> =>
-  many<NotificationLine>(db, LIST, [
-    filter.ownerId ?? null,
-    filter.merchantId ?? null,
-    filter.from ?? null,
-    filter.to ?? null,
-    filter.state ?? null,
-    filter.settled ?? false,
-    filter.limit ?? 100,
-  ])
+export function listNotifications(db: Db, filter: NotificationFilter): Promise<NotificationLine[]> {
+  const { ownerId, merchantId, from, to, state, settled, limit = 100 } = filter
+  const { sql, values } = filtered(
+    'notification_list',
+    {
+      'owner_id = $': ownerId,
+      'merchant_id = $': merchantId,
+      'created_at >= $': from,
+      'created_at < $': to,
+      'state = $': state,
+      'state <> $': settled ? 'pending' : undefined,
+    },
+    limit,
+    (where, most) => `select ${COLUMNS} from notification where ${where}
+      order by created_at, owner_id, sequence limit ${most}`,
+  )
+  return many<NotificationLine>(db, sql, values)
+}
 
 /** The log of the deliveries of one event, or of all events of a payment. */
 export const listAttempts = (db: Db, id: string): Promise<AttemptLine[]> =>
@@ -64,17 +69,8 @@ export const listAttempts = (db: Db, id: string): Promise<AttemptLine[]> =>
 export const attemptsSince = (db: Db, at: Date, merchantId?: string): Promise<AttemptLine[]> =>
   many<AttemptLine>(db, SINCE, [at, merchantId ?? null])
 
-const LIST = statement(
-  'notification_list',
-  `select event_id as "eventId", owner_id as "ownerId", sequence, merchant_id as "merchantId", kind,
-     state, attempts, resends, created_at as "createdAt", next_attempt_at as "nextAttemptAt", body
-   from notification
-   where ($1::text is null or owner_id = $1) and ($2::text is null or merchant_id = $2)
-     and ($3::timestamptz is null or created_at >= $3)
-     and ($4::timestamptz is null or created_at < $4)
-     and ($5::text is null or state = $5) and (not $6::boolean or state <> 'pending')
-   order by created_at, owner_id, sequence limit $7`,
-)
+const COLUMNS = `event_id as "eventId", owner_id as "ownerId", sequence, merchant_id as "merchantId",
+  kind, state, attempts, resends, created_at as "createdAt", next_attempt_at as "nextAttemptAt", body`
 
 const ATTEMPT = `select a.event_id as "eventId", a.attempt, a.at, a.url, a.headers, n.body,
     n.merchant_id as "merchantId", a.latency_ms as "latencyMs", a.status, a.problem, a.answer

@@ -45,7 +45,7 @@ function requestOf(message: Message): object {
 }
 
 /** Walls are outcomes; a broken constraint stops this one actor; anything else is tried again. */
-function refusalOf(
+export function refusalOf(
   error: unknown,
 ): { status: 'wall'; wall: Wall } | { status: 'held'; reason: string } {
   const { code, message } = error as { code?: string; message?: string }

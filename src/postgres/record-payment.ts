@@ -10,8 +10,8 @@ import { evolve } from '../domain/payment/evolve.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/transitions.ts'
 import type { Db } from './db.ts'
-import { statement } from './db.ts'
-import { journalLine, recordEntry } from './record-entry.ts'
+import { many, statement } from './db.ts'
+import { journalLine, recordEntry, refusalOf } from './record-entry.ts'
 
 export interface RecordPaymentInput {
   paymentId: string
@@ -31,6 +31,33 @@ const RECORD_PAYMENT = statement('record_payment', 'select record_payment($1::js
  */
 export const recordPayment = (db: Db, input: RecordPaymentInput): Promise<Recorded<Event>> =>
   recordEntry<Event>(db, RECORD_PAYMENT, entryOf(input))
+
+const RECORD_PAYMENTS = statement(
+  'record_payments',
+  `select record_payment(entry) as answer
+     from jsonb_array_elements($1::jsonb) with ordinality as list(entry, position) order by position`,
+)
+
+/**
+ * Many payments in one transaction. When the database refuses one of them, each is tried alone, so
+ * that none is kept back by another.
+ */
+export async function recordPayments(
+  db: Db,
+  inputs: readonly RecordPaymentInput[],
+): Promise<Recorded<Event>[]> {
+  if (inputs.length === 0) return []
+  try {
+    const entries = JSON.stringify(inputs.map(entryOf))
+    const rows = await many<{ answer: Recorded<Event> }>(db, RECORD_PAYMENTS, [entries])
+    return rows.map(({ answer }) => answer)
+  } catch (error) {
+    refusalOf(error)
+  }
+  const alone: Recorded<Event>[] = []
+  for (const input of inputs) alone.push(await recordPayment(db, input))
+  return alone
+}
 
 function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInput): object {
   const { events } = decision

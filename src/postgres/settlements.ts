@@ -1,8 +1,12 @@
 import { refundSettled } from '../domain/ledger.ts'
+import type { Event } from '../domain/payment/events.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { LineOutcome, SettlementLine } from '../domain/settlement.ts'
+import type { Recorded } from '../domain/actor/entry.ts'
+import { recordPayments } from './record-payment.ts'
+import type { RecordPaymentInput } from './record-payment.ts'
 import type { Db } from './db.ts'
 import { execute, many, maybeOne, one, statement } from './db.ts'
 
@@ -42,13 +46,17 @@ export interface SettleAnswer {
 
 /** The batches, the lines of the acquirer's reports and what became of each. */
 export interface Settlements {
-  open(batchId: string): Promise<void>
+  /** One at a time: returns the other batch that is under way, when there is one. */
+  open(batchId: string): Promise<string | undefined>
   /** Doing it again changes nothing, neither the file nor the cut-off. */
   close(batchId: string, file: { fileId: string; total: number }): Promise<void>
   /** Keeps the lines of one page and tells which of them have not come to a good end yet. */
   keepLines(batchId: string, fileId: string, lines: readonly SettlementLine[]): Promise<OpenLine[]>
   payments(paymentIds: readonly string[]): Promise<Map<string, Payment>>
   answers(batchId: string, paymentIds: readonly string[]): Promise<SettleAnswer[]>
+  /** Commits what was decided about payments; the answers are in the same order. */
+  record(inputs: readonly RecordPaymentInput[]): Promise<Recorded<Event>[]>
+  settledLines(batchId: string, after: number, limit: number): Promise<SettlementLine[]>
   /** Refunds that are ours are booked: the acquirer keeps their money back. */
   setOutcomes(batchId: string, outcomes: readonly LineWithOutcome[]): Promise<void>
   finish(batchId: string): Promise<SettlementReport>
@@ -61,9 +69,8 @@ export type LineWithOutcome = SettlementLine & { outcome: LineOutcome }
 export class OtherFileError extends Error {}
 
 export const createSettlements = (db: Db): Settlements => ({
-  open: async (batchId) => {
-    await execute(db, OPEN, [batchId])
-  },
+  open: async (batchId) =>
+    (await one<{ other: string | null }>(db, OPEN, [batchId])).other ?? undefined,
   close: async (batchId, { fileId, total }) => {
     await execute(db, CLOSE, [batchId, fileId, total])
   },
@@ -79,6 +86,9 @@ export const createSettlements = (db: Db): Settlements => ({
   },
   answers: (batchId, paymentIds) =>
     many<SettleAnswer>(db, ANSWERS, [paymentIds, `msg/settle/${batchId}/`]),
+  record: (inputs) => recordPayments(db, inputs),
+  settledLines: (batchId, after, limit) =>
+    many<SettlementLine>(db, SETTLED_LINES, [batchId, after, limit]),
   setOutcomes: async (batchId, outcomes) => {
     const matched = outcomes.filter(({ outcome }) => outcome === 'matched')
     const others = outcomes.filter(({ outcome }) => outcome !== 'matched')
@@ -107,10 +117,7 @@ const withPostings = ({ line, amountMinor, currency }: SettlementLine) => ({
   postings: refundSettled(amountMinor, currency as Currency),
 })
 
-const OPEN = statement(
-  'settlement_open',
-  `insert into settlement_batch (batch_id, cutoff) values ($1, now()) on conflict do nothing`,
-)
+const OPEN = statement('settlement_open', 'select open_settlement($1) as other')
 
 // What was sold while the batch was being closed may be in it: from now on it is not cancelled.
 const CLOSE = statement(
@@ -145,6 +152,13 @@ const OPEN_LINES = statement(
     order by l.line`,
 )
 
+const SETTLED_LINES = statement(
+  'settlement_settled_lines',
+  `select line, reference, operation, amount_minor as "amountMinor", currency
+     from settlement_line where batch_id = $1 and line > $2 and outcome = 'settled'
+    order by line limit $3`,
+)
+
 const PAYMENTS = statement(
   'settlement_payments',
   'select state from payment where payment_id = any($1)',
@@ -174,7 +188,8 @@ const MATCH_REFUNDS = statement(
    select post(postings, 'settle/' || $1, line, now()) from matched`,
 )
 
-// What was committed before the batch was opened had reached the acquirer before it was closed.
+// What was committed before the batch was opened had reached the acquirer before it was closed. It
+// may be in another batch that is still being read: then that one looks, or the next.
 const FIND_MISSING = statement(
   'settlement_find_missing',
   `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
@@ -189,6 +204,11 @@ const FIND_MISSING = statement(
      ) charge
     where b.batch_id = $1
       and not exists (select 1 from settlement_line l where l.reference = charge.reference)
+      and not exists (
+        select 1 from settlement_batch other
+         where other.batch_id <> b.batch_id and other.state <> 'done'
+           and other.created_at > now() - interval '1 day'
+      )
       and exists (
         select 1 from journal j
          where j.owner_id = p.payment_id and j.recorded_at < b.created_at

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preauth } from '../domain/payment/support.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { commandLine } from '../support/cli.ts'
@@ -17,12 +18,15 @@ describe('stats', () => {
     const payments = recordPayments(pool, sandbox.url)
     await payments.sale()
     await payments.sale()
+    const hold = await payments.sale(preauth)
+    await payments.decideOnly(hold, { name: 'capture', amountMinor: 10_000 })
     const tollgate = commandLine({ DATABASE_URL: url, KEYS_FILE: 'none' })
     const { code, text } = await tollgate('stats', '--since', '1h')
     expect(code).toBe(0)
-    expect(text).toMatch(/COMPLETED +CARD +2 +PLN 200.00/)
+    expect(text).toMatch(/COMPLETED +CARD +3 +PLN 300.00/)
     expect(JSON.parse((await tollgate('stats', '--json')).text)).toMatchObject({
-      open: [{ phase: 'paid', count: 2 }],
+      // The sales rest until their refund window ends.
+      open: [{ phase: 'capturing', count: 1 }],
       times: [{ method: 'CARD' }],
     })
     expect(await tollgate('stats', '--since', 'yesterday-ish')).toMatchObject({ code: 2 })

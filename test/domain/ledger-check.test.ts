@@ -90,6 +90,26 @@ describe('the books of a payment', () => {
   })
 })
 
+describe('a workflow that has not read its newest line', () => {
+  const before = evidenceOf(Story.completed())
+  const settled = evidenceOf(settledSale())
+
+  test('agrees when settlement wrote it, and stands where the line before left it', () => {
+    const unread = { ...settled, workflow: before.row.state }
+    expect(checkPayment(unread)).toEqual([])
+    const other = { ...before.row.state, refundedMinor: 7 }
+    expect(checkPayment({ ...settled, workflow: other })).toMatchObject([{ check: 'workflow' }])
+  })
+
+  test('is a mistake when anybody else wrote it', () => {
+    const refunded = evidenceOf(
+      Story.completed().command({ name: 'refund', amountMinor: 7 }).answer(approved),
+    )
+    const unread = { ...refunded, workflow: before.row.state }
+    expect(checkPayment(unread)).toMatchObject([{ check: 'workflow' }])
+  })
+})
+
 describe('a mistake is found', () => {
   const evidence = evidenceOf(settledSale())
   const id = evidence.paymentId

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { settlementWorkflowId } from '../../src/domain/settlement.ts'
+import { settlementWorkflowId, toldWorkflowId } from '../../src/domain/settlement.ts'
 import type { lookBehind } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
 import { openHostedPage } from '../support/hosted-page.ts'
@@ -258,6 +258,23 @@ export const lastPaths: Record<string, Walk> = {
   settlement: async ({ shop, stack }) => {
     await shop.completed()
     return settlementWorkflowId(await settle(stack))
+  },
+  'settlement-of-many': async ({ shop, stack }) => {
+    await Promise.all([shop.completed(), shop.completed()])
+    return settlementWorkflowId(await settle(stack))
+  },
+  'settlement-told': async ({ shop, stack }) => {
+    const id = await idOf(shop.completed())
+    const batchId = await settle(stack)
+    await reaches(shop, id, 'SETTLED')
+    return toldWorkflowId(batchId)
+  },
+  /** Settlement's line stands before the workflow hears of it. */
+  'sale-settled-then-told': async ({ shop, stack, behind }) => {
+    const id = await idOf(shop.completed())
+    await settle(stack)
+    await behind.receives(id, (notes) => notes.some(({ body }) => body.status === 'SETTLED'))
+    return id
   },
 }
 

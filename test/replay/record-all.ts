@@ -12,7 +12,12 @@ import { lastPaths, paths } from './paths.ts'
 import type { Walk } from './paths.ts'
 import { tokenPaths } from './token-paths.ts'
 
-/** Walks every path on a stack of its own and keeps one history of each, anew. */
+/**
+ * Walks every path on a stack of its own and keeps one history of each, anew. With names as arguments
+ * it walks those alone: what was kept before stays, so that code goes on being held against it.
+ */
+const named = new Set(process.argv.slice(2))
+const isWanted = ([name]: [string, Walk]) => named.size === 0 || named.has(name)
 const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
 chmodSync(home, 0o711)
 const launched = await launchStack({ home, workers: 2, env: { RATE_LIMIT_PER_SECOND: '100000' } })
@@ -38,16 +43,17 @@ try {
     await keepHistory(temporal, id, name)
     console.log(name)
   }
-  const left = Object.entries({ ...paths, ...tokenPaths })
+  const left = Object.entries({ ...paths, ...tokenPaths }).filter(isWanted)
   const lane = async () => {
     for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
-  for (const path of Object.entries(lastPaths)) await keep(path)
+  for (const path of Object.entries(lastPaths).filter(isWanted)) await keep(path)
   const files = new Set(
     Object.keys({ ...paths, ...tokenPaths, ...lastPaths }).map((name) => `${name}.json`),
   )
-  for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file))
+  for (const file of readdirSync(folder))
+    if (named.size === 0 && !files.has(file)) rmSync(join(folder, file))
 
   /** A history is whole once nothing is being sent or decided. */
   async function underWay(id: string): Promise<number> {

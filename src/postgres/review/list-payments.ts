@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { many, statement } from '../db.ts'
+import { filtered, many } from '../db.ts'
 
 export interface PaymentFilter {
   phase?: string | undefined
@@ -26,24 +26,24 @@ export interface PaymentLine {
 }
 
 /** Payments by where they stand, those that changed last first. */
-export const listPayments = (db: Db, filter: PaymentFilter): Promise<PaymentLine[]> =>
-  many<PaymentLine>(db, LIST, [
-    filter.phase ?? null,
-    filter.status ?? null,
-    filter.merchantId ?? null,
-    filter.rejectCode ?? null,
-    filter.dueBefore ?? null,
-    filter.limit ?? 100,
-  ])
+export function listPayments(db: Db, filter: PaymentFilter): Promise<PaymentLine[]> {
+  const { phase, status, merchantId, rejectCode, dueBefore, limit = 100 } = filter
+  const { sql, values } = filtered(
+    'operator_list_payments',
+    {
+      'phase = $': phase,
+      'status = $': status,
+      'merchant_id = $': merchantId,
+      'reject_code = $': rejectCode,
+      'next_due_at < $': dueBefore,
+    },
+    limit,
+    (where, most) => `select ${COLUMNS} from payment where ${where}
+      order by updated_at desc, payment_id limit ${most}`,
+  )
+  return many<PaymentLine>(db, sql, values)
+}
 
-const LIST = statement(
-  'operator_list_payments',
-  `select payment_id as "paymentId", merchant_id as "merchantId", status, phase, method, currency,
-     amount_minor as "amountMinor", reject_code as "rejectCode", held, next_due_at as "nextDueAt",
-     updated_at as "updatedAt"
-   from payment
-   where ($1::text is null or phase = $1) and ($2::text is null or status = $2)
-     and ($3::text is null or merchant_id = $3) and ($4::text is null or reject_code = $4)
-     and ($5::timestamptz is null or next_due_at < $5)
-   order by updated_at desc, payment_id limit $6`,
-)
+const COLUMNS = `payment_id as "paymentId", merchant_id as "merchantId", status, phase, method, currency,
+  amount_minor as "amountMinor", reject_code as "rejectCode", held, next_due_at as "nextDueAt",
+  updated_at as "updatedAt"`

@@ -13,6 +13,7 @@ export interface Stats {
   /** From registration to completion, in seconds. */
   times: { method: string; p50: number; p95: number }[]
   notifications: { state: string; count: number }[]
+  /** On their way, or held; what rests until its refund window ends is not. */
   open: { phase: string; count: number }[]
 }
 
@@ -50,6 +51,10 @@ const NOTIFICATIONS = statement(
 )
 const OPEN = statement(
   'stats_open',
-  `select phase, count(*)::int as count from payment
-    where next_due_at is not null or held is not null group by 1 order by 1`,
+  `select phase, count(*)::int as count from (
+     select payment_id, phase from payment
+      where phase not in ('paid', 'settled', 'rejected', 'cancelled', 'errored')
+     union
+     select payment_id, phase from payment where held is not null
+   ) s group by 1 order by 1`,
 )

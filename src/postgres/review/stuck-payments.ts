@@ -31,8 +31,10 @@ const of = (table: string, id: string) => `
     updated_at - (coalesce((state ->> 'clockOffsetMs')::numeric, 0) * interval '1 ms')
       as "updatedAt"
   from ${table}
-  where held is not null or next_due_at < now() - interval '1 minute'
-    or state -> 'calls' <> '[]'::jsonb`
+  where ${id} in (
+    select ${id} from ${table} where held is not null
+    union all select ${id} from ${table} where next_due_at < now() - interval '1 minute'
+    union all select ${id} from ${table} where state -> 'calls' <> '[]'::jsonb)`
 
 const SUSPECTS = statement(
   'stuck_suspects',

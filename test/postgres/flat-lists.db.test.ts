@@ -1,0 +1,144 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readAlarmFigures } from '../../src/postgres/review/alarm-figures.ts'
+import type { Changes } from '../../src/postgres/changes.ts'
+import type { Db, DbPool } from '../../src/postgres/db.ts'
+import { createDbPool, execute } from '../../src/postgres/db.ts'
+import { listPayments } from '../../src/postgres/review/list-payments.ts'
+import { attemptsSince, listNotifications } from '../../src/postgres/notification-log.ts'
+import { paymentsSince } from '../../src/postgres/review/payment-file.ts'
+import { createPaymentReads } from '../../src/postgres/payments.ts'
+import { readStats } from '../../src/postgres/review/stats.ts'
+import { listSuspects } from '../../src/postgres/review/stuck-payments.ts'
+import { createDatabase } from '../support/database.ts'
+
+/** More of them for the figures in docs/performance.md: STORED_PAYMENTS=1000000. */
+const STORED = Number(process.env.STORED_PAYMENTS ?? 100_000)
+/** Pages of 8 kB that a question may touch, however much is stored. */
+const MOST_PAGES = 600
+
+let pool: DbPool
+beforeAll(async () => {
+  const { url, drop } = await createDatabase()
+  pool = createDbPool({ databaseUrl: url, applicationName: 'test', statementTimeoutMs: 600_000 })
+  await fill()
+  return async () => {
+    await pool.end()
+    await drop()
+  }
+}, 900_000)
+
+/** A year of payments: nearly all rest, a few move, and each was told to its merchant. */
+async function fill(): Promise<void> {
+  await execute(
+    pool,
+    `insert into payment (payment_id, version, merchant_id, ext_order_id, status, phase, method,
+       currency, amount_minor, authorized_minor, captured_minor, refunded_minor, reserved_minor,
+       reject_code, held, next_due_at, created_at, updated_at, readable_until, state)
+     select 'p' || n, 3, 'm' || n % 500, 'order-' || n, s.status, s.phase, 'CARD', 'PLN', 2500,
+       2500, case when s.status = 'SETTLED' then 2500 else 0 end, 0, 0,
+       case when s.phase = 'rejected' then 'CODE_' || n % 20 end,
+       case when n % 50000 = 7 then 'odd' end,
+       case when s.phase = 'settled' then now() + interval '90 days' - age
+            when s.phase = 'resolving' then now() + interval '1 minute' end,
+       now() - age, now() - age, now() + interval '90 days' - age,
+       jsonb_build_object('calls', case when s.phase = 'resolving' then '[{"kind": "inquire"}]'::jsonb
+         else '[]'::jsonb end, 'createdAt', 1, 'completedAt', 2, 'padding', repeat('x', 600))
+     from generate_series(1, $1::int) n
+     cross join lateral (select case when n % 20000 = 3 then 'PENDING' when n % 10 = 5 then 'REJECTED'
+         else 'SETTLED' end as status,
+       case when n % 20000 = 3 then 'resolving' when n % 10 = 5 then 'rejected' else 'settled' end
+         as phase) s
+     cross join lateral (select ($1::int - n) * interval '30 days' / $1::int as age) a`,
+    [STORED],
+  )
+  await execute(
+    pool,
+    `insert into notification (event_id, owner_id, sequence, merchant_id, kind, body, state, created_at)
+     select 'e' || n, 'p' || n, 1, 'm' || n % 500, 'payment', repeat('x', 400),
+       case when n % 20000 = 9 then 'pending' when n % 20000 = 11 then 'exhausted' else 'accepted' end,
+       now() - ($1::int - n) * interval '30 days' / $1::int
+     from generate_series(1, $1::int) n`,
+    [STORED],
+  )
+  await execute(
+    pool,
+    `insert into notification_attempt (event_id, attempt, at, latency_ms, status)
+     select event_id, 1, created_at, 20, 200 from notification`,
+  )
+  await execute(pool, 'vacuum analyze')
+}
+
+const ago = (ms: number) => new Date(Date.now() - ms)
+/** A share of the month that holds a hundred payments, however many are stored. */
+const lately = () => ago((30 * 86_400_000 * 100) / STORED)
+const search = (db: Db) =>
+  createPaymentReads(db, {} as Changes).search('m7', undefined, 'order-507')
+
+const questions: Record<string, (db: Db) => Promise<unknown>> = {
+  'POST /payment/search': search,
+  'payment list': (db) => listPayments(db, {}),
+  'payment list --merchant': (db) => listPayments(db, { merchantId: 'm7' }),
+  'payment list --phase resolving': (db) => listPayments(db, { phase: 'resolving' }),
+  'payment list --status SETTLED': (db) => listPayments(db, { status: 'SETTLED' }),
+  'payment list --reason': (db) => listPayments(db, { rejectCode: 'CODE_5' }),
+  'payment list --merchant --reason': (db) =>
+    listPayments(db, { merchantId: 'm5', rejectCode: 'CODE_5' }),
+  'payment list --due': (db) => listPayments(db, { dueBefore: new Date() }),
+  stuck: (db) => listSuspects(db),
+  'replay --since': (db) => paymentsSince(db, lately()),
+  'notifications of a payment': (db) => listNotifications(db, { ownerId: 'p7' }),
+  'notifications of a merchant': (db) => listNotifications(db, { merchantId: 'm7' }),
+  'notifications that failed': (db) => listNotifications(db, { state: 'exhausted' }),
+  'notifications that wait': (db) => listNotifications(db, { state: 'pending' }),
+  'notifications since': (db) => listNotifications(db, { from: lately() }),
+  'attempts since': (db) => attemptsSince(db, lately()),
+  stats: (db) => readStats(db, lately()),
+  'alarm gauges': (db) => readAlarmFigures(db),
+}
+
+test.for(Object.entries(questions))(
+  '%s costs the same however much is stored',
+  async ([name, ask]) => {
+    const plans = await plansOf(ask)
+    const report = plans.map(({ text }) => text).join('\n')
+    if (process.env.SHOW_PLANS) process.stdout.write(`\n${name}\n${report}\n`)
+    const pages = plans.reduce((sum, { Plan }) => sum + pagesOf(Plan), 0)
+    expect(pages, report).toBeLessThan(MOST_PAGES)
+    expect(report).not.toMatch(/Seq Scan on (payment|notification|notification_attempt|journal)\b/)
+  },
+)
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+/** Every statement of a question, run and explained by the server. */
+async function plansOf(ask: (db: Db) => Promise<unknown>): Promise<{ Plan: Plan; text: string }[]> {
+  const plans: { Plan: Plan; text: string }[] = []
+  const explaining: Db = {
+    query: async ({ text, values }) => {
+      const explain = `explain (analyze, buffers, format json) ${text}`
+      const { rows } = await pool.query({ text: explain, values: values ?? [] })
+      const [{ Plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN']
+      plans.push({ Plan, text: shapeOf(Plan) })
+      return pool.query({ text, values: values ?? [] })
+    },
+  }
+  await ask(explaining)
+  return plans
+}
+
+const pagesOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+const shapeOf = (plan: Plan, depth = 0): string => {
+  const on = plan['Relation Name'] === undefined ? '' : ` on ${plan['Relation Name']}`
+  const using = plan['Index Name'] === undefined ? '' : ` using ${plan['Index Name']}`
+  const line = `${'  '.repeat(depth)}${plan['Node Type']}${on}${using}: ${plan['Actual Rows']} rows, ${pagesOf(plan)} pages`
+  return [line, ...(plan.Plans ?? []).map((one) => shapeOf(one, depth + 1))].join('\n')
+}
