@@ -18,8 +18,9 @@ export type Verdict =
  */
 export function resolve(call: Call, outcome: Outcome): { verdict: Verdict } | { next: Call } {
   if (call.kind === 'inquire') return afterInquiry(call, outcome)
-  if (call.about) return { verdict: { type: 'undone' } }
-  if (outcome.type !== 'unknown') return { verdict: outcome as Verdict }
+  if (call.about)
+    return outcome.type === 'unknown' ? { next: again(call) } : { verdict: { type: 'undone' } }
+  if (outcome.type !== 'unknown') return { verdict: verdictOf(outcome) }
   const { id, reference } = call
   return {
     next: {
@@ -39,9 +40,31 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
   if (!operation) throw new Error('an inquiry is about an operation')
   if (outcome.type === 'neverSent')
     return operation.secretOwner ? { verdict: { type: 'secretLost' } } : { next: again(operation) }
-  if (outcome.type !== 'notFound') return { verdict: outcome as Verdict }
+  if (outcome.type === 'unknown') return { next: askAgain(inquiry, operation) }
+  if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
   const mayRepeat = inquiry.because === 'serverError' && operation.attempt < MAX_ATTEMPTS
   return { next: mayRepeat ? again(operation) : closing(operation) }
+}
+
+/** Anything else than an end of the operation is no answer to it. */
+function verdictOf(outcome: Outcome): Verdict {
+  switch (outcome.type) {
+    case 'approved':
+    case 'partial':
+    case 'declined':
+    case 'softDeclined':
+    case 'secretLost':
+    case 'notSent':
+      return outcome
+    default:
+      throw new Error(`broken invariant: ${outcome.type} is no end of an operation`)
+  }
+}
+
+/** An inquiry that nobody answered says nothing: the same question, under a name of its own. */
+const askAgain = (inquiry: Call, operation: Call): Call => {
+  const attempt = inquiry.attempt + 1
+  return { ...inquiry, attempt, id: `${operation.id}/inquire-${attempt}` }
 }
 
 const again = (operation: Call): Call => {

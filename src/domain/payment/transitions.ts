@@ -2,7 +2,7 @@ import type { EventType } from './events.ts'
 
 /**
  * What may happen in each phase, and the phase that follows. Events that are not named here leave
- * the phase alone (see `neutral` in events.ts); anything else is a broken invariant.
+ * the phase alone, unless `moving` in evolve.ts lists them: then it is a broken invariant.
  */
 export const transitions = {
   gathering: {

@@ -65,6 +65,23 @@ describe('an operation that the acquirer does not know', () => {
     expect(again(3)).toMatchObject({ next: { kind: 'reverse', reference: 'pay-auth-abc-close' } })
   })
 
+  test('is asked about again when the inquiry itself found no answer', () => {
+    const asked = inquiry({}, 'noAnswer')
+    expect(resolve(asked, { type: 'unknown', because: 'noAnswer' })).toEqual({
+      next: { ...asked, attempt: 2, id: `${operation.id}/inquire-2` },
+    })
+  })
+
+  test('is not undone by a reversal that nobody answered', () => {
+    expect(resolve(closing, { type: 'unknown', because: 'noAnswer' })).toMatchObject({
+      next: { kind: 'reverse', attempt: 2, reference: closing.reference },
+    })
+  })
+
+  test('never ends with an answer that is none', () => {
+    expect(() => resolve(operation, { type: 'discarded' })).toThrow('no end of an operation')
+  })
+
   test('is undone for certain once its reversal is answered, even with a no', () => {
     for (const outcome of [
       { type: 'approved' },

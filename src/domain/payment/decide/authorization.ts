@@ -1,3 +1,4 @@
+import { required } from '../../assert.ts'
 import { endEvent } from '../../actor/ending.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
@@ -57,7 +58,7 @@ function approve(
   const { merchant, options, order } = payment
   const fact = {
     answers,
-    transId: authorize.transId ?? '',
+    transId: required(authorize.transId, 'transaction'),
     amountMinor: order.amountMinor,
     ...approval,
   }

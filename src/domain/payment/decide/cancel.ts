@@ -80,7 +80,8 @@ export function reversal(
   reason: 'CANCEL' | 'EXPIRY',
   description?: string,
 ): Event {
-  const reference = referenceOf(payment.id, 'cancel', commandId)
+  // The end of a hold is nobody's command: its reference is the same for ever.
+  const reference = referenceOf(payment.id, 'cancel', reason === 'EXPIRY' ? 'expired' : commandId)
   const blik = payment.instrument && traitsOf(payment.instrument.type).family === 'blik'
   const amountMinor = payment.authorizedMinor
   return {

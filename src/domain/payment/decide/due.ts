@@ -29,7 +29,7 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
   holdEnd: (payment, context) => {
     const transId = `t${payment.id}-release`
     const ending = { status: 'cancelled', rejectCode: 'PREAUTH_EXPIRED', transId } as const
-    return accept([reversal(payment, { ...context, commandId: 'expired' }, ending, 'EXPIRY')])
+    return accept([reversal(payment, context, ending, 'EXPIRY')])
   },
   refundWindowEnd: () => accept([{ type: 'closed' }]),
   lateEnd: () => accept([{ type: 'closed' }]),

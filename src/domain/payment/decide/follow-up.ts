@@ -1,3 +1,4 @@
+import { required } from '../../assert.ts'
 import type { ReasonCode } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
@@ -18,7 +19,7 @@ type FollowUp = (
 
 /** A captured hold is paid; what it was not captured for is released. */
 export const captureVerdict: FollowUp = (payment, call, verdict, answers, { now }) => {
-  const transId = call.transId ?? ''
+  const transId = required(call.transId, 'transaction')
   if (verdict.type !== 'approved')
     return accept([{ type: 'captureRefused', answers, transId, rejectCode: rejectCodeOf(verdict) }])
   const captured: Event = {
@@ -38,7 +39,7 @@ export const captureVerdict: FollowUp = (payment, call, verdict, answers, { now 
 }
 
 export const adjustmentVerdict: FollowUp = (_payment, call, verdict, answers) => {
-  const transId = call.transId ?? ''
+  const transId = required(call.transId, 'transaction')
   const { amountMinor, withdraws } = call
   if (verdict.type !== 'approved') {
     const fact = { answers, transId, rejectCode: rejectCodeOf(verdict) }
@@ -54,7 +55,7 @@ export const adjustmentVerdict: FollowUp = (_payment, call, verdict, answers) =>
 }
 
 export const refundVerdict: FollowUp = (_payment, call, verdict, answers) => {
-  const refundId = call.refundId ?? ''
+  const refundId = required(call.refundId, 'refund')
   if (verdict.type === 'approved')
     return accept([{ type: 'refundCompleted', answers, refundId, ...approvalOf(verdict) }])
   // Not at the acquirer and never closable there: an operator looks, the reserve stays.
@@ -73,7 +74,11 @@ export const reversalVerdict: FollowUp = (payment, call, verdict, answers) => {
     return accept([
       { type: 'cancelled', answers, rejectCode: ending?.rejectCode ?? 'CANCELLED_BY_MERCHANT' },
     ])
-  const fact = { answers, transId: call.transId ?? '', rejectCode: rejectCodeOf(verdict) }
+  const fact = {
+    answers,
+    transId: required(call.transId, 'transaction'),
+    rejectCode: rejectCodeOf(verdict),
+  }
   return accept([
     payment.capturedMinor > 0 ? { type: 'saleKept', ...fact } : { type: 'holdKept', ...fact },
   ])

@@ -1,3 +1,4 @@
+import { required } from '../../assert.ts'
 import { isCommanded } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
@@ -50,7 +51,6 @@ function whileWaiting(
   context: Context,
   answers: Answers,
 ): Decision<Event> {
-  const transId = payment.transactions.at(-1)?.transId ?? ''
   switch (outcome.type) {
     case 'paid':
       return paid(payment, context, answers)
@@ -60,7 +60,12 @@ function whileWaiting(
       if (outcome.rejectCode !== 'BLIK_ALIAS_UNKNOWN')
         return accept([{ type: 'rejected', ...answers, rejectCode: outcome.rejectCode }])
       return accept([
-        { type: 'transactionClosed', transId, status: 'REJECTED', rejectCode: outcome.rejectCode },
+        {
+          type: 'transactionClosed',
+          transId: required(payment.transactions.at(-1)?.transId, 'transaction'),
+          status: 'REJECTED',
+          rejectCode: outcome.rejectCode,
+        },
         { type: 'codeNeeded', ...answers },
       ])
     case 'ambiguous':
@@ -134,7 +139,7 @@ function paid(payment: Payment, context: Context, answers: Answers): Decision<Ev
     {
       type: 'paid',
       ...answers,
-      transId: open?.transId ?? '',
+      transId: required(open?.transId, 'open transaction'),
       amountMinor: order.amountMinor,
       refundUntil: context.now + merchant.refundWindowMs,
     },

@@ -1,3 +1,4 @@
+import { required } from '../../assert.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Event } from '../events.ts'
@@ -11,6 +12,6 @@ export function profiled(
   indicator: 'Y' | 'N',
   context: Context,
 ): Decision<Event> {
-  const serverTransId = payment.profiling?.serverTransId ?? ''
+  const serverTransId = required(payment.profiling?.serverTransId, 'profiling')
   return accept([startAuthentication(payment, context, { method: { serverTransId, indicator } })])
 }
