@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { importRule } from './test/lint/import-rule.js'
 
@@ -47,8 +48,11 @@ export default defineConfig(
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    plugins: { ours: { rules: { imports: importRule } } },
+    plugins: { regexp, ours: { rules: { imports: importRule } } },
     rules: {
+      // An expression that a long text makes slow is a way to stop the process.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
       'ours/imports': ['error', { root: import.meta.dirname }],
       'max-lines': ['error', { max: 300 }],
       'max-lines-per-function': ['error', { max: 70 }],

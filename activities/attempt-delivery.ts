@@ -67,7 +67,7 @@ async function messageOf(
 /** The kind is the last part of the path; a query stays behind it. */
 function below(address: string, kind: string): string {
   const url = new URL(address)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${kind}`
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${kind}`
   return url.href
 }
 

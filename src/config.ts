@@ -48,11 +48,19 @@ const httpUrl = text
     (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
     'must be an http(s) address',
   )
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 const databaseUrl = text.refine(
   (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
   'must be a postgres:// address',
 )
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const networks = text
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => network.safeParse(one).success),
+    'must be addresses or networks such as 10.0.0.0/8, with commas',
+  )
 
 const coreSettings = {
   ENVIRONMENT: z
@@ -65,6 +73,7 @@ const coreSettings = {
     .default('info'),
   PORT: port.default(8080),
   OPERATOR_PORT: port.default(9090),
+  TRUSTED_PROXIES: networks.default([]),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: databaseUrl,
   TEMPORAL_UI_URL: httpUrl.optional(),
@@ -230,6 +239,7 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
       host,
       port: listenPort,
       operatorPort: settings.OPERATOR_PORT,
+      trustedProxies: settings.TRUSTED_PROXIES,
       publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
     },
     database: { url: settings.DATABASE_URL },

@@ -91,7 +91,7 @@ function parsePoint(text: string): Point {
     action,
     milliseconds: Number(hangMs ?? delayMs ?? 0),
     onlyHit: hit !== undefined ? Number(hit) : action === 'throwOnce' ? 1 : undefined,
-    keyPrefix: /#(.+)$/.exec(conditions.replace(/[@%][\d.:]+/g, ''))?.[1] ?? '',
+    keyPrefix: /^[^#]*#(.+)$/.exec(conditions.replace(/[@%][\d.:]+/g, ''))?.[1] ?? '',
     chance:
       probability === undefined ? () => true : chanceOf(Number(probability), Number(seed ?? 1)),
     hits: 0,

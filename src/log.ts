@@ -40,7 +40,7 @@ const CARD_FIRST_DIGIT = /[2-6]/
 /** Ids in hexadecimal hold long runs of digits by chance; they must stay searchable. */
 const HEX_ID = /[a-f]/
 const HEX_ID_PATTERN = [
-  String.raw`(?<![0-9a-z])(?=[\d-]*[a-f])`,
+  String.raw`(?<![0-9a-z])(?=[\d-]{0,63}[a-f])`,
   String.raw`(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,64})(?![0-9a-z])`,
 ].join('')
 const SEPARATOR_PATTERN = String.raw`(?:[ \-+\u00a0\u2010-\u2015]|%20)`

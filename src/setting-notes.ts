@@ -108,9 +108,15 @@ export const settingNotes = {
   ),
   DOCS_MERCHANT_SECRET: gateway('Sandbox only: its secret', ['api']),
   RATE_LIMIT_PER_SECOND: gateway(
-    'Requests per second that one merchant may make, counted in each process',
+    'Requests per second that one merchant may make, or one address that has not signed in, ' +
+      'counted in each process',
     ['api'],
     '100',
+  ),
+  TRUSTED_PROXIES: gateway(
+    'Proxies whose `X-Forwarded-For` is believed: addresses or networks, with commas',
+    ['api'],
+    '',
   ),
 
   ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),

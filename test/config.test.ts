@@ -33,6 +33,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 8181,
       operatorPort: 9090,
+      trustedProxies: [],
       publicUrl: 'http://127.0.0.1:8181',
     })
     expect(config.providers.bank).toEqual({
@@ -41,6 +42,18 @@ describe('readConfig', () => {
       key: 'sandbox-bank-key',
     })
     expect(config.wallets.rootsFile).toBeUndefined()
+  })
+
+  test('proxies are believed by address or network, and nothing else is one', () => {
+    const proxies = (TRUSTED_PROXIES: string) =>
+      readConfig({ ...example, TRUSTED_PROXIES }, 'api').server.trustedProxies
+    expect(proxies('10.0.0.1, 10.1.0.0/16,fd00::/8')).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+      'fd00::/8',
+    ])
+    for (const wrong of ['true', '1', '10.0.0.0/33', 'proxy.internal'])
+      expect(() => proxies(wrong)).toThrow('TRUSTED_PROXIES')
   })
 
   test('is frozen through and through', () => {

@@ -247,12 +247,15 @@ function substitute(
   given: Record<string, string>,
 ): Record<string, string> {
   const replace = (value: string) =>
-    value.replace(/\$\{(\w+)(:?[-?])?([^}]*)\}/g, (_, name: string, how = '', otherwise = '') => {
-      const found = given[name]
-      if (found !== undefined && (found !== '' || how === '-')) return found
-      if (how.endsWith('?')) throw new Error(`${name} is not set`)
-      return otherwise
-    })
+    value.replace(
+      /\$\{(\w+)(?:(:?[-?])([^}]*))?\}/g,
+      (_, name: string, how = '', otherwise = '') => {
+        const found = given[name]
+        if (found !== undefined && (found !== '' || how === '-')) return found
+        if (how.endsWith('?')) throw new Error(`${name} is not set`)
+        return otherwise
+      },
+    )
   return Object.fromEntries(
     Object.entries(environment).map(([key, value]) => [key, replace(value)]),
   )

@@ -1,15 +1,21 @@
 import { Router } from 'express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import type { Services } from '../http/for-checkout.ts'
-import { contextOf, createRateLimit, problemHeaders, refusedBy } from '../http/for-checkout.ts'
+import type { RateLimit, Services } from '../http/for-checkout.ts'
+import {
+  contextOf,
+  createAddressLimit,
+  createRateLimit,
+  problemHeaders,
+  refusedBy,
+} from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
 import { loadAssets, sendAsset } from './assets.ts'
-import { exchangeLink, findByLink } from './exchange-link.ts'
+import { exchangeLink } from './exchange-link.ts'
 import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import { giveAppleSession } from './give-apple-session.ts'
 import { isSecure, keepLanguage } from './page-cookie.ts'
-import { payerOf } from './payer.ts'
+import { payerOf, subjectOf } from './payer.ts'
 import { cancelHandler, instrumentHandler } from './post-handlers.ts'
 import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
@@ -24,7 +30,12 @@ import type { Notice } from './views/render-page.tsx'
 export async function createCheckout(services: Services): Promise<Router> {
   const checkout: Checkout = { services, assets: await loadAssets() }
   const rateLimit = createRateLimit(services.config.rateLimitPerSecond)
+  const limitAddress = createAddressLimit(services.config.rateLimitPerSecond)
   const router = Router({ caseSensitive: true })
+  router.use('/pay', async (request, _response, next) => {
+    await limitAddress(request)
+    next()
+  })
   const get = (path: string, handler: RequestHandler) =>
     router.get(path, named(path), changeLanguage(services), handler)
   const post = (path: string, handler: RequestHandler) => router.post(path, named(path), handler)
@@ -39,7 +50,7 @@ export async function createCheckout(services: Services): Promise<Router> {
   post('/pay/reports', receiveReport(services))
   get('/pay/p/:id', showPage(checkout))
   get('/pay/p/:id/bank', forwardToBank(checkout))
-  get('/pay/p/:id/state', tellState(services))
+  get('/pay/p/:id/state', tellState(services, rateLimit))
   post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
   get('/pay/p/:id/apple-session', giveAppleSession(checkout, rateLimit))
   post('/pay/p/:id/method', receiveMethod(checkout))
@@ -74,7 +85,6 @@ const changeLanguage =
 const openLink =
   (checkout: Checkout): RequestHandler =>
   async (request, response) => {
-    if (request.query.from === 'challenge') return endFrame(checkout, request, response)
     const path = await exchangeLink(checkout.services, request, response)
     if (path === undefined) return sendNotice(checkout, request, response, 'gone', 404)
     response.setHeader('cache-control', 'no-store')
@@ -84,7 +94,10 @@ const openLink =
 
 /** The challenge's frame comes back here too; the page around the frame shows what follows. */
 async function endFrame(checkout: Checkout, request: Request, response: Response): Promise<void> {
-  const subject = await findByLink(checkout.services, String(request.params.linkId))
+  const { payments, tokenizations } = checkout.services
+  const id = String(request.params.id)
+  const payment = await payments.find(id)
+  const subject = subjectOf(payment, payment ? undefined : await tokenizations.find(id))
   const reach = { framed: true, framers: subject ? framersOf(subject) : [] }
   sendHtml(
     response,
@@ -95,7 +108,11 @@ async function endFrame(checkout: Checkout, request: Request, response: Response
 const showPage =
   (checkout: Checkout): RequestHandler =>
   async (request, response) => {
+    const { from } = request.query
+    if (from === 'challenge') return endFrame(checkout, request, response)
     const payer = await payerOf(checkout.services, request, { afterEnd: true })
+    // Back from the bank in another browser: whoever comes is told nothing, and need not worry.
+    if (!payer && from === 'return') return sendNotice(checkout, request, response, 'returned', 200)
     if (!payer) return sendNotice(checkout, request, response, 'gone', 404)
     sendHtml(response, renderPage(await makePage(checkout, { request, response }, payer)))
   }
@@ -114,9 +131,10 @@ const forwardToBank =
   }
 
 const tellState =
-  (services: Services): RequestHandler =>
+  (services: Services, rateLimit: RateLimit): RequestHandler =>
   async (request, response) => {
     const payer = await payerOf(services, request, { afterEnd: true })
+    if (payer) await rateLimit(payer.caller)
     const since = typeof request.query.since === 'string' ? request.query.since : ''
     const screen = payer && (await waitForScreen(services, payer.subject, since, response))
     response.setHeader('cache-control', 'no-store')

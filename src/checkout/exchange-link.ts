@@ -38,7 +38,7 @@ export async function exchangeLink(
   return pagePath(id)
 }
 
-export async function findByLink(
+async function findByLink(
   { payments, tokenizations }: Services,
   linkId: string,
 ): Promise<Subject | undefined> {

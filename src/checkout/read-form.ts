@@ -4,6 +4,7 @@ import { Device as DeviceSchema } from '../contract/device.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
 import { isCardNumber } from '../domain/cards/brands.ts'
+import { addressOf } from '../http/for-checkout.ts'
 import type { Method } from '../domain/instrument.ts'
 
 /** Which form of the page was sent: a method, or what was asked for later. */
@@ -107,7 +108,7 @@ export function deviceOf(request: Request, fields: Fields): Device {
     userAgent: request.get('user-agent')?.slice(0, 2048),
     acceptHeader: request.get('accept')?.slice(0, 2048),
   }
-  const ip = request.socket.remoteAddress?.replace(/^::ffff:/, '')
+  const ip = addressOf(request) || undefined
   const language = request.get('accept-language')?.split(',')[0]?.slice(0, 35) ?? 'pl'
   const names = ['language', 'colorDepth', 'screenHeight', 'screenWidth', 'timezone'] as const
   const byScript = Object.fromEntries(names.map((name) => [name, fields[name]]))

@@ -24,7 +24,9 @@ function summaryOf(text: string): Record<string, string> {
   try {
     const { 'csp-report': report } = JSON.parse(text) as Record<string, Record<string, unknown>>
     const blocked = String(report?.['blocked-uri'])
-    const origin = URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 40)
+    const origin = URL.canParse(blocked)
+      ? new URL(blocked).origin.slice(0, 100)
+      : blocked.slice(0, 40)
     const directive = String(report?.['violated-directive']).slice(0, 60)
     return { blocked: origin, directive }
   } catch {

@@ -30,7 +30,7 @@ export interface Http {
 
 export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): Http {
   const { origin, pathname } = new URL(url)
-  const base = pathname.replace(/\/+$/, '')
+  const base = pathname.replace(/(?<!\/)\/+$/, '')
   // The total timer of an exchange rules; undici's own timers would only blur which limit was met.
   const pool = new Pool(origin, {
     connections: 128,

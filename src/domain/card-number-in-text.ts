@@ -36,7 +36,7 @@ function hidesCard(run: string): boolean {
     for (const group of groups.slice(from, from + LONGEST)) {
       digits += group
       if (digits.length > LONGEST) return false
-      if (isCardNumber(digits)) return true
+      if (couldBeCard(digits)) return true
     }
     return false
   })
@@ -45,7 +45,7 @@ function hidesCard(run: string): boolean {
 const LONGEST = 19
 
 /** A number that a network could have given out: its range, its length and the check digit. */
-export const isCardNumber = (digits: string): boolean =>
+const couldBeCard = (digits: string): boolean =>
   networks.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
   luhn(digits)
 

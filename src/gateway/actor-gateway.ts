@@ -72,8 +72,10 @@ export function createActorGateway<S extends State>(
     const message = messageOf(command, meta)
     const earlier = await known(traits, id, message, meta)
     if (earlier) return earlier
-    const { changes: _, ...plain } = decided(traits, state, message)
-    if (!plain.outcome.accepted) return plain
+    const { changes, ...plain } = decided(traits, state, message)
+    // What a provider or a browser repeats for nothing must not cost the payment anything.
+    const isNews = changes || !meta.actor.startsWith('provider/')
+    if (!plain.outcome.accepted || !isNews) return plain
     if (!line.enter(id)) return refused('too_many_commands', state)
     try {
       await failpoint(`api.${command.name}.before_temporal`, { key: id })

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Express, Router } from 'express'
 import helmet from 'helmet'
 import { contextOf } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
+import { createAddressLimit } from './middleware/address-limit.ts'
 import { createRateLimit } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -20,14 +21,16 @@ export function createApp(
 ): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
+  app.set('trust proxy', services.config.server.trustedProxies)
   app.use(requestId(services.ids.random), requestLog(services.log, services.metrics))
   if (pages.length > 0) app.use(...pages)
   app.use(securityHeaders)
-  const rateLimit = createRateLimit(services.config.rateLimitPerSecond)
+  const perSecond = services.config.rateLimitPerSecond
+  const limits = { caller: createRateLimit(perSecond), address: createAddressLimit(perSecond) }
   for (const [path, methods] of byPath(endpoints)) {
     const route = app.route(path)
     for (const endpoint of methods) {
-      route[endpoint.method](serveEndpoint(services, rateLimit, endpoint))
+      route[endpoint.method](serveEndpoint(services, limits, endpoint))
     }
     const allow = methods.map(({ method }) => method.toUpperCase())
     if (allow.includes('GET')) allow.push('HEAD')

@@ -1,5 +1,4 @@
 import type { Payment } from '../domain/payment/payment.ts'
-import { pageUrl } from '../domain/actor/view/page-url.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { reply } from './endpoint.ts'
 import type { Reply } from './endpoint.ts'
@@ -10,14 +9,17 @@ export const returnPayer = (
   services: Pick<Services, 'config'>,
   payment: Payment,
   from?: 'challengeFrame',
-): Reply => sendOn(services, { linkId: payment.linkId, from }, merchantUrl(payment))
+): Reply => sendOn(services, payment, from, merchantUrl(payment))
 
 /** The same after a card was to be stored. */
 export const returnCardholder = (
   services: Pick<Services, 'config'>,
-  { id, linkId, merchant }: Tokenization,
+  tokenization: Tokenization,
   from?: 'challengeFrame',
-): Reply => sendOn(services, { linkId, from }, withNames(merchant.redirectUrl, { tokenizerId: id }))
+): Reply => {
+  const { id, merchant } = tokenization
+  return sendOn(services, tokenization, from, withNames(merchant.redirectUrl, { tokenizerId: id }))
+}
 
 /** The merchant's own page, with what it needs to know the payment again. */
 export const merchantUrl = ({ id, merchant, order }: Payment): string | undefined =>
@@ -26,16 +28,17 @@ export const merchantUrl = ({ id, merchant, order }: Payment): string | undefine
     ...(order.extOrderId !== undefined && { extOrderId: order.extOrderId }),
   })
 
+/** Whoever knows a transaction's id can come here: the page that follows asks for the cookie. */
 function sendOn(
   { config }: Pick<Services, 'config'>,
-  { linkId, from }: { linkId: string | undefined; from: 'challengeFrame' | undefined },
+  { id, linkId }: { id: string; linkId?: string },
+  from: 'challengeFrame' | undefined,
   merchantPage: string | undefined,
 ): Reply {
   const { publicUrl } = config.server
-  const link = linkId === undefined ? undefined : pageUrl(publicUrl, linkId)
   // The page around the frame shows what follows; inside it only thanks are due.
-  const ownPage = link !== undefined && from ? `${link}?from=challenge` : link
-  const location = ownPage ?? merchantPage ?? `${publicUrl}/pay/returned`
+  const ownPage = `${publicUrl}/pay/p/${id}?from=${from ? 'challenge' : 'return'}`
+  const location = linkId === undefined ? (merchantPage ?? `${publicUrl}/pay/returned`) : ownPage
   return reply({ location }, { status: 303, headers: { location } })
 }
 

@@ -7,6 +7,8 @@ import { checkFields } from './middleware/check-fields.ts'
 import { checkScope } from './middleware/check-scope.ts'
 import { idempotencyKey } from './middleware/idempotency-key.ts'
 import { loadSubject } from './middleware/load-subject.ts'
+import { addressOf } from './middleware/address-limit.ts'
+import type { AddressLimit } from './middleware/address-limit.ts'
 import type { RateLimit } from './middleware/rate-limit.ts'
 import { readBody } from './middleware/read-body.ts'
 import type { Body, BodyKind } from './middleware/read-body.ts'
@@ -15,10 +17,18 @@ import { Refused } from './refused.ts'
 import { send } from './send.ts'
 import type { Services } from './services.ts'
 
+export interface Limits {
+  caller: RateLimit
+  address: AddressLimit
+}
+
+/** Whoever watches over us must not be told to go away. */
+const isProbe = ({ path }: Endpoint): boolean => path.startsWith('/health')
+
 /** One endpoint behind the checks that all share, in the order of the contract. */
 export function serveEndpoint(
   services: Services,
-  rateLimit: RateLimit,
+  limits: Limits,
   endpoint: Endpoint,
 ): RequestHandler {
   const hasBody = endpoint.method !== 'get'
@@ -26,12 +36,13 @@ export function serveEndpoint(
   return async (request, response) => {
     const context = contextOf(response)
     context.route = endpoint.base + endpoint.path
+    if (endpoint.resource === 'NONE' && !isProbe(endpoint)) await limits.address(request)
     const authenticated =
       endpoint.resource === 'NONE' ? undefined : await authenticate(services, request)
     if (authenticated) {
       const { caller } = authenticated
       context.merchantId = caller.merchantId
-      setHeaders(response, await rateLimit(caller))
+      setHeaders(response, await limits.caller(caller))
     }
     const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY
     const params = request.params as Record<string, unknown>
@@ -80,10 +91,10 @@ function readRequest(
     ...fields,
     params: endpoint.params ? fields.params : { ...request.params },
     method: request.method,
-    path: request.path.replace(/(?<=.)\/+$/, ''),
+    path: request.path.replace(/(?<=[^/])\/+$/, ''),
     requestId,
     ...(key !== undefined && { idempotencyKey: key }),
-    ip: request.socket.remoteAddress ?? '',
+    ip: addressOf(request),
     headers: request.headers,
     rawBody: body.raw,
   }

@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Changes } from './changes.ts'
+import { createSharedWaits } from './shared-waits.ts'
 import type { Db, Statement } from './db.ts'
 import { many, maybeOne, statement } from './db.ts'
 
@@ -34,6 +35,7 @@ interface Table {
 
 export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorReads<S> {
   const sql = statements(of)
+  const waiters = createSharedWaits<S>()
   const commandEnd = async (id: string, messageId: string): Promise<CommandEnd<S> | undefined> => {
     const row = await maybeOne<{
       outcome: CommandOutcome
@@ -51,7 +53,9 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
     findByLink: (linkId) => read(sql.findByLink, linkId),
     findByServerTransId: (id) => read(sql.findByServerTransId, id),
     waitForNewer: (id, version, timeoutMs) =>
-      changes.until(id, () => read(sql.findNewer, id, version), timeoutMs),
+      waiters.join(`${id}/${String(version)}`, timeoutMs, (ms) =>
+        changes.until(id, () => read(sql.findNewer, id, version), ms),
+      ),
     commandEnd,
     waitForCommandEnd: (id, messageId, timeoutMs) =>
       changes.until(id, () => commandEnd(id, messageId), timeoutMs),

@@ -42,8 +42,8 @@ const LENGTHS = [16, 15, 19, 13]
 
 // Objects and arrays are left out: those are schemas, not values.
 const FIELD =
-  /\\*"(cvv2?|cvc2?|cvn2?|encCvv|securityCode|security_code|track[12]?|trackData|pin|pinBlock)\\*"\s*:\s*(?:\\*"([^"\\]{1,4096})\\*"|(\d+))/gi
-const BLIK_FIELD = /\\*"((?:blik_?)?code)\\*"\s*:\s*(?:\\*"(\d{6})\\*"|(\d{6}))(?!\d)/gi
+  /(?<!\\)\\*"(cvv2?|cvc2?|cvn2?|encCvv|securityCode|security_code|track[12]?|trackData|pin|pinBlock)\\*"\s*:\s*(?:\\*"([^"\\]{1,4096})\\*"|(\d+))/gi
+const BLIK_FIELD = /(?<!\\)\\*"((?:blik_?)?code)\\*"\s*:\s*(?:\\*"(\d{6})\\*"|(\d{6}))(?!\d)/gi
 const PARAMETER = /(?<![\w-])(cvv2?|cvc2?|securityCode|encCvv)=([\w.-]{3,4096})/gi
 const REDACTED = /^(?:\*+|\[?redacted\]?|\[?removed\]?)$/i
 

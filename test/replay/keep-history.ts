@@ -54,7 +54,9 @@ type Payload = ReturnType<typeof JSONToPayload>
 
 function withoutPersons(payload: Payload): Payload {
   const text = Buffer.from(payload.data ?? []).toString()
-  const data = Buffer.from(text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, 'payer@example.com'))
+  const data = Buffer.from(
+    text.replaceAll(/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, 'payer@example.com'),
+  )
   return { metadata: payload.metadata ?? {}, data }
 }
 

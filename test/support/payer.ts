@@ -29,15 +29,21 @@ export async function answerChallenge(
 }
 
 /** The payer at the bank's page; ends where the bank sends the browser. */
-export async function decideAtBank(
+export const decideAtBank = async (redirectUrl: string, decision: BankDecision): Promise<Answer> =>
+  send(await payAtBank(redirectUrl, decision))
+
+type BankDecision = 'pay' | 'decline' | 'later'
+
+/** The same up to the address that the bank sends the browser back to. */
+export async function payAtBank(
   redirectUrl: string,
-  decision: 'pay' | 'decline' | 'later',
-): Promise<Answer> {
+  decision: BankDecision = 'pay',
+): Promise<string> {
   const page = await send(redirectUrl)
   const form = readForm(page.text, redirectUrl)
   const back = await sendForm(form.action, { ...form.fields, decision })
   assert.equal(back.status, 303, back.text)
-  return send(new URL(back.headers.get('location') ?? '', form.action).href)
+  return new URL(back.headers.get('location') ?? '', form.action).href
 }
 
 export interface Form {

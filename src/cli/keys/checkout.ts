@@ -16,7 +16,7 @@ export function checkoutCommand(): Command {
       const { url = process.env.PUBLIC_URL, inventory, json } = options
       if (url === undefined) throw new CommandFailure('--url is missing', exitCodes.usage)
       const differences = await checkPageScripts({
-        url: url.replace(/\/+$/, ''),
+        url: url.replace(/(?<!\/)\/+$/, ''),
         ...(inventory !== undefined && { inventoryFile: inventory }),
       })
       print({ differences }, inWords(differences), json)

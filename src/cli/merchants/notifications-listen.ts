@@ -50,7 +50,7 @@ async function show(options: ListenOptions, attempt: AttemptLine): Promise<void>
 async function forward(address: string, { url, headers, body }: AttemptLine): Promise<string> {
   try {
     const path = new URL(url ?? '').pathname.split('/').at(-1) ?? ''
-    const { status } = await fetch(`${address.replace(/\/+$/, '')}/${path}`, {
+    const { status } = await fetch(`${address.replace(/(?<!\/)\/+$/, '')}/${path}`, {
       method: 'POST',
       headers: headers ?? {},
       body,

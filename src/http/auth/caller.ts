@@ -36,3 +36,10 @@ export function actorOf(caller: Caller): ActorName {
     ? `merchant/${caller.merchantId}`
     : `agent/${caller.agentId}/${caller.merchantId}`
 }
+
+/** An agent reaches what was made through it, the merchant itself everything of its own. */
+export const isOwn = (
+  subject: { merchantId: string; agentId?: string },
+  { merchantId, agentId }: Pick<Caller, 'merchantId' | 'agentId'>,
+): boolean =>
+  subject.merchantId === merchantId && (agentId === undefined || subject.agentId === agentId)

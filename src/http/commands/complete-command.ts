@@ -42,18 +42,27 @@ export async function completeCommand(
   const refused = attributes && refusedMethod(caller, payment, attributes)
   const { instrument, rejectCode }: Partial<TakenInstrument> =
     attributes && !refused
-      ? await takeInstrument(services, { id, merchantId, instrument: before }, attributes)
+      ? await takeInstrument(
+          services,
+          { id, merchantId, agentId: caller.agentId, instrument: before },
+          attributes,
+        )
       : {}
   const early = refused ?? rejectCode
-  if (instrument && !early)
-    await referencePayment(services, merchantId, payment.options, instrument)
+  if (instrument && !early) await referencePayment(services, caller, payment.options, instrument)
   return {
     name: 'complete',
     ...(instrument && { instrument }),
     ...(device && { device: deviceOf(device) }),
-    ...(customer && { customer: { ...payment.customer, ...customerChange(customer) } }),
+    ...(customer && { customer: customerAfter(caller, payment, customer) }),
     ...(early && { earlyReject: early }),
   }
+}
+
+/** A payer may say what the merchant has not; who the customer is, is the merchant's word. */
+function customerAfter({ kind }: Caller, { customer }: Payment, change: CustomerChange) {
+  const given = customerChange(change)
+  return kind === 'client' ? { ...given, ...customer } : { ...customer, ...given }
 }
 
 function refusedMethod(

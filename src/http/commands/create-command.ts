@@ -38,12 +38,14 @@ export async function createCommand(
   })
   const { instrument, rejectCode }: Partial<TakenInstrument> =
     body.instrument && !refused
-      ? await takeInstrument(services, { id: paymentId, merchantId }, body.instrument)
+      ? await takeInstrument(
+          services,
+          { id: paymentId, merchantId, agentId: caller.agentId },
+          body.instrument,
+        )
       : {}
   const early = refused ?? rejectCode
-  const first = early
-    ? undefined
-    : await referencePayment(services, merchantId, options, instrument)
+  const first = early ? undefined : await referencePayment(services, caller, options, instrument)
   const networkTransactionId = first?.networkTransactionId
   const agentId = caller.agentId ?? body.agent?.merchantId
   return {

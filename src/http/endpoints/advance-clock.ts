@@ -6,6 +6,7 @@ import { timeOf } from '../../domain/actor/view/present.ts'
 import { finished as isTokenizationFinished } from '../../domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { ActorReads } from '../../postgres/actor-reads.ts'
+import { isOwn } from '../auth/caller.ts'
 import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import { metaOf } from '../commands/meta.ts'
@@ -31,10 +32,10 @@ export const advanceClock = endpoint({
     if (services.config.environment !== 'sandbox') throw new Refused('not_found')
     const id = request.params.paymentId
     const payment = await services.payments.find(id)
-    if (payment?.merchantId === request.caller.merchantId)
+    if (payment && isOwn(payment, request.caller))
       return { paymentId: id, ...(await movePayment(services, request, payment)) }
     const tokenization = await services.tokenizations.find(id)
-    if (tokenization?.merchantId === request.caller.merchantId)
+    if (tokenization && isOwn(tokenization, request.caller))
       return { tokenizerId: id, ...(await moveTokenization(services, request, tokenization)) }
     throw new Refused('payment_not_found')
   },

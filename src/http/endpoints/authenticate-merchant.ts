@@ -10,9 +10,9 @@ export const authenticateMerchant = endpoint({
   tag: 'Authentication',
   summary: 'Get a token',
   description:
-    'Exchanges the MID and secret for a bearer token. Five wrong attempts within a minute for one ' +
-    'MID and address are answered with 429. A new secret, or disabling the merchant, ends all of ' +
-    'its tokens at once.',
+    'Exchanges the MID and secret for a bearer token. After five wrong secrets within a minute for ' +
+    'one MID and address, further wrong ones are answered with 429; the right one always works. A ' +
+    'new secret, or disabling the merchant, ends all of its tokens at once.',
   resource: 'NONE',
   body: AuthRequest,
   answer: AuthAnswer,
@@ -20,12 +20,8 @@ export const authenticateMerchant = endpoint({
   handle: async (services, { body, ip, requestId }) => {
     const { secret, channel, resource = 'PAYMENT', merchant, agent } = body
     const owner = agent?.merchantId ?? merchant.merchantId
-    await refuseGuessing(services, owner, ip)
-    if (!(await services.merchants.isLogin(owner, secret))) {
-      await services.authFailures.add(owner, ip)
-      services.log.warn({ requestId, merchantId: owner, remoteAddress: ip }, 'wrong credentials')
-      throw new Refused('invalid_credentials')
-    }
+    if (!(await services.merchants.isLogin(owner, secret)))
+      throw await wrongSecret(services, owner, { ip, requestId })
     const claims = await claimsOf(services, body)
     const { token, expiresInSeconds } = await services.tokens.issueMerchant(claims)
     return {
@@ -38,11 +34,19 @@ export const authenticateMerchant = endpoint({
   },
 })
 
-async function refuseGuessing(services: Services, merchantId: string, ip: string): Promise<void> {
-  const waitMs = await services.authFailures.waitMs(merchantId, ip)
-  if (waitMs === 0) return
-  const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
-  throw new Refused('rate_limited', { headers })
+/** A stranger's mistakes slow down the stranger, and never the one who knows the secret. */
+async function wrongSecret(
+  { authFailures, log }: Services,
+  merchantId: string,
+  { ip, requestId }: { ip: string; requestId: string },
+): Promise<Refused> {
+  const waitMs = await authFailures.add(merchantId, ip)
+  if (waitMs > 0) {
+    const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
+    return new Refused('rate_limited', { headers })
+  }
+  log.warn({ requestId, merchantId, remoteAddress: ip }, 'wrong credentials')
+  return new Refused('invalid_credentials')
 }
 
 async function claimsOf({ merchants }: Services, body: z.output<typeof AuthRequest>) {

@@ -14,7 +14,7 @@ export const getCardInfo = endpoint({
   answer: CardInfo,
   rejects: [],
   handle: async (services, { caller, body }) => {
-    const number = await cardNumber(services, caller.merchantId, body.instrument)
+    const number = await cardNumber(services, caller, body.instrument)
     const unknown = { transferAllowed: false, fastTransfer: false }
     const facts = (await services.cardBook.find(number)) ?? unknown
     return { ...facts, cardMask: cardMask(number) }

@@ -1,6 +1,7 @@
 import { RefundBalance } from '../../contract/reads.ts'
 import { toMajor } from '../../domain/money.ts'
 import { endpoint } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
 
 export const getRefundBalance = endpoint({
   method: 'get',
@@ -12,7 +13,9 @@ export const getRefundBalance = endpoint({
   resource: 'PAYMENT',
   answer: RefundBalance,
   rejects: [],
-  handle: async ({ payments }, { caller: { merchantId } }) => {
+  handle: async ({ payments }, { caller: { merchantId, agentId } }) => {
+    // What the merchant has is not what an agent has sold.
+    if (agentId !== undefined) throw new Refused('forbidden')
     const balances = await payments.balances(merchantId)
     return {
       merchantId,

@@ -13,7 +13,7 @@ export const getTokenizerBinInfo = endpoint({
   answer: BinInfo,
   rejects: [],
   handle: async (services, { caller, body }) => {
-    const number = await cardNumber(services, caller.merchantId, body.instrument)
+    const number = await cardNumber(services, caller, body.instrument)
     return binInfo(services, number, body)
   },
 })

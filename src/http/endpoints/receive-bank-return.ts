@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { verifyReturnHash } from '../../connectors/bank/index.ts'
 import { ownerOf } from '../../domain/id.ts'
+import { askBank } from '../commands/ask-bank.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import { returnPayer } from '../return-payer.ts'
@@ -31,11 +32,10 @@ export const receiveBankReturn = endpoint({
       throw new Refused('invalid_signature')
     const payment = await services.payments.find(ownerOf(OrderID))
     if (!payment) throw new Refused('payment_not_found')
-    const meta = { commandId: services.ids.random(), actor: 'provider/bank' as const, requestId }
     // The payer is sent on even when nobody can be asked now: the payment asks by itself, later.
-    await services.gateway
-      .send(payment, { name: 'inquire' }, meta)
-      .catch((error: unknown) => services.log.warn({ err: error, requestId }, 'bank not asked'))
+    await askBank(services, payment, requestId).catch((error: unknown) => {
+      services.log.warn({ err: error, requestId }, 'bank not asked')
+    })
     return returnPayer(services, payment)
   },
 })

@@ -1,5 +1,7 @@
 import type { CardNumber } from '../../contract/instrument.ts'
 import type { CardSecret } from '../../vault/card-secret.ts'
+import type { Caller } from '../auth/caller.ts'
+import { findToken } from '../lookups/find-token.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -7,12 +9,13 @@ import type { Services } from '../services.ts'
 /** The card number that a request names: in the clear, encrypted, or by our own token. */
 export async function cardNumber(
   services: Services,
-  merchantId: string,
+  caller: Caller,
   instrument: CardNumber,
 ): Promise<string> {
+  const { merchantId } = caller
   const { type = 'CARD', instrumentNo = '' } = await openFields(services, merchantId, instrument)
   if (type !== 'COF') return instrumentNo
-  const token = await services.cardTokens.find(merchantId, instrumentNo)
+  const token = await findToken(services, caller, { instrumentNo })
   const number =
     token?.status === 'ACTIVE' && token.vaultRef !== undefined
       ? await vaultedNumber(services, merchantId, token.vaultRef)

@@ -4,6 +4,7 @@ import type { CardToken } from '../../domain/card-token.ts'
 import { traitsOf } from '../../domain/instrument.ts'
 import type { Instrument, InstrumentType } from '../../domain/instrument.ts'
 import type { WalletSecret } from '../../vault/card-secret.ts'
+import { findToken } from '../lookups/find-token.ts'
 import { findBank } from '../lookups/find-bank.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField, Refused } from '../refused.ts'
@@ -50,17 +51,17 @@ function requireSufficient(given: Given): void {
   throw new Refused('invalid_request', { errors })
 }
 
-const takeStoredCard: Take = async (services, { merchantId }, { instrumentNo }, before) => {
+const takeStoredCard: Take = async (services, owner, { instrumentNo }, before) => {
   if (before && instrumentNo === undefined) return { instrument: before }
-  const token = await services.cardTokens.find(merchantId, instrumentNo ?? '')
+  const token = await findToken(services, owner, { instrumentNo: instrumentNo ?? '' })
   return { instrument: byToken('COF', token) }
 }
 
 const takeNetworkToken =
   (type: 'SCOF' | 'VTS'): Take =>
-  async (services, { merchantId }, { instrumentRef }, before) => {
+  async (services, owner, { instrumentRef }, before) => {
     if (before && instrumentRef === undefined) return { instrument: before }
-    const token = await services.cardTokens.findByRef(merchantId, instrumentRef ?? '')
+    const token = await findToken(services, owner, { instrumentRef: instrumentRef ?? '' })
     return { instrument: byToken(type, token) }
   }
 

@@ -1,6 +1,8 @@
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Options, Payment } from '../../domain/payment/payment.ts'
 import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { isOwn } from '../auth/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 
@@ -10,13 +12,13 @@ import type { Services } from '../services.ts'
  */
 export async function referencePayment(
   services: Pick<Services, 'payments'>,
-  merchantId: string,
+  caller: Caller,
   { recurring, refPaymentId }: Pick<Options, 'recurring' | 'refPaymentId'>,
   instrument: Instrument | undefined,
 ): Promise<Payment | undefined> {
   if (recurring !== 'SUBSEQUENT') return undefined
   const first = refPaymentId === undefined ? undefined : await services.payments.find(refPaymentId)
-  if (first?.merchantId !== merchantId || !isRepeatable(first) || !isSameCard(first, instrument))
+  if (!first || !isOwn(first, caller) || !isRepeatable(first) || !isSameCard(first, instrument))
     throw new Refused('reference_payment_not_usable')
   return first
 }

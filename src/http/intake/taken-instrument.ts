@@ -6,6 +6,8 @@ import type { Instrument } from '../../domain/instrument.ts'
 export interface Owner {
   id: string
   merchantId: string
+  /** Who gives it, when that is an agent: it may use the cards that were stored through it. */
+  agentId?: string | undefined
   /** What it has already; attributes that come alone complete it. */
   instrument?: Instrument | undefined
 }

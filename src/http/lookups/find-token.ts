@@ -1,5 +1,4 @@
 import type { CardToken } from '../../domain/card-token.ts'
-import type { Caller } from '../auth/caller.ts'
 import type { Services } from '../services.ts'
 
 interface Name {
@@ -10,7 +9,7 @@ interface Name {
 /** The caller's own token of that name; an agent reaches only those made through it. */
 export async function findToken(
   { cardTokens }: Pick<Services, 'cardTokens'>,
-  { merchantId, agentId }: Caller,
+  { merchantId, agentId }: { merchantId: string; agentId?: string | undefined },
   { instrumentNo, instrumentRef }: Name,
 ): Promise<CardToken | undefined> {
   const token =

@@ -1,6 +1,6 @@
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import type { Caller } from '../auth/caller.ts'
+import { isOwn } from '../auth/caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -36,8 +36,3 @@ export async function loadSubject(
 
 const idOf = (given: unknown): string | undefined =>
   typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : undefined
-
-/** An agent reaches what was made through it, the merchant itself everything of its own. */
-const isOwn = (subject: Payment | Tokenization, caller: Caller): boolean =>
-  subject.merchantId === caller.merchantId &&
-  (caller.agentId === undefined || subject.agentId === caller.agentId)

@@ -76,7 +76,7 @@ export const inline = (text: string, linkTo: LinkTo = (target) => target): strin
   escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/\[([^\]]+)\]\(([\w./:#-]+)\)/g, (_, words: string, target: string) => {
+    .replace(/\[([^[\]]+)\]\(([\w./:#-]+)\)/g, (_, words: string, target: string) => {
       const href = linkTo(target)
       return href === undefined ? words : `<a href="${href}">${words}</a>`
     })

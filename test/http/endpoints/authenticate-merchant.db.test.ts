@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { many } from '../../../src/postgres/db.ts'
 import { expectProblem } from '../support/problem.ts'
 import { AGENT, OTHER, SHOP, startTestApp } from '../support/test-app.ts'
 import type { TestApp } from '../support/test-app.ts'
@@ -132,16 +133,35 @@ describe('403', () => {
 })
 
 describe('429', () => {
-  test('the sixth attempt after five wrong ones is not even tried', async () => {
-    await app.services.merchants.save({ merchantId: 'guessed', kind: 'merchant', name: 'G' })
-    await app.services.merchants.rotateLogin('guessed', 'right')
-    const attempt = (secret: string) => auth(shop({ merchant: { merchantId: 'guessed' }, secret }))
-    for (let count = 0; count < 5; count += 1) {
+  const newMerchant = async (merchantId: string) => {
+    await app.services.merchants.save({ merchantId, kind: 'merchant', name: 'G' })
+    await app.services.merchants.rotateLogin(merchantId, 'right')
+    return (secret: string) => auth(shop({ merchant: { merchantId }, secret }))
+  }
+
+  test('wrong secrets are slowed down, the right one always works', async () => {
+    const attempt = await newMerchant('guessed')
+    for (let count = 0; count < 5; count += 1)
       expectProblem(await attempt('wrong'), 'invalid_credentials')
-    }
-    const answer = await attempt('right')
+    const answer = await attempt('wrong')
     expectProblem(answer, 'rate_limited')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await auth(shop())).status).toBe(200)
+    expect((await attempt('right')).status).toBe(200)
+  })
+
+  test('a burst of wrong ones does not slip through together', async () => {
+    const attempt = await newMerchant('stormed')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt('wrong')))
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5)
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
+    expect((await attempt('right')).status).toBe(200)
+  })
+
+  test('however many ids are tried, the rows that count them are bounded', async () => {
+    for (let count = 0; count < 300; count += 1)
+      await app.services.authFailures.add(`nobody-${String(count)}`, `10.0.0.${String(count % 3)}`)
+    const rows = await many<{ key: string }>(app.pool, 'select key from auth_failure', [])
+    expect(rows.length).toBeGreaterThan(100)
+    expect(rows.every(({ key }) => /^(?:pair|merchant|address):\d{1,4}$/.test(key))).toBe(true)
   })
 })

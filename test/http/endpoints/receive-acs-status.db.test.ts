@@ -97,9 +97,9 @@ describe('303', () => {
   test('from a payment with a page it goes to that page', async () => {
     const { id, serverTransId } = await challenged({ channel: 'PAYWALL' })
     const { headers } = await browser(cresOf(serverTransId))
-    expect(headers.get('location')).toMatch(
-      new RegExp(`/pay/${app.world.payment(id).linkId ?? ''}$`),
-    )
+    const location = headers.get('location') ?? ''
+    expect(location).toMatch(new RegExp(`/pay/p/${id}\\?from=return$`))
+    expect(location).not.toContain(app.world.payment(id).linkId)
   })
 })
 

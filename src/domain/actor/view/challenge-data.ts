@@ -30,5 +30,8 @@ function creqPayload({ version, serverTransId, acsTransId }: Challenge): string 
     acsTransID: acsTransId,
     challengeWindowSize: FULL_SCREEN,
   }
-  return btoa(JSON.stringify(creq)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(JSON.stringify(creq))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/(?<!=)=+$/, '')
 }

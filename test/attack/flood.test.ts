@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createDbPool, one } from '../../src/postgres/db.ts'
+import { send } from '../support/http.ts'
+import { payAtBank } from '../support/payer.ts'
+import { shop, stack } from '../support/world.ts'
+
+const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'attack' })
+afterAll(() => db.end())
+
+const rows = async (paymentId: string): Promise<number> => {
+  const sql = 'select count(*)::int as count from journal where owner_id = $1'
+  return (await one<{ count: number }>(db, sql, [paymentId])).count
+}
+
+const bank = { method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' } }
+
+describe('the address that a bank sends the payer back to', () => {
+  test('adds nothing to a payment that is paid, however often it is called', async () => {
+    const { paymentId, redirectURL } = await shop.asks(bank)
+    const address = await payAtBank(redirectURL)
+    await send(address)
+    await shop.reaches(paymentId, 'COMPLETED')
+    const before = await rows(paymentId)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(address)))
+    expect(answers.every(({ status }) => status === 303 || status === 429)).toBe(true)
+    expect(await rows(paymentId)).toBe(before)
+  })
+
+  test('asks the bank once in ten seconds while the payer has not paid', async () => {
+    const { paymentId, redirectURL } = await shop.asks(bank)
+    const address = await payAtBank(redirectURL, 'later')
+    const before = await rows(paymentId)
+    await Promise.all(
+      stack.apis.flatMap((api) => Array.from({ length: 20 }, () => send(moved(address, api)))),
+    )
+    // One inquiry and its answer for each window that the flood has touched.
+    expect((await rows(paymentId)) - before).toBeLessThanOrEqual(6)
+  })
+})
+
+const moved = (address: string, api: string): string => {
+  const { pathname, search } = new URL(address)
+  return api + pathname + search
+}
+
+test('a long report of a browser costs what a short one does', async () => {
+  const report = (uri: string) =>
+    send(`${stack.api}/pay/reports`, {
+      method: 'POST',
+      body: JSON.stringify({ 'csp-report': { 'blocked-uri': uri } }),
+      headers: { 'content-type': 'application/csp-report' },
+    })
+  const took = async (uri: string) => {
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 20 }, () => report(uri)))
+    return performance.now() - started
+  }
+  await took('https://a.example')
+  const short = await took('https://a.example')
+  expect(await took(`https://${'-'.repeat(8_000)}.a`)).toBeLessThan(4 * short + 300)
+})
