@@ -37,6 +37,10 @@ export const tableNotes: Record<string, string> = {
   operator_entry:
     "Payouts and top-ups: who moved a merchant's balance, and why. The reference makes it one movement.",
   operator_audit: 'What operators did and saw. Append-only, enforced by a trigger.',
+  bin_file:
+    'The issuer files that operators have loaded. The newest is in force; of the others only the record is kept.',
+  bin_range:
+    'Ranges of card numbers of the file in force: leading digits filled up to eleven, both ends included.',
   approval:
     'An order of an operator that moves money, until a second person has agreed. One approval is one movement; it cannot be changed or deleted.',
   schema_migration: 'Which files of `src/postgres/migrations` were applied, with their checksums.',
