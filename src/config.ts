@@ -54,18 +54,16 @@ const databaseUrl = text.refine(
   'must be a postgres:// address',
 )
 
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be networks, with commas',
+)
 const networks = text
   .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine(
-    (list) => list.every((one) => network.safeParse(one).success),
-    'must be addresses or networks such as 10.0.0.0/8, with commas',
-  )
+  .pipe(z.array(network))
 
 const coreSettings = {
-  ENVIRONMENT: z
-    .enum(['sandbox', 'production'], { error: 'must be sandbox or production' })
-    .default('sandbox'),
+  ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }),
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
@@ -90,13 +88,17 @@ const gatewaySettings = z.object({
   ACQUIRER_KEY: text,
   THREEDS_URL: httpUrl,
   THREEDS_KEY: text,
+  THREEDS_WEBHOOK_KEY: text,
   BLIK_URL: httpUrl,
   BLIK_KEY: text,
+  BLIK_WEBHOOK_KEY: text,
   BANK_URL: httpUrl,
   BANK_SERVICE_ID: text,
   BANK_KEY: text,
+  BANK_WEBHOOK_KEY: text,
   TOKENS_URL: httpUrl,
   TOKENS_KEY: text,
+  TOKENS_WEBHOOK_KEY: text,
   WALLET_ROOTS_FILE: z.string().optional(),
   WALLET_ROOTS_URL: httpUrl.optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
@@ -186,8 +188,18 @@ function parse<Shape extends z.ZodRawShape>(
   for (const [key, problem] of productionProblems(Object.keys(schema.shape), env)) {
     if (!problems.has(key)) problems.set(key, problem)
   }
+  for (const [key, problem] of sharedKeys(Object.keys(schema.shape), env))
+    problems.set(key, problem)
   if (problems.size > 0 || !parsed.success) throw new ConfigError(problems)
   return parsed.data
+}
+
+/** Who can call a provider in our name must not be able to speak in the provider's. */
+function* sharedKeys(keys: readonly string[], env: Env): Generator<[string, string]> {
+  for (const key of keys.filter((name) => name.endsWith('_WEBHOOK_KEY'))) {
+    const other = key.replace('_WEBHOOK', '')
+    if (env[key] && env[key] === env[other]) yield [key, `must not be the same as ${other}`]
+  }
 }
 
 function* productionProblems(keys: readonly string[], env: Env): Generator<[string, string]> {
@@ -209,14 +221,10 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     docs: { merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
-      threeds: { url: settings.THREEDS_URL, key: settings.THREEDS_KEY },
-      blik: { url: settings.BLIK_URL, key: settings.BLIK_KEY },
-      bank: {
-        url: settings.BANK_URL,
-        serviceId: settings.BANK_SERVICE_ID,
-        key: settings.BANK_KEY,
-      },
-      tokens: { url: settings.TOKENS_URL, key: settings.TOKENS_KEY },
+      threeds: provider(settings, 'THREEDS'),
+      blik: provider(settings, 'BLIK'),
+      bank: { ...provider(settings, 'BANK'), serviceId: settings.BANK_SERVICE_ID },
+      tokens: provider(settings, 'TOKENS'),
     },
     wallets: { rootsFile: settings.WALLET_ROOTS_FILE, rootsUrl: settings.WALLET_ROOTS_URL },
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
@@ -229,6 +237,15 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     },
   }
 }
+
+const provider = (
+  settings: z.infer<typeof gatewaySettings>,
+  name: 'THREEDS' | 'BLIK' | 'BANK' | 'TOKENS',
+) => ({
+  url: settings[`${name}_URL`],
+  key: settings[`${name}_KEY`],
+  webhookKey: settings[`${name}_WEBHOOK_KEY`],
+})
 
 function cliConfig(settings: z.infer<typeof cliSettings>) {
   const { HOST: host, PORT: listenPort } = settings

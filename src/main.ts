@@ -106,7 +106,7 @@ const operatorApp = createOperatorApp({
     codecCors(config.temporal.uiUrl),
     receiveTokenLifecycle({
       log,
-      key: config.providers.tokens.key,
+      key: config.providers.tokens.webhookKey,
       gateway,
       cardTokens: deps.cardTokens,
       tokenizations,

@@ -123,24 +123,34 @@ export const settingNotes = {
   ACQUIRER_KEY: provider('Our key at the acquirer, sent as a bearer token', 'sandbox-acquirer-key'),
   THREEDS_URL: provider('Where the 3-D Secure server is', 'http://127.0.0.1:8090/threeds'),
   THREEDS_KEY: provider(
-    'Our key at the 3-D Secure server; it also checks the signature of its messages',
+    'Our key at the 3-D Secure server, sent as a bearer token',
     'sandbox-threeds-key',
   ),
+  THREEDS_WEBHOOK_KEY: provider(
+    'The 3-D Secure server signs its messages with it',
+    'sandbox-threeds-webhook-key',
+  ),
   BLIK_URL: provider('Where the BLIK provider is', 'http://127.0.0.1:8090/blik'),
-  BLIK_KEY: provider(
-    'Our key at the BLIK provider; it also checks the signature of its messages',
-    'sandbox-blik-key',
+  BLIK_KEY: provider('Our key at the BLIK provider, sent as a bearer token', 'sandbox-blik-key'),
+  BLIK_WEBHOOK_KEY: provider(
+    'The BLIK provider signs its messages with it',
+    'sandbox-blik-webhook-key',
   ),
   BANK_URL: provider('Where the intermediary of bank transfers is', 'http://127.0.0.1:8090/bank'),
   BANK_SERVICE_ID: provider('Our number at the intermediary of bank transfers', '100001'),
-  BANK_KEY: provider(
-    'Our key at that intermediary; it also checks the browsers that come back from the bank',
-    'sandbox-bank-key',
+  BANK_KEY: provider('Our key at that intermediary, sent as a bearer token', 'sandbox-bank-key'),
+  BANK_WEBHOOK_KEY: provider(
+    'With it the intermediary signs the way back of browsers',
+    'sandbox-bank-webhook-key',
   ),
   TOKENS_URL: provider('Where the services of network tokens are', 'http://127.0.0.1:8090/tokens'),
   TOKENS_KEY: provider(
-    'Our key at the token services; it also checks the signature of their messages',
+    'Our key at the token services, sent as a bearer token',
     'sandbox-tokens-key',
+  ),
+  TOKENS_WEBHOOK_KEY: provider(
+    'The token services sign their messages with it',
+    'sandbox-tokens-webhook-key',
   ),
   WALLET_ROOTS_FILE: provider(
     'Trusted roots of Google Pay, Apple Pay and Click to Pay; wallets are refused without them',

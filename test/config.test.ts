@@ -6,9 +6,10 @@ import { readSettings } from '../src/sandbox/settings.ts'
 const example = readExample()
 
 const productionSecrets = Object.fromEntries(
-  ['OPERATOR_TOKEN', 'ACQUIRER_KEY', 'THREEDS_KEY', 'BLIK_KEY', 'BANK_KEY', 'TOKENS_KEY'].map(
-    (key) => [key, `b7Qm-${key.length.toString()}-0f9e8d7c6b5a43210`],
-  ),
+  [
+    ...['OPERATOR_TOKEN', 'ACQUIRER_KEY', 'THREEDS_KEY', 'BLIK_KEY', 'BANK_KEY', 'TOKENS_KEY'],
+    ...['THREEDS', 'BLIK', 'BANK', 'TOKENS'].map((name) => `${name}_WEBHOOK_KEY`),
+  ].map((key) => [key, `b7Qm-${key.length.toString()}-0f9e8d7c6b5a43210`]),
 )
 
 const production = {
@@ -40,6 +41,7 @@ describe('readConfig', () => {
       url: 'http://127.0.0.1:8090/bank',
       serviceId: '100001',
       key: 'sandbox-bank-key',
+      webhookKey: 'sandbox-bank-webhook-key',
     })
     expect(config.wallets.rootsFile).toBeUndefined()
   })
@@ -54,6 +56,13 @@ describe('readConfig', () => {
     ])
     for (const wrong of ['true', '1', '10.0.0.0/33', 'proxy.internal'])
       expect(() => proxies(wrong)).toThrow('TRUSTED_PROXIES')
+  })
+
+  test('who can call a provider cannot speak in its name: the keys are different', () => {
+    const same = { ...example, BLIK_KEY: 'one', BLIK_WEBHOOK_KEY: 'one' }
+    expect(() => readConfig(same, 'api')).toThrow(
+      'BLIK_WEBHOOK_KEY must not be the same as BLIK_KEY',
+    )
   })
 
   test('is frozen through and through', () => {
@@ -93,8 +102,10 @@ describe('readConfig', () => {
   })
 
   test('the command line needs no provider', () => {
-    const { DATABASE_URL, KEYS_FILE } = example
-    expect(readConfig({ DATABASE_URL, KEYS_FILE }, 'cli').server.operatorPort).toBe(9090)
+    const { ENVIRONMENT, DATABASE_URL, KEYS_FILE } = example
+    const config = readConfig({ ENVIRONMENT, DATABASE_URL, KEYS_FILE }, 'cli')
+    expect(config.server.operatorPort).toBe(9090)
+    expect(() => readConfig({ DATABASE_URL, KEYS_FILE }, 'cli')).toThrow('ENVIRONMENT')
   })
 })
 

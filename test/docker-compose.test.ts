@@ -131,20 +131,37 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
   })
 
-  test('the private ports are open to this machine only', () => {
+  test('nobody dumps core, gains rights or keeps capabilities', () => {
+    for (const [name, service] of Object.entries(services))
+      expect(service, name).toMatchObject({
+        ...{ cap_drop: ['ALL'], ulimits: { core: 0 } },
+        security_opt: ['no-new-privileges:true'],
+      })
+    expect(services.postgres).toMatchObject({ user: 'postgres', read_only: true })
+  })
+
+  test('the simulators start only when they are asked for, and the environment has to be named', () => {
+    expect(services.sandbox).toMatchObject({ profiles: ['sandbox'] })
+    for (const name of ['api-1', 'worker', 'cli'])
+      expect(services[name]?.environment?.ENVIRONMENT).toBe('${ENVIRONMENT:?sandbox or production}')
+  })
+
+  test('every port is open to this machine only: TLS ends at the proxy before them', () => {
     const published = Object.values(services).flatMap(({ ports = [] }) => ports)
-    const isPrivate = (port: string) => /:(9090|9091|5432|7233)$|:8233:/.test(port)
-    for (const port of published.filter(isPrivate)) expect(port).toMatch(/^127\.0\.0\.1:/)
-    expect(published.filter((port) => !isPrivate(port))).toEqual([
-      ...['8080:8080', '8081:8080', '8090:8090'],
-    ])
+    for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/)
   })
 })
 
 describe('what a container is told, and what its program reads', () => {
   const temporal = /^TEMPORAL_(ADDRESS|NAMESPACE)$/
-  const given = { POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' }
-  const keys = ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].map((name) => [`${name}_KEY`, 'k'])
+  const given = {
+    ...{ POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' },
+    ENVIRONMENT: 'sandbox',
+  }
+  const keys = ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].flatMap((name) => [
+    [`${name}_KEY`, 'k'],
+    [`${name}_WEBHOOK_KEY`, 'w'],
+  ])
   const environmentOf = (name: string) =>
     substitute(services[name]?.environment ?? {}, {
       ...{ ...given, BANK_SERVICE_ID: '1', ...Object.fromEntries(keys) },
@@ -178,6 +195,7 @@ describe('what a container is told, and what its program reads', () => {
       ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].flatMap((name) => [
         [`${name}_URL`, `https://${name.toLowerCase()}.eu`],
         [`${name}_KEY`, 'a-long-and-random-value-0123456789'],
+        [`${name}_WEBHOOK_KEY`, 'another-long-and-random-value-0123'],
       ]),
     )
     const environment = substitute(services['api-1']?.environment ?? {}, {

@@ -11,6 +11,7 @@ import type { JournalEntry, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Addressee, Message } from '../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
+import { isDrop, isResume, remainsOf } from './dropped-message.ts'
 import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'
 import { receive, refuseStart } from './receive.ts'
@@ -175,7 +176,8 @@ async function handle<S extends ActorState, E>(
     } else if (recorded.status === 'held') {
       await behaviour.hold(id, recorded.reason).catch(taskFailure)
       await condition(() => mailbox.some(isResume))
-      mailbox.splice(mailbox.findIndex(isResume), 1)
+      const [resume] = mailbox.splice(mailbox.findIndex(isResume), 1)
+      if (isDrop(resume) && (await dropped(actor, message, resume))) return
     } else {
       adopt(actor, standing(actor, message, recorded, wall))
       if (recorded.status === 'duplicate') seen.add(message.id)
@@ -184,6 +186,22 @@ async function handle<S extends ActorState, E>(
       return
     }
   }
+}
+
+/** Two people's order stands in the place of a message that can never be recorded. */
+async function dropped<S extends ActorState, E>(
+  actor: Actor<S, E>,
+  message: Message,
+  order: Message,
+): Promise<boolean> {
+  const attempt = attemptOf(actor, order, actor.now(), undefined)
+  const { id, behaviour, state, mailbox, seen } = actor
+  const recorded = await behaviour.record(id, state, order, attempt).catch(taskFailure)
+  if (recorded.status !== 'committed') return false
+  if (state) adopt(actor, standing(actor, order, recorded, undefined))
+  seen.add(message.id)
+  mailbox.unshift(...remainsOf(message))
+  return true
 }
 
 function attemptOf<S extends ActorState, E>(
@@ -273,9 +291,6 @@ function launch<S extends ActorState, E>(actor: Actor<S, E>, state: S, call: Cal
     push({ type: 'unknown', because: 'noAnswer' })
   })
 }
-
-const isResume = (message: Message): boolean =>
-  message.type === 'command' && message.command.name === 'resume'
 
 /** A commit that was cut off fails the task, which runs again; it must never fail the payment. */
 function taskFailure(error: unknown): never {

@@ -10,6 +10,7 @@ export function cliEnvironment(env: Env = process.env): Env {
   if (!existsSync(path)) return env
   const stack = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
   return {
+    ENVIRONMENT: 'sandbox',
     DATABASE_URL: stack.postgres,
     KEYS_FILE: join(home, 'keys.json'),
     TEMPORAL_ADDRESS: stack.temporal,

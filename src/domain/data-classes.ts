@@ -217,6 +217,9 @@ const dataClasses: Record<MemberName, DataClass> = {
   whole: 'public',
   width: 'public',
   withdraws: 'public',
+  drop: 'public',
+  saidAt: 'public',
+  tokenSaidAt: 'public',
   withoutAuthentication: 'public',
 }
 

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { binFileAgeSeconds } from '../postgres/bin-files.ts'
-import { readAlarmFigures } from '../postgres/review/alarm-figures.ts'
+import { readAlarmFigures, readClockDrift } from '../postgres/review/alarm-figures.ts'
 import type { Db } from '../postgres/db.ts'
 import { checkBooks } from '../postgres/review/ledger-check.ts'
 
@@ -99,6 +99,11 @@ export function alarmGauges({ db, client }: Sources): AlarmGauge[] {
         const age = await binFileAgeSeconds(db)
         return age === undefined ? [] : [['', age]]
       },
+    },
+    {
+      name: 'tollgate_clock_drift_seconds',
+      help: 'How far the clock of this process is from that of the database',
+      read: async () => [['', await readClockDrift(db)]],
     },
     {
       name: 'tollgate_ledger_differences',

@@ -33,15 +33,27 @@ export function receiveTokenLifecycle(parts: Parts): Router {
       response.status(400).json({ error: 'invalid_request' })
       return
     }
+    if (!isRecent(change.occurredAt)) {
+      parts.log.warn({ occurredAt: change.occurredAt }, 'an old message about a token is refused')
+      response.status(400).json({ error: 'too_old' })
+      return
+    }
     const outcome = await takeChange(parts, change)
     response.status(outcome.status).json(outcome.body)
   })
   return router
 }
 
+const OLDEST_MS = 86_400_000
+const AHEAD_MS = 300_000
+
+/** Networks repeat for hours; clocks differ by minutes. */
+const isRecent = (occurredAt: number): boolean =>
+  occurredAt > Date.now() - OLDEST_MS && occurredAt < Date.now() + AHEAD_MS
+
 async function takeChange(
   { log, gateway, cardTokens, tokenizations }: Parts,
-  { instrumentRef, status }: TokenLifecycle,
+  { instrumentRef, status, eventId, occurredAt }: TokenLifecycle,
 ): Promise<{ status: number; body: object }> {
   const ids = await cardTokens.tokenizersOf(instrumentRef)
   // Perhaps it is just being stored: the network asks again.
@@ -49,13 +61,10 @@ async function takeChange(
   for (const id of ids) {
     const tokenization = await tokenizations.find(id)
     if (!tokenization) continue
-    // The network may say the same thing again later and mean it, so each message is one of its own.
-    const meta = {
-      commandId: randomUUID(),
-      actor: 'provider/tokens' as const,
-      requestId: randomUUID(),
-    }
-    const command = { name: 'tokenState', status } as const
+    // The same message again, from the network or from whoever has seen it, is the same command.
+    const commandId = `lifecycle-${eventId}`
+    const meta = { commandId, actor: 'provider/tokens' as const, requestId: randomUUID() }
+    const command = { name: 'tokenState', status, saidAt: occurredAt } as const
     const { outcome } = await gateway.sendTokenization(tokenization, command, meta)
     if (outcome.accepted) continue
     log.warn({ tokenizerId: id, status, code: outcome.code }, 'a token change was not taken')

@@ -14,11 +14,11 @@ export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
     const rows = await many<{ state: Payment }>(db, PAST_RETENTION, [limit])
     const ids = rows.map(({ state }) => state.id)
     if (ids.length === 0) return 0
-    await destroyCards(db, rows)
+    const lines = await many<Line>(db, JOURNAL, [ids])
+    await destroyCards(db, [rows, lines])
     await execute(db, FORGET_ANSWERS, [ids])
     await execute(db, FORGET_ATTEMPTS, [ids])
     await execute(db, FORGET_NOTIFICATIONS, [ids])
-    const lines = await many<Line>(db, JOURNAL, [ids])
     await execute(db, SCRUB_JOURNAL, [JSON.stringify(lines.map(withoutPersonalData))])
     await execute(db, SCRUB_PAYMENTS, [
       JSON.stringify(
@@ -34,9 +34,17 @@ interface Line {
   events: Event[]
 }
 
-async function destroyCards(db: Db, rows: { state: Payment }[]): Promise<void> {
-  const refs = rows.flatMap(({ state }) => state.instrument?.vaultRef ?? [])
+/** Every card and wallet token that the payments ever had, not only the last of each. */
+async function destroyCards(db: Db, records: unknown): Promise<void> {
+  const refs = [...new Set(vaultRefsIn(records))]
   if (refs.length > 0) await execute(db, DESTROY_CARDS, [refs])
+}
+
+function vaultRefsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'vaultRef' && typeof member === 'string' ? [member] : vaultRefsIn(member),
+  )
 }
 
 // Only what has ended: a payment that still moves, or waits for an operator, keeps everything.

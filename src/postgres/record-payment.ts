@@ -23,7 +23,13 @@ export interface RecordPaymentInput {
 
 const THREE_MONTHS_MS = 92 * 86_400_000
 
-const RECORD_PAYMENT = statement('record_payment', 'select record_payment($1::jsonb) as answer')
+// A card that another has replaced, and a wallet's token once it is opened, go with the same commit.
+const RECORD_PAYMENT = statement(
+  'record_payment',
+  `select answer, case when answer ->> 'status' = 'committed' then
+       erase_secrets(($1::jsonb) -> 'replacedRefs', $1::jsonb #>> '{payment,merchantId}') end
+     from (select record_payment($1::jsonb) as answer offset 0) recorded`,
+)
 
 /**
  * Commits one message of a payment: journal, row, order, postings, balances and notifications, or
@@ -75,6 +81,7 @@ function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInpu
     notifications,
     notifyUrl: payment?.options.asyncNotify,
     vaultRef: newVaultRef(before, payment),
+    replacedRefs: replacedRefs(before, payment),
   }
 }
 
@@ -86,6 +93,11 @@ const newVaultRef = (
   before?.instrument?.vaultRef === after?.instrument?.vaultRef
     ? undefined
     : after?.instrument?.vaultRef
+
+const replacedRefs = (before: Payment | undefined, after: Payment | undefined): string[] => {
+  const old = before?.instrument?.vaultRef
+  return old !== undefined && old !== after?.instrument?.vaultRef ? [old] : []
+}
 
 function postingsOf(before: Payment | undefined, events: Event[], at: number) {
   let payment = before

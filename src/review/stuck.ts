@@ -4,10 +4,17 @@ import type { PayloadCodec } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
 import type { Db } from '../postgres/db.ts'
 import type { Suspect } from '../postgres/review/stuck-payments.ts'
-import { GRACE_MS, listSuspects } from '../postgres/review/stuck-payments.ts'
+import { GRACE_MS, idsWithoutRow, listSuspects } from '../postgres/review/stuck-payments.ts'
 import { lastTaskFailure } from './task-failure.ts'
 
-export const reasons = ['held', 'task_failing', 'no_workflow', 'call_failing', 'overdue'] as const
+export const reasons = [
+  'held',
+  'task_failing',
+  'no_workflow',
+  'no_row',
+  'call_failing',
+  'overdue',
+] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Stuck {
@@ -42,7 +49,7 @@ export async function findStuck(parts: Parts): Promise<Stuck[]> {
   const known = new Set(found.map(({ workflowId }) => workflowId))
   for (const workflowId of await failingWorkflows(parts.client))
     if (!known.has(workflowId)) found.push(await failing(parts, workflowId))
-  return found
+  return [...found, ...(await neverRecorded(parts))]
 }
 
 async function examine(parts: Parts, suspect: Suspect): Promise<Stuck | undefined> {
@@ -67,6 +74,23 @@ async function examine(parts: Parts, suspect: Suspect): Promise<Stuck | undefine
     return told('overdue', dueAt, `was due at ${dueAt.toISOString()} and nothing happened`)
   const isSilent = waitsFor !== null && updatedAt.getTime() + GRACE_MS < Date.now()
   return isSilent ? told('overdue', updatedAt, `waits for ${waitsFor}`) : undefined
+}
+
+/** Started and never written down: the database refused its first message. Nothing was sent for it. */
+async function neverRecorded({ client, db }: Parts): Promise<Stuck[]> {
+  const before = new Date(Date.now() - GRACE_MS).toISOString()
+  const query = `ExecutionStatus = 'Running' and PaymentStatus = 'NEW' and StartTime < '${before}'`
+  const started = new Map<string, { workflowId: string; since: Date }>()
+  for await (const { workflowId, startTime } of client.workflow.list({ query })) {
+    started.set(workflowId.replace(/^\w+\//, ''), { workflowId, since: startTime })
+    if (started.size === MOST_FAILING) break
+  }
+  const missing = await idsWithoutRow(db, [...started.keys()])
+  return missing.flatMap((id) => {
+    const one = started.get(id)
+    const explanation = 'its first message was never recorded, and nothing was sent for it'
+    return one ? [{ id, ...one, merchantId: '', status: 'NEW', reason: 'no_row', explanation }] : []
+  })
 }
 
 interface Look {

@@ -61,7 +61,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   const threeds = createThreeds(provider('threeds'), journal, authentications, keys.threeds)
   const acs = createAcs({ ...common, authentications, lateResultMs: timings.lateResultMs })
   const blik = createBlik({ ...common, provider: provider('blik'), confirmMs: timings.confirmMs })
-  const bankAccess = { ...common, transfers, serviceId, key: keys.bank }
+  const bankAccess = { ...common, transfers, serviceId, key: settings.webhookKeys.bank }
   const bankPages = createBankPages({ ...bankAccess, laterMs: timings.laterMs })
   const bank = createBank({ ...bankAccess, provider: provider('bank') })
   const lifecycle = createLifecycle(journal, networkTokens, message, settings.operatorUrl)

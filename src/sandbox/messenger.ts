@@ -22,7 +22,7 @@ export function createMessenger(
 ): Plan<Message> {
   const plan = scheduler.handle<Message>('message', async (message) => {
     const attempt = message.attempt ?? 1
-    if (await post(message, settings.keys[message.sender])) return
+    if (await post(message, settings.webhookKeys[message.sender])) return
     if (attempt >= mostAttempts) return
     const pauseMs = settings.timings.repeatMs * 2 ** (attempt - 1)
     journal.record(plan({ ...message, attempt: attempt + 1 }, pauseMs))

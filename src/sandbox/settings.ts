@@ -12,7 +12,10 @@ export interface Settings {
   defaultMerchantSecret?: string
   defaultNotificationSecret?: string
   delayMs: number
+  /** With which the gateway calls. */
   keys: Keys
+  /** With which the gateway is told. */
+  webhookKeys: Omit<Keys, 'acquirer'>
   bankServiceId: string
   timings: Timings
 }
@@ -69,6 +72,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       blik: required(env, 'BLIK_KEY'),
       bank: required(env, 'BANK_KEY'),
       tokens: required(env, 'TOKENS_KEY'),
+    },
+    webhookKeys: {
+      threeds: required(env, 'THREEDS_WEBHOOK_KEY'),
+      blik: required(env, 'BLIK_WEBHOOK_KEY'),
+      bank: required(env, 'BANK_WEBHOOK_KEY'),
+      tokens: required(env, 'TOKENS_WEBHOOK_KEY'),
     },
     bankServiceId: required(env, 'BANK_SERVICE_ID'),
     timings: usualTimings,

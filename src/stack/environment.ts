@@ -113,9 +113,13 @@ function providerKeys(secrets: Secrets): Environment {
   return {
     ACQUIRER_KEY: secrets.acquirerKey,
     THREEDS_KEY: secrets.threedsKey,
+    THREEDS_WEBHOOK_KEY: secrets.threedsWebhookKey,
     BLIK_KEY: secrets.blikKey,
+    BLIK_WEBHOOK_KEY: secrets.blikWebhookKey,
     BANK_SERVICE_ID: secrets.bankServiceId,
     BANK_KEY: secrets.bankKey,
+    BANK_WEBHOOK_KEY: secrets.bankWebhookKey,
     TOKENS_KEY: secrets.tokensKey,
+    TOKENS_WEBHOOK_KEY: secrets.tokensWebhookKey,
   }
 }

@@ -8,10 +8,14 @@ export interface Secrets {
   operatorToken: string
   acquirerKey: string
   threedsKey: string
+  threedsWebhookKey: string
   blikKey: string
+  blikWebhookKey: string
   bankServiceId: string
   bankKey: string
+  bankWebhookKey: string
   tokensKey: string
+  tokensWebhookKey: string
 }
 
 export function keepSecrets(path: string): Secrets {
@@ -41,9 +45,13 @@ function newSecrets(): Secrets {
     operatorToken: secret(),
     acquirerKey: secret(),
     threedsKey: secret(),
+    threedsWebhookKey: secret(),
     blikKey: secret(),
+    blikWebhookKey: secret(),
     bankServiceId: String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
     bankKey: secret(),
+    bankWebhookKey: secret(),
     tokensKey: secret(),
+    tokensWebhookKey: secret(),
   }
 }

@@ -20,7 +20,7 @@ export type FindTraces = (text: string) => Trace[]
 
 /** Finds card data as it stands in a text, one character per byte. */
 export function createTraceFinder(options: TraceOptions = {}): FindTraces {
-  const { canaries = [], allRanges = false } = options
+  const { canaries = [], allRanges = true } = options
   const numbers = canaries.filter(isLongNumber)
   const words = canaries.filter((canary) => !isLongNumber(canary))
   const ranges = allRanges ? ALL_RANGES : TEST_RANGES
@@ -33,7 +33,9 @@ export function createTraceFinder(options: TraceOptions = {}): FindTraces {
 
 const TEST_RANGES = /^(?:400000|411111|510510|555555|222100|378282|670000)/
 const TEST_RANGE_STARTS = /(?=400000|411111|510510|555555|222100|378282|670000)/g
-const ALL_RANGES = /^(?:4|5[0-9]|6|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)|3[47])/
+/** By network and length, so that few of the long numbers that are no cards look like one. */
+const ALL_RANGES =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)\d*(?<=^\d{16})|3[47]\d{13}|(?:30[0-59]|3[689])\d{11,16}|35(?:2[89]|[3-8])\d*(?<=^\d{16,19})|(?:220[0-4]|60|62|64[4-9]|65)\d*(?<=^\d{16,19})|(?:50|5[6-8]|6[37])\d{11,17})$/
 
 const LONG_NUMBER = /\d(?:[ +-]?\d){11,}/g
 const PLAIN_NUMBER = /\d{13,}/g
@@ -78,7 +80,7 @@ function findCards(run: string, ranges: RegExp): string[] {
   const plain = [...run.matchAll(PLAIN_NUMBER)].flatMap(({ 0: digits }) => {
     if (digits.length <= 19 && isCard(digits, ranges)) return [digits]
     // Raw pages put other bytes right beside a value, and those may happen to be digits.
-    return ranges === TEST_RANGES ? findInside(digits) : []
+    return findInside(digits)
   })
   const grouped = [...run.matchAll(GROUPED_NUMBER)].map(({ 0: group }) =>
     group.replace(/[ +-]/g, ''),

@@ -74,6 +74,10 @@ export function createVault(options: Options) {
   }
 }
 
+/** How many cards and wallets' tokens are kept that nothing refers to; there must be none. */
+export const countOrphans = async (db: Db): Promise<number> =>
+  (await maybeOne<{ count: number }>(db, COUNT_ORPHANS))?.count ?? 0
+
 export type Vault = ReturnType<typeof createVault>
 
 const INSERT = statement(
@@ -101,6 +105,11 @@ const DESTROY = statement(
 const MARK_USED = statement(
   'vault_mark_used',
   `update vault.secret set used_at = now() where ref = $1 and used_at is null`,
+)
+
+const COUNT_ORPHANS = statement(
+  'vault_count_orphans',
+  'select count(*)::int as count from vault.orphan',
 )
 
 const ERASE_ORPHANS = statement(

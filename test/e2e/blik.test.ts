@@ -179,4 +179,5 @@ const tell = (body: string, headers: Record<string, string>) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-const tellSigned = (body: string) => tell(body, { signature: sign(providerKeys().blikKey, body) })
+const tellSigned = (body: string) =>
+  tell(body, { signature: sign(providerKeys().blikWebhookKey, body) })

@@ -75,7 +75,7 @@ describe.concurrent('money that comes after the payment has closed', () => {
 /** The provider's message, each time in other bytes: to the gateway it is another one. */
 function tell(order: object, indent: number) {
   const body = JSON.stringify(order, null, indent)
-  const signature = createHmac('sha256', providerKeys().blikKey).update(body).digest('hex')
+  const signature = createHmac('sha256', providerKeys().blikWebhookKey).update(body).digest('hex')
   const url = `${stack.api}/v1/ecommerce/notifications/blikweb/status`
   const headers = { 'content-type': 'application/json', signature }
   return send(url, { method: 'POST', body, headers })

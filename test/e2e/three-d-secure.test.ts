@@ -169,7 +169,7 @@ describe.concurrent('a message that pretends to end a challenge', () => {
 
   test('is not believed when it was signed for something else', async () => {
     const { paymentId, acsData } = await challenged()
-    const signed = sign(providerKeys().threedsKey, rreq(acsData, 'N'))
+    const signed = sign(providerKeys().threedsWebhookKey, rreq(acsData, 'N'))
     const forged = await send(acsStatus, {
       method: 'POST',
       body: rreq(acsData, 'Y'),
@@ -266,7 +266,7 @@ const sendSigned = (body: string) =>
   send(acsStatus, {
     method: 'POST',
     body,
-    headers: { ...JSON_TYPE, signature: sign(providerKeys().threedsKey, body) },
+    headers: { ...JSON_TYPE, signature: sign(providerKeys().threedsWebhookKey, body) },
   })
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

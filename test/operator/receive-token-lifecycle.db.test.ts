@@ -34,18 +34,48 @@ async function post(message: unknown, signature?: string) {
   return { status: response.status, body: await response.json() }
 }
 
+let count = 0
+const said = (message: object) => ({
+  service: 'vts',
+  eventId: `event-${String((count += 1))}`,
+  occurredAt: new Date(Date.now() + count).toISOString(),
+  ...message,
+})
+
+test('what was said before wakes no token, neither again nor late', async () => {
+  const { token } = await app.stored({ kind: 'NETWORK' })
+  const { instrumentRef = '' } = token
+  const standing = async () =>
+    (await app.services.cardTokens.findByRef('shop', instrumentRef))?.status
+  const late = said({ instrumentRef, status: 'ACTIVE' })
+  const [first, woken, last] = ['SUSPENDED', 'ACTIVE', 'SUSPENDED'].map((status) =>
+    said({ instrumentRef, status }),
+  )
+  for (const message of [first, woken, last]) expect((await post(message)).status).toBe(200)
+  expect((await post(woken)).status).toBe(200)
+  expect(await standing()).toBe('SUSPENDED')
+  expect((await post(late)).status).toBe(200)
+  expect(await standing()).toBe('SUSPENDED')
+  const yesterday = new Date(Date.now() - 90_000_000).toISOString()
+  expect(
+    (await post(said({ instrumentRef, status: 'ACTIVE', occurredAt: yesterday }))).status,
+  ).toBe(400)
+  const { eventId: _, ...nameless } = said({ instrumentRef, status: 'ACTIVE' })
+  expect((await post(nameless)).status).toBe(400)
+})
+
 describe('200', () => {
   test('a token is suspended, woken and ended; each message as often as it comes', async () => {
     const { tokenizerId, token } = await app.stored({ kind: 'NETWORK' })
     const { instrumentRef } = token
     const pay = () => app.services.cardTokens.findByRef('shop', instrumentRef ?? '')
     for (const status of ['SUSPENDED', 'SUSPENDED', 'ACTIVE', 'SUSPENDED', 'DISCARDED']) {
-      const answer = await post({ service: 'vts', instrumentRef, status })
+      const answer = await post(said({ instrumentRef, status }))
       expect(answer).toEqual({ status: 200, body: { received: true } })
       expect((await pay())?.status).toBe(status)
     }
     // What ended never comes back.
-    expect((await post({ service: 'vts', instrumentRef, status: 'ACTIVE' })).status).toBe(200)
+    expect((await post(said({ instrumentRef, status: 'ACTIVE' }))).status).toBe(200)
     expect((await pay())?.status).toBe('DISCARDED')
     expect((await app.at('GET', tokenizerId)).body.status).toBe('DISCARDED')
   })
@@ -61,11 +91,11 @@ describe('refused', () => {
 
   test('what cannot be read', async () => {
     expect((await post('not json')).status).toBe(400)
-    expect((await post({ service: 'vts', instrumentRef: 'r', status: 'GONE' })).status).toBe(400)
+    expect((await post(said({ instrumentRef: 'r', status: 'GONE' }))).status).toBe(400)
   })
 
   test('a token that nobody knows yet, so that the network asks again', async () => {
-    const message = { service: 'vts', instrumentRef: 'unknown', status: 'ACTIVE' }
+    const message = said({ instrumentRef: 'unknown', status: 'ACTIVE' })
     expect((await post(message)).status).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import type { DbPool } from '../../src/postgres/db.ts'
 import { execute, many, one } from '../../src/postgres/db.ts'
 import { checkBooks, readEvidence } from '../../src/postgres/review/ledger-check.ts'
 import { purgePayments } from '../../src/postgres/purge-payments.ts'
-import { createVault } from '../../src/vault/card-vault.ts'
+import { countOrphans, createVault } from '../../src/vault/card-vault.ts'
 import { cardInstrument } from '../domain/payment/support.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
@@ -34,7 +34,7 @@ async function start() {
     await command(paymentId, { name: 'cancel', by: 'merchant' })
     return { paymentId, vaultRef }
   }
-  return { pool, vault, sale, end }
+  return { pool, vault, sale, command, end }
 }
 
 const age = (pool: DbPool) =>
@@ -92,6 +92,49 @@ describe('a payment past its retention', () => {
     await age(pool)
     await purgePayments(pool, 10)
     expect(await vault.read(vaultRef, 'shop')).toBeDefined()
+  })
+})
+
+describe('a card in the vault', () => {
+  const put = (vault: ReturnType<typeof createVault>) =>
+    vault.store({ merchantId: 'shop', kind: 'card', secret: { number: '4000000000001075' } })
+
+  test('goes with the commit that puts another in its place', async () => {
+    const { pool, vault, sale, command } = await start()
+    const [first, second] = [await put(vault), await put(vault)]
+    // Without its CVV: the payer is asked, and gives another card.
+    const { secretOwner: _, ...withoutCvv } = cardInstrument
+    const paymentId = await sale({ instrument: { ...withoutCvv, vaultRef: first } })
+    expect(await vault.read(first, 'shop')).toBeDefined()
+    const instrument = { ...cardInstrument, vaultRef: second }
+    await command(paymentId, { name: 'complete', instrument })
+    expect(await vault.read(first, 'shop')).toBeUndefined()
+    expect(await vault.read(second, 'shop')).toBeDefined()
+    expect(await countOrphans(pool)).toBe(0)
+  })
+
+  test('that the journal ever named is gone after retention', async () => {
+    const { pool, vault, end } = await start()
+    const { paymentId } = await end()
+    const forgotten = await put(vault)
+    await execute(
+      pool,
+      `update journal set events = events || jsonb_build_array(jsonb_build_object(
+         'type', 'walletOpened', 'instrument', jsonb_build_object('vaultRef', $2::text)))
+        where owner_id = $1 and version = 1`,
+      [paymentId, forgotten],
+    )
+    await age(pool)
+    await purgePayments(pool, 10)
+    expect(await vault.read(forgotten, 'shop')).toBeUndefined()
+  })
+
+  test('that nothing refers to is found', async () => {
+    const { pool, vault, end } = await start()
+    await end()
+    await put(vault)
+    await execute(pool, `update vault.secret set created_at = now() - interval '2 days'`)
+    expect(await countOrphans(pool)).toBe(1)
   })
 })
 

@@ -42,6 +42,7 @@ export async function startSandbox(options: { directory?: string; port?: number 
     defaultMerchantId: 'MID-ONE',
     delayMs: 0,
     keys,
+    webhookKeys: keys,
     bankServiceId: 'SERVICE',
     timings: quickTimings,
   }

@@ -9,7 +9,7 @@ register()
 export function commandLine(settings: Record<string, string>) {
   return async (...args: string[]) => {
     const env = process.env
-    process.env = { ...env, TOLLGATE_HOME: '/nowhere', ...settings }
+    process.env = { ...env, TOLLGATE_HOME: '/nowhere', ENVIRONMENT: 'sandbox', ...settings }
     process.exitCode = undefined
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

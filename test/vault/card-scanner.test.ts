@@ -123,9 +123,9 @@ describe('clean files', () => {
     expect(scanText('4000000000001001')).toEqual([])
   })
 
-  test('a number outside the test ranges is a card only when all ranges are asked for', () => {
-    expect(scanText(canary)).toEqual([])
-    expect(scanText(canary, { allRanges: true })).toMatchObject([{ kind: 'card' }])
+  test('a number outside the test ranges is a card unless only test cards are looked for', () => {
+    expect(scanText(canary)).toMatchObject([{ kind: 'card' }])
+    expect(scanText(canary, { allRanges: false })).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ type Options = {
 
 /** Scans files for card data and prints what was found; the answer is the exit code. */
 export async function cardDataScan(options: Options): Promise<number> {
-  const { paths, canariesFile, since, allRanges = false, json = false } = options
+  const { paths, canariesFile, since, allRanges = true, json = false } = options
   const { write = (text: string) => process.stdout.write(text) } = options
   const canaries = canariesFile === undefined ? [] : await readLines(canariesFile)
   const report = await scan({ paths, canaries, allRanges, since: since?.getTime() ?? 0 })

@@ -1,12 +1,14 @@
 import { Command } from 'commander'
 import { cardDataScan } from './card-data-scan.ts'
 import { exitCodes } from '../exit.ts'
-import { examples } from '../print.ts'
+import { examples, print } from '../print.ts'
+import { withParts } from '../with-parts.ts'
+import { countOrphans } from '../../vault/card-vault.ts'
 
 interface Options {
   canaries?: string
   since?: string
-  allRanges?: boolean
+  testCards?: boolean
   json?: boolean
 }
 
@@ -19,17 +21,28 @@ export function cardDataCommand(): Command {
     .argument('<paths...>')
     .option('--canaries <file>', 'one secret a line that must be found nowhere')
     .option('--since <time>', 'only files changed since')
-    .option('--all-ranges', 'card numbers of every network, not only of those taken here')
+    .option('--test-cards', 'only the numbers of the sandbox, also inside longer runs of digits')
     .addHelpText('after', examples('card-data scan .tollgate', 'card-data scan /var/log --json'))
-    .action(async (paths: string[], { canaries, since, allRanges, json }: Options) => {
+    .action(async (paths: string[], { canaries, since, testCards, json }: Options) => {
       const hits = await cardDataScan({
         paths,
         ...(canaries !== undefined && { canariesFile: canaries }),
         ...(since !== undefined && { since: new Date(since) }),
-        ...(allRanges !== undefined && { allRanges }),
+        allRanges: testCards !== true,
         ...(json !== undefined && { json }),
       })
       if (hits > 0) process.exitCode = exitCodes.failure
     })
+  command
+    .command('orphans')
+    .description('cards in the vault that nothing refers to; exit code 1 when there are any')
+    .addHelpText('after', examples('card-data orphans'))
+    .action(({ json }: Options) =>
+      withParts(async ({ db }) => {
+        const orphans = await countOrphans(db)
+        print({ orphans }, `${String(orphans)} cards that nothing refers to`, json)
+        if (orphans > 0) process.exitCode = exitCodes.failure
+      }),
+    )
   return command
 }

@@ -23,6 +23,16 @@ export function addOrders(command: Command): void {
     name: 'resume',
     reason,
   }))
+  movement(
+    command,
+    'drop',
+    'give up the message that it is held for, and go on',
+    (_, { reason }) => ({
+      name: 'resume',
+      reason,
+      drop: true,
+    }),
+  )
   order(command, 'inquire', 'ask the provider now instead of at the next turn', () => ({
     name: 'inquire',
   }))
@@ -64,7 +74,8 @@ function movement(
   make: (payment: Payment, options: Order & { amount?: string }) => PaymentCommand,
 ): void {
   const added = common(command, name, `${description}; a second person has to approve it`)
-  if (name !== 'cancel') added.option('--amount <amount>', 'in major units; all when not given')
+  if (name === 'capture' || name === 'refund')
+    added.option('--amount <amount>', 'in major units; all when not given')
   added
     .addHelpText('after', examples(`payment ${name} dyscz… --reason "case 4711"`))
     .action((paymentId: string, options: Order & { amount?: string }) =>

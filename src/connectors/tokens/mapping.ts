@@ -117,4 +117,6 @@ const Lifecycle = z.object({
   service: z.enum(['vts', 'scof']),
   instrumentRef: Name,
   status: Status,
+  eventId: z.string().regex(/^[\w-]{1,64}$/),
+  occurredAt: z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
 })

@@ -85,4 +85,8 @@ export interface TokenLifecycle {
   service: TokenServiceName
   instrumentRef: string
   status: TokenStatus
+  /** Its name for ever: the same message again is the same. */
+  eventId: string
+  /** When the network changed it, epoch milliseconds. */
+  occurredAt: number
 }

@@ -41,7 +41,8 @@ export type PaymentCommand =
   | { name: 'inquire' }
   | { name: 'settle'; batch: string; line: number; reference: string; amountMinor: number }
   | { name: 'hold'; reason: string }
-  | { name: 'resume'; reason: string }
+  /** Drop: the message that it was held for is given up; two people have to say so. */
+  | { name: 'resume'; reason: string; drop?: true }
 
 export interface CreatePayment extends Command {
   name: 'create'

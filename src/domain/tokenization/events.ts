@@ -25,7 +25,7 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'stored'; token: StoredToken }
   | { type: 'endRequested'; ending: Ending }
   | { type: 'undoingStarted'; token: StoredToken }
-  | { type: 'tokenStateChanged'; status: Exclude<TokenStatus, 'DISCARDED'> }
+  | { type: 'tokenStateChanged'; status: Exclude<TokenStatus, 'DISCARDED'>; saidAt?: number }
   | { type: 'discardingStarted' }
   | { type: 'discarded' }
   | { type: 'rejected'; rejectCode: ReasonCode }

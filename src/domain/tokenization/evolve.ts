@@ -67,7 +67,10 @@ const changes: {
   }),
   endRequested: (_, { ending }) => ({ ending }),
   undoingStarted: (_, { token }) => ({ unwanted: token }),
-  tokenStateChanged: ({ token }, { status }) => ({ token: token && { ...token, status } }),
+  tokenStateChanged: ({ token }, { status, saidAt }) => ({
+    token: token && { ...token, status },
+    ...(saidAt === undefined ? {} : { tokenSaidAt: saidAt }),
+  }),
   discardingStarted: ({ token }) => ({ token: token && { ...token, status: 'DISCARDED' } }),
   discarded: nothing,
   rejected: ended,

@@ -56,6 +56,8 @@ export interface Tokenization extends Clock {
   token?: ShownToken
   rejectCode?: ReasonCode
   /** Why an operator must look at it before anything goes on. */
+  /** When the network last changed the token; what it said before that comes too late. */
+  tokenSaidAt?: number
   held?: string
   notificationSequence: number
 }

@@ -44,7 +44,7 @@ const isForm = ({ headers }: Request): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
 
 async function decide(services: Services, { body, rawBody, headers, requestId }: Request) {
-  const { key } = services.config.providers.threeds
+  const { webhookKey: key } = services.config.providers.threeds
   if (!verifySignature(rawBody, signatureOf(headers), key)) throw new Refused('invalid_signature')
   const result = parseResult(body)
   if (!result) throw invalidField('body', 'is not an RReq')

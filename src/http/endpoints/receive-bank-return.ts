@@ -26,7 +26,7 @@ export const receiveBankReturn = endpoint({
   answer: z.object({ location: z.string() }),
   rejects: ['invalid_signature', 'payment_not_found'],
   handle: async (services, { query, requestId }) => {
-    const { serviceId, key } = services.config.providers.bank
+    const { serviceId, webhookKey: key } = services.config.providers.bank
     const { ServiceID, OrderID, Hash } = query
     if (ServiceID !== serviceId || !verifyReturnHash(ServiceID, OrderID, key, Hash))
       throw new Refused('invalid_signature')

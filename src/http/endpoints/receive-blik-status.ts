@@ -22,7 +22,7 @@ export const receiveBlikStatus = endpoint({
   answer: Received,
   rejects: ['invalid_signature', 'invalid_request', 'payment_not_found'],
   handle: async (services, { body, rawBody, headers, requestId }) => {
-    const { key } = services.config.providers.blik
+    const { webhookKey: key } = services.config.providers.blik
     if (!verifySignature(rawBody, signatureOf(headers), key)) throw new Refused('invalid_signature')
     const message = parseMessage(body)
     if (!message) throw invalidField('body', 'is not a message about a BLIK payment')

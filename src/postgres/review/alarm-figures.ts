@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { many, statement } from '../db.ts'
+import { many, one, statement } from '../db.ts'
 
 export interface AlarmFigures {
   stuck: { reason: string; count: number }[]
@@ -58,4 +58,16 @@ const OLDEST = statement(
   'alarm_oldest',
   `select coalesce(extract(epoch from now() - min(created_at)), 0)::float as age
      from notification where state = 'pending'`,
+)
+
+/** In seconds; half of the time that the question took is the best guess of when it was answered. */
+export async function readClockDrift(db: Db): Promise<number> {
+  const asked = Date.now()
+  const { at } = await one<{ at: number }>(db, CLOCK)
+  return Math.abs(at - (asked + Date.now()) / 2) / 1_000
+}
+
+const CLOCK = statement(
+  'alarm_clock',
+  'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
 )

@@ -43,3 +43,14 @@ const SUSPECTS = statement(
       or ("waitsFor" is not null and "updatedAt" < now() - interval '1 minute')
     order by coalesce("dueAt", "updatedAt"), id limit $2`,
 )
+
+/** Of these ids, those that neither a payment nor a tokenization has. */
+export const idsWithoutRow = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (await many<{ id: string }>(db, WITHOUT_ROW, [ids])).map(({ id }) => id)
+
+const WITHOUT_ROW = statement(
+  'stuck_without_row',
+  `select id from unnest($1::text[]) as given(id)
+    where not exists (select from payment where payment_id = id)
+      and not exists (select from tokenization where tokenizer_id = id)`,
+)

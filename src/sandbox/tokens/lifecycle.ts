@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Router } from 'express'
 import express from 'express'
 import { oneOf } from '../fields.ts'
@@ -22,7 +23,8 @@ export function createLifecycle(
     const fields = (request.body ?? {}) as Fields
     const status = oneOf(fields, 'status', ['ACTIVE', 'SUSPENDED', 'DISCARDED'])
     if (token.status === 'DISCARDED') return void response.status(409).json({ error: 'discarded' })
-    const body = { service, instrumentRef, status }
+    const occurredAt = new Date().toISOString()
+    const body = { service, instrumentRef, status, eventId: randomUUID(), occurredAt }
     const url = `${operatorUrl}/tokens/lifecycle`
     journal.record(
       tokens.changed({ instrumentRef, status }),

@@ -130,7 +130,11 @@ describe('life', () => {
       sandbox.gateway.caught.find(({ body }) => body.instrumentRef === instrumentRef),
     )
     expect(message.path).toBe('/tokens/lifecycle')
-    expect(message.body).toEqual({ service: 'vts', instrumentRef, status: 'SUSPENDED' })
+    expect(message.body).toMatchObject({ service: 'vts', instrumentRef, status: 'SUSPENDED' })
+    expect(message.body).toMatchObject({
+      eventId: expect.any(String),
+      occurredAt: expect.stringMatching(/Z$/),
+    })
     const signature = createHmac('sha256', keys.tokens).update(message.text).digest('hex')
     expect(message.signature).toBe(signature)
     expect(await cryptogramOf('vts', instrumentRef)).toMatchObject({

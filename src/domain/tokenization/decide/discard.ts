@@ -18,10 +18,13 @@ export const discard: Decide<TokenizationCommandOf<'discard'>> = (
 
 /** The network or another tokenization says how the token stands; what ended never comes back. */
 export const tokenState: Decide<TokenizationCommandOf<'tokenState'>> = (
-  { phase, token },
-  { status },
+  { phase, token, tokenSaidAt = 0 },
+  { status, saidAt },
 ) => {
   if (phase !== 'stored' || token?.status === status) return accept([])
+  if (saidAt !== undefined && saidAt < tokenSaidAt) return accept([])
   if (status === 'DISCARDED') return accept([{ type: 'discardingStarted' }, { type: 'discarded' }])
-  return accept([{ type: 'tokenStateChanged', status }])
+  return accept([
+    { type: 'tokenStateChanged', status, ...(saidAt === undefined ? {} : { saidAt }) },
+  ])
 }
