@@ -3,8 +3,10 @@ import { InvalidArgumentError, Option } from 'commander'
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** `--since`, with a usual value that help shows as it would be given. */
-export const sinceOption = (description: string, usual: string): Option =>
-  new Option('--since <time>', description).argParser(since).default(since(usual), usual)
+export const sinceOption = (description: string, usual?: string): Option => {
+  const option = new Option('--since <time>', description).argParser(since)
+  return usual === undefined ? option : option.default(since(usual), usual)
+}
 
 /** A moment, told as a time or as how long ago it was. */
 function since(text: string): Date {

@@ -12,7 +12,8 @@ import { checkBooks, readEvidence } from '../postgres/review/ledger-check.ts'
 import { readJournal } from '../postgres/review/payment-file.ts'
 import { fetchHistory } from './history.ts'
 import { readProviderLog } from './provider-log.ts'
-import { replay } from './replay.ts'
+import type { Replayer } from './replay.ts'
+import { openReplayer } from './replay.ts'
 
 export interface ProofSources {
   db: Db
@@ -22,6 +23,11 @@ export interface ProofSources {
   /** One payment instead of all. */
   paymentId?: string | undefined
   providerLog?: string | undefined
+  /** Those alone that changed since then. */
+  since?: Date | undefined
+  /** One payment out of so many, by chance. */
+  sample?: number | undefined
+  onProgress?: ((proved: number) => void) | undefined
 }
 
 export interface Proof {
@@ -39,27 +45,37 @@ const PAUSE_MS = 500
  * present code, the journal, the row, the sum of the postings, and the providers' own log.
  */
 export async function prove(sources: ProofSources): Promise<Proof> {
-  const { db, paymentId } = sources
+  const { db, paymentId, bundle, onProgress } = sources
   const proof: Proof = { payments: 0, replayed: 0, findings: [] }
   if (paymentId === undefined) proof.findings.push(...(await checkBooks(db)))
-  for await (const page of readEvidence(db, paymentId))
-    for (const evidence of page) {
-      const { findings, isReplayed } = await proveOne(sources, evidence)
-      proof.payments += 1
-      proof.replayed += isReplayed ? 1 : 0
-      proof.findings.push(...findings)
-    }
+  const replayer = openReplayer(bundle)
+  try {
+    for await (const page of readEvidence(db, paymentId))
+      for (const evidence of page.filter((one) => isWanted(one, sources))) {
+        const { findings, isReplayed } = await proveOne(sources, replayer, evidence)
+        proof.payments += 1
+        proof.replayed += isReplayed ? 1 : 0
+        proof.findings.push(...findings)
+        onProgress?.(proof.payments)
+      }
+  } finally {
+    await replayer.close()
+  }
   return proof
 }
+
+const isWanted = ({ row }: Evidence, { since, sample = 1 }: ProofSources): boolean =>
+  (since === undefined || row.state.updatedAt >= since.getTime()) && Math.random() * sample < 1
 
 /** A payment that moves while it is looked at is looked at again. */
 async function proveOne(
   sources: ProofSources,
+  replayer: Replayer,
   first: Evidence,
 ): Promise<{ findings: Finding[]; isReplayed: boolean }> {
   let evidence = first
   for (let look = 1; ; look += 1) {
-    const { findings, isReplayed } = await examine(sources, evidence)
+    const { findings, isReplayed } = await examine(sources, replayer, evidence)
     if (findings.length === 0 || look === LOOKS) return { findings, isReplayed }
     await sleep(PAUSE_MS)
     for await (const [again] of readEvidence(sources.db, evidence.paymentId))
@@ -68,14 +84,15 @@ async function proveOne(
 }
 
 async function examine(
-  { db, client, codec, bundle, providerLog }: ProofSources,
+  { db, client, codec, providerLog }: ProofSources,
+  replayer: Replayer,
   evidence: Evidence,
 ): Promise<{ findings: Finding[]; isReplayed: boolean }> {
   const { paymentId } = evidence
   const workflowId = workflowIdOf('pay', paymentId)
   const history = await fetchHistory(client, codec, workflowId).catch(ifGone)
   const journal = await readJournal(db, paymentId)
-  const verdict = history && (await replay({ workflowId, history, bundle, journal }))
+  const verdict = history && (await replayer.replay({ workflowId, history, journal }))
   const provider = providerLog ? await readProviderLog(providerLog, paymentId) : undefined
   const parting = verdict?.parting
   const findings = checkPayment({

@@ -1,4 +1,5 @@
-import type { InjectedSinks, WorkflowBundleOption } from '@temporalio/worker'
+import type { HistoryAndWorkflowId } from '@temporalio/client'
+import type { InjectedSinks, ReplayResult, WorkflowBundleOption } from '@temporalio/worker'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import type { History } from './history.ts'
 import { openTail } from './open-tail.ts'
@@ -21,37 +22,115 @@ export interface Verdict {
 interface Replay {
   workflowId: string
   history: History
-  bundle: WorkflowBundleOption
   /** What stands in the database: the same calls may hide another decision. */
   journal?: readonly JournalLine[]
 }
 
-/** Runs a history through workflow code and says whether it would do now what it did then. */
-export async function replay({ workflowId, history, bundle, journal }: Replay): Promise<Verdict> {
+/** Runs histories through one and the same workflow code, one after another. */
+export interface Replayer {
+  /** Says whether the code would do now what it did then. */
+  replay(one: Replay): Promise<Verdict>
+  close(): Promise<void>
+}
+
+/** Runs one history. */
+export async function replay({
+  bundle,
+  ...one
+}: Replay & { bundle: WorkflowBundleOption }): Promise<Verdict> {
+  const replayer = openReplayer(bundle)
+  try {
+    return await replayer.replay(one)
+  } finally {
+    await replayer.close()
+  }
+}
+
+/**
+ * One worker for as many histories as are wanted: a worker for each would read its code anew and keep
+ * some megabytes for ever. One that breaks is replaced with the next history.
+ */
+export function openReplayer(bundle: WorkflowBundleOption): Replayer {
   quietRuntime()
-  const asked: Asked[] = []
-  const recorded: RecordedStep[] = []
-  let state: unknown
-  let failure: string | undefined
-  const sinks: InjectedSinks<ProbeSinks> = {
-    probe: {
-      asked: { fn: (_, one) => void asked.push(one), callDuringReplay: true },
-      recorded: { fn: (_, step) => void recorded.push(step), callDuringReplay: true },
-      stands: { fn: (_, now) => void (state = now), callDuringReplay: true },
-      failed: { fn: (_, message) => void (failure = message), callDuringReplay: true },
+  let next: HistoryAndWorkflowId | undefined
+  let seen = newSight('')
+  let results: AsyncIterableIterator<ReplayResult> | undefined
+  // The worker asks for a history when it is asked for a result.
+  async function* feed(): AsyncGenerator<HistoryAndWorkflowId, void, undefined> {
+    for (let one = await Promise.resolve(next); one; one = next) yield one
+  }
+  const run = async (): Promise<unknown> => {
+    try {
+      const sinks = sinksInto(() => seen)
+      results ??= Worker.runReplayHistories({ workflowBundle: bundle, sinks }, feed())
+      const result = await results.next()
+      return result.done === true ? new Error('the replay ended') : result.value.error
+    } catch (error) {
+      results = undefined
+      return error
+    }
+  }
+  return {
+    replay: async ({ workflowId, history, journal }) => {
+      seen = newSight(workflowId)
+      next = { workflowId, history: openTail(history) }
+      return verdictOf({ workflowId, history, journal, sight: seen, problem: await run() })
+    },
+    close: async () => {
+      next = undefined
+      await results?.return?.()
     },
   }
-  let problem: unknown
-  try {
-    const open = openTail(history)
-    await Worker.runReplayHistory({ workflowBundle: bundle, sinks }, open, workflowId)
-  } catch (error) {
-    problem = error
+}
+
+/** What the probe has seen of one history. */
+interface Sight {
+  workflowId: string
+  asked: Asked[]
+  recorded: RecordedStep[]
+  state: unknown
+  failure: string | undefined
+}
+
+const newSight = (workflowId: string): Sight => ({
+  ...{ workflowId, asked: [], recorded: [], state: undefined, failure: undefined },
+})
+
+function sinksInto(sight: () => Sight): InjectedSinks<ProbeSinks> {
+  // What comes late from the history before belongs to nobody.
+  const to =
+    <T>(note: (seen: Sight, value: T) => void) =>
+    ({ workflowId }: { workflowId: string }, value: T) => {
+      if (sight().workflowId === workflowId) note(sight(), value)
+    }
+  const always = { callDuringReplay: true }
+  return {
+    probe: {
+      asked: { fn: to<Asked>((seen, one) => void seen.asked.push(one)), ...always },
+      recorded: { fn: to<RecordedStep>((seen, one) => void seen.recorded.push(one)), ...always },
+      stands: { fn: to<unknown>((seen, state) => void (seen.state = state)), ...always },
+      failed: { fn: to<string>((seen, message) => void (seen.failure = message)), ...always },
+    },
   }
+}
+
+function verdictOf({
+  workflowId,
+  history,
+  journal,
+  sight: { asked, recorded, state, failure },
+  problem,
+}: {
+  workflowId: string
+  history: History
+  journal: readonly JournalLine[] | undefined
+  sight: Sight
+  problem: unknown
+}): Verdict {
   // Nobody does anything in a replay: beyond its history, the code gets no further than asking.
   const isBeyond = failure !== undefined && /not registered on worker/.test(failure)
-  problem ??= isBeyond ? undefined : failure
-  const parting = findParting({ history, asked, recorded, journal, problem })
+  const found = problem ?? (isBeyond ? undefined : failure)
+  const parting = findParting({ history, asked, recorded, journal, problem: found })
   return {
     workflowId,
     ok: parting === undefined,

@@ -25,7 +25,7 @@ process.on('message', ({ start }: { start: string }) => {
     .catch((error: unknown) => process.send?.({ done: start, problem: String(error) }))
 })
 process.once('disconnect', () => {
-  worker.shutdown()
+  if (worker.getState() === 'RUNNING') worker.shutdown()
 })
 const running = worker.run()
 process.send?.({ ready: true })

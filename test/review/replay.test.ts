@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { History } from '../../src/review/history.ts'
 import { readHistory } from '../../src/review/history.ts'
 import type { JournalLine } from '../../src/review/parting.ts'
-import { replay } from '../../src/review/replay.ts'
+import { openReplayer, replay } from '../../src/review/replay.ts'
 import { replayBundle } from '../../src/review/replay-bundle.ts'
 
 const kept = (name: string): History =>
@@ -28,6 +28,23 @@ describe('replay', () => {
   test('a kept history runs to the state that it ended in', async () => {
     const verdict = await run(kept('sale'))
     expect(verdict).toMatchObject({ ok: true, state: { phase: 'paid' } })
+  }, 120_000)
+
+  test('one worker runs many, and goes on after one that parts', async () => {
+    const replayer = openReplayer(await replayBundle())
+    const broken = kept('sale')
+    for (const { activityTaskScheduledEventAttributes: call } of broken.events ?? [])
+      if (call?.activityType) call.activityType.name = 'somethingElse'
+    try {
+      const histories = [kept('sale'), broken, kept('refunded'), broken, kept('challenge')]
+      const verdicts = []
+      for (const [index, history] of histories.entries())
+        verdicts.push(await replayer.replay({ workflowId: `pay/${index}`, history }))
+      expect(verdicts.map(({ ok }) => ok)).toEqual([true, false, true, false, true])
+      expect(verdicts[2]).toMatchObject({ workflowId: 'pay/2', state: { phase: 'paid' } })
+    } finally {
+      await replayer.close()
+    }
   }, 120_000)
 
   test('of a payment in the middle of something tells what it would do next', async () => {

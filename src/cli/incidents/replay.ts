@@ -5,8 +5,14 @@ import { workflowIdOf } from '../../domain/id.ts'
 import { paymentsSince, readJournal } from '../../postgres/review/payment-file.ts'
 import { disguiseHistory, fetchHistory, readHistory, writeHistory } from '../../review/history.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
-import type { Verdict } from '../../review/replay.ts'
-import { replay } from '../../review/replay.ts'
+import type { Replayer, Verdict } from '../../review/replay.ts'
+import { openReplayer, replay } from '../../review/replay.ts'
+import { readSample, showProgress } from './many-histories.ts'
+import type { Finding } from '../../domain/ledger-check.ts'
+import { checkPayment } from '../../domain/ledger-check.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import { readEvidence } from '../../postgres/review/ledger-check.ts'
+import type { History } from '../../review/history.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
@@ -16,6 +22,7 @@ import { withReview } from './with-review.ts'
 interface Options {
   all?: boolean
   since: Date
+  sample?: number
   file?: string
   build?: string
   keep?: string
@@ -29,6 +36,7 @@ export const replayCommand = (): Command =>
     .argument('[paymentId]', 'one payment')
     .option('--all', 'every payment that changed since …')
     .addOption(sinceOption('with --all: 7d, 12h, 30m or a time', '7d'))
+    .option('--sample <n>', 'with --all: one of so many, by chance', readSample)
     .option('--file <history.json>', 'a kept history, or one from the Temporal UI, decoded')
     .option('--build <folder>', 'on the workflow code of another checkout, such as a fix')
     .option('--keep <file>', 'write the history there, without personal data')
@@ -36,7 +44,7 @@ export const replayCommand = (): Command =>
       'after',
       examples(
         'replay dysczfmmcufecvzgwxwgyvhbmhn',
-        'replay --all --since 7d',
+        'replay --all --since 7d --sample 10 --build ../fix',
         'replay --file test/replay/histories/sale.json --build ../fix',
         'replay dyscz… --keep test/replay/histories/late-capture.json',
       ),
@@ -58,22 +66,57 @@ async function verdictsOf(paymentId: string | undefined, options: Options): Prom
     return [await replay({ workflowId: basename(file, '.json'), history, bundle })]
   }
   return withReview(async (parts) => {
-    const ids = paymentId ? [paymentId] : await paymentsSince(parts.db, options.since)
+    const replayer = openReplayer(bundle)
+    const progress = showProgress('replayed')
     const verdicts: Verdict[] = []
-    for (const id of ids) {
-      const workflowId = workflowIdOf('pay', id)
-      const history = await historyOf(parts, workflowId)
-      if (!history) {
-        if (paymentId) throw new CommandFailure(`Temporal keeps no history of ${id}`)
-        continue
+    try {
+      for (const id of await idsOf(parts, paymentId, options)) {
+        const history = await historyOf(parts, workflowIdOf('pay', id))
+        if (history) {
+          verdicts.push(await verdictOf(parts, replayer, id, history))
+          if (options.keep)
+            await writeFile(options.keep, writeHistory(await disguiseHistory(history)))
+        } else if (paymentId) throw new CommandFailure(`Temporal keeps no history of ${id}`)
+        progress(verdicts.length)
       }
-      const journal = await readJournal(parts.db, id)
-      verdicts.push(await replay({ workflowId, history, bundle, journal }))
-      if (options.keep) await writeFile(options.keep, writeHistory(await disguiseHistory(history)))
+    } finally {
+      await replayer.close()
     }
     return verdicts
   })
 }
+
+async function idsOf(
+  { db }: ReviewParts,
+  paymentId: string | undefined,
+  { since, sample = 1 }: Options,
+): Promise<string[]> {
+  if (paymentId !== undefined) return [paymentId]
+  return (await paymentsSince(db, since)).filter(() => Math.random() * sample < 1)
+}
+
+/** The same events may still come to another state: it is held against the row as well. */
+async function verdictOf(
+  { db }: ReviewParts,
+  replayer: Replayer,
+  id: string,
+  history: History,
+): Promise<Verdict> {
+  const journal = await readJournal(db, id)
+  const workflowId = workflowIdOf('pay', id)
+  const verdict = await replayer.replay({ workflowId, history, journal })
+  if (!verdict.ok || verdict.state === undefined) return verdict
+  const workflow = JSON.parse(JSON.stringify(verdict.state)) as Payment
+  for await (const [evidence] of readEvidence(db, id)) {
+    const [finding] = evidence ? checkPayment({ ...evidence, workflow }).filter(ofWorkflow) : []
+    if (!finding) continue
+    const parting = { at: 'its state', then: finding.expected, now: finding.found }
+    return { ...verdict, ok: false, parting }
+  }
+  return verdict
+}
+
+const ofWorkflow = ({ check }: Finding): boolean => check === 'workflow'
 
 /** Undefined when it ended longer ago than histories are kept. */
 async function historyOf({ client, codec }: ReviewParts, workflowId: string) {
