@@ -1,4 +1,5 @@
 import type { Outcome } from '../src/domain/actor/call.ts'
+import { moverOf } from '../src/domain/instrument.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { createAcquirerActivities } from './acquirer.ts'
 import { createAuthenticationActivities } from './authentication.ts'
@@ -29,4 +30,4 @@ export function createPaymentActivities(deps: Deps) {
 }
 
 const paidAtProvider = ({ instrument }: CallRequest): boolean =>
-  instrument?.type === 'PBL' || instrument?.type.startsWith('BLIK') === true
+  instrument !== undefined && moverOf(instrument.type) !== 'acquirer'

@@ -1,6 +1,8 @@
 import type { RefundInquiry, RefundOutcome } from '../src/connectors/refund.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { assert } from '../src/domain/assert.ts'
+import { moverOf } from '../src/domain/instrument.ts'
 import type { Deps } from './deps.ts'
 import { askAgain, callProvider } from './provider-call.ts'
 
@@ -20,7 +22,8 @@ async function refund(
   deps: Deps,
   { call, currency, instrument, ownerId }: CallRequest,
 ): Promise<Outcome> {
-  const name = instrument?.type === 'PBL' ? 'bank' : 'blik'
+  const name = instrument ? moverOf(instrument.type) : undefined
+  assert(name === 'bank' || name === 'blik', 'only BLIK and banks give money back by themselves')
   const provider = deps[name]
   const { reference, originalReference = reference, amountMinor } = call
   const body = { reference, originalReference, amountMinor, currency }

@@ -1,4 +1,5 @@
 import { cardMask } from '../src/domain/cards/card-mask.ts'
+import type { InstrumentType, TypeOfFamily } from '../src/domain/instrument.ts'
 import { dpaIdOf } from '../src/domain/merchant.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
@@ -48,32 +49,50 @@ export const createWalletActivities = (deps: Deps) => ({
   },
 })
 
-async function open(
+interface Opening {
+  deps: Deps
+  request: CallRequest
+  token: WalletSecret['token']
+  nowMs: number
+}
+
+const openers: Record<TypeOfFamily<'wallet'>, (opening: Opening) => Promise<WalletOutcome>> = {
+  GPAY: async ({ deps, request, token, nowMs }) => {
+    const { google: roots } = await deps.walletRoots()
+    const keys = deps.keyRing.wallets.google
+    return openGooglePay(token, { merchantId: request.merchantId, nowMs, roots, keys })
+  },
+  APAY: async ({ deps, request, token, nowMs }) => {
+    const { apple: roots } = await deps.walletRoots()
+    const keys = deps.keyRing.wallets.apple
+    const { merchantId } = request
+    return openApplePay(token, { merchantId, nowMs, ...moneyOf(request), roots, keys })
+  },
+  C2P: async ({ deps, request, token, nowMs }) => {
+    const merchant = await deps.merchants.find(request.merchantId)
+    if (!merchant) return { type: 'invalid', reason: 'the merchant is not known' }
+    return openClickToPay(token, {
+      ...moneyOf(request),
+      dpaId: dpaIdOf(merchant),
+      nowMs,
+      paymentId: request.ownerId,
+      roots: (await deps.walletRoots()).c2p,
+      keys: deps.keyRing.wallets.c2p,
+    })
+  },
+}
+
+const moneyOf = ({ call, currency }: CallRequest) => ({ amountMinor: call.amountMinor, currency })
+
+function open(
   deps: Deps,
   request: CallRequest,
   { token, receivedAt = Date.now() }: WalletSecret,
-): Promise<WalletOutcome> {
-  const roots = await deps.walletRoots()
-  const { merchantId, currency, ownerId } = request
-  const { wallets } = deps.keyRing
-  const common = { merchantId, nowMs: receivedAt }
-  const money = { amountMinor: request.call.amountMinor, currency }
-  switch (request.instrument?.type) {
-    case 'GPAY':
-      return openGooglePay(token, { ...common, roots: roots.google, keys: wallets.google })
-    case 'APAY':
-      return openApplePay(token, { ...common, ...money, roots: roots.apple, keys: wallets.apple })
-    default: {
-      const merchant = await deps.merchants.find(merchantId)
-      if (!merchant) return { type: 'invalid', reason: 'the merchant is not known' }
-      return openClickToPay(token, {
-        ...money,
-        dpaId: dpaIdOf(merchant),
-        nowMs: common.nowMs,
-        paymentId: ownerId,
-        roots: roots.c2p,
-        keys: wallets.c2p,
-      })
-    }
-  }
+): Promise<WalletOutcome> | WalletOutcome {
+  const type = request.instrument?.type
+  if (type === undefined || !isWallet(type)) return { type: 'invalid', reason: 'not of a wallet' }
+  return openers[type]({ deps, request, token, nowMs: receivedAt })
 }
+
+const isWallet = (type: InstrumentType): type is TypeOfFamily<'wallet'> =>
+  Object.hasOwn(openers, type)

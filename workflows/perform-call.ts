@@ -1,7 +1,7 @@
 import type { ActivityOptions } from '@temporalio/workflow'
 import { ActivityFailure, proxyActivities, TimeoutFailure } from '@temporalio/workflow'
 import type { PaymentActivities } from '../activities/payment-activities.ts'
-import { traitsOf } from '../src/domain/instrument.ts'
+import { moverOf } from '../src/domain/instrument.ts'
 import { inWords } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
@@ -49,8 +49,7 @@ function callOptions(request: CallRequest): ActivityOptions {
 /** BLIK and banks know no reversal that would close an unknown refund: it is repeated until answered. */
 function refundsAtProvider({ call, instrument }: CallRequest): boolean {
   if (call.kind !== 'refund' || !instrument) return false
-  const { family } = traitsOf(instrument.type)
-  return family === 'blik' || family === 'bank'
+  return moverOf(instrument.type) !== 'acquirer'
 }
 
 /** Nobody took the call from the queue of the process that held the secret: nothing was sent. */

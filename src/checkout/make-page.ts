@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Method } from '../domain/instrument.ts'
+import { walletMethods } from '../domain/instrument.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
 import type { Bank, Services } from '../http/for-checkout.ts'
@@ -99,14 +100,13 @@ function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
 
 /** As payers look for them: what most of them use comes first. */
 const inOrder: readonly Method[] = ['CARD', 'BLIK', 'PBL', 'GPAY', 'APAY', 'C2P']
-const wallet: readonly Method[] = ['GPAY', 'APAY', 'C2P']
 
 /** A wallet is offered where something can answer for it. */
 function methodsOf({ caller, subject }: Payer, hasWallets: boolean): Method[] {
   if (subject.kind === 'tokenization') return ['CARD']
   const offered = methodsLeft(caller.merchant, subject.state)
   return inOrder.filter(
-    (method) => offered.includes(method) && (hasWallets || !wallet.includes(method)),
+    (method) => offered.includes(method) && (hasWallets || !walletMethods.includes(method)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { createHash } from 'node:crypto'
-import { traitsOf } from '../domain/instrument.ts'
+import { moverOf, traitsOf } from '../domain/instrument.ts'
 import type { Method } from '../domain/instrument.ts'
 import type { App, Payment } from '../domain/payment/payment.ts'
 import type { Challenge } from '../domain/actor/authentication.ts'
@@ -139,8 +139,7 @@ function endOf(
 /** A transfer that was made too late, and a sale that was undone, come back to the payer. */
 function isMoneyOut({ instrument, completedAt }: Payment): boolean {
   if (completedAt !== undefined) return true
-  const family = instrument && traitsOf(instrument.type).family
-  return family === 'blik' || family === 'bank'
+  return instrument !== undefined && moverOf(instrument.type) !== 'acquirer'
 }
 
 /** `•••• 1234`: enough to know one's card by. */

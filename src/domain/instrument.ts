@@ -35,6 +35,32 @@ export const instruments = {
 export type InstrumentType = keyof typeof instruments
 export const traitsOf = (type: InstrumentType): Traits => instruments[type]
 
+/** The types of one family. */
+export type TypeOfFamily<F extends Traits['family']> = {
+  [T in InstrumentType]: (typeof instruments)[T]['family'] extends F ? T : never
+}[InstrumentType]
+
+const movers = {
+  card: 'acquirer',
+  networkToken: 'acquirer',
+  wallet: 'acquirer',
+  blik: 'blik',
+  bank: 'bank',
+} as const satisfies Record<Traits['family'], string>
+
+/** Who moves the money of an instrument, settles it, and gives it back. */
+export const moverOf = (type: InstrumentType) => movers[traitsOf(type).family]
+
+/** The methods whose every instrument passes. */
+export const methodsWhere = (passes: (type: InstrumentType) => boolean): Method[] =>
+  methods.filter((method) =>
+    (Object.keys(instruments) as InstrumentType[])
+      .filter((type) => traitsOf(type).method === method)
+      .every(passes),
+  )
+
+export const walletMethods = methodsWhere((type) => traitsOf(type).family === 'wallet')
+
 /** True when the method can be offered for this currency and kind of transaction. */
 export const methodFits = (method: Method, currency: string, preauth: boolean): boolean =>
   Object.values<Traits>(instruments).some(

@@ -1,3 +1,4 @@
+import { methodsWhere, moverOf } from '../domain/instrument.ts'
 import { refundSettled } from '../domain/ledger.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
@@ -188,6 +189,10 @@ const MATCH_REFUNDS = statement(
    select post(postings, 'settle/' || $1, line, now()) from matched`,
 )
 
+const AT_THE_ACQUIRER = methodsWhere((type) => moverOf(type) === 'acquirer')
+  .map((method) => `'${method}'`)
+  .join(', ')
+
 // What was committed before the batch was opened had reached the acquirer before it was closed. It
 // may be in another batch that is still being read: then that one looks, or the next.
 const FIND_MISSING = statement(
@@ -195,7 +200,7 @@ const FIND_MISSING = statement(
   `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
    select b.batch_id, p.payment_id, charge.reference, p.captured_minor, p.currency
      from settlement_batch b
-     join payment p on p.phase = 'paid' and p.method not in ('BLIK', 'PBL')
+     join payment p on p.phase = 'paid' and p.method in (${AT_THE_ACQUIRER})
      cross join lateral (
        select t ->> 'reference' as reference
          from jsonb_array_elements(p.state -> 'transactions') t

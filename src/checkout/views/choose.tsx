@@ -1,4 +1,5 @@
 import type { Method } from '../../domain/instrument.ts'
+import { walletMethods } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
 import { methodForms } from './method-forms.tsx'
 import { MethodIcon } from './icons.tsx'
@@ -33,13 +34,11 @@ export function Choose({ page, preferred }: { page: Page; preferred?: Method | u
   )
 }
 
-const wallets: readonly Method[] = ['GPAY', 'APAY', 'C2P']
-
 function MethodChoice({ page, method, open }: { page: Page; method: Method; open: boolean }) {
   const [title, subtitle] = page.t.methods[method]
   const Form = methodForms[method]
   // A wallet speaks through a script; without one it is not offered.
-  const needsScript = wallets.includes(method)
+  const needsScript = walletMethods.includes(method)
   return (
     <details
       class="method"
