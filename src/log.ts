@@ -1,7 +1,7 @@
 import type { DestinationStream, Logger } from 'pino'
 import { pino, stdSerializers } from 'pino'
 import type { LogLevel } from './config.ts'
-import { luhn } from './domain/cards/brands.ts'
+import { luhn } from './domain/cards/check-digit.ts'
 import { sensitiveNames } from './domain/data-classes.ts'
 
 export type Log = Logger

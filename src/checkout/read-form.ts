@@ -3,7 +3,7 @@ import type { Device } from '../contract/device.ts'
 import { Device as DeviceSchema } from '../contract/device.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
-import { isCardNumber } from '../domain/cards/brands.ts'
+import { isCardNumber } from '../domain/cards/check-digit.ts'
 import { addressOf } from '../http/for-checkout.ts'
 import type { Method } from '../domain/instrument.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCurrency } from '../domain/currency.ts'
 import type { Currency } from '../domain/currency.ts'
-import { holdsCardNumber } from '../domain/card-number-in-text.ts'
+import { holdsCardNumber } from '../domain/cards/card-number-in-text.ts'
 
 /**
  * `\p{Cc}` in the form that every regular expression engine reads: the API document carries these

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
-import { isCardNumber } from '../domain/cards/brands.ts'
+import { isCardNumber } from '../domain/cards/check-digit.ts'
 import { instruments } from '../domain/instrument.ts'
 import type { InstrumentType } from '../domain/instrument.ts'
 import { anyText, oneOf, optional, text } from './fields.ts'

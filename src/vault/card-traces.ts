@@ -1,4 +1,4 @@
-import { luhn } from '../domain/cards/brands.ts'
+import { luhn } from '../domain/cards/check-digit.ts'
 
 export type Trace = {
   kind: 'canary' | 'card' | 'field'

@@ -13,3 +13,8 @@ test('the same sources give the same bytes', async () => {
   expect(again.script.integrity).toBe(once.script.integrity)
   expect(again.style.integrity).toBe(once.style.integrity)
 })
+
+test('the script stays light: 8 kB before compression', async () => {
+  const { script } = await loadAssets()
+  expect(script.content.byteLength).toBeLessThan(8_000)
+})

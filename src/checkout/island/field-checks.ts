@@ -1,5 +1,5 @@
 import { hasExpired, isYearMonth } from '../../domain/card-expiry.ts'
-import { isCardNumber } from '../../domain/cards/brands.ts'
+import { isCardNumber } from '../../domain/cards/check-digit.ts'
 
 /** Whether what stands in a field can be right, by the same rules as on the server. */
 export const fieldChecks: Record<string, (value: string, form: HTMLFormElement) => boolean> = {

@@ -7,20 +7,6 @@ export interface BrandRange {
   /** None: a local scheme inside the range of an organization that does not own its cards. */
   organization?: Organization
   lengths: readonly number[]
-  /** False where issuers are known to give numbers without a right check digit. */
-  hasCheckDigit: boolean
-}
-
-/** The narrowest range that a card number lies in; its length is the caller's to judge. */
-export function brandRangeOf(number: string): BrandRange | undefined {
-  let found: BrandRange | undefined
-  for (const range of brandRanges) {
-    const { low, high } = range
-    const lead = number.slice(0, low.length)
-    if (lead.length < low.length || lead < low || lead > high) continue
-    if (!found || low.length > found.low.length) found = range
-  }
-  return found
 }
 
 /** Who a card belongs to, judged by its leading digits and its length alone. */
@@ -29,37 +15,39 @@ export function brandOf(number: string): Organization | undefined {
   return range?.lengths.includes(number.length) ? range.organization : undefined
 }
 
-/**
- * A card number as far as its check digit tells. One that nobody issues must have a right check digit
- * too, or any typing slip would pass.
- */
-export function isCardNumber(number: string): boolean {
-  if (!/^\d{12,19}$/.test(number)) return false
-  const range = brandRangeOf(number)
-  return range?.hasCheckDigit === false || luhn(number)
-}
+/** The narrowest range that a card number lies in; its length is the caller's to judge. */
+export const brandRangeOf = (number: string): BrandRange | undefined =>
+  brandRangesOf(number).reduce<BrandRange | undefined>(
+    (found, range) => (found && found.low.length >= range.low.length ? found : range),
+    undefined,
+  )
 
-/** The check digit of ISO/IEC 7812-1. */
-export function luhn(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
+/** Every range that a card number lies in: schemes of one country share theirs with a large one. */
+export const brandRangesOf = (number: string): readonly BrandRange[] =>
+  (rangesByDigit.get(number.charAt(0)) ?? []).filter((range) => isInRange(number, range))
+
+export const isInRange = (number: string, { low, high }: BrandRange): boolean =>
+  number.length >= low.length && number >= low && number.slice(0, low.length) <= high
+
+/** `ranges`: `4`, `34`, or two ends of the same length and first digit: `222100-272099`. */
+export const toRanges = (
+  ranges: string,
+  common: Omit<BrandRange, 'low' | 'high'>,
+): readonly BrandRange[] =>
+  ranges.split(' ').map((range) => {
+    const [low = '', high = low] = range.split('-')
+    return { low, high, ...common }
+  })
+
+export const FROM_12 = [12, 13, 14, 15, 16, 17, 18, 19]
+export const FROM_16 = FROM_12.slice(4)
+const FROM_14 = FROM_12.slice(2)
 
 interface Brand {
   organization?: Organization
   lengths: readonly number[]
-  hasCheckDigit?: false
-  /** `4`, `34`, or two ends of the same length: `222100-272099`. */
   ranges: string
 }
-
-const FROM_12 = [12, 13, 14, 15, 16, 17, 18, 19]
-const FROM_14 = FROM_12.slice(2)
-const FROM_16 = FROM_12.slice(4)
 
 /**
  * Published by the organizations and stable for decades, unlike the ranges of single issuers. Of two
@@ -73,21 +61,15 @@ const brands: readonly Brand[] = [
   { organization: 'DINERS', lengths: FROM_14, ranges: '300-305 309 36 38 39' },
   { organization: 'DISCOVER', lengths: FROM_16, ranges: '6011 644-649 65' },
   { organization: 'JCB', lengths: FROM_16, ranges: '3528-3589' },
-  { organization: 'UNIONPAY', lengths: FROM_14, hasCheckDigit: false, ranges: '62 8100-8171' },
+  { organization: 'UNIONPAY', lengths: FROM_14, ranges: '62 8100-8171' },
   {
     organization: 'MAESTRO',
     lengths: FROM_12,
     ranges:
-      '5018 5020 5038 561200-561269 561271-561299 561320-561356 581700-581751 581753-581800 5893 ' +
+      '501080-501082 5018 5020 5038 561200-561269 561271-561299 561320-561356 581700-581751 581753-581800 5893 ' +
       '589998-591259 591261-596770 596772-598744 598746-599999 600297-600314 600316-600335 ' +
       '600337-600362 600364-600382 601232-601254 601256-601276 601640-601652 601689-601700 ' +
       '602011-602048 602050 6304 6390 67',
-  },
-  {
-    organization: 'MAESTRO',
-    lengths: FROM_12,
-    hasCheckDigit: false,
-    ranges: '501080-501082',
   },
   // Elo
   {
@@ -99,18 +81,12 @@ const brands: readonly Brand[] = [
   },
   // Dankort, Mir, Troy
   { lengths: FROM_16, ranges: '5019 2200-2204 9792' },
-  // Hipercard, Hiper, Sodexo: known to be without a check digit
-  {
-    lengths: FROM_16,
-    hasCheckDigit: false,
-    ranges: '606282 637095 637568 637599 637609 637612 505864-505865',
-  },
+  // Hipercard, Hiper, Sodexo
+  { lengths: FROM_16, ranges: '606282 637095 637568 637599 637609 637612 505864-505865' },
 ]
 
-const brandRanges: readonly BrandRange[] = brands.flatMap(
-  ({ organization, lengths, hasCheckDigit = true, ranges }) =>
-    ranges.split(' ').map((range) => {
-      const [low = '', high = low] = range.split('-')
-      return { low, high, lengths, hasCheckDigit, ...(organization && { organization }) }
-    }),
+const brandRanges = brands.flatMap(({ ranges, ...common }) => toRanges(ranges, common))
+
+const rangesByDigit: ReadonlyMap<string, readonly BrandRange[]> = new Map(
+  [...'0123456789'].map((digit) => [digit, brandRanges.filter(({ low }) => low.startsWith(digit))]),
 )

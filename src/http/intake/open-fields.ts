@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CARD_PROBLEM, Cvv, ExpDate } from '../../contract/instrument.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
-import { isCardNumber } from '../../domain/cards/brands.ts'
+import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import { openEncryptedField } from '../../vault/encrypted-fields.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'

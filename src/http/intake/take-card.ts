@@ -1,6 +1,6 @@
 import { CARD_PROBLEM } from '../../contract/instrument.ts'
 import { cardMask } from '../../domain/cards/card-mask.ts'
-import { isCardNumber } from '../../domain/cards/brands.ts'
+import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { CardSecret } from '../../vault/card-secret.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'

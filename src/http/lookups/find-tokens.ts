@@ -1,5 +1,5 @@
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
-import { isCardNumber } from '../../domain/cards/brands.ts'
+import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import type { CardToken } from '../../domain/card-token.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
 import type { Caller } from '../auth/caller.ts'

@@ -1,5 +1,5 @@
 import { CARD_NUMBER_PROBLEM } from '../../contract/fields.ts'
-import { holdsCardNumber } from '../../domain/card-number-in-text.ts'
+import { holdsCardNumber } from '../../domain/cards/card-number-in-text.ts'
 import { invalidField } from '../refused.ts'
 
 /** The key of a request, given bare or as the quoted string of the header's specification. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { brandOf, brandRangeOf, isCardNumber, luhn } from '../../../src/domain/cards/brands.ts'
+import { brandOf, brandRangeOf } from '../../../src/domain/cards/brands.ts'
+import { isCardNumber, luhn } from '../../../src/domain/cards/check-digit.ts'
 import type { Organization } from '../../../src/domain/instrument.ts'
 
 /** A number of that length with a right check digit. */
@@ -75,11 +76,15 @@ describe('a scheme of one country inside the range of a large organization', () 
 })
 
 describe('the check digit', () => {
-  test.each(['4000000000001001', '5105100000001008', '378282246310006', '6011000000000005'])(
-    '%s: a wrong one is no card number',
-    (number) => expect(isCardNumber(number)).toBe(false),
-  )
-  test.each(['6212345678900000003', '6212345678900000000', '5010800000000001'])(
+  test.each([
+    '4000000000001001',
+    '5105100000001008',
+    '378282246310006',
+    '6011000000000005',
+    '6277800000000001',
+    '8172000000000001',
+  ])('%s: a wrong one is no card number', (number) => expect(isCardNumber(number)).toBe(false))
+  test.each(['6212345678900000003', '6212345678900000000', '5010800000000001', '8171000000000001'])(
     '%s may have any',
     (number) => expect(isCardNumber(number)).toBe(true),
   )

@@ -1,4 +1,6 @@
-import { luhn } from './cards/brands.ts'
+import { brandRangesOf, FROM_12, FROM_16, isInRange, toRanges } from './brands.ts'
+import type { BrandRange } from './brands.ts'
+import { luhn } from './check-digit.ts'
 
 /**
  * Whether a text has a card number in it, of whichever network, in one piece or in groups. How it is
@@ -42,24 +44,19 @@ function hidesCard(run: string): boolean {
   })
 }
 
+const SHORTEST = 12
 const LONGEST = 19
 
 /** A number that a network could have given out: its range, its length and the check digit. */
-const couldBeCard = (digits: string): boolean =>
-  networks.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
-  luhn(digits)
+function couldBeCard(digits: string): boolean {
+  if (digits.length < SHORTEST) return false
+  const fits = (range: BrandRange) =>
+    range.lengths.includes(digits.length) && isInRange(digits, range)
+  return (brandRangesOf(digits).some(fits) || unassigned.some(fits)) && luhn(digits)
+}
 
-const from16 = [16, 17, 18, 19]
-const maestro = [12, 13, 14, 15, ...from16]
-
-/** Every range of the networks, whether cards of it are taken here or not. */
-const networks: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
-  { prefix: /^4/, lengths: [13, 16, 19] },
-  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
-  { prefix: /^3[47]/, lengths: [15] },
-  { prefix: /^(?:30[0-5]|309|36|38|39)/, lengths: [14, 15, ...from16] },
-  { prefix: /^35(?:2[89]|[3-8])/, lengths: from16 },
-  { prefix: /^220[0-4]/, lengths: from16 },
-  { prefix: /^(?:60|62|64[4-9]|65|81|82)/, lengths: from16 },
-  { prefix: /^(?:50|5[6-8]|6[37])/, lengths: maestro },
+/** Ranges of the networks beyond those whose brand is known: a card of them can turn up any day. */
+const unassigned = [
+  ...toRanges('50 56-58 63 67', { lengths: FROM_12 }),
+  ...toRanges('60 81-82', { lengths: FROM_16 }),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsCardNumber } from '../../src/domain/card-number-in-text.ts'
+import { holdsCardNumber } from '../../../src/domain/cards/card-number-in-text.ts'
 
 describe('a text', () => {
   test.each([
@@ -27,6 +27,9 @@ describe('a text', () => {
     '6200000000000005', // UnionPay
     '2200000000000053', // Mir
     '5018000000000009', // Maestro
+    '6500310000000000008', // Elo by its range, Discover by its length
+    '9792000000000003', // Troy
+    '5700000000000002', // a range that nobody has yet
   ])('%j holds a card number', (text) => expect(holdsCardNumber(text)).toBe(true))
 
   test.each([
