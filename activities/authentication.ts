@@ -1,18 +1,15 @@
-import type {
-  AuthenticationOutcome,
-  BrowserData,
-  VersionLookup,
-} from '../src/connectors/threeds/index.ts'
+import type { AuthenticationOutcome, BrowserData } from '../src/connectors/threeds/index.ts'
 import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { highestCommonVersion } from '../src/domain/protocol-version.ts'
+import type { ThreeDsVersions } from '../src/domain/three-ds-versions.ts'
 import type { VaultedCard } from './card.ts'
 import { readCard } from './card.ts'
 import type { Deps } from './deps.ts'
 import { callProvider } from './provider-call.ts'
 
-type Enrolled = Extract<VersionLookup, { type: 'enrolled' }>
+type Enrolled = Extract<ThreeDsVersions, { type: 'enrolled' }>
 
 /** Strong authentication of the cardholder: which version, then the question itself. */
 export const createAuthenticationActivities = (deps: Deps) => ({

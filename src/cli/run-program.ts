@@ -1,12 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { ConfigError } from '../config.ts'
+import { isUnreachable } from '../is-unreachable.ts'
 import { approvalsCommand } from './payments/approvals.ts'
 import { balanceCommand } from './money/balance.ts'
 import { binsCommand } from './cards/bins.ts'
 import { cardDataCommand } from './keys/card-data.ts'
 import { checkoutCommand } from './keys/checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
-import { CommandFailure, exitCodes, isUnreachable } from './exit.ts'
+import { CommandFailure, exitCodes } from './exit.ts'
 import { incidentCommand } from './incidents/incident.ts'
 import { keysCommand } from './keys/keys.ts'
 import { ledgerCommand } from './money/ledger.ts'
@@ -58,7 +59,7 @@ export function createProgram(): Command {
     .hook('preAction', (_, action) => {
       const { home, json } = program.opts<{ home?: string; json?: boolean }>()
       if (json) action.setOptionValue('json', true)
-      settle(home)
+      setEnvironment(home)
     })
   finish(program)
   return program
@@ -67,7 +68,7 @@ export function createProgram(): Command {
 const MEANINGS = 'Exit codes: 0 done, 1 failed or something found, 2 wrong usage, 3 not reachable'
 
 /** A folder that is named must be running; else the environment, then the stack of this folder. */
-function settle(home: string | undefined): void {
+function setEnvironment(home: string | undefined): void {
   const env = cliEnvironment(home === undefined ? process.env : { TOLLGATE_HOME: home })
   if (env['DATABASE_URL'] === undefined && home !== undefined)
     throw new CommandFailure(`nothing runs in ${home}`, exitCodes.unreachable)

@@ -1,6 +1,6 @@
 import { statusOf, titleOf } from '../domain/refusal.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
-import { isUnavailable } from './is-unavailable.ts'
+import { isUnreachable } from '../is-unreachable.ts'
 import { Refused } from './refused.ts'
 import type { FieldError } from './refused.ts'
 
@@ -43,7 +43,7 @@ export function problemHeaders({ code, options }: Refused): Record<string, strin
 /** Whatever was thrown, as the refusal that the caller may see of it. */
 export function refusedBy(error: unknown): Refused {
   if (error instanceof Refused) return error
-  if (isUnavailable(error)) return new Refused('unavailable')
+  if (isUnreachable(error)) return new Refused('unavailable')
   // Express throws these for addresses that cannot be decoded: there is nothing there.
   if (error instanceof URIError) return new Refused('not_found')
   return new Refused('internal_error')

@@ -1,5 +1,6 @@
 import type { GatewayConfig } from '../config.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
+import type { ThreeDsVersions } from '../domain/three-ds-versions.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
@@ -48,7 +49,7 @@ export interface Services {
   threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
   /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
   threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
-  /** Leave of Apple to show its sheet; none where Apple Pay on the web is not set up. */
+  /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
   appleSession(request: AppleSessionRequest): Promise<string | undefined>
   /** The description of every endpoint that is served. */
   openapi(): object
@@ -77,20 +78,6 @@ export interface Bank {
   iconURL: string
   available: boolean
 }
-
-export type ThreeDsVersions =
-  | {
-      type: 'enrolled'
-      threeDSServerTransID: string
-      directoryServerId: string
-      acsStartProtocol: string
-      acsEndProtocol: string
-      dsStartProtocol: string
-      dsEndProtocol: string
-      threeDSMethodURL?: string
-    }
-  | { type: 'notEnrolled' }
-  | { type: 'unavailable' }
 
 export type VisualLookup =
   | {

@@ -8,7 +8,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import type { ProviderRow } from '../../domain/provider-check.ts'
 import type { Db } from '../../postgres/db.ts'
 import { checkBooks, readEvidence } from '../../postgres/review/ledger-check.ts'
-import { isUnreachable } from '../exit.ts'
+import { isUnreachable } from '../../is-unreachable.ts'
 
 const QUERY_MS = 5_000
 const ASKED_AT_ONCE = 10

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { Answer } from '../http.ts'
 import { isNotFound } from '../http.ts'
-import type { AuthenticationOutcome, Challenge, Verdict, VersionLookup } from './types.ts'
+import type { AuthenticationOutcome, Challenge, Verdict } from './types.ts'
 
-export function lookupOf(answer: Answer<z.infer<typeof Versions>>): VersionLookup {
+export function lookupOf(answer: Answer<z.infer<typeof Versions>>): ThreeDsVersions {
   if (isNotFound(answer, 'not_enrolled')) return { type: 'notEnrolled' }
   const refused = refusalIn(answer)
   if (refused !== undefined) return { type: 'unavailable', refused }

@@ -1,3 +1,4 @@
+import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { ProviderOptions } from '../http.ts'
 
 export interface ThreeDsOptions extends ProviderOptions {
@@ -6,25 +7,10 @@ export interface ThreeDsOptions extends ProviderOptions {
 }
 
 export interface ThreeDs {
-  lookUp(number: string, signal?: AbortSignal): Promise<VersionLookup>
+  lookUp(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
   authenticate(request: AuthenticationRequest, signal?: AbortSignal): Promise<AuthenticationOutcome>
   result(threeDSServerTransID: string, signal?: AbortSignal): Promise<ResultLookup>
 }
-
-export type VersionLookup =
-  | {
-      type: 'enrolled'
-      threeDSServerTransID: string
-      directoryServerId: string
-      acsStartProtocol: string
-      acsEndProtocol: string
-      dsStartProtocol: string
-      dsEndProtocol: string
-      threeDSMethodURL?: string
-    }
-  | { type: 'notEnrolled' }
-  /** Refused: the server was there and would not serve us, which is no outage. */
-  | { type: 'unavailable'; refused?: string }
 
 export interface AuthenticationRequest {
   threeDSServerTransID: string

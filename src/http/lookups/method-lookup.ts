@@ -1,5 +1,5 @@
 import type { ThreeDsMethod } from '../../domain/instrument.ts'
-import type { ThreeDsVersions } from '../services.ts'
+import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 
 const TIMEOUT_MS = 1_500
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
+import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
-import type { ThreeDsVersions } from '../services.ts'
 
 const TIMEOUT_MS = 1_500
 const FRESH_MS = 600_000

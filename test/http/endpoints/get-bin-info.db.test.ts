@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ThreeDsVersions } from '../../../src/http/services.ts'
+import type { ThreeDsVersions } from '../../../src/domain/three-ds-versions.ts'
 import { CARD, startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
 import { expectProblem } from '../support/problem.ts'

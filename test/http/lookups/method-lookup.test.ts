@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMethodLookup } from '../../../src/http/lookups/method-lookup.ts'
-import type { ThreeDsVersions } from '../../../src/http/services.ts'
+import type { ThreeDsVersions } from '../../../src/domain/three-ds-versions.ts'
 
 const enrolled = (threeDSServerTransID: string, url?: string): ThreeDsVersions => ({
   type: 'enrolled',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ThreeDsVersions } from '../../../src/http/services.ts'
+import type { ThreeDsVersions } from '../../../src/domain/three-ds-versions.ts'
 import { createVersionLookup } from '../../../src/http/lookups/version-lookup.ts'
 
 const key = randomBytes(32)

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { isUnreachable } from '../src/is-unreachable.ts'
+
+const withCode = (code: unknown, message = 'no') => Object.assign(new Error(message), { code })
+
+describe('nobody answered', () => {
+  test.each([
+    ['a socket that is refused', withCode('ECONNREFUSED')],
+    ['a name that cannot be found now', withCode('EAI_AGAIN')],
+    ['a database with too many connections', withCode('53300')],
+    ['a database that shuts down', withCode('57P01')],
+    ['an engine that is away', withCode(14)],
+    ['an engine that is late', withCode(4)],
+    ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+    ['a connection that broke', new Error('Connection terminated unexpectedly')],
+    ['an engine that was never there', new Error('Failed to connect before the deadline')],
+    ['every address of a host', new AggregateError([withCode('ECONNREFUSED')])],
+    ['what lies behind', new Error('query failed', { cause: withCode('ECONNRESET') })],
+  ])('%s', (_, error) => expect(isUnreachable(error)).toBe(true))
+})
+
+describe('somebody answered', () => {
+  test.each([
+    ['a row that is there already', withCode('23505')],
+    ['a workflow that is not found', withCode(5)],
+    ['a file that is not there', withCode('ENOENT')],
+    ['a mistake of ours', new TypeError('x is not a function')],
+    ['several of them', new AggregateError([withCode('23505')])],
+    ['what is no error', undefined],
+    ['a text', 'ECONNREFUSED'],
+  ])('%s', (_, error) => expect(isUnreachable(error)).toBe(false))
+})
