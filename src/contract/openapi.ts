@@ -141,7 +141,9 @@ function responsesOf(operation: Operation, operationId: string, components: Sche
     'application/json': { schema, ...(example !== undefined && { example }) },
   }
   const responses: Record<string, object> = {
-    ...(operation.sendsOn !== 'always' && { 200: { description: 'Success', content } }),
+    ...(operation.sendsOn !== 'always' && {
+      [String(operation.success ?? 200)]: { description: 'Success', content },
+    }),
     ...(operation.sendsOn && {
       303: {
         description: 'The browser is sent on to the page that shows the state',

@@ -17,6 +17,8 @@ import { createActorGateway, messageOf } from './actor-gateway.ts'
 import type { ActorAnswer, Meta } from './actor-gateway.ts'
 import type { ActorReopening, ActorStart } from './actors.ts'
 import { createActors } from './actors.ts'
+import { resendNotifications } from './resend-notifications.ts'
+import type { Resendable } from './resend-notifications.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads } from '../postgres/actor-reads.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
@@ -40,6 +42,8 @@ export interface Gateway {
   create(command: CreatePayment, meta: Meta): Promise<GatewayAnswer>
   send(payment: Payment, command: PaymentCommand, meta: Meta): Promise<GatewayAnswer>
   createTokenization(command: CreateTokenization, meta: Meta): Promise<TokenizationAnswer>
+  /** Has notifications that found their end sent once more. */
+  resend(settled: readonly Resendable[]): Promise<void>
   sendTokenization(
     tokenization: Tokenization,
     command: TokenizationCommand,
@@ -81,6 +85,7 @@ export function createGateway(given: Parts): Gateway {
       withPayment(await toPayment.create(paymentStart(messageOf(withFacts(command), meta)), meta)),
     send: async (payment, command, meta) =>
       withPayment(await toPayment.send(payment, command, meta)),
+    resend: (settled) => resendNotifications(client, settled),
     createTokenization: async (command, meta) => {
       const start = tokenizationStart(messageOf(withFacts(command), meta))
       return withTokenization(await toTokenization.create(start, meta))

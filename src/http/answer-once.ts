@@ -41,7 +41,7 @@ async function handle(
 ): Promise<Answer> {
   const result = await endpoint.handle(services, request)
   const { body, options } = result instanceof Reply ? result : new Reply(result, {})
-  const { status = 200, headers = {}, replayed = false } = options
+  const { status = endpoint.success ?? 200, headers = {}, replayed = false } = options
   return { status, headers: replayed ? { ...headers, ...REPLAYED } : headers, body }
 }
 

@@ -2,6 +2,7 @@ import { openapiDocument } from '../contract/openapi.ts'
 import { createCardBook } from '../postgres/card-book.ts'
 import type { DbPool } from '../postgres/db.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
+import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createMerchants } from '../postgres/merchants.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
@@ -49,6 +50,7 @@ export function createServices(given: ServiceParts): Services {
     merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),
+    lists: createMerchantLists(db),
     vault: createVault({ db, keyRing }),
     tokens: createTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),

@@ -23,7 +23,8 @@ export const API_BASE = '/v1/ecommerce'
 export type ResourceScope = 'PAYMENT' | 'TOKENIZER' | 'ANY' | 'NONE'
 export type Subject = 'payment' | 'tokenizer' | 'none'
 export type Method = 'get' | 'post' | 'put' | 'patch'
-export type Tag = 'Authentication' | 'Payments' | 'Tokenization' | 'Notifications' | 'Service'
+export type Tag =
+  'Authentication' | 'Payments' | 'Tokenization' | 'Self-service' | 'Notifications' | 'Service'
 
 export interface EndpointDefinition<
   R extends ResourceScope,
@@ -58,6 +59,8 @@ export interface EndpointDefinition<
   /** Answers browsers with a 303; `always` when there is no other success. */
   sendsOn?: 'always' | 'browsers'
   answer: z.ZodType
+  /** The status of its success; 200 when not given. */
+  success?: 200 | 202
   /** Refuses with a 403 what the body asks for; a 403 comes before its fields are judged. */
   permit?(caller: Caller, body: unknown): void
   /** Codes besides those that follow from the definition itself. */

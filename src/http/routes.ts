@@ -51,6 +51,14 @@ import { retryPayment } from './endpoints/retry-payment.ts'
 import { searchPayments } from './endpoints/search-payments.ts'
 import { searchTokens } from './endpoints/search-tokens.ts'
 import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
+import { getAccount } from './endpoints/get-account.ts'
+import { getBalance } from './endpoints/get-balance.ts'
+import { getEvent } from './endpoints/get-event.ts'
+import { listBalanceEntries } from './endpoints/list-balance-entries.ts'
+import { listEventAttempts } from './endpoints/list-event-attempts.ts'
+import { listEvents } from './endpoints/list-events.ts'
+import { listPayments } from './endpoints/list-payments.ts'
+import { resendEvent } from './endpoints/resend-event.ts'
 
 /** Every endpoint of the public port: what is served, documented and tested. */
 export const endpoints: readonly Endpoint[] = named({
@@ -99,6 +107,15 @@ export const endpoints: readonly Endpoint[] = named({
   getTokenizationStatus,
   cancelTokenization,
   discardTokenization,
+
+  listPayments,
+  listEvents,
+  getEvent,
+  listEventAttempts,
+  resendEvent,
+  getBalance,
+  listBalanceEntries,
+  getAccount,
 
   receiveBlikStatus,
   receiveAcsStatus,

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CardBook } from '../postgres/card-book.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
+import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
@@ -42,6 +43,8 @@ export interface Services {
   /** The keys that wallets encrypt to, as they are published. */
   walletKeys(): object
   ids: Ids
+  /** What merchants list: payments, events, and what moved their balance. */
+  lists: MerchantLists
   cardBook: CardBook
   /** The list of banks, at most a minute old. */
   banks(): Promise<Bank[]>

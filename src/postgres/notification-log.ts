@@ -3,6 +3,7 @@ import { filtered, many, statement } from './db.ts'
 import type { NotificationState } from './notifications.ts'
 
 export interface NotificationFilter {
+  eventId?: string
   ownerId?: string
   merchantId?: string
   from?: Date
@@ -43,7 +44,7 @@ export interface AttemptLine {
 
 /** What was told to merchants, oldest first, in the order of each payment. */
 export function listNotifications(db: Db, filter: NotificationFilter): Promise<NotificationLine[]> {
-  const { ownerId, merchantId, from, to, state, settled, limit = 100 } = filter
+  const { eventId, ownerId, merchantId, from, to, state, settled, limit = 100 } = filter
   const { sql, values } = filtered(
     'notification_list',
     {
@@ -52,7 +53,8 @@ export function listNotifications(db: Db, filter: NotificationFilter): Promise<N
       'created_at >= $': from,
       'created_at < $': to,
       'state = $': state,
-      'state <> $': settled ? 'pending' : undefined,
+      'state <> all ($::text[])': settled ? ['pending', 'unsent'] : undefined,
+      'event_id = $': eventId,
     },
     limit,
     (where, most) => `select ${COLUMNS} from notification where ${where}

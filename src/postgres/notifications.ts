@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 import { execute, maybeOne, statement } from './db.ts'
 
-export type NotificationState = 'pending' | 'accepted' | 'refused' | 'exhausted'
+export type NotificationState = 'pending' | 'accepted' | 'refused' | 'exhausted' | 'unsent'
 
 /** A notification on its way; times are those of its payment. */
 export interface StoredNotification {

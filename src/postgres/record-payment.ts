@@ -2,6 +2,7 @@ import type { Decision } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import { postings } from '../domain/ledger.ts'
 import type { Message } from '../domain/actor/message.ts'
+import { isNotified, whatToTell } from '../domain/payment/notifications.ts'
 import { apply } from '../domain/payment/apply.ts'
 import { deadlines } from '../domain/payment/deadlines.ts'
 import { mustPrecedeBatch, orderDemand } from '../domain/payment/demands.ts'
@@ -23,12 +24,9 @@ export interface RecordPaymentInput {
 
 const THREE_MONTHS_MS = 92 * 86_400_000
 
-// A card that another has replaced, and a wallet's token once it is opened, go with the same commit.
 const RECORD_PAYMENT = statement(
   'record_payment',
-  `select answer, case when answer ->> 'status' = 'committed' then
-       erase_secrets(($1::jsonb) -> 'replacedRefs', $1::jsonb #>> '{payment,merchantId}') end
-     from (select record_payment($1::jsonb) as answer offset 0) recorded`,
+  'select record_payment_event($1::jsonb) as answer',
 )
 
 /**
@@ -40,7 +38,7 @@ export const recordPayment = (db: Db, input: RecordPaymentInput): Promise<Record
 
 const RECORD_PAYMENTS = statement(
   'record_payments',
-  `select record_payment(entry) as answer
+  `select record_payment_event(entry) as answer
      from jsonb_array_elements($1::jsonb) with ordinality as list(entry, position) order by position`,
 )
 
@@ -79,6 +77,7 @@ function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInpu
     payment: payment && rowOf(payment),
     postings: postingsOf(before, events, at),
     notifications,
+    unsent: payment && !isNotified(payment) ? whatToTell(before, events, payment) : undefined,
     notifyUrl: payment?.options.asyncNotify,
     vaultRef: newVaultRef(before, payment),
     replacedRefs: replacedRefs(before, payment),

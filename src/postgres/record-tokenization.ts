@@ -1,7 +1,7 @@
 import type { Decision } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
-import { apply } from '../domain/tokenization/apply.ts'
+import { apply, whatToTell } from '../domain/tokenization/apply.ts'
 import { deadlines } from '../domain/tokenization/deadlines.ts'
 import type { TokenizationEvent } from '../domain/tokenization/events.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
@@ -24,7 +24,7 @@ const THREE_MONTHS_MS = 92 * 86_400_000
 
 const RECORD_TOKENIZATION = statement(
   'record_tokenization',
-  'select record_tokenization($1::jsonb) as answer',
+  'select record_tokenization_event($1::jsonb) as answer',
 )
 
 /**
@@ -51,9 +51,14 @@ function entryOf(input: RecordTokenizationInput): object {
       erase: unneeded(before, tokenization),
     }),
     notifications,
+    unsent: tokenization && unsentOf(before, tokenization),
     notifyUrl: tokenization?.options.asyncNotify,
   }
 }
+
+/** Without an address it is kept for the list of events only. */
+const unsentOf = (before: Tokenization | undefined, after: Tokenization): object[] =>
+  after.merchant.notifies || after.options.asyncNotify ? [] : whatToTell(before, after)
 
 function rowOf(tokenization: Tokenization): object {
   const status = statusOfTokenization[tokenization.phase]

@@ -53,8 +53,12 @@ describe('openapiDocument', () => {
     for (const { path, operation } of operations) {
       expect(operation.summary, path).not.toBe('')
       expect(operation.tags, path).toHaveLength(1)
-      expect(operation.responses['200'] ?? operation.responses['303'], path).toBeDefined()
-      expect(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['500', '503']))
+      const statuses = Object.keys(operation.responses)
+      expect(statuses, path).toEqual(expect.arrayContaining(['500', '503']))
+      expect(
+        statuses.filter((status) => /^(2..|303)$/.test(status)),
+        path,
+      ).not.toHaveLength(0)
     }
   })
 

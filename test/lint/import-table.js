@@ -185,6 +185,7 @@ export const importTable = [
       'src/config.ts',
       'src/is-unreachable.ts',
       'src/log.ts',
+      'src/gateway/resend-notifications.ts',
       'src/gateway/run-settlement.ts',
       'src/gateway/temporal.ts',
     ],

@@ -7,7 +7,7 @@ import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
 import { notificationsListen } from './notifications-listen.ts'
 import { examples, print } from '../print.ts'
-import { resendNotifications } from './resend-notifications.ts'
+import { resendNotifications } from '../../gateway/resend-notifications.ts'
 import { table } from '../table.ts'
 import { withMerchants } from './with-merchants.ts'
 import { withParts } from '../with-parts.ts'
@@ -80,7 +80,8 @@ const resend = (options: Filter & Required<Common>): Promise<void> =>
     if (!options.payment && !options.merchant && !options.from)
       throw new InvalidArgumentError('say which: --payment, --merchant or --from')
     const filter = filterOf(options)
-    const found = await resendNotifications({ db, client: temporal() }, filter)
+    const found = await listNotifications(db, { ...filter, settled: true })
+    await resendNotifications(temporal(), found)
     const events = found.map(({ eventId }) => eventId)
     const subject = options.payment ?? options.merchant ?? 'all'
     await audit(db, options.by, 'notifications.resend', subject, 'done', { filter, events })

@@ -22,5 +22,7 @@ export interface Operation {
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
+  /** The status of its success; 200 when not given. */
+  success?: number
   rejects: readonly RefusalCode[]
 }

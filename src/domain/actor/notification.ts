@@ -35,6 +35,12 @@ export interface Notification {
   body: string
 }
 
+/** What one commit is to its merchant, before it has a number. */
+export interface Telling {
+  kind: NotificationKind
+  body: NotificationBody
+}
+
 /** Puts the fields in their order and closes the body with its number and time. */
 export function numbered(
   kind: NotificationKind,

@@ -1,4 +1,4 @@
-import type { Notification, NotificationBody, NotificationKind } from '../actor/notification.ts'
+import type { Notification, NotificationBody, Telling } from '../actor/notification.ts'
 import { numbered } from '../actor/notification.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import { assert } from '../assert.ts'
@@ -39,8 +39,23 @@ export function notificationsOf(
   after: Payment,
   at: number,
 ): Notification[] {
-  if (!after.merchant.notifies && !after.options.asyncNotify) return []
-  const bodies: { kind: NotificationKind; body: NotificationBody }[] = []
+  if (!isNotified(after)) return []
+  return whatToTell(before, events, after).map(({ kind, body }, index) =>
+    numbered(kind, body, after.id, (before?.notificationSequence ?? 0) + index + 1, at),
+  )
+}
+
+/** Whether there is an address to send notifications to; others are kept for the list of events. */
+export const isNotified = ({ merchant, options }: Pick<Payment, 'merchant' | 'options'>): boolean =>
+  merchant.notifies || options.asyncNotify !== undefined
+
+/** What one commit is to its merchant, in order and without numbers. */
+export function whatToTell(
+  before: Payment | undefined,
+  events: Event[],
+  after: Payment,
+): Telling[] {
+  const bodies: Telling[] = []
   const status = statusOfPhase[after.phase]
   if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })
@@ -56,9 +71,7 @@ export function notificationsOf(
     if (what === 'refund')
       bodies.push({ kind: 'refund', body: refundBody(after, refundIn(after, event)) })
   }
-  return bodies.map(({ kind, body }, index) =>
-    numbered(kind, body, after.id, (before?.notificationSequence ?? 0) + index + 1, at),
-  )
+  return bodies
 }
 
 const startsProcessing = (events: Event[]): boolean =>
@@ -93,7 +106,7 @@ const transactionBody = (payment: Payment, transaction: Transaction): Notificati
 
 const refundBody = (payment: Payment, refund: Refund): NotificationBody => ({
   ...paymentBody(payment),
-  status: refund.status,
+  ...refundStatus(payment, refund),
   amount: toMajor(refund.amountMinor, payment.order.currency),
   transId: refund.transId,
   refundId: refund.refundId,
@@ -101,6 +114,15 @@ const refundBody = (payment: Payment, refund: Refund): NotificationBody => ({
   ...(refund.subpaymentId ? { subpaymentId: refund.subpaymentId } : {}),
   ...rejection(refund.rejectCode),
 })
+
+/**
+ * An address of the payment's own takes everything, and no path tells a refund from its payment: there
+ * `status` is always the payment's, so that a refused refund is not read as a failed payment.
+ */
+const refundStatus = (payment: Payment, { status }: Refund): NotificationBody =>
+  payment.options.asyncNotify === undefined
+    ? { status }
+    : { status: statusOfPhase[payment.phase], transType: 'REFUND', transStatus: status }
 
 function transactionOf(payment: Payment, event: Event): Transaction {
   const transId =

@@ -1,4 +1,4 @@
-import type { Notification } from '../actor/notification.ts'
+import type { Notification, Telling } from '../actor/notification.ts'
 import { numbered } from '../actor/notification.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import type { Entry } from '../actor/entry.ts'
@@ -29,9 +29,16 @@ function notificationsOf(
   at: number,
 ): Notification[] {
   if (!after.merchant.notifies && !after.options.asyncNotify) return []
+  const { id, notificationSequence: last } = after
+  return whatToTell(before, after).map(({ kind, body }) => numbered(kind, body, id, last + 1, at))
+}
+
+/** What one commit is to its merchant. */
+export function whatToTell(before: Tokenization | undefined, after: Tokenization): Telling[] {
   const status = statusOfTokenization[after.phase]
   if (status === (before ? statusOfTokenization[before.phase] : 'NEW')) return []
-  const { id, channel, rejectCode, notificationSequence: last } = after
-  const body = { tokenizerId: id, status, channel, ...rejection(rejectCode) }
-  return [numbered('tokenizer', body, id, last + 1, at)]
+  const { id, channel, rejectCode } = after
+  return [
+    { kind: 'tokenizer', body: { tokenizerId: id, status, channel, ...rejection(rejectCode) } },
+  ]
 }

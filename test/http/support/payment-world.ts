@@ -100,6 +100,7 @@ export function createPaymentWorld() {
   const gateway: Gateway = {
     create: (command, meta) => take(command.paymentId, command, meta),
     send: (payment, command, meta) => take(payment.id, command, meta),
+    resend: noTokenizations,
     createTokenization: noTokenizations,
     sendTokenization: noTokenizations,
   }

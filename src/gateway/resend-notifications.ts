@@ -1,29 +1,27 @@
 import type { Client } from '@temporalio/client'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import type { Db } from '../../postgres/db.ts'
-import { listNotifications } from '../../postgres/notification-log.ts'
-import type { NotificationFilter, NotificationLine } from '../../postgres/notification-log.ts'
+import type { NotificationLine } from '../postgres/notification-log.ts'
+
+export type Resendable = Pick<NotificationLine, 'eventId' | 'ownerId' | 'sequence' | 'resends'>
 
 /**
  * Has settled notifications sent again: those of one payment in their order, the payments beside each
  * other. Whoever asks for the same repeat a second time changes nothing.
  */
 export async function resendNotifications(
-  { db, client }: { db: Db; client: Pick<Client, 'workflow'> },
-  filter: NotificationFilter,
-): Promise<NotificationLine[]> {
-  const found = await listNotifications(db, { ...filter, settled: true })
-  for (const lines of grouped(found)) await start(client, lines)
-  return found
+  client: Pick<Client, 'workflow'>,
+  settled: readonly Resendable[],
+): Promise<void> {
+  for (const lines of grouped(settled)) await start(client, lines)
 }
 
-function grouped(lines: NotificationLine[]): NotificationLine[][] {
-  const byOwner = new Map<string, NotificationLine[]>()
+function grouped(lines: readonly Resendable[]): Resendable[][] {
+  const byOwner = new Map<string, Resendable[]>()
   for (const line of lines) byOwner.set(line.ownerId, [...(byOwner.get(line.ownerId) ?? []), line])
   return [...byOwner.values()]
 }
 
-async function start(client: Pick<Client, 'workflow'>, lines: NotificationLine[]): Promise<void> {
+async function start(client: Pick<Client, 'workflow'>, lines: Resendable[]): Promise<void> {
   const [first] = lines
   if (!first) return
   const repeats = lines

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { eventTypes } from '../domain/event-type.ts'
+import { Major } from './amount.ts'
+import { Status } from './answers.ts'
+import { CurrencyCode, oneOf, optional, text, Time } from './fields.ts'
+import { Method } from './payment.ts'
+import { PaymentInfo } from './reads.ts'
+
+/** Query parameters that every list has. */
+export const paging = {
+  limit: optional(
+    z
+      .string('must be a number from 1 to 100')
+      .regex(/^([1-9]\d?|100)$/, 'must be a number from 1 to 100')
+      .describe('Rows of a page, 20 when not given'),
+  ),
+  cursor: optional(z.string().max(600).describe('The nextCursor of the page before')),
+}
+
+export const DEFAULT_LIMIT = 20
+export const limitOf = ({ limit }: { limit?: string | undefined }): number =>
+  Number(limit ?? DEFAULT_LIMIT)
+
+const nextCursor = optional(z.string().describe('There is more; absent on the last page'))
+
+const amount = (description: string) =>
+  z
+    .string('must be an amount')
+    .regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be an amount such as 99.99')
+    .describe(description)
+
+const moment = (description: string) =>
+  z.iso.datetime({ offset: true, error: 'must be a time of ISO 8601' }).describe(description)
+
+/** One or several of them: the parameter may be repeated. */
+const repeatable = <T extends z.ZodType>(one: T) =>
+  z.union([one, z.array(one).min(1).max(20)]).transform((given) => [given].flat() as z.output<T>[])
+
+export const PaymentsQuery = z.strictObject(
+  {
+    status: optional(repeatable(Status)),
+    method: optional(Method),
+    currency: optional(CurrencyCode),
+    amountFrom: optional(amount('At least, in major units')),
+    amountTo: optional(amount('At most, in major units')),
+    createdFrom: optional(moment('Created then or later')),
+    createdTo: optional(moment('Created before')),
+    updatedFrom: optional(moment('Changed then or later')),
+    updatedTo: optional(moment('Changed before')),
+    extOrderId: optional(text(64, "The merchant's order id")),
+    rejectCode: optional(text(64, 'Why it was rejected')),
+    order: optional(
+      oneOf(['created_desc', 'created_asc', 'updated_asc'], 'Newest first when not given'),
+    ),
+    ...paging,
+  },
+  { error: 'is not a filter of this list' },
+)
+export type PaymentsQuery = z.output<typeof PaymentsQuery>
+
+export const PaymentPage = z
+  .object({ payments: z.array(PaymentInfo), nextCursor })
+  .meta({ id: 'PaymentPage' })
+
+export const EventsQuery = z.strictObject(
+  {
+    after: optional(z.string().max(100).describe('The eventId that was read last')),
+    type: optional(repeatable(z.enum(eventTypes))),
+    wait: optional(
+      z
+        .string('must be a number of seconds from 0 to 30')
+        .regex(/^([0-2]?\d|30)$/, 'must be a number of seconds from 0 to 30')
+        .describe('Hold the answer until there is an event, at most so many seconds'),
+    ),
+    ...paging,
+  },
+  { error: 'is not a filter of this list' },
+)
+
+export const MerchantEvent = z
+  .object({
+    eventId: z.string(),
+    type: z.enum(eventTypes),
+    createdAt: Time,
+    data: z.looseObject({}).describe('The body of the notification'),
+  })
+  .meta({ id: 'MerchantEvent' })
+
+export const EventPage = z
+  .object({ events: z.array(MerchantEvent), nextCursor })
+  .meta({ id: 'EventPage' })
+
+export const AttemptList = z
+  .object({
+    attempts: z.array(
+      z.object({
+        at: Time,
+        url: z.string(),
+        httpStatus: optional(z.int()),
+        durationMs: z.int(),
+        problem: optional(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'AttemptList' })
+
+export const ResendAnswer = z.object({ eventId: z.string() }).meta({ id: 'ResendAnswer' })
+
+export const BalanceAnswer = z
+  .object({
+    balances: z.array(z.object({ currency: z.string(), available: Major, reserved: Major })),
+  })
+  .meta({ id: 'Balance' })
+
+export const EntriesQuery = z.strictObject(
+  { currency: optional(CurrencyCode), ...paging },
+  { error: 'is not a filter of this list' },
+)
+
+export const entryKinds = [
+  'SALE',
+  'REFUND',
+  'REFUND_RETURNED',
+  'CANCEL',
+  'CANCEL_RETURNED',
+  'PAYOUT',
+  'TOP_UP',
+  'OTHER',
+] as const
+
+export const EntryPage = z
+  .object({
+    entries: z.array(
+      z.object({
+        at: Time,
+        kind: z.enum(entryKinds),
+        amount: Major,
+        currency: z.string(),
+        balanceAfter: Major,
+        paymentId: optional(z.string()),
+        refundId: optional(z.string()),
+      }),
+    ),
+    nextCursor,
+  })
+  .meta({ id: 'EntryPage' })

@@ -1,0 +1,33 @@
+/** What merchants read in the list of events, and choose from for their webhooks. */
+export const eventTypes = [
+  'payment.pending',
+  'payment.completed',
+  'payment.rejected',
+  'payment.cancelled',
+  'payment.error',
+  'payment.settled',
+  'payment.capture_pending',
+  'payment.captured',
+  'payment.capture_refused',
+  'payment.adjustment_pending',
+  'payment.adjusted',
+  'payment.adjustment_refused',
+  'payment.withdrawn',
+  'payment.cancel_refused',
+  'refund.pending',
+  'refund.completed',
+  'refund.rejected',
+  'refund.error',
+  'token.pending',
+  'token.active',
+  'token.rejected',
+  'token.cancelled',
+  'token.error',
+  'token.suspended',
+  'token.renewed',
+  'token.discarded',
+  'settlement.created',
+  'webhook.disabled',
+] as const
+
+export type EventType = (typeof eventTypes)[number]

@@ -1,0 +1,14 @@
+import { Account } from '../../contract/account.ts'
+import { accountOf } from '../lists/account-view.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const getAccount = endpoint({
+  method: 'get',
+  path: '/account',
+  tag: 'Self-service',
+  summary: 'What the gateway knows about the merchant',
+  resource: 'PAYMENT',
+  answer: Account,
+  rejects: [],
+  handle: (_services, { caller }) => accountOf(caller.merchant),
+})

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EventPage, EventsQuery, limitOf } from '../../contract/lists.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf } from '../lists/cursor.ts'
+import { eventView } from '../lists/event-view.ts'
+import { invalidField } from '../refused.ts'
+
+const LOOK_EVERY_MS = 300
+
+export const listEvents = endpoint({
+  method: 'get',
+  path: '/events',
+  tag: 'Self-service',
+  summary: 'What happened, oldest first',
+  description:
+    'Every change of payments, refunds and tokens, also for merchants without an address for ' +
+    'notifications. Read on with the last eventId as after; with wait the answer is held until ' +
+    'there is something to tell.',
+  resource: 'PAYMENT',
+  query: EventsQuery,
+  answer: EventPage,
+  rejects: [],
+  handle: async ({ lists }, { caller, query }) => {
+    const limit = limitOf(query)
+    const last = query.cursor ?? query.after
+    const position = last === undefined ? 0 : await lists.events.position(caller, last)
+    if (position === undefined)
+      throw invalidField(query.cursor === undefined ? 'after' : 'cursor', 'is no event of yours')
+    const giveUpAt = Date.now() + Number(query.wait ?? 0) * 1000
+    for (;;) {
+      const found = await lists.events.page(caller, position, limit + 1, query.type)
+      const { rows, nextCursor } = pageOf(found, limit, ({ eventId }) => eventId)
+      if (rows.length > 0 || Date.now() >= giveUpAt)
+        return { events: rows.map(eventView), nextCursor }
+      await sleep(Math.min(LOOK_EVERY_MS, Math.max(1, giveUpAt - Date.now())))
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import { ResendAnswer } from '../../contract/lists.ts'
+import { endpoint } from '../endpoint.ts'
+import { findEvent } from '../lists/event-view.ts'
+import { Refused } from '../refused.ts'
+
+export const resendEvent = endpoint({
+  method: 'post',
+  path: '/events/:eventId/resend',
+  tag: 'Self-service',
+  summary: 'Send an event again',
+  description: 'Once more to the address for notifications, with the same body and eventId.',
+  resource: 'PAYMENT',
+  answer: ResendAnswer,
+  success: 202,
+  rejects: ['event_not_found', 'event_not_sendable'],
+  handle: async (services, { caller, params }) => {
+    const { eventId } = await findEvent(services, caller, String(params['eventId']))
+    const settled = await services.lists.settledNotification(eventId)
+    if (!settled) throw new Refused('event_not_sendable')
+    await services.gateway.resend([settled])
+    return { eventId }
+  },
+})

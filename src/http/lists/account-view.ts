@@ -1,0 +1,22 @@
+import type { Merchant } from '../../domain/merchant.ts'
+
+/** What a merchant may read about itself; nothing of its secrets. */
+export function accountOf(merchant: Merchant) {
+  const { settings } = merchant
+  return {
+    merchantId: merchant.merchantId,
+    name: merchant.name,
+    mcc: merchant.mcc,
+    country: merchant.country,
+    url: merchant.url,
+    redirectURL: merchant.redirectUrl,
+    logoURL: merchant.logoUrl,
+    notificationURL: merchant.notificationUrl,
+    notificationsPaused: merchant.notificationsPaused,
+    channels: settings.channels,
+    methods: settings.methods,
+    currencies: settings.currencies,
+    holdDays: settings.holdDays,
+    refundWindowDays: settings.refundWindowDays,
+  }
+}

@@ -1,0 +1,82 @@
+import type { EventType } from '../../domain/event-type.ts'
+import { execute, many, maybeOne, statement } from '../db.ts'
+import type { Db } from '../db.ts'
+
+export interface MerchantEventRow {
+  eventId: string
+  type: EventType
+  createdAt: Date
+  data: Record<string, unknown>
+}
+
+export interface EventReader {
+  merchantId: string
+  agentId?: string | undefined
+}
+
+export interface EventAttempt {
+  at: Date
+  url: string | null
+  status: number | null
+  durationMs: number
+  problem: string | null
+}
+
+/** What happened to a merchant's payments and tokens, in one order that never changes. */
+export interface MerchantEvents {
+  page(
+    reader: EventReader,
+    after: number,
+    limit: number,
+    types?: readonly EventType[],
+  ): Promise<MerchantEventRow[]>
+  find(reader: EventReader, eventId: string): Promise<MerchantEventRow | undefined>
+  /** Where an event stands among those of its merchant; none when it is not the reader's. */
+  position(reader: EventReader, eventId: string): Promise<number | undefined>
+  attempts(eventId: string): Promise<EventAttempt[]>
+}
+
+// An agent reads what was made through it, the merchant itself everything of its own.
+const OF_READER = `n.merchant_id = $1 and ($2::text is null or exists (
+    select 1 from payment p where p.payment_id = n.owner_id and p.agent_id = $2
+    union all
+    select 1 from tokenization t where t.tokenizer_id = n.owner_id and t.agent_id = $2))`
+const COLUMNS = `n.event_id as "eventId", event_type(n.kind, n.body) as type,
+  n.created_at as "createdAt", n.body::json as data`
+
+const NUMBER = statement('events_number', 'select number_events($1)')
+const PAGE = statement(
+  'events_page',
+  `select ${COLUMNS} from notification n
+    where ${OF_READER} and n.position > $3
+      and ($5::text[] is null or event_type(n.kind, n.body) = any($5))
+    order by n.position limit $4`,
+)
+const FIND = statement(
+  'events_find',
+  `select ${COLUMNS} from notification n where n.event_id = $3 and ${OF_READER}`,
+)
+const POSITION = statement(
+  'events_position',
+  `select n.position from notification n where n.event_id = $3 and ${OF_READER}`,
+)
+const ATTEMPTS = statement(
+  'events_attempts',
+  `select at, url, status, latency_ms as "durationMs", problem
+     from notification_attempt where event_id = $1 order by attempt`,
+)
+
+export const createMerchantEvents = (db: Db): MerchantEvents => ({
+  page: async ({ merchantId, agentId }, after, limit, types) => {
+    await execute(db, NUMBER, [merchantId])
+    return many(db, PAGE, [merchantId, agentId ?? null, after, limit, types ?? null])
+  },
+  find: ({ merchantId, agentId }, eventId) =>
+    maybeOne(db, FIND, [merchantId, agentId ?? null, eventId]),
+  position: async ({ merchantId, agentId }, eventId) => {
+    await execute(db, NUMBER, [merchantId])
+    const values = [merchantId, agentId ?? null, eventId]
+    return (await maybeOne<{ position: number }>(db, POSITION, values))?.position
+  },
+  attempts: (eventId) => many(db, ATTEMPTS, [eventId]),
+})

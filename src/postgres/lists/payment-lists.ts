@@ -1,0 +1,112 @@
+import { currencies } from '../../domain/currency.ts'
+import type { Currency } from '../../domain/currency.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import { many } from '../db.ts'
+import type { Db } from '../db.ts'
+
+export type PaymentOrder = 'created_desc' | 'created_asc' | 'updated_asc'
+
+export interface PaymentFilter {
+  merchantId: string
+  agentId?: string | undefined
+  status?: readonly string[] | undefined
+  method?: string | undefined
+  currency?: string | undefined
+  /** Major units, as they stand in the request. */
+  amountFrom?: string | undefined
+  amountTo?: string | undefined
+  createdFrom?: string | undefined
+  createdTo?: string | undefined
+  updatedFrom?: string | undefined
+  updatedTo?: string | undefined
+  extOrderId?: string | undefined
+  rejectCode?: string | undefined
+}
+
+export interface PaymentRow {
+  payment: Payment
+  /** Milliseconds of the column that the list is in the order of. */
+  at: number
+}
+
+const orders = {
+  created_desc: { column: 'created_at', direction: 'desc', after: '<' },
+  created_asc: { column: 'created_at', direction: 'asc', after: '>' },
+  updated_asc: { column: 'updated_at', direction: 'asc', after: '>' },
+} as const satisfies Record<PaymentOrder, object>
+
+/** A page of a merchant's payments that follows a place in the list; it costs what the page costs. */
+export async function listPaymentPage(
+  db: Db,
+  filter: PaymentFilter,
+  page: { order: PaymentOrder; after?: readonly (string | number)[] | undefined; limit: number },
+): Promise<PaymentRow[]> {
+  const { column, direction, after } = orders[page.order]
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${String(values.push(one))}`
+  const conditions = conditionsOf(filter, value)
+  if (page.after) {
+    const [at, id] = page.after
+    conditions.push(
+      `(${column}, payment_id) ${after} (${value(new Date(Number(at)))}, ${value(id)})`,
+    )
+  }
+  return many<PaymentRow>(
+    db,
+    `select state as payment, round(extract(epoch from ${column}) * 1000)::bigint as at from payment
+      where ${conditions.join(' and ')}
+      order by ${column} ${direction}, payment_id ${direction} limit ${value(page.limit)}`,
+    values,
+  )
+}
+
+function conditionsOf(filter: PaymentFilter, value: (one: unknown) => string): string[] {
+  const { currency, amountFrom, amountTo } = filter
+  const simple: [string, unknown][] = [
+    ['merchant_id =', filter.merchantId],
+    ['agent_id =', filter.agentId],
+    ['method =', filter.method],
+    ['currency =', currency],
+    ['ext_order_id =', filter.extOrderId],
+    ['reject_code =', filter.rejectCode],
+    ['created_at >=', filter.createdFrom],
+    ['created_at <', filter.createdTo],
+    ['updated_at >=', filter.updatedFrom],
+    ['updated_at <', filter.updatedTo],
+  ]
+  const given = simple.filter(([, wanted]) => wanted !== undefined)
+  return [
+    'readable_until > now()',
+    ...given.map(([condition, wanted]) => `${condition} ${value(wanted)}`),
+    ...(filter.status ? [`status = any(${value(filter.status)})`] : []),
+    ...amountConditions({ currency, amountFrom, amountTo }, value),
+  ]
+}
+
+/** Major units mean another number of minor ones in yen than in dinars. */
+function amountConditions(
+  { currency, amountFrom, amountTo }: Pick<PaymentFilter, 'currency' | 'amountFrom' | 'amountTo'>,
+  value: (one: unknown) => string,
+): string[] {
+  if (amountFrom === undefined && amountTo === undefined) return []
+  const codes = Object.keys(currencies) as Currency[]
+  const wanted = currency === undefined ? codes : codes.filter((code) => code === currency)
+  const exponents = [...new Set(wanted.map((code) => currencies[code].exponent))]
+  const ranges = exponents.map((exponent) => {
+    const among = wanted.filter((code) => currencies[code].exponent === exponent)
+    const bounds = [
+      ...(amountFrom === undefined
+        ? []
+        : [`amount_minor >= ${value(Math.ceil(minor(amountFrom, exponent)))}`]),
+      ...(amountTo === undefined
+        ? []
+        : [`amount_minor <= ${value(Math.floor(minor(amountTo, exponent)))}`]),
+    ]
+    return `(currency = any(${value(among)}) and ${bounds.join(' and ')})`
+  })
+  return [`(${ranges.join(' or ')})`]
+}
+
+/** Exact for the four decimals that an amount in a request may have. */
+const minor = (major: string, exponent: number): number =>
+  Math.round(Number(major) * 10_000) / 10 ** (4 - exponent)
