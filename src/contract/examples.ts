@@ -2,6 +2,7 @@ import { otherExamples } from './examples/others.ts'
 import { paymentCommandExamples } from './examples/payment-commands.ts'
 import { paymentExamples } from './examples/payments.ts'
 import type { ExamplesById } from './examples/samples.ts'
+import { selfServiceExamples } from './examples/self-service.ts'
 import { tokenizationExamples } from './examples/tokenizations.ts'
 
 /**
@@ -13,4 +14,5 @@ export const examples: ExamplesById = {
   ...paymentExamples,
   ...paymentCommandExamples,
   ...tokenizationExamples,
+  ...selfServiceExamples,
 }

@@ -59,7 +59,7 @@ export const PaymentsQuery = z.strictObject(
 export type PaymentsQuery = z.output<typeof PaymentsQuery>
 
 export const PaymentPage = z
-  .object({ payments: z.array(PaymentInfo), nextCursor })
+  .object({ payments: z.array(PaymentInfo).describe('The payments of this page'), nextCursor })
   .meta({ id: 'PaymentPage' })
 
 export const EventsQuery = z.strictObject(
@@ -77,38 +77,44 @@ export const EventsQuery = z.strictObject(
   { error: 'is not a filter of this list' },
 )
 
+const eventId = z.string().describe('As in the notification; read on after it')
+
 export const MerchantEvent = z
   .object({
-    eventId: z.string(),
-    type: z.enum(eventTypes),
+    eventId,
+    type: z.enum(eventTypes).describe('What happened'),
     createdAt: Time,
     data: z.looseObject({}).describe('The body of the notification'),
   })
   .meta({ id: 'MerchantEvent' })
 
 export const EventPage = z
-  .object({ events: z.array(MerchantEvent), nextCursor })
+  .object({ events: z.array(MerchantEvent).describe('Oldest first'), nextCursor })
   .meta({ id: 'EventPage' })
 
 export const AttemptList = z
   .object({
-    attempts: z.array(
-      z.object({
-        at: Time,
-        url: z.string(),
-        httpStatus: optional(z.int()),
-        durationMs: z.int(),
-        problem: optional(z.string()),
-      }),
-    ),
+    attempts: z
+      .array(
+        z.object({
+          at: Time,
+          url: z.string().describe('Where it was sent'),
+          httpStatus: optional(z.int().describe('What the server answered, if it did')),
+          durationMs: z.int().describe('How long that took'),
+          problem: optional(z.string().describe('Why there was no answer')),
+        }),
+      )
+      .describe('Oldest first'),
   })
   .meta({ id: 'AttemptList' })
 
-export const ResendAnswer = z.object({ eventId: z.string() }).meta({ id: 'ResendAnswer' })
+export const ResendAnswer = z.object({ eventId }).meta({ id: 'ResendAnswer' })
 
 export const BalanceAnswer = z
   .object({
-    balances: z.array(z.object({ currency: z.string(), available: Major, reserved: Major })),
+    balances: z
+      .array(z.object({ currency: z.string(), available: Major, reserved: Major }))
+      .describe('One for each currency'),
   })
   .meta({ id: 'Balance' })
 
@@ -130,17 +136,19 @@ export const entryKinds = [
 
 export const EntryPage = z
   .object({
-    entries: z.array(
-      z.object({
-        at: Time,
-        kind: z.enum(entryKinds),
-        amount: Major,
-        currency: z.string(),
-        balanceAfter: Major,
-        paymentId: optional(z.string()),
-        refundId: optional(z.string()),
-      }),
-    ),
+    entries: z
+      .array(
+        z.object({
+          at: Time,
+          kind: z.enum(entryKinds).describe('Why it moved; RETURNED: it came back'),
+          amount: Major,
+          currency: z.string(),
+          balanceAfter: Major,
+          paymentId: optional(z.string()),
+          refundId: optional(z.string()),
+        }),
+      )
+      .describe('Latest first'),
     nextCursor,
   })
   .meta({ id: 'EntryPage' })
