@@ -1,8 +1,4 @@
-import type {
-  AcquirerOutcome,
-  AuthorizeRequest,
-  FollowUpRequest,
-} from '../src/connectors/acquirer/index.ts'
+import type { AuthorizeRequest, FollowUpRequest } from '../src/connectors/acquirer/index.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { findCard } from './card.ts'
@@ -16,7 +12,8 @@ export const createAcquirerActivities = (deps: Deps) => ({
   authorize: async (request: CallRequest): Promise<Outcome> => {
     const found = await findCard(deps, request)
     if (found.type === 'secretLost') return { type: 'secretLost' }
-    if (found.type === 'notUsable') return { type: 'declined', rejectCode: 'TOKEN_NOT_USABLE' }
+    if (found.type === 'notUsable')
+      return { type: 'declined', rejectCode: 'TOKEN_NOT_USABLE', detail: found.detail }
     if (found.type === 'unknown') throw askAgain('cryptogram')
     const { reference } = request.call
     if (!(await deps.intents.open(reference, request.ownerId)))
@@ -30,7 +27,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
     })
     if (outcome.type === 'approved' || outcome.type === 'declined')
       deps.secrets?.wipe(request.ownerId)
-    return outcomeOf(outcome)
+    return outcome
   },
   capture: (request: CallRequest) => followUp(deps, 'capture', request),
   adjust: (request: CallRequest) => followUp(deps, 'adjust', request),
@@ -48,8 +45,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
       send: (signal) => deps.acquirer.reverse({ ...followUpOf(request), reason }, signal),
     })
     const commanded = reason === 'CANCEL'
-    if (outcome.type === 'approved' || (commanded && outcome.type === 'declined'))
-      return outcomeOf(outcome)
+    if (outcome.type === 'approved' || (commanded && outcome.type === 'declined')) return outcome
     throw askAgain('reverse')
   },
 
@@ -64,7 +60,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
       send: (signal) => deps.acquirer.inquire(call.reference, signal),
     })
     if (outcome.type === 'unknown') throw askAgain('inquire')
-    return outcome.type === 'found' ? outcomeOf(outcome.outcome) : outcome
+    return outcome.type === 'found' ? outcome.outcome : outcome
   },
 })
 
@@ -87,7 +83,7 @@ async function followUp(deps: Deps, step: Step, request: CallRequest): Promise<O
     ownerId,
     send: (signal) => deps.acquirer[step](followUpOf(request), signal),
   })
-  return outcomeOf(outcome)
+  return outcome
 }
 
 const followUpOf = ({ call, currency }: CallRequest): FollowUpRequest => ({
@@ -111,10 +107,4 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> {
     ...(networkTransactionId && { networkTransactionId }),
     ...(funding && { funding }),
   }
-}
-
-/** The acquirer's own code stays here; the payment knows only ours. */
-function outcomeOf(outcome: AcquirerOutcome): Outcome {
-  if (outcome.type === 'declined') return { type: 'declined', rejectCode: outcome.rejectCode }
-  return outcome.type === 'softDeclined' ? { type: 'softDeclined' } : outcome
 }

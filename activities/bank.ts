@@ -48,6 +48,7 @@ const transferOf = (
 })
 
 function outcomeOf({ type }: BankInquiry): Outcome {
-  if (type === 'declined') return { type: 'refused', rejectCode: 'DECLINED_BY_PAYER' }
+  if (type === 'declined')
+    return { type: 'refused', rejectCode: 'DECLINED_BY_PAYER', detail: 'the bank says DECLINED' }
   return type === 'unknown' ? { type: 'unknown', because: 'noAnswer' } : { type }
 }

@@ -14,7 +14,7 @@ export interface VaultedCard {
 export type CardLookup =
   | { type: 'card'; card: CardData }
   | { type: 'secretLost' }
-  | { type: 'notUsable' }
+  | { type: 'notUsable'; detail: string }
   | { type: 'unknown' }
 
 /** The card of a call: from the vault with its CVV, or a network token with a fresh cryptogram. */
@@ -24,7 +24,7 @@ export async function findCard(deps: Deps, request: CallRequest): Promise<CardLo
   const vaulted = instrument?.vaultRef
     ? await readCard(deps, instrument.vaultRef, merchantId)
     : undefined
-  if (!vaulted) return { type: 'notUsable' }
+  if (!vaulted) return { type: 'notUsable', detail: 'the card is not in the vault any more' }
   if (!call.secretOwner) return { type: 'card', card: vaulted }
   const cvv = deps.secrets?.read(ownerId)?.cvv
   return cvv === undefined ? { type: 'secretLost' } : { type: 'card', card: { ...vaulted, cvv } }
@@ -48,7 +48,8 @@ async function networkCard(
   const service = deps.tokenServices[instrument?.type === 'VTS' ? 'vts' : 'scof']
   const { reference, amountMinor } = call
   const issued = await service.cryptogram(instrumentRef, { reference, amountMinor, currency })
-  if (issued.type === 'notUsable') return { type: 'notUsable' }
+  if (issued.type === 'notUsable')
+    return { type: 'notUsable', detail: 'the network issues no cryptogram for it' }
   if (issued.type !== 'issued') return { type: 'unknown' }
   const { number, expDate, cryptogram, eci } = issued
   return { type: 'card', card: { number, expDate, cryptogram, eci, isNetworkToken: true } }

@@ -40,4 +40,4 @@ type Decided = Exclude<RefundOutcome | RefundInquiry, { type: 'unknown' | 'notSe
 const outcomeOf = (outcome: Decided): Outcome =>
   outcome.type === 'completed'
     ? { type: 'approved' }
-    : { type: 'declined', rejectCode: outcome.rejectCode }
+    : { type: 'declined', rejectCode: outcome.rejectCode, detail: outcome.detail }

@@ -107,7 +107,7 @@ function outcomeOf(outcome: ProvisionOutcome | ProvisionInquiry, request: CallRe
       return { type: 'stored', token }
     }
     case 'refused':
-      return { type: 'declined', rejectCode: outcome.rejectCode }
+      return { type: 'declined', rejectCode: outcome.rejectCode, detail: outcome.detail }
     case 'unknown':
       return { type: 'unknown', because: 'noAnswer' }
     default:

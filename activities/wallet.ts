@@ -19,16 +19,16 @@ export const createWalletActivities = (deps: Deps) => ({
     const kept = instrument?.vaultRef
       ? await deps.vault.read(instrument.vaultRef, merchantId)
       : undefined
-    if (!kept) return { type: 'invalid' }
+    if (!kept) return { type: 'invalid', detail: 'the token is not in the vault any more' }
     const opened = await open(deps, request, kept as WalletSecret)
     if (opened.type === 'invalid') {
       deps.log.warn({ ownerId, reason: opened.reason }, 'wallet token refused')
-      return { type: 'invalid' }
+      return { type: 'invalid', detail: opened.reason }
     }
     const { replayId, authMethod, ...card } = opened.card
     if (!(await claimWalletMessage(deps.db, `${instrument?.type ?? ''}/${replayId}`, ownerId))) {
       deps.log.warn({ ownerId }, 'wallet token replayed')
-      return { type: 'invalid' }
+      return { type: 'invalid', detail: 'the token was used before' }
     }
     const organization = (await deps.cardBook.find(card.number))?.organization
     const print = fingerprint(deps.keyRing.fingerprint, card.number, merchantId)

@@ -1,4 +1,5 @@
 import { inWords } from '../src/domain/money.ts'
+import { describeReason } from '../src/domain/reasons/given-reason.ts'
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/transitions.ts'
@@ -7,8 +8,8 @@ import { statusOfPhase } from '../src/domain/payment/transitions.ts'
 export function describePayment(payment: Payment): string {
   const { order } = payment
   const money = payment.transactions.map(
-    ({ type, status, amountMinor, rejectCode, reference }) =>
-      `| ${type} | ${status} | ${inWords(amountMinor, order.currency)} | ${rejectCode ?? ''} | ${reference ?? ''} |`,
+    ({ type, status, amountMinor, reference, ...reason }) =>
+      `| ${type} | ${status} | ${inWords(amountMinor, order.currency)} | ${describeReason(reason)} | ${reference ?? ''} |`,
   )
   const next = deadlines(payment).map(
     ({ name, at }) => `- ${name} at ${new Date(at).toISOString()}`,

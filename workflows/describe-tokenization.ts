@@ -1,12 +1,14 @@
+import { describeReason } from '../src/domain/reasons/given-reason.ts'
 import { deadlines } from '../src/domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
 
 /** The tokenization as an operator reads it: the token, and what happens next. */
 export function describeTokenization(tokenization: Tokenization): string {
-  const { phase, kind, token, rejectCode, held, calls } = tokenization
+  const { phase, kind, token, held, calls } = tokenization
+  const why = describeReason(tokenization)
   return [
-    `**${statusOfTokenization[phase]}** (${phase}) · ${kind}${rejectCode ? ` · ${rejectCode}` : ''}`,
+    `**${statusOfTokenization[phase]}** (${phase}) · ${kind}${why ? ` · ${why}` : ''}`,
     ...(held ? [`**Held:** ${held}`] : []),
     ...(token ? [`${token.type} ${token.cardMask} · ${token.status}`] : []),
     '',

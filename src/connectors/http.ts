@@ -1,6 +1,7 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
 import { assert } from '../domain/assert.ts'
+import { providerWords } from '../domain/reasons/given-reason.ts'
 import { exchange } from './exchange.ts'
 import type { Exchange, NoAnswerReason } from './exchange.ts'
 
@@ -68,6 +69,10 @@ export function bodyOf<T>(call: string, answer: Answer<T>): T {
         : `had no answer (${answer.because})`
   throw new Error(`${call} ${why}`)
 }
+
+/** A refusal in the provider's own words, for operators. */
+export const refusalWords = ({ status, error }: Extract<Answer<unknown>, { type: 'refused' }>) =>
+  providerWords(`refused with ${String(status)} ${error}`)
 
 /** A 404 counts as "not found" only in the provider's own words: a proxy's 404 proves nothing. */
 export const isNotFound = (answer: Answer<unknown>, error = 'not_found'): boolean =>

@@ -1,12 +1,13 @@
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { z } from 'zod'
 import type { FollowUpRequest } from './follow-up.ts'
-import { isNotFound, segment } from './http.ts'
+import { providerWords, systemError } from '../domain/reasons/given-reason.ts'
+import { isNotFound, refusalWords, segment } from './http.ts'
 import type { Http } from './http.ts'
 
 export type RefundOutcome =
   | { type: 'completed' }
-  | { type: 'rejected'; rejectCode: ReasonCode }
+  | { type: 'rejected'; rejectCode: ReasonCode; detail: string }
   | { type: 'unknown' }
   | { type: 'notSent' }
 
@@ -22,7 +23,7 @@ export async function sendRefund(
   const body = { reference, originalReference, amountMinor, currency }
   const answer = await http.post('/refunds', body, refundOf(reference), signal)
   if (answer.type === 'answered') return outcomeOf(answer.body)
-  if (answer.type === 'refused') return { type: 'rejected', rejectCode: 'SYSTEM_ERROR' }
+  if (answer.type === 'refused') return { type: 'rejected', ...systemError(refusalWords(answer)) }
   return answer.type === 'notSent' ? { type: 'notSent' } : { type: 'unknown' }
 }
 
@@ -48,7 +49,11 @@ type Refund = z.infer<ReturnType<typeof refundOf>>
 const outcomeOf = ({ status, reason = '' }: Refund) =>
   status === 'COMPLETED'
     ? ({ type: 'completed' } as const)
-    : ({ type: 'rejected', rejectCode: rejectCodes.get(reason) ?? 'DECLINED' } as const)
+    : ({
+        type: 'rejected',
+        rejectCode: rejectCodes.get(reason) ?? 'DECLINED',
+        detail: providerWords(`reason ${reason || 'not given'}`),
+      } as const)
 
 const rejectCodes = new Map<string, ReasonCode>([
   ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],

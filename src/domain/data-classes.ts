@@ -96,6 +96,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   customer: 'personal',
   cvvForTokens: 'public',
   description: 'personal',
+  detail: 'business',
   device: 'personal',
   dsTransId: 'public',
   earlyReject: 'public',

@@ -1,4 +1,5 @@
 import { inWords } from '../domain/money.ts'
+import { describeReason } from '../domain/reasons/given-reason.ts'
 import { statusOfPhase } from '../domain/payment/transitions.ts'
 import type { Incident, IncidentParts } from './incident.ts'
 import type { LogLine } from './log-lines.ts'
@@ -49,7 +50,7 @@ function facts({ payment }: IncidentParts): [string, string][] {
     ['Registered', `${day(payment.createdAt)} UTC`],
     ['Last change', `${day(payment.updatedAt)} UTC`],
     ['Phase', payment.phase],
-    ['Reason', payment.rejectCode],
+    ['Reason', describeReason(payment)],
   ]
   return all.flatMap(([name, value]) => (value ? [[name, value.trim()]] : []))
 }
@@ -91,7 +92,7 @@ function money({ payment, postings, settlementLines }: IncidentParts): string {
   return `<section><h2>Money</h2><h3>Transactions</h3>${tableOf(
     ['type', 'status', 'amount', 'reason', 'reference', 'at'],
     payment.transactions.map((one) => [
-      ...[one.type, one.status, words(one.amountMinor), one.rejectCode, one.reference],
+      ...[one.type, one.status, words(one.amountMinor), describeReason(one), one.reference],
       day(one.createdAt),
     ]),
   )}<h3>Postings</h3>${tableOf(

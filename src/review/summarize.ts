@@ -1,4 +1,5 @@
 import { inWords } from '../domain/money.ts'
+import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/transitions.ts'
 import type { IncidentParts } from './incident.ts'
@@ -39,7 +40,7 @@ function endOf(payment: Payment): string {
     case 'REJECTED':
     case 'CANCELLED':
     case 'ERROR':
-      return `It ended ${statusOfPhase[phase]}${rejectCode ? ` because of ${rejectCode}` : ''}; no money is kept.`
+      return `It ended ${statusOfPhase[phase]}${rejectCode ? ` because of ${describeReason(payment)}` : ''}; no money is kept.`
     default:
       return `It has not ended: it is ${statusOfPhase[phase]} (${phase}).`
   }

@@ -1,4 +1,5 @@
 import { inWords } from '../domain/money.ts'
+import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Event, EventType } from '../domain/payment/events.ts'
 
@@ -17,8 +18,8 @@ function amountOf(event: Event): number | undefined {
 }
 
 function whyOf(event: Event): string | undefined {
-  if ('rejectCode' in event) return event.rejectCode
-  if ('ending' in event) return event.ending.rejectCode
+  if ('rejectCode' in event) return describeReason(event)
+  if ('ending' in event) return describeReason(event.ending)
   if ('reason' in event) return event.reason
   if (event.type === 'authenticated') return `3-D Secure ${event.authentication.transStatus}`
   return undefined

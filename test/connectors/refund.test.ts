@@ -23,18 +23,19 @@ describe.each([
   })
 
   test.each([
-    [{ reason: 'INSUFFICIENT_FUNDS' }, 'INSUFFICIENT_FUNDS'],
-    [{ reason: 'SOMETHING' }, 'DECLINED'],
-    [{}, 'DECLINED'],
-  ])('is rejected with %j', async (more, rejectCode) => {
+    [{ reason: 'INSUFFICIENT_FUNDS' }, 'INSUFFICIENT_FUNDS', 'reason INSUFFICIENT_FUNDS'],
+    [{ reason: 'SOMETHING' }, 'DECLINED', 'reason SOMETHING'],
+    [{}, 'DECLINED', 'reason not given'],
+  ])('is rejected with %j', async (more, rejectCode, detail) => {
     peer.respond = json(200, { reference: 'pay-1', status: 'REJECTED', ...more })
-    expect(await provider.refund(refund)).toEqual({ type: 'rejected', rejectCode })
-    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'rejected', rejectCode })
+    expect(await provider.refund(refund)).toEqual({ type: 'rejected', rejectCode, detail })
+    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'rejected', rejectCode, detail })
   })
 
   test('is rejected by a definite HTTP refusal', async () => {
     peer.respond = json(422, { error: 'unknown_original' })
-    const rejected = { type: 'rejected', rejectCode: 'SYSTEM_ERROR' }
+    const detail = 'refused with 422 unknown_original'
+    const rejected = { type: 'rejected', rejectCode: 'SYSTEM_ERROR', detail }
     expect(await provider.refund(refund)).toEqual(rejected)
     expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
   })

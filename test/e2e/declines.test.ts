@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { card, mastercard, visa } from '../support/cards.ts'
+import { commandLine } from '../support/cli.ts'
 import { createMerchant } from '../support/merchant.ts'
 import { behind, shop, stack } from '../support/world.ts'
 
@@ -11,6 +12,8 @@ const declines = [
   [124, 'CARD_BLOCKED'],
   [127, 'PARTIAL_NOT_SUPPORTED'],
 ] as const
+
+const run = commandLine({ TOLLGATE_HOME: stack.home })
 
 describe.concurrent('a declined card', () => {
   test.each(declines)(
@@ -62,5 +65,15 @@ describe.concurrent('a declined card', () => {
       { authorization: `Bearer ${token}` },
     )
     expect(payer.body).toMatchObject({ status: 'REJECTED', rejectCode: 'DECLINED' })
+  })
+
+  test('tells operators the code of the issuer, and the merchant only its reason', async () => {
+    const { paymentId } = await shop.create({ instrument: card(visa(121)) })
+    await shop.reaches(paymentId, 'REJECTED')
+    const why = 'INSUFFICIENT_FUNDS (response code 51)'
+    expect((await run('payment', 'timeline', paymentId)).text).toContain(`rejected: ${why}`)
+    expect((await run('payment', 'show', paymentId)).text).toContain(why)
+    const told = [await shop.read(paymentId), await shop.transactions(paymentId)]
+    expect(JSON.stringify(told)).not.toContain('response code')
   })
 })

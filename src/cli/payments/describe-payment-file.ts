@@ -1,4 +1,5 @@
 import { inWords } from '../../domain/money.ts'
+import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { deadlines } from '../../domain/payment/deadlines.ts'
 import { statusOfPhase } from '../../domain/payment/transitions.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
@@ -13,7 +14,7 @@ export function describePaymentFile({ state, notifications, approvals }: Payment
     ['payment', `${state.id}, version ${String(state.version)}`],
     [
       'status',
-      `${statusOfPhase[phase]} (${phase})${state.rejectCode ? `, ${state.rejectCode}` : ''}`,
+      `${statusOfPhase[phase]} (${phase})${state.rejectCode ? `, ${describeReason(state)}` : ''}`,
     ],
     [
       'amount',
@@ -43,7 +44,7 @@ export function describePaymentFile({ state, notifications, approvals }: Payment
     one.type,
     one.status,
     money(one.amountMinor),
-    one.rejectCode,
+    describeReason(one),
     one.reference,
     new Date(one.createdAt),
   ])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declineOf } from '../../domain/reasons/decline.ts'
-import { isNotFound } from '../http.ts'
+import { systemError } from '../../domain/reasons/given-reason.ts'
+import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from './types.ts'
 
@@ -10,7 +11,7 @@ export function outcomeOf(answer: Answer<Decision>, operation: Operation): Acqui
     case 'answered':
       return decidedOutcome(answer.body, operation) ?? { type: 'unknown', because: 'noAnswer' }
     case 'refused':
-      return { type: 'declined', responseCode: answer.error, rejectCode: 'SYSTEM_ERROR' }
+      return { type: 'declined', ...systemError(refusalWords(answer)) }
     case 'notSent':
       return { type: 'notSent' }
     case 'noAnswer':
@@ -46,10 +47,14 @@ function decidedOutcome(decision: Decision, operation: Operation): DecidedOutcom
     return { type: 'partial', approvedAmountMinor: decision.approvedAmountMinor ?? 0 }
   }
   if (operation === 'authorize' && authenticationDemanded.has(responseCode)) {
-    return { type: 'softDeclined', responseCode }
+    return { type: 'softDeclined', detail: codeWords(responseCode) }
   }
-  return { type: 'declined', responseCode, rejectCode: declineOf(responseCode).code }
+  const { code: rejectCode } = declineOf(responseCode)
+  return { type: 'declined', rejectCode, detail: codeWords(responseCode) }
 }
+
+/** Several codes of the issuer are one reason of ours: operators read which it was. */
+const codeWords = (responseCode: string): string => `response code ${responseCode}`
 
 const nothingToUndo = new Set(['21', '25'])
 const askAgain = new Set(['68', '94'])

@@ -59,9 +59,9 @@ export type ReverseRequest = FollowUpRequest & { reason: ReversalReason }
 export type AcquirerOutcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
   | { type: 'partial'; approvedAmountMinor: number }
-  | { type: 'declined'; responseCode: string; rejectCode: ReasonCode }
+  | { type: 'declined'; rejectCode: ReasonCode; detail: string }
   /** The issuer demands strong authentication of the payer first; only of an authorisation. */
-  | { type: 'softDeclined'; responseCode: string }
+  | { type: 'softDeclined'; detail: string }
   /** Money may have moved: ask, or undo. After a `serverError` the same reference may be sent again. */
   | { type: 'unknown'; because: 'noAnswer' | 'serverError' }
   /** Nothing left this machine. */

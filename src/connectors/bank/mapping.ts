@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNotFound } from '../http.ts'
+import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { BankInquiry, StartOutcome } from './types.ts'
 
@@ -11,7 +11,8 @@ export function startOf(answer: Answer<Started>): StartOutcome {
         : { type: 'unknown' }
     case 'refused': {
       const closed = answer.status === 409 && answer.error === 'bank_unavailable'
-      return { type: 'refused', rejectCode: closed ? 'BANK_UNAVAILABLE' : 'SYSTEM_ERROR' }
+      const rejectCode = closed ? 'BANK_UNAVAILABLE' : 'SYSTEM_ERROR'
+      return { type: 'refused', rejectCode, detail: refusalWords(answer) }
     }
     case 'notSent':
       return { type: 'notSent' }

@@ -34,7 +34,7 @@ export interface TransferRequest {
 
 export type StartOutcome =
   | { type: 'started'; redirectUrl: string }
-  | { type: 'refused'; rejectCode: 'BANK_UNAVAILABLE' | 'SYSTEM_ERROR' }
+  | { type: 'refused'; rejectCode: 'BANK_UNAVAILABLE' | 'SYSTEM_ERROR'; detail: string }
   | { type: 'unknown' }
   | { type: 'notSent' }
 

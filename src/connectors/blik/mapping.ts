@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isNotFound } from '../http.ts'
+import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
+import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from './types.ts'
 
@@ -8,7 +9,7 @@ export function outcomeOf(answer: Answer<Payment>): BlikOutcome {
     case 'answered':
       return stateOf(answer.body)
     case 'refused':
-      return { type: 'rejected', rejectCode: 'SYSTEM_ERROR' }
+      return { type: 'rejected', ...systemError(refusalWords(answer)) }
     case 'notSent':
       return { type: 'notSent' }
     case 'noAnswer':
@@ -47,9 +48,14 @@ function stateOf({ status, reason = '', apps = [], transactionId }: Payment): Bl
     case 'AMBIGUOUS':
       return { type: 'ambiguous', apps, ...id }
     case 'REJECTED':
-      return { type: 'rejected', rejectCode: rejectCodes.get(reason) ?? 'SYSTEM_ERROR', ...id }
+      return { type: 'rejected', ...reasonOf(reason), ...id }
   }
 }
+
+const reasonOf = (reason: string) => ({
+  rejectCode: rejectCodes.get(reason) ?? 'SYSTEM_ERROR',
+  detail: providerWords(`reason ${reason || 'not given'}`),
+})
 
 const rejectCodes = new Map<string, BlikRejectCode>([
   ['CODE_INVALID', 'BLIK_CODE_INVALID'],

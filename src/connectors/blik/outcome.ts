@@ -1,4 +1,5 @@
 import type { Outcome } from '../../domain/actor/call.ts'
+import { reasonGiven } from '../../domain/reasons/given-reason.ts'
 import type { BlikInquiry, BlikOutcome } from './types.ts'
 
 /** BLIK's words as ours; its messages use them too. */
@@ -10,7 +11,7 @@ export function blikOutcome(outcome: BlikOutcome | BlikInquiry): Outcome {
     case 'confirmed':
       return { type: 'paid', ...alias }
     case 'rejected':
-      return { type: 'refused', rejectCode: outcome.rejectCode }
+      return { type: 'refused', ...reasonGiven(outcome) }
     case 'ambiguous':
       return { type: 'ambiguous', apps: outcome.apps }
     case 'unknown':

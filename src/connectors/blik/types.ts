@@ -25,7 +25,7 @@ export interface BlikPayment {
 /** How the payment stands at the provider. */
 export type BlikState =
   | { type: 'pending' | 'confirmed' | 'cancelled'; transactionId?: string }
-  | { type: 'rejected'; rejectCode: BlikRejectCode; transactionId?: string }
+  | { type: 'rejected'; rejectCode: BlikRejectCode; detail: string; transactionId?: string }
   /** The alias is bound to several bank apps: the payer has to choose one. */
   | { type: 'ambiguous'; apps: BlikApp[]; transactionId?: string }
 

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../domain/actor/call.ts'
+import { providerWords } from '../../domain/reasons/given-reason.ts'
 import type { Verdict } from './types.ts'
 
 /** The same words for an answer at once and for a result after a challenge. */
@@ -23,9 +24,9 @@ export function authenticationOutcome(verdict: Verdict): Outcome {
     case 'failed':
       return { type: 'notAuthenticated', transStatus: verdict.transStatus }
     case 'unavailable':
-      return { type: 'authenticationUnavailable' }
+      return { type: 'authenticationUnavailable', detail: providerWords(verdict.because) }
     case 'refused':
-      return { type: 'authenticationRefused' }
+      return { type: 'authenticationRefused', detail: providerWords(verdict.because) }
   }
 }
 

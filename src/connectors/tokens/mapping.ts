@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isNotFound } from '../http.ts'
+import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
+import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type {
   CryptogramOutcome,
@@ -16,7 +17,7 @@ export function provisionOf(answer: Answer<Provision>): ProvisionOutcome {
     case 'answered':
       return provisionedOf(answer.body)
     case 'refused':
-      return { type: 'refused', reason: answer.error, rejectCode: 'SYSTEM_ERROR' }
+      return { type: 'refused', ...systemError(refusalWords(answer)) }
     case 'notSent':
       return { type: 'notSent' }
     case 'noAnswer':
@@ -31,7 +32,8 @@ export function provisionInquiryOf(answer: Answer<Provision>): ProvisionInquiry 
 
 function provisionedOf(provision: Provision) {
   if (provision.status === 'REFUSED') {
-    return { type: 'refused', reason: provision.reason, rejectCode: 'DECLINED' } as const
+    const detail = providerWords(`reason ${provision.reason}`)
+    return { type: 'refused', rejectCode: 'DECLINED', detail } as const
   }
   const { instrumentRef, last4, expDate, visuals } = provision
   return { type: 'provisioned', instrumentRef, last4, expDate, visuals } as const

@@ -30,7 +30,7 @@ export interface TokenDetails {
 
 export type ProvisionOutcome =
   | ({ type: 'provisioned' } & TokenDetails)
-  | { type: 'refused'; reason: string; rejectCode: 'DECLINED' | 'SYSTEM_ERROR' }
+  | { type: 'refused'; rejectCode: 'DECLINED' | 'SYSTEM_ERROR'; detail: string }
   | { type: 'unknown' }
   | { type: 'notSent' }
 

@@ -1,4 +1,5 @@
-import type { ReasonCode } from '../reasons/reason.ts'
+import type { GivenReason } from '../reasons/given-reason.ts'
+import { reasonGiven } from '../reasons/given-reason.ts'
 import type { Outcome } from './call.ts'
 import type { Authentication, Challenge } from './authentication.ts'
 import type { MerchantFacts } from './merchant-facts.ts'
@@ -8,7 +9,7 @@ const CHALLENGE_MS = 600_000
 export type AuthenticationVerdict =
   | { type: 'proceed'; authentication: Authentication }
   | { type: 'challenge'; challenge: Challenge }
-  | { type: 'reject'; rejectCode: ReasonCode }
+  | { type: 'reject'; reason: GivenReason }
 
 /** There is nobody to ask, so nobody is asked: the charge goes on without a shift of liability. */
 export const notEnrolled: Authentication = { transStatus: 'NOT_ENROLLED' }
@@ -40,13 +41,20 @@ export function authenticationVerdict(
     case 'notEnrolled':
       return { type: 'proceed', authentication: notEnrolled }
     case 'authenticationRefused':
-      return { type: 'reject', rejectCode: 'AUTHENTICATION_UNAVAILABLE' }
-    case 'notAuthenticated':
-      return { type: 'reject', rejectCode: 'AUTHENTICATION_FAILED' }
+      return unavailable(outcome.detail)
+    case 'notAuthenticated': {
+      const detail = `transStatus ${outcome.transStatus}`
+      return { type: 'reject', reason: { rejectCode: 'AUTHENTICATION_FAILED', detail } }
+    }
     default:
       // Also a server that never answered: the merchant chose whether to go on without the shift.
       return merchant.withoutAuthentication === 'reject'
-        ? { type: 'reject', rejectCode: 'AUTHENTICATION_UNAVAILABLE' }
+        ? unavailable('detail' in outcome ? outcome.detail : undefined)
         : { type: 'proceed', authentication: { transStatus: 'U' } }
   }
 }
+
+const unavailable = (detail: string | undefined): AuthenticationVerdict => ({
+  type: 'reject',
+  reason: reasonGiven({ rejectCode: 'AUTHENTICATION_UNAVAILABLE', detail }),
+})

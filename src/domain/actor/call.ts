@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reasons/reason.ts'
+import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Organization } from '../instrument.ts'
 
 /** What the world can be asked for on behalf of a payment or a tokenization. */
@@ -63,8 +63,8 @@ export const originOf = (callId: string): string | undefined =>
 export type Outcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
   | { type: 'partial'; approvedAmountMinor: number }
-  | { type: 'declined'; rejectCode: ReasonCode }
-  | { type: 'softDeclined' }
+  | ({ type: 'declined' } & GivenReason)
+  | { type: 'softDeclined'; detail?: string }
   | { type: 'unknown'; because: 'noAnswer' | 'serverError' }
   | { type: 'notSent' }
   | { type: 'secretLost' }
@@ -78,7 +78,7 @@ export type Outcome =
       fingerprint: string
       auth: 'PAN_ONLY' | 'CRYPTOGRAM'
     }
-  | { type: 'invalid' }
+  | { type: 'invalid'; detail?: string }
   | {
       type: 'authenticated'
       transStatus: string
@@ -88,9 +88,9 @@ export type Outcome =
       version?: string
     }
   | { type: 'notAuthenticated'; transStatus: string }
-  | { type: 'authenticationUnavailable' }
+  | { type: 'authenticationUnavailable'; detail?: string }
   /** The 3-D Secure server would not take the question: nobody is charged, whatever the settings. */
-  | { type: 'authenticationRefused' }
+  | { type: 'authenticationRefused'; detail?: string }
   | { type: 'notEnrolled' }
   | {
       type: 'challenge'
@@ -110,7 +110,7 @@ export type Outcome =
       alias?: { value: string; status: string }
     }
   | { type: 'paid'; transactionId?: string; alias?: { value: string; status: string } }
-  | { type: 'refused'; rejectCode: ReasonCode }
+  | ({ type: 'refused' } & GivenReason)
   | { type: 'cancelled' }
   | { type: 'ambiguous'; apps: { app: string; label: string }[] }
   | { type: 'stored'; token: StoredToken }

@@ -1,23 +1,25 @@
-import type { ReasonCode } from '../reasons/reason.ts'
+import type { GivenReason } from '../reasons/given-reason.ts'
+import { reasonGiven } from '../reasons/given-reason.ts'
+
 /** How something is to end, and why; `transId` names the transaction that undoes it. */
-export interface Ending {
+export interface Ending extends GivenReason {
   status: 'rejected' | 'cancelled' | 'errored'
-  rejectCode: ReasonCode
   transId?: string
 }
 
 type EndEvent = {
-  [S in Ending['status']]: { type: S; rejectCode: ReasonCode }
+  [S in Ending['status']]: { type: S } & GivenReason
 }[Ending['status']]
 
 /** The event that ends it so. */
-export function endEvent({ status, rejectCode }: Ending): EndEvent {
+export function endEvent({ status, ...ending }: Ending): EndEvent {
+  const reason = reasonGiven(ending)
   switch (status) {
     case 'rejected':
-      return { type: 'rejected', rejectCode }
+      return { type: 'rejected', ...reason }
     case 'cancelled':
-      return { type: 'cancelled', rejectCode }
+      return { type: 'cancelled', ...reason }
     case 'errored':
-      return { type: 'errored', rejectCode }
+      return { type: 'errored', ...reason }
   }
 }

@@ -2,6 +2,9 @@ import type { Call, Outcome } from './call.ts'
 
 const MAX_ATTEMPTS = 3
 
+/** For operators, when a provider could not be reached at all. */
+export const NOT_SENT = 'the request could not be sent'
+
 /** How an operation at the acquirer ended, once it is known for certain. */
 export type Verdict =
   | Extract<

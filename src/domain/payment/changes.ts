@@ -57,8 +57,8 @@ export const changes: {
     completedAt: at,
     refundUntil,
   }),
-  transactionClosed: (payment, { transId, status, rejectCode }, at) =>
-    closed(payment, transId, status, at, rejectCode),
+  transactionClosed: (payment, { transId, status, ...reason }, at) =>
+    closed(payment, transId, status, at, reason),
   outcomeUnknown: nothing,
   secretLost: (payment) => ({
     instrument: payment.instrument && withoutSecret(payment.instrument),
@@ -103,16 +103,16 @@ export const changes: {
     capturedMinor: amountMinor,
     refundUntil,
   }),
-  captureRefused: (payment, { transId, rejectCode }, at) =>
-    closed(payment, transId, 'REJECTED', at, rejectCode),
+  captureRefused: (payment, { transId, ...reason }, at) =>
+    closed(payment, transId, 'REJECTED', at, reason),
   remainderReleased: nothing,
   adjustmentStarted: (payment, { transaction }) => started(payment, transaction),
   adjusted: (payment, { transId, amountMinor, ...approval }, at) => ({
     ...completed(payment, transId, approval, at),
     authorizedMinor: amountMinor,
   }),
-  adjustmentRefused: (payment, { transId, rejectCode }, at) =>
-    closed(payment, transId, 'REJECTED', at, rejectCode),
+  adjustmentRefused: (payment, { transId, ...reason }, at) =>
+    closed(payment, transId, 'REJECTED', at, reason),
   withdrawalStarted: nothing,
   withdrawn: (payment, { transId, amountMinor }, at) => ({
     ...closed(payment, transId, 'CANCELLED', at),
@@ -123,8 +123,8 @@ export const changes: {
     ...started(payment, transaction),
     ending,
   }),
-  holdKept: (payment, { transId, rejectCode }, at) => kept(payment, transId, rejectCode, at),
-  saleKept: (payment, { transId, rejectCode }, at) => kept(payment, transId, rejectCode, at),
+  holdKept: (payment, { transId, ...reason }, at) => kept(payment, transId, reason, at),
+  saleKept: (payment, { transId, ...reason }, at) => kept(payment, transId, reason, at),
   refundAccepted: (payment, { refund, transaction }) => ({
     ...started(payment, transaction),
     ...reserve(payment, refund, refund.amountMinor, 0),
@@ -138,17 +138,17 @@ export const changes: {
       refunds: refundsWith(payment, refundId, 'COMPLETED', at),
     }
   },
-  refundRefused: (payment, { refundId, rejectCode }, at) => {
+  refundRefused: (payment, { refundId, ...reason }, at) => {
     const refund = refundOf(payment, refundId)
     return {
-      ...closed(payment, refund.transId, 'REJECTED', at, rejectCode),
+      ...closed(payment, refund.transId, 'REJECTED', at, reason),
       ...reserve(payment, refund, -refund.amountMinor, 0),
-      refunds: refundsWith(payment, refundId, 'REJECTED', at, rejectCode),
+      refunds: refundsWith(payment, refundId, 'REJECTED', at, reason.rejectCode),
     }
   },
-  refundFailed: (payment, { refundId, rejectCode }, at) => ({
-    ...closed(payment, refundOf(payment, refundId).transId, 'ERROR', at, rejectCode),
-    refunds: refundsWith(payment, refundId, 'ERROR', at, rejectCode),
+  refundFailed: (payment, { refundId, ...reason }, at) => ({
+    ...closed(payment, refundOf(payment, refundId).transId, 'ERROR', at, reason),
+    refunds: refundsWith(payment, refundId, 'ERROR', at, reason.rejectCode),
   }),
   called: nothing,
   settlementClosed: (_, { batch }) => ({ settlementBatch: batch }),

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reasons/reason.ts'
+import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
 import type { Call } from '../actor/call.ts'
@@ -29,12 +29,11 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'authorizationRepeated' }
   | ({ type: 'authorized'; transId: string; amountMinor: number; holdUntil: number } & Approval)
   | ({ type: 'paid'; transId: string; amountMinor: number; refundUntil: number } & Approval)
-  | {
+  | ({
       type: 'transactionClosed'
       transId: string
       status: Transaction['status']
-      rejectCode?: ReasonCode
-    }
+    } & Partial<GivenReason>)
   | { type: 'outcomeUnknown' }
   | { type: 'secretLost' }
   | { type: 'undoingStarted'; ending: Ending }
@@ -48,26 +47,26 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'endRequested'; ending: Ending }
   | { type: 'lateMoneyFound' }
   | { type: 'moneySentBack' }
-  | { type: 'rejected'; rejectCode: ReasonCode; lateUntil?: number; nextInquiryAt?: number }
-  | { type: 'cancelled'; rejectCode: ReasonCode; lateUntil?: number; nextInquiryAt?: number }
-  | { type: 'errored'; rejectCode: ReasonCode }
+  | ({ type: 'rejected'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)
+  | ({ type: 'cancelled'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)
+  | ({ type: 'errored' } & GivenReason)
   | { type: 'captureStarted'; transaction: Transaction }
   | ({ type: 'captured'; transId: string; amountMinor: number; refundUntil: number } & Approval)
-  | { type: 'captureRefused'; transId: string; rejectCode: ReasonCode }
+  | ({ type: 'captureRefused'; transId: string } & GivenReason)
   | { type: 'remainderReleased' }
   | { type: 'adjustmentStarted'; transaction: Transaction }
   | ({ type: 'adjusted'; transId: string; amountMinor: number } & Approval)
-  | { type: 'adjustmentRefused'; transId: string; rejectCode: ReasonCode }
+  | ({ type: 'adjustmentRefused'; transId: string } & GivenReason)
   | { type: 'withdrawalStarted'; transId: string }
   | { type: 'withdrawn'; transId: string; amountMinor: number }
-  | { type: 'withdrawalRefused'; transId: string; rejectCode: ReasonCode }
+  | ({ type: 'withdrawalRefused'; transId: string } & GivenReason)
   | { type: 'reversalStarted'; transaction: Transaction; ending: Ending }
-  | { type: 'holdKept'; transId: string; rejectCode: ReasonCode }
-  | { type: 'saleKept'; transId: string; rejectCode: ReasonCode }
+  | ({ type: 'holdKept'; transId: string } & GivenReason)
+  | ({ type: 'saleKept'; transId: string } & GivenReason)
   | { type: 'refundAccepted'; refund: Refund; transaction: Transaction }
   | ({ type: 'refundCompleted'; refundId: string } & Approval)
-  | { type: 'refundRefused'; refundId: string; rejectCode: ReasonCode }
-  | { type: 'refundFailed'; refundId: string; rejectCode: ReasonCode }
+  | ({ type: 'refundRefused'; refundId: string } & GivenReason)
+  | ({ type: 'refundFailed'; refundId: string } & GivenReason)
   | { type: 'called' }
   | { type: 'settlementClosed'; batch: string }
   | { type: 'settled'; transaction: Transaction }

@@ -1,3 +1,5 @@
+import type { GivenReason } from '../reasons/given-reason.ts'
+import { reasonGiven } from '../reasons/given-reason.ts'
 import type { ReasonCode } from '../reasons/reason.ts'
 import { assert } from '../assert.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
@@ -44,12 +46,12 @@ export const closed = (
   transId: string,
   status: Transaction['status'],
   at: number,
-  rejectCode?: ReasonCode,
+  { rejectCode, detail }: Partial<GivenReason> = {},
 ): Patch => ({
   transactions: withStatus(payment, transId, {
     status,
     updatedAt: at,
-    ...(rejectCode ? { rejectCode } : {}),
+    ...(rejectCode && reasonGiven({ rejectCode, detail })),
   }),
 })
 
@@ -57,14 +59,15 @@ export const closed = (
 export function ended(
   payment: Payment,
   status: 'REJECTED' | 'CANCELLED' | 'ERROR',
-  event: { rejectCode: ReasonCode; lateUntil?: number; nextInquiryAt?: number },
+  event: GivenReason & { lateUntil?: number; nextInquiryAt?: number },
   at: number,
 ): Patch {
-  const { rejectCode, lateUntil, nextInquiryAt } = event
+  const { lateUntil, nextInquiryAt } = event
+  const reason = reasonGiven(event)
   const transactions = payment.transactions.map((one): Transaction => {
     if (one.status !== 'PENDING') return one
     if (one.type === 'CANCEL') return { ...one, status: 'COMPLETED', updatedAt: at }
-    return { ...one, status, rejectCode, updatedAt: at }
+    return { ...one, status, ...reason, updatedAt: at }
   })
   const open = [
     'challenge',
@@ -75,17 +78,17 @@ export function ended(
     'refundUntil',
     'apps',
   ] as const
-  return { ...drop(...open), transactions, rejectCode, lateUntil, nextInquiryAt }
+  return { ...drop(...open), transactions, ...reason, lateUntil, nextInquiryAt }
 }
 
 /** A reversal that the acquirer refused: the money stays where it was. */
 export const kept = (
   payment: Payment,
   transId: string,
-  rejectCode: ReasonCode,
+  reason: GivenReason,
   at: number,
 ): Patch => ({
-  ...closed(payment, transId, 'REJECTED', at, rejectCode),
+  ...closed(payment, transId, 'REJECTED', at, reason),
   ending: undefined,
 })
 

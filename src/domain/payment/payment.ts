@@ -73,6 +73,8 @@ export interface Payment extends Clock {
   sentBack?: boolean
   settlementBatch?: string
   rejectCode?: ReasonCode
+  /** The words behind the code, for operators. */
+  detail?: string
   /** Why an operator must look at it before anything goes on. */
   held?: string
   notificationSequence: number
@@ -148,6 +150,8 @@ export interface Transaction {
   subpaymentId?: string
   refundId?: string
   rejectCode?: ReasonCode
+  /** The words behind the code, for operators. */
+  detail?: string
   /** Of an adjustment: the preauthorized amount before it. */
   previousMinor?: number
   createdAt: number

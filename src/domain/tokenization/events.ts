@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reasons/reason.ts'
+import type { GivenReason } from '../reasons/given-reason.ts'
 import type { TokenStatus } from '../card-token.ts'
 import type { Instrument } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
@@ -28,9 +28,9 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'tokenStateChanged'; status: Exclude<TokenStatus, 'DISCARDED'>; saidAt?: number }
   | { type: 'discardingStarted' }
   | { type: 'discarded' }
-  | { type: 'rejected'; rejectCode: ReasonCode }
-  | { type: 'cancelled'; rejectCode: ReasonCode }
-  | { type: 'errored'; rejectCode: ReasonCode }
+  | ({ type: 'rejected' } & GivenReason)
+  | ({ type: 'cancelled' } & GivenReason)
+  | ({ type: 'errored' } & GivenReason)
   | ClockMoved
   | { type: 'held'; reason: string }
   | { type: 'resumed' }

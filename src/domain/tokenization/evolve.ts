@@ -1,4 +1,5 @@
-import type { ReasonCode } from '../reasons/reason.ts'
+import type { GivenReason } from '../reasons/given-reason.ts'
+import { reasonGiven } from '../reasons/given-reason.ts'
 import { assert } from '../assert.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
@@ -81,9 +82,9 @@ const changes: {
   resumed: () => ({ held: undefined }),
 }
 
-function ended({ instrument }: Tokenization, { rejectCode }: { rejectCode: ReasonCode }): Patch {
+function ended({ instrument }: Tokenization, reason: GivenReason): Patch {
   const dropped = { challenge: undefined, ending: undefined, unwanted: undefined }
-  return { ...dropped, instrument: instrument && withoutSecret(instrument), rejectCode }
+  return { ...dropped, instrument: instrument && withoutSecret(instrument), ...reasonGiven(reason) }
 }
 
 const withoutSecret = ({ secretOwner: _, ...instrument }: Instrument): Instrument => instrument

@@ -55,6 +55,8 @@ export interface Tokenization extends Clock {
   unwanted?: StoredToken
   token?: ShownToken
   rejectCode?: ReasonCode
+  /** The words behind the code, for operators. */
+  detail?: string
   /** Why an operator must look at it before anything goes on. */
   /** When the network last changed the token; what it said before that comes too late. */
   tokenSaidAt?: number

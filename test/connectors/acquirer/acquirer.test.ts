@@ -62,7 +62,8 @@ describe.each(Object.entries(operations))('%s', (name, operate) => {
 
   test('a definite HTTP refusal is a decline of ours to explain', async () => {
     peer.respond = json(400, { error: 'bad_request' })
-    const declined = { type: 'declined', responseCode: 'bad_request', rejectCode: 'SYSTEM_ERROR' }
+    const detail = 'refused with 400 bad_request'
+    const declined = { type: 'declined', rejectCode: 'SYSTEM_ERROR', detail }
     expect(await operate(acquirer)).toEqual(declined)
   })
 
@@ -82,15 +83,16 @@ describe('an authorisation', () => {
     ['77', 'DECLINED'],
   ])('answered %s is declined as %s', async (responseCode, rejectCode) => {
     peer.respond = decided(responseCode)
-    const outcome = await acquirer.authorize(sale)
-    expect(outcome).toEqual({ type: 'declined', responseCode, rejectCode })
+    const detail = `response code ${responseCode}`
+    expect(await acquirer.authorize(sale)).toEqual({ type: 'declined', rejectCode, detail })
   })
 
   test.each(['65', '1A'])('answered %s asks for strong authentication', async (responseCode) => {
     peer.respond = decided(responseCode)
-    expect(await acquirer.authorize(sale)).toEqual({ type: 'softDeclined', responseCode })
+    const detail = `response code ${responseCode}`
+    expect(await acquirer.authorize(sale)).toEqual({ type: 'softDeclined', detail })
     const capture = await acquirer.capture(followUp)
-    expect(capture).toEqual({ type: 'declined', responseCode, rejectCode: 'SCA_REQUIRED' })
+    expect(capture).toEqual({ type: 'declined', rejectCode: 'SCA_REQUIRED', detail })
   })
 
   test('answered 10 is approved in part', async () => {

@@ -28,9 +28,17 @@ describe('starting a transfer', () => {
 
   test('is refused by a closed bank, and by a definite HTTP refusal', async () => {
     peer.respond = json(409, { error: 'bank_unavailable' })
-    expect(await bank.start(transfer)).toEqual({ type: 'refused', rejectCode: 'BANK_UNAVAILABLE' })
+    expect(await bank.start(transfer)).toEqual({
+      type: 'refused',
+      rejectCode: 'BANK_UNAVAILABLE',
+      detail: 'refused with 409 bank_unavailable',
+    })
     peer.respond = json(400, { error: 'bad_request' })
-    expect(await bank.start(transfer)).toEqual({ type: 'refused', rejectCode: 'SYSTEM_ERROR' })
+    expect(await bank.start(transfer)).toEqual({
+      type: 'refused',
+      rejectCode: 'SYSTEM_ERROR',
+      detail: 'refused with 400 bad_request',
+    })
   })
 
   test.each([

@@ -43,7 +43,11 @@ const states = [
     NEVER_HEARD_OF: 'SYSTEM_ERROR',
   }).map(
     ([reason, rejectCode]) =>
-      ['REJECTED', { reason }, { type: 'rejected', rejectCode, transactionId: 'T1' }] as const,
+      [
+        'REJECTED',
+        { reason },
+        { type: 'rejected', rejectCode, detail: `reason ${reason}`, transactionId: 'T1' },
+      ] as const,
   ),
 ] as const
 
@@ -89,7 +93,11 @@ test('an order nobody knows is not found only in the provider’s own words', as
 
 test('a definite HTTP refusal rejects', async () => {
   peer.respond = json(400, { error: 'bad_request' })
-  expect(await blik.pay(payment)).toEqual({ type: 'rejected', rejectCode: 'SYSTEM_ERROR' })
+  expect(await blik.pay(payment)).toEqual({
+    type: 'rejected',
+    rejectCode: 'SYSTEM_ERROR',
+    detail: 'refused with 400 bad_request',
+  })
 })
 
 describe('when the answer is lost', () => {

@@ -28,14 +28,15 @@ describe('provisioning', () => {
 
   test('may be refused by the network', async () => {
     peer.respond = json(200, { reference: 'tok-1', status: 'REFUSED', reason: 'CARD_BLOCKED' })
-    const refused = { type: 'refused', reason: 'CARD_BLOCKED', rejectCode: 'DECLINED' }
+    const refused = { type: 'refused', rejectCode: 'DECLINED', detail: 'reason CARD_BLOCKED' }
     expect(await vts.provision(request)).toEqual(refused)
     expect(await vts.inquireProvision('tok-1')).toEqual(refused)
   })
 
   test('may be refused as a request', async () => {
     peer.respond = json(400, { error: 'bad_request' })
-    const refused = { type: 'refused', reason: 'bad_request', rejectCode: 'SYSTEM_ERROR' }
+    const detail = 'refused with 400 bad_request'
+    const refused = { type: 'refused', rejectCode: 'SYSTEM_ERROR', detail }
     expect(await vts.provision(request)).toEqual(refused)
   })
 })

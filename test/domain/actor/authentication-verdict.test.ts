@@ -39,7 +39,7 @@ describe('an answer of the 3-D Secure server', () => {
     for (const how of [asked, careful])
       expect(authenticationVerdict(denied, how)).toEqual({
         type: 'reject',
-        rejectCode: 'AUTHENTICATION_FAILED',
+        reason: { rejectCode: 'AUTHENTICATION_FAILED', detail: 'transStatus N' },
       })
   })
 
@@ -47,7 +47,7 @@ describe('an answer of the 3-D Secure server', () => {
     for (const how of [asked, careful])
       expect(authenticationVerdict({ type: 'authenticationRefused' }, how)).toEqual({
         type: 'reject',
-        rejectCode: 'AUTHENTICATION_UNAVAILABLE',
+        reason: { rejectCode: 'AUTHENTICATION_UNAVAILABLE' },
       })
   })
 
@@ -69,7 +69,7 @@ describe('an answer of the 3-D Secure server', () => {
     })
     expect(authenticationVerdict(outcome, careful)).toEqual({
       type: 'reject',
-      rejectCode: 'AUTHENTICATION_UNAVAILABLE',
+      reason: { rejectCode: 'AUTHENTICATION_UNAVAILABLE' },
     })
   })
 })

@@ -21,7 +21,7 @@ export function authenticationAnswer(
     case 'challenge':
       return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
     case 'reject':
-      return accept([{ type: 'rejected', ...answers, rejectCode: verdict.rejectCode }])
+      return accept([{ type: 'rejected', ...answers, ...verdict.reason }])
     case 'proceed':
       return accept(goOn(payment, verdict.authentication, context, answers))
   }

@@ -1,4 +1,5 @@
 import { required } from '../../assert.ts'
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { endEvent } from '../../actor/ending.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
@@ -6,6 +7,7 @@ import { isStorable } from '../../tokenization/from-payment.ts'
 import type { Call, ReversalReason } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
+import { NOT_SENT } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { Context } from '../../actor/context.ts'
@@ -29,15 +31,15 @@ export function authorizationVerdict(
     case 'partial':
       return undo(payment, authorize, ending ?? partial, 'PARTIAL', answers)
     case 'softDeclined':
-      return ending ? end(ending, answers) : challenge(payment, answers, context)
+      return ending ? end(ending, answers) : challenge(payment, verdict, answers, context)
     case 'declined':
-      return end(ending ?? { status: 'rejected', rejectCode: verdict.rejectCode }, answers)
+      return end(ending ?? { status: 'rejected', ...reasonGiven(verdict) }, answers)
     case 'undone':
       return end(ending ?? { status: 'rejected', rejectCode: 'UNKNOWN_OUTCOME' }, answers)
     case 'secretLost':
       return ending ? end(ending, answers) : accept([{ type: 'secretLost', answers }])
     case 'notSent':
-      return end(ending ?? { status: 'errored', rejectCode: 'SYSTEM_ERROR' }, answers)
+      return end(ending ?? { status: 'errored', ...systemError(NOT_SENT) }, answers)
   }
 }
 
@@ -111,8 +113,14 @@ function undo(
 }
 
 /** The issuer wants the cardholder: a challenge, then a second authorisation under a new reference. */
-function challenge(payment: Payment, answers: string, context: Context): Decision<Event> {
-  if (payment.softDeclined) return end({ status: 'rejected', rejectCode: 'SCA_REQUIRED' }, answers)
+function challenge(
+  payment: Payment,
+  { detail }: Extract<Verdict, { type: 'softDeclined' }>,
+  answers: string,
+  context: Context,
+): Decision<Event> {
+  const reason = reasonGiven({ rejectCode: 'SCA_REQUIRED', detail })
+  if (payment.softDeclined) return end({ status: 'rejected', ...reason }, answers)
   return accept([
     { ...startAuthentication(payment, context, { challengeMandated: true }), answers },
   ])

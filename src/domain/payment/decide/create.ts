@@ -1,3 +1,4 @@
+import { COMMAND_EXPIRED, systemError } from '../../reasons/given-reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import type { CreatePayment } from '../commands.ts'
@@ -17,7 +18,7 @@ export function create(
   const created: Event = { type: 'created', payment }
   // Its caller was told that it will not happen: it is kept, but as something that did not.
   if (expired) {
-    const ended: Event = { type: 'cancelled', rejectCode: 'SYSTEM_ERROR' }
+    const ended: Event = { type: 'cancelled', ...systemError(COMMAND_EXPIRED) }
     return { ...refuse('command_expired'), events: [created, ended] }
   }
   if (command.earlyReject)

@@ -1,10 +1,12 @@
 import { required } from '../../assert.ts'
-import type { ReasonCode } from '../../reasons/reason.ts'
+import type { GivenReason } from '../../reasons/given-reason.ts'
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
+import { NOT_SENT } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
 import type { Context } from '../../actor/context.ts'
 
@@ -21,7 +23,7 @@ type FollowUp = (
 export const captureVerdict: FollowUp = (payment, call, verdict, answers, { now }) => {
   const transId = required(call.transId, 'transaction')
   if (verdict.type !== 'approved')
-    return accept([{ type: 'captureRefused', answers, transId, rejectCode: rejectCodeOf(verdict) }])
+    return accept([{ type: 'captureRefused', answers, transId, ...reasonOf(verdict) }])
   const captured: Event = {
     type: 'captured',
     answers,
@@ -42,7 +44,7 @@ export const adjustmentVerdict: FollowUp = (_payment, call, verdict, answers) =>
   const transId = required(call.transId, 'transaction')
   const { amountMinor, withdraws } = call
   if (verdict.type !== 'approved') {
-    const fact = { answers, transId, rejectCode: rejectCodeOf(verdict) }
+    const fact = { answers, transId, ...reasonOf(verdict) }
     return accept([
       withdraws ? { type: 'withdrawalRefused', ...fact } : { type: 'adjustmentRefused', ...fact },
     ])
@@ -60,8 +62,8 @@ export const refundVerdict: FollowUp = (_payment, call, verdict, answers) => {
     return accept([{ type: 'refundCompleted', answers, refundId, ...approvalOf(verdict) }])
   // Not at the acquirer and never closable there: an operator looks, the reserve stays.
   if (verdict.type === 'secretLost')
-    return accept([{ type: 'refundFailed', answers, refundId, rejectCode: 'SYSTEM_ERROR' }])
-  return accept([{ type: 'refundRefused', answers, refundId, rejectCode: rejectCodeOf(verdict) }])
+    return accept([{ type: 'refundFailed', answers, refundId, ...reasonOf(verdict) }])
+  return accept([{ type: 'refundRefused', answers, refundId, ...reasonOf(verdict) }])
 }
 
 /** A reversal that was asked for: done, or refused, and then the money stays where it was. */
@@ -77,7 +79,7 @@ export const reversalVerdict: FollowUp = (payment, call, verdict, answers) => {
   const fact = {
     answers,
     transId: required(call.transId, 'transaction'),
-    rejectCode: rejectCodeOf(verdict),
+    ...reasonOf(verdict),
   }
   return accept([
     payment.capturedMinor > 0 ? { type: 'saleKept', ...fact } : { type: 'holdKept', ...fact },
@@ -97,10 +99,21 @@ const remainder = (payment: Payment, capture: Call, restMinor: number): Call => 
   }
 }
 
-const rejectCodeOf = (verdict: Verdict): ReasonCode => {
-  if (verdict.type === 'declined') return verdict.rejectCode
-  if (verdict.type === 'undone') return 'UNKNOWN_OUTCOME'
-  return verdict.type === 'softDeclined' ? 'SCA_REQUIRED' : 'SYSTEM_ERROR'
+function reasonOf(verdict: Exclude<Verdict, { type: 'approved' }>): GivenReason {
+  switch (verdict.type) {
+    case 'declined':
+      return reasonGiven(verdict)
+    case 'undone':
+      return { rejectCode: 'UNKNOWN_OUTCOME' }
+    case 'softDeclined':
+      return reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail })
+    case 'partial':
+      return systemError('the acquirer did only a part of it')
+    case 'secretLost':
+      return systemError('nobody took the call to send it')
+    case 'notSent':
+      return systemError(NOT_SENT)
+  }
 }
 
 const approvalOf = ({ type: _, ...approval }: Extract<Verdict, { type: 'approved' }>) => approval

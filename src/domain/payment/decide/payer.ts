@@ -1,4 +1,5 @@
 import { required } from '../../assert.ts'
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { isCommanded } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
@@ -7,6 +8,7 @@ import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { Context } from '../../actor/context.ts'
+import { NOT_SENT } from '../../actor/resolve.ts'
 import {
   cancelAtProvider,
   inquiry,
@@ -58,13 +60,13 @@ function whileWaiting(
       return wait(payment, outcome.redirectUrl, answers)
     case 'refused':
       if (outcome.rejectCode !== 'BLIK_ALIAS_UNKNOWN')
-        return accept([{ type: 'rejected', ...answers, rejectCode: outcome.rejectCode }])
+        return accept([{ type: 'rejected', ...answers, ...reasonGiven(outcome) }])
       return accept([
         {
           type: 'transactionClosed',
           transId: required(payment.transactions.at(-1)?.transId, 'transaction'),
           status: 'REJECTED',
-          rejectCode: outcome.rejectCode,
+          ...reasonGiven(outcome),
         },
         { type: 'codeNeeded', ...answers },
       ])
@@ -75,7 +77,7 @@ function whileWaiting(
     case 'cancelled':
       return accept([{ type: 'rejected', ...answers, rejectCode: 'DECLINED_BY_PAYER' }])
     case 'notSent':
-      return accept([{ type: 'errored', ...answers, rejectCode: 'SYSTEM_ERROR' }])
+      return accept([{ type: 'errored', ...answers, ...systemError(NOT_SENT) }])
     case 'unknown':
       return accept([{ type: 'inquired', ...answers, call: inquiry(payment) }])
     default:

@@ -1,3 +1,4 @@
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import { evolve } from '../evolve.ts'
@@ -104,8 +105,8 @@ function walletAnswer(
   if (outcome.type !== 'opened' || !payment.instrument)
     return accept([
       outcome.type === 'invalid'
-        ? { type: 'rejected', answers, rejectCode: 'WALLET_TOKEN_INVALID' }
-        : { type: 'errored', answers, rejectCode: 'SYSTEM_ERROR' },
+        ? { type: 'rejected', answers, ...invalidToken(outcome) }
+        : { type: 'errored', answers, ...systemError(`opening the wallet token: ${outcome.type}`) },
     ])
   const { vaultRef, cardMask, fingerprint, auth, organization } = outcome
   if (!organization) return accept([{ type: 'rejected', answers, rejectCode: 'UNSUPPORTED_BIN' }])
@@ -127,3 +128,6 @@ function walletAnswer(
     ...(missing(after) ? [{ type: 'deviceNeeded' } as const] : startCharge(after, context)),
   ])
 }
+
+const invalidToken = ({ detail }: Extract<Outcome, { type: 'invalid' }>) =>
+  reasonGiven({ rejectCode: 'WALLET_TOKEN_INVALID', detail })

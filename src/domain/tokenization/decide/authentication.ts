@@ -20,7 +20,7 @@ export function authenticationAnswer(
     case 'challenge':
       return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
     case 'reject':
-      return accept([{ type: 'rejected', ...answers, rejectCode: verdict.rejectCode }])
+      return accept([{ type: 'rejected', ...answers, ...verdict.reason }])
     case 'proceed':
       return accept(goOn(tokenization, verdict.authentication, context, answers))
   }

@@ -1,3 +1,4 @@
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { endEvent } from '../../actor/ending.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome, StoredToken } from '../../actor/call.ts'
@@ -8,7 +9,7 @@ import type { Context } from '../../actor/context.ts'
 import { againCall, firstCall } from './process.ts'
 
 const MAX_ATTEMPTS = 3
-const failed: Ending = { status: 'errored', rejectCode: 'SYSTEM_ERROR' }
+const failed = (detail: string): Ending => ({ status: 'errored', ...systemError(detail) })
 
 /** A number for the stored card; when somebody was faster with this card, another is looked up. */
 export function assignmentAnswer(
@@ -17,7 +18,7 @@ export function assignmentAnswer(
   { wall }: Context,
 ): TokenizationDecision {
   const answers = call.id
-  if (outcome.type !== 'stored') return end(failed, answers)
+  if (outcome.type !== 'stored') return end(failed(`assigning a token: ${outcome.type}`), answers)
   return accept([
     wall === 'tokenTaken'
       ? { type: 'called', answers, call: againCall(call) }
@@ -41,21 +42,21 @@ export function provisioningAnswer(
         ? accept([{ type: 'undoingStarted', answers, ...unwanted(outcome.token, call) }])
         : accept([{ type: 'stored', answers, token: outcome.token }])
     case 'declined':
-      return end(ending ?? { status: 'rejected', rejectCode: outcome.rejectCode }, answers)
+      return end(ending ?? { status: 'rejected', ...reasonGiven(outcome) }, answers)
     case 'unknown':
       return accept([{ type: 'called', answers, call: inquiry(call) }])
     case 'notFound':
       return ending || !call.about || call.about.attempt >= MAX_ATTEMPTS
-        ? end(ending ?? failed, answers)
+        ? end(ending ?? failed('the network does not know the token'), answers)
         : accept([{ type: 'called', answers, call: againCall(call.about) }])
     default:
-      return end(ending ?? failed, answers)
+      return end(ending ?? failed(`making a network token: ${outcome.type}`), answers)
   }
 }
 
 /** The unwanted token is gone from its network; the tokenization ends as it was to end. */
 export const undone = ({ ending }: Tokenization, { id }: Call): TokenizationDecision =>
-  end(ending ?? failed, id)
+  end(ending ?? failed('the token was not wanted any more'), id)
 
 const unwanted = (token: StoredToken, { reference }: Call) => ({
   token,

@@ -1,8 +1,9 @@
-import type { ReasonCode } from '../../reasons/reason.ts'
+import type { GivenReason } from '../../reasons/given-reason.ts'
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome } from '../../actor/call.ts'
 import type { Verdict } from '../../actor/resolve.ts'
-import { resolve } from '../../actor/resolve.ts'
+import { NOT_SENT, resolve } from '../../actor/resolve.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { TokenizationDecision } from './context.ts'
 import type { Context } from '../../actor/context.ts'
@@ -33,24 +34,24 @@ function verdictOf(
   answers: string,
   context: Context,
 ): TokenizationDecision {
-  const rejected = (rejectCode: ReasonCode): TokenizationDecision =>
-    accept([{ type: 'rejected', answers, rejectCode }])
+  const rejected = (reason: GivenReason): TokenizationDecision =>
+    accept([{ type: 'rejected', answers, ...reason }])
   switch (verdict.type) {
     case 'approved':
       return accept([{ ...startStoring(tokenization, context), answers }])
     case 'softDeclined':
       return tokenization.softDeclined
-        ? rejected('SCA_REQUIRED')
+        ? rejected(reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail }))
         : accept([{ ...startAuthentication(tokenization, context, true), answers }])
     case 'declined':
-      return rejected(verdict.rejectCode)
+      return rejected(reasonGiven(verdict))
     case 'partial':
-      return rejected('PARTIAL_NOT_SUPPORTED')
+      return rejected({ rejectCode: 'PARTIAL_NOT_SUPPORTED' })
     case 'undone':
-      return rejected('UNKNOWN_OUTCOME')
+      return rejected({ rejectCode: 'UNKNOWN_OUTCOME' })
     case 'secretLost':
       return accept([{ type: 'secretLost', answers }])
     case 'notSent':
-      return accept([{ type: 'errored', answers, rejectCode: 'SYSTEM_ERROR' }])
+      return accept([{ type: 'errored', answers, ...systemError(NOT_SENT) }])
   }
 }
