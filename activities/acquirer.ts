@@ -49,7 +49,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
     throw askAgain('reverse')
   },
 
-  /** Asks what became of an operation, unless it never left this house. */
+  /** Asks what became of an operation, unless it was never sent. */
   inquire: async (request: CallRequest): Promise<Outcome> => {
     const { call, ownerId } = request
     if (await neverSent(deps, request)) return { type: 'neverSent' }
@@ -65,7 +65,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
 })
 
 /**
- * True when nothing has left this house. What needs a secret is closed then, because the payer is
+ * True when nothing has been sent. What needs a secret is closed then, because the payer is
  * asked for a new one; anything else is sent again under the same reference and so must stay open.
  */
 async function neverSent({ intents }: Deps, { call, ownerId }: CallRequest): Promise<boolean> {

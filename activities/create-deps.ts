@@ -23,7 +23,7 @@ import { createLocalKeyWrapper } from '../src/vault/local-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { WalletRoots } from '../src/wallets/roots.ts'
 
-interface Parts {
+interface ProcessParts {
   config: GatewayConfig
   db: DbPool
   keyRing: KeyRing
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** What activities reach the world through, made of a process's own parts. */
-export function createDeps(parts: Parts): Deps {
+export function createDeps(parts: ProcessParts): Deps {
   const { config, db, keyRing, log, metrics, tokenizations, secrets } = parts
   const { providers } = config
   return {

@@ -9,7 +9,7 @@ import type { Db } from '../src/postgres/db.ts'
 import { ping } from '../src/postgres/db.ts'
 import type { SdkMetrics } from './sdk-metrics.ts'
 
-interface Parts {
+interface MetricsOptions {
   config: GatewayConfig
   log: Log
   metrics: Metrics
@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /** A worker has no business with HTTP but its own health and figures, on a private port if wanted. */
-export async function serveMetrics(parts: Parts): Promise<HttpServer | undefined> {
-  const { config, log, metrics, client, db, sdk } = parts
+export async function serveMetrics(options: MetricsOptions): Promise<HttpServer | undefined> {
+  const { config, log, metrics, client, db, sdk } = options
   const port = config.worker.metricsPort
   if (port === undefined) return undefined
   const checks = {

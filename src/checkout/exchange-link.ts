@@ -31,7 +31,7 @@ export async function exchangeLink(
   }
   // A payment may end after its deadline has passed: its end can still be read for a while.
   const deadline = Math.max(validUntil, Date.now())
-  const token = await services.tokens.issueClient(claims, deadline)
+  const token = await services.bearerTokens.issueClient(claims, deadline)
   const until = deadline + CLIENT_AFTERLIFE_MS
   const framed = framersOf(subject).length > 0
   keepSession(response, { id, token, until, secure: isSecure(services), framed })

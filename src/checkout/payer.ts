@@ -19,7 +19,7 @@ export async function payerOf(
   { afterEnd = false }: { afterEnd?: boolean } = {},
 ): Promise<Payer | undefined> {
   const token = sessionOf(request, isSecure(services))
-  const verified = token === undefined ? undefined : await services.tokens.verify(token)
+  const verified = token === undefined ? undefined : await services.bearerTokens.verify(token)
   if (verified?.type !== 'client') return undefined
   const authenticated = await authenticateClient(services, verified)
   if (!authenticated || authenticated.caller.kind !== 'client') return undefined

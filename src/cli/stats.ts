@@ -6,7 +6,7 @@ import { readStats } from '../postgres/review/stats.ts'
 import { examples, print } from './print.ts'
 import { sinceOption } from './since.ts'
 import { table } from './table.ts'
-import { withParts } from './with-parts.ts'
+import { withConnections } from './with-connections.ts'
 
 /** `stats`: what came in, and what became of it. */
 export const statsCommand = (): Command =>
@@ -15,7 +15,7 @@ export const statsCommand = (): Command =>
     .addOption(sinceOption('7d, 12h, 30m or a time', '24h'))
     .addHelpText('after', examples('stats', 'stats --since 7d --json'))
     .action(({ since: from, json }: { since: Date; json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const stats = await readStats(db, from)
         print({ since: from, ...stats }, describe(stats), json)
       }),

@@ -51,7 +51,7 @@ export interface Gateway {
   ): Promise<TokenizationAnswer>
 }
 
-interface Parts {
+interface GatewayOptions {
   client: Client
   payments: PaymentReads
   tokenizations: ActorReads<Tokenization>
@@ -62,7 +62,7 @@ interface Parts {
 }
 
 /** The way to payments and tokenizations: commands in, what was committed out. */
-export function createGateway(given: Parts): Gateway {
+export function createGateway(given: GatewayOptions): Gateway {
   const { client, payments, tokenizations, log, live = false, taskQueue } = given
   const parts = { actors: createActors(client, taskQueue), log }
   const withFacts = <C extends CreatePayment | CreateTokenization>(command: C): C =>

@@ -12,9 +12,9 @@ import { createBankList } from './lookups/bank-list.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createIds } from './ids.ts'
 import type { Services } from './services.ts'
-import { createMethodLookup } from './lookups/method-lookup.ts'
-import { createTokens } from './auth/tokens.ts'
-import { createVersionLookup } from './lookups/version-lookup.ts'
+import { createThreeDsMethodLookup } from './lookups/three-ds-method-lookup.ts'
+import { createBearerTokens } from './auth/bearer-tokens.ts'
+import { createThreeDsVersionLookup } from './lookups/three-ds-version-lookup.ts'
 
 /** What only the process itself can give; all else of the services is made of it. */
 export type ServiceParts = Pick<
@@ -43,7 +43,7 @@ export function createServices(given: ServiceParts): Services {
   const { db, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
-  const remembered = createVersionLookup(threeDsVersions, keyRing.fingerprint)
+  const remembered = createThreeDsVersionLookup(threeDsVersions, keyRing.fingerprint)
   const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
   return {
     ...parts,
@@ -52,12 +52,12 @@ export function createServices(given: ServiceParts): Services {
     answers: createIdempotentAnswers(db),
     lists: createMerchantLists(db),
     vault: createVault({ db, keyRing }),
-    tokens: createTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
+    bearerTokens: createBearerTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     banks: createBankList(banks),
     threeDsVersions: remembered,
-    threeDsMethod: createMethodLookup(remembered, threeDsVersions),
+    threeDsMethod: createThreeDsMethodLookup(remembered, threeDsVersions),
     openapi: () => document,
   }
 }

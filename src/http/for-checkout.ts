@@ -3,8 +3,8 @@
  * and sent, and how a refusal is told. The page imports nothing else of `src/http`.
  */
 export type { ClientCaller } from './auth/caller.ts'
-export type { ClientClaims } from './auth/tokens.ts'
-export { CLIENT_AFTERLIFE_MS } from './auth/tokens.ts'
+export type { ClientClaims } from './auth/bearer-tokens.ts'
+export { CLIENT_AFTERLIFE_MS } from './auth/bearer-tokens.ts'
 export { completeCommand } from './commands/complete-command.ts'
 export { completeTokenizationCommand } from './commands/complete-tokenization-command.ts'
 export { openAppleSession } from './commands/open-apple-session.ts'

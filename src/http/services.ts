@@ -16,7 +16,7 @@ import type { AuthFailures } from './auth/auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
-import type { Tokens } from './auth/tokens.ts'
+import type { BearerTokens } from './auth/bearer-tokens.ts'
 
 /** Everything an endpoint may use. `src/main.ts` makes the real one. */
 export interface Services {
@@ -35,7 +35,7 @@ export interface Services {
   /** This process's own task queue: calls that need those secrets run here. */
   secretOwner: string
   keyRing: KeyRing
-  tokens: Tokens
+  bearerTokens: BearerTokens
   /** Stored cards and network tokens that payments are made with. */
   cardTokens: CardTokenReads
   /** Card art of a VTS token, from the network. */

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
 
-interface Parts {
+interface TokenLifecycleOptions {
   log: Log
   /** Under which the token services sign. */
   key: string
@@ -19,12 +19,12 @@ interface Parts {
 }
 
 /** The card networks say that a token was suspended, woken or ended; acknowledged once durable. */
-export function receiveTokenLifecycle(parts: Parts): Router {
+export function receiveTokenLifecycle(options: TokenLifecycleOptions): Router {
   const router = express.Router()
   const readRaw = express.raw({ type: () => true, limit: '16kb' })
   router.post('/tokens/lifecycle', readRaw, async (request, response) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    if (!verifySignature(raw, request.get('signature'), parts.key)) {
+    if (!verifySignature(raw, request.get('signature'), options.key)) {
       response.status(401).json({ error: 'invalid_signature' })
       return
     }
@@ -34,11 +34,11 @@ export function receiveTokenLifecycle(parts: Parts): Router {
       return
     }
     if (!isRecent(change.occurredAt)) {
-      parts.log.warn({ occurredAt: change.occurredAt }, 'an old message about a token is refused')
+      options.log.warn({ occurredAt: change.occurredAt }, 'an old message about a token is refused')
       response.status(400).json({ error: 'too_old' })
       return
     }
-    const outcome = await takeChange(parts, change)
+    const outcome = await takeChange(options, change)
     response.status(outcome.status).json(outcome.body)
   })
   return router
@@ -52,7 +52,7 @@ const isRecent = (occurredAt: number): boolean =>
   occurredAt > Date.now() - OLDEST_MS && occurredAt < Date.now() + AHEAD_MS
 
 async function takeChange(
-  { log, gateway, cardTokens, tokenizations }: Parts,
+  { log, gateway, cardTokens, tokenizations }: TokenLifecycleOptions,
   { instrumentRef, status, eventId, occurredAt }: TokenLifecycle,
 ): Promise<{ status: number; body: object }> {
   const ids = await cardTokens.tokenizersOf(instrumentRef)

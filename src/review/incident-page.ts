@@ -65,7 +65,7 @@ function checks({ replay, proof, provider }: IncidentParts, links: Links): strin
           ]
         : [
             'bad',
-            `Replay parts at ${replay.parting?.at ?? ''}. Then: ${replay.parting?.then ?? ''}. Now: ${replay.parting?.now ?? ''}.`,
+            `Replay diverges at ${replay.divergence?.at ?? ''}. Then: ${replay.divergence?.then ?? ''}. Now: ${replay.divergence?.now ?? ''}.`,
           ]
       : ['plain', `Replay: ${replay.notRun}.`],
     proof.length === 0

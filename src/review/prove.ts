@@ -94,7 +94,7 @@ async function examine(
   const journal = await readJournal(db, paymentId)
   const verdict = history && (await replayer.replay({ workflowId, history, journal }))
   const provider = providerLog ? await readProviderLog(providerLog, paymentId) : undefined
-  const parting = verdict?.parting
+  const divergence = verdict?.divergence
   const findings = checkPayment({
     ...evidence,
     ...(verdict?.state !== undefined && { workflow: plain(verdict.state) as Payment }),
@@ -103,8 +103,8 @@ async function examine(
   return {
     isReplayed: verdict !== undefined,
     findings: [
-      ...(parting
-        ? [{ check: 'replay', id: paymentId, expected: parting.then, found: parting.now }]
+      ...(divergence
+        ? [{ check: 'replay', id: paymentId, expected: divergence.then, found: divergence.now }]
         : []),
       ...(history === undefined && !finished(evidence.row.state) ? [nobodyGoesOn(paymentId)] : []),
       ...findings,

@@ -3,16 +3,16 @@ import type { InjectedSinks, ReplayResult, WorkflowBundleOption } from '@tempora
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import type { History } from './history.ts'
 import { openTail } from './open-tail.ts'
-import type { JournalLine, Parting } from './parting.ts'
-import { findParting } from './parting.ts'
+import type { Divergence, JournalLine } from './divergence.ts'
+import { findDivergence } from './divergence.ts'
 import type { Asked, ProbeSinks, RecordedStep } from './replay-probe.ts'
 
 export interface Verdict {
   workflowId: string
   ok: boolean
   historyEvents: number
-  /** The first place where then and now part. */
-  parting?: Parting
+  /** The first place where then and now diverge. */
+  divergence?: Divergence
   /** What the code would do next with what its history ends with. */
   next?: string
   /** The state that the code comes to. */
@@ -130,12 +130,12 @@ function verdictOf({
   // Nobody does anything in a replay: beyond its history, the code gets no further than asking.
   const isBeyond = failure !== undefined && /not registered on worker/.test(failure)
   const found = problem ?? (isBeyond ? undefined : failure)
-  const parting = findParting({ history, asked, recorded, journal, problem: found })
+  const divergence = findDivergence({ history, asked, recorded, journal, problem: found })
   return {
     workflowId,
-    ok: parting === undefined,
+    ok: divergence === undefined,
     historyEvents: history.events?.length ?? 0,
-    ...(parting && { parting }),
+    ...(divergence && { divergence }),
     ...(isBeyond && asked.length > 0 && { next: asked.at(-1)?.summary ?? '' }),
     ...(state !== undefined && state !== null && { state }),
   }

@@ -28,7 +28,7 @@ export interface Stuck {
   since: Date
 }
 
-interface Parts {
+interface StuckSources {
   db: Db
   client: Client
   codec: PayloadCodec
@@ -39,30 +39,30 @@ const PATIENT_ATTEMPTS = 5
 const MOST_FAILING = 1_000
 
 /** Every payment and tokenization that does not go on as it should, with the reason. */
-export async function findStuck(parts: Parts): Promise<Stuck[]> {
-  const suspects = await listSuspects(parts.db)
+export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
+  const suspects = await listSuspects(sources.db)
   const found: Stuck[] = []
   for (const suspect of suspects) {
-    const stuck = await examine(parts, suspect)
+    const stuck = await examine(sources, suspect)
     if (stuck) found.push(stuck)
   }
   const known = new Set(found.map(({ workflowId }) => workflowId))
-  for (const workflowId of await failingWorkflows(parts.client))
-    if (!known.has(workflowId)) found.push(await failing(parts, workflowId))
-  return [...found, ...(await neverRecorded(parts))]
+  for (const workflowId of await failingWorkflows(sources.client))
+    if (!known.has(workflowId)) found.push(await failing(sources, workflowId))
+  return [...found, ...(await neverRecorded(sources))]
 }
 
-async function examine(parts: Parts, suspect: Suspect): Promise<Stuck | undefined> {
+async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck | undefined> {
   const { id, merchantId, status, held, dueAt, waitsFor, updatedAt } = suspect
   const workflowId = workflowIdOf(suspect.kind === 'payment' ? 'pay' : 'tok', id)
   const told = (reason: Reason, since: Date, explanation: string): Stuck => ({
     ...{ id, workflowId, merchantId, status, reason, since, explanation },
   })
-  const workflow = await look(parts.client, workflowId)
+  const workflow = await look(sources.client, workflowId)
   if (!workflow?.isOpen)
     return told('no_workflow', updatedAt, 'it waits for something, but its workflow has closed')
   if (workflow.taskAttempt > 1) {
-    const failure = await lastTaskFailure(parts.client, parts.codec, workflowId)
+    const failure = await lastTaskFailure(sources.client, sources.codec, workflowId)
     const attempts = `workflow task failed ${String(workflow.taskAttempt - 1)} times`
     return told('task_failing', failure.at ?? updatedAt, `${attempts}: ${failure.message}`)
   }
@@ -77,7 +77,7 @@ async function examine(parts: Parts, suspect: Suspect): Promise<Stuck | undefine
 }
 
 /** Started and never written down: the database refused its first message. Nothing was sent for it. */
-async function neverRecorded({ client, db }: Parts): Promise<Stuck[]> {
+async function neverRecorded({ client, db }: StuckSources): Promise<Stuck[]> {
   const before = new Date(Date.now() - GRACE_MS).toISOString()
   const query = `ExecutionStatus = 'Running' and PaymentStatus = 'NEW' and StartTime < '${before}'`
   const started = new Map<string, { workflowId: string; since: Date }>()
@@ -131,7 +131,7 @@ async function failingWorkflows(client: Client): Promise<string[]> {
   return found
 }
 
-async function failing({ client, codec }: Parts, workflowId: string): Promise<Stuck> {
+async function failing({ client, codec }: StuckSources, workflowId: string): Promise<Stuck> {
   const failure = await lastTaskFailure(client, codec, workflowId)
   return {
     ...{ id: workflowId.replace(/^\w+\//, ''), workflowId, merchantId: '', status: '' },

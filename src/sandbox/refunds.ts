@@ -14,7 +14,7 @@ interface Refund {
   reason?: string
 }
 
-interface Parts {
+interface RefundOptions {
   name: 'blik' | 'bank'
   provider: Provider
   journal: Journal
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Money sent back to a payer, alike at BLIK and at the banks: never more than was paid. */
-export function addRefunds({ name, provider, journal, moneyLog, paid }: Parts): void {
+export function addRefunds({ name, provider, journal, moneyLog, paid }: RefundOptions): void {
   const refunds = new Map<string, Refund>()
   const refundedMinor = new Map<string, number>()
   const refunded = journal.topic<Refund>(`${name}.refunded`, (refund) => {

@@ -1,4 +1,4 @@
-import type { Parts } from './parts.ts'
+import type { StackParts } from './parts.ts'
 import type { Environment } from './processes/managed-process.ts'
 import type { Ports } from './processes/ports.ts'
 
@@ -25,5 +25,5 @@ export interface LaunchOptions {
   quiet?: boolean
   /** Shows every line of every process on the terminal. */
   verbose?: boolean
-  parts?: Parts
+  parts?: StackParts
 }

@@ -8,7 +8,7 @@ import type { SeededAgent, SeededMerchant } from './stack-file.ts'
 import { seed } from './seed.ts'
 
 /** What the stack puts together; its own tests put stand-ins here. */
-export interface Parts {
+export interface StackParts {
   createKeyRing(path: string): Promise<unknown>
   migrate(databaseUrl: string): Promise<void>
   seed(settings: SeedSettings): Promise<Seeded>
@@ -33,7 +33,7 @@ export interface Seeded {
 }
 
 /** The sources, or what `npm run build` made of them when NODE_ENV says that this is production. */
-export function chooseParts(env: NodeJS.ProcessEnv): Parts {
+export function chooseParts(env: NodeJS.ProcessEnv): StackParts {
   if (env.NODE_ENV !== 'production') return sourceParts
   if (!existsSync(join(root, builtParts.api)))
     throw new StackFailure(
@@ -42,7 +42,7 @@ export function chooseParts(env: NodeJS.ProcessEnv): Parts {
   return builtParts
 }
 
-const sourceParts: Parts = {
+const sourceParts: StackParts = {
   createKeyRing,
   migrate,
   seed,
@@ -53,7 +53,7 @@ const sourceParts: Parts = {
 }
 
 /** Its workflow code is bundled already. */
-export const builtParts: Parts = {
+export const builtParts: StackParts = {
   ...{ createKeyRing, migrate, seed },
   api: 'dist/src/main.js',
   worker: 'dist/worker/main.js',

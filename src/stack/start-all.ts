@@ -4,7 +4,7 @@ import { embedPostgres } from './postgres/embedded-postgres.ts'
 import { receiverUrl } from './environment.ts'
 import type { Wiring } from './environment.ts'
 import type { LaunchOptions } from './launch-options.ts'
-import type { Parts } from './parts.ts'
+import type { StackParts } from './parts.ts'
 import { PortReservations } from './processes/port-reservations.ts'
 import type { Ports } from './processes/ports.ts'
 import { apiProgram, sandboxProgram, workerPrograms } from './processes/programs.ts'
@@ -110,7 +110,7 @@ async function chooseApiPorts(
   return apis
 }
 
-async function startPostgres(run: Run, parts: Parts): Promise<string> {
+async function startPostgres(run: Run, parts: StackParts): Promise<string> {
   const { options, supervisor, terminal, secrets, ports } = run
   const given = options.databaseUrl
   if (given !== undefined) {
@@ -131,7 +131,7 @@ async function startPostgres(run: Run, parts: Parts): Promise<string> {
 
 async function startPrograms(
   run: Run,
-  parts: Parts,
+  parts: StackParts,
   wiring: Wiring,
   apis: ApiPorts[],
 ): Promise<void> {

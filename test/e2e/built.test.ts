@@ -32,7 +32,7 @@ describe('what `npm run build` made', () => {
     const { paymentId } = await shop.completed()
     expect(await behind.moved(paymentId, 'authorize')).toHaveLength(1)
     const { stdout } = await role(['cli', '--home', stack.home, 'replay', paymentId])
-    expect(stdout).toContain('1 replayed, 0 part')
+    expect(stdout).toContain('1 replayed, 0 diverge')
   })
 
   test('goes on with every stored history', async () => {

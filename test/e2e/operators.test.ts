@@ -65,7 +65,7 @@ describe('replay', () => {
     const { code, text } = await run('replay', paymentId, '--keep', kept)
     expect([code, text]).toEqual([
       0,
-      expect.stringMatching(/^OK {5}pay\/.+\n1 replayed, 0 part\n$/),
+      expect.stringMatching(/^OK {5}pay\/.+\n1 replayed, 0 diverge\n$/),
     ])
     expect(existsSync(kept)).toBe(true)
     expect(readFileSync(kept, 'utf8')).not.toContain('payer@example.com')

@@ -80,7 +80,7 @@ test('a bug is found by `stuck`, explained by `incident`, its fix shown by `repl
   expect(story).toContain('hold of PLN 25.00')
   expect(story).toMatch(/"type":"WorkflowTaskFailed".*amount of undefined/)
 
-  // replay: the broken build cannot go on with it, the present code can, and nothing else parts.
+  // replay: the broken build cannot go on with it, the present code can, and nothing else diverges.
   const there = await run('replay', held, '--build', broken.checkout)
   expect(there).toMatchObject({ code: 1, text: expect.stringContaining('amount of undefined') })
   expect(await run('replay', held)).toMatchObject({

@@ -26,7 +26,7 @@ for (const version of VERSIONS) {
   try {
     role('keys')
     const told = role('cli', 'replay', '--file', 'test/replay/histories/sale.json')
-    if (!told.includes('1 replayed, 0 part')) throw new Error(`Node ${version}: ${told}`)
+    if (!told.includes('1 replayed, 0 diverge')) throw new Error(`Node ${version}: ${told}`)
     process.stdout.write(`Node ${version} runs what was built\n`)
   } finally {
     rmSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { History } from '../../src/review/history.ts'
 import { readHistory } from '../../src/review/history.ts'
-import type { JournalLine } from '../../src/review/parting.ts'
+import type { JournalLine } from '../../src/review/divergence.ts'
 import { openReplayer, replay } from '../../src/review/replay.ts'
 import { replayBundle } from '../../src/review/replay-bundle.ts'
 
@@ -56,9 +56,9 @@ describe('replay', () => {
     const journal = [
       { version: 1, messageId: messageIdOf(kept('sale')), events: [{ type: 'created' }] },
     ]
-    const { ok, parting } = await run(kept('sale'), journal)
+    const { ok, divergence } = await run(kept('sale'), journal)
     expect(ok).toBe(false)
-    expect(parting).toEqual({
+    expect(divergence).toEqual({
       at: `version 1, ${journal[0]!.messageId}`,
       then: 'created',
       now: 'created, authenticationStarted',
@@ -69,9 +69,9 @@ describe('replay', () => {
     const history = kept('sale')
     for (const { activityTaskScheduledEventAttributes: call } of history.events ?? [])
       if (call?.activityType?.name === 'authenticate') call.activityType.name = 'authorize'
-    const { ok, parting } = await run(history)
+    const { ok, divergence } = await run(history)
     expect(ok).toBe(false)
-    expect(parting).toMatchObject({
+    expect(divergence).toMatchObject({
       at: expect.stringMatching(/^event \d+$/),
       now: expect.stringContaining('called authenticate PLN'),
     })

@@ -12,7 +12,7 @@ import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 interface Options {
   by: string
@@ -49,7 +49,7 @@ function addLoad(command: Command): void {
     .addHelpText('after', examples('bins load issuers.csv', 'bins load issuers.csv --by anna'))
     .action(async (path: string, { by, json }: Options) => {
       const { file, text } = await readFrom(path)
-      await withParts(async ({ db }) => {
+      await withConnections(async ({ db }) => {
         const loaded = await saveBinFile(db, { name: basename(path), text, file, by })
         await audit(db, by, 'bins.load', basename(path), 'done', loaded)
         print(loaded, `${inWords(file)} in force; processes notice within half a minute`, json)
@@ -64,7 +64,7 @@ function addShow(command: Command): void {
     .argument('[digits]', 'six to eleven leading digits; never a whole card number')
     .addHelpText('after', examples('bins show', 'bins show 40000000'))
     .action((digits: string | undefined, { json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const file = await currentBinFile(db)
         if (digits === undefined) {
           if (!file) throw new CommandFailure('no issuer file was ever loaded')

@@ -32,7 +32,9 @@ interface Options {
 /** `replay`: would the code do today what it did then? */
 export const replayCommand = (): Command =>
   new Command('replay')
-    .description('run the history of a payment through the workflow code; exit code 1 if they part')
+    .description(
+      'run the history of a payment through the workflow code; exit code 1 if they diverge',
+    )
     .argument('[paymentId]', 'one payment')
     .option('--all', 'every payment that changed since …')
     .addOption(sinceOption('with --all: 7d, 12h, 30m or a time', '7d'))
@@ -51,9 +53,9 @@ export const replayCommand = (): Command =>
     )
     .action(async (paymentId: string | undefined, options: Options) => {
       const verdicts = await verdictsOf(paymentId, options)
-      const apart = verdicts.filter(({ ok }) => !ok)
+      const diverged = verdicts.filter(({ ok }) => !ok)
       print(verdicts.map(withoutState), describe(verdicts), options.json)
-      if (apart.length > 0) process.exitCode = exitCodes.failure
+      if (diverged.length > 0) process.exitCode = exitCodes.failure
     })
 
 async function verdictsOf(paymentId: string | undefined, options: Options): Promise<Verdict[]> {
@@ -110,8 +112,8 @@ async function verdictOf(
   for await (const [evidence] of readEvidence(db, id)) {
     const [finding] = evidence ? checkPayment({ ...evidence, workflow }).filter(ofWorkflow) : []
     if (!finding) continue
-    const parting = { at: 'its state', then: finding.expected, now: finding.found }
-    return { ...verdict, ok: false, parting }
+    const divergence = { at: 'its state', then: finding.expected, now: finding.found }
+    return { ...verdict, ok: false, divergence }
   }
   return verdict
 }
@@ -133,17 +135,17 @@ async function historyOf({ client, codec }: ReviewParts, workflowId: string) {
 }
 
 function describe(verdicts: Verdict[]): string {
-  const lines = verdicts.map(({ workflowId, ok, historyEvents, parting, next }) =>
-    ok || !parting
+  const lines = verdicts.map(({ workflowId, ok, historyEvents, divergence, next }) =>
+    ok || !divergence
       ? `OK     ${workflowId}, ${String(historyEvents)} events${next ? `; next: ${next}` : ''}`
       : [
-          `PARTS  ${workflowId} at ${parting.at}`,
-          `         then: ${parting.then}`,
-          `         now:  ${parting.now}`,
+          `DIVERGES ${workflowId} at ${divergence.at}`,
+          `         then: ${divergence.then}`,
+          `         now:  ${divergence.now}`,
         ].join('\n'),
   )
-  const apart = verdicts.filter(({ ok }) => !ok).length
-  const summary = `${String(verdicts.length)} replayed, ${String(apart)} part`
+  const diverged = verdicts.filter(({ ok }) => !ok).length
+  const summary = `${String(verdicts.length)} replayed, ${String(diverged)} diverge`
   return [
     ...(verdicts.length > 50 ? lines.filter((line) => !line.startsWith('OK')) : lines),
     summary,

@@ -1,24 +1,23 @@
 import type { Client } from '@temporalio/client'
-import type { PayloadCodec } from '@temporalio/common'
 import type { CliConfig } from '../../config.ts'
 import { readConfig } from '../../config.ts'
 import type { DbPool } from '../../postgres/db.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
 import { createPayloadCodec } from '../../vault/payload-codec.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 export interface ReviewParts {
   config: CliConfig
   db: DbPool
   client: Client
-  codec: PayloadCodec
+  codec: ReturnType<typeof createPayloadCodec>
   keyRing: KeyRing
 }
 
 /** Runs a command that reads histories: the database, Temporal, and the key to its payloads. */
 export const withReview = <T>(run: (parts: ReviewParts) => Promise<T>): Promise<T> =>
-  withParts(({ db, temporal }) => {
+  withConnections(({ db, temporal }) => {
     const config = readConfig(process.env, 'cli')
     const keyRing = loadKeyRing(config.keysFile)
     return run({ config, db, client: temporal(), keyRing, codec: createPayloadCodec(keyRing) })

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { cardDataScan } from './card-data-scan.ts'
 import { exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 import { countOrphans } from '../../vault/card-vault.ts'
 
 interface Options {
@@ -38,7 +38,7 @@ export function cardDataCommand(): Command {
     .description('cards in the vault that nothing refers to; exit code 1 when there are any')
     .addHelpText('after', examples('card-data orphans'))
     .action(({ json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const orphans = await countOrphans(db)
         print({ orphans }, `${String(orphans)} cards that nothing refers to`, json)
         if (orphans > 0) process.exitCode = exitCodes.failure

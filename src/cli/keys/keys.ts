@@ -8,7 +8,7 @@ import { byOption } from '../by-option.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 const purposes: readonly RotatingPurpose[] = [
   'vault',
@@ -47,7 +47,9 @@ export function keysCommand(): Command {
       const { keysFile } = readConfig(process.env, 'cli')
       await rotate(keysFile, of)
       const keys = idsOf(keysFile)
-      await withParts(({ db }) => audit(db, by, 'keys.rotate', of, 'done', { keys: keys[of] }))
+      await withConnections(({ db }) =>
+        audit(db, by, 'keys.rotate', of, 'done', { keys: keys[of] }),
+      )
       const next =
         of === 'vault'
           ? '\nrestart every process, so that all of them know it; then: npm run tollgate -- keys rewrap'
@@ -61,7 +63,7 @@ export function keysCommand(): Command {
     .addOption(byOption())
     .addHelpText('after', examples('keys rewrap'))
     .action(({ by, json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
         const done = await rewrapAll(createVault({ db, keyRing }))
         await audit(db, by, 'vault.rewrap', 'vault', 'done', done)
@@ -76,7 +78,7 @@ export function keysCommand(): Command {
     .description('whether every key that cards are stored under is here; exit code 1 when not')
     .addHelpText('after', examples('keys check'))
     .action(({ json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
         const missing = await createVault({ db, keyRing }).unreadableKeys()
         print({ missing }, missing.length === 0 ? 'every key is here' : missing.join('\n'), json)

@@ -10,7 +10,7 @@ import { examples, print } from '../print.ts'
 import { resendNotifications } from '../../gateway/resend-notifications.ts'
 import { table } from '../table.ts'
 import { withMerchants } from './with-merchants.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
 export function notificationsCommand(): Command {
@@ -19,7 +19,7 @@ export function notificationsCommand(): Command {
   filtered(command.command('list').description('notifications and where they stand'))
     .addHelpText('after', examples('notifications list --merchant 10000001 --state pending'))
     .action((options: Filter & Common) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const lines = await listNotifications(db, filterOf(options))
         print(lines, lines.length === 0 ? 'none' : inTable(lines), options.json)
       }),
@@ -31,7 +31,7 @@ export function notificationsCommand(): Command {
     .argument('<id>', 'payment, tokenization or event')
     .addHelpText('after', examples('notifications attempts dysczfmmcufecvzgwxwgyvhbmhn'))
     .action((id: string, { json }: Common) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const lines = await listAttempts(db, id)
         print(lines, lines.length === 0 ? 'none' : attemptsInTable(lines), json)
       }),
@@ -76,7 +76,7 @@ interface Common {
 }
 
 const resend = (options: Filter & Required<Common>): Promise<void> =>
-  withParts(async ({ db, temporal }) => {
+  withConnections(async ({ db, temporal }) => {
     if (!options.payment && !options.merchant && !options.from)
       throw new InvalidArgumentError('say which: --payment, --merchant or --from')
     const filter = filterOf(options)

@@ -4,15 +4,15 @@ import { createMerchants } from '../../postgres/merchants.ts'
 import { createEnvelope } from '../../vault/envelope.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../../vault/local-key-wrapper.ts'
-import type { Parts } from '../with-parts.ts'
-import { withParts } from '../with-parts.ts'
+import type { Connections } from '../with-connections.ts'
+import { withConnections } from '../with-connections.ts'
 
-/** As `withParts`, for commands that need merchants and their secrets. */
+/** As `withConnections`, for commands that need merchants and their secrets. */
 export const withMerchants = <T>(
-  run: (parts: Parts & { merchants: Merchants }) => Promise<T>,
+  run: (connections: Connections & { merchants: Merchants }) => Promise<T>,
 ): Promise<T> =>
-  withParts((parts) => {
+  withConnections((connections) => {
     const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
     const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
-    return run({ ...parts, merchants: createMerchants(parts.db, envelope) })
+    return run({ ...connections, merchants: createMerchants(connections.db, envelope) })
   })

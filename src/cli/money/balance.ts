@@ -14,7 +14,7 @@ import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { requestOrder, waitsFor } from '../payments/request-order.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 interface Movement {
   reference: string
@@ -33,7 +33,7 @@ export function balanceCommand(): Command {
     .argument('<merchantId>')
     .addHelpText('after', examples('balance show 10000001'))
     .action((merchantId: string, { json }: { json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const balances = await readBalances(db, merchantId)
         const entries = await listOperatorEntries(db, merchantId, 20)
         print({ merchantId, balances, entries }, describe(balances, entries), json)
@@ -75,7 +75,7 @@ async function request(
   if (amountMinor === undefined)
     throw new InvalidArgumentError(`${amount} is not an amount in ${currency}`)
   const command = { name, merchantId, currency, amountMinor, reference }
-  await withParts(async ({ db }) => {
+  await withConnections(async ({ db }) => {
     if (!(await merchantExists(db, merchantId)))
       throw new CommandFailure(`no merchant ${merchantId}`)
     const earlier = await findOperatorEntry(db, command)

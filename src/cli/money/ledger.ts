@@ -4,7 +4,7 @@ import { checkLedger } from './check-ledger.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 interface Options {
   providerLog?: string
@@ -30,7 +30,7 @@ export function ledgerCommand(): Command {
       ),
     )
     .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
-      withParts(async ({ db, temporal }) => {
+      withConnections(async ({ db, temporal }) => {
         const report = await checkLedger({
           db,
           ...(paymentId !== undefined && { paymentId }),

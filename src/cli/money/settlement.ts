@@ -11,7 +11,7 @@ import { byOption } from '../by-option.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 const MOST = 10_000
 
@@ -29,7 +29,7 @@ export function settlementCommand(): Command {
     )
     .addOption(byOption())
     .action(({ batch, by, json }: { batch?: string; by: string; json?: boolean }) =>
-      withParts(async ({ db, temporal }) => {
+      withConnections(async ({ db, temporal }) => {
         const run = await runSettlement(temporal(), batch)
         await audit(db, by, 'settlement.run', run.batchId, run.state)
         print(run, describeRun(run), json)
@@ -43,7 +43,7 @@ export function settlementCommand(): Command {
     .argument('[batchId]')
     .addHelpText('after', examples('settlement show', 'settlement show --json'))
     .action((batchId: string | undefined, { json }: { json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const settlements = createSettlements(db)
         const found = batchId ? await settlements.find(batchId) : undefined
         if (batchId && !found) throw new CommandFailure(`no batch ${batchId}`)
@@ -58,7 +58,7 @@ export function settlementCommand(): Command {
     .argument('[batchId]')
     .addHelpText('after', examples('settlement differences', 'settlement differences --json'))
     .action((batchId: string | undefined, { json }: { json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const differences = await listSettlementDifferences(db, batchId, MOST)
         print(differences, describeDifferences(differences), json)
         if (differences.length > 0) process.exitCode = exitCodes.failure

@@ -11,7 +11,7 @@ import { CommandFailure } from '../exit.ts'
 import { findPayment, orderPayment } from './order-payment.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 import { withReview } from '../incidents/with-review.ts'
 
 interface Options {
@@ -28,7 +28,7 @@ export function approvalsCommand(): Command {
     .description('what waits, in the words that are agreed to')
     .addHelpText('after', examples('approvals list'))
     .action(({ json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const waiting = await waitingApprovals(db)
         print(waiting, waiting.length === 0 ? 'nothing waits' : inTable(waiting), json)
       }),
@@ -41,7 +41,7 @@ export function approvalsCommand(): Command {
     .addOption(byOption())
     .addHelpText('after', examples('approvals approve hlcajwannhadqjlqnxbekkkaopn --by jan'))
     .action((id: string, { by, json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const approval = await open(db, id)
         if (isSamePerson(approval.requestedBy, by))
           throw new CommandFailure(`${by} asked for it: another person has to approve it`)
@@ -60,7 +60,7 @@ export function approvalsCommand(): Command {
     .addOption(byOption())
     .addHelpText('after', examples('approvals refuse hlcajwannhadqjlqnxbekkkaopn --by jan'))
     .action((id: string, { by, json }: Options) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const approval = await open(db, id)
         if (!(await refuse(db, id, by))) throw new CommandFailure(`${id} is no longer open`)
         await audit(db, by, 'approvals.refuse', subjectOf(approval), 'refused', { id })

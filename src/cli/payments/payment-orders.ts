@@ -10,7 +10,7 @@ import type { Order } from './order-payment.ts'
 import { findPayment, orderPayment } from './order-payment.ts'
 import { examples } from '../print.ts'
 import { requestOrder } from './request-order.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 import { withReview } from '../incidents/with-review.ts'
 
 /** Orders of operators, as messages in the payment's own history. */
@@ -79,7 +79,7 @@ function movement(
   added
     .addHelpText('after', examples(`payment ${name} dyscz… --reason "case 4711"`))
     .action((paymentId: string, options: Order & { amount?: string }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const { by, reason, json } = options
         const command = make(await findPayment(db, paymentId), options)
         const request = { id: randomId(), paymentId, command, reason, requestedBy: by }

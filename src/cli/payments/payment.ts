@@ -12,7 +12,7 @@ import { CommandFailure } from '../exit.ts'
 import { addOrders } from './payment-orders.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 /** `payment …`: what is known of one payment, and an operator's orders to it. */
 export function paymentCommand(): Command {
@@ -67,7 +67,7 @@ function reading(
     .argument('<paymentId>')
     .addHelpText('after', examples(`payment ${name} dysczfmmcufecvzgwxwgyvhbmhn`))
     .action((paymentId: string, { json }: { json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const file = await readPaymentFile(db, paymentId)
         if (!file) throw new CommandFailure(`no payment ${paymentId}`)
         const { value, text } = tell(file, paymentId)
@@ -99,7 +99,7 @@ function addList(command: Command): void {
       examples('payment list --phase challenging', 'payment list --phase authorized --due-in 7'),
     )
     .action(({ merchant, dueIn, json, ...filter }: ListOptions) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const dueBefore = dueIn === undefined ? undefined : new Date(Date.now() + dueIn * DAY_MS)
         const found = await listPayments(db, { ...filter, merchantId: merchant, dueBefore })
         const rows = found.map((one) => [

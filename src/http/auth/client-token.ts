@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 
 /** The CLIENT token of a payment that has a page and can still be paid there. */
 export async function clientToken(
-  services: Pick<Services, 'tokens' | 'payments'>,
+  services: Pick<Services, 'bearerTokens' | 'payments'>,
   { merchant }: Caller,
   paymentId: string,
 ): Promise<{ access_token?: string }> {
@@ -20,7 +20,7 @@ export async function clientToken(
     linkId,
     credentialsVersion: merchant.credentialsVersion,
   }
-  return { access_token: await services.tokens.issueClient(claims, validUntil) }
+  return { access_token: await services.bearerTokens.issueClient(claims, validUntil) }
 }
 
 const isOpen = ({ phase }: Payment): boolean => ['NEW', 'PENDING'].includes(statusOfPhase[phase])

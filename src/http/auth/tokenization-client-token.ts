@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 
 /** The CLIENT token of a tokenization that has a page and can still be finished there. */
 export async function tokenizationClientToken(
-  services: Pick<Services, 'tokens' | 'tokenizations'>,
+  services: Pick<Services, 'bearerTokens' | 'tokenizations'>,
   { merchant }: Caller,
   tokenizerId: string,
 ): Promise<{ access_token?: string }> {
@@ -20,5 +20,5 @@ export async function tokenizationClientToken(
     linkId,
     credentialsVersion: merchant.credentialsVersion,
   }
-  return { access_token: await services.tokens.issueClient(claims, validUntil) }
+  return { access_token: await services.bearerTokens.issueClient(claims, validUntil) }
 }

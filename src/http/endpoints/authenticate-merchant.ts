@@ -23,7 +23,7 @@ export const authenticateMerchant = endpoint({
     if (!(await services.merchants.isLogin(owner, secret)))
       throw await wrongSecret(services, owner, { ip, requestId })
     const claims = await claimsOf(services, body)
-    const { token, expiresInSeconds } = await services.tokens.issueMerchant(claims)
+    const { token, expiresInSeconds } = await services.bearerTokens.issueMerchant(claims)
     return {
       access_token: token,
       token_type: 'Bearer',

@@ -4,7 +4,7 @@ import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
-import type { VerifiedToken } from '../auth/tokens.ts'
+import type { VerifiedToken } from '../auth/bearer-tokens.ts'
 
 /** The caller, and for a payer what the token names, which has been read to know its link. */
 export interface Authenticated {
@@ -19,7 +19,7 @@ export async function authenticate(
   request: IncomingMessage,
 ): Promise<Authenticated> {
   const bearer = bearerOf(request)
-  const token = bearer === undefined ? undefined : await services.tokens.verify(bearer)
+  const token = bearer === undefined ? undefined : await services.bearerTokens.verify(bearer)
   const authenticated =
     token?.type === 'merchant'
       ? await authenticateMerchant(services, token)

@@ -11,7 +11,7 @@ import type { Desk } from './desk.ts'
 import { operateLater, reverse } from './operate-later.ts'
 import { closeBatch, listLines } from './settlement.ts'
 
-interface Parts {
+interface AcquirerOptions {
   provider: Provider
   journal: Journal
   moneyLog: MoneyLog
@@ -21,15 +21,15 @@ interface Parts {
 }
 
 /** The acquirer: every reference is decided once, and a reversed one never again. */
-export function createAcquirer(parts: Parts): Router {
-  const { provider, journal, moneyLog, slowAnswerMs } = parts
+export function createAcquirer(options: AcquirerOptions): Router {
+  const { provider, journal, moneyLog, slowAnswerMs } = options
   const desk = createDesk(journal, moneyLog)
   const issuer: Issuer = {
-    authentication: parts.authentication,
+    authentication: options.authentication,
     tokenRefusal: (card, byMerchant) =>
       desk.books.usedCryptograms.has(card.cryptogram ?? '')
         ? '05'
-        : parts.tokenRefusal(card, byMerchant),
+        : options.tokenRefusal(card, byMerchant),
     knowsNetworkTransaction: (id) => desk.books.networkTransactionIds.has(id),
   }
   provider.post('/authorize', 'authorize', (call) => authorize(call, desk, issuer, slowAnswerMs))

@@ -8,7 +8,7 @@ import type { Authentication, Authentications, Result } from '../threeds/authent
 import { challengeResponse, resultsRequest } from '../threeds/messages.ts'
 import { showChallenge, showProblem, showReturn } from './pages.ts'
 
-interface Parts {
+interface AcsOptions {
   journal: Journal
   scheduler: Scheduler
   message: Plan<Message>
@@ -25,7 +25,7 @@ export function createAcs({
   message,
   authentications,
   lateResultMs,
-}: Parts): Router {
+}: AcsOptions): Router {
   const publish = scheduler.handle<{ id: string }>('threeds.publish', ({ id }) => {
     const authentication = authentications.byServer(id)
     if (!authentication) return

@@ -11,7 +11,7 @@ import { banks } from './banks.ts'
 import { cancelledTransfer, signedParameters, transferRow, viewTransfer } from './transfers.ts'
 import type { Transfer, Transfers } from './transfers.ts'
 
-interface Parts {
+interface BankOptions {
   provider: Provider
   journal: Journal
   moneyLog: MoneyLog
@@ -28,7 +28,7 @@ export function createBank({
   transfers,
   serviceId,
   key,
-}: Parts): Router {
+}: BankOptions): Router {
   function pay({ body, baseUrl, receivedAt }: Call): Answer {
     const bank = banks.find((each) => each.bank === text(body, 'bank'))
     if (!bank) throw new InvalidField('bank', 'a bank of the list')

@@ -10,7 +10,7 @@ import { bankIcon, banks } from './banks.ts'
 import { signedParameters, transferRow } from './transfers.ts'
 import type { Transfer, Transfers } from './transfers.ts'
 
-interface Parts {
+interface BankPagesOptions {
   journal: Journal
   moneyLog: MoneyLog
   scheduler: Scheduler
@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /** The bank's own page. A payer who has it open may pay even what was cancelled meanwhile. */
-export function createBankPages(parts: Parts): Router {
-  const { journal, moneyLog, scheduler, transfers, serviceId, key, laterMs } = parts
+export function createBankPages(options: BankPagesOptions): Router {
+  const { journal, moneyLog, scheduler, transfers, serviceId, key, laterMs } = options
 
   const payLater = scheduler.handle<{ orderId: string }>('bank.pay', ({ orderId }) => {
     const transfer = transfers.find(orderId)

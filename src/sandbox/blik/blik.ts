@@ -12,7 +12,7 @@ import { acceptOrder, cancelledOrder } from './accept-order.ts'
 import { createOrders, isOpen, orderRow, viewOrder } from './orders.ts'
 import { createPayer } from './payer.ts'
 
-interface Parts {
+interface BlikOptions {
   provider: Provider
   journal: Journal
   moneyLog: MoneyLog
@@ -22,10 +22,10 @@ interface Parts {
 }
 
 /** BLIK: the order is accepted at once, and the payer acts about a second later. */
-export function createBlik(parts: Parts): Router {
-  const { provider, journal, moneyLog } = parts
+export function createBlik(options: BlikOptions): Router {
+  const { provider, journal, moneyLog } = options
   const orders = createOrders(journal)
-  const payer = createPayer(parts, orders)
+  const payer = createPayer(options, orders)
 
   function pay({ body, receivedAt }: Call): Answer {
     const known = orders.find(text(body, 'orderId'))

@@ -11,7 +11,7 @@ export interface Payer {
   confirm(order: Order): void
 }
 
-interface Parts {
+interface PayerOptions {
   journal: Journal
   moneyLog: MoneyLog
   scheduler: Scheduler
@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /** The payer with the bank app; what they do reaches the gateway by message. */
-export function createPayer(parts: Parts, orders: Orders): Payer {
-  const { journal, moneyLog, scheduler, message, confirmMs } = parts
+export function createPayer(options: PayerOptions, orders: Orders): Payer {
+  const { journal, moneyLog, scheduler, message, confirmMs } = options
 
   const notify = (order: Order): Entry[] =>
     order.course === 'confirmSilently'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { apiEnvironment, sandboxEnvironment, workerEnvironment } from '../environment.ts'
 import type { Wiring } from '../environment.ts'
 import type { Environment, ProcessSpec } from './managed-process.ts'
-import type { Parts } from '../parts.ts'
+import type { StackParts } from '../parts.ts'
 import { root, tsx } from '../paths.ts'
 import { httpReady, lineReady } from './ready.ts'
 import type { ReadyCheck } from './ready.ts'
@@ -12,19 +12,19 @@ export interface ApiPorts {
   operatorPort: number
 }
 
-export function sandboxProgram(parts: Parts, wiring: Wiring, port: number): ProcessSpec {
+export function sandboxProgram(parts: StackParts, wiring: Wiring, port: number): ProcessSpec {
   const env = sandboxEnvironment(wiring, port)
   return program('sandbox', parts.sandbox, env, httpReady(`http://127.0.0.1:${port}/health`))
 }
 
-export function workerPrograms(parts: Parts, wiring: Wiring, count: number): ProcessSpec[] {
+export function workerPrograms(parts: StackParts, wiring: Wiring, count: number): ProcessSpec[] {
   const env = workerEnvironment(wiring)
   const names = Array.from({ length: count }, (_, index) => `worker-${index + 1}`)
   return names.map((name) => program(name, parts.worker, env, lineReady('"worker ready"')))
 }
 
 export function apiProgram(
-  parts: Parts,
+  parts: StackParts,
   wiring: Wiring,
   number: number,
   { port, operatorPort }: ApiPorts,

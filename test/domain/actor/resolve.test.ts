@@ -91,7 +91,7 @@ describe('an operation that the acquirer does not know', () => {
   })
 })
 
-describe('an operation that never left the house', () => {
+describe('an operation that was never sent', () => {
   test('is sent again', () => {
     expect(resolve(inquiry(), { type: 'neverSent' })).toEqual({
       next: { ...operation, attempt: 2, id: 'call/pay-auth-abc/2' },

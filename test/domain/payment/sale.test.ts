@@ -245,7 +245,7 @@ describe('an authorisation without a clear answer', () => {
     story.answer({ type: 'approved' }).ends('COMPLETED')
     expect(story.state.transactions).toHaveLength(1)
   })
-  test('that never left the house asks for the CVV again', () => {
+  test('that was never sent asks for the CVV again', () => {
     const story = authorizing()
       .answer({ type: 'unknown', because: 'noAnswer' })
       .answer({ type: 'neverSent' })

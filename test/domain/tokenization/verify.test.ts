@@ -160,7 +160,7 @@ describe('verification', () => {
     story.answer({ type: 'approved' }).answer({ type: 'stored', token: cof }).is('COMPLETED')
   })
 
-  test('what never left this house is an error, a part of nothing a rejection', () => {
+  test('what was never sent is an error, a part of nothing a rejection', () => {
     verifying().answer({ type: 'notSent' }).is('ERROR', 'SYSTEM_ERROR')
     verifying()
       .answer({ type: 'partial', approvedAmountMinor: 0 })

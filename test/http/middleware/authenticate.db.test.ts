@@ -4,7 +4,7 @@ import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authenticateMerchant } from '../../../src/http/endpoints/authenticate-merchant.ts'
-import { createTokens } from '../../../src/http/auth/tokens.ts'
+import { createBearerTokens } from '../../../src/http/auth/bearer-tokens.ts'
 import { rotate } from '../../../src/vault/key-ring.ts'
 import { testEndpoints } from '../support/endpoints.ts'
 import { expectProblem } from '../support/problem.ts'
@@ -147,7 +147,7 @@ describe('401', () => {
   test('a token of another environment', async () => {
     const { keyRing } = app
     const issuer = app.services.config.server.publicUrl
-    const foreign = createTokens({ keyRing, issuer, audience: 'production' })
+    const foreign = createBearerTokens({ keyRing, issuer, audience: 'production' })
     const { token } = await foreign.issueMerchant({
       merchantId: SHOP.merchantId,
       resource: 'UNIVERSAL',
@@ -203,6 +203,6 @@ describe('rotated keys', () => {
     const next = await app.token()
     expect(next.split('.')[0]).not.toBe(good.split('.')[0])
     expect((await read(next)).status).toBe(200)
-    expect((await app.services.tokens.verify(next))?.merchantId).toBe(merchantId)
+    expect((await app.services.bearerTokens.verify(next))?.merchantId).toBe(merchantId)
   })
 })

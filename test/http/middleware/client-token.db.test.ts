@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const MINUTE_MS = 60_000
 
 const clientOf = ({ id, linkId, validUntil }: Payment) =>
-  app.services.tokens.issueClient(
+  app.services.bearerTokens.issueClient(
     {
       merchantId: SHOP.merchantId,
       resource: 'PAYMENT',
@@ -86,7 +86,7 @@ describe('a CLIENT token', () => {
 
   test('ends with its merchant', async () => {
     const { payment } = await payer()
-    const stale = await app.services.tokens.issueClient(
+    const stale = await app.services.bearerTokens.issueClient(
       {
         merchantId: SHOP.merchantId,
         resource: 'PAYMENT',

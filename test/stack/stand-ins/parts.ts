@@ -1,7 +1,7 @@
-import type { Parts } from '../../../src/stack/parts.ts'
+import type { StackParts } from '../../../src/stack/parts.ts'
 
 /** Stand-ins for what the stack puts together, so that the stack itself is tested alone. */
-export const standIns: Parts = {
+export const standIns: StackParts = {
   createKeyRing: async () => undefined,
   migrate: async () => undefined,
   seed: async () => ({

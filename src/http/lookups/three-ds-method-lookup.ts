@@ -6,7 +6,7 @@ const TIMEOUT_MS = 1_500
 type LookUp = (number: string, signal?: AbortSignal) => Promise<ThreeDsVersions>
 
 /** The page that a card's issuer wants to run in the browser; none when it has none or is silent. */
-export const createMethodLookup =
+export const createThreeDsMethodLookup =
   (remembered: LookUp, lookUp: LookUp) =>
   async (number: string): Promise<ThreeDsMethod | undefined> => {
     if (!hasMethod(await remembered(number))) return undefined

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ThreeDsVersions } from '../../../src/domain/three-ds-versions.ts'
-import { createVersionLookup } from '../../../src/http/lookups/version-lookup.ts'
+import { createThreeDsVersionLookup } from '../../../src/http/lookups/three-ds-version-lookup.ts'
 
 const key = randomBytes(32)
 const notEnrolled: ThreeDsVersions = { type: 'notEnrolled' }
@@ -11,14 +11,14 @@ afterEach(() => vi.useRealTimers())
 
 function counted(answer: ThreeDsVersions = notEnrolled) {
   const asked: string[] = []
-  const lookUp = createVersionLookup((number) => {
+  const lookUp = createThreeDsVersionLookup((number) => {
     asked.push(number)
     return Promise.resolve(answer)
   }, key)
   return { asked, lookUp }
 }
 
-describe('createVersionLookup', () => {
+describe('createThreeDsVersionLookup', () => {
   test('asks once about a card, and again when ten minutes have passed', async () => {
     const { asked, lookUp } = counted()
     expect([await lookUp('1'), await lookUp('1')]).toEqual([notEnrolled, notEnrolled])
@@ -45,7 +45,7 @@ describe('createVersionLookup', () => {
   })
 
   test('gives up after one and a half seconds', async () => {
-    const lookUp = createVersionLookup(
+    const lookUp = createThreeDsVersionLookup(
       (_, signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ type: 'unavailable' }))

@@ -4,8 +4,8 @@ import type { History } from './history.ts'
 import { jsonOf } from './payloads.ts'
 import type { Asked, RecordedStep } from './replay-probe.ts'
 
-/** The first place where what a payment did and what it would do part. */
-export interface Parting {
+/** The first place where what a payment did and what it would do now diverge. */
+export interface Divergence {
   at: string
   then: string
   now: string
@@ -26,21 +26,21 @@ interface Evidence {
   problem: unknown
 }
 
-export function findParting(evidence: Evidence): Parting | undefined {
+export function findDivergence(evidence: Evidence): Divergence | undefined {
   const { history, asked, recorded, journal, problem } = evidence
-  const decision = journal && decisionParting(recorded, journal)
+  const decision = journal && decisionDivergence(recorded, journal)
   if (decision) return decision
   if (problem === undefined) return undefined
   const text = complaintOf(problem)
   if (!/nondeterminism/i.test(text)) return { at: 'its code', then: 'ran', now: `fails: ${text}` }
-  return callParting(asked, history) ?? { at: 'its calls', then: 'another order', now: text }
+  return callDivergence(asked, history) ?? { at: 'its calls', then: 'another order', now: text }
 }
 
 /** The same message led to other events: the engine would not see it, the books would. */
-function decisionParting(
+function decisionDivergence(
   recorded: readonly RecordedStep[],
   journal: readonly JournalLine[],
-): Parting | undefined {
+): Divergence | undefined {
   const lines = new Map(journal.map((line) => [line.version, line]))
   for (const step of recorded) {
     const line = lines.get(step.version)
@@ -65,7 +65,7 @@ function decisionParting(
 }
 
 /** The first call, timer or commit of the history that the code does not ask for in its turn. */
-function callParting(asked: readonly Asked[], history: History): Parting | undefined {
+function callDivergence(asked: readonly Asked[], history: History): Divergence | undefined {
   const queues = {
     activity: asked.filter(({ kind }) => kind === 'activity'),
     timer: asked.filter(({ kind }) => kind === 'timer'),

@@ -9,7 +9,7 @@ const MOST_CARDS = 1_000
 type LookUp = (number: string, signal: AbortSignal) => Promise<ThreeDsVersions>
 
 /** Asks the 3-D Secure server about a card, briefly, and remembers what it said for ten minutes. */
-export function createVersionLookup(
+export function createThreeDsVersionLookup(
   lookUp: LookUp,
   key: KeyObject | Buffer,
 ): (number: string) => Promise<ThreeDsVersions> {

@@ -7,14 +7,16 @@ import { loadKeyRing } from '../vault/key-ring.ts'
 
 const STATEMENT_MS = 120_000
 
-export interface Parts {
+export interface Connections {
   db: DbPool
   /** Connects on first use. */
   temporal: () => Client
 }
 
 /** Runs a command with what it reaches the gateway through, and closes it all afterwards. */
-export async function withParts<T>(run: (parts: Parts) => Promise<T>): Promise<T> {
+export async function withConnections<T>(
+  run: (connections: Connections) => Promise<T>,
+): Promise<T> {
   const config = readConfig(process.env, 'cli')
   const db = createDbPool({
     databaseUrl: config.database.url,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMethodLookup } from '../../../src/http/lookups/method-lookup.ts'
+import { createThreeDsMethodLookup } from '../../../src/http/lookups/three-ds-method-lookup.ts'
 import type { ThreeDsVersions } from '../../../src/domain/three-ds-versions.ts'
 
 const enrolled = (threeDSServerTransID: string, url?: string): ThreeDsVersions => ({
@@ -14,7 +14,7 @@ const enrolled = (threeDSServerTransID: string, url?: string): ThreeDsVersions =
 })
 
 const lookUp = (known: ThreeDsVersions, fresh: ThreeDsVersions) =>
-  createMethodLookup(
+  createThreeDsMethodLookup(
     () => Promise.resolve(known),
     () => Promise.resolve(fresh),
   )('4000000000001109')
@@ -30,7 +30,7 @@ test('each browser is seen under a transaction of its own', async () => {
 
 test('an issuer without a method, or a server that is silent, costs nothing', async () => {
   const unasked = () => Promise.reject(new Error('nobody has to be asked'))
-  const without = createMethodLookup(() => Promise.resolve(enrolled('any')), unasked)
+  const without = createThreeDsMethodLookup(() => Promise.resolve(enrolled('any')), unasked)
   expect(await without('4000000000001000')).toBeUndefined()
   const known = enrolled('any', 'https://acs/method')
   expect(await lookUp(known, { type: 'unavailable' })).toBeUndefined()

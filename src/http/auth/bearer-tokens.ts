@@ -8,7 +8,7 @@ import { currentKey, findKey } from '../../vault/key-ring.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
 
 /** Issues and verifies the bearer tokens of this environment. */
-export interface Tokens {
+export interface BearerTokens {
   issueMerchant(claims: MerchantClaims): Promise<{ token: string; expiresInSeconds: number }>
   /** Lives until the subject's deadline and 30 minutes more, for reading how it ended. */
   issueClient(claims: ClientClaims, validUntil: number): Promise<string>
@@ -60,7 +60,12 @@ interface Options {
   now?: () => number
 }
 
-export function createTokens({ keyRing, issuer, audience, now = Date.now }: Options): Tokens {
+export function createBearerTokens({
+  keyRing,
+  issuer,
+  audience,
+  now = Date.now,
+}: Options): BearerTokens {
   const sign = (claims: JWTPayload, type: string, subject: string, expiresAt: number) => {
     const { kid, privateKey } = currentKey(keyRing.signing)
     return new SignJWT(claims)
