@@ -2,10 +2,10 @@ import type { SearchAttributePair, SearchAttributeUpdatePair } from '@temporalio
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
-import { statusOfPhase } from '../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../src/domain/payment/phase.ts'
 import { deadlines as tokenizationDeadlines } from '../src/domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../src/domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../src/domain/tokenization/phase.ts'
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD)
 

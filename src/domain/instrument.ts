@@ -2,12 +2,14 @@
 interface Traits {
   method: Method
   /** How it is processed: a card, a token of a network, a wallet to be opened, BLIK or a bank. */
-  family: 'card' | 'networkToken' | 'wallet' | 'blik' | 'bank'
+  family: Family
   /** A secret that only the API process that received it holds. */
   secret?: 'cvv' | 'code'
   preauthorizable: boolean
   currencies?: readonly string[]
 }
+
+export type Family = 'card' | 'networkToken' | 'wallet' | 'blik' | 'bank'
 
 export const methods = ['CARD', 'PBL', 'BLIK', 'GPAY', 'APAY', 'C2P'] as const
 export type Method = (typeof methods)[number]

@@ -1,6 +1,8 @@
 import type { Currency } from './currency.ts'
 import type { Method } from './instrument.ts'
+import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
+import { channels } from './actor/channel.ts'
 import type { MerchantFacts } from './actor/merchant-facts.ts'
 
 /** A merchant or an agent as the gateway knows it; its secrets are kept apart and never here. */
@@ -44,8 +46,8 @@ export interface MerchantSettings {
 }
 
 export const defaultSettings: MerchantSettings = {
-  channels: ['PAYWALL', 'MOBILE', 'WEBAPI', 'EBOK', 'CSS'],
-  methods: ['CARD', 'PBL', 'BLIK', 'GPAY', 'APAY', 'C2P'],
+  channels: [...channels],
+  methods: [...methods],
   currencies: ['PLN'],
   holdDays: 30,
   refundWindowDays: 90,

@@ -2,7 +2,7 @@ import type { Event } from './payment/events.ts'
 import type { Entry } from './actor/entry.ts'
 import type { Call, CallKind } from './actor/call.ts'
 import type { Payment } from './payment/payment.ts'
-import { statusOfPhase } from './payment/transitions.ts'
+import { statusOfPhase } from './payment/phase.ts'
 
 /** One line of a provider's own log. */
 export interface ProviderRow {

@@ -1,3 +1,4 @@
+import { isOpenStatus } from '../domain/actor/open-status.ts'
 import type { Decision } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
@@ -7,7 +8,7 @@ import type { TokenizationEvent } from '../domain/tokenization/events.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { isProven } from '../domain/tokenization/tokenization.ts'
 import { customerKey } from '../domain/card-token.ts'
-import { statusOfTokenization } from '../domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../domain/tokenization/phase.ts'
 import type { Db } from './db.ts'
 import { statement } from './db.ts'
 import { journalLine, recordEntry } from './record-entry.ts'
@@ -62,7 +63,7 @@ const unsentOf = (before: Tokenization | undefined, after: Tokenization): object
 
 function rowOf(tokenization: Tokenization): object {
   const status = statusOfTokenization[tokenization.phase]
-  const isOver = !['NEW', 'PENDING', 'COMPLETED'].includes(status)
+  const isOver = !isOpenStatus(status) && status !== 'COMPLETED'
   return {
     merchantId: tokenization.merchantId,
     agentId: tokenization.agentId,
@@ -121,7 +122,7 @@ const newVaultRef = (before: Tokenization | undefined, after: Tokenization): str
 function unneeded(before: Tokenization | undefined, after: Tokenization): string[] {
   if (isProven(after)) return []
   const replaced = newVaultRef(before, after) === undefined ? undefined : before?.instrument
-  const isOver = !['NEW', 'PENDING'].includes(statusOfTokenization[after.phase])
+  const isOver = !isOpenStatus(statusOfTokenization[after.phase])
   const own = isOver ? after.instrument : undefined
   return [replaced?.vaultRef, own?.vaultRef].filter((ref) => ref !== undefined)
 }

@@ -1,6 +1,6 @@
 import { inWords } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
-import { statusOfPhase } from '../domain/payment/transitions.ts'
+import { statusOfPhase } from '../domain/payment/phase.ts'
 import type { Incident, IncidentParts } from './incident.ts'
 import type { LogLine } from './log-lines.ts'
 import { clock, day, escape, fold, jsonBlock, tableOf } from './markup.ts'

@@ -1,7 +1,7 @@
 import { inWords } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Payment } from '../domain/payment/payment.ts'
-import { statusOfPhase } from '../domain/payment/transitions.ts'
+import { statusOfPhase } from '../domain/payment/phase.ts'
 import type { IncidentParts } from './incident.ts'
 import { duration } from './markup.ts'
 

@@ -4,7 +4,7 @@ import { checkPayment } from '../../src/domain/ledger-check.ts'
 import { postings } from '../../src/domain/ledger.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
-import { statusOfPhase } from '../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../src/domain/payment/phase.ts'
 import { preauth, Story } from './payment/support.ts'
 
 const approved = { type: 'approved' } as const

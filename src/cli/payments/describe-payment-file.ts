@@ -1,7 +1,7 @@
 import { inWords } from '../../domain/money.ts'
 import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { deadlines } from '../../domain/payment/deadlines.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { table } from '../table.ts'
 

@@ -1,4 +1,5 @@
 import type { Call, Outcome } from './call.ts'
+import { callAgain, newCall } from './new-call.ts'
 
 const MAX_ATTEMPTS = 3
 
@@ -22,16 +23,13 @@ export type Verdict =
 export function resolve(call: Call, outcome: Outcome): { verdict: Verdict } | { next: Call } {
   if (call.kind === 'inquire') return afterInquiry(call, outcome)
   if (call.about)
-    return outcome.type === 'unknown' ? { next: again(call) } : { verdict: { type: 'undone' } }
+    return outcome.type === 'unknown' ? { next: callAgain(call) } : { verdict: { type: 'undone' } }
   if (outcome.type !== 'unknown') return { verdict: verdictOf(outcome) }
   const { id, reference } = call
   return {
     next: {
+      ...newCall('inquire', reference),
       id: `${id}/inquire`,
-      kind: 'inquire',
-      reference,
-      amountMinor: 0,
-      attempt: 1,
       about: call,
       because: outcome.because,
     },
@@ -42,11 +40,13 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
   const operation = inquiry.about
   if (!operation) throw new Error('an inquiry is about an operation')
   if (outcome.type === 'neverSent')
-    return operation.secretOwner ? { verdict: { type: 'secretLost' } } : { next: again(operation) }
+    return operation.secretOwner
+      ? { verdict: { type: 'secretLost' } }
+      : { next: callAgain(operation) }
   if (outcome.type === 'unknown') return { next: askAgain(inquiry, operation) }
   if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
   const mayRepeat = inquiry.because === 'serverError' && operation.attempt < MAX_ATTEMPTS
-  return { next: mayRepeat ? again(operation) : closing(operation) }
+  return { next: mayRepeat ? callAgain(operation) : closing(operation) }
 }
 
 /** Anything else than an end of the operation is no answer to it. */
@@ -70,18 +70,10 @@ const askAgain = (inquiry: Call, operation: Call): Call => {
   return { ...inquiry, attempt, id: `${operation.id}/inquire-${attempt}` }
 }
 
-const again = (operation: Call): Call => {
-  const attempt = operation.attempt + 1
-  return { ...operation, attempt, id: `call/${operation.reference}/${attempt}` }
-}
-
 const closing = (operation: Call): Call => ({
+  ...newCall('reverse', `${operation.reference}-close`, operation.amountMinor),
   id: `call/${operation.reference}/close`,
-  kind: 'reverse',
-  reference: `${operation.reference}-close`,
   originalReference: operation.reference,
-  amountMinor: operation.amountMinor,
-  attempt: 1,
   reason: 'TIMEOUT',
   about: operation,
 })

@@ -1,3 +1,4 @@
+import { required } from '../assert.ts'
 import type { Instrument } from '../instrument.ts'
 import { traitsOf } from '../instrument.ts'
 import type { EventOf, EventType } from './events.ts'
@@ -39,7 +40,7 @@ export const changes: {
   authenticated: (_, { authentication }) => ({ ...drop('challenge'), authentication }),
   authorizationStarted: (payment, { transaction }) => ({
     ...started(payment, transaction),
-    reference: transaction.reference ?? payment.id,
+    reference: required(transaction.reference, 'reference'),
     authorizations: payment.authorizations + 1,
   }),
   authorizationRepeated: nothing,
@@ -68,7 +69,7 @@ export const changes: {
   payerAsked: (payment, { transaction, payerUntil }, at) => ({
     ...started(payment, transaction),
     ...drop('apps', 'nextInquiryAt'),
-    reference: transaction.reference ?? payment.id,
+    reference: required(transaction.reference, 'reference'),
     payerAskedAt: at,
     ...(payerUntil === undefined ? {} : { payerUntil }),
     inquiries: 0,

@@ -1,5 +1,6 @@
+import { isOpenStatus } from '../actor/open-status.ts'
 import type { Payment } from './payment.ts'
-import { statusOfPhase } from './transitions.ts'
+import { statusOfPhase } from './phase.ts'
 
 export const deadlineNames = [
   'expiry',
@@ -24,7 +25,7 @@ export interface Deadline {
 export function deadlines(payment: Payment): Deadline[] {
   if (payment.held) return advanceEnd(payment)
   const { phase } = payment
-  const open = ['NEW', 'PENDING'].includes(statusOfPhase[phase])
+  const open = isOpenStatus(statusOfPhase[phase])
   const list: (Deadline | undefined)[] = [
     open && !payment.ending ? due('expiry', payment.validUntil) : undefined,
     phase === 'profiling' ? due('profilingTimeout', payment.profiling?.until) : undefined,

@@ -5,7 +5,7 @@ import { assert } from '../assert.ts'
 import { toMajor } from '../money.ts'
 import type { Event, EventType } from './events.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
-import { statusOfPhase } from './transitions.ts'
+import { statusOfPhase } from './phase.ts'
 
 /** What an event tells the merchant: the payment, one of its transactions, or a refund. */
 type Told = 'payment' | 'transaction' | 'refund'

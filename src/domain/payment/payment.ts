@@ -1,6 +1,8 @@
 import type { ReasonCode } from '../reasons/reason.ts'
 import type { Currency } from '../currency.ts'
-import type { Instrument, Method, ThreeDsMethod } from '../instrument.ts'
+import { required } from '../assert.ts'
+import type { Family, Instrument, Method, ThreeDsMethod } from '../instrument.ts'
+import { traitsOf } from '../instrument.ts'
 import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Call } from '../actor/call.ts'
 import type { Clock } from '../actor/clock.ts'
@@ -9,7 +11,7 @@ import type { Channel } from '../actor/channel.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
-import type { Phase } from './transitions.ts'
+import type { Phase } from './phase.ts'
 
 /** One payment as its events have made it. It crosses workflow payloads: plain JSON only. */
 export interface Payment extends Clock {
@@ -80,6 +82,13 @@ export interface Payment extends Clock {
   notificationSequence: number
   closed?: boolean
 }
+
+/** Under which name the charge stands at the acquirer, or the order at BLIK or a bank. */
+export const chargeReference = ({ reference }: Payment): string => required(reference, 'charge yet')
+
+/** Of the instrument that is paid with. */
+export const familyOf = ({ instrument }: Payment): Family =>
+  traitsOf(required(instrument, 'instrument').type).family
 
 export interface Customer {
   email: string

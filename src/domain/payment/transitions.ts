@@ -1,4 +1,5 @@
 import type { EventType } from './events.ts'
+import type { Phase } from './phase.ts'
 
 /**
  * What may happen in each phase, and the phase that follows. Events that are not named here leave
@@ -117,35 +118,7 @@ export const transitions = {
   rejected: {},
   cancelled: {},
   errored: {},
-} as const satisfies Record<string, Partial<Record<EventType, string>>>
-
-export type Phase = keyof typeof transitions
-export type Status =
-  'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
-
-/** The phase an operator sees, as the status a merchant reads. */
-export const statusOfPhase: Record<Phase, Status> = {
-  gathering: 'NEW',
-  opening: 'PENDING',
-  awaitingDetails: 'PENDING',
-  profiling: 'PENDING',
-  authenticating: 'PENDING',
-  challenging: 'PENDING',
-  authorizing: 'PENDING',
-  resolving: 'PENDING',
-  undoing: 'PENDING',
-  awaitingPayer: 'PENDING',
-  givingUp: 'PENDING',
-  authorized: 'COMPLETED',
-  adjusting: 'COMPLETED',
-  capturing: 'COMPLETED',
-  paid: 'COMPLETED',
-  reversing: 'COMPLETED',
-  settled: 'SETTLED',
-  rejected: 'REJECTED',
-  cancelled: 'CANCELLED',
-  errored: 'ERROR',
-}
+} as const satisfies Record<Phase, Partial<Record<EventType, Phase>>>
 
 /** The next phase, or undefined when the event may not happen in this one. */
 export const nextPhase = (phase: Phase, event: EventType): Phase | undefined => {

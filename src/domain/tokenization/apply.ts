@@ -5,7 +5,7 @@ import type { Entry } from '../actor/entry.ts'
 import type { TokenizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Tokenization } from './tokenization.ts'
-import { statusOfTokenization } from './transitions.ts'
+import { statusOfTokenization } from './phase.ts'
 
 /** The tokenization after a line of its journal, and what the merchant is told of it. */
 export function apply(

@@ -1,5 +1,6 @@
+import { isOpenStatus } from '../actor/open-status.ts'
 import type { Tokenization } from './tokenization.ts'
-import { statusOfTokenization } from './transitions.ts'
+import { statusOfTokenization } from './phase.ts'
 
 /** `delivery` is the notification lane's own; it only comes on a moved clock. */
 export type TokenizationDeadlineName = 'expiry' | 'challengeTimeout' | 'delivery' | 'advanceEnd'
@@ -12,7 +13,7 @@ export interface TokenizationDeadline {
 /** What falls due by itself, and when; the earliest first. */
 export function deadlines(tokenization: Tokenization): TokenizationDeadline[] {
   const { phase, validUntil, challenge, ending, held, advance } = tokenization
-  const isOpen = ['NEW', 'PENDING'].includes(statusOfTokenization[phase])
+  const isOpen = isOpenStatus(statusOfTokenization[phase])
   const list: TokenizationDeadline[] = []
   if (isOpen && !ending && !held) list.push({ name: 'expiry', at: validUntil })
   if (phase === 'challenging' && challenge && !held)

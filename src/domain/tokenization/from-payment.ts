@@ -3,9 +3,9 @@ import { present } from '../actor/view/present.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import { assert } from '../assert.ts'
 import type { Payment } from '../payment/payment.ts'
-import { statusOfPhase } from '../payment/transitions.ts'
+import { statusOfPhase } from '../payment/phase.ts'
 import type { CreateTokenization } from './commands.ts'
-import type { TokenizationStatus } from './transitions.ts'
+import type { TokenizationStatus } from './phase.ts'
 
 const VALID_TIME_SECONDS = 1800
 

@@ -9,7 +9,7 @@ import type { Channel } from '../actor/channel.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
-import type { TokenizationPhase } from './transitions.ts'
+import type { TokenizationPhase } from './phase.ts'
 
 export const tokenizationKinds = ['COF', 'NETWORK'] as const
 export type TokenizationKind = (typeof tokenizationKinds)[number]

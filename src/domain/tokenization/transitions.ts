@@ -1,4 +1,5 @@
 import type { TokenizationEventType } from './events.ts'
+import type { TokenizationPhase } from './phase.ts'
 
 const ends = { rejected: 'rejected', cancelled: 'cancelled', errored: 'errored' } as const
 
@@ -43,40 +44,10 @@ export const transitions = {
   rejected: {},
   cancelled: {},
   errored: {},
-} as const satisfies Record<string, Partial<Record<TokenizationEventType, string>>>
-
-export type TokenizationPhase = keyof typeof transitions
-
-export const tokenizationStatuses = [
-  'NEW',
-  'PENDING',
-  'COMPLETED',
-  'REJECTED',
-  'CANCELLED',
-  'ERROR',
-  'DISCARDED',
-] as const
-export type TokenizationStatus = (typeof tokenizationStatuses)[number]
-
-/** The phase an operator sees, as the status a merchant reads. */
-export const statusOfTokenization: Record<TokenizationPhase, TokenizationStatus> = {
-  gathering: 'NEW',
-  awaitingDetails: 'PENDING',
-  authenticating: 'PENDING',
-  challenging: 'PENDING',
-  verifying: 'PENDING',
-  resolving: 'PENDING',
-  storing: 'PENDING',
-  provisioning: 'PENDING',
-  undoing: 'PENDING',
-  stored: 'COMPLETED',
-  // The card is erased and the token dead from the first moment; only the network is still told.
-  discarding: 'DISCARDED',
-  discarded: 'DISCARDED',
-  rejected: 'REJECTED',
-  cancelled: 'CANCELLED',
-  errored: 'ERROR',
-}
+} as const satisfies Record<
+  TokenizationPhase,
+  Partial<Record<TokenizationEventType, TokenizationPhase>>
+>
 
 /** The next phase, or undefined when the event may not happen in this one. */
 export const nextTokenizationPhase = (

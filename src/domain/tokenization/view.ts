@@ -1,3 +1,4 @@
+import { isOpenStatus } from '../actor/open-status.ts'
 import type { ShownToken } from '../card-token.ts'
 import { challengeData } from '../actor/view/challenge-data.ts'
 import { present, timeOf } from '../actor/view/present.ts'
@@ -5,7 +6,7 @@ import { pageUrl } from '../actor/view/page-url.ts'
 import type { Audience } from '../actor/view/rejection.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import type { Tokenization } from './tokenization.ts'
-import { statusOfTokenization } from './transitions.ts'
+import { statusOfTokenization } from './phase.ts'
 import { wants } from './wants.ts'
 
 /** The answer of create and of every command. */
@@ -15,7 +16,7 @@ export function tokenizationAnswer(
 ) {
   const { id, kind, linkId, rejectCode } = tokenization
   const status = statusOfTokenization[tokenization.phase]
-  const isOpen = status === 'NEW' || status === 'PENDING'
+  const isOpen = isOpenStatus(status)
   return present({
     tokenizerId: id,
     status,

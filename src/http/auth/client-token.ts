@@ -1,5 +1,5 @@
-import type { Payment } from '../../domain/payment/payment.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { isOpenStatus } from '../../domain/actor/open-status.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Caller } from './caller.ts'
 import type { Services } from '../services.ts'
 
@@ -10,7 +10,7 @@ export async function clientToken(
   paymentId: string,
 ): Promise<{ access_token?: string }> {
   const payment = await services.payments.find(paymentId)
-  if (!payment?.linkId || !isOpen(payment)) return {}
+  if (!payment?.linkId || !isOpenStatus(statusOfPhase[payment.phase])) return {}
   const { merchantId, agentId, linkId, validUntil } = payment
   const claims = {
     merchantId,
@@ -22,5 +22,3 @@ export async function clientToken(
   }
   return { access_token: await services.bearerTokens.issueClient(claims, validUntil) }
 }
-
-const isOpen = ({ phase }: Payment): boolean => ['NEW', 'PENDING'].includes(statusOfPhase[phase])

@@ -1,4 +1,5 @@
-import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
+import { isOpenStatus } from '../../domain/actor/open-status.ts'
+import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import type { Caller } from './caller.ts'
 import type { Services } from '../services.ts'
 
@@ -10,7 +11,7 @@ export async function tokenizationClientToken(
 ): Promise<{ access_token?: string }> {
   const tokenization = await services.tokenizations.find(tokenizerId)
   if (!tokenization?.linkId) return {}
-  if (!['NEW', 'PENDING'].includes(statusOfTokenization[tokenization.phase])) return {}
+  if (!isOpenStatus(statusOfTokenization[tokenization.phase])) return {}
   const { merchantId, agentId, linkId, validUntil } = tokenization
   const claims = {
     merchantId,

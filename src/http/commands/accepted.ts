@@ -1,7 +1,7 @@
 import { assert } from '../../domain/assert.ts'
 import type { CommandOutcome } from '../../domain/actor/decision.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { GatewayAnswer } from '../../gateway/gateway.ts'
 import { Refused } from '../refused.ts'
 

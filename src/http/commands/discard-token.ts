@@ -1,5 +1,5 @@
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import type { Reply } from '../endpoint.ts'
 import type { KeyedRequest } from './meta.ts'
 import { sendTokenizationCommand, tokenizationReply } from './send-tokenization-command.ts'

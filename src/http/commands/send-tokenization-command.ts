@@ -1,7 +1,8 @@
+import { isOpenStatus } from '../../domain/actor/open-status.ts'
 import { assert } from '../../domain/assert.ts'
 import type { TokenizationCommand } from '../../domain/tokenization/commands.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import { tokenizationAnswer } from '../../domain/tokenization/view.ts'
 import type { TokenizationAnswer } from '../../gateway/gateway.ts'
 import { reply } from '../endpoint.ts'
@@ -52,6 +53,5 @@ export function acceptedTokenization(sent: TokenizationAnswer): Tokenization {
 
 /** A tokenization that has ended needs no CVV any more, whoever put it there last. */
 function forgetCvv({ secrets }: Services, { id, phase }: Tokenization): void {
-  const status = statusOfTokenization[phase]
-  if (status !== 'NEW' && status !== 'PENDING') secrets.wipe(id)
+  if (!isOpenStatus(statusOfTokenization[phase])) secrets.wipe(id)
 }

@@ -1,5 +1,5 @@
 import { AcsData } from '../../contract/acs-data.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { acsData } from '../../domain/payment/view.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'

@@ -1,5 +1,5 @@
 import { BinInfo, PaymentBinInfoRequest } from '../../contract/card.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { binInfo } from '../lookups/bin-info.ts'
 import { vaultedNumber } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import { TokenizationRecord } from '../../contract/tokenizer.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { tokenizationRecord } from '../../domain/tokenization/view.ts'
 import { awaitedTokenization } from '../../domain/tokenization/from-payment.ts'
 import { endpoint } from '../endpoint.ts'

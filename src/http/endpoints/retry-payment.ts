@@ -1,7 +1,7 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { EmptyRequest } from '../../contract/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { createAnswer } from '../../domain/payment/view.ts'
 import { accepted } from '../commands/accepted.ts'
 import { actorOf } from '../auth/caller.ts'

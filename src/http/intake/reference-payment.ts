@@ -1,6 +1,6 @@
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Options, Payment } from '../../domain/payment/payment.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { isOwn } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'

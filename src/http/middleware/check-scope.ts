@@ -1,7 +1,8 @@
+import { isOpenStatus } from '../../domain/actor/open-status.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import { statusOfPhase } from '../../domain/payment/transitions.ts'
+import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../../domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import { CLIENT_AFTERLIFE_MS } from '../auth/bearer-tokens.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
@@ -40,10 +41,8 @@ export function isOpenToPayer(
   return afterEnd && now <= until
 }
 
-const UNDER_WAY: readonly string[] = ['NEW', 'PENDING']
-
 const endOfPayment = ({ phase, completedAt, updatedAt }: Payment): number | undefined =>
-  UNDER_WAY.includes(statusOfPhase[phase]) ? undefined : (completedAt ?? updatedAt)
+  isOpenStatus(statusOfPhase[phase]) ? undefined : (completedAt ?? updatedAt)
 
 const endOfTokenization = ({ phase, updatedAt }: Tokenization): number | undefined =>
-  UNDER_WAY.includes(statusOfTokenization[phase]) ? undefined : updatedAt
+  isOpenStatus(statusOfTokenization[phase]) ? undefined : updatedAt

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deadlines, finished } from '../../../src/domain/payment/deadlines.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import type { Phase } from '../../../src/domain/payment/transitions.ts'
+import type { Phase } from '../../../src/domain/payment/phase.ts'
 import { transitions } from '../../../src/domain/payment/transitions.ts'
 import { DAY, preauth, START, Story } from './support.ts'
 

@@ -7,8 +7,8 @@ import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import type { Status } from '../../../src/domain/payment/transitions.ts'
-import { statusOfPhase } from '../../../src/domain/payment/transitions.ts'
+import type { Status } from '../../../src/domain/payment/phase.ts'
+import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import { cardInstrument, createCommand, START, Story } from './support.ts'
 
 const RUNS = 2_000

@@ -10,7 +10,7 @@ import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import { decide } from '../../../src/domain/payment/decide/index.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import { statusOfPhase } from '../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 
 export const START = 1_700_000_000_000
 export const DAY = 86_400_000

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { EventType } from '../../../src/domain/payment/events.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
-import type { Phase, Status } from '../../../src/domain/payment/transitions.ts'
-import { nextPhase, statusOfPhase, transitions } from '../../../src/domain/payment/transitions.ts'
+import type { Phase, Status } from '../../../src/domain/payment/phase.ts'
+import { nextPhase, transitions } from '../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import { START, Story } from './support.ts'
 
 /** The table once more, told by event: where it may happen, and where it leads. */

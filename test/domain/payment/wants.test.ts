@@ -3,7 +3,7 @@ import type { Instrument } from '../../../src/domain/instrument.ts'
 import { inMotion } from '../../../src/domain/payment/in-motion.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { missing, needsAuthentication, wants } from '../../../src/domain/payment/wants.ts'
-import type { Phase } from '../../../src/domain/payment/transitions.ts'
+import type { Phase } from '../../../src/domain/payment/phase.ts'
 import { transitions } from '../../../src/domain/payment/transitions.ts'
 import { cardInstrument, Story } from './support.ts'
 

@@ -3,7 +3,8 @@ import { callRequestOf as paymentCall } from '../../../src/domain/payment/call-r
 import { callRequestOf } from '../../../src/domain/tokenization/call-request.ts'
 import type { CreateTokenization } from '../../../src/domain/tokenization/commands.ts'
 import { customerKey } from '../../../src/domain/card-token.ts'
-import { statusOfTokenization, transitions } from '../../../src/domain/tokenization/transitions.ts'
+import { transitions } from '../../../src/domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../../../src/domain/tokenization/phase.ts'
 import { cardInstrument, Story } from '../payment/support.ts'
 import { cof, network, TokenStory, vts } from './support.ts'
 

@@ -12,7 +12,7 @@ import { deadlines, finished } from '../../../src/domain/tokenization/deadlines.
 import { decide } from '../../../src/domain/tokenization/decide/index.ts'
 import type { TokenizationEvent } from '../../../src/domain/tokenization/events.ts'
 import type { Tokenization } from '../../../src/domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../../../src/domain/tokenization/transitions.ts'
+import { statusOfTokenization } from '../../../src/domain/tokenization/phase.ts'
 import { wants } from '../../../src/domain/tokenization/wants.ts'
 import { cardInstrument, createCommand as createPayment, START } from '../payment/support.ts'
 

@@ -5,6 +5,7 @@ import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import { isStorable } from '../../tokenization/from-payment.ts'
 import type { Call, ReversalReason } from '../../actor/call.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
 import { NOT_SENT } from '../../actor/resolve.ts'
@@ -75,15 +76,7 @@ function approve(
 /** The card has proven good: now it is stored, where the merchant asked for it. */
 function storeCard(payment: Payment, authorize: Call): Event[] {
   if (!payment.options.tokenize || !payment.tokenizerId || !isStorable(payment)) return []
-  const reference = `${authorize.reference}-store`
-  const call: Call = {
-    id: `call/${reference}/1`,
-    kind: 'storeCard',
-    reference,
-    amountMinor: 0,
-    attempt: 1,
-  }
-  return [{ type: 'called', call }]
+  return [{ type: 'called', call: newCall('storeCard', `${authorize.reference}-store`) }]
 }
 
 function undo(
@@ -93,19 +86,15 @@ function undo(
   reason: ReversalReason,
   answers: string,
 ): Decision<Event> {
-  const reference = `${authorize.reference}-undo`
+  const { amountMinor } = payment.order
   return accept([
     {
       type: 'undoingStarted',
       answers,
       ending,
       call: {
-        id: `call/${reference}/1`,
-        kind: 'reverse',
-        reference,
+        ...newCall('reverse', `${authorize.reference}-undo`, amountMinor),
         originalReference: authorize.reference,
-        amountMinor: payment.order.amountMinor,
-        attempt: 1,
         reason,
       },
     },

@@ -1,11 +1,14 @@
+import { required } from '../../assert.ts'
 import { cancelledBy } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
-import { traitsOf } from '../../instrument.ts'
+import type { Family } from '../../instrument.ts'
 import type { PaymentCommandOf } from '../commands.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
+import { chargeReference, familyOf } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { RefusalCode } from '../../refusal.ts'
 import type { Decide } from './context.ts'
@@ -68,8 +71,17 @@ function obstacleTo(payment: Payment, { wall }: Context): RefusalCode | undefine
   if (payment.refunds.some(({ status }) => status !== 'REJECTED')) return 'refund_exists'
   if (payment.settlementBatch !== undefined || wall === 'batchClosed')
     return 'settlement_in_progress'
-  if (payment.method === 'PBL') return 'payment_not_cancellable'
+  if (!reversals[familyOf(payment)]) return 'payment_not_cancellable'
   return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
+}
+
+/** What undoes a charge: BLIK knows no reversal and sends the money back, a bank undoes nothing. */
+const reversals: Record<Family, 'reverse' | 'refund' | undefined> = {
+  card: 'reverse',
+  networkToken: 'reverse',
+  wallet: 'reverse',
+  blik: 'refund',
+  bank: undefined,
 }
 
 /** Gives the money or the hold back; the money leaves the merchant's balance when this is accepted. */
@@ -82,7 +94,6 @@ export function reversal(
 ): Event {
   // The end of a hold is nobody's command: its reference is the same for ever.
   const reference = referenceOf(payment.id, 'cancel', reason === 'EXPIRY' ? 'expired' : commandId)
-  const blik = payment.instrument && traitsOf(payment.instrument.type).family === 'blik'
   const amountMinor = payment.authorizedMinor
   return {
     type: 'reversalStarted',
@@ -98,12 +109,8 @@ export function reversal(
       updatedAt: now,
     },
     call: {
-      id: `call/${reference}/1`,
-      kind: blik ? 'refund' : 'reverse',
-      reference,
-      originalReference: payment.reference ?? payment.id,
-      amountMinor,
-      attempt: 1,
+      ...newCall(required(reversals[familyOf(payment)], 'reversal'), reference, amountMinor),
+      originalReference: chargeReference(payment),
       reason,
       transId: ending.transId,
     },

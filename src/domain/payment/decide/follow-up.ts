@@ -4,10 +4,12 @@ import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call } from '../../actor/call.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
 import { NOT_SENT } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
+import { chargeReference } from '../payment.ts'
 import type { Context } from '../../actor/context.ts'
 
 /** What the verdict on an operation after the authorisation leads to. */
@@ -86,18 +88,11 @@ export const reversalVerdict: FollowUp = (payment, call, verdict, answers) => {
   ])
 }
 
-const remainder = (payment: Payment, capture: Call, restMinor: number): Call => {
-  const reference = `${capture.reference}-rest`
-  return {
-    id: `call/${reference}/1`,
-    kind: 'reverse',
-    reference,
-    originalReference: payment.reference ?? payment.id,
-    amountMinor: restMinor,
-    attempt: 1,
-    reason: 'REMAINDER',
-  }
-}
+const remainder = (payment: Payment, capture: Call, restMinor: number): Call => ({
+  ...newCall('reverse', `${capture.reference}-rest`, restMinor),
+  originalReference: chargeReference(payment),
+  reason: 'REMAINDER',
+})
 
 function reasonOf(verdict: Exclude<Verdict, { type: 'approved' }>): GivenReason {
   switch (verdict.type) {

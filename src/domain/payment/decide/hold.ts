@@ -1,8 +1,10 @@
+import { required } from '../../assert.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment, Transaction } from '../payment.ts'
-import { callFor } from './process.ts'
+import { chargeReference } from '../payment.ts'
 import type { Decide } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 
@@ -51,9 +53,8 @@ export const withdraw: Decide<PaymentCommandOf<'withdraw'>> = (payment, { transI
     return refuse('transaction_not_withdrawable')
   const reference = referenceOf(payment.id, 'withdraw', context.commandId)
   const call = {
-    ...callFor(payment, 'adjust', reference),
-    originalReference: payment.reference ?? payment.id,
-    amountMinor: transaction.previousMinor ?? payment.authorizedMinor,
+    ...newCall('adjust', reference, required(transaction.previousMinor, 'previous amount')),
+    originalReference: chargeReference(payment),
     transId,
     withdraws: true,
   }
@@ -86,8 +87,7 @@ function newTransaction(
 }
 
 const callOf = (payment: Payment, kind: 'capture' | 'adjust', transaction: Transaction) => ({
-  ...callFor(payment, kind, transaction.reference ?? payment.id),
-  originalReference: payment.reference ?? payment.id,
-  amountMinor: transaction.amountMinor,
+  ...newCall(kind, required(transaction.reference, 'reference'), transaction.amountMinor),
+  originalReference: chargeReference(payment),
   transId: transaction.transId,
 })

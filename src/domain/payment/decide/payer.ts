@@ -12,7 +12,7 @@ import { NOT_SENT } from '../../actor/resolve.ts'
 import {
   cancelAtProvider,
   inquiry,
-  isBlik,
+  isAskedAfterEnd,
   lateEnd,
   LATE_WINDOW_MS,
   nextInquiryAt,
@@ -121,7 +121,7 @@ function afterTheEnd(
   if (answers.answers === undefined) return accept([])
   const endedAt = (payment.lateUntil ?? now) - LATE_WINDOW_MS
   return accept([
-    isBlik(payment) || returned || payment.closed
+    !isAskedAfterEnd(payment) || returned || payment.closed
       ? { type: 'called', ...answers }
       : { type: 'payerWaited', ...answers, nextInquiryAt: nextLateInquiryAt(endedAt, now) },
   ])

@@ -2,7 +2,8 @@ import { referenceOf, transIdOf } from '../../id.ts'
 import type { ThreeDsMethod } from '../../instrument.ts'
 import { traitsOf } from '../../instrument.ts'
 import { notEnrolled } from '../../actor/authentication-verdict.ts'
-import type { Call } from '../../actor/call.ts'
+import type { Call, CallKind } from '../../actor/call.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
 import { evolve } from '../evolve.ts'
 import type { Payment, Transaction } from '../payment.ts'
@@ -94,13 +95,8 @@ export function startAuthorization(payment: Payment, { commandId, now }: Context
   }
 }
 
-export const callFor = (payment: Payment, kind: Call['kind'], reference: string): Call => ({
-  id: `call/${reference}/1`,
-  kind,
-  reference,
-  amountMinor: payment.order.amountMinor,
-  attempt: 1,
-})
+const callFor = ({ order }: Payment, kind: CallKind, reference: string): Call =>
+  newCall(kind, reference, order.amountMinor)
 
 function openWallet(payment: Payment, { commandId }: Context): Event {
   const reference = referenceOf(payment.id, 'wallet', commandId)

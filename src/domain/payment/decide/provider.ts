@@ -1,7 +1,11 @@
-import { traitsOf } from '../../instrument.ts'
-import type { Call } from '../../actor/call.ts'
+import { required } from '../../assert.ts'
+import type { Family } from '../../instrument.ts'
+import type { Call, CallKind } from '../../actor/call.ts'
+import { newCall } from '../../actor/new-call.ts'
+import { reasonGiven } from '../../reasons/given-reason.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
+import { chargeReference, familyOf } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 
 const FIRST_INQUIRIES_MS = [5_000, 15_000]
@@ -10,41 +14,49 @@ const LATE_INQUIRIES_MS = [30_000, 120_000, 600_000, 3_600_000, 21_600_000]
 const LATE_EVERY_MS = 86_400_000
 export const LATE_WINDOW_MS = 7 * 86_400_000
 
+interface Provider {
+  inquire: CallKind
+  cancel: CallKind
+  /** Late money is found by asking; BLIK tells of it by itself. */
+  askedAfterEnd: boolean
+}
+
+/** Of the families whose payer acts on a screen of the provider. */
+const providers: Record<Family, Provider | undefined> = {
+  card: undefined,
+  networkToken: undefined,
+  wallet: undefined,
+  blik: { inquire: 'blikInquire', cancel: 'blikCancel', askedAfterEnd: false },
+  bank: { inquire: 'bankInquire', cancel: 'bankCancel', askedAfterEnd: true },
+}
+
+const providerOf = (payment: Payment): Provider =>
+  required(providers[familyOf(payment)], 'provider with a screen of its own')
+
 /** Asks a provider whose payer acts on a screen of his own (BLIK, a bank) how it stands. */
 export const inquiry = (payment: Payment): Call => {
-  const reference = payment.reference ?? payment.id
+  const reference = chargeReference(payment)
   return {
+    ...newCall(providerOf(payment).inquire, reference, payment.order.amountMinor),
     id: `call/${reference}/inquire-${payment.inquiries + 1}`,
-    kind: isBlik(payment) ? 'blikInquire' : 'bankInquire',
-    reference,
-    amountMinor: payment.order.amountMinor,
-    attempt: 1,
   }
 }
 
 /** Closes the order at the provider, so that the payer can no longer pay it. */
 export const cancelAtProvider = (payment: Payment): Call => {
-  const reference = payment.reference ?? payment.id
+  const reference = chargeReference(payment)
   return {
+    ...newCall(providerOf(payment).cancel, reference, payment.order.amountMinor),
     id: `call/${reference}/cancel`,
-    kind: isBlik(payment) ? 'blikCancel' : 'bankCancel',
-    reference,
-    amountMinor: payment.order.amountMinor,
-    attempt: 1,
   }
 }
 
 /** Money that came too late, or for an order that is paid, goes back. */
 export const sendBack = (payment: Payment): Call => {
-  const originalReference = payment.reference ?? payment.id
-  const reference = `${originalReference}-back`
+  const originalReference = chargeReference(payment)
   return {
-    id: `call/${reference}/1`,
-    kind: 'sendBack',
-    reference,
+    ...newCall('sendBack', `${originalReference}-back`, payment.order.amountMinor),
     originalReference,
-    amountMinor: payment.order.amountMinor,
-    attempt: 1,
   }
 }
 
@@ -63,22 +75,21 @@ export function nextLateInquiryAt(endedAt: number, now: number): number {
 }
 
 /** A failed end of a payment whose payer may still pay by mistake. */
-export function lateEnd(payment: Payment, { status, rejectCode }: Ending, now: number): Event {
+export function lateEnd(payment: Payment, ending: Ending, now: number): Event {
   const end = {
-    rejectCode,
+    ...reasonGiven(ending),
     lateUntil: now + LATE_WINDOW_MS,
-    ...(isBlik(payment) ? {} : { nextInquiryAt: nextLateInquiryAt(now, now) }),
+    ...(isAskedAfterEnd(payment) ? { nextInquiryAt: nextLateInquiryAt(now, now) } : {}),
   }
-  return status === 'rejected' ? { type: 'rejected', ...end } : { type: 'cancelled', ...end }
+  return ending.status === 'rejected' ? { type: 'rejected', ...end } : { type: 'cancelled', ...end }
 }
 
-export const isBlik = (payment: Payment): boolean =>
-  payment.instrument !== undefined && traitsOf(payment.instrument.type).family === 'blik'
+export const isAskedAfterEnd = (payment: Payment): boolean => providerOf(payment).askedAfterEnd
 
 /** A payer is back from the bank long after the end: only the bank knows what happened there. */
-export const mayBePaidLate = ({ phase, method, reference, closed, sentBack }: Payment): boolean =>
-  method === 'PBL' &&
-  closed === true &&
-  sentBack !== true &&
-  reference !== undefined &&
-  (phase === 'rejected' || phase === 'cancelled')
+export const mayBePaidLate = (payment: Payment): boolean =>
+  payment.closed === true &&
+  payment.sentBack !== true &&
+  payment.reference !== undefined &&
+  (payment.phase === 'rejected' || payment.phase === 'cancelled') &&
+  providers[familyOf(payment)]?.askedAfterEnd === true

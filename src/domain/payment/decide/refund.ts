@@ -3,9 +3,11 @@ import { accept, refuse } from '../../actor/decision.ts'
 import { referenceOf, refundIdOf, transIdOf } from '../../id.ts'
 import { proRata } from '../../money.ts'
 import type { RefusalCode } from '../../refusal.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment, Refund, Subpayment } from '../payment.ts'
+import { chargeReference } from '../payment.ts'
 import type { Decide } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 
@@ -143,12 +145,8 @@ function acceptRefunds(
         updatedAt,
       },
       call: {
-        id: `call/${reference}/1`,
-        kind: 'refund',
-        reference,
+        ...newCall('refund', reference, amountMinor),
         originalReference: capturedReference(payment),
-        amountMinor,
-        attempt: 1,
         transId,
         refundId,
       },
@@ -162,6 +160,4 @@ function acceptRefunds(
 /** Money is refunded from what charged it: the capture of a hold, else the sale itself. */
 const capturedReference = (payment: Payment): string =>
   payment.transactions.find(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
-    ?.reference ??
-  payment.reference ??
-  payment.id
+    ?.reference ?? chargeReference(payment)

@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../actor/decision.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment } from '../payment.ts'
-import type { Phase } from '../transitions.ts'
+import type { Phase } from '../phase.ts'
 import type { Decide } from './context.ts'
 
 /** The acquirer's settlement report has a line for this payment. */

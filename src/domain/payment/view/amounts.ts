@@ -1,6 +1,6 @@
 import { toMajor } from '../../money.ts'
 import type { Payment } from '../payment.ts'
-import { statusOfPhase } from '../transitions.ts'
+import { statusOfPhase } from '../phase.ts'
 
 /** The payment's money in major units. */
 export function amounts(payment: Payment) {

@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../../actor/decision.ts'
 import type { Payment } from '../payment.ts'
-import { statusOfPhase } from '../transitions.ts'
+import { statusOfPhase } from '../phase.ts'
 import { wants } from '../wants.ts'
 import { acsData } from './acs-data.ts'
 import { amounts } from './amounts.ts'

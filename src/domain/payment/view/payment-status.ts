@@ -1,5 +1,6 @@
+import { isOpenStatus } from '../../actor/open-status.ts'
 import type { Payment } from '../payment.ts'
-import { statusOfPhase } from '../transitions.ts'
+import { statusOfPhase } from '../phase.ts'
 import { wants } from '../wants.ts'
 import { present } from '../../actor/view/present.ts'
 import { redirectUrl } from './redirect-url.ts'
@@ -12,7 +13,7 @@ export function paymentStatus(payment: Payment, publicUrl: string, audience: Aud
   return present({
     paymentId: payment.id,
     status,
-    statusPresentation: status !== 'NEW' && status !== 'PENDING',
+    statusPresentation: !isOpenStatus(status),
     dataRequest: wants(payment),
     apps: wants(payment) === 'BLIK_APP' ? payment.apps : undefined,
     redirectURL: redirectUrl(payment, publicUrl),

@@ -1,6 +1,6 @@
 import { toMajor } from '../../money.ts'
 import type { Payment, Refund, Subpayment, Transaction } from '../payment.ts'
-import { statusOfPhase } from '../transitions.ts'
+import { statusOfPhase } from '../phase.ts'
 import { present, timeOf } from '../../actor/view/present.ts'
 import { rejection } from '../../actor/view/rejection.ts'
 

@@ -1,15 +1,16 @@
+import { isOpenStatus } from '../../actor/open-status.ts'
 import { endEvent } from '../../actor/ending.ts'
 import { cancelledBy } from '../../reasons/reason.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { TokenizationCommandOf } from '../commands.ts'
 import type { Tokenization } from '../tokenization.ts'
-import { statusOfTokenization } from '../transitions.ts'
+import { statusOfTokenization } from '../phase.ts'
 import type { Decide, TokenizationDecision } from './context.ts'
 
 export const cancel: Decide<TokenizationCommandOf<'cancel'>> = (tokenization, { by }) => {
-  const status = statusOfTokenization[tokenization.phase]
-  if (status !== 'NEW' && status !== 'PENDING') return refuse('tokenizer_not_cancellable')
+  if (!isOpenStatus(statusOfTokenization[tokenization.phase]))
+    return refuse('tokenizer_not_cancellable')
   if (tokenization.ending) return refuse('cancel_in_progress')
   return giveUp(tokenization, { status: 'cancelled', rejectCode: cancelledBy[by] })
 }

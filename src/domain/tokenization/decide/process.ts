@@ -1,7 +1,7 @@
 import { networkTokenType } from '../../card-token.ts'
 import { referenceOf } from '../../id.ts'
 import { notEnrolled } from '../../actor/authentication-verdict.ts'
-import type { Call } from '../../actor/call.ts'
+import { newCall } from '../../actor/new-call.ts'
 import type { Authentication } from '../../actor/authentication.ts'
 import type { TokenizationEvent } from '../events.ts'
 import { evolve } from '../evolve.ts'
@@ -39,7 +39,7 @@ export function startAuthentication(
   challengeMandated: boolean,
 ): TokenizationEvent {
   const reference = referenceOf(id, '3ds', commandId, verifications + 1)
-  const call = firstCall('authenticate', reference)
+  const call = newCall('authenticate', reference)
   return {
     type: 'authenticationStarted',
     call: challengeMandated ? { ...call, challengeMandated } : call,
@@ -52,7 +52,7 @@ export function startVerification(
   { commandId }: Context,
 ): TokenizationEvent {
   const reference = referenceOf(id, 'verify', commandId, verifications + 1)
-  const call = firstCall('authorize', reference)
+  const call = newCall('authorize', reference)
   const secretOwner = instrument?.secretOwner
   return { type: 'verificationStarted', call: secretOwner ? { ...call, secretOwner } : call }
 }
@@ -64,20 +64,6 @@ export function startStoring(
 ): TokenizationEvent {
   const reference = referenceOf(id, 'token', commandId)
   return kind === 'COF'
-    ? { type: 'storingStarted', call: firstCall('assignToken', reference) }
-    : { type: 'provisioningStarted', call: firstCall('provision', reference) }
-}
-
-export const firstCall = (kind: Call['kind'], reference: string): Call => ({
-  id: `call/${reference}/1`,
-  kind,
-  reference,
-  amountMinor: 0,
-  attempt: 1,
-})
-
-/** The same once more: its reference makes it one operation, however often it is sent. */
-export const againCall = (call: Call): Call => {
-  const attempt = call.attempt + 1
-  return { ...call, attempt, id: `call/${call.reference}/${attempt}` }
+    ? { type: 'storingStarted', call: newCall('assignToken', reference) }
+    : { type: 'provisioningStarted', call: newCall('provision', reference) }
 }

@@ -2,11 +2,11 @@ import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { endEvent } from '../../actor/ending.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome, StoredToken } from '../../actor/call.ts'
+import { callAgain, newCall } from '../../actor/new-call.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { TokenizationDecision } from './context.ts'
 import type { Context } from '../../actor/context.ts'
-import { againCall, firstCall } from './process.ts'
 
 const MAX_ATTEMPTS = 3
 const failed = (detail: string): Ending => ({ status: 'errored', ...systemError(detail) })
@@ -21,7 +21,7 @@ export function assignmentAnswer(
   if (outcome.type !== 'stored') return end(failed(`assigning a token: ${outcome.type}`), answers)
   return accept([
     wall === 'tokenTaken'
-      ? { type: 'called', answers, call: againCall(call) }
+      ? { type: 'called', answers, call: callAgain(call) }
       : { type: 'stored', answers, token: outcome.token },
   ])
 }
@@ -48,7 +48,7 @@ export function provisioningAnswer(
     case 'notFound':
       return ending || !call.about || call.about.attempt >= MAX_ATTEMPTS
         ? end(ending ?? failed('the network does not know the token'), answers)
-        : accept([{ type: 'called', answers, call: againCall(call.about) }])
+        : accept([{ type: 'called', answers, call: callAgain(call.about) }])
     default:
       return end(ending ?? failed(`making a network token: ${outcome.type}`), answers)
   }
@@ -60,15 +60,12 @@ export const undone = ({ ending }: Tokenization, { id }: Call): TokenizationDeci
 
 const unwanted = (token: StoredToken, { reference }: Call) => ({
   token,
-  call: firstCall('discardToken', `${reference}-undo`),
+  call: newCall('discardToken', `${reference}-undo`),
 })
 
 const inquiry = (about: Call): Call => ({
+  ...newCall('inquireProvision', about.reference),
   id: `${about.id}/inquire`,
-  kind: 'inquireProvision',
-  reference: about.reference,
-  amountMinor: 0,
-  attempt: 1,
   about,
 })
 

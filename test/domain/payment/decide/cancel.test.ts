@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/domain/payment/payment.ts'
-import type { Phase } from '../../../../src/domain/payment/transitions.ts'
+import type { Phase } from '../../../../src/domain/payment/phase.ts'
 import { transitions } from '../../../../src/domain/payment/transitions.ts'
 import { ask, COMMAND_ID, NOW, preauth, refused, Story } from '../support.ts'
 
@@ -9,6 +9,7 @@ const sale = Story.completed().state
 const at = (phase: Phase, changes: Partial<Payment> = {}): Payment => ({
   ...sale,
   phase,
+  ...(phase === 'awaitingPayer' && { instrument: { type: 'BLIK_CODE' } }),
   ...changes,
 })
 const eventTypes = (payment: Payment) => ask(payment, cancel).events.map(({ type }) => type)
@@ -94,11 +95,13 @@ describe('a reversal', () => {
     ])
   })
 
-  test('of a payment without a reference names the payment itself', () => {
+  test('of a payment without a reference is a broken invariant, not a guess', () => {
     const { reference: _, ...bare } = sale
-    const [event] = ask(bare, cancel).events
-    expect(event?.call?.originalReference).toBe(sale.id)
-    expect(event).not.toHaveProperty('transaction.description')
+    expect(() => ask(bare, cancel)).toThrow('broken invariant: no charge yet')
+  })
+
+  test('has no empty description', () => {
+    expect(ask(sale, cancel).events[0]).not.toHaveProperty('transaction.description')
   })
 
   test('of an adjusted hold is for what it stands at', () => {
@@ -106,11 +109,13 @@ describe('a reversal', () => {
     expect(ask(hold, cancel).events[0]?.call?.amountMinor).toBe(15_000)
   })
 
-  test('of BLIK is a refund', () => {
-    const blik = { ...sale, instrument: { type: 'BLIK_CODE' } } as const
-    expect(ask(blik, cancel).events[0]?.call?.kind).toBe('refund')
-    const { instrument: _, ...unknown } = sale
-    expect(ask(unknown, cancel).events[0]?.call?.kind).toBe('reverse')
+  test.for([
+    ['CARD', 'reverse'],
+    ['VTS', 'reverse'],
+    ['GPAY', 'reverse'],
+    ['BLIK_CODE', 'refund'],
+  ] as const)('of %s is a %s', ([type, kind]) => {
+    expect(ask({ ...sale, instrument: { type } }, cancel).events[0]?.call?.kind).toBe(kind)
   })
 })
 
@@ -151,7 +156,9 @@ describe('a completed payment is not cancelled', () => {
   })
 
   test('when a bank was paid, or the balance is short', () => {
-    expect(ask({ ...sale, method: 'PBL' }, cancel)).toEqual(refused('payment_not_cancellable'))
+    expect(ask({ ...sale, instrument: { type: 'PBL' } }, cancel)).toEqual(
+      refused('payment_not_cancellable'),
+    )
     expect(ask(sale, cancel, { wall: 'balanceShort' })).toEqual(
       refused('insufficient_refund_balance'),
     )

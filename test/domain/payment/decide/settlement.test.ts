@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/domain/payment/payment.ts'
-import type { Phase } from '../../../../src/domain/payment/transitions.ts'
+import type { Phase } from '../../../../src/domain/payment/phase.ts'
 import { transitions } from '../../../../src/domain/payment/transitions.ts'
 import { ask, NOW, preauth, refused, Story } from '../support.ts'
 

@@ -1,0 +1,31 @@
+export type Status =
+  'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
+
+const statuses = {
+  gathering: 'NEW',
+  opening: 'PENDING',
+  awaitingDetails: 'PENDING',
+  profiling: 'PENDING',
+  authenticating: 'PENDING',
+  challenging: 'PENDING',
+  authorizing: 'PENDING',
+  resolving: 'PENDING',
+  undoing: 'PENDING',
+  awaitingPayer: 'PENDING',
+  givingUp: 'PENDING',
+  authorized: 'COMPLETED',
+  adjusting: 'COMPLETED',
+  capturing: 'COMPLETED',
+  paid: 'COMPLETED',
+  reversing: 'COMPLETED',
+  settled: 'SETTLED',
+  rejected: 'REJECTED',
+  cancelled: 'CANCELLED',
+  errored: 'ERROR',
+} as const satisfies Record<string, Status>
+
+/** Where a payment stands, as an operator sees it. */
+export type Phase = keyof typeof statuses
+
+/** The phase an operator sees, as the status a merchant reads. */
+export const statusOfPhase: Record<Phase, Status> = statuses
