@@ -1,4 +1,5 @@
 import type { CreatePaymentRequest } from '../../contract/payment.ts'
+import { present } from '../../domain/actor/view/present.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { traitsOf } from '../../domain/instrument.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
@@ -47,30 +48,29 @@ export async function createCommand(
   const early = refused ?? rejectCode
   const first = early ? undefined : await referencePayment(services, caller, options, instrument)
   const networkTransactionId = first?.networkTransactionId
-  const agentId = caller.agentId ?? body.agent?.merchantId
-  return {
+  return present({
     name: 'create',
     paymentId,
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    agentId: caller.agentId ?? body.agent?.merchantId,
     channel,
     method,
     merchant: factsOf(caller, body),
     customer: customerOf(body.customer),
-    ...(body.device && { device: deviceOf(body.device) }),
+    device: body.device && deviceOf(body.device),
     order,
     options: networkTransactionId === undefined ? options : { ...options, networkTransactionId },
-    ...(instrument && { instrument }),
+    instrument,
     subpayments,
-    ...linkFor(services, channel),
-    ...(options.tokenize && { tokenizerId: services.ids.keyed('tokenizer', paymentId) }),
-    ...(early && { earlyReject: early }),
-  }
+    linkId: linkIdFor(services, channel),
+    tokenizerId: options.tokenize ? services.ids.keyed('tokenizer', paymentId) : undefined,
+    earlyReject: early,
+  })
 }
 
 /** The payment page is reached by a link that nobody can guess. */
-export const linkFor = ({ ids }: Pick<Services, 'ids'>, channel: Channel): { linkId?: string } =>
-  hasPage(channel) ? { linkId: ids.random() } : {}
+export const linkIdFor = ({ ids }: Pick<Services, 'ids'>, channel: Channel): string | undefined =>
+  hasPage(channel) ? ids.random() : undefined
 
 export const hasPage = (channel: Channel): boolean => channel === 'PAYWALL' || channel === 'MOBILE'
 
@@ -86,9 +86,7 @@ function factsOf({ merchant }: Caller, body: CreatePaymentRequest): MerchantFact
   const facts = merchantFactsOf(merchant)
   return {
     ...facts,
-    ...(url !== undefined && { url }),
-    ...(redirectURL !== undefined && { redirectUrl: redirectURL }),
-    ...(acsNotificationURL !== undefined && { acsNotificationUrl: acsNotificationURL }),
+    ...present({ url, redirectUrl: redirectURL, acsNotificationUrl: acsNotificationURL }),
     notifies: facts.notifies || body.options?.asyncNotify !== undefined,
   }
 }

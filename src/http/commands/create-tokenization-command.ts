@@ -4,13 +4,14 @@ import type { Currency } from '../../domain/currency.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
 import type { Merchant } from '../../domain/merchant.ts'
+import { present } from '../../domain/actor/view/present.ts'
 import type { Channel } from '../../domain/actor/channel.ts'
 import type { CreateTokenization } from '../../domain/tokenization/commands.ts'
 import type { TokenCustomer } from '../../domain/card-token.ts'
 import type { Caller } from '../auth/caller.ts'
 import { checkAddresses } from '../intake/check-addresses.ts'
 import { checkAgent } from '../auth/check-agent.ts'
-import { linkFor } from './create-command.ts'
+import { linkIdFor } from './create-command.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { DEFAULT_VALID_TIME_SECONDS, deviceOf } from '../intake/payment-details.ts'
 import type { Services } from '../services.ts'
@@ -34,33 +35,32 @@ export async function createTokenizationCommand(
   const { instrument, rejectCode }: Partial<TakenInstrument> =
     body.instrument && !refused ? await takeTokenizedCard(services, owner, body.instrument) : {}
   const early = refused ?? rejectCode
-  const agentId = caller.agentId ?? body.agent?.merchantId
-  return {
+  return present({
     name: 'create',
     tokenizerId,
     kind: body.kind ?? 'COF',
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    agentId: caller.agentId ?? body.agent?.merchantId,
     channel,
     merchant: {
       ...merchantFactsOf(merchant),
-      ...(party.url !== undefined && { url: party.url }),
-      ...(party.redirectURL !== undefined && { redirectUrl: party.redirectURL }),
-      ...(party.acsNotificationURL !== undefined && {
+      ...present({
+        url: party.url,
+        redirectUrl: party.redirectURL,
         acsNotificationUrl: party.acsNotificationURL,
       }),
     },
     customer: customerOf(body),
-    ...(device && { device: deviceOf(device) }),
+    device: device && deviceOf(device),
     currency,
-    options: {
+    options: present({
       validTime: options.validTime ?? DEFAULT_VALID_TIME_SECONDS,
-      ...(options.language && { language: options.language }),
-    },
-    ...(instrument && { instrument }),
-    ...linkFor(services, channel),
-    ...(early && { earlyReject: early }),
-  }
+      language: options.language,
+    }),
+    instrument,
+    linkId: linkIdFor(services, channel),
+    earlyReject: early,
+  })
 }
 
 /** A zero-amount authorisation needs a currency all the same. */
@@ -77,8 +77,5 @@ export const refusedCard = (
 
 function customerOf({ customer = {} }: CreateTokenizationRequest): TokenCustomer {
   const { email, extCustomerId } = customer
-  return {
-    ...(email !== undefined && { email }),
-    ...(extCustomerId !== undefined && { extCustomerId }),
-  }
+  return present({ email, extCustomerId })
 }

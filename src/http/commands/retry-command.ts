@@ -1,9 +1,10 @@
+import { present } from '../../domain/actor/view/present.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
 import type { CreatePayment } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Caller } from '../auth/caller.ts'
-import { linkFor } from './create-command.ts'
+import { linkIdFor } from './create-command.ts'
 import type { Services } from '../services.ts'
 
 /** A new payment for the same order with the same options; the payer chooses the instrument anew. */
@@ -18,31 +19,29 @@ export function retryCommand(
   const facts = merchantFactsOf(merchant)
   const { currency } = order
   const early = earlyReject(merchant.settings, { channel, method, currency, options })
-  return {
+  return present({
     name: 'create',
     paymentId,
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    agentId,
     parentId: parent.id,
     channel,
     method,
     merchant: {
       ...facts,
-      ...(url !== undefined && { url }),
-      ...(redirectUrl !== undefined && { redirectUrl }),
-      ...(acsNotificationUrl !== undefined && { acsNotificationUrl }),
+      ...present({ url, redirectUrl, acsNotificationUrl }),
       notifies: facts.notifies || options.asyncNotify !== undefined,
     },
     customer,
-    ...(device && { device }),
+    device,
     order,
     options,
     subpayments: parent.subpayments.map((part, index) => {
       const { refundedMinor: _1, reservedMinor: _2, commissionRefundedMinor: _3, ...same } = part
       return { ...same, subpaymentId: services.ids.keyed('subpayment', paymentId, String(index)) }
     }),
-    ...linkFor(services, channel),
-    ...(options.tokenize && { tokenizerId: services.ids.keyed('tokenizer', paymentId) }),
-    ...(early && { earlyReject: early }),
-  }
+    linkId: linkIdFor(services, channel),
+    tokenizerId: options.tokenize ? services.ids.keyed('tokenizer', paymentId) : undefined,
+    earlyReject: early,
+  })
 }

@@ -24,7 +24,7 @@ export function customerChange(customer: CustomerChange): Partial<Customer> {
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ')
   const name = customer.name ?? (fullName === '' ? undefined : fullName)
   const number = phone?.phoneNo && `${phone.countryCode ?? ''} ${phone.phoneNo}`.trim()
-  return present({ email, extCustomerId, name, phone: number, accountNo }) as Partial<Customer>
+  return present({ email, extCustomerId, name, phone: number, accountNo })
 }
 
 export function deviceOf({ ip, name, browserData = {} }: WireDevice): Device {
@@ -32,7 +32,7 @@ export function deviceOf({ ip, name, browserData = {} }: WireDevice): Device {
     Object.entries(browserData).map(([field, value]) => [field, plain(value)]),
   )
   const isEmpty = Object.keys(browser).length === 0
-  return present({ ip, name, browser: isEmpty ? undefined : browser }) as Device
+  return present({ ip, name, browser: isEmpty ? undefined : browser })
 }
 
 /** Flags come as text from some browsers. */
@@ -41,13 +41,13 @@ const plain = (value: string | number | boolean): string | number | boolean =>
 
 export function orderOf(order: WireOrder): Order {
   const { currency, extOrderId, description, commission } = order
-  return {
+  return present({
     amountMinor: exactMinor(order.amount, currency, 'order.amount'),
     currency,
-    ...(extOrderId !== undefined && { extOrderId }),
-    ...(description !== undefined && { description }),
-    ...(commission !== undefined && { commissionMinor: commissionMinor(commission, currency) }),
-  }
+    extOrderId,
+    description,
+    commissionMinor: commission === undefined ? undefined : commissionMinor(commission, currency),
+  })
 }
 
 export function optionsOf(options: WireOptions, merchantName: string): Options {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { present } from '../../domain/actor/view/present.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
@@ -42,13 +43,13 @@ async function authenticateMerchant(
   const { merchantId, agentId, resource, channel, credentialsVersion } = token
   const merchant = await merchants.find(merchantId)
   if (merchant?.status !== 'active') return undefined
-  const caller: MerchantCaller = {
+  const caller: MerchantCaller = present({
     kind: 'merchant',
     merchantId,
     resource,
     merchant,
-    ...(channel && { channel }),
-  }
+    channel,
+  })
   if (agentId === undefined) {
     return merchant.credentialsVersion === credentialsVersion ? { caller } : undefined
   }
@@ -69,15 +70,15 @@ export async function authenticateClient(
   const merchant = await services.merchants.find(merchantId)
   if (merchant?.status !== 'active') return undefined
   if (merchant.credentialsVersion !== token.credentialsVersion) return undefined
-  const caller: ClientCaller = {
+  const caller: ClientCaller = present({
     kind: 'client',
     merchantId,
     resource,
     merchant,
-    ...(agentId !== undefined && { agentId }),
-    ...(paymentId !== undefined && { paymentId }),
-    ...(tokenizerId !== undefined && { tokenizerId }),
-  }
+    agentId,
+    paymentId,
+    tokenizerId,
+  })
   if (paymentId !== undefined) {
     const payment = await services.payments.find(paymentId)
     return payment?.linkId === linkId && payment ? { caller, payment } : undefined
