@@ -7,6 +7,7 @@ import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads, CommandEnd } from '../postgres/actor-reads.ts'
 import type { ActorReopening, Actors, ActorStart } from './actors.ts'
+import { present } from '../domain/actor/view/present.ts'
 
 const OUTCOME_MS = 12_000
 const PAYER_STEP_MS = 10_000
@@ -186,7 +187,7 @@ async function answer<S extends State>(
   if (isKnown && end.bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
   const state = meta.waitForPayer && end.state ? await payerStep(traits, end.state) : end.state
   await failpoint(`api.${message.command.name}.after_outcome_before_reply`, { key: id })
-  return { outcome: end.outcome, replayed: isKnown, ...(state && { state }) }
+  return present({ outcome: end.outcome, replayed: isKnown, state })
 }
 
 /** The same one made by another command id: a retry of a parent that was retried before. */
@@ -218,17 +219,16 @@ export const messageOf = <C extends Command>(command: C, meta: Meta): CommandMes
   command,
   actor: meta.actor,
   requestId: meta.requestId,
-  ...(meta.bodyHash !== undefined && { bodyHash: meta.bodyHash }),
-  ...(meta.notAfter !== undefined && { notAfter: meta.notAfter }),
+  ...present({ bodyHash: meta.bodyHash, notAfter: meta.notAfter }),
 })
 
 function replay<S>({ outcome, bodyHash, state }: CommandEnd<S>, meta: Meta): ActorAnswer<S> {
   if (bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
-  return { outcome, replayed: true, ...(state && { state }) }
+  return present({ outcome, replayed: true, state })
 }
 
 const refused = <S>(code: RefusalCode, state?: S): ActorAnswer<S> => ({
   outcome: { accepted: false, code },
   replayed: false,
-  ...(state && { state }),
+  ...present({ state }),
 })

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { present } from '../domain/actor/view/present.ts'
 
 export type PayerSecret = { cvv?: string; code?: string }
 
@@ -36,21 +37,15 @@ export function createSecretMemory(options: Options = {}) {
     sweep()
     const entry = entries.get(paymentId)
     if (!entry) return undefined
-    return {
-      ...(entry.cvv && { cvv: entry.cvv.toString() }),
-      ...(entry.code && { code: entry.code.toString() }),
-    }
+    return present({ cvv: entry.cvv?.toString(), code: entry.code?.toString() })
   }
 
   return {
     /** Replaces what was there: the payer's latest word counts. */
     put: (paymentId: string, { cvv, code }: PayerSecret): void => {
       wipe(paymentId)
-      entries.set(paymentId, {
-        ...(cvv !== undefined && { cvv: Buffer.from(cvv) }),
-        ...(code !== undefined && { code: Buffer.from(code) }),
-        expiresAt: now() + ttlMs,
-      })
+      const secret = { cvv: toBuffer(cvv), code: toBuffer(code) }
+      entries.set(paymentId, { ...present(secret), expiresAt: now() + ttlMs })
       if (entries.size === 1) sweeper = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
       sweep()
     },
@@ -69,3 +64,6 @@ export function createSecretMemory(options: Options = {}) {
 }
 
 export type SecretMemory = ReturnType<typeof createSecretMemory>
+
+const toBuffer = (secret: string | undefined): Buffer | undefined =>
+  secret === undefined ? undefined : Buffer.from(secret)

@@ -11,6 +11,7 @@ import { resendNotifications } from '../../gateway/resend-notifications.ts'
 import { table } from '../table.ts'
 import { withMerchants } from './with-merchants.ts'
 import { withConnections } from '../with-connections.ts'
+import { present } from '../../domain/actor/view/present.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
 export function notificationsCommand(): Command {
@@ -123,14 +124,8 @@ const filtered = (command: Command): Command =>
     )
     .option('--limit <count>', 'at most so many', Number, 100)
 
-const filterOf = ({ payment, merchant, from, to, state, limit }: Filter): NotificationFilter => ({
-  ...(payment !== undefined && { ownerId: payment }),
-  ...(merchant !== undefined && { merchantId: merchant }),
-  ...(from && { from }),
-  ...(to && { to }),
-  ...(state && { state }),
-  limit,
-})
+const filterOf = ({ payment, merchant, from, to, state, limit }: Filter): NotificationFilter =>
+  present({ ownerId: payment, merchantId: merchant, from, to, state, limit })
 
 function time(text: string): Date {
   const at = new Date(text)

@@ -5,6 +5,7 @@ import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
+import { present } from '../../domain/actor/view/present.ts'
 
 interface Options {
   providerLog?: string
@@ -31,12 +32,8 @@ export function ledgerCommand(): Command {
     )
     .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
       withConnections(async ({ db, temporal }) => {
-        const report = await checkLedger({
-          db,
-          ...(paymentId !== undefined && { paymentId }),
-          ...(workflow && { client: temporal() }),
-          ...(providerLog !== undefined && { providerLog }),
-        })
+        const client = workflow ? temporal() : undefined
+        const report = await checkLedger(present({ db, paymentId, client, providerLog }))
         if (paymentId && report.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
         print(report, describe(report), json)
         if (report.findings.length > 0) process.exitCode = exitCodes.failure
