@@ -71,7 +71,7 @@ export function optionsOf(options: WireOptions, merchantName: string): Options {
       label: alias.label ?? merchantName.slice(0, 35),
     },
     funding: Object.keys(funding).length > 0 ? funding : undefined,
-  }) as Options
+  })
 }
 
 /** An amount in minor units; more decimals than its currency has are the sender's mistake. */
