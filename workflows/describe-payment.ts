@@ -1,4 +1,4 @@
-import { inWords } from '../src/domain/money.ts'
+import { formatMoney } from '../src/domain/money.ts'
 import { describeReason } from '../src/domain/reasons/given-reason.ts'
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
@@ -9,14 +9,14 @@ export function describePayment(payment: Payment): string {
   const { order } = payment
   const money = payment.transactions.map(
     ({ type, status, amountMinor, reference, ...reason }) =>
-      `| ${type} | ${status} | ${inWords(amountMinor, order.currency)} | ${describeReason(reason)} | ${reference ?? ''} |`,
+      `| ${type} | ${status} | ${formatMoney(amountMinor, order.currency)} | ${describeReason(reason)} | ${reference ?? ''} |`,
   )
   const next = deadlines(payment).map(
     ({ name, at }) => `- ${name} at ${new Date(at).toISOString()}`,
   )
   const open = payment.calls.map(({ kind, reference }) => `- waits for ${kind} ${reference}`)
   return [
-    `**${statusOfPhase[payment.phase]}** (${payment.phase}) · ${inWords(order.amountMinor, order.currency)} · ${payment.method}`,
+    `**${statusOfPhase[payment.phase]}** (${payment.phase}) · ${formatMoney(order.amountMinor, order.currency)} · ${payment.method}`,
     ...(payment.held ? [`**Held:** ${payment.held}`] : []),
     '',
     '| Transaction | Status | Amount | Reason | Reference |',

@@ -2,7 +2,7 @@ import type { ActivityOptions } from '@temporalio/workflow'
 import { ActivityFailure, proxyActivities, TimeoutFailure } from '@temporalio/workflow'
 import type { PaymentActivities } from '../activities/payment-activities.ts'
 import { moverOf } from '../src/domain/instrument.ts'
-import { inWords } from '../src/domain/money.ts'
+import { formatMoney } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { options } from './options.ts'
@@ -43,7 +43,7 @@ function callOptions(request: CallRequest): ActivityOptions {
     ? options.untilAnswered
     : (optionsOf[kind] ?? options.operation)
   const chosen = secretOwner ? { ...options.secret, taskQueue: secretOwner } : named
-  return { ...chosen, summary: `${kind} ${inWords(amountMinor, currency)} ${reference}` }
+  return { ...chosen, summary: `${kind} ${formatMoney(amountMinor, currency)} ${reference}` }
 }
 
 /** BLIK and banks know no reversal that would close an unknown refund: it is repeated until answered. */

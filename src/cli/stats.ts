@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { Currency } from '../domain/currency.ts'
-import { inWords } from '../domain/money.ts'
+import { formatMoney } from '../domain/money.ts'
 import type { Stats } from '../postgres/review/stats.ts'
 import { readStats } from '../postgres/review/stats.ts'
 import { examples, print } from './print.ts'
@@ -26,7 +26,7 @@ const describe = ({ payments, rejections, times, notifications, open }: Stats): 
     table(
       ['status', 'method', 'payments', 'amount'],
       payments.map(({ status, method, count, amountMinor, currency }) => [
-        ...[status, method, count, inWords(amountMinor, currency as Currency)],
+        ...[status, method, count, formatMoney(amountMinor, currency as Currency)],
       ]),
     ),
     table(

@@ -51,20 +51,20 @@ export interface BookedPosting extends Posting {
 /** Proves one payment: its journal, its row, its postings, its workflow and the providers agree. */
 export function checkPayment(evidence: Evidence): Finding[] {
   const { paymentId: id, row, journal, workflow, provider } = evidence
-  const told = (check: Check, expected: unknown, found: unknown): Finding => ({
+  const finding = (check: Check, expected: unknown, found: unknown): Finding => ({
     check,
     id,
     expected: inWords(expected),
     found: inWords(found),
   })
   const folded = fold(journal)
-  if ('problem' in folded) return [told('journal', 'a journal that folds', folded.problem)]
+  if ('problem' in folded) return [finding('journal', 'a journal that folds', folded.problem)]
   const { payment } = folded
   const compare = (check: Check, expected: unknown, found: unknown): Finding[] => {
     const difference = firstDifference(expected, found)
     return difference
       ? [
-          told(
+          finding(
             check,
             `${difference.path} ${inWords(difference.left)}`,
             `${difference.path} ${inWords(difference.right)}`,
@@ -83,7 +83,7 @@ export function checkPayment(evidence: Evidence): Finding[] {
       : []),
     ...(provider
       ? checkProvider(payment, journal, provider).map(({ expected, found }) =>
-          told('provider', expected, found),
+          finding('provider', expected, found),
         )
       : []),
   ]

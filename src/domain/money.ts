@@ -26,7 +26,7 @@ export function toMajor(minor: number, currency: Currency): number {
 }
 
 /** `PLN 99.99`, for people. */
-export const inWords = (minor: number, currency: Currency): string =>
+export const formatMoney = (minor: number, currency: Currency): string =>
   `${currency} ${decimal(minor, currency)}`
 
 /** The share of a whole that belongs to a part, rounded down; the last part takes the rest. */

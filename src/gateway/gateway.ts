@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client'
 import { searchAttributes, tokenizationAttributes } from '../../workflows/search-attributes.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { CommandMessage } from '../domain/actor/message.ts'
-import { inWords } from '../domain/money.ts'
+import { formatMoney } from '../domain/money.ts'
 import { apply } from '../domain/payment/apply.ts'
 import type { CreatePayment, PaymentCommand } from '../domain/payment/commands.ts'
 import { decide } from '../domain/payment/decide/index.ts'
@@ -127,7 +127,7 @@ const summaryOf = (
   { amountMinor, currency }: Payment['order'],
   method: Payment['method'],
   { name }: Payment['merchant'],
-): string => `${inWords(amountMinor, currency)} · ${method} · ${name}`
+): string => `${formatMoney(amountMinor, currency)} · ${method} · ${name}`
 
 /** Also for the worker, which stores the card of a payment. */
 export function tokenizationStart(message: CommandMessage<CreateTokenization>): ActorStart {

@@ -1,4 +1,4 @@
-import { inWords } from '../domain/money.ts'
+import { formatMoney } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
 import type { Incident, IncidentParts } from './incident.ts'
@@ -24,7 +24,7 @@ export function incidentPage(incident: Incident, links: Links = {}): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Payment ${escape(paymentId)}</title><style>${pageStyle}</style></head><body>
 <header><p class="id">Payment ${escape(paymentId)}</p>
-<h1>${escape(inWords(payment.order.amountMinor, payment.order.currency))} <span class="pill ${status}">${status}</span></h1>
+<h1>${escape(formatMoney(payment.order.amountMinor, payment.order.currency))} <span class="pill ${status}">${status}</span></h1>
 <dl>${facts(parts)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`)
     .join('')}</dl></header>
@@ -88,7 +88,7 @@ function checks({ replay, proof, provider }: IncidentParts, links: Links): strin
 }
 
 function money({ payment, postings, settlementLines }: IncidentParts): string {
-  const words = (minor: number) => inWords(minor, payment.order.currency)
+  const words = (minor: number) => formatMoney(minor, payment.order.currency)
   return `<section><h2>Money</h2><h3>Transactions</h3>${tableOf(
     ['type', 'status', 'amount', 'reason', 'reference', 'at'],
     payment.transactions.map((one) => [

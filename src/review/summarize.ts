@@ -1,4 +1,4 @@
-import { inWords } from '../domain/money.ts'
+import { formatMoney } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
@@ -8,7 +8,7 @@ import { duration } from './markup.ts'
 /** What happened, in a few sentences. */
 export function summarize({ payment, timeline, attempts }: IncidentParts): string[] {
   const { order, merchant, method, createdAt, updatedAt } = payment
-  const money = inWords(order.amountMinor, order.currency)
+  const money = formatMoney(order.amountMinor, order.currency)
   const failed = attempts.filter(({ status }) => status === null || status >= 300).length
   return [
     `${merchant.name} asked for ${money} by ${method}. ${endOf(payment)}`,
@@ -28,7 +28,7 @@ export function summarize({ payment, timeline, attempts }: IncidentParts): strin
 
 function endOf(payment: Payment): string {
   const { order, phase, rejectCode } = payment
-  const money = (minor: number) => inWords(minor, order.currency)
+  const money = (minor: number) => formatMoney(minor, order.currency)
   const back = payment.refundedMinor > 0 ? `, ${money(payment.refundedMinor)} was refunded` : ''
   switch (statusOfPhase[phase]) {
     case 'COMPLETED':

@@ -1,4 +1,4 @@
-import { inWords } from '../domain/money.ts'
+import { formatMoney } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Event, EventType } from '../domain/payment/events.ts'
@@ -6,7 +6,7 @@ import type { Event, EventType } from '../domain/payment/events.ts'
 /** An event of a payment in words for a person who was not there. */
 export function tellEvent(event: Event, currency: Currency): string {
   const amount = amountOf(event)
-  const told = amount === undefined ? '' : ` ${inWords(amount, currency)}`
+  const told = amount === undefined ? '' : ` ${formatMoney(amount, currency)}`
   const why = whyOf(event)
   return `${words[event.type]}${told}${why === undefined ? '' : `: ${why}`}`
 }

@@ -1,4 +1,4 @@
-import { inWords } from '../domain/money.ts'
+import { formatMoney } from '../domain/money.ts'
 import type { Call, CallKind } from '../domain/actor/call.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/review/payment-file.ts'
@@ -27,7 +27,7 @@ export function timeline({ state, journal, attempts }: PaymentFile): TimelineIte
     const told = [incoming(line, calls), ...steps(line, currency)]
     for (const call of line.events.flatMap((event) => event.call ?? [])) {
       calls.set(call.id, call)
-      told.push(outgoing(line, call, inWords(call.amountMinor, currency)))
+      told.push(outgoing(line, call, formatMoney(call.amountMinor, currency)))
     }
     return told
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '../../src/domain/currency.ts'
-import { inWords, proRata, toMajor, toMinor } from '../../src/domain/money.ts'
+import { formatMoney, proRata, toMajor, toMinor } from '../../src/domain/money.ts'
 
 describe('an amount that a merchant writes', () => {
   test.for([
@@ -80,7 +80,7 @@ describe('an amount that a merchant reads', () => {
     [-70, 'JPY', 'JPY -70'],
     [1, 'BHD', 'BHD 0.001'],
   ] as const)('%d of %s reads %s', ([minor, currency, text]) => {
-    expect(inWords(minor, currency)).toBe(text)
+    expect(formatMoney(minor, currency)).toBe(text)
   })
 })
 

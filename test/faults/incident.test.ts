@@ -54,7 +54,7 @@ test('a bug is found by `stuck`, explained by `incident`, its fix shown by `repl
   const line =
     "export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {"
   const broken = build('broken', {
-    file: 'src/domain/payment/decide/hold.ts',
+    file: 'src/domain/payment/decide/preauthorization.ts',
     from: line,
     to: `${line}\n  if (payment.transactions.length > 0) throw new TypeError('amount of undefined')`,
   })

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { isCurrency } from '../../domain/currency.ts'
-import { inWords, toMinor } from '../../domain/money.ts'
+import { formatMoney, toMinor } from '../../domain/money.ts'
 import { findSameOrder } from '../../postgres/approvals.ts'
 import { findOperatorEntry, listOperatorEntries } from '../../postgres/operator-entries.ts'
 import type { BalanceOrder } from '../../postgres/operator-entries.ts'
@@ -98,8 +98,8 @@ function describe(
     ['currency', 'available', 'reserved'],
     balances.map(({ currency, availableMinor, reservedMinor }) => [
       currency,
-      inWords(availableMinor, currency),
-      inWords(reservedMinor, currency),
+      formatMoney(availableMinor, currency),
+      formatMoney(reservedMinor, currency),
     ]),
   )
   if (entries.length === 0) return money
@@ -108,7 +108,7 @@ function describe(
     entries.map((one) => [
       one.createdAt,
       one.kind,
-      inWords(one.amountMinor, one.currency),
+      formatMoney(one.amountMinor, one.currency),
       one.actor,
       one.approvedBy,
       one.reference,

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { Currency } from '../../domain/currency.ts'
-import { inWords } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { listSettlementDifferences } from '../../postgres/settlement-differences.ts'
 import type { SettlementDifference } from '../../postgres/settlement-differences.ts'
 import { createSettlements } from '../../postgres/settlements.ts'
@@ -90,7 +90,7 @@ const describeBatches = (batches: readonly SettlementBatch[]): string =>
 function describeDifferences(differences: readonly SettlementDifference[]): string {
   if (differences.length === 0) return 'no differences'
   const money = (minor: number | null, currency: string | null) =>
-    minor === null || currency === null ? '' : inWords(minor, currency as Currency)
+    minor === null || currency === null ? '' : formatMoney(minor, currency as Currency)
   return table(
     ['batch', 'line', 'difference', 'reported', 'booked', 'status', 'reference'],
     differences.map((one) => [

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { inWords } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { approve, findApproval, refuse, waitingApprovals } from '../../postgres/approvals.ts'
 import type { Approval, BalanceApproval, PaymentApproval } from '../../postgres/approvals.ts'
 import type { Db, DbPool } from '../../postgres/db.ts'
@@ -121,10 +121,10 @@ function describeOrder(approval: Approval): string {
   const { name } = approval.command
   if (approval.merchantId !== null) {
     const { amountMinor, currency, reference } = approval.command
-    return `${name} ${inWords(amountMinor, currency)}, ${reference}`
+    return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }
   const { amountMinor } = approval.command as { amountMinor?: number }
   return amountMinor === undefined || approval.currency === null
     ? name
-    : `${name} ${inWords(amountMinor, approval.currency)}`
+    : `${name} ${formatMoney(amountMinor, approval.currency)}`
 }

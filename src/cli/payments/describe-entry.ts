@@ -1,4 +1,4 @@
-import { inWords } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import type { BalanceOrder, EntryOutcome } from '../../postgres/operator-entries.ts'
 import { CommandFailure } from '../exit.ts'
 
@@ -9,8 +9,8 @@ export function describeEntry(
 ): string {
   if (!('balance' in outcome)) throw new CommandFailure(entryRefusals[outcome.status])
   const done = outcome.status === 'booked' ? 'booked' : 'was booked before'
-  const left = inWords(outcome.balance.availableMinor, currency)
-  return `${name} of ${inWords(amountMinor, currency)} ${done}; available: ${left}`
+  const left = formatMoney(outcome.balance.availableMinor, currency)
+  return `${name} of ${formatMoney(amountMinor, currency)} ${done}; available: ${left}`
 }
 
 export const entryRefusals = {

@@ -1,4 +1,4 @@
-import { inWords } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { deadlines } from '../../domain/payment/deadlines.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
@@ -8,7 +8,7 @@ import { table } from '../table.ts'
 /** A payment on one screen. */
 export function describePaymentFile({ state, notifications, approvals }: PaymentFile): string {
   const { order, phase, merchant, calls } = state
-  const money = (minor: number) => inWords(minor, order.currency)
+  const money = (minor: number) => formatMoney(minor, order.currency)
   const waiting = notifications.filter((one) => one.state === 'pending').length
   const lines: [string, string][] = [
     ['payment', `${state.id}, version ${String(state.version)}`],

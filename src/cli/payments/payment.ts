@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { Currency } from '../../domain/currency.ts'
-import { inWords } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import type { PaymentFilter } from '../../postgres/review/list-payments.ts'
 import { listPayments } from '../../postgres/review/list-payments.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
@@ -106,7 +106,7 @@ function addList(command: Command): void {
           one.paymentId,
           one.merchantId,
           `${one.status} (${one.phase})`,
-          inWords(one.amountMinor, one.currency as Currency),
+          formatMoney(one.amountMinor, one.currency as Currency),
           one.method,
           one.rejectCode ?? one.held,
           one.nextDueAt,

@@ -16,10 +16,10 @@ export type Wall = 'orderPaid' | 'balanceShort' | 'batchClosed' | 'tokenTaken' |
 
 export const accept = <E>(
   events: E[],
-  told: { transId?: string; refundId?: string; refundIds?: string[] } = {},
+  made: { transId?: string; refundId?: string; refundIds?: string[] } = {},
 ): Decision<E> => ({
   events,
-  outcome: { accepted: true, ...told },
+  outcome: { accepted: true, ...made },
 })
 
 export const refuse = <E>(code: RefusalCode): Decision<E> => ({

@@ -7,10 +7,8 @@ import type { Event, EventType } from './events.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
 import { statusOfPhase } from './phase.ts'
 
-/** What an event tells the merchant: the payment, one of its transactions, or a refund. */
-type Told = 'payment' | 'transaction' | 'refund'
-
-const told: { [T in EventType]?: Told } = {
+/** What an event notifies the merchant of: the payment, one of its transactions, or a refund. */
+const notificationOf: { [T in EventType]?: 'payment' | 'transaction' | 'refund' } = {
   rejected: 'payment',
   cancelled: 'payment',
   errored: 'payment',
@@ -60,7 +58,7 @@ export function whatToTell(
   if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })
   for (const event of events) {
-    const what = told[event.type]
+    const what = notificationOf[event.type]
     if (what === 'payment')
       bodies.push({
         kind: 'payment',

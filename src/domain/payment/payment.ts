@@ -40,7 +40,7 @@ export interface Payment extends Clock {
   authentication?: Authentication
   profiling?: Profiling
   challenge?: Challenge
-  /** Reference of the authorisation that stands (or of the provider's order for BLIK and banks). */
+  /** Reference of the authorisation that stands, at the acquirer, at BLIK or at a bank. */
   reference?: string
   /** How many authorisations have begun: each has a reference of its own. */
   authorizations: number
@@ -83,7 +83,7 @@ export interface Payment extends Clock {
   closed?: boolean
 }
 
-/** Under which name the charge stands at the acquirer, or the order at BLIK or a bank. */
+/** Under which name the charge stands at the acquirer, at BLIK or at a bank. */
 export const chargeReference = ({ reference }: Payment): string => required(reference, 'charge yet')
 
 /** Of the instrument that is paid with. */

@@ -86,7 +86,7 @@ function whileWaiting(
   }
 }
 
-/** The order is being closed at the provider; who was faster, the payer or we? */
+/** The payment is being closed at the provider; who was faster, the payer or we? */
 function whileGivingUp(
   payment: Payment,
   outcome: Outcome,

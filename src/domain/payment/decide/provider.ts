@@ -42,7 +42,7 @@ export const inquiry = (payment: Payment): Call => {
   }
 }
 
-/** Closes the order at the provider, so that the payer can no longer pay it. */
+/** Closes the payment at the provider, so that the payer can no longer confirm it. */
 export const cancelAtProvider = (payment: Payment): Call => {
   const reference = chargeReference(payment)
   return {

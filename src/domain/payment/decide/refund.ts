@@ -153,8 +153,8 @@ function acceptRefunds(
     }
   })
   const [first] = refunds
-  const told = first ? { transId: first.transId, refundId: first.refundId } : {}
-  return accept(events, { ...told, refundIds: refunds.map(({ refundId }) => refundId) })
+  const made = first ? { transId: first.transId, refundId: first.refundId } : {}
+  return accept(events, { ...made, refundIds: refunds.map(({ refundId }) => refundId) })
 }
 
 /** Money is refunded from what charged it: the capture of a hold, else the sale itself. */
