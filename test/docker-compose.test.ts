@@ -49,6 +49,8 @@ const Service = z.strictObject({
     .strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) })
     .optional(),
   init: z.boolean().optional(),
+  user: z.string().optional(),
+  ulimits: z.record(z.string(), z.int()).optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),

@@ -31,7 +31,7 @@ export interface Caught {
 }
 
 /** A sandbox on a free port, and a gateway beside it that catches what the simulators send. */
-export async function startSandbox(options: { directory?: string; port?: number } = {}) {
+export async function startSandbox(options: { directory?: string; laterMs?: number } = {}) {
   const gateway = await startGateway()
   const settings: Settings = {
     host: '127.0.0.1',
@@ -44,7 +44,7 @@ export async function startSandbox(options: { directory?: string; port?: number 
     keys,
     webhookKeys: keys,
     bankServiceId: 'SERVICE',
-    timings: quickTimings,
+    timings: { ...quickTimings, laterMs: options.laterMs ?? quickTimings.laterMs },
   }
   const sandbox = await createSandbox(settings)
   const server = await listen(sandbox.app)

@@ -119,8 +119,11 @@ test('what never left is not sent', async () => {
 })
 
 test('a lifecycle message is read only when it is one', () => {
-  const message = { service: 'vts', instrumentRef: 'ref-1', status: 'SUSPENDED' }
-  expect(parseLifecycle(message)).toEqual(message)
+  const change = { service: 'vts', instrumentRef: 'ref-1', status: 'SUSPENDED', eventId: 'event-1' }
+  const message = { ...change, occurredAt: '2026-03-01T10:00:00Z' }
+  expect(parseLifecycle(message)).toEqual({ ...change, occurredAt: Date.UTC(2026, 2, 1, 10) })
+  expect(parseLifecycle(change)).toBeUndefined()
+  expect(parseLifecycle({ ...message, eventId: undefined })).toBeUndefined()
   expect(parseLifecycle({ ...message, service: 'amex' })).toBeUndefined()
   expect(parseLifecycle({ ...message, status: 'LOST' })).toBeUndefined()
   expect(parseLifecycle(null)).toBeUndefined()

@@ -5,7 +5,8 @@ import type { RunningSandbox } from '../start-sandbox.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  // Long enough that a busy machine sees the order wait before it is paid.
+  sandbox = await startSandbox({ laterMs: 1_500 })
 })
 afterAll(() => sandbox.stop())
 
