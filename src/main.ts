@@ -95,13 +95,14 @@ const services = createServices({
   threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
   appleSession: async (request) => applePay?.openSession(request),
 })
-const { host, port, operatorPort } = config.server
+const { host, port, operatorHost, operatorPort } = config.server
 addAlarmGauges({ metrics, log }, { db, client: temporal })
 const operatorApp = createOperatorApp({
   log,
   metrics,
   health,
   operatorToken: config.operatorToken,
+  operators: { db, uiUrl: config.temporal.uiUrl, secure: live },
   open: [
     codecCors(config.temporal.uiUrl),
     receiveTokenLifecycle({
@@ -123,7 +124,7 @@ const operatorApp = createOperatorApp({
     }),
   ],
 })
-const privateServer = await listen(operatorApp, { host, port: operatorPort })
+const privateServer = await listen(operatorApp, { host: operatorHost, port: operatorPort })
 const pages = [icons(), referencePage(services), await createCheckout(services)]
 const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
 log.info({ port: publicServer.port, operatorPort: privateServer.port }, 'api ready')

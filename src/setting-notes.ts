@@ -97,9 +97,13 @@ export const settingNotes = {
     everybody,
     '.tollgate/keys.json',
   ),
+  OPERATOR_HOST: gateway('The address that the private port listens on; `HOST` when not set', [
+    'api',
+    'worker',
+  ]),
   OPERATOR_TOKEN: gateway(
-    'The bearer token of the private port',
-    ['api', 'cli'],
+    'The bearer token of the machine that collects figures; it opens `/metrics` and nothing else',
+    ['api', 'worker'],
     'sandbox-operator-token',
   ),
   DOCS_MERCHANT_ID: gateway(

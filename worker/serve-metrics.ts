@@ -31,5 +31,5 @@ export async function serveMetrics(options: MetricsOptions): Promise<HttpServer 
   const { operatorToken } = config
   const moreMetrics = sdk && (() => sdk.read())
   const app = createOperatorApp({ log, metrics, health, operatorToken, moreMetrics })
-  return listen(app, { host: config.server.host, port })
+  return listen(app, { host: config.server.operatorHost, port })
 }

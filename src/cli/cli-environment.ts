@@ -15,7 +15,6 @@ export function cliEnvironment(env: Env = process.env): Env {
     KEYS_FILE: join(home, 'keys.json'),
     TEMPORAL_ADDRESS: stack.temporal,
     TEMPORAL_NAMESPACE: stack.namespace,
-    OPERATOR_TOKEN: stack.operatorToken,
     PUBLIC_URL: stack.api,
     ...env,
   }

@@ -4,6 +4,7 @@ import { isUnreachable } from '../is-unreachable.ts'
 import { approvalsCommand } from './payments/approvals.ts'
 import { balanceCommand } from './money/balance.ts'
 import { binsCommand } from './cards/bins.ts'
+import { authenticate } from './authenticate.ts'
 import { cardDataCommand } from './keys/card-data.ts'
 import { checkoutCommand } from './keys/checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
@@ -13,6 +14,7 @@ import { keysCommand } from './keys/keys.ts'
 import { ledgerCommand } from './money/ledger.ts'
 import { merchantsCommand } from './merchants/merchants.ts'
 import { notificationsCommand } from './merchants/notifications.ts'
+import { operatorsCommand } from './operators/operators.ts'
 import { paymentCommand } from './payments/payment.ts'
 import { examples } from './print.ts'
 import { proveCommand } from './incidents/prove.ts'
@@ -46,6 +48,7 @@ export function createProgram(): Command {
     .addCommand(incidentCommand())
     .addCommand(proveCommand())
     .addCommand(merchantsCommand())
+    .addCommand(operatorsCommand())
     .addCommand(keysCommand())
     .addCommand(statsCommand())
     .addCommand(settlementCommand())
@@ -56,10 +59,11 @@ export function createProgram(): Command {
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())
     .addHelpText('after', examples('stuck', 'payment timeline dysczfmmcufecvzgwxwgyvhbmhn'))
-    .hook('preAction', (_, action) => {
+    .hook('preAction', async (_, action) => {
       const { home, json } = program.opts<{ home?: string; json?: boolean }>()
       if (json) action.setOptionValue('json', true)
       setEnvironment(home)
+      await authenticate(action)
     })
   finish(program)
   return program

@@ -6,12 +6,18 @@ import { readiness } from '../health.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Db } from '../postgres/db.ts'
+import { auditChanges, identify } from './identify.ts'
+import { signInRoutes } from './sign-in.ts'
 
 export interface OperatorAppParts {
   log: Log
   metrics: Metrics
   health: Health
+  /** Of the machine that collects figures; it opens nothing but /metrics. */
   operatorToken: string
+  /** Who operators are; without them there is nothing but health and figures. */
+  operators?: { db: Db; uiUrl: string | undefined; secure: boolean }
   /** Figures that somebody else counts, in the same format. */
   moreMetrics?: (() => Promise<string>) | undefined
   /** Routes that check who calls by themselves, as by a provider's signature. */
@@ -23,9 +29,10 @@ export interface OperatorAppParts {
 /** The private port: health for everybody who reaches it, all else for operators. */
 export function createOperatorApp(parts: OperatorAppParts): Express {
   const { log, metrics, health, operatorToken, moreMetrics, open = [], routers = [] } = parts
+  const { operators } = parts
   const app = express()
   app.disable('x-powered-by')
-  app.use(helmet({ strictTransportSecurity: false }), noStore)
+  app.use(helmet(protection), noStore)
   app.get('/health/live', (_, response) => {
     response.json({ status: 'ok' })
   })
@@ -34,12 +41,24 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
     response.status(body.status === 'ok' ? 200 : 503).json(body)
   })
   if (open.length > 0) app.use(...open)
-  app.use(requireOperator(operatorToken))
-  app.get('/metrics', async (_, response) => {
+  const isCollector = collectorOf(operatorToken)
+  const figures: RequestHandler = async (_, response) => {
     const [ours, theirs] = await Promise.all([metrics.registry.metrics(), moreMetrics?.() ?? ''])
     response.type(metrics.registry.contentType).send(`${ours}${theirs}`)
-  })
-  if (routers.length > 0) app.use(...routers)
+  }
+  app.get('/metrics', (request, response, next) =>
+    isCollector(request.get('authorization') ?? '') ? figures(request, response, next) : next(),
+  )
+  if (operators) {
+    const { db, uiUrl, secure } = operators
+    app.use(
+      signInRoutes({ db, secure }),
+      identify(db, uiUrl === undefined ? undefined : new URL(uiUrl).origin),
+      auditChanges(db),
+    )
+    app.get('/metrics', figures)
+    if (routers.length > 0) app.use(...routers)
+  } else app.use(closed)
   app.use((_, response) => {
     response.status(404).json({ error: 'not_found' })
   })
@@ -47,31 +66,28 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
   return app
 }
 
+const protection: Parameters<typeof helmet>[0] = {
+  strictTransportSecurity: false,
+  // A private port may be without TLS, and then has nowhere to be upgraded to.
+  contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+  // With none at all, browsers name no origin on our own forms either.
+  referrerPolicy: { policy: 'same-origin' },
+}
+
 const noStore: RequestHandler = (_, response, next) => {
   response.setHeader('cache-control', 'no-store')
   next()
 }
 
-/** Programs send the token as a bearer, browsers as the password they ask for. */
-function requireOperator(operatorToken: string): RequestHandler {
-  const expected = digest(operatorToken)
-  return (request, response, next) => {
-    const given = passwordOf(request.get('authorization') ?? '')
-    if (timingSafeEqual(digest(given), expected)) {
-      next()
-      return
-    }
-    response.setHeader('www-authenticate', 'Bearer realm="operator", Basic realm="operator"')
-    response.status(401).json({ error: 'unauthorized' })
-  }
+/** Whether this is the machine that collects figures. */
+function collectorOf(operatorToken: string): (authorization: string) => boolean {
+  const expected = digest(`Bearer ${operatorToken}`)
+  return (authorization) => timingSafeEqual(digest(authorization), expected)
 }
 
-function passwordOf(authorization: string): string {
-  const [scheme = '', credentials = ''] = authorization.split(' ')
-  if (/^bearer$/i.test(scheme)) return credentials
-  if (!/^basic$/i.test(scheme)) return ''
-  const decoded = Buffer.from(credentials, 'base64').toString()
-  return decoded.slice(decoded.indexOf(':') + 1)
+const closed: RequestHandler = (_, response) => {
+  response.setHeader('www-authenticate', 'Bearer realm="operator"')
+  response.status(401).json({ error: 'unauthorized' })
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -6,7 +6,7 @@ import type { Db } from '../postgres/db.ts'
 import { auditOperator } from '../postgres/operator-audit.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import { createPayloadCodec } from '../vault/payload-codec.ts'
-import { operatorName } from './operator-name.ts'
+import { operatorOf } from './identify.ts'
 
 const LARGEST = '8mb'
 
@@ -29,7 +29,7 @@ export function codecRoutes({ db, keyRing }: { db: Db; keyRing: KeyRing }): Rout
     const decoded = await codec.decode(given)
     // Written down before it is shown: what cannot be audited is not seen.
     await auditOperator(db, {
-      operator: operatorName(request),
+      operator: operatorOf(response).name,
       action: 'codec.decode',
       subject: `namespace/${request.get('x-namespace') ?? 'unknown'}`,
       origin: request.ip ?? 'unknown',
@@ -37,16 +37,6 @@ export function codecRoutes({ db, keyRing }: { db: Db; keyRing: KeyRing }): Rout
       detail: { payloads: given.length, sha256: given.map(({ data }) => digestOf(data)) },
     })
     response.json({ payloads: decoded.map(toJson) })
-  })
-
-  router.post('/codec/encode', async (request, response) => {
-    const parsed = Body.safeParse(request.body)
-    if (!parsed.success) {
-      response.status(400).json({ error: 'invalid_request' })
-      return
-    }
-    const encoded = await codec.encode(parsed.data.payloads.map(fromJson))
-    response.json({ payloads: encoded.map(toJson) })
   })
   return router
 }

@@ -8,7 +8,7 @@ import { collectIncident } from '../review/incident.ts'
 import { findStuck } from '../review/stuck.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import { createPayloadCodec } from '../vault/payload-codec.ts'
-import { operatorName } from './operator-name.ts'
+import { operatorOf } from './identify.ts'
 import { startPage } from './start-page.ts'
 
 export interface PaymentPagesParts {
@@ -47,7 +47,7 @@ export function paymentPages(parts: PaymentPagesParts): Router {
       return
     }
     await auditOperator(db, {
-      operator: operatorName(request),
+      operator: operatorOf(response).name,
       action: 'payment.look',
       subject: paymentId,
       origin: request.ip ?? 'unknown',

@@ -4,6 +4,7 @@ import type { Db } from '../postgres/db.ts'
 import { listSettlementDifferences } from '../postgres/settlement-differences.ts'
 import { createSettlements } from '../postgres/settlements.ts'
 import { runSettlement } from '../gateway/run-settlement.ts'
+import { requireRole } from './identify.ts'
 
 const MOST = 1_000
 const LONGEST_SILENCE_MS = 15 * 60_000
@@ -12,7 +13,7 @@ const LONGEST_SILENCE_MS = 15 * 60_000
 export function settlementRoutes({ client, db }: { client: Client; db: Db }): Router {
   const settlements = createSettlements(db)
   const router = Router()
-  router.post('/settlement/run', async (request, response) => {
+  router.post('/settlement/run', requireRole('operator'), async (request, response) => {
     // A large batch takes longer than a connection may otherwise be silent.
     request.socket.setTimeout(LONGEST_SILENCE_MS)
     const run = await runSettlement(client)

@@ -22,7 +22,7 @@ export function startPage(
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Operators</title><style>${pageStyle}</style></head><body>
-<header><p class="id">Tollgate</p><h1>Operators</h1></header><main>
+<header><p class="id">Tollgate</p><h1>Operators</h1><form method="post" action="/sign-out"><button>Sign out</button></form></header><main>
 <section><h2>A payment</h2><form action="/payments"><input name="id" aria-label="Payment id" required><button>Show</button></form></section>
 <section><h2>Stuck</h2>${
     rows.length === 0

@@ -8,6 +8,7 @@ import { checkPayment } from '../domain/ledger-check.ts'
 import { finished } from '../domain/payment/deadlines.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Db } from '../postgres/db.ts'
+import { checkAudit } from '../postgres/audit-check.ts'
 import { checkBooks, readEvidence } from '../postgres/review/ledger-check.ts'
 import { readJournal } from '../postgres/review/payment-file.ts'
 import { fetchHistory } from './history.ts'
@@ -47,7 +48,9 @@ const PAUSE_MS = 500
 export async function prove(sources: ProofSources): Promise<Proof> {
   const { db, paymentId, bundle, onProgress } = sources
   const proof: Proof = { payments: 0, replayed: 0, findings: [] }
-  if (paymentId === undefined) proof.findings.push(...(await checkBooks(db)))
+  if (paymentId === undefined) {
+    proof.findings.push(...(await checkBooks(db)), ...(await checkAudit(db)))
+  }
   const replayer = openReplayer(bundle)
   try {
     for await (const page of readEvidence(db, paymentId))

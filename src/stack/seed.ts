@@ -8,7 +8,8 @@ import { createEnvelope } from '../vault/envelope.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
 import { loadSandboxBins } from './load-sandbox-bins.ts'
-import type { SeededAgent, SeededMerchant } from './stack-file.ts'
+import { seedOperators } from './seed-operators.ts'
+import type { SeededAgent, SeededMerchant, SeededOperator } from './stack-file.ts'
 
 export interface SeedSettings {
   databaseUrl: string
@@ -21,6 +22,7 @@ export interface SeedSettings {
 export interface Seeded {
   merchants: SeededMerchant[]
   agents: SeededAgent[]
+  operators: SeededOperator[]
 }
 
 const SHOP = '10000001'
@@ -42,10 +44,10 @@ export async function seed(settings: SeedSettings): Promise<Seeded> {
     await merchants.agree(AGENT, SHOP)
     await loadSandboxBins(pool)
     await merchants.agreeOnMarketplace(SHOP, PLAIN)
+    return { ...seededOf(credentials), operators: await seedOperators(pool, home) }
   } finally {
     await pool.end()
   }
-  return seededOf(credentials)
 }
 
 interface Credentials {
@@ -120,7 +122,7 @@ function credentialsOf(all: Record<string, Credentials>, merchantId: string): Cr
   return known
 }
 
-function seededOf(credentials: Record<string, Credentials>): Seeded {
+function seededOf(credentials: Record<string, Credentials>): Omit<Seeded, 'operators'> {
   const withId = (merchantId: string) => ({
     merchantId,
     ...credentialsOf(credentials, merchantId),

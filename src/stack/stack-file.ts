@@ -12,7 +12,9 @@ export interface StackFile {
   temporalMetrics?: string
   namespace: string
   postgres: string
+  /** Of the first operator. */
   operatorToken: string
+  operators: SeededOperator[]
   merchants: SeededMerchant[]
   agents: SeededAgent[]
 }
@@ -21,6 +23,12 @@ export interface SeededMerchant {
   merchantId: string
   secret: string
   notificationSecret: string
+}
+
+export interface SeededOperator {
+  name: string
+  role: string
+  token: string
 }
 
 export interface SeededAgent {

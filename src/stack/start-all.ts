@@ -74,7 +74,7 @@ async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
     ...(temporal.metricsUrl !== undefined && { temporalMetrics: temporal.metricsUrl }),
     namespace: temporal.namespace,
     postgres: databaseUrl,
-    operatorToken: secrets.operatorToken,
+    operatorToken: seeded.operators[0]?.token ?? '',
     ...seeded,
   }
 }

@@ -34,7 +34,7 @@ describe('balance', () => {
     expect((await tollgate('approvals', 'list')).text).toMatch(
       /shop +top-up PLN 1000.00, bank-1 +anna .* float/,
     )
-    expect(await tollgate('approvals', 'approve', id, '--by', 'Anna')).toMatchObject({ code: 1 })
+    expect(await tollgate('approvals', 'approve', id, '--by', 'anna')).toMatchObject({ code: 1 })
     expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({
       code: 0,
       text: 'top-up of PLN 1000.00 booked; available: PLN 1000.00\n',

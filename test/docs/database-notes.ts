@@ -36,12 +36,17 @@ export const tableNotes: Record<string, string> = {
     'What merchants pay with: our number of a stored card, or the reference of a network. A discarded one keeps nothing of its card.',
   operator_entry:
     "Payouts and top-ups: who moved a merchant's balance, and why. The reference makes it one movement.",
-  operator_audit: 'What operators did and saw. Append-only, enforced by a trigger.',
+  operator_audit:
+    'What operators did and saw. Append-only, enforced by a trigger, and a chain: each line holds the hash of the one before it; `prove` reckons it again.',
   bin_file:
     'The issuer files that operators have loaded. The newest is in force; of the others only the record is kept.',
   bin_range:
     'Ranges of card numbers of the file in force: leading digits filled up to eleven, both ends included.',
   approval:
     'An order of an operator that moves money, until a second person has agreed. One approval is one movement; it cannot be changed or deleted.',
+  operator: 'Who operators are and what they may do.',
+  operator_credential:
+    'Personal tokens and sessions of operators, as hashes, with the moment at which they end.',
+  operator_refusal: 'Wrong tokens by address within the last 15 minutes; slows down who guesses.',
   schema_migration: 'Which files of `src/postgres/migrations` were applied, with their checksums.',
 }

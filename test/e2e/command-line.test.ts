@@ -10,6 +10,9 @@ const why = ['--reason', 'case 4711', '--by', 'anna']
 
 /** These change what other tests stand on; a test that has its own place for them names them. */
 const elsewhere: Record<string, string> = {
+  'operators add': 'test/cli/operators/operators.db.test.ts',
+  'operators list': 'test/cli/operators/operators.db.test.ts',
+  'operators disable': 'test/cli/operators/operators.db.test.ts',
   'keys rotate': 'test/cli/keys/keys.db.test.ts',
   'keys rewrap': 'test/cli/keys/keys.db.test.ts',
   'settlement run': 'test/faults/settlement.test.ts',

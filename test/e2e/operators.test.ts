@@ -9,7 +9,7 @@ import { card, visa } from '../support/cards.ts'
 import { shop, stack } from '../support/world.ts'
 
 const run = commandLine({ TOLLGATE_HOME: stack.home })
-const authorization = `Basic ${Buffer.from(`anna:${stack.operatorToken}`).toString('base64')}`
+const authorization = `Bearer ${stack.operatorToken}`
 
 test('a command line runs as a process of its own', async () => {
   const process = cliProcess(stack.home)

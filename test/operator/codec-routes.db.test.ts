@@ -6,22 +6,26 @@ import { createMetrics } from '../../src/metrics.ts'
 import { createOperatorApp } from '../../src/operator/app.ts'
 import { codecCors, codecRoutes } from '../../src/operator/codec-routes.ts'
 import { listAudit } from '../support/list-audit.ts'
+import { giveToken, openSession, saveOperator } from '../../src/postgres/operators.ts'
 import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freshKeyRing } from '../support/key-ring.ts'
 
 const UI = 'http://127.0.0.1:8233'
-const anna = `Basic ${Buffer.from('anna:operator-token').toString('base64')}`
+const anna = 'Bearer token-of-anna'
 
 async function start() {
   const { pool } = await freshDatabase()
   const { keyRing } = await freshKeyRing()
+  await saveOperator(pool, { name: 'anna', role: 'viewer' }, 'test')
+  await giveToken(pool, 'anna', 1, 'token-of-anna')
   const metrics = createMetrics('api')
   const app = createOperatorApp({
     log: createLog('api', 'silent'),
     metrics,
     health: { draining: false, checks: {} },
     operatorToken: 'operator-token',
+    operators: { db: pool, uiUrl: `${UI}/namespaces`, secure: false },
     open: [codecCors(`${UI}/namespaces`)],
     routers: [codecRoutes({ db: pool, keyRing })],
   })
@@ -69,26 +73,23 @@ describe('the codec endpoint', () => {
     ])
   })
 
-  test('encrypts what an operator sends with a signal', async () => {
-    const { keyRing, ask } = await start()
+  test('encrypts nothing: whoever could ask it to could forge commands', async () => {
+    const { ask } = await start()
     const body = JSON.stringify({ payloads: [inJson(defaultPayloadConverter.toPayload('hold'))] })
-    const { payloads } = (await (await ask('/encode', { headers, body })).json()) as {
-      payloads: { metadata: Record<string, string>; data: string }[]
-    }
-    const [first] = payloads
-    expect(Buffer.from(first!.metadata.encoding!, 'base64').toString()).toBe('binary/encrypted')
-    const [decoded] = await createPayloadCodec(keyRing).decode([
-      {
-        metadata: Object.fromEntries(
-          Object.entries(first!.metadata).map(([name, value]) => [
-            name,
-            Buffer.from(value, 'base64'),
-          ]),
-        ),
-        data: Buffer.from(first!.data, 'base64'),
-      },
-    ])
-    expect(defaultPayloadConverter.fromPayload(decoded!)).toBe('hold')
+    expect((await ask('/encode', { headers, body })).status).toBe(404)
+  })
+
+  test('answers the UI by the session of the browser', async () => {
+    const { pool, ask } = await start()
+    const cookie = `tollgate_operator=${await openSession(pool, 'anna')}`
+    const from = (origin: string) =>
+      ask('/decode', {
+        headers: { cookie, origin, 'content-type': 'application/json' },
+        body: '{"payloads":[]}',
+      })
+    const answer = await from(UI)
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, UI])
+    expect((await from('http://evil.example')).status).toBe(403)
   })
 
   test('shows nothing to anybody else', async () => {

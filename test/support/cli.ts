@@ -1,6 +1,8 @@
 import { register } from 'tsx/cjs/api'
 import { vi } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
+import { createDbPool } from '../../src/postgres/db.ts'
+import { giveToken, saveOperator } from '../../src/postgres/operators.ts'
 
 // The Temporal client requires the converters by their paths, past the test runner's own loader.
 register()
@@ -9,7 +11,9 @@ register()
 export function commandLine(settings: Record<string, string>) {
   return async (...args: string[]) => {
     const env = process.env
-    process.env = { ...env, TOLLGATE_HOME: '/nowhere', ENVIRONMENT: 'sandbox', ...settings }
+    const token = await tokenFor(args, settings.DATABASE_URL)
+    const sandbox = { TOLLGATE_HOME: '/nowhere', ENVIRONMENT: 'sandbox' }
+    process.env = { ...env, ...sandbox, ...token, ...settings }
     process.exitCode = undefined
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -24,6 +28,22 @@ export function commandLine(settings: Record<string, string>) {
       process.env = env
       process.exitCode = undefined
     }
+  }
+}
+
+/** Makes the operator who acts, in a database without a stack around it. */
+async function tokenFor(args: string[], databaseUrl: string | undefined) {
+  if (databaseUrl === undefined) return {}
+  const [, name = 'tester'] = /--by (\S+)/.exec(args.join(' ')) ?? []
+  const db = createDbPool({ databaseUrl, applicationName: 'test', maxConnections: 1 })
+  try {
+    await saveOperator(db, { name, role: 'administrator' }, 'test')
+    return { TOLLGATE_TOKEN: await giveToken(db, name, 1, `token-of-${name}`) }
+  } catch {
+    // Some lines are about a database that is not there.
+    return {}
+  } finally {
+    await db.end()
   }
 }
 

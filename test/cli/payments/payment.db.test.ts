@@ -51,8 +51,8 @@ describe('payment', () => {
     const sale = await payments.sale()
     await payments.command(sale, { name: 'capture' })
     const { text } = await tollgate('payment', 'events', sale)
-    expect(text).toMatch(/create +test +accepted +created/)
-    expect(text).toMatch(/capture +test +payment_not_capturable/)
+    expect(text).toMatch(/create +gateway +accepted +created/)
+    expect(text).toMatch(/capture +gateway +payment_not_capturable/)
   })
 
   test.for(['show', 'timeline', 'events'])(

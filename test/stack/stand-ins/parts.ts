@@ -7,6 +7,7 @@ export const standIns: StackParts = {
   seed: async () => ({
     merchants: [{ merchantId: 'M1', secret: 'first', notificationSecret: 'n1' }],
     agents: [],
+    operators: [{ name: 'anna', role: 'viewer', token: 'tgo_a' }],
   }),
   api: 'test/stack/stand-ins/service.ts',
   worker: 'test/stack/stand-ins/worker.ts',

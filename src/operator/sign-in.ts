@@ -1,0 +1,67 @@
+import express, { Router } from 'express'
+import type { Request } from 'express'
+import type { Db } from '../postgres/db.ts'
+import { auditOperator } from '../postgres/operator-audit.ts'
+import { countRefusal, endSession, findOperator, openSession } from '../postgres/operators.ts'
+import { addressOf, SESSION_COOKIE, sessionOf } from './identify.ts'
+import { isOwnPage } from './own-page.ts'
+import { signInPage } from './sign-in-page.ts'
+
+const LARGEST = '2kb'
+
+/** How people come in: a page that takes the personal token, and a session that ends the same day. */
+export function signInRoutes({ db, secure }: { db: Db; secure: boolean }): Router {
+  const router = Router()
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
+  const audit = (request: Request, operator: string, outcome: string) =>
+    auditOperator(db, {
+      ...{ operator, action: 'sign-in', subject: 'private port', outcome },
+      origin: addressOf(request),
+    })
+
+  router.get('/sign-in', (request, response) => {
+    response.type('html').send(signInPage({ next: ownPath(request.query.next) }))
+  })
+
+  router.post(
+    '/sign-in',
+    express.urlencoded({ extended: false, limit: LARGEST }),
+    async (request, response) => {
+      const { token, next } = (request.body ?? {}) as Record<string, unknown>
+      if (!isOwnPage(request, undefined)) {
+        await audit(request, 'unknown', 'foreign_page')
+        response.status(403).json({ error: 'foreign_page' })
+        return
+      }
+      const operator =
+        typeof token === 'string' ? await findOperator(db, 'token', token.trim()) : undefined
+      if (!operator) {
+        const isTooMany = await countRefusal(db, addressOf(request))
+        if (!isTooMany) await audit(request, 'unknown', 'refused')
+        const problem = isTooMany
+          ? 'Too many attempts: wait 15 minutes.'
+          : 'This token is not valid.'
+        const page = signInPage({ next: ownPath(next), problem })
+        response
+          .status(isTooMany ? 429 : 401)
+          .type('html')
+          .send(page)
+        return
+      }
+      await audit(request, operator.name, 'signed in')
+      response.cookie(SESSION_COOKIE, await openSession(db, operator.name), cookie)
+      response.redirect(303, ownPath(next))
+    },
+  )
+
+  router.post('/sign-out', async (request, response) => {
+    const session = sessionOf(request)
+    if (session !== undefined && isOwnPage(request, undefined)) await endSession(db, session)
+    response.clearCookie(SESSION_COOKIE, cookie).redirect(303, '/sign-in')
+  })
+  return router
+}
+
+/** A path of this port and nothing that leads elsewhere. */
+const ownPath = (given: unknown): string =>
+  typeof given === 'string' && /^\/(?![/\\])[\w\-./?=&%+:]{0,500}$/.test(given) ? given : '/'
