@@ -6,7 +6,7 @@ import type { KeyWrapper } from './key-wrapper.ts'
 import { createLocalKeyWrapper } from './local-key-wrapper.ts'
 import { randomId } from './random-id.ts'
 import { findUnreadableKeys, rewrapSecrets } from './rewrap-secrets.ts'
-import type { RewrapResult } from './rewrap-secrets.ts'
+import type { RewrapResult, SealedKind } from './rewrap-secrets.ts'
 import { toSealed } from './secret-row.ts'
 import type { SecretRow } from './secret-row.ts'
 
@@ -66,8 +66,8 @@ export function createVault(options: Options) {
       execute(db, ERASE_ORPHANS, [olderThanMs]),
 
     /** Moves up to `limit` secrets to the current wrapping key; see `rewrapSecrets`. */
-    rewrap: (limit: number, after?: string): Promise<RewrapResult> =>
-      rewrapSecrets({ db, envelope, limit, after }),
+    rewrap: (of: SealedKind, limit: number, after?: string): Promise<RewrapResult> =>
+      rewrapSecrets({ db, envelope, of, limit, after }),
 
     /** The ids of keys under which secrets stand and cannot be opened; a start refuses then. */
     unreadableKeys: (): Promise<string[]> => findUnreadableKeys({ db, envelope }),

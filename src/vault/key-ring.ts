@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { KeyRingFile, reusedKeys } from './key-ring-file.ts'
 import type { Keys } from './key-ring-file.ts'
-import { newKeys, withFreshKey } from './new-keys.ts'
-import type { RotatingPurpose, StoredKeys } from './new-keys.ts'
+import { findStored, newKeys, withFreshKey, withoutKey } from './new-keys.ts'
+import type { EndingPurpose, RotatingPurpose, StoredKeys } from './new-keys.ts'
 import { createPrivateFile, lockFile, replacePrivateFile } from './private-file.ts'
 
 /**
@@ -41,6 +41,31 @@ export async function rotate(path: string, purpose: RotatingPurpose): Promise<vo
   } finally {
     await unlock()
   }
+}
+
+/**
+ * Takes a key out for good: whatever still stands under it can never be read again. Whether something
+ * does, the caller has to know; the key that is in use stays in any case.
+ */
+export async function retire(path: string, purpose: EndingPurpose, id: string): Promise<void> {
+  const unlock = await lockFile(path)
+  try {
+    loadKeyRing(path)
+    const stored = readJson(path) as StoredKeys
+    await replacePrivateFile(path, toText(withoutKey(stored, purpose, id)))
+    loadKeyRing(path)
+  } catch (error) {
+    if (error instanceof RangeError) throw new KeyRingError(path, [error.message])
+    throw error
+  } finally {
+    await unlock()
+  }
+}
+
+/** When the key after this one was made: from then on nothing new stands under it. */
+export function supersededAt(path: string, purpose: EndingPurpose, id: string): Date | undefined {
+  const { newer } = findStored(readJson(path) as StoredKeys, purpose, id)
+  return newer && new Date(newer.createdAt)
 }
 
 export class KeyRingError extends Error {

@@ -33,6 +33,37 @@ export function withFreshKey(stored: StoredKeys, purpose: RotatingPurpose): Stor
   return { ...stored, [purpose]: [...NEW_KEYS[purpose](), ...stored[purpose]] }
 }
 
+/** Purposes whose old keys may end. */
+export const endingPurposes = ['vault', 'payload', 'signing', 'encryption'] as const
+export type EndingPurpose = (typeof endingPurposes)[number]
+
+interface StoredKey {
+  id?: string
+  kid?: string
+  alg?: string
+  createdAt: string
+}
+
+/** A key of the file, and the one of its kind that took its place. */
+export function findStored(
+  stored: StoredKeys,
+  purpose: EndingPurpose,
+  id: string,
+): { index: number; newer: StoredKey | undefined } {
+  const keys: readonly StoredKey[] = stored[purpose]
+  const index = keys.findIndex((key) => (key.id ?? key.kid) === id)
+  const found = keys[index]
+  if (!found) throw new RangeError(`${purpose} has no key ${id}`)
+  return { index, newer: keys.slice(0, index).findLast(({ alg }) => alg === found.alg) }
+}
+
+/** Throws for the key that is in use. */
+export function withoutKey(stored: StoredKeys, purpose: EndingPurpose, id: string): StoredKeys {
+  const { index, newer } = findStored(stored, purpose, id)
+  if (!newer) throw new RangeError(`${id} is in use: rotate first`)
+  return { ...stored, [purpose]: stored[purpose].filter((_, place) => place !== index) }
+}
+
 const NEW_KEYS = {
   vault: () => [newRotatingKey()],
   payload: () => [newRotatingKey()],

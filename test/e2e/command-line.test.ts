@@ -15,6 +15,7 @@ const elsewhere: Record<string, string> = {
   'operators disable': 'test/cli/operators/operators.db.test.ts',
   'keys rotate': 'test/cli/keys/keys.db.test.ts',
   'keys rewrap': 'test/cli/keys/keys.db.test.ts',
+  'keys retire': 'test/cli/keys/keys.db.test.ts',
   'settlement run': 'test/faults/settlement.test.ts',
 }
 

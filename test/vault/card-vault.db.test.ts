@@ -76,11 +76,15 @@ test('re-wrapping goes on where it was cut off, while secrets are read and store
   await rotate(path, 'vault')
   const rotated = createVault({ db: pool, keyRing: loadKeyRing(path) })
 
-  const cutOff = await rotated.rewrap(10)
+  const cutOff = await rotated.rewrap('cards', 10)
   expect(cutOff).toMatchObject({ rewrapped: 10, unreadable: [] })
-  const [, fresh] = await Promise.all([rotated.rewrap(5), rotated.store(owned)])
-  expect(await rotated.rewrap(100)).toMatchObject({ rewrapped: 10 })
-  expect(await rotated.rewrap(100)).toEqual({ rewrapped: 0, unreadable: [], last: undefined })
+  const [, fresh] = await Promise.all([rotated.rewrap('cards', 5), rotated.store(owned)])
+  expect(await rotated.rewrap('cards', 100)).toMatchObject({ rewrapped: 10 })
+  expect(await rotated.rewrap('cards', 100)).toEqual({
+    rewrapped: 0,
+    unreadable: [],
+    last: undefined,
+  })
 
   for (const ref of [...refs, fresh]) expect(await rotated.read(ref, 'merchant')).toEqual(card)
   const keyIds = (await rowsOf(pool)).map(({ key_id }) => key_id)
@@ -92,7 +96,7 @@ test('two runs of re-wrapping at once lose nothing', async () => {
   const refs = await Promise.all(Array.from({ length: 20 }, () => vault.store(owned)))
   await rotate(path, 'vault')
   const rotated = createVault({ db: pool, keyRing: loadKeyRing(path) })
-  const runs = await Promise.all([rotated.rewrap(100), rotated.rewrap(100)])
+  const runs = await Promise.all([rotated.rewrap('cards', 100), rotated.rewrap('cards', 100)])
   expect(runs.reduce((sum, { rewrapped }) => sum + rewrapped, 0)).toBe(20)
   for (const ref of refs) expect(await rotated.read(ref, 'merchant')).toEqual(card)
 })
@@ -103,7 +107,7 @@ test('a row that cannot be unwrapped is listed and does not stop the others', as
   await many(pool, `update vault.secret set wrapped_key = 'noise' where ref = $1`, [refs[0]])
   await rotate(path, 'vault')
   const rotated = createVault({ db: pool, keyRing: loadKeyRing(path) })
-  expect(await rotated.rewrap(100)).toEqual({
+  expect(await rotated.rewrap('cards', 100)).toEqual({
     rewrapped: 1,
     unreadable: [refs[0]],
     last: refs[1],
@@ -116,7 +120,7 @@ test('re-wrapping never brings a destroyed secret back', async () => {
   await vault.destroy(ref)
   await rotate(path, 'vault')
   const rotated = createVault({ db: pool, keyRing: loadKeyRing(path) })
-  expect(await rotated.rewrap(100)).toMatchObject({ rewrapped: 0 })
+  expect(await rotated.rewrap('cards', 100)).toMatchObject({ rewrapped: 0 })
   expect(await rotated.read(ref, 'merchant')).toBeUndefined()
 })
 

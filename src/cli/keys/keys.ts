@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../config.ts'
 import { createVault } from '../../vault/card-vault.ts'
 import { loadKeyRing, rotate } from '../../vault/key-ring.ts'
+import { sealedKinds } from '../../vault/rewrap-secrets.ts'
 import type { RotatingPurpose } from '../../vault/new-keys.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
@@ -9,6 +10,7 @@ import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
+import { retireCommand } from './retire.ts'
 
 const purposes: readonly RotatingPurpose[] = [
   'vault',
@@ -59,7 +61,7 @@ export function keysCommand(): Command {
 
   command
     .command('rewrap')
-    .description('move stored cards to the current vault key')
+    .description('move stored cards and merchant secrets to the current vault key')
     .addOption(byOption())
     .addHelpText('after', examples('keys rewrap'))
     .action(({ by, json }: Options) =>
@@ -75,28 +77,32 @@ export function keysCommand(): Command {
 
   command
     .command('check')
-    .description('whether every key that cards are stored under is here; exit code 1 when not')
+    .description('whether every key that something is sealed under is here; exit code 1 when not')
     .addHelpText('after', examples('keys check'))
     .action(({ json }: Options) =>
       withConnections(async ({ db }) => {
         const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
         const missing = await createVault({ db, keyRing }).unreadableKeys()
         print({ missing }, missing.length === 0 ? 'every key is here' : missing.join('\n'), json)
-        if (missing.length > 0) throw new CommandFailure('cards stand under keys that are missing')
+        if (missing.length > 0)
+          throw new CommandFailure('something is sealed under keys that are missing')
       }),
     )
+  command.addCommand(retireCommand())
   return command
 }
 
 async function rewrapAll(vault: ReturnType<typeof createVault>) {
   const done = { rewrapped: 0, unreadable: [] as string[] }
-  let after: string | undefined
-  do {
-    const { rewrapped, unreadable, last } = await vault.rewrap(BATCH, after)
-    done.rewrapped += rewrapped
-    done.unreadable.push(...unreadable)
-    after = last
-  } while (after !== undefined)
+  for (const kind of sealedKinds) {
+    let after: string | undefined
+    do {
+      const { rewrapped, unreadable, last } = await vault.rewrap(kind, BATCH, after)
+      done.rewrapped += rewrapped
+      done.unreadable.push(...unreadable)
+      after = last
+    } while (after !== undefined)
+  }
   return done
 }
 

@@ -1,7 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../support/list-audit.ts'
 import { createVault } from '../../../src/vault/card-vault.ts'
+import { createMerchants } from '../../../src/postgres/merchants.ts'
+import { createEnvelope } from '../../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
 import { commandLine } from '../../support/cli.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { freshKeyRing } from '../../support/key-ring.ts'
@@ -10,7 +14,13 @@ async function start() {
   const { url, pool } = await freshDatabase()
   const { path, keyRing } = await freshKeyRing()
   const vault = createVault({ db: pool, keyRing })
-  return { pool, path, vault, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: path }) }
+  return {
+    pool,
+    path,
+    keyRing,
+    vault,
+    tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: path }),
+  }
 }
 
 describe('keys', () => {
@@ -44,6 +54,50 @@ describe('keys', () => {
     expect(await tollgate('keys', 'check')).toMatchObject({ code: 1, text: 'lost\n' })
   })
 
+  test('merchants still sign in after the old key is gone, and it goes only then', async () => {
+    const { pool, path, tollgate } = await start()
+    const merchantsWith = () =>
+      createMerchants(pool, createEnvelope(createLocalKeyWrapper(loadKeyRing(path))))
+    await merchantsWith().save({ merchantId: 'shop', kind: 'merchant', name: 'Shop' })
+    await merchantsWith().rotateLogin('shop', 'secret')
+    const [old] = loadKeyRing(path).vault
+    expect(await tollgate('keys', 'retire', 'vault', old!.id)).toMatchObject({
+      ...{ code: 1, problem: expect.stringContaining('rotate first') },
+    })
+    await tollgate('keys', 'rotate', 'vault')
+    expect(await tollgate('keys', 'retire', 'vault', old!.id)).toMatchObject({
+      ...{ code: 1, problem: expect.stringContaining('1 secret under it') },
+    })
+    expect((await tollgate('keys', 'rewrap')).text).toBe('1 moved, 0 unreadable\n')
+    expect(await tollgate('keys', 'retire', 'vault', old!.id)).toMatchObject({ code: 0 })
+    expect(loadKeyRing(path).vault.map(({ id }) => id)).not.toContain(old!.id)
+    expect(await merchantsWith().isLogin('shop', 'secret')).toBe(true)
+    expect(await tollgate('keys', 'check')).toMatchObject({ code: 0 })
+  })
+
+  test('a merchant secret under a key that is not here is found', async () => {
+    const { pool, keyRing, tollgate } = await start()
+    const merchants = createMerchants(pool, createEnvelope(createLocalKeyWrapper(keyRing)))
+    await merchants.save({ merchantId: 'shop', kind: 'merchant', name: 'Shop' })
+    await merchants.rotateLogin('shop', 'secret')
+    await pool.query({ text: `update merchant_secret set key_id = 'lost'` })
+    expect(await tollgate('keys', 'check')).toMatchObject({ code: 1, text: 'lost\n' })
+  })
+
+  test('a signing key ends a day after the next was made', async () => {
+    const { path, tollgate } = await start()
+    const [old] = loadKeyRing(path).signing
+    await tollgate('keys', 'rotate', 'signing')
+    const retire = () => tollgate('keys', 'retire', 'signing', old!.kid)
+    expect(await retire()).toMatchObject({ code: 1, problem: expect.stringContaining('until') })
+    const text = readFileSync(path, 'utf8')
+    const made = (JSON.parse(text) as { signing: { createdAt: string }[] }).signing[0]!.createdAt
+    writeFileSync(path, text.replaceAll(made, '2026-01-01T00:00:00.000Z'))
+    expect(await retire()).toMatchObject({ code: 0 })
+    expect(loadKeyRing(path).signing.map(({ kid }) => kid)).not.toContain(old!.kid)
+    expect(await tollgate('keys', 'retire', 'signing', 'nobody')).toMatchObject({ code: 1 })
+  })
+
   test('list names the keys and never their values', async () => {
     const { path, tollgate } = await start()
     const { text } = await tollgate('keys', 'list')
@@ -58,7 +112,10 @@ describe('keys', () => {
   })
 })
 
-test.for(['list', 'rotate', 'rewrap', 'check'])('help with an example: keys %s', async (name) => {
-  const { code, text } = await commandLine({})('keys', name, '--help')
-  expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- keys ${name}`)])
-})
+test.for(['list', 'rotate', 'rewrap', 'check', 'retire'])(
+  'help with an example: keys %s',
+  async (name) => {
+    const { code, text } = await commandLine({})('keys', name, '--help')
+    expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- keys ${name}`)])
+  },
+)

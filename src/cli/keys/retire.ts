@@ -1,0 +1,70 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../../config.ts'
+import { retire, supersededAt } from '../../vault/key-ring.ts'
+import type { EndingPurpose } from '../../vault/new-keys.ts'
+import { endingPurposes } from '../../vault/new-keys.ts'
+import { countUnder } from '../../vault/rewrap-secrets.ts'
+import { audit } from '../audit.ts'
+import { byOption } from '../by-option.ts'
+import { CommandFailure } from '../exit.ts'
+import { counted, examples, print } from '../print.ts'
+import type { Parts } from '../with-parts.ts'
+import { withParts } from '../with-parts.ts'
+
+/** Longer than any token that was signed, or form that was encrypted, is good. */
+const SHORT_LIVED_MS = 24 * 3_600_000
+
+interface Options {
+  by: string
+  json?: boolean
+}
+
+/** `keys retire`: an old key ends, unless something still needs it. */
+export const retireCommand = (): Command =>
+  new Command('retire')
+    .description('end an old key for good; refused while anything needs it')
+    .argument('<purpose>', endingPurposes.join(', '), purpose)
+    .argument('<keyId>', 'as `keys list` names it')
+    .addOption(byOption())
+    .addHelpText('after', examples('keys retire vault kqzmxwpfhabn'))
+    .action((of: EndingPurpose, keyId: string, { by, json }: Options) =>
+      withParts(async (parts) => {
+        const { keysFile } = readConfig(process.env, 'cli')
+        const since = supersededAt(keysFile, of, keyId)
+        if (!since) throw new CommandFailure(`${keyId} is in use: rotate first`)
+        const need = await needOf(parts, of, keyId, since)
+        if (need !== undefined) throw new CommandFailure(`${keyId} is needed: ${need}`)
+        await retire(keysFile, of, keyId)
+        await audit(parts.db, by, 'keys.retire', of, 'done', { keyId })
+        const next = 'restart every process, so that none holds it any more'
+        print({ purpose: of, keyId, retired: true }, `${keyId} is retired; ${next}`, json)
+      }),
+    )
+
+/** Why the key cannot go yet. */
+async function needOf(
+  { db, temporal }: Parts,
+  of: EndingPurpose,
+  keyId: string,
+  since: Date,
+): Promise<string | undefined> {
+  if (of === 'vault') {
+    const left = await countUnder(db, keyId)
+    return left === 0 ? undefined : `${counted(left, 'secret')} under it, keys rewrap moves them`
+  }
+  if (of === 'payload') {
+    const query = `StartTime <= "${since.toISOString()}"`
+    const { count } = await temporal().workflow.count(query)
+    return count === 0
+      ? undefined
+      : `${counted(count, 'history', 'histories')} from before the next`
+  }
+  const until = since.getTime() + SHORT_LIVED_MS
+  return Date.now() > until ? undefined : `until ${new Date(until).toISOString()}`
+}
+
+function purpose(text: string): EndingPurpose {
+  const found = endingPurposes.find((one) => one === text)
+  if (!found) throw new InvalidArgumentError(`one of ${endingPurposes.join(', ')}`)
+  return found
+}
