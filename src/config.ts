@@ -165,7 +165,7 @@ const productionRules: readonly ProductionRule[] = [
     keys: /^(?!TEMPORAL_UI|DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
     rule: '`https` only',
     problem: 'must be https in production',
-    isBroken: isPlainHttp,
+    isBroken: (value) => value?.startsWith('http:') ?? false,
   },
 ]
 
@@ -288,10 +288,6 @@ function isGiven(value: string | undefined): boolean {
 
 function isWeakSecret(value: string | undefined): boolean {
   return value !== undefined && (value.length < 24 || WEAK_SECRET.test(value))
-}
-
-function isPlainHttp(value: string | undefined): boolean {
-  return value?.startsWith('http:') ?? false
 }
 
 function freeze<Value extends object>(value: Value): Value {

@@ -123,7 +123,8 @@ function describeOrder(approval: Approval): string {
     const { amountMinor, currency, reference } = approval.command
     return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }
-  const { amountMinor } = approval.command as { amountMinor?: number }
+  const { amountMinor, drop } = approval.command as { amountMinor?: number; drop?: true }
+  if (drop) return 'drop the message it is held for'
   return amountMinor === undefined || approval.currency === null
     ? name
     : `${name} ${formatMoney(amountMinor, approval.currency)}`

@@ -55,6 +55,15 @@ describe('payment', () => {
     expect(text).toMatch(/capture +gateway +payment_not_capturable/)
   })
 
+  test('drop waits for another person, who sees that a message is given up', async () => {
+    const { payments, tollgate } = await start()
+    const why = ['--reason', 'case 4711', '--by', 'anna']
+    const asked = await tollgate('payment', 'drop', await payments.sale(), ...why)
+    expect(asked.text).toContain('waits for another person')
+    const { text } = await tollgate('approvals', 'list')
+    expect(text).toMatch(/drop the message it is held for +anna/)
+  })
+
   test.for(['show', 'timeline', 'events'])(
     '%s of a payment that is not there fails',
     async (name) => {
