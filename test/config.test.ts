@@ -35,6 +35,7 @@ describe('readConfig', () => {
       port: 8181,
       operatorPort: 9090,
       trustedProxies: [],
+      operatorHost: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:8181',
     })
     expect(config.providers.bank).toEqual({
