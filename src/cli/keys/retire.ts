@@ -8,8 +8,8 @@ import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
-import type { Parts } from '../with-parts.ts'
-import { withParts } from '../with-parts.ts'
+import type { Connections } from '../with-connections.ts'
+import { withConnections } from '../with-connections.ts'
 
 /** Longer than any token that was signed, or form that was encrypted, is good. */
 const SHORT_LIVED_MS = 24 * 3_600_000
@@ -28,7 +28,7 @@ export const retireCommand = (): Command =>
     .addOption(byOption())
     .addHelpText('after', examples('keys retire vault kqzmxwpfhabn'))
     .action((of: EndingPurpose, keyId: string, { by, json }: Options) =>
-      withParts(async (parts) => {
+      withConnections(async (parts) => {
         const { keysFile } = readConfig(process.env, 'cli')
         const since = supersededAt(keysFile, of, keyId)
         if (!since) throw new CommandFailure(`${keyId} is in use: rotate first`)
@@ -43,7 +43,7 @@ export const retireCommand = (): Command =>
 
 /** Why the key cannot go yet. */
 async function needOf(
-  { db, temporal }: Parts,
+  { db, temporal }: Connections,
   of: EndingPurpose,
   keyId: string,
   since: Date,

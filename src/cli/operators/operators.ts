@@ -12,7 +12,7 @@ import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withParts } from '../with-parts.ts'
+import { withConnections } from '../with-connections.ts'
 
 const BESIDE = 'runs beside the database, under the account of this machine'
 
@@ -28,7 +28,7 @@ export function operatorsCommand(): Command {
     .option('--days <days>', 'how long the token is good', Number, 90)
     .addHelpText('after', examples('operators add anna --role approver --days 30'))
     .action((name: string, { role, days, json }: Adding) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         if (!(days > 0 && days <= 366)) throw new InvalidArgumentError('days: 1 to 366')
         await saveOperator(db, { name, role }, account())
         const token = await giveToken(db, name, days)
@@ -43,7 +43,7 @@ export function operatorsCommand(): Command {
     .description('everybody, with role and the end of the last token')
     .addHelpText('after', examples('operators list'))
     .action(({ json }: { json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         const all = await listOperators(db)
         const rows = all.map(({ name, role, createdBy, disabledAt, tokenUntil }) => [
           ...[name, role, createdBy, tokenUntil, disabledAt],
@@ -58,7 +58,7 @@ export function operatorsCommand(): Command {
     .argument('<name>', 'who', operatorName)
     .addHelpText('after', examples('operators disable anna'))
     .action((name: string, { json }: { json?: boolean }) =>
-      withParts(async ({ db }) => {
+      withConnections(async ({ db }) => {
         if (!(await disableOperator(db, name))) throw new CommandFailure(`no operator ${name}`)
         await audit(db, account(), 'operators.disable', name)
         print({ name, disabled: true }, `${name} is disabled`, json)
