@@ -111,6 +111,6 @@ describe.concurrent('a browser that comes back from the bank', () => {
 const isCompleted = ({ status }: { status: string }): boolean => status === 'COMPLETED'
 
 function hashOf(orderId: string): string {
-  const { bankServiceId, bankKey } = providerKeys()
-  return createHash('sha256').update(`${bankServiceId}|${orderId}|${bankKey}`).digest('hex')
+  const { bankServiceId, bankWebhookKey } = providerKeys()
+  return createHash('sha256').update(`${bankServiceId}|${orderId}|${bankWebhookKey}`).digest('hex')
 }
