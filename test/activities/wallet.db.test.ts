@@ -19,7 +19,7 @@ test('a wallet token is judged by the time it came, not by the time it is opened
 
 test('a wallet token that had expired when it came opens nothing', async () => {
   const { open, expiredAt } = await wallet()
-  expect(await open(expiredAt)).toEqual({ type: 'invalid' })
+  expect(await open(expiredAt)).toEqual({ type: 'invalid', detail: 'message has expired' })
 })
 
 /** A token whose time is over by now, opened as one that came at some moment before. */

@@ -53,6 +53,10 @@ const settings = () => ({
   BLIK_KEY: 'key',
   BANK_KEY: 'key',
   TOKENS_KEY: 'key',
+  THREEDS_WEBHOOK_KEY: 'webhook-key',
+  BLIK_WEBHOOK_KEY: 'webhook-key',
+  BANK_WEBHOOK_KEY: 'webhook-key',
+  TOKENS_WEBHOOK_KEY: 'webhook-key',
   BANK_SERVICE_ID: 'SERVICE',
   SANDBOX_DELAY_MS: '0',
 })
@@ -89,7 +93,7 @@ test('a killed sandbox comes back with everything it has answered', async () => 
   expect(await authorize(body)).toEqual(first)
   second.kill('SIGTERM')
   expect(await ended(second)).toBe(0)
-}, 30_000)
+}, 60_000)
 
 test('it refuses to start without a key, and says which', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts'], {

@@ -47,9 +47,9 @@ describe('a text', () => {
   ])('%j does not', (text) => expect(holdsCardNumber(text)).toBe(false))
 
   test('costs no more than its length', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const text of ['1 '.repeat(20_000), '1'.repeat(40_000), '4.'.repeat(20_000)])
       holdsCardNumber(text)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
   })
 })
