@@ -53,7 +53,7 @@ export function openapiDocument(
 
 /** The codes that an endpoint can answer with: its own, and those that follow from its kind. */
 export function codesOf(operation: Operation): RefusalCode[] {
-  const { method, resource, keyed, subject, body, params, query, rejects } = operation
+  const { method, path, resource, keyed, subject, body, params, query, rejects } = operation
   const hasBody = method !== 'get'
   const codes = new Set<RefusalCode>([...rejects, 'unavailable', 'internal_error'])
   const add = (applies: unknown, ...more: RefusalCode[]) => {
@@ -64,6 +64,8 @@ export function codesOf(operation: Operation): RefusalCode[] {
   add(hasBody, 'unsupported_media_type', 'body_too_large', 'malformed_json')
   add(body ?? params ?? query, 'invalid_request')
   add(keyed, 'invalid_request', 'idempotency_key_reused', 'too_many_commands', 'command_expired')
+  // A name in the path that nothing can be stored under is nothing that is there.
+  add(path.includes(':'), 'not_found')
   add(subject === 'payment', 'payment_not_found')
   add(subject === 'tokenizer', 'tokenizer_not_found')
   const order = Object.keys(refusals)
