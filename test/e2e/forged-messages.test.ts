@@ -36,7 +36,7 @@ describe('a message in the clear', () => {
       await refusals(paymentId, 1)
       expect(await behind.moved(paymentId, 'refund')).toEqual([])
       const { text } = await run('payment', 'events', paymentId)
-      expect(text).toMatch(/unreadable +.*invalid_request/)
+      expect(text).toMatch(/unreadable .*invalid_request/)
     },
   )
 

@@ -56,14 +56,16 @@ function readTable(lines: string[], from: number, linkTo: LinkTo): Block {
   const end = endOf(lines, from, (line) => line.startsWith('|'))
   const rows = lines.slice(from, end).filter((line) => !/^\|[-| :]+\|$/.test(line))
   const cells = rows.map((row) => row.slice(1, -1).split(/(?<!\\)\|/))
-  const html = cells.map((row, index) => {
-    const tag = index === 0 ? 'th' : 'td'
+  const rowsOf = cells.map((row, index) => {
+    // A header without a word names nothing: screen readers must not announce it as one.
+    const tagOf = (cell: string) => (index === 0 && cell !== '' ? 'th' : 'td')
     const named = /^`(\w+)`$/.exec(row[0]?.trim() ?? '')?.[1]
     const id = named === undefined ? '' : ` id="${named}"`
     const cellsOf = row.map((cell) => inline(cell.trim().replaceAll('\\|', '|'), linkTo))
-    return `<tr${id}>${cellsOf.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+    const html = cellsOf.map((cell) => `<${tagOf(cell)}>${cell}</${tagOf(cell)}>`)
+    return `<tr${id}>${html.join('')}</tr>`
   })
-  const table = `<table>${html.join('')}</table>`
+  const table = `<table>${rowsOf.join('')}</table>`
   return [`<div class="scroll" role="group" aria-label="Table" tabindex="0">${table}</div>`, end]
 }
 

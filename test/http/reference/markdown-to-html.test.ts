@@ -22,6 +22,12 @@ test('numbered lists and tables too', () => {
   )
 })
 
+test('a column without a name has no header', () => {
+  expect(markdownToHtml('| A | |\n|---|---|\n| 1 | 2 |')).toContain(
+    '<tr><th>A</th><td></td></tr><tr><td>1</td><td>2</td></tr>',
+  )
+})
+
 test('nothing in a text is markup', () => {
   expect(markdownToHtml('<script>alert(1)</script>')).toBe(
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
