@@ -149,7 +149,7 @@ test('the reference is served offline, and its client makes a call', async () =>
   await page.waitForURL(/\/docs\/operations\//)
   await page.getByText('capture_exceeds_preauthorized').first().waitFor()
   await page.getByRole('link', { name: 'Try it' }).click()
-  await page.locator('#operations-Service-getHealthLive').click()
+  await page.locator('#operations-Service-getLiveness').click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.locator('.live-responses-table .response').first().waitFor()
   expect(
