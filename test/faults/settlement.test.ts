@@ -185,7 +185,7 @@ test('a report of 10,000 lines is read in runs of 2,000', { timeout: 60_000 }, a
   })
   const workflowId = settlementWorkflowId('large')
   const result = await worker.runUntil(
-    client.workflow.execute('settlement', { taskQueue, workflowId, args: [] }),
+    client.workflow.execute('settlement', { taskQueue, workflowId, args: [{ by: 'operator' }] }),
   )
   await connection.close()
   expect(result).toMatchObject({ batchId: 'large', settled: 10_000 })
@@ -204,7 +204,7 @@ test('a payment past its retention is gone for its merchant and loses what is pe
     [paymentId],
   )
   expect((await world.call('GET', `/payment/${paymentId}`)).status).toBe(404)
-  const options = { taskQueue: 'payments', workflowId: 'retention-now', args: [] }
+  const options = { taskQueue: 'payments', workflowId: 'retention-now', args: [0] }
   expect(await client.workflow.execute('retention', options)).toMatchObject({ purged: 1 })
   const { state } = await one<{ state: object }>(
     db,
