@@ -53,3 +53,12 @@ describe('a text', () => {
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
   })
 })
+
+test('no UUID passes for a card number, however many of its digits are decimal', () => {
+  for (const id of [
+    'order-1f2e3d4c-4532-4015-9112-830366abcdef',
+    '0c9e2b7a-3f41-4d1e-8c55-670000000000',
+    '45320151-1283-4366-8000-400000000100',
+  ])
+    expect(holdsCardNumber(`${id}, please`)).toBe(false)
+})
