@@ -6,7 +6,8 @@ const database = ['test/**/*.db.test.ts']
 const sharedStack = ['test/support/stack-setup.ts']
 const wholeStackOptions = {
   pool: 'forks',
-  testTimeout: 120_000,
+  // Generous: what takes long on a busy machine is not wrong, and what hangs still ends.
+  testTimeout: 300_000,
   hookTimeout: 300_000,
 } as const
 
