@@ -1,3 +1,4 @@
+import { notificationExamples } from './notifications.ts'
 import { paymentCommandExamples } from './payment-commands.ts'
 import { at, paymentId } from './samples.ts'
 import type { ExamplesById } from './samples.ts'
@@ -7,18 +8,7 @@ const event = {
   eventId,
   type: 'payment.completed',
   createdAt: at,
-  data: {
-    paymentId,
-    status: 'COMPLETED',
-    extOrderId: 'order-1841',
-    amount: 99.99,
-    currency: 'PLN',
-    method: 'CARD',
-    channel: 'WEBAPI',
-    eventId,
-    eventTime: at,
-    sequence: 2,
-  },
+  data: notificationExamples.payment,
 }
 const balances = [{ currency: 'PLN', available: 1240.5, reserved: 30 }]
 
