@@ -1,4 +1,5 @@
-import type { AuthorizeRequest, FollowUpRequest } from '../src/connectors/acquirer/index.ts'
+import type { AuthorizeRequest } from '../src/connectors/acquirer.ts'
+import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { findCard } from './card.ts'
@@ -57,7 +58,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
       provider: 'acquirer',
       step: 'inquire',
       ownerId,
-      send: (signal) => deps.acquirer.inquire(call.reference, signal),
+      send: (signal) => deps.acquirer.inquire({ reference: call.reference }, signal),
     })
     if (outcome.type === 'unknown') throw askAgain('inquire')
     return outcome.type === 'found' ? outcome.outcome : outcome

@@ -1,4 +1,4 @@
-import type { CardData } from '../src/connectors/acquirer/index.ts'
+import type { CardData } from '../src/connectors/acquirer.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Deps, TokenizationActors } from './deps.ts'
 import type { GatewayConfig } from '../src/config.ts'
-import { createAcquirer } from '../src/connectors/acquirer/index.ts'
+import { createAcquirer } from '../src/connectors/sandbox-acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
 import { createMerchantClient } from '../src/connectors/merchant/client.ts'

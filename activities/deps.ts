@@ -1,4 +1,4 @@
-import type { Acquirer } from '../src/connectors/acquirer/index.ts'
+import type { Acquirer } from '../src/connectors/acquirer.ts'
 import type { Bank } from '../src/connectors/bank/index.ts'
 import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'

@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts'
 import { cardDataCommand } from './keys/card-data.ts'
 import { checkoutCommand } from './keys/checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
+import { connectorsCommand } from './providers/connectors.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
 import { incidentCommand } from './incidents/incident.ts'
 import { keysCommand } from './keys/keys.ts'
@@ -55,6 +56,7 @@ export function createProgram(): Command {
     .addCommand(ledgerCommand())
     .addCommand(balanceCommand())
     .addCommand(binsCommand())
+    .addCommand(connectorsCommand())
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())

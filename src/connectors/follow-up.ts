@@ -2,6 +2,8 @@
 export interface FollowUpRequest {
   reference: string
   originalReference: string
+  /** The acquirer's own name of that operation, where it gave one. */
+  originalAcquirerRef?: string
   amountMinor: number
   currency: string
 }

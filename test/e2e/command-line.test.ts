@@ -18,6 +18,7 @@ const elsewhere: Record<string, string> = {
   'keys rewrap': 'test/cli/keys/keys.db.test.ts',
   'keys retire': 'test/cli/keys/keys.db.test.ts',
   'settlement run': 'test/faults/settlement.test.ts',
+  'connectors check': 'test/cli/providers/connectors.test.ts',
 }
 
 /** What each command is given, once for a payment and a merchant of its own. */
@@ -51,6 +52,8 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'merchants agree': ({ merchantId }) => [merchantId, stack.agents[0]!.merchantId],
   'bins check': () => ['src/sandbox/bins.csv'],
   'bins show': () => ['40000000'],
+  'connectors list': () => [],
+  'connectors show': () => ['acquirer', 'sandbox'],
   'keys list': () => [],
   'keys check': () => [],
   stats: () => ['--since', '1h'],

@@ -179,6 +179,7 @@ export const importTable = [
     ours: [
       'src/review/',
       'src/domain/',
+      'src/connectors/',
       'src/gateway/gateway.ts',
       'src/postgres/',
       'src/vault/',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createAcquirer } from '../../src/connectors/acquirer/index.ts'
-import type { Acquirer } from '../../src/connectors/acquirer/index.ts'
+import { createAcquirer } from '../../src/connectors/sandbox-acquirer/index.ts'
+import type { Acquirer } from '../../src/connectors/acquirer.ts'
 import type { CommandOutcome, Decision, Wall } from '../../src/domain/actor/decision.ts'
 import type { Message } from '../../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../../src/domain/actor/call.ts'

@@ -24,10 +24,11 @@ export function startOf(answer: Answer<Started>): StartOutcome {
 export function inquiryOf(answer: Answer<Transfer>): BankInquiry {
   if (answer.type !== 'answered') return { type: isNotFound(answer) ? 'notFound' : 'unknown' }
   const { status, transactionId } = answer.body
-  return { type: types[status], ...(transactionId !== undefined && { transactionId }) }
+  return { type: outcomes[status], ...(transactionId !== undefined && { transactionId }) }
 }
 
-const types = {
+/** The banks' words for how a transfer stands. */
+export const outcomes = {
   PENDING: 'pending',
   PAID: 'paid',
   DECLINED: 'declined',

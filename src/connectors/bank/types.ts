@@ -42,3 +42,11 @@ export interface BankInquiry {
   type: 'pending' | 'paid' | 'declined' | 'cancelled' | 'notFound' | 'unknown'
   transactionId?: string
 }
+
+export interface BankCapabilities {
+  cancellation: boolean
+  /** A payer may still pay after the order was cancelled. */
+  lateMoney: boolean
+  refunds: boolean
+  inquiry: { by: 'reference' }
+}

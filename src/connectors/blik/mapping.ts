@@ -53,26 +53,30 @@ function stateOf({ status, reason = '', apps = [], transactionId }: Payment): Bl
 }
 
 const reasonOf = (reason: string) => ({
-  rejectCode: rejectCodes.get(reason) ?? 'SYSTEM_ERROR',
+  rejectCode: Object.hasOwn(outcomes, reason) ? outcomes[reason as Reason] : 'SYSTEM_ERROR',
   detail: providerWords(`reason ${reason || 'not given'}`),
 })
 
-const rejectCodes = new Map<string, BlikRejectCode>([
-  ['CODE_INVALID', 'BLIK_CODE_INVALID'],
-  ['CODE_EXPIRED', 'BLIK_CODE_EXPIRED'],
-  ['USER_DECLINED', 'DECLINED_BY_PAYER'],
-  ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
-  ['ALIAS_UNKNOWN', 'BLIK_ALIAS_UNKNOWN'],
-  ['TIMEOUT', 'BLIK_TIMEOUT'],
-  ['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED'],
-  ['SYSTEM_ERROR', 'SYSTEM_ERROR'],
-])
+/** Why BLIK rejects. */
+export const outcomes = {
+  CODE_INVALID: 'BLIK_CODE_INVALID',
+  CODE_EXPIRED: 'BLIK_CODE_EXPIRED',
+  USER_DECLINED: 'DECLINED_BY_PAYER',
+  INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
+  ALIAS_UNKNOWN: 'BLIK_ALIAS_UNKNOWN',
+  TIMEOUT: 'BLIK_TIMEOUT',
+  LIMIT_EXCEEDED: 'LIMIT_EXCEEDED',
+  SYSTEM_ERROR: 'SYSTEM_ERROR',
+} as const satisfies Record<string, BlikRejectCode>
+type Reason = keyof typeof outcomes
+
+export const statuses = ['PENDING', 'CONFIRMED', 'REJECTED', 'AMBIGUOUS', 'CANCELLED'] as const
 
 const Payment = z
   .object({
     orderId: z.string().min(1).max(200),
     transactionId: z.exactOptional(z.string().min(1).max(200)),
-    status: z.enum(['PENDING', 'CONFIRMED', 'REJECTED', 'AMBIGUOUS', 'CANCELLED']),
+    status: z.enum(statuses),
     reason: z.exactOptional(z.string().max(100)),
     apps: z.exactOptional(
       z.array(z.object({ app: z.string().min(1).max(64), label: z.string().max(200) })).max(100),

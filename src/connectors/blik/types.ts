@@ -61,3 +61,11 @@ export interface BlikMessage {
   outcome: BlikState
   alias?: BlikAlias
 }
+
+export interface BlikCapabilities {
+  codes: boolean
+  aliases: boolean
+  cancellation: boolean
+  refunds: boolean
+  inquiry: { by: 'reference' }
+}

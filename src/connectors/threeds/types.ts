@@ -98,3 +98,10 @@ export interface AuthenticationResult {
   challengeCancel?: string
   outcome: Verdict
 }
+
+export interface ThreeDsCapabilities {
+  /** The issuer may look at the payer's browser first. */
+  method: boolean
+  challenge: boolean
+  versions: readonly string[]
+}

@@ -90,3 +90,11 @@ export interface TokenLifecycle {
   /** When the network changed it, epoch milliseconds. */
   occurredAt: number
 }
+
+export interface TokenCapabilities {
+  services: readonly TokenServiceName[]
+  cryptograms: boolean
+  visuals: boolean
+  /** The networks tell when a token changes. */
+  lifecycleMessages: boolean
+}

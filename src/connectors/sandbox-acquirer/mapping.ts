@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { declineOf } from '../../domain/reasons/decline.ts'
+import { declineOf, responseCodes } from '../../domain/reasons/decline.ts'
 import { systemError } from '../../domain/reasons/given-reason.ts'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
-import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from './types.ts'
+import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from '../acquirer.ts'
 
 /** What the acquirer's answer to an operation means. */
 export function outcomeOf(answer: Answer<Decision>, operation: Operation): AcquirerOutcome {
@@ -42,23 +42,33 @@ function decidedOutcome(decision: Decision, operation: Operation): DecidedOutcom
       ...(networkTransactionId !== undefined && { networkTransactionId }),
     }
   }
-  if (askAgain.has(responseCode)) return undefined
-  if (operation === 'authorize' && responseCode === '10') {
+  const meaning = outcomes[responseCode]
+  if (meaning === 'unknown') return undefined
+  if (operation === 'authorize' && meaning === 'partial') {
     return { type: 'partial', approvedAmountMinor: decision.approvedAmountMinor ?? 0 }
   }
-  if (operation === 'authorize' && authenticationDemanded.has(responseCode)) {
+  if (operation === 'authorize' && meaning === 'softDeclined') {
     return { type: 'softDeclined', detail: codeWords(responseCode) }
   }
   const { code: rejectCode } = declineOf(responseCode)
   return { type: 'declined', rejectCode, detail: codeWords(responseCode) }
 }
 
+/** What a response code means in answer to an authorisation. */
+export const outcomes: Readonly<Record<string, string>> = {
+  ...responseCodes,
+  '00': 'approved',
+  '10': 'partial',
+  '65': 'softDeclined',
+  '1A': 'softDeclined',
+  '68': 'unknown',
+  '94': 'unknown',
+}
+
 /** Several codes of the issuer are one reason of ours: operators read which it was. */
 const codeWords = (responseCode: string): string => `response code ${responseCode}`
 
 const nothingToUndo = new Set(['21', '25'])
-const askAgain = new Set(['68', '94'])
-const authenticationDemanded = new Set(['65', '1A'])
 
 const Operation = z.enum(['authorize', 'capture', 'adjust', 'reverse', 'refund'])
 type Operation = z.infer<typeof Operation>

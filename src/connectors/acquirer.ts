@@ -1,5 +1,6 @@
-import type { ReasonCode } from '../../domain/reasons/reason.ts'
-import type { FollowUpRequest } from '../follow-up.ts'
+import type { ReasonCode } from '../domain/reasons/reason.ts'
+import type { Definition, Webhook } from './definition.ts'
+import type { FollowUpRequest } from './follow-up.ts'
 
 export interface Acquirer {
   authorize(request: AuthorizeRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
@@ -9,7 +10,7 @@ export interface Acquirer {
   refund(request: FollowUpRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
   /** `approved` also when there was nothing to undo. */
   reverse(request: ReverseRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
-  inquire(reference: string, signal?: AbortSignal): Promise<InquiryOutcome>
+  inquire(inquiry: Inquiry, signal?: AbortSignal): Promise<InquiryOutcome>
   /** Throws when the batch could not be closed; closing again is safe. */
   closeSettlement(batchId: string, signal?: AbortSignal): Promise<SettlementFile>
   /** Throws when the page could not be read. `after` is the last line already read, 0 at first. */
@@ -54,7 +55,13 @@ export interface CardData {
 export type ReversalReason =
   'CANCEL' | 'TIMEOUT' | 'EXPIRY' | 'REMAINDER' | 'PARTIAL' | 'ORDER_PAID'
 
-export type ReverseRequest = FollowUpRequest & { reason: ReversalReason }
+export interface ReverseRequest extends FollowUpRequest {
+  reason: ReversalReason
+  /** Which kind of operation is undone; absent: the charge itself. */
+  undoes?: Inquiry['operation']
+  /** When that was first sent, in epoch milliseconds. */
+  sentAt?: number
+}
 
 export type AcquirerOutcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
@@ -68,6 +75,16 @@ export type AcquirerOutcome =
   | { type: 'notSent' }
 
 export type DecidedOutcome = Exclude<AcquirerOutcome, { type: 'unknown' | 'notSent' }>
+
+/** What became of an operation is asked by its reference; the rest helps who knows other names. */
+export interface Inquiry {
+  reference: string
+  operation?: 'authorize' | 'capture' | 'adjust' | 'refund'
+  /** The acquirer's own name of the charge that the operation is about. */
+  originalAcquirerRef?: string
+  /** When it was first sent, in epoch milliseconds. */
+  sentAt?: number
+}
 
 export type InquiryOutcome =
   { type: 'found'; outcome: DecidedOutcome } | { type: 'notFound' } | { type: 'unknown' }
@@ -88,4 +105,54 @@ export interface SettlementLine {
   operation: 'authorize' | 'capture' | 'refund'
   amountMinor: number
   currency: string
+}
+
+/** What an acquirer can do. Routing and operators read it; a payment that needs more goes elsewhere. */
+export interface AcquirerCapabilities {
+  /** A card can be checked without a charge. */
+  verification: boolean
+  accountFunding: boolean
+  partialCapture: boolean
+  severalCaptures: boolean
+  adjustment: 'none' | 'up' | 'upAndDown'
+  /** Whether a reference that the acquirer has never seen can be closed for ever, and how. */
+  reversal: 'anyReference' | 'byClaimedKey'
+  refunds: boolean
+  /** Takes the proof of a 3-D Secure that it did not run itself. */
+  externalAuthentication: boolean
+  /** `byAgreement`: only for accounts that the provider has enabled. */
+  networkTokens: boolean | 'byAgreement'
+  merchantInitiated: boolean | 'byAgreement'
+  /** Under what an unknown outcome is asked about; repeating a request asks too while its key lives. */
+  inquiry: { by: 'reference' } | { by: 'list'; keyHours: number }
+  settlement: 'batch' | 'payouts'
+}
+
+/** What a verified message of an acquirer says. */
+export type AcquirerNews =
+  | { type: 'forged' }
+  /** Well signed, and about nothing that a payment waits for. */
+  | { type: 'nothing' }
+  | {
+      type: 'outcome'
+      /** The same event may come again, and after a later one. */
+      eventId: string
+      reference: string
+      acquirerRef: string
+      outcome: DecidedOutcome
+    }
+
+/** The messages of an acquirer, read with every key that may have signed them. */
+export interface AcquirerWebhook extends Webhook {
+  read(message: SignedMessage, keys: readonly string[], now: number): AcquirerNews
+}
+
+export interface SignedMessage {
+  rawBody: Buffer
+  /** The value of the signature's header. */
+  signature: string | undefined
+}
+
+export type AcquirerDefinition = Definition<'acquirer', AcquirerCapabilities, Acquirer> & {
+  webhook?: AcquirerWebhook
 }

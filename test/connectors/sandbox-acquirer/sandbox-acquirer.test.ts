@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createAcquirer } from '../../../src/connectors/acquirer/index.ts'
-import type { Acquirer, AuthorizeRequest } from '../../../src/connectors/acquirer/index.ts'
+import { createAcquirer } from '../../../src/connectors/sandbox-acquirer/index.ts'
+import type { Acquirer, AuthorizeRequest } from '../../../src/connectors/acquirer.ts'
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
@@ -23,12 +23,13 @@ const followUp = {
   amountMinor: 500,
   currency: 'PLN',
 }
+const known = { ...followUp, originalAcquirerRef: 'ARN1' }
 const operations: Record<string, (acquirer: Acquirer) => Promise<unknown>> = {
   authorize: (it) => it.authorize(sale),
-  capture: (it) => it.capture(followUp),
-  adjust: (it) => it.adjust(followUp),
-  refund: (it) => it.refund(followUp),
-  reverse: (it) => it.reverse({ ...followUp, reason: 'CANCEL' }),
+  capture: (it) => it.capture(known),
+  adjust: (it) => it.adjust(known),
+  refund: (it) => it.refund(known),
+  reverse: (it) => it.reverse({ ...known, reason: 'CANCEL' }),
 }
 
 describe.each(Object.entries(operations))('%s', (name, operate) => {
@@ -111,41 +112,50 @@ describe('an inquiry', () => {
   test('finds what became of the operation, read as that operation', async () => {
     peer.respond = decided('00', { operation: 'authorize', authCode: 'A1' })
     const approved = { type: 'approved', authCode: 'A1' }
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'found', outcome: approved })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({
+      type: 'found',
+      outcome: approved,
+    })
     expect(peer.received.at(-1)?.path).toBe('/operations/pay-1')
 
     peer.respond = decided('25', { operation: 'reverse' })
-    expect(await acquirer.inquire('pay-1')).toMatchObject({ outcome: { type: 'approved' } })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toMatchObject({
+      outcome: { type: 'approved' },
+    })
     peer.respond = decided('25', { operation: 'refund' })
-    expect(await acquirer.inquire('pay-1')).toMatchObject({ outcome: { type: 'declined' } })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toMatchObject({
+      outcome: { type: 'declined' },
+    })
     peer.respond = decided('1A', { operation: 'authorize' })
-    expect(await acquirer.inquire('pay-1')).toMatchObject({ outcome: { type: 'softDeclined' } })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toMatchObject({
+      outcome: { type: 'softDeclined' },
+    })
   })
 
   test('believes "not found" only from the acquirer itself', async () => {
     peer.respond = json(404, { error: 'not_found' })
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'notFound' })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'notFound' })
     peer.respond = json(404, { error: 'no_route' })
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'unknown' })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
     peer.respond = json(401, { error: 'not_found' })
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'unknown' })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
   })
 
   test.each(Object.entries(faults))('with %s learns nothing', async (_name, fault) => {
     peer.respond = fault
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'unknown' })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
   })
 
   test('whose own record says that the issuer was too late finds nothing that may stand', async () => {
     peer.respond = decided('68', { operation: 'authorize' })
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'notFound' })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'notFound' })
   })
 
   test('answered 94 once more, or never sent, learns nothing', async () => {
     peer.respond = decided('94', { operation: 'authorize' })
-    expect(await acquirer.inquire('pay-1')).toEqual({ type: 'unknown' })
+    expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
     const dead = createAcquirer({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
-    expect(await dead.inquire('pay-1')).toEqual({ type: 'unknown' })
+    expect(await dead.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
   })
 })
 

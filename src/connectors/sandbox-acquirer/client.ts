@@ -1,0 +1,61 @@
+import { bodyOf, segment } from '../http.ts'
+import type { Http } from '../http.ts'
+import type { Acquirer, AuthorizeRequest, ReverseRequest } from '../acquirer.ts'
+import type { FollowUpRequest } from '../follow-up.ts'
+import {
+  decisionOn,
+  inquiryOf,
+  outcomeOf,
+  recordedDecisionOn,
+  SettlementPage,
+  settlementFileOf,
+} from './mapping.ts'
+
+export function createClient(http: Http): Acquirer {
+  const operate = async (
+    operation: 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse',
+    body: AuthorizeRequest | (FollowUpRequest & { reason?: string }),
+    signal?: AbortSignal,
+  ) => {
+    const schema = decisionOn(body.reference)
+    return outcomeOf(await http.post(`/${operation}`, body, schema, signal), operation)
+  }
+  const followUp =
+    (operation: 'capture' | 'adjust' | 'refund') =>
+    (request: FollowUpRequest, signal?: AbortSignal) =>
+      operate(operation, bodyOfFollowUp(request), signal)
+
+  return {
+    authorize: (request: AuthorizeRequest, signal) => operate('authorize', request, signal),
+    capture: followUp('capture'),
+    adjust: followUp('adjust'),
+    refund: followUp('refund'),
+    reverse: (request: ReverseRequest, signal) =>
+      operate('reverse', { ...bodyOfFollowUp(request), reason: request.reason }, signal),
+
+    async inquire({ reference }, signal) {
+      const path = `/operations/${segment(reference)}`
+      return inquiryOf(await http.get(path, recordedDecisionOn(reference), signal))
+    },
+
+    async closeSettlement(batchId, signal) {
+      const answer = await http.post('/settlements', { batchId }, settlementFileOf(batchId), signal)
+      const { fileId, total } = bodyOf('closing the settlement batch', answer)
+      return { fileId, total }
+    },
+
+    async settlementLines(batchId, after, limit, signal) {
+      const page = `after=${String(after)}&limit=${String(limit)}`
+      const path = `/settlements/${segment(batchId)}/lines?${page}`
+      return bodyOf('reading settlement lines', await http.get(path, SettlementPage, signal))
+    },
+  }
+}
+
+/** References are all the names that this protocol has. */
+const bodyOfFollowUp = (request: FollowUpRequest) => ({
+  reference: request.reference,
+  originalReference: request.originalReference,
+  amountMinor: request.amountMinor,
+  currency: request.currency,
+})

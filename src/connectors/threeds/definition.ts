@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineConnector } from '../definition.ts'
+import { createHttp } from '../http.ts'
+import { NOBODY, ownCredentialWithWebhook, ownSettings } from '../own-protocol.ts'
+import { createThreeDs } from './index.ts'
+import type { ThreeDs, ThreeDsCapabilities } from './types.ts'
+
+/** The 3-D Secure server of the sandbox; the words are those of EMV 3-D Secure. */
+export const definition = defineConnector({
+  name: 'sandbox',
+  kind: 'threeds',
+  title: 'Tollgate 3-D Secure server protocol',
+  capabilities: {
+    method: true,
+    challenge: true,
+    versions: ['2.1.0', '2.2.0'],
+  } satisfies ThreeDsCapabilities,
+  settings: ownSettings.extend({
+    acquirerBin: z
+      .string()
+      .regex(/^\d{6,11}$/)
+      .default('400000')
+      .meta({ description: 'The BIN of the acquirer at the directory servers' }),
+  }),
+  credential: ownCredentialWithWebhook,
+  outcomes: {
+    Y: 'authenticated',
+    A: 'authenticated',
+    I: 'authenticated',
+    C: 'challenge',
+    N: 'notAuthenticated',
+    R: 'notAuthenticated',
+    U: 'authenticationUnavailable',
+  },
+  webhook: { signature: 'Signature', events: ['RReq'] },
+  connect: (settings, { key }): ThreeDs => createThreeDs({ ...settings, key }),
+  ask: (settings, { key }, signal) =>
+    createHttp({ ...settings, key }).get(`/authentications/${NOBODY}`, z.unknown(), signal),
+})
