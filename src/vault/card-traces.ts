@@ -23,19 +23,34 @@ export function createTraceFinder(options: TraceOptions = {}): FindTraces {
   const { canaries = [], allRanges = true } = options
   const numbers = canaries.filter(isLongNumber)
   const words = canaries.filter((canary) => !isLongNumber(canary))
-  const ranges = allRanges ? ALL_RANGES : TEST_RANGES
+  const cards = (text: string) => [
+    ...findCards(text, TEST_RANGES),
+    ...(allRanges ? findCards(withoutIdentifiers(text), OTHER_RANGES) : []),
+  ]
   return (text) => [
     ...findWords(text, words),
-    ...findNumbers(text, numbers, ranges),
+    ...findCanaries(text, numbers),
+    ...cards(text).filter(({ value }) => !numbers.includes(value)),
     ...findFields(text),
   ]
+}
+
+/**
+ * UUIDs and digests are made of random digits: one in a few thousand looks like a card of some
+ * network, more so where a database page puts a year right behind it.
+ */
+const IDENTIFIER =
+  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=\d*[a-f])[0-9a-f]{32,}|(?=\d*[A-F])[0-9A-F]{32,}/g
+
+function withoutIdentifiers(text: string): string {
+  return text.replace(IDENTIFIER, (found) => '·'.repeat(found.length))
 }
 
 const TEST_RANGES = /^(?:400000|411111|510510|555555|222100|378282|670000)/
 const TEST_RANGE_STARTS = /(?=400000|411111|510510|555555|222100|378282|670000)/g
 /** By network and length, so that few of the long numbers that are no cards look like one. */
-const ALL_RANGES =
-  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)\d*(?<=^\d{16})|3[47]\d{13}|(?:30[0-59]|3[689])\d{11,16}|35(?:2[89]|[3-8])\d*(?<=^\d{16,19})|(?:220[0-4]|60|62|64[4-9]|65)\d*(?<=^\d{16,19})|(?:50|5[6-8]|6[37])\d{11,17})$/
+const OTHER_RANGES =
+  /^(?!400000|411111|510510|555555|222100|378282|670000)(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)\d*(?<=^\d{16})|3[47]\d{13}|(?:30[0-59]|3[689])\d{11,16}|35(?:2[89]|[3-8])\d*(?<=^\d{16,19})|(?:220[0-4]|60|62|64[4-9]|65)\d*(?<=^\d{16,19})|(?:50|5[6-8]|6[37])\d{11,17})$/
 
 const LONG_NUMBER = /\d(?:[ +-]?\d){11,}/g
 const PLAIN_NUMBER = /\d{13,}/g
@@ -57,13 +72,18 @@ function* findWords(text: string, words: readonly string[]): Generator<Trace> {
   }
 }
 
-function* findNumbers(text: string, numbers: readonly string[], ranges: RegExp): Generator<Trace> {
+function* findCanaries(text: string, numbers: readonly string[]): Generator<Trace> {
   for (const { 0: run, index } of text.matchAll(LONG_NUMBER)) {
     const digits = run.replace(/[ +-]/g, '')
     const known = numbers.filter((canary) => digits.includes(canary))
     yield* known.map((value): Trace => ({ kind: 'canary', value, sample: mask(value), index }))
-    const cards = findCards(run, ranges).filter((card) => !known.includes(card))
-    yield* cards.map((value): Trace => ({ kind: 'card', value, sample: mask(value), index }))
+  }
+}
+
+function* findCards(text: string, ranges: RegExp): Generator<Trace> {
+  for (const { 0: run, index } of text.matchAll(LONG_NUMBER)) {
+    for (const value of cardsIn(run, ranges))
+      yield { kind: 'card', value, sample: mask(value), index }
   }
 }
 
@@ -76,11 +96,11 @@ function* findFields(text: string): Generator<Trace> {
   }
 }
 
-function findCards(run: string, ranges: RegExp): string[] {
+function cardsIn(run: string, ranges: RegExp): string[] {
   const plain = [...run.matchAll(PLAIN_NUMBER)].flatMap(({ 0: digits }) => {
     if (digits.length <= 19 && isCard(digits, ranges)) return [digits]
     // Raw pages put other bytes right beside a value, and those may happen to be digits.
-    return findInside(digits)
+    return ranges === TEST_RANGES ? findInside(digits) : []
   })
   const grouped = [...run.matchAll(GROUPED_NUMBER)].map(({ 0: group }) =>
     group.replace(/[ +-]/g, ''),

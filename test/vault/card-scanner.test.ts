@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -117,6 +118,26 @@ describe('clean files', () => {
     writeFileSync(join(folder, 'log'), cleanLog())
     const report = await scan({ paths: [folder], canaries: [canary, word] })
     expect(report).toMatchObject({ hits: [], filesScanned: 2, unreadable: [] })
+  })
+
+  test.each([
+    [
+      'a UUID before a year, as pages of a database put them',
+      '019a8c5e-3844-7a0b-82ed-4267740000009999-12-31',
+    ],
+    ['a UUID whose groups are digits', '01980000-4532-7015-8112-830366000000'],
+    ['a digest with a long run of digits', 'ab4532015112830366cd0011223344ee'],
+  ])('%s is no card, though its digits would be one', (_, text) => {
+    expect(scanText(text)).toEqual([])
+    expect(scanText(`${text} ${canary}`)).toMatchObject([{ kind: 'card' }])
+  })
+
+  test('thousands of random ids and digests are no cards', () => {
+    const ids = Array.from(
+      { length: 5_000 },
+      () => `${randomUUID()}9999-12-31 ${randomBytes(32).toString('hex')}`,
+    )
+    expect(scanText(ids.join(' '))).toEqual([])
   })
 
   test('a number in a test range with a wrong check digit is not a card', () => {
