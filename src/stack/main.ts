@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { handedOn, pick } from './environment.ts'
 import { explainFailure, StackFailure } from './failure.ts'
+import { asksForHelp, checkOptions, HELP } from './help.ts'
 import { launchStack } from './launch.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { root } from './paths.ts'
@@ -18,6 +19,7 @@ export async function main(args: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     if (command === 'test') process.exitCode = await runTests(rest)
+    else if (asksForHelp(args)) console.log(HELP)
     else process.exitCode = await runStack(args)
   } catch (error) {
     process.stderr.write(`\n${explainFailure(error)}\n`)
@@ -28,6 +30,7 @@ export async function main(args: string[]): Promise<void> {
 }
 
 async function runStack(args: string[]): Promise<number> {
+  checkOptions(args)
   const interrupted = untilSignalled()
   const launching = launchStack(optionsFrom(process.env, args))
   const stack = await Promise.race([launching, interrupted])
