@@ -16,6 +16,7 @@ import { createHints } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
+import { createWebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 import { createVault } from '../src/vault/card-vault.ts'
 import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
@@ -37,6 +38,7 @@ interface ProcessParts {
 export function createDeps(parts: ProcessParts): Deps {
   const { config, db, keyRing, log, metrics, tokenizations, secrets } = parts
   const { providers } = config
+  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
   return {
     db,
     log,
@@ -49,7 +51,8 @@ export function createDeps(parts: ProcessParts): Deps {
     threeDs: createThreeDs(providers.threeds),
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),
-    merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
+    merchants: createMerchants(db, envelope),
+    webhooks: createWebhookDeliveries(db, envelope),
     merchantClient: createMerchantClient(calledAddressRules(config)),
     tokenServices: createTokenServices(providers.tokens),
     cardTokens: createCardTokenReads(db),

@@ -12,6 +12,7 @@ import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Merchants } from '../src/postgres/merchants.ts'
+import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
@@ -32,6 +33,7 @@ export interface Deps {
   bank: Bank
   merchants: Merchants
   merchantClient: MerchantClient
+  webhooks: WebhookDeliveries
   tokenServices: Record<TokenServiceName, TokenService>
   cardTokens: CardTokenReads
   cardBook: CardBook

@@ -2,6 +2,7 @@ import type { WorkerOptions } from '@temporalio/worker'
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker'
 import { loadClientConnectConfig } from '@temporalio/envconfig'
 import { createDeliverActivities } from '../activities/deliver-notification.ts'
+import { createWebhookActivities } from '../activities/deliver-webhook.ts'
 import { createHousekeepingActivities } from '../activities/housekeeping.ts'
 import { createPaymentActivities } from '../activities/payment-activities.ts'
 import { createRecordActivities } from '../activities/record.ts'
@@ -11,6 +12,7 @@ import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createDbPool } from '../src/postgres/db.ts'
 import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
+import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { createTemporalClient, dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
 import { loadKeyRing } from '../src/vault/key-ring.ts'
 import { workflowBundle } from './bundle.ts'
@@ -21,6 +23,7 @@ import { createSendCommand } from './send-command.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { temporalLogger } from './temporal-logger.ts'
 import { versioning } from './versioning.ts'
+import { createWebhookWaker } from './webhook-waker.ts'
 
 const config = readConfig(process.env, 'worker')
 const log = createLog('worker', config.logLevel)
@@ -42,6 +45,8 @@ const client = createTemporalClient(keyRing, config)
 const tokenizations = createTokenizationActors(client)
 const metrics = createMetrics('worker')
 const deps = createDeps({ config, db, keyRing, log, metrics, tokenizations })
+const wake = (ids: readonly string[]) => wakeWebhooks(client, ids)
+const waker = createWebhookWaker({ webhooks: deps.webhooks, wake, log })
 const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
 const common = {
   connection,
@@ -58,7 +63,7 @@ const payments = await Worker.create({
   workflowBundle: await workflowBundle(config.worker.bundle),
   activities: {
     ...createPaymentActivities(deps),
-    ...createRecordActivities(deps),
+    ...createRecordActivities({ ...deps, hint: waker.after(deps.hint) }),
     ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
     ...createHousekeepingActivities(deps),
   },
@@ -69,7 +74,7 @@ const payments = await Worker.create({
 const notifications = await Worker.create({
   ...common,
   taskQueue: 'notifications',
-  activities: createDeliverActivities(deps),
+  activities: { ...createDeliverActivities(deps), ...createWebhookActivities({ ...deps, wake }) },
   maxConcurrentActivityTaskExecutions: 200,
 })
 
@@ -88,6 +93,7 @@ for (const name of ['SIGTERM', 'SIGINT'] as const)
     notifications.shutdown()
   })
 await running
+waker.stop()
 await privateServer?.stop(1_000)
 await client.connection.close()
 await connection.close()

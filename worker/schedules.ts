@@ -35,6 +35,19 @@ export const schedules: readonly ScheduleOptions[] = [
     },
     policies,
   },
+  {
+    scheduleId: 'webhook-sweep',
+    spec: { intervals: [{ every: '1 minute' }] },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'webhookSweep',
+      workflowId: 'webhook-sweep',
+      taskQueue,
+      args: [0],
+    },
+    // One that was missed is made up for by the next.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+  },
 ]
 
 /** Makes the schedules, or brings them up to date; one that an operator has paused stays paused. */
@@ -44,11 +57,11 @@ export async function ensureSchedules(client: Pick<Client, 'schedule'>): Promise
       await client.schedule.create(schedule)
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error
-      const { spec, action } = schedule
+      const { spec, action, policies } = schedule
       await client.schedule.getHandle(schedule.scheduleId).update(({ state }) => ({
         spec,
         action: { ...action, args: action.args ?? [] },
-        policies,
+        policies: policies ?? {},
         state,
       }))
     }

@@ -41,6 +41,13 @@ export const options = {
     cancellationType: ActivityCancellationType.TRY_CANCEL,
     retry: { initialInterval: '2s', backoffCoefficient: 1, maximumInterval: '10h' },
   },
+  /** Deliveries to a webhook, as many as fit in; the pauses between attempts are the workflow's. */
+  webhook: {
+    taskQueue: 'notifications',
+    startToCloseTimeout: '1m',
+    heartbeatTimeout: '6s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+  },
   /** Work through many lines; the heartbeat says how far it is. */
   settlement: {
     startToCloseTimeout: '10m',

@@ -6,6 +6,7 @@ import { addFlatForms } from './document/flat-forms.ts'
 import { splitInstrument } from './document/instrument-variants.ts'
 import { jsonSchema } from './document/json-schema.ts'
 import type { ObjectSchema, Schemas } from './document/json-schema.ts'
+import { takesBody } from './document/operation.ts'
 import type { Operation } from './document/operation.ts'
 import { parametersOf } from './document/parameters.ts'
 import { Problem } from './problem.ts'
@@ -54,7 +55,7 @@ export function openapiDocument(
 /** The codes that an endpoint can answer with: its own, and those that follow from its kind. */
 export function codesOf(operation: Operation): RefusalCode[] {
   const { method, path, resource, keyed, subject, body, params, query, rejects } = operation
-  const hasBody = method !== 'get'
+  const hasBody = takesBody(method)
   const codes = new Set<RefusalCode>([...rejects, 'unavailable', 'internal_error'])
   const add = (applies: unknown, ...more: RefusalCode[]) => {
     if (applies) for (const code of more) codes.add(code)
@@ -144,7 +145,8 @@ function responsesOf(operation: Operation, operationId: string, components: Sche
   }
   const responses: Record<string, object> = {
     ...(operation.sendsOn !== 'always' && {
-      [String(operation.success ?? 200)]: { description: 'Success', content },
+      [String(operation.success ?? 200)]:
+        operation.success === 204 ? { description: 'Done' } : { description: 'Success', content },
     }),
     ...(operation.sendsOn && {
       303: {

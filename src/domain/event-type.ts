@@ -27,6 +27,7 @@ export const eventTypes = [
   'token.renewed',
   'token.discarded',
   'settlement.created',
+  'webhook.failing',
   'webhook.disabled',
 ] as const
 

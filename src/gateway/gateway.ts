@@ -19,6 +19,8 @@ import type { ActorReopening, ActorStart } from './actors.ts'
 import { createActors } from './actors.ts'
 import { resendNotifications } from './resend-notifications.ts'
 import type { Resendable } from './resend-notifications.ts'
+import { createWebhookActors } from './webhooks.ts'
+import type { WebhookActors } from './webhooks.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads } from '../postgres/actor-reads.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
@@ -44,6 +46,7 @@ export interface Gateway {
   createTokenization(command: CreateTokenization, meta: Meta): Promise<TokenizationAnswer>
   /** Has notifications that found their end sent once more. */
   resend(settled: readonly Resendable[]): Promise<void>
+  webhooks: WebhookActors
   sendTokenization(
     tokenization: Tokenization,
     command: TokenizationCommand,
@@ -86,6 +89,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     send: async (payment, command, meta) =>
       withPayment(await toPayment.send(payment, command, meta)),
     resend: (settled) => resendNotifications(client, settled),
+    webhooks: createWebhookActors(client),
     createTokenization: async (command, meta) => {
       const start = tokenizationStart(messageOf(withFacts(command), meta))
       return withTokenization(await toTokenization.create(start, meta))

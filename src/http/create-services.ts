@@ -4,6 +4,7 @@ import type { DbPool } from '../postgres/db.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createMerchants } from '../postgres/merchants.ts'
+import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
@@ -43,11 +44,13 @@ export function createServices(given: ServiceParts): Services {
   const { db, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
+  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
   const remembered = createThreeDsVersionLookup(threeDsVersions, keyRing.fingerprint)
   const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
   return {
     ...parts,
-    merchants: createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing))),
+    merchants: createMerchants(db, envelope),
+    webhooks: createWebhooks(db, envelope),
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),
     lists: createMerchantLists(db),

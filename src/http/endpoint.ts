@@ -22,7 +22,7 @@ export const API_BASE = '/v1/ecommerce'
 /** `NONE` needs no bearer token; `ANY` takes every token. */
 export type ResourceScope = 'PAYMENT' | 'TOKENIZER' | 'ANY' | 'NONE'
 export type Subject = 'payment' | 'tokenizer' | 'none'
-export type Method = 'get' | 'post' | 'put' | 'patch'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Tag =
   'Authentication' | 'Payments' | 'Tokenization' | 'Self-service' | 'Notifications' | 'Service'
 
@@ -60,7 +60,7 @@ export interface EndpointDefinition<
   sendsOn?: 'always' | 'browsers'
   answer: z.ZodType
   /** The status of its success; 200 when not given. */
-  success?: 200 | 202
+  success?: 200 | 201 | 202 | 204
   /** Refuses with a 403 what the body asks for; a 403 comes before its fields are judged. */
   permit?(caller: Caller, body: unknown): void
   /** Codes besides those that follow from the definition itself. */

@@ -59,6 +59,13 @@ import { listEventAttempts } from './endpoints/list-event-attempts.ts'
 import { listEvents } from './endpoints/list-events.ts'
 import { listPayments } from './endpoints/list-payments.ts'
 import { resendEvent } from './endpoints/resend-event.ts'
+import { createWebhook } from './endpoints/create-webhook.ts'
+import { listWebhooks } from './endpoints/list-webhooks.ts'
+import { getWebhook } from './endpoints/get-webhook.ts'
+import { changeWebhook } from './endpoints/change-webhook.ts'
+import { deleteWebhook } from './endpoints/delete-webhook.ts'
+import { rotateWebhookSecret } from './endpoints/rotate-webhook-secret.ts'
+import { testWebhook } from './endpoints/test-webhook.ts'
 
 /** Every endpoint of the public port: what is served, documented and tested. */
 export const endpoints: readonly Endpoint[] = named({
@@ -116,6 +123,13 @@ export const endpoints: readonly Endpoint[] = named({
   getBalance,
   listBalanceEntries,
   getAccount,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
 
   receiveBlikStatus,
   receiveAcsStatus,

@@ -11,11 +11,11 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json;charset=utf-8'
 
-/** Writes an answer; everything but a "not modified" is JSON and never empty. */
+/** Writes an answer; everything but "not modified" and "no content" is JSON and never empty. */
 export function send(response: Response, { status, headers, body }: Answer): void {
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (status === 304) {
+  if (status === 304 || status === 204) {
     response.end()
     return
   }

@@ -13,6 +13,7 @@ import type { RateLimit } from './middleware/rate-limit.ts'
 import { readBody } from './middleware/read-body.ts'
 import type { Body, BodyKind } from './middleware/read-body.ts'
 import { isStorable } from './middleware/parse-json.ts'
+import { takesBody } from '../contract/document/operation.ts'
 import { Refused } from './refused.ts'
 import { send } from './send.ts'
 import type { Services } from './services.ts'
@@ -31,7 +32,7 @@ export function serveEndpoint(
   limits: Limits,
   endpoint: Endpoint,
 ): RequestHandler {
-  const hasBody = endpoint.method !== 'get'
+  const hasBody = takesBody(endpoint.method)
 
   return async (request, response) => {
     const context = contextOf(response)

@@ -9,6 +9,7 @@ import type { CardBook } from '../postgres/card-book.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
+import type { Webhooks } from '../postgres/self-service/webhooks.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
 import type { IdempotentAnswers } from '../postgres/idempotent-answers.ts'
@@ -45,6 +46,7 @@ export interface Services {
   ids: Ids
   /** What merchants list: payments, events, and what moved their balance. */
   lists: MerchantLists
+  webhooks: Webhooks
   cardBook: CardBook
   /** The list of banks, at most a minute old. */
   banks(): Promise<Bank[]>

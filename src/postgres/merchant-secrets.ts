@@ -1,12 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { execute, many, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
-
-/** Envelope encryption, as the vault offers it. */
-export interface Envelope {
-  seal(plaintext: Buffer, owner: Owner): Promise<Sealed>
-  open(sealed: Sealed, owner: Owner): Promise<Buffer>
-}
+import { newSecret, openSecret, sealSecret } from './self-service/sealed-secret.ts'
+import type { Envelope, SealedSecret } from './self-service/sealed-secret.ts'
 
 export interface MerchantSecrets {
   /** Whether this is the login secret of an active merchant; as slow for one that is not there. */
@@ -21,10 +17,7 @@ export interface MerchantSecrets {
 }
 
 export function createMerchantSecrets(pool: DbPool, envelope: Envelope): MerchantSecrets {
-  const open = async (row: Row): Promise<string> => {
-    const owner = { merchantId: row.mid, recordId: row.record_id }
-    return (await envelope.open(toSealed(row), owner)).toString()
-  }
+  const open = (row: Row): Promise<string> => openSecret(envelope, row.mid, row)
   const nobody = makeNobody(envelope)
 
   return {
@@ -65,26 +58,9 @@ export function createMerchantSecrets(pool: DbPool, envelope: Envelope): Merchan
   }
 }
 
-interface Owner {
-  merchantId: string
-  recordId: string
-}
-
-interface Sealed {
-  keyId: string
-  wrappedKey: Buffer
-  ciphertext: Buffer
-}
-
-interface Row {
+interface Row extends SealedSecret {
   mid: string
-  record_id: string
-  key_id: string
-  wrapped_key: Buffer
-  ciphertext: Buffer
 }
-
-const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** The row that is read and opened when there is none, so that the time tells nothing. */
 function makeNobody(envelope: Envelope): () => Promise<Row> {
@@ -92,18 +68,10 @@ function makeNobody(envelope: Envelope): () => Promise<Row> {
   return () => (row ??= seal(envelope, 'nobody', newSecret()))
 }
 
-async function seal(envelope: Envelope, merchantId: string, secret: string): Promise<Row> {
-  const recordId = randomBytes(16).toString('hex')
-  const sealed = await envelope.seal(Buffer.from(secret), { merchantId, recordId })
-  const { keyId, wrappedKey, ciphertext } = sealed
-  return {
-    mid: merchantId,
-    record_id: recordId,
-    key_id: keyId,
-    wrapped_key: wrappedKey,
-    ciphertext,
-  }
-}
+const seal = async (envelope: Envelope, merchantId: string, secret: string): Promise<Row> => ({
+  mid: merchantId,
+  ...(await sealSecret(envelope, merchantId, secret)),
+})
 
 /** Compares digests, because their length says nothing about the secret's. */
 function isSame(known: string, given: string): boolean {
@@ -115,12 +83,6 @@ async function insert(db: Db, purpose: 'login' | 'notification', row: Row): Prom
   const { mid, record_id, key_id, wrapped_key, ciphertext } = row
   await execute(db, INSERT, [mid, purpose, record_id, key_id, wrapped_key, ciphertext])
 }
-
-const toSealed = ({ key_id, wrapped_key, ciphertext }: Row): Sealed => ({
-  keyId: key_id,
-  wrappedKey: wrapped_key,
-  ciphertext,
-})
 
 const LOGIN = statement(
   'merchant_secret_login',

@@ -3,7 +3,8 @@ import { readSettings, settingProblems } from '../domain/merchant-settings.ts'
 import { execute, maybeOne, statement } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { createMerchantSecrets } from './merchant-secrets.ts'
-import type { Envelope, MerchantSecrets } from './merchant-secrets.ts'
+import type { MerchantSecrets } from './merchant-secrets.ts'
+import type { Envelope } from './self-service/sealed-secret.ts'
 
 export interface Merchants extends MerchantSecrets {
   /** Never stale: one small read tells whether the record kept in memory is still true. */

@@ -18,6 +18,7 @@ export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
     await destroyCards(db, [rows, lines])
     await execute(db, FORGET_ANSWERS, [ids])
     await execute(db, FORGET_ATTEMPTS, [ids])
+    await execute(db, FORGET_WEBHOOK_ATTEMPTS, [ids])
     await execute(db, FORGET_NOTIFICATIONS, [ids])
     await execute(db, SCRUB_JOURNAL, [JSON.stringify(lines.map(withoutPersonalData))])
     await execute(db, SCRUB_PAYMENTS, [
@@ -76,6 +77,12 @@ const FORGET_ANSWERS = statement(
 const FORGET_ATTEMPTS = statement(
   'retention_forget_attempts',
   `delete from notification_attempt a using notification n
+    where n.event_id = a.event_id and n.owner_id = any($1)`,
+)
+
+const FORGET_WEBHOOK_ATTEMPTS = statement(
+  'retention_forget_webhook_attempts',
+  `delete from webhook_attempt a using notification n
     where n.event_id = a.event_id and n.owner_id = any($1)`,
 )
 

@@ -10,7 +10,7 @@ type Store = { db: Db; envelope: Envelope }
 type Batch = Store & { of: SealedKind; limit: number; after: string | undefined }
 
 /** Everything that stands sealed under the vault's keys: a kind that is missing here would be lost. */
-export const sealedKinds = ['cards', 'merchantSecrets'] as const
+export const sealedKinds = ['cards', 'merchantSecrets', 'webhookSecrets'] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
 /**
@@ -71,11 +71,15 @@ const places: Record<SealedKind, Place> = {
   merchantSecrets: {
     ...{ table: 'merchant_secret', ref: 'record_id', merchantId: 'mid', isThere: 'true' },
   },
+  webhookSecrets: {
+    ...{ table: 'webhook_secret', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
+  },
 }
 
 const statements = {
   cards: statementsOf('cards'),
   merchantSecrets: statementsOf('merchantSecrets'),
+  webhookSecrets: statementsOf('webhookSecrets'),
 } satisfies Record<SealedKind, Record<string, Statement>>
 
 function statementsOf(kind: SealedKind) {

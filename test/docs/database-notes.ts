@@ -12,6 +12,12 @@ export const tableNotes: Record<string, string> = {
   notification:
     'What merchants are told, in the order of `sequence` within its owner, and where its delivery stands.',
   notification_attempt: 'The delivery log: one row per attempt, with what the merchant answered.',
+  webhook:
+    'Addresses that merchants have events sent to, and how far each has got in the list of events.',
+  webhook_secret:
+    'What those deliveries are signed with, each under a data key of its own; for a day after a rotation also the one before it.',
+  webhook_attempt:
+    'The delivery log of webhooks. It goes with the event, and with the webhook it is nobody’s.',
   intent:
     'Set before a call that moves money may leave; once `closed`, a late worker sends nothing under that reference.',
   settlement_batch:

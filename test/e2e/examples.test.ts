@@ -32,7 +32,7 @@ async function call(operationId: string, params: Answer, body: unknown, token: s
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  const answer = { status: response.status, text, body: JSON.parse(text) }
+  const answer = { status: response.status, text, body: JSON.parse(text || '{}') }
   checkAnswer(found.method.toUpperCase(), path, answer)
   return answer
 }
@@ -101,6 +101,17 @@ describe('the examples of the reference', () => {
       expect((await send(id ?? '', name ?? '')).status, id).toBe(200)
     for (const name of Object.keys(examples.createTokenization?.requests ?? {}))
       expect((await send('createTokenization', name)).status, name).toBe(200)
+  })
+
+  test('webhooks are made and changed', async () => {
+    await signIn()
+    for (const name of Object.keys(examples.createWebhook?.requests ?? {})) {
+      const made = await send('createWebhook', name)
+      expect(made.status, name).toBe(201)
+      const place = made.body as Answer
+      expect((await send('changeWebhook', 'Start it again', place)).status).toBe(200)
+      expect((await call('deleteWebhook', place, undefined, token)).status).toBe(204)
+    }
   })
 
   test('the curl sample of signing in runs as it stands', () => {

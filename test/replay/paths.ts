@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { settlementWorkflowId, toldWorkflowId } from '../../src/domain/settlement.ts'
-import type { lookBehind } from '../support/behind.ts'
+import type { lookBehind, Note } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
 import { openHostedPage } from '../support/hosted-page.ts'
 import { send } from '../support/http.ts'
@@ -250,6 +250,20 @@ export const paths: Record<string, Walk> = {
 
 /** These close the batch of everybody, so they are walked one by one when the others are done. */
 export const lastPaths: Record<string, Walk> = {
+  /** An event that does not get through at first, and a test message meanwhile. */
+  webhook: async ({ shop, behind }) => {
+    const url = `${behind.receiver}/hooks`
+    const { webhookId } = (await shop.call('POST', '/webhooks', { url })).body
+    const path = `/webhooks/${String(webhookId)}`
+    const id = await idOf(shop.create())
+    await behind.program(id, [500, 500])
+    await shop.give(id, card(visa(100)))
+    await shop.call('POST', `${path}/test`, {})
+    const isTold = ({ path: to, answered }: Note) => to.endsWith('/hooks') && answered === 200
+    await behind.receives(id, (notes) => notes.filter(isTold).length === 2)
+    await shop.call('DELETE', path)
+    return `hook/${String(webhookId)}`
+  },
   'sale-settled': async ({ shop, stack }) => {
     const id = await idOf(shop.completed())
     await settle(stack)

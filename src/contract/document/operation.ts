@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../domain/refusal.ts'
 
+/** Whether requests of this method carry a body. */
+export const takesBody = (method: string): boolean => method !== 'get' && method !== 'delete'
+
 /** What the document needs to know of an endpoint. */
 export interface Operation {
   /** What we call it; made of method and path when it has no name. */

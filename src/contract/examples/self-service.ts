@@ -12,7 +12,33 @@ const event = {
 }
 const balances = [{ currency: 'PLN', available: 1240.5, reserved: 30 }]
 
+const webhook = {
+  webhookId: 'kqzmxwpfhabnvtrsycdjglqewua',
+  url: 'https://shop.example/hooks',
+  types: ['payment.completed', 'refund.completed'],
+  status: 'ACTIVE',
+  createdAt: at,
+}
+const secret = 'shown-once-8Zq3vM0w'
+
 export const selfServiceExamples: ExamplesById = {
+  createWebhook: {
+    requests: {
+      'Some events': { url: webhook.url, types: webhook.types },
+      'All events': { url: webhook.url, description: 'The warehouse' },
+    },
+    answer: { ...webhook, secret },
+  },
+  listWebhooks: { answer: { webhooks: [webhook] } },
+  getWebhook: {
+    answer: { ...webhook, lastAttempt: { eventId, at, httpStatus: 200, durationMs: 84 } },
+  },
+  changeWebhook: {
+    requests: { 'Start it again': { status: 'ACTIVE' } },
+    answer: webhook,
+  },
+  rotateWebhookSecret: { answer: { secret } },
+  testWebhook: { answer: { eventId: 'test_qhzkvwdtmxpfhabnvtrsycdjglq' } },
   listPayments: { answer: { payments: [paymentCommandExamples['getPayment']?.answer] } },
   listEvents: { answer: { events: [event] } },
   getEvent: { answer: event },

@@ -22,7 +22,8 @@ export function operationHtml(
   const said = description === summary ? '' : description.split('\n\n').map(paragraph).join('')
   const request = requestBody?.content['application/json']
   const form = requestBody?.content['application/x-www-form-urlencoded']
-  const answer = (responses['200'] ?? responses['303'])?.content?.['application/json']
+  const [, success] = successOf(responses)
+  const answer = success?.content?.['application/json']
   const text = [
     `<h1>${escapeHtml(summary)}</h1><p class="place">${nameOf(place)}</p>${said}`,
     section('parameters', 'Parameters', parametersHtml(parameters, document)),
@@ -129,8 +130,11 @@ function samplesHtml(
   )
 }
 
+const successOf = (responses: Operation['responses']) =>
+  Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? []
+
 function answerHtml(responses: Operation['responses']): string {
-  const [status, found] = Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? []
+  const [status, found] = successOf(responses)
   return exampleHtml(`Answer ${status ?? ''}`, found?.content?.['application/json']?.example)
 }
 

@@ -1,7 +1,7 @@
 /** The look of the documents: light and dark, phone and desk. */
 export const style = `
-:root { color-scheme: light dark; --ink: #16202c; --quiet: #4d5b69; --paper: #fff; --tint: #f3f5f7; --line: #d9dee5; --accent: #0c5f63; --bar: #0c5f63; --get: #0a5a9c; --post: #0f6b3a; --put: #8a4b00; --patch: #6b3fa0 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --quiet: #a9b6c2; --paper: #0e151c; --tint: #172029; --line: #2e3944; --accent: #63c7c4; --bar: #0b3a3d; --get: #7db9f0; --post: #6fd49c; --put: #f0b36a; --patch: #c5a5f0 } }
+:root { color-scheme: light dark; --ink: #16202c; --quiet: #4d5b69; --paper: #fff; --tint: #f3f5f7; --line: #d9dee5; --accent: #0c5f63; --bar: #0c5f63; --get: #0a5a9c; --post: #0f6b3a; --put: #8a4b00; --patch: #6b3fa0; --delete: #a02020 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --quiet: #a9b6c2; --paper: #0e151c; --tint: #172029; --line: #2e3944; --accent: #63c7c4; --bar: #0b3a3d; --get: #7db9f0; --post: #6fd49c; --put: #f0b36a; --patch: #c5a5f0; --delete: #f09090 } }
 * { box-sizing: border-box }
 html { scroll-padding-top: 4rem }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
@@ -19,7 +19,7 @@ code { font-family: ui-monospace, monospace; font-size: .9em } pre code { font-s
 table { border-collapse: collapse } td, th { padding: .375rem 1rem .375rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: normal }
 tr:target, :target > td { background: var(--tint) }
 .place { margin: 0 0 1rem } .verb { font: 700 .6875rem ui-monospace, monospace; letter-spacing: .02em }
-.verb.get { color: var(--get) } .verb.post { color: var(--post) } .verb.put { color: var(--put) } .verb.patch { color: var(--patch) }
+.verb.get { color: var(--get) } .verb.post { color: var(--post) } .verb.put { color: var(--put) } .verb.patch { color: var(--patch) } .verb.delete { color: var(--delete) }
 .path .verb { font-size: 1em }
 .operations { list-style: none; padding: 0 } .operations li { padding: .375rem 0; border-bottom: 1px solid var(--line) }
 .members { list-style: none; margin: 0; padding: 0 } .members .members { margin: .25rem 0 .25rem .25rem; padding-left: .875rem; border-left: 2px solid var(--line) }

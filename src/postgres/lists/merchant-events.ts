@@ -63,7 +63,10 @@ const POSITION = statement(
 const ATTEMPTS = statement(
   'events_attempts',
   `select at, url, status, latency_ms as "durationMs", problem
-     from notification_attempt where event_id = $1 order by attempt`,
+     from (select at, url, status, latency_ms, problem from notification_attempt where event_id = $1
+           union all
+           select at, url, status, latency_ms, problem from webhook_attempt where event_id = $1) made
+    order by at`,
 )
 
 export const createMerchantEvents = (db: Db): MerchantEvents => ({
