@@ -1,3 +1,4 @@
+import { reasons } from '../domain/reasons/reason.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { createHash } from 'node:crypto'
 import { moverOf, traitsOf } from '../domain/instrument.ts'
@@ -137,9 +138,19 @@ function endOf(
 }
 
 /** A transfer that was made too late, and a sale that was undone, come back to the payer. */
-function isMoneyOut({ instrument, completedAt }: Payment): boolean {
+function isMoneyOut({ instrument, completedAt, rejectCode }: Payment): boolean {
   if (completedAt !== undefined) return true
-  return instrument !== undefined && moverOf(instrument.type) !== 'acquirer'
+  if (instrument === undefined || moverOf(instrument.type) === 'acquirer') return false
+  return rejectCode === undefined || mayHaveCrossed(rejectCode)
+}
+
+/**
+ * A definite no (a wrong code, a refusal at the bank) has moved nothing. Where the clock, a person
+ * or a missing answer ended it, the payer may have paid at that moment.
+ */
+function mayHaveCrossed(code: ReasonCode): boolean {
+  const { kind } = reasons[code]
+  return kind === 'technical' || kind === 'cancelled' || code === 'BLIK_TIMEOUT'
 }
 
 /** `•••• 1234`: enough to know one's card by. */

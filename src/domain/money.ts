@@ -1,9 +1,9 @@
 import { assert } from './assert.ts'
 import type { Currency } from './currency.ts'
-import { exponentOf } from './currency.ts'
+import { exponentOf, isCurrency } from './currency.ts'
 
 const MAX_MAJOR = 999_999_999.99
-const PLAIN_DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
+const PLAIN_DECIMAL = /^\d+(\.\d+)?$/
 
 /**
  * Major units as a merchant writes them (`99.99` or `"99.99"`) to integer minor units.
@@ -28,6 +28,10 @@ export function toMajor(minor: number, currency: Currency): number {
 /** `PLN 99.99`, for people. */
 export const formatMoney = (minor: number, currency: Currency): string =>
   `${currency} ${decimal(minor, currency)}`
+
+/** The same for what others wrote: a currency that we do not know has no known decimals. */
+export const formatGivenMoney = (minor: number, currency: string): string =>
+  isCurrency(currency) ? formatMoney(minor, currency) : `${currency} ${minor} in minor units`
 
 /** The share of a whole that belongs to a part, rounded down; the last part takes the rest. */
 export function proRata(wholeMinor: number, partMinor: number, ofMinor: number): number {

@@ -1,3 +1,4 @@
+import { formatGivenMoney } from './money.ts'
 import type { Event } from './payment/events.ts'
 import type { Entry } from './actor/entry.ts'
 import type { Call, CallKind } from './actor/call.ts'
@@ -83,7 +84,7 @@ function amountFinding({ row, call }: Move, { order }: Payment): ProviderFinding
   if (row.operation === 'reverse') return []
   const same = row.amountMinor === call.amountMinor && row.currency === order.currency
   const said = (amountMinor: number, currency: string) =>
-    `${row.operation} ${row.reference} of ${amountMinor} ${currency}`
+    `${row.operation} ${row.reference} of ${formatGivenMoney(amountMinor, currency)}`
   return same
     ? []
     : [

@@ -1,4 +1,4 @@
-import { formatMoney } from '../domain/money.ts'
+import { formatGivenMoney, formatMoney } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
 import type { Incident, IncidentParts } from './incident.ts'
@@ -114,7 +114,7 @@ function outside({ provider, attempts, intents }: IncidentParts): string {
           ...[
             row.provider,
             row.operation,
-            `${String(row.amountMinor)} ${row.currency}`,
+            formatGivenMoney(row.amountMinor, row.currency),
             row.result,
           ],
           ...[row.processed ? 'yes' : 'no', row.reference],

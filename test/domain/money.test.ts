@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '../../src/domain/currency.ts'
-import { formatMoney, proRata, toMajor, toMinor } from '../../src/domain/money.ts'
+import { formatGivenMoney, formatMoney, proRata, toMajor, toMinor } from '../../src/domain/money.ts'
 
 describe('an amount that a merchant writes', () => {
   test.for([
@@ -8,6 +8,8 @@ describe('an amount that a merchant writes', () => {
     [99.99, 'PLN', 9_999],
     ['99.9', 'PLN', 9_990],
     ['99', 'PLN', 9_900],
+    ['010.50', 'PLN', 1_050],
+    ['000.01', 'PLN', 1],
     ['0.01', 'PLN', 1],
     ['0.1', 'PLN', 10],
     ['10', 'JPY', 10],
@@ -31,7 +33,6 @@ describe('an amount that a merchant writes', () => {
     ['+1', 'PLN', 'a sign'],
     ['1e3', 'PLN', 'an exponent'],
     [1e21, 'JPY', 'a number that prints with an exponent'],
-    ['01', 'PLN', 'a leading zero'],
     ['1.', 'PLN', 'a point without decimals'],
     ['.5', 'PLN', 'a point without a whole'],
     ['1,5', 'PLN', 'a comma'],
@@ -82,6 +83,11 @@ describe('an amount that a merchant reads', () => {
   ] as const)('%d of %s reads %s', ([minor, currency, text]) => {
     expect(formatMoney(minor, currency)).toBe(text)
   })
+})
+
+test('what others wrote is never shown in the wrong unit', () => {
+  expect(formatGivenMoney(189_950, 'PLN')).toBe('PLN 1899.50')
+  expect(formatGivenMoney(189_950, 'XXQ')).toBe('XXQ 189950 in minor units')
 })
 
 describe('the share of a part', () => {

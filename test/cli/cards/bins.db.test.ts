@@ -1,17 +1,15 @@
 import { writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { many } from '../../../src/postgres/db.ts'
 import { commandLine } from '../../support/cli.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { freshKeyRing } from '../../support/key-ring.ts'
+import { freshFolder, freshKeyRing } from '../../support/key-ring.ts'
 
 async function start(environment: 'sandbox' | 'production' = 'sandbox') {
   const { url, pool } = await freshDatabase()
   const { path } = await freshKeyRing()
-  const folder = await mkdtemp(join(tmpdir(), 'tollgate-bins-'))
+  const folder = freshFolder()
   const fileOf = (...lines: string[]) => {
     const file = join(folder, 'issuers.csv')
     writeFileSync(file, ['low,high,scheme,issuer,country,as_of', ...lines].join('\n'))
