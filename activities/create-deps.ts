@@ -27,6 +27,7 @@ import { WalletRoots } from '../src/wallets/roots.ts'
 interface ProcessParts {
   config: GatewayConfig
   db: DbPool
+  vaultDb: DbPool
   keyRing: KeyRing
   log: Log
   metrics: Metrics
@@ -36,7 +37,7 @@ interface ProcessParts {
 
 /** What activities reach the world through, made of a process's own parts. */
 export function createDeps(parts: ProcessParts): Deps {
-  const { config, db, keyRing, log, metrics, tokenizations, secrets } = parts
+  const { config, db, vaultDb, keyRing, log, metrics, tokenizations, secrets } = parts
   const { providers } = config
   const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
   return {
@@ -46,7 +47,7 @@ export function createDeps(parts: ProcessParts): Deps {
     keyRing,
     hint: createHints(db),
     intents: createIntents(db),
-    vault: createVault({ db, keyRing }),
+    vault: createVault({ db: vaultDb, keyRing }),
     acquirer: createAcquirer(providers.acquirer),
     threeDs: createThreeDs(providers.threeds),
     blik: createBlik(providers.blik),

@@ -75,6 +75,7 @@ const coreSettings = {
   OPERATOR_HOST: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: databaseUrl,
+  VAULT_DATABASE_URL: databaseUrl.optional(),
   TEMPORAL_UI_URL: httpUrl.optional(),
   TEMPORAL_WITHOUT_TLS: z.string().optional(),
   KEYS_FILE: text,
@@ -150,7 +151,7 @@ const productionRules: readonly ProductionRule[] = [
     isBroken: isGiven,
   },
   {
-    keys: /^(OPERATOR_TOKEN|PUBLIC_URL)$/,
+    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL)$/,
     rule: 'needed',
     problem: 'is missing',
     isBroken: (value) => !isGiven(value),
@@ -162,7 +163,7 @@ const productionRules: readonly ProductionRule[] = [
     isBroken: isWeakSecret,
   },
   {
-    keys: /^(?!TEMPORAL_UI|DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
+    keys: /^(?!TEMPORAL_UI|DATABASE|VAULT_DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
     rule: '`https` only',
     problem: 'must be https in production',
     isBroken: (value) => value?.startsWith('http:') ?? false,
@@ -249,7 +250,7 @@ const provider = (
 })
 
 function cliConfig(settings: z.infer<typeof cliSettings>) {
-  const { HOST: host, PORT: listenPort } = settings
+  const { HOST: host, PORT: listenPort, DATABASE_URL: url } = settings
   return {
     environment: settings.ENVIRONMENT,
     logLevel: settings.LOG_LEVEL,
@@ -261,7 +262,7 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
       operatorHost: settings.OPERATOR_HOST ?? host,
       publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
     },
-    database: { url: settings.DATABASE_URL },
+    database: { url, vaultUrl: settings.VAULT_DATABASE_URL ?? url },
     temporal: { uiUrl: settings.TEMPORAL_UI_URL, withoutTls: settings.TEMPORAL_WITHOUT_TLS },
     keysFile: settings.KEYS_FILE,
     operatorToken: settings.OPERATOR_TOKEN,

@@ -21,7 +21,8 @@ import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { paymentPages } from './operator/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
-import { createDbPool, ping } from './postgres/db.ts'
+import { openDatabases } from './postgres/databases.ts'
+import { ping } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { startSecretWorker } from '../worker/secret-worker.ts'
@@ -42,12 +43,12 @@ const keyRing = loadKeyRing(config.keysFile, { production: config.environment ==
 const onLost = (error: Error) => {
   log.warn({ err: error }, 'database connection lost')
 }
-const db = createDbPool({
-  databaseUrl: config.database.url,
+const databases = openDatabases(config.database, {
   applicationName: 'tollgate-api',
   maxConnections: 20,
   onError: onLost,
 })
+const { db, vaultDb } = databases
 const changes = listenToChanges(config.database.url, onLost)
 const payments = createPaymentReads(db, changes)
 const tokenizations = createTokenizationReads(db, changes)
@@ -55,7 +56,7 @@ const temporal = createTemporalClient(keyRing, config)
 const secrets = createSecretMemory()
 const secretOwner = `api-${randomUUID()}`
 const deps = createDeps({
-  ...{ config, db, keyRing, log, metrics, secrets },
+  ...{ config, db, vaultDb, keyRing, log, metrics, secrets },
   tokenizations: createTokenizationActors(temporal),
 })
 const secretWorker = await startSecretWorker(deps, secretOwner)
@@ -80,6 +81,7 @@ const services = createServices({
   log,
   metrics,
   db,
+  vaultDb,
   keyRing,
   payments,
   gateway,
@@ -139,7 +141,7 @@ async function stop(signal: string): Promise<void> {
   await privateServer.stop(1_000)
   await changes.close()
   await temporal.connection.close()
-  await db.end()
+  await databases.end()
   log.info('api stopped')
 }
 

@@ -81,7 +81,12 @@ export const settingNotes = {
   DATABASE_URL: gateway(
     'Where Postgres is, and as whom to sign in',
     everybody,
-    'postgres://tollgate:tollgate@127.0.0.1:5432/tollgate',
+    'postgres://tollgate_app:tollgate@127.0.0.1:5432/tollgate',
+  ),
+  VAULT_DATABASE_URL: gateway(
+    'The same database by the role that may read cards; without it, `DATABASE_URL` has to be able to',
+    everybody,
+    'postgres://tollgate_vault:tollgate@127.0.0.1:5432/tollgate',
   ),
   TEMPORAL_WITHOUT_TLS: gateway(
     'What encrypts the way to Temporal instead of TLS; production refuses a server without either',

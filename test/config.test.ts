@@ -15,7 +15,8 @@ const productionSecrets = Object.fromEntries(
 const production = {
   ENVIRONMENT: 'production',
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://tollgate:pw@db.internal/tollgate',
+  DATABASE_URL: 'postgres://tollgate_app:pw@db.internal/tollgate',
+  VAULT_DATABASE_URL: 'postgres://tollgate_vault:pw@db.internal/tollgate',
   PUBLIC_URL: 'https://pay.tollgate.eu',
   KEYS_FILE: '/etc/tollgate/keys.json',
   ACQUIRER_URL: 'https://acquirer.eu',

@@ -158,6 +158,7 @@ describe('what a container is told, and what its program reads', () => {
   const temporal = /^TEMPORAL_(ADDRESS|NAMESPACE)$/
   const given = {
     ...{ POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' },
+    ...{ APPLICATION_PASSWORD: 'a', VAULT_PASSWORD: 'v', READER_PASSWORD: 'r' },
     ENVIRONMENT: 'sandbox',
   }
   const keys = ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].flatMap((name) => [
@@ -182,9 +183,24 @@ describe('what a container is told, and what its program reads', () => {
   test.for(['api-1', 'api-2', 'worker'] as const)('%s starts with what it gets', (name) => {
     const role = name === 'worker' ? 'worker' : 'api'
     const config = readConfig(environmentOf(name), role)
-    expect(config.database.url).toBe('postgres://tollgate:p@postgres:5432/tollgate')
+    expect(config.database).toEqual({
+      url: 'postgres://tollgate_app:a@postgres:5432/tollgate',
+      vaultUrl: 'postgres://tollgate_vault:v@postgres:5432/tollgate',
+    })
     const { pathname } = new URL(config.providers.tokens.url)
     expect(pathname).toBe('/tokens')
+  })
+
+  test('only migrations sign in as the owner of the database', () => {
+    const owners = Object.keys(services).filter((name) =>
+      Object.values(environmentOf(name)).some((value) => value.startsWith('postgres://tollgate:')),
+    )
+    expect(owners).toEqual(['migrate'])
+    const created = [...compose.configs.databases!.content.matchAll(/^create role (\w+) (.*)$/gm)]
+    expect(created.map(([, role]) => role)).toEqual([
+      ...['tollgate', 'tollgate_app', 'tollgate_vault', 'tollgate_reader', 'temporal'],
+    ])
+    for (const [, , rights] of created) expect(rights).toMatch(/^login password :'\w+';$/)
   })
 
   test('the sandbox starts with what it gets', () => {

@@ -10,7 +10,7 @@ import { createSettlementActivities } from '../activities/settlement.ts'
 import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
-import { createDbPool } from '../src/postgres/db.ts'
+import { openDatabases } from '../src/postgres/databases.ts'
 import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
 import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { createTemporalClient, dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
@@ -35,16 +35,16 @@ Runtime.install({
 })
 
 const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
-const db = createDbPool({
-  databaseUrl: config.database.url,
+const databases = openDatabases(config.database, {
   applicationName: 'tollgate-worker',
   maxConnections: 20,
   onError: (error) => log.warn({ error }, 'database connection lost'),
 })
+const { db, vaultDb } = databases
 const client = createTemporalClient(keyRing, config)
 const tokenizations = createTokenizationActors(client)
 const metrics = createMetrics('worker')
-const deps = createDeps({ config, db, keyRing, log, metrics, tokenizations })
+const deps = createDeps({ config, db, vaultDb, keyRing, log, metrics, tokenizations })
 const wake = (ids: readonly string[]) => wakeWebhooks(client, ids)
 const waker = createWebhookWaker({ webhooks: deps.webhooks, wake, log })
 const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions)
@@ -97,4 +97,4 @@ waker.stop()
 await privateServer?.stop(1_000)
 await client.connection.close()
 await connection.close()
-await db.end()
+await databases.end()

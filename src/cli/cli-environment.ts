@@ -12,6 +12,7 @@ export function cliEnvironment(env: Env = process.env): Env {
   return {
     ENVIRONMENT: 'sandbox',
     DATABASE_URL: stack.postgres,
+    VAULT_DATABASE_URL: stack.postgresVault,
     KEYS_FILE: join(home, 'keys.json'),
     TEMPORAL_ADDRESS: stack.temporal,
     TEMPORAL_NAMESPACE: stack.namespace,

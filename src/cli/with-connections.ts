@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client'
 import { readConfig } from '../config.ts'
 import type { DbPool } from '../postgres/db.ts'
-import { createDbPool } from '../postgres/db.ts'
+import { openDatabases } from '../postgres/databases.ts'
 import { createTemporalClient } from '../gateway/temporal.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 
@@ -9,6 +9,8 @@ const STATEMENT_MS = 120_000
 
 export interface Connections {
   db: DbPool
+  /** By the role that may read cards; connects on first use. */
+  vaultDb: DbPool
   /** Connects on first use. */
   temporal: () => Client
 }
@@ -18,17 +20,16 @@ export async function withConnections<T>(
   run: (connections: Connections) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env, 'cli')
-  const db = createDbPool({
-    databaseUrl: config.database.url,
+  const { db, vaultDb, end } = openDatabases(config.database, {
     applicationName: 'tollgate-cli',
     statementTimeoutMs: STATEMENT_MS,
   })
   let client: Client | undefined
   const temporal = () => (client ??= createTemporalClient(loadKeyRing(config.keysFile), config))
   try {
-    return await run({ db, temporal })
+    return await run({ db, vaultDb, temporal })
   } finally {
     await client?.connection.close()
-    await db.end()
+    await end()
   }
 }

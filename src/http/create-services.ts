@@ -36,12 +36,12 @@ export type ServiceParts = Pick<
   | 'appleSession'
   | 'banks'
   | 'health'
-> & { db: DbPool; endpoints: readonly Endpoint[] }
+> & { db: DbPool; vaultDb: DbPool; endpoints: readonly Endpoint[] }
 
 const INTERFACE_VERSION = '2.1.15'
 
 export function createServices(given: ServiceParts): Services {
-  const { db, endpoints, banks, threeDsVersions, ...parts } = given
+  const { db, vaultDb, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
   const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
@@ -54,7 +54,7 @@ export function createServices(given: ServiceParts): Services {
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),
     lists: createMerchantLists(db),
-    vault: createVault({ db, keyRing }),
+    vault: createVault({ db: vaultDb, keyRing }),
     bearerTokens: createBearerTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),

@@ -23,9 +23,9 @@ export async function migrate(
     await client.query(CREATE_LEDGER)
     const applied = await readApplied(client)
     refuseHistoryChanges(files, applied)
-    for (const file of files) {
-      if (!applied.has(file.name)) await apply(client, file)
-    }
+    const missing = files.filter(({ name }) => !applied.has(name))
+    for (const file of missing) await apply(client, file)
+    if (missing.length > 0 || (await lacksRights(client))) await grantRights(client)
   } finally {
     await client.end()
   }
@@ -124,4 +124,21 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
   } catch (error) {
     throw new Error(`migration ${file.name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Roles that were made after the last migration have no rights yet. */
+async function lacksRights(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_roles where rolname = 'tollgate_app'
+        and not has_table_privilege(oid, to_regclass('journal'), 'insert')`,
+  )
+  return rowCount !== 0
+}
+
+/** What each role may do is said by a function of the database, which migrations can replace. */
+async function grantRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regprocedure('grant_rights()') is not null as known`,
+  )
+  if (rows[0]?.known) await client.query('select grant_rights()')
 }

@@ -15,7 +15,7 @@ export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
     const ids = rows.map(({ state }) => state.id)
     if (ids.length === 0) return 0
     const lines = await many<Line>(db, JOURNAL, [ids])
-    await destroyCards(db, [rows, lines])
+    await destroyCards(db, ids, [rows, lines])
     await execute(db, FORGET_ANSWERS, [ids])
     await execute(db, FORGET_ATTEMPTS, [ids])
     await execute(db, FORGET_WEBHOOK_ATTEMPTS, [ids])
@@ -36,9 +36,9 @@ interface Line {
 }
 
 /** Every card and wallet token that the payments ever had, not only the last of each. */
-async function destroyCards(db: Db, records: unknown): Promise<void> {
+async function destroyCards(db: Db, ids: string[], records: unknown): Promise<void> {
   const refs = [...new Set(vaultRefsIn(records))]
-  if (refs.length > 0) await execute(db, DESTROY_CARDS, [refs])
+  if (refs.length > 0) await execute(db, DESTROY_CARDS, [ids, refs])
 }
 
 function vaultRefsIn(value: unknown): string[] {
@@ -58,14 +58,7 @@ const PAST_RETENTION = statement(
       for update skip locked`,
 )
 
-const DESTROY_CARDS = statement(
-  'retention_destroy_cards',
-  `update vault.secret s
-      set destroyed_at = now(), key_id = null, wrapped_key = null, ciphertext = null,
-          fingerprint = null
-    where s.ref = any($1) and s.destroyed_at is null
-      and not exists (select 1 from card_token t where t.vault_ref = s.ref)`,
-)
+const DESTROY_CARDS = statement('retention_destroy_cards', 'select erase_purged_cards($1, $2)')
 
 const FORGET_ANSWERS = statement(
   'retention_forget_answers',
@@ -96,12 +89,7 @@ const JOURNAL = statement(
   'select owner_id, version, events from journal where owner_id = any($1)',
 )
 
-const SCRUB_JOURNAL = statement(
-  'retention_scrub_journal',
-  `update journal j set events = s.events
-     from jsonb_to_recordset($1::jsonb) as s(owner_id text, version int, events jsonb)
-    where j.owner_id = s.owner_id and j.version = s.version and j.events <> s.events`,
-)
+const SCRUB_JOURNAL = statement('retention_scrub_journal', 'select scrub_journal($1::jsonb)')
 
 const SCRUB_PAYMENTS = statement(
   'retention_scrub_payments',

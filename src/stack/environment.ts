@@ -1,3 +1,4 @@
+import type { DatabaseUrls } from './postgres/database-roles.ts'
 import type { Environment } from './processes/managed-process.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
@@ -26,7 +27,7 @@ export const handedOn = [
 export interface Wiring {
   home: string
   secrets: Secrets
-  databaseUrl: string
+  database: DatabaseUrls
   temporalEnv: Environment
   temporalUiUrl: string
   publicUrl: string
@@ -53,7 +54,8 @@ export function workerEnvironment(wiring: Wiring): Environment {
     ENVIRONMENT: 'sandbox',
     HOST,
     PUBLIC_URL: wiring.publicUrl,
-    DATABASE_URL: wiring.databaseUrl,
+    DATABASE_URL: wiring.database.application,
+    VAULT_DATABASE_URL: wiring.database.vault,
     KEYS_FILE: wiring.keysFile,
     ACQUIRER_URL: `${sandboxUrl}/acquirer`,
     THREEDS_URL: `${sandboxUrl}/threeds`,

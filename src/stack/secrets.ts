@@ -4,7 +4,11 @@ import { StackFailure } from './failure.ts'
 
 /** What the processes of one stack share and nobody chose; made once and kept with the data. */
 export interface Secrets {
+  /** Of the owner; the others are those of the roles that the processes work as. */
   postgresPassword: string
+  applicationPassword: string
+  vaultPassword: string
+  readerPassword: string
   operatorToken: string
   acquirerKey: string
   threedsKey: string
@@ -42,6 +46,9 @@ function newSecrets(): Secrets {
   const secret = () => randomBytes(24).toString('base64url')
   return {
     postgresPassword: secret(),
+    applicationPassword: secret(),
+    vaultPassword: secret(),
+    readerPassword: secret(),
     operatorToken: secret(),
     acquirerKey: secret(),
     threedsKey: secret(),

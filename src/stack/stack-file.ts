@@ -11,7 +11,11 @@ export interface StackFile {
   /** The figures of a server of our own. */
   temporalMetrics?: string
   namespace: string
+  /** As the application; the others as the roles of cards, of reports, and of migrations. */
   postgres: string
+  postgresVault: string
+  postgresReader: string
+  postgresOwner: string
   /** Of the first operator. */
   operatorToken: string
   operators: SeededOperator[]

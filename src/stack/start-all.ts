@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { oneRole, openDatabaseRoles } from './postgres/database-roles.ts'
+import type { DatabaseUrls } from './postgres/database-roles.ts'
 import { embedPostgres } from './postgres/embedded-postgres.ts'
 import { receiverUrl } from './environment.ts'
 import type { Wiring } from './environment.ts'
@@ -47,7 +49,8 @@ async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
   bundling?.catch(() => undefined)
   const keysFile = join(home, 'keys.json')
   await parts.createKeyRing(keysFile)
-  const databaseUrl = await startPostgres(run, parts)
+  const database = await startPostgres(run, parts)
+  const databaseUrl = database.application
   const temporal = await startTemporal(run)
   const sandboxUrl = localUrl(ports.sandbox)
   const seeded = await parts.seed({
@@ -55,7 +58,7 @@ async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
     receiverUrl: receiverUrl(sandboxUrl),
   })
   const wiring: Wiring = {
-    ...{ home, secrets, databaseUrl, keysFile, sandboxUrl },
+    ...{ home, secrets, database, keysFile, sandboxUrl },
     temporalEnv: temporal.env,
     temporalUiUrl: temporal.uiUrl,
     publicUrl: options.env?.['PUBLIC_URL'] ?? localUrl(ports.api),
@@ -74,6 +77,9 @@ async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
     ...(temporal.metricsUrl !== undefined && { temporalMetrics: temporal.metricsUrl }),
     namespace: temporal.namespace,
     postgres: databaseUrl,
+    postgresVault: database.vault,
+    postgresReader: database.reader,
+    postgresOwner: database.owner,
     operatorToken: seeded.operators[0]?.token ?? '',
     ...seeded,
   }
@@ -110,12 +116,12 @@ async function chooseApiPorts(
   return apis
 }
 
-async function startPostgres(run: Run, parts: StackParts): Promise<string> {
+async function startPostgres(run: Run, parts: StackParts): Promise<DatabaseUrls> {
   const { options, supervisor, terminal, secrets, ports } = run
   const given = options.databaseUrl
   if (given !== undefined) {
     await inStep(terminal, 'Migrating the database of DATABASE_URL', () => parts.migrate(given))
-    return given
+    return oneRole(given)
   }
   return inStep(terminal, 'Postgres', async () => {
     const postgres = await embedPostgres({
@@ -124,8 +130,13 @@ async function startPostgres(run: Run, parts: StackParts): Promise<string> {
       password: secrets.postgresPassword,
     })
     await supervisor.start(listening(run, postgres.spec, ports.postgres))
-    await parts.migrate(postgres.url)
-    return postgres.url
+    const urls = await openDatabaseRoles(postgres.url, {
+      application: secrets.applicationPassword,
+      vault: secrets.vaultPassword,
+      reader: secrets.readerPassword,
+    })
+    await parts.migrate(urls.owner)
+    return urls
   })
 }
 

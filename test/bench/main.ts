@@ -54,13 +54,13 @@ async function run(wanted: Options): Promise<void> {
 
 async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promise<Figures> {
   const { info } = stack
-  const db = new pg.Client({ connectionString: info.postgres })
+  const db = new pg.Client({ connectionString: info.postgresOwner })
   db.on('error', () => undefined)
   await db.connect()
   await db.query('create table floor_commit (at timestamptz default now())')
   const connection = await Connection.connect({ address: info.temporal })
   const client = new Client({ connection, namespace: info.namespace })
-  const floors = await startFloors(client, info.temporal, info.postgres)
+  const floors = await startFloors(client, info.temporal, info.postgresOwner)
   try {
     const [told, plain] = await Promise.all([createShop(info, 0), createShop(info, 1)])
     const watcher = createWatcher(db)

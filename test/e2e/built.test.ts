@@ -52,7 +52,7 @@ describe('what `npm run build` made', () => {
   })
 
   test('migrates, makes keys, and says which roles there are', async () => {
-    const migrated = await role(['migrate'], { DATABASE_URL: stack.postgres })
+    const migrated = await role(['migrate'], { DATABASE_URL: stack.postgresOwner })
     expect(migrated.stderr).toContain('the database is up to date')
     const keys = await role(['keys'], { KEYS_FILE: join(freshFolder(), 'keys.json') })
     expect(keys.stderr).toContain('a new key ring was written')

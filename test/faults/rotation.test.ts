@@ -18,7 +18,10 @@ afterAll(() => world.stop())
 
 test('every key is rotated and every card rewrapped while payments run, and none is lost', async () => {
   const keysFile = join(world.stack.home, 'keys.json')
-  const tollgate = commandLine({ DATABASE_URL: world.stack.info.postgres, KEYS_FILE: keysFile })
+  const { postgres, postgresVault } = world.stack.info
+  const tollgate = commandLine({
+    ...{ DATABASE_URL: postgres, VAULT_DATABASE_URL: postgresVault, KEYS_FILE: keysFile },
+  })
   const oldest = loadKeyRing(keysFile).vault[0]?.id
   const hold = await world.completed({ transKind: 'PREAUTH' })
   const waiting = await withoutCvv()

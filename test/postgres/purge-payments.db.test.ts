@@ -22,9 +22,10 @@ afterAll(() => sandbox.stop())
 
 /** A sale with a card in the vault, cancelled, so that nothing can happen to it any more. */
 async function start() {
-  const { pool } = await freshDatabase()
+  const { pool, poolOf } = await freshDatabase('tollgate_app')
+  const owner = poolOf('tollgate')
   const { keyRing } = await freshKeyRing()
-  const vault = createVault({ db: pool, keyRing })
+  const vault = createVault({ db: poolOf('tollgate_vault'), keyRing })
   const { sale, command } = recordPayments(pool, sandbox.url)
   const end = async () => {
     const secret = { number: '4000000000001075' }
@@ -34,7 +35,7 @@ async function start() {
     await command(paymentId, { name: 'cancel', by: 'merchant' })
     return { paymentId, vaultRef }
   }
-  return { pool, vault, sale, command, end }
+  return { pool, owner, vault, sale, command, end }
 }
 
 const age = (pool: DbPool) =>
@@ -114,11 +115,11 @@ describe('a card in the vault', () => {
   })
 
   test('that the journal ever named is gone after retention', async () => {
-    const { pool, vault, end } = await start()
+    const { pool, owner, vault, end } = await start()
     const { paymentId } = await end()
     const forgotten = await put(vault)
     await execute(
-      pool,
+      owner,
       `update journal set events = events || jsonb_build_array(jsonb_build_object(
          'type', 'walletOpened', 'instrument', jsonb_build_object('vaultRef', $2::text)))
         where owner_id = $1 and version = 1`,
@@ -130,10 +131,10 @@ describe('a card in the vault', () => {
   })
 
   test('that nothing refers to is found', async () => {
-    const { pool, vault, end } = await start()
+    const { pool, owner, vault, end } = await start()
     await end()
     await put(vault)
-    await execute(pool, `update vault.secret set created_at = now() - interval '2 days'`)
+    await execute(owner, `update vault.secret set created_at = now() - interval '2 days'`)
     expect(await countOrphans(pool)).toBe(1)
   })
 })
@@ -157,11 +158,11 @@ describe('a payment stays whole', () => {
 })
 
 test('the daily work goes on until nothing is left, and erases cards that nobody used', async () => {
-  const { pool, vault, end } = await start()
+  const { pool, owner, vault, end } = await start()
   for (let count = 0; count < 3; count += 1) await end()
   const orphan = await vault.store({ merchantId: 'shop', kind: 'card', secret: { number: '4' } })
   await age(pool)
-  await execute(pool, `update vault.secret set created_at = now() - interval '2 days'`)
+  await execute(owner, `update vault.secret set created_at = now() - interval '2 days'`)
   const log = createLog('worker', 'silent')
   const housekeeping = createHousekeepingActivities({ db: pool, vault, log })
   expect(await housekeeping.purgePastRetention()).toEqual({ purged: 3, more: false })

@@ -23,12 +23,15 @@ import { freshDatabase } from '../support/database.ts'
 import { freshKeyRing } from '../support/key-ring.ts'
 
 let pool: DbPool
+let owner: DbPool
 let vault: Vault
 let tokens: CardTokenReads
 beforeEach(async () => {
   const { keyRing } = await freshKeyRing()
-  pool = (await freshDatabase()).pool
-  vault = createVault({ db: pool, keyRing })
+  const database = await freshDatabase('tollgate_app')
+  pool = database.pool
+  owner = database.poolOf('tollgate')
+  vault = createVault({ db: database.poolOf('tollgate_vault'), keyRing })
   tokens = createCardTokenReads(pool)
 })
 
@@ -138,7 +141,7 @@ describe('a stored card', () => {
     expect(await tokens.find('shop', story.number)).toMatchObject({ status: 'DISCARDED' })
     expect(await tokens.findByCard('shop', 'print')).toEqual([])
     expect(await story.readCard()).toBeUndefined()
-    const rows = await many(pool, 'select ref from vault.secret where ciphertext is not null')
+    const rows = await many(owner, 'select ref from vault.secret where ciphertext is not null')
     expect(rows).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createDbPool } from '../../src/postgres/db.ts'
 import { migrate } from '../../src/postgres/migrate.ts'
+import { openDatabaseRoles } from '../../src/stack/postgres/database-roles.ts'
 import { loadSandboxBins } from '../../src/stack/load-sandbox-bins.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
@@ -21,6 +22,7 @@ export default async function databaseSetup(project: TestProject): Promise<() =>
     await client.query('create database tollgate_template')
     await client.end()
     const template = server.databaseUrl.replace(/\/tollgate$/, '/tollgate_template')
+    await openDatabaseRoles(template, { application: 'test', vault: 'test', reader: 'test' })
     await migrate(template)
     const pool = createDbPool({ databaseUrl: template, applicationName: 'test-template' })
     await loadSandboxBins(pool)

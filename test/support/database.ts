@@ -4,25 +4,46 @@ import { inject, onTestFinished } from 'vitest'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 
+export type DatabaseRole = 'tollgate' | 'tollgate_app' | 'tollgate_vault' | 'tollgate_reader'
+
 /** The address of a migrated, empty database of its own; the caller drops it when done. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createDatabase(): Promise<{
+  url: string
+  as: (role: DatabaseRole) => string
+  drop: () => Promise<void>
+}> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name} template tollgate_template`)
+  const url = inject('databaseUrl').replace(/\/tollgate$/, `/${name}`)
   return {
-    url: inject('databaseUrl').replace(/\/tollgate$/, `/${name}`),
+    url,
+    as: (role) => url.replace('//tollgate:', `//${role}:`),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }
 
-/** A migrated, empty database for one test, dropped when the test ends. */
-export async function freshDatabase(): Promise<{ url: string; pool: DbPool }> {
-  const { url, drop } = await createDatabase()
-  const pool = createDbPool({ databaseUrl: url, applicationName: 'test' })
+/**
+ * A migrated, empty database for one test, dropped when the test ends. The pool is the owner's, so that
+ * a test can look at and spoil anything, unless what is tested is what a role may do.
+ */
+export async function freshDatabase(role: DatabaseRole = 'tollgate'): Promise<{
+  url: string
+  pool: DbPool
+  poolOf: (role: DatabaseRole) => DbPool
+}> {
+  const { url, as: urlOf, drop } = await createDatabase()
+  const pools: DbPool[] = []
+  const poolOf = (as: DatabaseRole) => {
+    const pool = createDbPool({ databaseUrl: urlOf(as), applicationName: 'test' })
+    pools.push(pool)
+    return pool
+  }
+  const pool = poolOf(role)
   onTestFinished(async () => {
-    await pool.end()
+    await Promise.all(pools.map((one) => one.end()))
     await drop()
   })
-  return { url, pool }
+  return { url, pool, poolOf }
 }
 
 async function onServer(sql: string): Promise<void> {

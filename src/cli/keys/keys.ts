@@ -65,9 +65,9 @@ export function keysCommand(): Command {
     .addOption(byOption())
     .addHelpText('after', examples('keys rewrap'))
     .action(({ by, json }: Options) =>
-      withConnections(async ({ db }) => {
+      withConnections(async ({ db, vaultDb }) => {
         const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
-        const done = await rewrapAll(createVault({ db, keyRing }))
+        const done = await rewrapAll(createVault({ db: vaultDb, keyRing }))
         await audit(db, by, 'vault.rewrap', 'vault', 'done', done)
         const unreadable = done.unreadable.length
         print(done, `${String(done.rewrapped)} moved, ${String(unreadable)} unreadable`, json)
@@ -80,9 +80,9 @@ export function keysCommand(): Command {
     .description('whether every key that something is sealed under is here; exit code 1 when not')
     .addHelpText('after', examples('keys check'))
     .action(({ json }: Options) =>
-      withConnections(async ({ db }) => {
+      withConnections(async ({ vaultDb }) => {
         const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
-        const missing = await createVault({ db, keyRing }).unreadableKeys()
+        const missing = await createVault({ db: vaultDb, keyRing }).unreadableKeys()
         print({ missing }, missing.length === 0 ? 'every key is here' : missing.join('\n'), json)
         if (missing.length > 0)
           throw new CommandFailure('something is sealed under keys that are missing')

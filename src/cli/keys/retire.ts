@@ -43,13 +43,13 @@ export const retireCommand = (): Command =>
 
 /** Why the key cannot go yet. */
 async function needOf(
-  { db, temporal }: Connections,
+  { vaultDb, temporal }: Connections,
   of: EndingPurpose,
   keyId: string,
   since: Date,
 ): Promise<string | undefined> {
   if (of === 'vault') {
-    const left = await countUnder(db, keyId)
+    const left = await countUnder(vaultDb, keyId)
     return left === 0 ? undefined : `${counted(left, 'secret')} under it, keys rewrap moves them`
   }
   if (of === 'payload') {

@@ -14,7 +14,7 @@ test(
   'whatever the run has left on disk holds no card number and no CVV',
   async () => {
     await shop.completed()
-    const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'test' })
+    const db = createDbPool({ databaseUrl: stack.postgresOwner, applicationName: 'test' })
     await execute(db, 'checkpoint').finally(() => db.end())
     const report = await scan({ paths: ours() })
     expect(report.hits).toEqual([])

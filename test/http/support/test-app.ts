@@ -17,6 +17,7 @@ import { createKeyRing, loadKeyRing } from '../../../src/vault/key-ring.ts'
 import { createSecretMemory } from '../../../src/vault/secret-memory.ts'
 import { publicWalletKeys } from '../../../src/wallets/keys.ts'
 import { createDatabase } from '../../support/database.ts'
+import type { DatabaseRole } from '../../support/database.ts'
 import { createMemoryGateway } from './memory-gateway.ts'
 import { createTokenizationWorld } from './tokenization-world.ts'
 
@@ -42,17 +43,21 @@ export async function startTestApp(options: TestAppOptions = {}) {
   await createKeyRing(keysFile)
   const keyRing = loadKeyRing(keysFile)
   const config = readConfig(testEnvironment(database.url, keysFile, environment), 'api')
-  const pool = createDbPool({ databaseUrl: database.url, applicationName: 'test-http' })
+  const open = (role: DatabaseRole) =>
+    createDbPool({ databaseUrl: database.as(role), applicationName: 'test-http' })
+  const pool = open('tollgate_app')
+  const vaultDb = open('tollgate_vault')
   const lines: Record<string, unknown>[] = []
   const log = createLog('api', 'info', { write: (line) => lines.push(JSON.parse(line)) })
   const memory = createMemoryGateway()
-  const tokenizations = createTokenizationWorld(pool, keyRing)
+  const tokenizations = createTokenizationWorld(pool, vaultDb, keyRing)
   const services: Services = {
     ...createServices({
       config,
       log,
       metrics: createMetrics('api'),
       db: pool,
+      vaultDb,
       keyRing,
       gateway: memory.gateway,
       payments: memory.payments,
@@ -91,7 +96,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     close: async () => {
       await server.stop(1_000)
       services.metrics.registry.clear()
-      await pool.end()
+      await Promise.all([pool.end(), vaultDb.end()])
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -25,13 +25,13 @@ type Answer = Outcome | 'silence'
  * Tokenizations by the real rules, in the real tables; only Temporal and the providers are played:
  * each call is answered at once, unless a test says otherwise.
  */
-export function createTokenizationWorld(db: DbPool, keyRing: KeyRing) {
+export function createTokenizationWorld(db: DbPool, vaultDb: DbPool, keyRing: KeyRing) {
   const reads = createTokenizationReads(db, onceMore)
   const sent: { command: TokenizationCommand; meta: Meta }[] = []
   const tell = (id: string) =>
     take(id, { name: 'tokenState', status: 'DISCARDED' }, metaOf(randomUUID()))
   const activities = createTokenActivities({
-    vault: createVault({ db, keyRing }),
+    vault: createVault({ db: vaultDb, keyRing }),
     cardTokens: createCardTokenReads(db),
     tokenizations: { tellDiscarded: tell },
   } as unknown as Deps)
