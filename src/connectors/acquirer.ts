@@ -105,6 +105,8 @@ export interface SettlementLine {
   operation: 'authorize' | 'capture' | 'refund'
   amountMinor: number
   currency: string
+  /** What the acquirer keeps of it, where it says so. */
+  feeMinor?: number
 }
 
 /** What an acquirer can do. Routing and operators read it; a payment that needs more goes elsewhere. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { assert } from '../domain/assert.ts'
 import { providerWords } from '../domain/reasons/given-reason.ts'
 import { exchange } from './exchange.ts'
-import type { Exchange, NoAnswerReason } from './exchange.ts'
+import type { Exchange, Message, NoAnswerReason } from './exchange.ts'
 
 export interface ProviderOptions {
   url: string
@@ -30,6 +30,31 @@ export interface Http {
 }
 
 export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): Http {
+  const send = createSender({ url, timeoutMs, maxBytes: 64 * 1024 })
+  const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
+
+  return {
+    async get(path, schema, signal) {
+      const message = { method: 'GET' as const, path, headers, body: null }
+      return classify(await send(message, signal), schema)
+    },
+    async post(path, body, schema, signal) {
+      const message = {
+        method: 'POST' as const,
+        path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+      return classify(await send(message, signal), schema)
+    },
+  }
+}
+
+export type Send = (message: Message, signal?: AbortSignal) => Promise<Exchange>
+
+/** Exchanges with one provider over connections that are kept, for any dialect. */
+export function createSender(options: { url: string; timeoutMs: number; maxBytes: number }): Send {
+  const { url, timeoutMs, maxBytes } = options
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/(?<!\/)\/+$/, '')
   // The total timer of an exchange rules; undici's own timers would only blur which limit was met.
@@ -39,23 +64,8 @@ export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): H
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
-
-  return {
-    async get(path, schema, signal) {
-      const message = { method: 'GET' as const, path: base + path, headers, body: null }
-      return classify(await exchange(pool, message, { timeoutMs, maxBytes, signal }), schema)
-    },
-    async post(path, body, schema, signal) {
-      const message = {
-        method: 'POST' as const,
-        path: base + path,
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }
-      return classify(await exchange(pool, message, { timeoutMs, maxBytes, signal }), schema)
-    },
-  }
+  return (message, signal) =>
+    exchange(pool, { ...message, path: base + message.path }, { timeoutMs, maxBytes, signal })
 }
 
 /** For settlement files and lists, where a failure is retried as a whole and has no outcome. */
@@ -87,8 +97,6 @@ export function segment(name: string): string {
 /** Dot segments would climb out of their path, encoded or not. */
 export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)
 
-const maxBytes = 64 * 1024
-
 function classify<T>(exchanged: Exchange, schema: z.ZodType<T>): Answer<T> {
   if (exchanged.type !== 'received') return exchanged
   const { status, bytes } = exchanged
@@ -105,7 +113,8 @@ const garbled = { type: 'noAnswer', because: 'garbled' } as const
 
 const Refusal = z.object({ error: z.string().min(1).max(200) })
 
-function parseJson(bytes: Buffer): unknown {
+/** Undefined when it is no JSON, or no UTF-8. */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {

@@ -20,6 +20,8 @@ import { createReceiver } from './receiver/receiver.ts'
 import { createScheduler } from './scheduler.ts'
 import type { Settings } from './settings.ts'
 import { createShop } from './shop/create-shop.ts'
+import { createStripe } from './stripe/stripe.ts'
+import { stripeDialect } from './stripe/dialect.ts'
 import { createAuthentications } from './threeds/authentications.ts'
 import { judgeAuthentication } from './threeds/judge-authentication.ts'
 import { createThreeds } from './threeds/threeds.ts'
@@ -68,6 +70,11 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   const tokens = provider('tokens')
   addTokenService('vts', tokens, journal, networkTokens)
   addTokenService('scof', tokens, journal, networkTokens)
+  const stripe = createStripe({
+    ...common,
+    provider: createProvider('stripe', settings, faults, stripeDialect),
+    webhookUrl: settings.stripeWebhookUrl,
+  })
   const receiver = createReceiver(journal)
 
   const app = express().disable('x-powered-by').disable('etag')
@@ -77,6 +84,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   app.use(faults.router, moneyLog.router)
   app.use('/shop', createShop(settings, journal, receiver))
   app.use('/acquirer', acquirer)
+  app.use('/stripe', stripe)
   app.use('/threeds', threeds)
   app.use('/acs', acs)
   app.use('/blik', blik)

@@ -2,12 +2,15 @@ import type { Router } from 'express'
 import express from 'express'
 import { oneOf, optionalText, text } from './fields.ts'
 import type { Fields } from './fields.ts'
+import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 
 const actions = [
   'cut',
   'http500',
   'http403',
+  'http409',
+  'http429',
   'hang',
   'slow',
   'garbage',
@@ -67,13 +70,25 @@ export function createFaults(): Faults {
 }
 
 /** How a call ends that meets the fault, given the answer it would have got. */
-export function spoil(answer: Answer, { action, delayMs }: Fault): Answer {
-  // A decline is no damage to an answer: whoever decides has seen to it.
-  if (action === 'decline') return answer
-  if (action === 'slow') return { ...answer, afterMs: delayMs }
-  if (action === 'http500') return { status: 500, body: { error: 'internal_error' } }
-  if (action === 'http403') return { status: 403, body: { error: 'forbidden' } }
-  return { ...answer, delivery: action, ...(delayMs ? { afterMs: delayMs } : {}) }
+export function spoil(answer: Answer, fault: Fault, refusal: typeof refuse = refuse): Answer {
+  const { action, delayMs } = fault
+  switch (action) {
+    // A decline is no damage to an answer: whoever decides has seen to it.
+    case 'decline':
+      return answer
+    case 'slow':
+      return { ...answer, afterMs: delayMs }
+    case 'http500':
+      return refusal(500, 'internal_error')
+    case 'http403':
+      return refusal(403, 'forbidden')
+    case 'http409':
+      return refusal(409, 'conflict')
+    case 'http429':
+      return refusal(429, 'rate_limit')
+    default:
+      return { ...answer, delivery: action, ...(delayMs ? { afterMs: delayMs } : {}) }
+  }
 }
 
 function readFault(fields: Fields): Fault {

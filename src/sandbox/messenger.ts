@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 export interface Message {
   /** Whose key signs it. */
-  sender: 'threeds' | 'blik' | 'tokens'
+  sender: 'threeds' | 'blik' | 'tokens' | 'stripe'
   url: string
   body: unknown
   attempt?: number
@@ -30,7 +30,15 @@ export function createMessenger(
   return plan
 }
 
-async function post({ url, body }: Message, key: string): Promise<boolean> {
+/** Stripe signs the time as well, so that an old message can be told from a new one. */
+function signatureOf(sender: Message['sender'], text: string, key: string): Record<string, string> {
+  const hmac = (signed: string) => createHmac('sha256', key).update(signed).digest('hex')
+  if (sender !== 'stripe') return { signature: hmac(text) }
+  const time = Math.floor(Date.now() / 1_000)
+  return { 'stripe-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` }
+}
+
+async function post({ sender, url, body }: Message, key: string): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
     const answer = await fetch(url, {
@@ -38,7 +46,7 @@ async function post({ url, body }: Message, key: string): Promise<boolean> {
       redirect: 'manual',
       headers: {
         'content-type': 'application/json;charset=UTF-8',
-        signature: createHmac('sha256', key).update(text).digest('hex'),
+        ...signatureOf(sender, text, key),
       },
       body: text,
       signal: AbortSignal.timeout(timeoutMs),

@@ -18,11 +18,20 @@ export interface Call {
   /** Where this sandbox is, as the caller sees it. */
   baseUrl: string
   receivedAt: string
+  path: string
+  /** The header `Idempotency-Key`, where the provider knows it. */
+  idempotencyKey?: string
   /** A test wants it declined with this code. */
   responseCode?: string
 }
 
 type Handle = (call: Call) => Answer
+
+/** How a provider says no, and what its callers call an operation. */
+export interface Dialect {
+  refuse(status: number, error: string, message?: string): Answer
+  referenceOf(call: Call): string
+}
 
 export interface Provider {
   router: Router
@@ -35,6 +44,7 @@ export function createProvider(
   name: keyof Settings['keys'],
   settings: Settings,
   faults: Faults,
+  dialect: Dialect = ownDialect,
 ): Provider {
   const router = express.Router()
 
@@ -42,14 +52,14 @@ export function createProvider(
     (operation: string, handle: Handle) => async (request: Request, response: Response) => {
       const call = readCall(request, settings)
       if (!holdsKey(request, settings.keys[name]))
-        return deliver(refuse(401, 'unauthorized'), response, 0)
-      const fault = faults.take(name, operation, referenceOf(call))
+        return deliver(dialect.refuse(401, 'unauthorized'), response, 0)
+      const fault = faults.take(name, operation, dialect.referenceOf(call))
       if (settings.delayMs > 0) await sleep(settings.delayMs)
       const { responseCode } = fault ?? {}
       const answer =
         responseCode === undefined
-          ? await meet(fault, () => attempt(handle, call))
-          : attempt(handle, { ...call, responseCode })
+          ? await meet(fault, () => attempt(handle, call, dialect), dialect)
+          : attempt(handle, { ...call, responseCode }, dialect)
       await deliver(answer, response, settings.timings.hangMs)
     }
 
@@ -64,12 +74,15 @@ export const baseUrlOf = (request: Request, settings: Settings): string =>
   settings.publicUrl ?? `${request.protocol}://${request.get('host')}`
 
 function readCall(request: Request, settings: Settings): Call {
+  const key = request.get('idempotency-key')
   return {
     body: (request.body ?? {}) as Fields,
     params: request.params as Record<string, string>,
     query: request.query,
     baseUrl: baseUrlOf(request, settings),
     receivedAt: new Date().toISOString(),
+    path: request.path,
+    ...(key !== undefined && { idempotencyKey: key }),
   }
 }
 
@@ -84,19 +97,25 @@ function referenceOf({ body, params }: Call): string {
   return typeof reference === 'string' ? reference : ''
 }
 
-async function meet(fault: ReturnType<Faults['take']>, process: () => Answer): Promise<Answer> {
+const ownDialect: Dialect = { refuse, referenceOf }
+
+async function meet(
+  fault: ReturnType<Faults['take']>,
+  process: () => Answer,
+  dialect: Dialect,
+): Promise<Answer> {
   if (!fault) return process()
-  if (fault.when === 'after') return spoil(process(), fault)
-  if (fault.action !== 'slow') return spoil({ status: 200, body: {} }, fault)
+  if (fault.when === 'after') return spoil(process(), fault, dialect.refuse)
+  if (fault.action !== 'slow') return spoil({ status: 200, body: {} }, fault, dialect.refuse)
   await sleep(fault.delayMs, undefined, { ref: false })
   return process()
 }
 
-function attempt(handle: Handle, call: Call): Answer {
+function attempt(handle: Handle, call: Call, dialect: Dialect): Answer {
   try {
     return handle(call)
   } catch (error) {
-    if (error instanceof InvalidField) return refuse(400, 'invalid_request', error.message)
+    if (error instanceof InvalidField) return dialect.refuse(400, 'invalid_request', error.message)
     throw error
   }
 }

@@ -17,6 +17,8 @@ export interface Settings {
   /** With which the gateway is told. */
   webhookKeys: Omit<Keys, 'acquirer'>
   bankServiceId: string
+  /** Where Stripe's simulator sends its events; without it, nowhere. */
+  stripeWebhookUrl?: string
   timings: Timings
 }
 
@@ -26,6 +28,7 @@ export interface Keys {
   blik: string
   bank: string
   tokens: string
+  stripe: string
 }
 
 export interface Timings {
@@ -72,14 +75,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       blik: required(env, 'BLIK_KEY'),
       bank: required(env, 'BANK_KEY'),
       tokens: required(env, 'TOKENS_KEY'),
+      stripe: env.SANDBOX_STRIPE_KEY || 'sk_test_sandbox',
     },
     webhookKeys: {
       threeds: required(env, 'THREEDS_WEBHOOK_KEY'),
       blik: required(env, 'BLIK_WEBHOOK_KEY'),
       bank: required(env, 'BANK_WEBHOOK_KEY'),
       tokens: required(env, 'TOKENS_WEBHOOK_KEY'),
+      stripe: env.SANDBOX_STRIPE_WEBHOOK_KEY || 'whsec_sandbox',
     },
     bankServiceId: required(env, 'BANK_SERVICE_ID'),
+    ...(env.SANDBOX_STRIPE_WEBHOOK_URL ? { stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL } : {}),
     timings: usualTimings,
   }
 }

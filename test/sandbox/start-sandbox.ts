@@ -21,11 +21,16 @@ export const keys = {
   blik: 'blik-key',
   bank: 'bank-key',
   tokens: 'tokens-key',
+  stripe: 'sk_test_stripe',
 }
+
+/** Stripe's signing secrets have a shape of their own. */
+export const webhookKeys = { ...keys, stripe: 'whsec_stripe' }
 
 export interface Caught {
   path: string
   signature: string
+  stripeSignature: string | undefined
   text: string
   body: Record<string, unknown>
 }
@@ -42,8 +47,9 @@ export async function startSandbox(options: { directory?: string; laterMs?: numb
     defaultMerchantId: 'MID-ONE',
     delayMs: 0,
     keys,
-    webhookKeys: keys,
+    webhookKeys,
     bankServiceId: 'SERVICE',
+    stripeWebhookUrl: `${gateway.url}/stripe`,
     timings: { ...quickTimings, laterMs: options.laterMs ?? quickTimings.laterMs },
   }
   const sandbox = await createSandbox(settings)
@@ -124,6 +130,7 @@ async function startGateway() {
     caught.push({
       path: request.url ?? '',
       signature: String(request.headers.signature),
+      stripeSignature: request.headers['stripe-signature']?.toString(),
       text,
       body: parse(text),
     })

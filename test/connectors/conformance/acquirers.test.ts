@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acquirers, connectors } from '../../../src/connectors/registry.ts'
 import { deadUrl } from '../peer.ts'
-import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { startSandbox, until } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
 import { acquirerPeers } from './peers.ts'
 import { createWorld } from './world.ts'
@@ -163,7 +163,11 @@ describe.each(acquirers)('acquirer $name', (definition) => {
 
     test('an inquiry that is not answered learns nothing', async () => {
       const { reference } = await world.sale()
-      await world.spoil(reference, { operation: 'inquire', action: 'http500' })
+      await world.spoil(reference, {
+        operation: 'inquire',
+        action: 'http500',
+        referencePrefix: null,
+      })
       expect(await world.inquire(reference)).toEqual({ type: 'unknown' })
     })
   })
@@ -244,5 +248,71 @@ describe.each(acquirers)('acquirer $name', (definition) => {
       const capture = await world.acquirer.capture(world.followUp(hold, 12_000))
       expect(capture).toMatchObject({ type: can ? 'approved' : 'declined' })
     })
+  })
+})
+
+const speaking = acquirers.filter(({ webhook }) => webhook !== undefined)
+
+describe.each(speaking)('a message of acquirer $name', (definition) => {
+  const { webhook } = definition
+  const peer = acquirerPeers[definition.name]!
+  const hook = peer.webhook!
+  let world: World
+  beforeAll(() => {
+    world = createWorld(definition, peer, sandbox)
+  })
+  const read = (text: string, signature: string | undefined, now = Date.now()) =>
+    webhook!.read({ rawBody: Buffer.from(text), signature }, [hook.key], now)
+  const caughtOf = (reference: string) =>
+    until(() => sandbox.gateway.caught.find(({ text }) => text.includes(`"${reference}"`)))
+
+  test('may come before the answer, and says what the answer will say', async () => {
+    const request = world.saleOf()
+    const delayMs = world.timeoutMs / 3
+    await world.spoil(request.reference, { action: 'slow', when: 'after', delayMs })
+    const answer = world.acquirer.authorize(request)
+    const caught = await caughtOf(request.reference)
+    const news = read(caught.text, hook.signatureOf(caught))
+    const { reference } = request
+    expect(news).toMatchObject({ type: 'outcome', reference, outcome: { type: 'approved' } })
+    expect(news).toMatchObject({ outcome: await answer })
+  })
+
+  test('tells of a charge whose answer was lost, and of a decline', async () => {
+    const lost = await world.spoiledSale({ action: 'cut', when: 'after' })
+    const caught = await caughtOf(lost.reference)
+    const news = read(caught.text, hook.signatureOf(caught))
+    expect(news).toMatchObject({ reference: lost.reference, outcome: { type: 'approved' } })
+    const [number, rejectCode] = peer.cards.declined[0]!
+    const declined = await world.sale({ number })
+    const told = await caughtOf(declined.reference)
+    expect(read(told.text, hook.signatureOf(told))).toMatchObject({ outcome: { rejectCode } })
+  })
+
+  test('that comes twice is the same event', async () => {
+    const caught = await caughtOf((await world.sale()).reference)
+    const first = read(caught.text, hook.signatureOf(caught))
+    expect(first).toMatchObject({ eventId: expect.any(String) })
+    expect(read(caught.text, hook.signatureOf(caught))).toEqual(first)
+  })
+
+  test('that is forged, altered, unsigned or old is not believed', async () => {
+    const { text } = await caughtOf((await world.sale()).reference)
+    const now = Date.now()
+    const forged = { type: 'forged' }
+    expect(read(text, hook.sign(text, hook.key, now))).toMatchObject({ type: 'outcome' })
+    expect(read(text, hook.sign(text, 'whsec_of_somebody', now))).toEqual(forged)
+    expect(read(`${text} `, hook.sign(text, hook.key, now))).toEqual(forged)
+    expect(read(text, undefined)).toEqual(forged)
+    expect(read(text, '')).toEqual(forged)
+    expect(read(text, hook.sign(text, hook.key, now - 3_600_000))).toEqual(forged)
+  })
+
+  test('is believed under the key before as well, while keys change', async () => {
+    const { text } = await caughtOf((await world.sale()).reference)
+    const signature = hook.sign(text, 'whsec_before', Date.now())
+    const message = { rawBody: Buffer.from(text), signature }
+    const news = webhook!.read(message, [hook.key, 'whsec_before'], Date.now())
+    expect(news).toMatchObject({ type: 'outcome' })
   })
 })

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { Account } from '../../../src/connectors/definition.ts'
 import type { ReasonCode } from '../../../src/domain/reasons/reason.ts'
 import { makeCard } from '../../../src/sandbox/cards.ts'
-import { keys } from '../../sandbox/start-sandbox.ts'
+import { keys, webhookKeys } from '../../sandbox/start-sandbox.ts'
+import type { Caught } from '../../sandbox/start-sandbox.ts'
 
 /** What the suite must know of a simulator to put a connector through its paces. */
 export interface AcquirerPeer {
@@ -15,6 +17,13 @@ export interface AcquirerPeer {
   }
   /** A credential that the provider does not know. */
   wrongCredential: unknown
+  /** Of an acquirer that sends messages: its key, and the one that the sandbox has caught. */
+  webhook?: {
+    key: string
+    signatureOf(caught: Caught): string | undefined
+    /** Signed as the provider does, by code that shares nothing with the connector's. */
+    sign(text: string, key: string, at: number): string
+  }
 }
 
 /** Every acquirer of the registry has its simulator here. */
@@ -34,6 +43,37 @@ export const acquirerPeers: Readonly<Record<string, AcquirerPeer>> = {
         [makeCard('400000', 124), 'CARD_BLOCKED'],
       ],
       softDeclined: makeCard('400000', 128),
+    },
+  },
+  stripe: {
+    simulator: 'stripe',
+    account: (url) => ({
+      settings: { url: `${url}/stripe`, timeoutMs: TIMEOUT_MS },
+      credential: { secretKey: keys.stripe, webhookKey: webhookKeys.stripe },
+    }),
+    wrongCredential: { secretKey: 'sk_test_another', webhookKey: webhookKeys.stripe },
+    cards: {
+      approved: '4242424242424242',
+      declined: [
+        ['4000000000000002', 'DO_NOT_HONOUR'],
+        ['4000000000009995', 'INSUFFICIENT_FUNDS'],
+        ['4000000000009987', 'CARD_BLOCKED'],
+        ['4000000000009979', 'CARD_BLOCKED'],
+        ['4000000000000069', 'EXPIRED_CARD'],
+        ['4000000000000127', 'CVV_MISMATCH'],
+        ['4000000000000119', 'ISSUER_ERROR'],
+        ['4000000000006975', 'LIMIT_EXCEEDED'],
+      ],
+      softDeclined: '4000002500003155',
+    },
+    webhook: {
+      key: webhookKeys.stripe,
+      signatureOf: ({ stripeSignature }) => stripeSignature,
+      sign(text, key, at) {
+        const time = Math.floor(at / 1_000)
+        const digest = createHmac('sha256', key).update(`${time}.${text}`).digest('hex')
+        return `t=${time},v1=${digest}`
+      },
     },
   },
 }

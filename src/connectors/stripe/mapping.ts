@@ -1,0 +1,86 @@
+import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
+import type { AcquirerOutcome, DecidedOutcome } from '../acquirer.ts'
+import { meaningOf } from './declines.ts'
+import type { StripeAnswer } from './http.ts'
+import type { PaymentIntent, Refund, StripeError } from './objects.ts'
+
+/** What an answer means, where `read` knows how to read the object in it. */
+export function outcomeOf<T>(
+  answer: StripeAnswer<T>,
+  read: (body: T) => DecidedOutcome | undefined,
+): AcquirerOutcome {
+  switch (answer.type) {
+    case 'answered':
+      return read(answer.body) ?? { type: 'unknown', because: 'noAnswer' }
+    case 'refused':
+      return refusalOf(answer.status, answer.error)
+    case 'notSent':
+      return { type: 'notSent' }
+    case 'noAnswer':
+      return {
+        type: 'unknown',
+        because: answer.because === 'serverError' ? 'serverError' : 'noAnswer',
+      }
+  }
+}
+
+/** How a payment stands; undefined while Stripe has not decided. */
+export function authorizationOf(intent: PaymentIntent): DecidedOutcome | undefined {
+  switch (intent.status) {
+    case 'succeeded':
+    case 'requires_capture':
+      return approvalOf(intent)
+    case 'requires_payment_method':
+      return intent.last_payment_error ? declineOf(intent.last_payment_error) : undefined
+    case 'requires_action':
+      return { type: 'softDeclined', detail: 'status requires_action' }
+    case 'canceled':
+      return { type: 'declined', rejectCode: 'INVALID_TRANSACTION', detail: 'status canceled' }
+    default:
+      return undefined
+  }
+}
+
+/** A capture or a raised hold: the payment itself is the answer. */
+export function approvalOf({ id, latest_charge }: PaymentIntent): DecidedOutcome {
+  const card = latest_charge?.payment_method_details?.card
+  return {
+    type: 'approved',
+    acquirerRef: id,
+    ...(card?.authorization_code && { authCode: card.authorization_code }),
+    ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
+  }
+}
+
+/** A pending refund is on its way: Stripe has taken it and gives it back only when it fails. */
+export function refundOutcomeOf({ id, status, failure_reason }: Refund): DecidedOutcome {
+  if (status !== 'failed' && status !== 'canceled') return { type: 'approved', acquirerRef: id }
+  const meaning = meaningOf(failure_reason)
+  const rejectCode = meaning === undefined || meaning === 'softDeclined' ? 'DECLINED' : meaning
+  const detail = providerWords(`refund ${status} ${failure_reason ?? ''}`)
+  return { type: 'declined', rejectCode, detail }
+}
+
+function refusalOf(status: number, error: StripeError): DecidedOutcome {
+  if (status === 402) return declineOf(error)
+  // The key is claimed by another request: this one was closed before it came.
+  if (error.type === 'idempotency_error')
+    return { type: 'declined', rejectCode: 'INVALID_TRANSACTION', detail: wordsOf(error) }
+  if (status === 401 || status === 403)
+    return { type: 'declined', rejectCode: 'MERCHANT_CONFIG', detail: wordsOf(error) }
+  const meaning = meaningOf(error.code)
+  if (meaning !== undefined && meaning !== 'softDeclined')
+    return { type: 'declined', rejectCode: meaning, detail: wordsOf(error) }
+  return { type: 'declined', ...systemError(wordsOf(error)) }
+}
+
+function declineOf(error: StripeError): DecidedOutcome {
+  const meaning = meaningOf(error.decline_code, error.code) ?? 'DECLINED'
+  const detail = wordsOf(error)
+  return meaning === 'softDeclined'
+    ? { type: 'softDeclined', detail }
+    : { type: 'declined', rejectCode: meaning, detail }
+}
+
+const wordsOf = ({ type, code, decline_code }: StripeError): string =>
+  providerWords([type, code, decline_code].filter((word) => word !== undefined).join(' '))

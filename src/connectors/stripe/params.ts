@@ -1,0 +1,74 @@
+import type { AuthorizeRequest } from '../acquirer.ts'
+import type { Params } from './http.ts'
+
+/** The card as a payment method; the only request that carries it. */
+export function methodParams({ card }: AuthorizeRequest): Params {
+  const expiry = { exp_month: Number(card.expDate.slice(4)), exp_year: card.expDate.slice(0, 4) }
+  const prefix = card.isNetworkToken ? 'card[network_token]' : 'card'
+  return {
+    type: 'card',
+    [`${prefix}[number]`]: card.number,
+    [`${prefix}[exp_month]`]: expiry.exp_month,
+    [`${prefix}[exp_year]`]: expiry.exp_year,
+    ...(card.cvv !== undefined && { 'card[cvc]': card.cvv }),
+  }
+}
+
+/** A payment that is confirmed at once and fails rather than start a 3-D Secure of Stripe's own. */
+export function intentParams(request: AuthorizeRequest, paymentMethod: string): Params {
+  const { reference, kind, amountMinor, currency, merchant } = request
+  return {
+    amount: amountMinor,
+    currency: currency.toLowerCase(),
+    payment_method: paymentMethod,
+    'payment_method_types[]': 'card',
+    confirm: true,
+    capture_method: kind === 'PREAUTH' ? 'manual' : 'automatic',
+    error_on_requires_action: true,
+    'metadata[reference]': reference,
+    'metadata[merchant]': merchant.merchantId,
+    'expand[]': 'latest_charge',
+    ...(kind === 'PREAUTH' && {
+      [`${options}[request_incremental_authorization]`]: 'if_available',
+    }),
+    ...proofParams(request),
+    ...agreementParams(request),
+    ...tokenParams(request),
+  }
+}
+
+const options = 'payment_method_options[card]'
+
+/** The proof of a 3-D Secure that was run elsewhere; without its three parts there is none. */
+function proofParams({ authentication }: AuthorizeRequest): Params {
+  const { cavv, dsTransId, version, eci, transStatus } = authentication ?? {}
+  if (cavv === undefined || dsTransId === undefined || version === undefined) return {}
+  const proof = `${options}[three_d_secure]`
+  return {
+    [`${proof}[cryptogram]`]: cavv,
+    [`${proof}[transaction_id]`]: dsTransId,
+    [`${proof}[version]`]: version,
+    ...(eci !== undefined && { [`${proof}[electronic_commerce_indicator]`]: eci }),
+    ...(transStatus !== undefined && { [`${proof}[ares_trans_status]`]: transStatus }),
+  }
+}
+
+function agreementParams({ initiator, networkTransactionId }: AuthorizeRequest): Params {
+  if (initiator !== 'MERCHANT') return {}
+  return {
+    off_session: true,
+    ...(networkTransactionId !== undefined && {
+      [`${options}[mit_exemption][network_transaction_id]`]: networkTransactionId,
+    }),
+  }
+}
+
+function tokenParams({ card }: AuthorizeRequest): Params {
+  if (!card.isNetworkToken || card.cryptogram === undefined) return {}
+  return {
+    [`${options}[network_token][cryptogram]`]: card.cryptogram,
+    ...(card.eci !== undefined && {
+      [`${options}[network_token][electronic_commerce_indicator]`]: card.eci,
+    }),
+  }
+}

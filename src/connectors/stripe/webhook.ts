@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { AcquirerNews, AcquirerWebhook, SignedMessage } from '../acquirer.ts'
+import { parseJson } from '../http.ts'
+import { sameDigest } from '../signature.ts'
+import { authorizationOf } from './mapping.ts'
+import { PaymentIntent } from './objects.ts'
+
+const TOLERANCE_S = 300
+
+const events = [
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+] as const
+
+/** Stripe's events come in any order, more than once, and say how the payment stood when they were made. */
+export const webhook: AcquirerWebhook = {
+  signature: 'Stripe-Signature',
+  events,
+  read(message, keys, now) {
+    if (!isGenuine(message, keys, now)) return { type: 'forged' }
+    const event = Event.safeParse(parseJson(message.rawBody))
+    return event.success ? newsOf(event.data) : { type: 'nothing' }
+  },
+}
+
+/** Any of the signatures may match any of our keys: keys change without a gap. */
+function isGenuine({ rawBody, signature }: SignedMessage, keys: readonly string[], now: number) {
+  const parts = (signature ?? '').split(',').map((part) => part.split('='))
+  const valuesOf = (name: string) => parts.flatMap(([key, value]) => (key === name ? [value] : []))
+  const [time] = valuesOf('t')
+  if (time === undefined || !/^\d{1,12}$/.test(time)) return false
+  if (now / 1_000 - Number(time) > TOLERANCE_S) return false
+  return keys.some((key) => {
+    const digest = createHmac('sha256', key).update(`${time}.`).update(rawBody).digest()
+    return valuesOf('v1').some((claimed) => sameDigest(digest, claimed))
+  })
+}
+
+const Event = z.object({
+  id: z.string().regex(/^evt_\w{1,200}$/),
+  type: z.enum(events),
+  data: z.object({ object: PaymentIntent }),
+})
+
+function newsOf({ id: eventId, data }: z.infer<typeof Event>): AcquirerNews {
+  const { id: acquirerRef, metadata } = data.object
+  const reference = metadata['reference']
+  const outcome = authorizationOf(data.object)
+  if (reference === undefined || outcome === undefined) return { type: 'nothing' }
+  return { type: 'outcome', eventId, reference, acquirerRef, outcome }
+}

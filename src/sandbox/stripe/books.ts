@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Answer } from '../answer.ts'
+import type { Entry, Journal } from '../journal.ts'
+
+/** A PaymentIntent. */
+export interface Intent {
+  id: string
+  status: string
+  amount: number
+  received: number
+  refunded: number
+  currency: string
+  isManual: boolean
+  mayGrow: boolean
+  metadata: Record<string, string>
+  created: number
+  error?: Record<string, unknown>
+  charge?: { id: string; authorizationCode: string; networkTransactionId: string }
+}
+
+export interface Refund {
+  id: string
+  intent: string
+  amount: number
+  currency: string
+  metadata: Record<string, string>
+}
+
+/** A card, kept as what will become of it: its number is nobody's business later. */
+export interface Method {
+  id: string
+  fate?: string
+}
+
+/** The first answer under an idempotency key. */
+export interface Kept {
+  key: string
+  digest: string
+  answer: Answer
+  at: number
+}
+
+/** A movement on the balance, and the payout that it went out with. */
+export interface Movement {
+  id: string
+  type: 'charge' | 'refund'
+  amount: number
+  fee: number
+  currency: string
+  metadata: Record<string, string>
+  payout?: string
+}
+
+/** Stripe's memory: the last state of each object, by its id. */
+export function createBooks(journal: Journal) {
+  const keep = <Value>(name: string, idOf: (value: Value) => string) => {
+    const all = new Map<string, Value>()
+    const entry = journal.topic<Value>(`stripe.${name}`, (value) => all.set(idOf(value), value))
+    return { all, save: entry }
+  }
+  return {
+    intents: keep<Intent>('intent', ({ id }) => id),
+    refunds: keep<Refund>('refund', ({ id }) => id),
+    methods: keep<Method>('method', ({ id }) => id),
+    movements: keep<Movement>('movement', ({ id }) => id),
+    kept: keep<Kept>('kept', ({ key }) => key),
+  }
+}
+
+export type Books = ReturnType<typeof createBooks>
+
+/** What a request leads to: an answer, and what is written down with it. */
+export interface Done {
+  answer: Answer
+  entries?: Entry[]
+  /** Whether money was held or moved. */
+  processed?: boolean
+}
+
+/** Letters first and hexadecimal after: never long enough a number to be taken for a card. */
+export const newId = (prefix: string): string =>
+  `${prefix}_${randomBytes(12)
+    .toString('hex')
+    .replace(/\d{4,}/g, 'abcd')}`
+
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1_000)

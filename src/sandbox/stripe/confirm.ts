@@ -1,0 +1,122 @@
+import { ok } from '../answer.ts'
+import { InvalidField } from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import type { Call } from '../provider.ts'
+import { newId, nowInSeconds } from './books.ts'
+import type { Books, Done, Intent, Method, Movement } from './books.ts'
+import { fateOf, isCardNumber } from './cards.ts'
+import { stripeError } from './dialect.ts'
+import { intentView } from './views.ts'
+
+/** `POST /v1/payment_methods`: what will become of the card is known now, its number is forgotten. */
+export function createMethod({ body }: Call, books: Books): Done {
+  const token = body['card[network_token][number]'] === undefined ? 'card' : 'card[network_token]'
+  const number = field(body, `${token}[number]`)
+  if (field(body, 'type') !== 'card') throw new InvalidField('type', 'card')
+  if (!isCardNumber(number)) return { answer: declined('incorrect_number', 'incorrect_number') }
+  const year = Number(field(body, `${token}[exp_year]`))
+  const month = Number(field(body, `${token}[exp_month]`))
+  const fate = fateOf(number, year, month, new Date())
+  const method: Method = { id: newId('pm'), ...(fate === undefined ? {} : { fate }) }
+  const view = { id: method.id, object: 'payment_method', type: 'card' }
+  return { answer: ok(view), entries: [books.methods.save(method)] }
+}
+
+/** `POST /v1/payment_intents`, confirmed at once or left alone. */
+export function createIntent({ body }: Call, books: Books): Done {
+  const draft = draftOf(body)
+  if (body['confirm'] !== 'true') {
+    return { answer: ok(intentView(draft)), entries: [books.intents.save(draft)] }
+  }
+  const method = books.methods.all.get(field(body, 'payment_method'))
+  if (!method) return { answer: stripeError(400, missingMethod) }
+  const decline = declineOf(method, body)
+  if (decline !== undefined) {
+    const error = cardError(
+      decline,
+      decline === 'authentication_required' ? decline : 'card_declined',
+    )
+    const intent: Intent = { ...draft, error }
+    const answer = stripeError(402, { ...error, payment_intent: intentView(intent) })
+    return { answer, entries: [books.intents.save(intent)] }
+  }
+  const intent = approve(draft)
+  const charged = intent.received > 0 ? [books.movements.save(movementOf(intent))] : []
+  return {
+    answer: ok(intentView(intent)),
+    entries: [books.intents.save(intent), ...charged],
+    processed: true,
+  }
+}
+
+/** What Stripe keeps: a share and a fixed part. */
+export const movementOf = ({ received, currency, metadata }: Intent): Movement => ({
+  id: newId('txn'),
+  type: 'charge',
+  amount: received,
+  fee: Math.round(received * 0.015) + 100,
+  currency,
+  metadata,
+})
+
+const declineOf = ({ fate }: Method, body: Fields): string | undefined =>
+  fate === 'authentication_required' &&
+  body['payment_method_options[card][three_d_secure][cryptogram]'] !== undefined
+    ? undefined
+    : fate
+
+const approve = (draft: Intent): Intent => ({
+  ...draft,
+  status: draft.isManual ? 'requires_capture' : 'succeeded',
+  received: draft.isManual ? 0 : draft.amount,
+  charge: {
+    id: newId('ch'),
+    authorizationCode: newId('a').slice(2, 8).toUpperCase(),
+    networkTransactionId: newId('nti').toUpperCase(),
+  },
+})
+
+const draftOf = (body: Fields): Intent => ({
+  id: newId('pi'),
+  status: 'requires_payment_method',
+  amount: wholeAmount(body, 'amount'),
+  received: 0,
+  refunded: 0,
+  currency: field(body, 'currency'),
+  isManual: body['capture_method'] === 'manual',
+  mayGrow: body['payment_method_options[card][request_incremental_authorization]'] !== undefined,
+  metadata: metadataIn(body),
+  created: nowInSeconds(),
+})
+
+export function metadataIn(body: Fields): Record<string, string> {
+  const found = Object.entries(body).flatMap(([name, value]) => {
+    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? []
+    return key === undefined ? [] : [[key, String(value)] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+export function wholeAmount(body: Fields, name: string): number {
+  const value = field(body, name)
+  if (!/^[1-9]\d{0,7}$/.test(value)) throw new InvalidField(name, 'a whole amount of 1 to 8 digits')
+  return Number(value)
+}
+
+function field(body: Fields, name: string): string {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw new InvalidField(name, 'given')
+  return value
+}
+
+const cardError = (declineCode: string, code: string) => ({
+  type: 'card_error',
+  code,
+  decline_code: declineCode,
+  message: 'Your card was declined.',
+})
+
+const declined = (declineCode: string, code: string) =>
+  stripeError(402, cardError(declineCode, code))
+
+const missingMethod = { type: 'invalid_request_error', code: 'resource_missing' }

@@ -1,0 +1,149 @@
+import type { Router } from 'express'
+import { ok } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Entry, Journal } from '../journal.ts'
+import type { Message } from '../messenger.ts'
+import type { MoneyLog, MoneyOperation } from '../money-log.ts'
+import type { Call, Provider } from '../provider.ts'
+import type { Plan } from '../scheduler.ts'
+import { createBooks, newId, nowInSeconds } from './books.ts'
+import type { Books, Done, Intent } from './books.ts'
+import { cancel, capture, increment, refund } from './change.ts'
+import { createIntent, createMethod, metadataIn } from './confirm.ts'
+import { stripeError } from './dialect.ts'
+import { keepOnce } from './keep-once.ts'
+import { intentView, movementView, newestFirst, pageOf, refundView } from './views.ts'
+
+interface StripeOptions {
+  provider: Provider
+  journal: Journal
+  moneyLog: MoneyLog
+  message: Plan<Message>
+  webhookUrl: string | undefined
+}
+
+/** Stripe, as far as a card acquirer goes: payments with their states, idempotency keys, events, payouts. */
+export function createStripe({
+  provider,
+  journal,
+  moneyLog,
+  message,
+  webhookUrl,
+}: StripeOptions): Router {
+  const books = createBooks(journal)
+
+  const tell = (answer: Answer): Entry[] => {
+    const type = eventOf(answer)
+    if (type === undefined || webhookUrl === undefined) return []
+    const { error, ...object } = answer.body as { error?: { payment_intent?: object } }
+    const data = { object: error?.payment_intent ?? object }
+    const body = { id: newId('evt'), object: 'event', type, created: nowInSeconds(), data }
+    return [message({ sender: 'stripe', url: webhookUrl, body })]
+  }
+
+  const post = (
+    path: string,
+    operation: MoneyOperation | 'describe',
+    process: (call: Call, books: Books) => Done,
+  ) =>
+    provider.post(path, operation, (call) => {
+      const {
+        answer,
+        entries = [],
+        processed = false,
+        replayed,
+      } = keepOnce(call, books, () => process(call, books))
+      const row =
+        operation === 'describe' ? [] : [moneyLog.row(rowOf(call, operation, answer, processed))]
+      journal.record(...entries, ...(replayed ? [] : tell(answer)), ...row)
+      return answer
+    })
+
+  post('/v1/payment_methods', 'describe', createMethod)
+  post('/v1/payment_intents', 'authorize', createIntent)
+  post('/v1/payment_intents/:id/capture', 'capture', capture)
+  post('/v1/payment_intents/:id/increment_authorization', 'adjust', increment)
+  post('/v1/payment_intents/:id/cancel', 'reverse', cancel)
+  post('/v1/refunds', 'refund', refund)
+  addReads(provider, books)
+  provider.post('/simulator/payouts', 'settle', () => payOut(journal, books))
+  return provider.router
+}
+
+function addReads(provider: Provider, books: Books): void {
+  provider.get('/v1/balance', 'probe', () => ok({ object: 'balance', available: [] }))
+  provider.get('/v1/payment_intents', 'inquire', ({ query }) => {
+    const since = Number(
+      (query['created'] as { gte?: string } | undefined)?.gte ?? query['created[gte]'] ?? 0,
+    )
+    const found = newestFirst(books).filter(({ created }) => created >= since)
+    return ok(pageOf(found.map(intentView), query))
+  })
+  provider.get('/v1/payment_intents/:id', 'inquire', ({ params }) => {
+    const found = books.intents.all.get(params['id'] ?? '')
+    return found ? ok(intentView(found)) : missing
+  })
+  provider.get('/v1/refunds', 'inquire', ({ query }) => {
+    const all = [...books.refunds.all.values()].filter(
+      ({ intent }) => intent === query['payment_intent'],
+    )
+    return ok(pageOf(all.reverse().map(refundView), query))
+  })
+  provider.get('/v1/payouts/:id', 'settle', ({ params }) => {
+    const id = params['id'] ?? ''
+    const isKnown = [...books.movements.all.values()].some(({ payout }) => payout === id)
+    return isKnown ? ok({ id, object: 'payout', status: 'paid' }) : missing
+  })
+  provider.get('/v1/balance_transactions', 'settle', ({ query }) => {
+    const all = [...books.movements.all.values()].filter(({ payout }) => payout === query['payout'])
+    return ok(pageOf(all.map(movementView), query))
+  })
+}
+
+/** What Stripe does by itself each day: everything that is not paid out yet goes. */
+function payOut(journal: Journal, { movements }: Books): Answer {
+  const payout = newId('po')
+  const open = [...movements.all.values()].filter((movement) => movement.payout === undefined)
+  journal.record(...open.map((movement) => movements.save({ ...movement, payout })))
+  return ok({ id: payout, count: open.length })
+}
+
+const missing = stripeError(404, { type: 'invalid_request_error', code: 'resource_missing' })
+
+function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed: boolean) {
+  const { body, idempotencyKey = '', receivedAt } = call
+  const shown = answer.body as Partial<ReturnType<typeof intentView>> & {
+    error?: { code?: string; type: string; decline_code?: string }
+  }
+  const amount = Number(body['amount'] ?? body['amount_to_capture'] ?? shown.amount ?? 0)
+  return {
+    provider: 'stripe' as const,
+    reference: idempotencyKey,
+    operation: metadataIn(body)['operation'] === 'reverse' ? ('reverse' as const) : operation,
+    amountMinor: amount,
+    currency: (textIn(body, 'currency') ?? shown.currency ?? '').toUpperCase(),
+    processed,
+    result: shown.error
+      ? (shown.error.decline_code ?? shown.error.code ?? shown.error.type)
+      : (shown.status ?? ''),
+    receivedAt,
+    answeredAt: new Date().toISOString(),
+  }
+}
+
+const textIn = (body: Call['body'], name: string): string | undefined => {
+  const value = body[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const types: Readonly<Record<Intent['status'], string>> = {
+  requires_capture: 'payment_intent.amount_capturable_updated',
+  succeeded: 'payment_intent.succeeded',
+  canceled: 'payment_intent.canceled',
+}
+
+function eventOf({ status, body }: Answer): string | undefined {
+  const shown = body as { object?: string; status?: string; error?: { payment_intent?: object } }
+  if (status === 402 && shown.error?.payment_intent) return 'payment_intent.payment_failed'
+  return shown.object === 'payment_intent' ? types[shown.status ?? ''] : undefined
+}

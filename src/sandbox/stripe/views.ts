@@ -1,0 +1,66 @@
+import type { Books, Intent, Movement, Refund } from './books.ts'
+
+/** Objects as Stripe shows them. */
+export const intentView = (intent: Intent) => ({
+  id: intent.id,
+  object: 'payment_intent',
+  status: intent.status,
+  amount: intent.amount,
+  amount_capturable: intent.status === 'requires_capture' ? intent.amount : 0,
+  amount_received: intent.received,
+  currency: intent.currency,
+  capture_method: intent.isManual ? 'manual' : 'automatic',
+  created: intent.created,
+  metadata: intent.metadata,
+  last_payment_error: intent.error ?? null,
+  latest_charge: intent.charge
+    ? {
+        id: intent.charge.id,
+        object: 'charge',
+        amount_refunded: intent.refunded,
+        metadata: intent.metadata,
+        payment_method_details: {
+          type: 'card',
+          card: {
+            authorization_code: intent.charge.authorizationCode,
+            network_transaction_id: intent.charge.networkTransactionId,
+          },
+        },
+      }
+    : null,
+})
+
+export const refundView = (refund: Refund) => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.amount,
+  currency: refund.currency,
+  payment_intent: refund.intent,
+  status: 'succeeded',
+  failure_reason: null,
+  metadata: refund.metadata,
+})
+
+export const movementView = (movement: Movement) => ({
+  id: movement.id,
+  object: 'balance_transaction',
+  type: movement.type,
+  amount: movement.amount,
+  fee: movement.fee,
+  net: movement.amount - movement.fee,
+  currency: movement.currency,
+  source: { object: movement.type, metadata: movement.metadata },
+})
+
+/** A page of a list: newest first, from after the one that was named. */
+export function pageOf<Value extends { id: string }>(
+  all: readonly Value[],
+  query: Record<string, unknown>,
+) {
+  const limit = Math.min(100, Math.max(1, Number(query['limit'] ?? 10)))
+  const after = all.findIndex(({ id }) => id === query['starting_after']) + 1
+  const data = all.slice(after, after + limit)
+  return { object: 'list', data, has_more: after + limit < all.length }
+}
+
+export const newestFirst = (books: Books): Intent[] => [...books.intents.all.values()].reverse()
