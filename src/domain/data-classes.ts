@@ -132,6 +132,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   line: 'public',
   linkId: 'public',
   live: 'public',
+  organizations: 'public',
   marketplace: 'public',
   mcc: 'public',
   merchant: 'public',

@@ -1,5 +1,5 @@
 import { currencies } from './currency.ts'
-import { methods } from './instrument.ts'
+import { methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'
 import { webAddressProblem } from './web-address.ts'
@@ -18,6 +18,11 @@ interface SettingRule {
 export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
   channels: listOf(defaultSettings.channels, 'The channels that payments may come by.', 'WEBAPI'),
   methods: listOf(methods, 'The methods that payers are offered.', 'CARD,BLIK'),
+  organizations: listOf(
+    organizations,
+    'The card organizations that are accepted; all without it.',
+    'VISA,MASTERCARD',
+  ),
   currencies: listOf(Object.keys(currencies), 'The currencies of payments.', 'PLN,EUR', 'ISO 4217'),
   holdDays: whole(1, 30, 'How long a preauthorization is held before it is given back.', '7'),
   refundWindowDays: whole(1, 365, 'How long after the payment it may be refunded.', '90'),

@@ -1,5 +1,5 @@
 import type { Currency } from './currency.ts'
-import type { Method } from './instrument.ts'
+import type { Method, Organization } from './instrument.ts'
 import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
 import { channels } from './actor/channel.ts'
@@ -43,6 +43,8 @@ export interface MerchantSettings {
   /** The merchant's id at the Click to Pay systems, when it has one of its own. */
   dpaId?: string
   acsNotificationUrl?: string
+  /** Card organizations that are accepted; absent: all. */
+  organizations?: Organization[]
 }
 
 export const defaultSettings: MerchantSettings = {
@@ -73,6 +75,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     ...(settings.acsNotificationUrl !== undefined && {
       acsNotificationUrl: settings.acsNotificationUrl,
     }),
+    ...(settings.organizations && { organizations: settings.organizations }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,
     withoutAuthentication: settings.withoutAuthentication,

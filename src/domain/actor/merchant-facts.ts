@@ -1,3 +1,5 @@
+import type { Organization } from '../instrument.ts'
+
 /** What a payment or a tokenization must know of its merchant, as it was when it was made. */
 export interface MerchantFacts {
   name: string
@@ -6,6 +8,8 @@ export interface MerchantFacts {
   url?: string
   redirectUrl?: string
   acsNotificationUrl?: string
+  /** Card organizations that are accepted; absent: all. */
+  organizations?: Organization[]
   holdMs: number
   refundWindowMs: number
   withoutAuthentication: 'proceed' | 'reject'
@@ -14,3 +18,9 @@ export interface MerchantFacts {
   /** Real money: its clock is the one on the wall. */
   live?: true
 }
+
+/** Whether a card of this organization may be paid with. */
+export const acceptsOrganization = (
+  accepted: readonly Organization[] | undefined,
+  organization: Organization | undefined,
+): boolean => organization === undefined || (accepted?.includes(organization) ?? true)

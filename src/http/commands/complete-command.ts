@@ -44,7 +44,10 @@ export async function completeCommand(
     attributes && !refused
       ? await takeInstrument(
           services,
-          { id, merchantId, agentId: caller.agentId, instrument: before },
+          {
+            ...{ id, merchantId, agentId: caller.agentId, instrument: before },
+            organizations: payment.merchant.organizations,
+          },
           attributes,
         )
       : {}

@@ -18,13 +18,14 @@ interface Details {
  */
 export async function completeTokenizationCommand(
   services: Services,
-  { id, merchantId, phase, instrument: before }: Tokenization,
+  { id, merchantId, merchant, phase, instrument: before }: Tokenization,
   { instrument: attributes, device }: Details,
   { replace }: { replace: boolean },
 ): Promise<TokenizationCommandOf<'complete'>> {
   // It will be refused, unless it is a repeat: in no case may a new CVV replace the one in use.
   if (phase !== 'gathering' && phase !== 'awaitingDetails') return { name: 'complete' }
-  const owner = { id, merchantId, instrument: replace ? undefined : before }
+  const { organizations } = merchant
+  const owner = { id, merchantId, organizations, instrument: replace ? undefined : before }
   const { instrument, rejectCode }: Partial<TakenInstrument> = attributes
     ? await takeTokenizedCard(services, owner, attributes)
     : {}

@@ -41,7 +41,10 @@ export async function createCommand(
     body.instrument && !refused
       ? await takeInstrument(
           services,
-          { id: paymentId, merchantId, agentId: caller.agentId },
+          {
+            ...{ id: paymentId, merchantId, agentId: caller.agentId },
+            organizations: merchant.settings.organizations,
+          },
           body.instrument,
         )
       : {}

@@ -31,7 +31,8 @@ export async function createTokenizationCommand(
   const channel = body.channel ?? caller.channel ?? 'WEBAPI'
   const currency = currencyOf(merchant)
   const refused = refusedCard(merchant, channel, currency)
-  const owner = { id: tokenizerId, merchantId }
+  const { organizations } = merchant.settings
+  const owner = { id: tokenizerId, merchantId, organizations }
   const { instrument, rejectCode }: Partial<TakenInstrument> =
     body.instrument && !refused ? await takeTokenizedCard(services, owner, body.instrument) : {}
   const early = refused ?? rejectCode

@@ -1,3 +1,4 @@
+import { acceptsOrganization } from '../../domain/actor/merchant-facts.ts'
 import { instrumentProblems } from '../../contract/instrument.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import type { CardToken } from '../../domain/card-token.ts'
@@ -27,6 +28,8 @@ export async function takeInstrument(
   if (!before) requireSufficient({ ...given, type: given.type ?? type })
   const taken = await takers[type](services, owner, given, before)
   if (taken.rejectCode !== undefined) return taken
+  if (!acceptsOrganization(owner.organizations, taken.instrument.organization))
+    return { ...taken, rejectCode: 'UNSUPPORTED_BIN' }
   return { instrument: keepSecret(services, owner.id, taken.instrument, given) }
 }
 

@@ -1,4 +1,5 @@
 import { CARD_PROBLEM } from '../../contract/instrument.ts'
+import { acceptsOrganization } from '../../domain/actor/merchant-facts.ts'
 import { cardMask } from '../../domain/cards/card-mask.ts'
 import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -21,7 +22,8 @@ export async function takeCard(
   const mask = cardMask(number)
   const facts = await services.cardBook.find(number)
   // A card that we do not support is not ours to keep, not even encrypted.
-  if (!facts) return { instrument: { type: 'CARD', cardMask: mask }, rejectCode: 'UNSUPPORTED_BIN' }
+  if (!facts || !acceptsOrganization(owner.organizations, facts.organization))
+    return { instrument: { type: 'CARD', cardMask: mask }, rejectCode: 'UNSUPPORTED_BIN' }
   const { merchantId } = owner
   const print = fingerprint(services.keyRing.fingerprint, number, merchantId)
   const secret: CardSecret = { number, expDate }

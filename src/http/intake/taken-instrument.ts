@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../../domain/reasons/reason.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
-import type { Instrument } from '../../domain/instrument.ts'
+import type { Instrument, Organization } from '../../domain/instrument.ts'
 
 /** The payment or tokenization that takes the instrument. */
 export interface Owner {
@@ -8,6 +8,8 @@ export interface Owner {
   merchantId: string
   /** Who gives it, when that is an agent: it may use the cards that were stored through it. */
   agentId?: string | undefined
+  /** Card organizations that the merchant accepts; absent: all. */
+  organizations?: readonly Organization[] | undefined
   /** What it has already; attributes that come alone complete it. */
   instrument?: Instrument | undefined
 }

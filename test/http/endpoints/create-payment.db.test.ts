@@ -242,6 +242,24 @@ describe('200 with an early end', () => {
     expect((await create({ channel: 'PAYWALL' })).body.rejectCode).toBe('CHANNEL_NOT_SUPPORTED')
     expect((await create({ method: 'BLIK' })).body.rejectCode).toBe('METHOD_NOT_SUPPORTED')
   })
+
+  test('a card of an organization that the merchant does not accept is not kept', async () => {
+    const { merchants } = app.services
+    const settings = { organizations: ['VISA' as const] }
+    await merchants.save({ merchantId: OTHER.merchantId, kind: 'merchant', name: 'o', settings })
+    const create = (instrumentNo: string) =>
+      app.call('POST', '/payment', {
+        token: app.stranger,
+        body: paymentBody({
+          merchant: { merchantId: OTHER.merchantId },
+          instrument: card({ instrumentNo }),
+        }),
+      })
+    const { body } = await create('5105100000001009')
+    expect(body).toMatchObject({ status: 'REJECTED', rejectCode: 'UNSUPPORTED_BIN' })
+    expect(app.world.payment(body.paymentId).instrument?.vaultRef).toBeUndefined()
+    expect((await create(CARD)).body.status).not.toBe('REJECTED')
+  })
 })
 
 describe('one payment per Idempotency-Key', () => {

@@ -1,3 +1,4 @@
+import { acceptsOrganization } from '../../actor/merchant-facts.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
@@ -109,7 +110,8 @@ function walletAnswer(
         : { type: 'errored', answers, ...systemError(`opening the wallet token: ${outcome.type}`) },
     ])
   const { vaultRef, cardMask, fingerprint, auth, organization } = outcome
-  if (!organization) return accept([{ type: 'rejected', answers, rejectCode: 'UNSUPPORTED_BIN' }])
+  if (!organization || !acceptsOrganization(payment.merchant.organizations, organization))
+    return accept([{ type: 'rejected', answers, rejectCode: 'UNSUPPORTED_BIN' }])
   const opened: Event = {
     type: 'walletOpened',
     answers,

@@ -154,6 +154,13 @@ describe('a wallet', () => {
     expect(story.state.calls.map(({ kind }) => kind)).toEqual(['authorize'])
   })
 
+  test('with a card of an organization that the merchant does not accept ends at once', () => {
+    const { merchant } = createCommand()
+    const story = opening({ merchant: { ...merchant, organizations: ['MASTERCARD'] } })
+    story.answer(opened).ends('REJECTED', 'UNSUPPORTED_BIN')
+    expect(story.state.calls).toEqual([])
+  })
+
   test('with a bare card number is authenticated, and asks for the browser first', () => {
     expect(opening().answer({ ...opened, auth: 'PAN_ONLY' }).call?.kind).toBe('authenticate')
     const story = opening({ device: {} }).answer({ ...opened, auth: 'PAN_ONLY' })
