@@ -59,6 +59,14 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
   },
 }
 
+/** What decides whether money is taken or given back: no operator changes it alone. */
+const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
+  ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
+])
+
+export const touchesMoney = (settings: object): boolean =>
+  Object.keys(settings).some((name) => moneySettings.has(name))
+
 export const isSettingName = (name: string): name is keyof MerchantSettings =>
   Object.hasOwn(settingRules, name)
 

@@ -1,11 +1,12 @@
 import type { Currency } from '../domain/currency.ts'
+import type { MerchantSettings } from '../domain/merchant.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
 import type { Db } from './db.ts'
 import { execute, many, maybeOne, statement } from './db.ts'
 import type { BalanceOrder } from './operator-entries.ts'
 
-/** An order of an operator that moves money, and who agreed to it. */
-export type Approval = PaymentApproval | BalanceApproval
+/** An order of an operator that money hangs on, and who agreed to it. */
+export type Approval = PaymentApproval | BalanceApproval | MerchantApproval
 
 export type PaymentApproval = Steps & {
   paymentId: string
@@ -14,6 +15,20 @@ export type PaymentApproval = Steps & {
 }
 
 export type BalanceApproval = Steps & { paymentId: null; merchantId: string; command: BalanceOrder }
+
+export type MerchantApproval = Steps & {
+  paymentId: null
+  merchantId: string
+  command: MerchantOrder
+}
+
+export const rotatedSecrets = ['login', 'notification', 'end'] as const
+export type RotatedSecret = (typeof rotatedSecrets)[number]
+
+/** What an operator asks for about a merchant, word for word as a second person agrees to it. */
+export type MerchantOrder =
+  | { name: 'rotate'; merchantId: string; which: RotatedSecret }
+  | { name: 'settings'; merchantId: string; settings: Partial<MerchantSettings> }
 
 interface Steps {
   id: string
@@ -31,7 +46,10 @@ interface Steps {
 }
 
 export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> &
-  ({ paymentId: string; command: PaymentCommand } | { merchantId: string; command: BalanceOrder })
+  (
+    | { paymentId: string; command: PaymentCommand }
+    | { merchantId: string; command: BalanceOrder | MerchantOrder }
+  )
 
 export async function requestApproval(db: Db, request: ApprovalRequest): Promise<void> {
   const { id, command, reason, requestedBy } = request
@@ -55,8 +73,21 @@ export const findApproval = (db: Db, id: string): Promise<Approval | undefined> 
   maybeOne<Approval>(db, FIND, [id])
 
 /** The same order asked for before, still to be carried out. */
-export const findSameOrder = (db: Db, order: BalanceOrder): Promise<Approval | undefined> =>
-  maybeOne<Approval>(db, SAME, [JSON.stringify(order)])
+export const findSameOrder = (
+  db: Db,
+  order: BalanceOrder | MerchantOrder,
+): Promise<Approval | undefined> => maybeOne<Approval>(db, SAME, [JSON.stringify(order)])
+
+/** Uses an agreement up, for this order and no other; false when there is none. */
+export async function useApproval(db: Db, id: string, order: MerchantOrder): Promise<boolean> {
+  try {
+    await execute(db, USE, [id, JSON.stringify(order), order.merchantId])
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'TGW01') return false
+    throw error
+  }
+}
 
 export const waitingApprovals = (db: Db): Promise<Approval[]> => many<Approval>(db, WAITING)
 
@@ -82,6 +113,7 @@ const REFUSE = statement(
   'approval_refuse',
   `update approval set refused_by = $2, refused_at = clock_timestamp() where id = $1 and ${IS_OPEN}`,
 )
+const USE = statement('approval_use', 'select use_approval($1, $2::jsonb, null, $3)')
 const FIND = statement('approval_find', `select ${COLUMNS} from approval where id = $1`)
 const SAME = statement(
   'approval_same',

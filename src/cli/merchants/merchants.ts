@@ -1,7 +1,9 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Merchant, MerchantSettings } from '../../domain/merchant.ts'
 import { isSettingName, settingProblems, settingRules } from '../../domain/merchant-settings.ts'
+import { touchesMoney } from '../../domain/merchant-settings.ts'
 import { readConfig } from '../../config.ts'
+import type { RotatedSecret } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
@@ -9,10 +11,12 @@ import type { Addresses } from './check-addresses.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
+import { requestMerchantOrder, rotatedSecret } from './merchant-orders.ts'
 import { withMerchants } from './with-merchants.ts'
 
 interface Common {
   by: string
+  reason?: string
   json?: boolean
 }
 
@@ -130,8 +134,7 @@ function addShow(command: Command): void {
     .addHelpText('after', examples('merchants show 10000001'))
     .action((merchantId: string, { json }: { json?: boolean }) =>
       withMerchants(async ({ merchants }) => {
-        const merchant = await merchants.find(merchantId)
-        if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+        const merchant = await known(merchants, merchantId)
         print(merchant, describe(merchant), json)
       }),
     )
@@ -140,47 +143,55 @@ function addShow(command: Command): void {
 function addSettings(command: Command): void {
   command
     .command('settings')
-    .description('change settings, as name=value; lists with commas')
+    .description('change settings, as name=value; where money hangs on them, another person agrees')
     .argument('<merchantId>')
     .argument('<settings...>', Object.keys(settingRules).join(', '))
+    .addOption(reasonOption())
     .addOption(byOption())
-    .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR holdDays=7'))
+    .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR'))
     .action((merchantId: string, pairs: string[], options: Common) =>
-      change('settings', merchantId, options, async (merchants, { kind, name }) => {
+      withMerchants(async (parts) => {
         const settings: Partial<MerchantSettings> = Object.fromEntries(pairs.map(settingOf))
         const [problem] = settingProblems(settings)
         if (problem !== undefined) throw new InvalidArgumentError(problem)
         checkAddresses(readConfig(process.env, 'cli').environment, settings)
-        await merchants.save({ merchantId, kind, name, settings })
-        return settings
+        if (!touchesMoney(settings)) return saveSettings(merchantId, settings, options)
+        await known(parts.merchants, merchantId)
+        return requestMerchantOrder(parts, { name: 'settings', merchantId, settings }, options)
       }),
     )
 }
+
+const saveSettings = (merchantId: string, settings: Partial<MerchantSettings>, options: Common) =>
+  change('settings', merchantId, options, async (merchants, { kind, name }) => {
+    await merchants.save({ merchantId, kind, name, settings })
+    return settings
+  })
 
 function addRotate(command: Command): void {
   command
     .command('rotate')
-    .description('a new login or notification secret, shown this once')
+    .description('a new login or notification secret, shown to whoever agrees to it')
     .argument('<merchantId>')
-    .argument('<which>', 'login, notification, or end: forget the previous notification secret')
+    .argument('<which>', 'login, notification, or end: forget the previous one', rotatedSecret)
+    .addOption(reasonOption())
     .addOption(byOption())
-    .addHelpText('after', examples('merchants rotate 10000001 notification'))
-    .action((merchantId: string, which: string, { by, json }: Common) =>
-      withMerchants(async ({ db, merchants }) => {
-        if (!(await merchants.find(merchantId)))
-          throw new CommandFailure(`no merchant ${merchantId}`)
-        const secret = await rotate(merchants, merchantId, which)
-        await audit(db, by, `merchants.rotate.${which}`, merchantId)
-        print({ merchantId, which, secret }, secret ?? 'the previous secret is forgotten', json)
+    .addHelpText('after', examples('merchants rotate 10000001 notification --reason "case 4711"'))
+    .action((merchantId: string, which: RotatedSecret, options: Common) =>
+      withMerchants(async (parts) => {
+        await known(parts.merchants, merchantId)
+        await requestMerchantOrder(parts, { name: 'rotate', merchantId, which }, options)
       }),
     )
 }
 
-function rotate(merchants: Merchants, id: string, which: string): Promise<string | undefined> {
-  if (which === 'login') return merchants.rotateLogin(id)
-  if (which === 'notification') return merchants.rotateNotification(id)
-  if (which === 'end') return merchants.endRotation(id).then(() => undefined)
-  throw new InvalidArgumentError('login, notification or end')
+const reasonOption = (): Option =>
+  new Option('--reason <text>', 'why, for the other person and the audit')
+
+async function known(merchants: Merchants, merchantId: string): Promise<Merchant> {
+  const merchant = await merchants.find(merchantId)
+  if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+  return merchant
 }
 
 function settingOf(pair: string): [string, unknown] {
@@ -213,8 +224,7 @@ const change = (
   run: (merchants: Merchants, merchant: Merchant) => Promise<object>,
 ): Promise<void> =>
   withMerchants(async ({ db, merchants }) => {
-    const merchant = await merchants.find(merchantId)
-    if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+    const merchant = await known(merchants, merchantId)
     const changed = await run(merchants, merchant)
     await audit(db, by, `merchants.${name}`, merchantId, 'done', changed)
     const now = await merchants.find(merchantId)

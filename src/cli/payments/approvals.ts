@@ -1,12 +1,14 @@
 import { Command } from 'commander'
 import { formatMoney } from '../../domain/money.ts'
 import { approve, findApproval, refuse, waitingApprovals } from '../../postgres/approvals.ts'
-import type { Approval, BalanceApproval, PaymentApproval } from '../../postgres/approvals.ts'
+import type { Approval, BalanceApproval, MerchantApproval } from '../../postgres/approvals.ts'
+import type { PaymentApproval } from '../../postgres/approvals.ts'
 import type { Db, DbPool } from '../../postgres/db.ts'
 import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { describeEntry } from './describe-entry.ts'
+import { carryOutMerchantOrder, describeSettings } from '../merchants/merchant-orders.ts'
 import { CommandFailure } from '../exit.ts'
 import { findPayment, orderPayment } from './order-payment.ts'
 import { examples, print } from '../print.ts'
@@ -19,7 +21,7 @@ interface Options {
   json?: boolean
 }
 
-/** `approvals …`: orders that move money, and the second person who agrees to them. */
+/** `approvals …`: orders that money hangs on, and the second person who agrees to them. */
 export function approvalsCommand(): Command {
   const command = new Command('approvals').description('orders that wait for a second person')
 
@@ -48,8 +50,9 @@ export function approvalsCommand(): Command {
         // Agreed to before and then cut short: it is carried out now.
         if (approval.approvedBy === null) await approve(db, id, by)
         await audit(db, by, 'approvals.approve', subjectOf(approval), 'approved', { id })
-        if (approval.paymentId === null) await book(db, approval, by, json)
-        else await orderApproved(approval, json)
+        if (approval.paymentId !== null) await orderApproved(approval, json)
+        else if (isOfMerchant(approval)) await carryOutMerchantOrder(approval, by, json)
+        else await book(db, approval, by, json)
       }),
     )
 
@@ -103,6 +106,9 @@ async function book(
   print(outcome, describeEntry(command, outcome), json)
 }
 
+const isOfMerchant = (approval: BalanceApproval | MerchantApproval): approval is MerchantApproval =>
+  approval.command.name === 'rotate' || approval.command.name === 'settings'
+
 const isSamePerson = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
@@ -116,10 +122,16 @@ const inTable = (waiting: readonly Approval[]): string =>
     ]),
   )
 
+const describeMerchantOrder = ({ command }: MerchantApproval): string =>
+  command.name === 'rotate'
+    ? `rotate ${command.which}`
+    : `settings ${describeSettings(command.settings)}`
+
 /** The whole order, because the whole of it is agreed to. */
 function describeOrder(approval: Approval): string {
   const { name } = approval.command
   if (approval.merchantId !== null) {
+    if (isOfMerchant(approval)) return describeMerchantOrder(approval)
     const { amountMinor, currency, reference } = approval.command
     return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }

@@ -17,6 +17,7 @@ async function start(environment: 'sandbox' | 'production' = 'sandbox') {
   }
   const production = {
     PUBLIC_URL: 'https://pay.tollgate.eu',
+    VAULT_DATABASE_URL: url,
     OPERATOR_TOKEN: 'k'.repeat(40),
     ENVIRONMENT: environment,
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../support/list-audit.ts'
+import { useApproval } from '../../../src/postgres/approvals.ts'
 import { createMerchants } from '../../../src/postgres/merchants.ts'
 import { createEnvelope } from '../../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
@@ -11,7 +12,13 @@ async function start() {
   const { url, pool } = await freshDatabase()
   const { path, keyRing } = await freshKeyRing()
   const merchants = createMerchants(pool, createEnvelope(createLocalKeyWrapper(keyRing)))
-  return { pool, merchants, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: path }) }
+  const tollgate = commandLine({ DATABASE_URL: url, KEYS_FILE: path })
+  /** Anna asks for it, Jan agrees to it. */
+  const agreed = async (...args: string[]) => {
+    const asked = await tollgate(...args, '--reason', 'case 4711', '--by', 'anna', '--json')
+    return tollgate('approvals', 'approve', JSON.parse(asked.text).id, '--by', 'jan')
+  }
+  return { pool, merchants, tollgate, agreed }
 }
 
 describe('merchants', () => {
@@ -56,12 +63,10 @@ describe('merchants', () => {
   })
 
   test('settings change one by one, and unknown or misshapen ones are refused', async () => {
-    const { tollgate } = await start()
+    const { tollgate, agreed } = await start()
     await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
-    const { text } = await tollgate(
-      ...['merchants', 'settings', 'shop', 'currencies=PLN,EUR', 'holdDays=7', 'cvvForTokens=true'],
-      '--json',
-    )
+    await agreed('merchants', 'settings', 'shop', 'holdDays=7', 'cvvForTokens=true')
+    const { text } = await tollgate('merchants', 'settings', 'shop', 'currencies=PLN,EUR', '--json')
     expect(JSON.parse(text).settings).toMatchObject({
       ...{ currencies: ['PLN', 'EUR'], holdDays: 7, cvvForTokens: true, refundWindowDays: 90 },
     })
@@ -77,17 +82,49 @@ describe('merchants', () => {
   })
 
   test('a rotated login secret ends the old one; of notifications both are valid until ended', async () => {
-    const { merchants, tollgate } = await start()
+    const { merchants, tollgate, agreed } = await start()
     const { text } = await tollgate('merchants', 'create', 'shop', '--name', 'Shop', '--json')
     const { secret, notificationSecret } = JSON.parse(text)
-    const login = (await tollgate('merchants', 'rotate', 'shop', 'login')).text.trim()
+    const login = (await agreed('merchants', 'rotate', 'shop', 'login')).text.trim()
     expect(await merchants.isLogin('shop', secret)).toBe(false)
     expect(await merchants.isLogin('shop', login)).toBe(true)
-    const second = (await tollgate('merchants', 'rotate', 'shop', 'notification')).text.trim()
+    const second = (await agreed('merchants', 'rotate', 'shop', 'notification')).text.trim()
     expect(await merchants.notificationSecrets('shop')).toEqual([second, notificationSecret])
-    await tollgate('merchants', 'rotate', 'shop', 'end')
+    await agreed('merchants', 'rotate', 'shop', 'end')
     expect(await merchants.notificationSecrets('shop')).toEqual([second])
     expect(await tollgate('merchants', 'rotate', 'shop', 'other')).toMatchObject({ code: 2 })
+  })
+
+  test.for([
+    ['rotate', 'shop', 'login'],
+    ['rotate', 'shop', 'notification'],
+    ['settings', 'shop', 'withoutAuthentication=proceed'],
+    ['settings', 'shop', 'refundWindowDays=365', 'currencies=PLN'],
+  ])('nobody does it alone, once, or with an agreement to something else: %s', async (order) => {
+    const { pool, merchants, tollgate } = await start()
+    const made = await tollgate('merchants', 'create', 'shop', '--name', 'Shop', '--json')
+    const before = await merchants.find('shop')
+    const ask = ['merchants', ...order, '--by', 'anna', '--json']
+    expect(await tollgate(...ask)).toMatchObject({ code: 2 })
+    const asked = await tollgate(...ask, '--reason', 'case 4711')
+    const { id } = JSON.parse(asked.text)
+    expect(JSON.parse((await tollgate(...ask, '--reason', 'case 4711')).text).id).toBe(id)
+    expect(await merchants.isLogin('shop', JSON.parse(made.text).secret)).toBe(true)
+    expect(await merchants.find('shop')).toEqual(before)
+    expect(await tollgate('approvals', 'approve', id, '--by', 'anna')).toMatchObject({ code: 1 })
+    expect((await tollgate('approvals', 'list')).text).toContain(order[2])
+    const other = { name: 'settings', merchantId: 'shop', settings: { holdDays: 30 } } as const
+    expect(await useApproval(pool, id, other)).toBe(false)
+    expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({ code: 0 })
+    expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({ code: 1 })
+    const lines = await listAudit(pool, 'shop')
+    expect(lines.map(({ operator, outcome }) => [operator, outcome])).toEqual(
+      expect.arrayContaining([
+        ['anna', 'requested'],
+        ['jan', 'approved'],
+        ['anna', 'done'],
+      ]),
+    )
   })
 
   test('a disabled merchant cannot sign in until it is enabled', async () => {

@@ -1,0 +1,86 @@
+import { InvalidArgumentError } from 'commander'
+import type { MerchantSettings } from '../../domain/merchant.ts'
+import { findSameOrder, rotatedSecrets, useApproval } from '../../postgres/approvals.ts'
+import type { MerchantApproval, MerchantOrder } from '../../postgres/approvals.ts'
+import type { RotatedSecret } from '../../postgres/approvals.ts'
+import type { Merchants } from '../../postgres/merchants.ts'
+import { randomId } from '../../vault/random-id.ts'
+import { audit } from '../audit.ts'
+import { CommandFailure } from '../exit.ts'
+import { requestOrder, waitsFor } from '../payments/request-order.ts'
+import { print } from '../print.ts'
+import type { Connections } from '../with-connections.ts'
+import { withMerchants } from './with-merchants.ts'
+
+interface Asking {
+  by: string
+  reason?: string
+  json?: boolean
+}
+
+/** Puts a change of a merchant that money hangs on before another person. */
+export async function requestMerchantOrder(
+  { db }: Pick<Connections, 'db'>,
+  command: MerchantOrder,
+  { by, reason, json }: Asking,
+): Promise<void> {
+  if (reason === undefined)
+    throw new InvalidArgumentError('--reason: another person has to agree, and wants to know why')
+  const same = await findSameOrder(db, command)
+  if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
+  else {
+    const { merchantId } = command
+    await requestOrder(db, { id: randomId(), merchantId, command, reason, requestedBy: by }, json)
+  }
+}
+
+/** Carries out what another person has agreed to; an approval is used up before anything changes. */
+export const carryOutMerchantOrder = (
+  { id, command, reason, requestedBy }: MerchantApproval,
+  by: string,
+  json: boolean | undefined,
+): Promise<void> =>
+  withMerchants(async ({ db, merchants }) => {
+    if (!(await useApproval(db, id, command))) throw new CommandFailure(`${id} is no longer open`)
+    const { merchantId } = command
+    const done = await carryOut(merchants, command)
+    const detail = { id, reason, order: command, approvedBy: by }
+    await audit(db, requestedBy, `merchants.${command.name}`, merchantId, 'done', detail)
+    print({ merchantId, ...done.value }, done.text, json)
+  })
+
+async function carryOut(
+  merchants: Merchants,
+  command: MerchantOrder,
+): Promise<{ value: object; text: string }> {
+  const { merchantId } = command
+  if (command.name === 'rotate') {
+    const secret = await rotate(merchants, merchantId, command.which)
+    const value = { which: command.which, ...(secret !== undefined && { secret }) }
+    return { value, text: secret ?? 'the previous secret is forgotten' }
+  }
+  const merchant = await merchants.find(merchantId)
+  if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+  const { kind, name } = merchant
+  const settings: Partial<MerchantSettings> = command.settings
+  await merchants.save({ merchantId, kind, name, settings })
+  return { value: { settings }, text: describeSettings(settings) }
+}
+
+const rotate = (merchants: Merchants, id: string, which: RotatedSecret) =>
+  ({
+    login: () => merchants.rotateLogin(id),
+    notification: () => merchants.rotateNotification(id),
+    end: () => merchants.endRotation(id).then(() => undefined),
+  })[which]()
+
+export const describeSettings = (settings: object): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ')
+
+export function rotatedSecret(text: string): RotatedSecret {
+  const found = rotatedSecrets.find((one) => one === text)
+  if (!found) throw new InvalidArgumentError(rotatedSecrets.join(', '))
+  return found
+}
