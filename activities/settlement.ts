@@ -1,4 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
+import { settlementAmounts } from '../src/domain/merchant-settlement.ts'
+import { tellMerchantSettlements } from '../src/postgres/self-service/merchant-settlements.ts'
+import type { MerchantSettlement } from '../src/postgres/self-service/merchant-settlements.ts'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
 import type { Deps } from './deps.ts'
@@ -57,13 +60,23 @@ export function createSettlementActivities(deps: SettlementDeps) {
         return page
       }),
 
-    finishBatch: async (batchId: string): Promise<SettlementReport> => {
-      const report = await settlements.finish(batchId)
-      log[report.differences > 0 ? 'warn' : 'info'](report, 'settlement batch done')
-      return report
-    },
+    finishBatch: (batchId: string): Promise<SettlementReport> =>
+      beating(0, async () => {
+        const report = await settlements.finish(batchId)
+        await tellMerchantSettlements(db, batchId, factsOf)
+        log[report.differences > 0 ? 'warn' : 'info'](report, 'settlement batch done')
+        return report
+      }),
   }
 }
+
+/** The body of the event that a merchant reads. */
+const factsOf = (settlement: MerchantSettlement) => ({
+  settlementId: settlement.settlementId,
+  status: 'CREATED',
+  date: settlement.settledAt.toISOString(),
+  ...settlementAmounts(settlement),
+})
 
 /** The heartbeat says how far it is; a worker that dies is noticed when it stops. */
 async function beating<T>(line: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {

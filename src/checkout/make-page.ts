@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Method } from '../domain/instrument.ts'
 import { walletMethods } from '../domain/instrument.ts'
+import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
 import type { Bank, Services } from '../http/for-checkout.ts'
@@ -31,13 +32,23 @@ interface Exchange {
 export function makeFrame(
   { services, assets }: Checkout,
   { request, response }: Exchange,
-  { path, reach = {}, wish }: { path: string; reach?: Reach; wish?: string | undefined },
+  { path, reach = {}, wish, settings = {} }: FrameOptions,
 ): Frame {
   const kept = keptLanguage(request)
-  const language = chooseLanguage(kept, wish, request.get('accept-language'))
+  const browser = request.get('accept-language')
+  const language = chooseLanguage(kept, wish, settings.pageLanguage, browser)
   const nonce = protectPage(response, reach, isSecure(services))
   const sandbox = services.config.environment === 'sandbox'
-  return { language, t: texts[language], nonce, assets, sandbox, path }
+  const { pageColour: colour } = settings
+  return { language, t: texts[language], nonce, assets, sandbox, path, ...(colour && { colour }) }
+}
+
+interface FrameOptions {
+  path: string
+  reach?: Reach
+  wish?: string | undefined
+  /** What its merchant wishes for all of its pages. */
+  settings?: Pick<MerchantSettings, 'pageLanguage' | 'pageColour'>
 }
 
 /** Everything that the page of a payment shows. */
@@ -60,6 +71,7 @@ export async function makePage(
   const frame = makeFrame(checkout, exchange, {
     path: pagePath(state.id),
     wish: state.options.language,
+    settings: caller.merchant.settings,
     reach: {
       images: [logoUrl, ...(banks ?? []).map((bank) => bank.iconURL)],
       connections: [wallets?.url],

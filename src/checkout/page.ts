@@ -14,6 +14,8 @@ export interface Frame {
   sandbox: boolean
   /** Where the links that change the language lead. */
   path: string
+  /** The merchant's own, in the light. */
+  colour?: string
 }
 
 /** The page of one payment or tokenization: all that its views may know. */

@@ -1,6 +1,42 @@
 import { z } from 'zod'
-import { optional } from './fields.ts'
+import { methods } from '../domain/instrument.ts'
+import { oneOf, optional } from './fields.ts'
 import { Channel, Method } from './payment.ts'
+
+const address = (description: string) =>
+  z
+    .string('must be a web address')
+    .max(2048, 'must have at most 2048 characters')
+    .describe(description)
+
+/** What a merchant may set itself. */
+const own = {
+  url: optional(address('The shop')),
+  redirectURL: optional(address('Where payers go after the payment page')),
+  logoURL: optional(address('Shown on the payment page')),
+  notificationURL: optional(address('Where notifications are sent')),
+  pageMethods: optional(
+    z
+      .array(z.enum(methods, `must be one of ${methods.join(', ')}`))
+      .min(1, 'must name at least one')
+      .describe('Of the methods, those that the payment page shows; absent: all'),
+  ),
+  pageLanguage: optional(
+    oneOf(['pl', 'en'], 'Of the payment page, when neither payment nor payer says'),
+  ),
+  pageColour: optional(
+    z
+      .string('must be a colour')
+      .describe(
+        'Of buttons and links on the payment page: `#` and six digits, dark enough for white',
+      ),
+  ),
+}
+
+/** PATCH /account */
+export const AccountChange = z
+  .strictObject(own, { error: 'is not yours to set' })
+  .meta({ id: 'AccountChange' })
 
 /** GET /account */
 export const Account = z
@@ -9,10 +45,7 @@ export const Account = z
     name: z.string(),
     mcc: z.string().describe('Merchant category code'),
     country: z.string().describe('ISO 3166-1 alpha-2'),
-    url: optional(z.string()),
-    redirectURL: optional(z.string().describe('Where payers go after the payment page')),
-    logoURL: optional(z.string().describe('Shown on the payment page')),
-    notificationURL: optional(z.string().describe('Where notifications are sent')),
+    ...own,
     notificationsPaused: z.boolean().describe('The address answered 410: save it again to go on'),
     channels: z.array(Channel).describe('Where payments may come from'),
     methods: z.array(Method).describe('What payers can pay with'),

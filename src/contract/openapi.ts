@@ -141,7 +141,10 @@ function responsesOf(operation: Operation, operationId: string, components: Sche
   const example = examples[operationId]?.answer
   keepExample(schema, example, components)
   const content = {
-    'application/json': { schema, ...(example !== undefined && { example }) },
+    [operation.contentType ?? 'application/json']: {
+      schema,
+      ...(example !== undefined && { example }),
+    },
   }
   const responses: Record<string, object> = {
     ...(operation.sendsOn !== 'always' && {

@@ -57,6 +57,27 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
       typeof value === 'string' ? webAddressProblem(value, true) : 'must be a web address',
     parse: (text) => text,
   },
+  pageMethods: listOf(methods, 'Of the methods, those that the payment page shows.', 'CARD,BLIK'),
+  pageLanguage: oneOf(['pl', 'en'], 'The language of the payment page, when nobody says.', 'pl'),
+  pageColour: {
+    meaning: 'The colour of buttons and links on the payment page, in the light.',
+    values: '`#` and six digits, dark enough for white letters (4.5 : 1)',
+    example: '#0c5f63',
+    problem: (value) =>
+      typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) && onWhite(value) >= 4.5
+        ? undefined
+        : 'must be # and six digits, dark enough for white letters',
+    parse: (text) => text,
+  },
+}
+
+/** The contrast of a colour with white, as WCAG reckons it. */
+function onWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = parseInt(colour.slice(start, start + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
 /** What decides whether money is taken or given back: no operator changes it alone. */

@@ -45,6 +45,12 @@ export interface MerchantSettings {
   acsNotificationUrl?: string
   /** Card organizations that are accepted; absent: all. */
   organizations?: Organization[]
+  /** Of the methods above, those that the payment page shows; absent: all. */
+  pageMethods?: Method[]
+  /** Of the payment page, when neither payment nor payer has said which. */
+  pageLanguage?: 'pl' | 'en'
+  /** Of buttons and links on the payment page, in the light. */
+  pageColour?: string
 }
 
 export const defaultSettings: MerchantSettings = {

@@ -39,7 +39,8 @@ export function proRata(wholeMinor: number, partMinor: number, ofMinor: number):
   return Number((BigInt(wholeMinor) * BigInt(partMinor)) / BigInt(ofMinor))
 }
 
-function decimal(minor: number, currency: Currency): string {
+/** Exact, as text: `99.99`. */
+export function decimal(minor: number, currency: Currency): string {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
   const sign = minor < 0 ? '-' : ''

@@ -27,6 +27,7 @@ export const refusals = {
   tokenizer_not_found: [404, 'There is no such tokenization'],
   token_not_found: [404, 'There is no such token'],
   webhook_not_found: [404, 'There is no such webhook'],
+  settlement_not_found: [404, 'There is no such settlement'],
   event_not_found: [404, 'There is no such event'],
   invalid_request: [400, 'Some fields are missing or wrong'],
   subpayment_required: [400, 'Name the subpayment of a partial refund'],

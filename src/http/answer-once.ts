@@ -1,4 +1,4 @@
-import { Reply } from './endpoint.ts'
+import { Download, Reply } from './endpoint.ts'
 import type { AnyRequest, Endpoint } from './endpoint.ts'
 import { commandKeyOf } from './commands/meta.ts'
 import { Refused } from './refused.ts'
@@ -56,7 +56,7 @@ async function complete(
   if (status >= 400) {
     return { ...answer, body: { ...(body as object), requestId: request.requestId } }
   }
-  if (status >= 300) return answer
+  if (status >= 300 || body instanceof Download) return answer
   const minted = await endpoint.minted?.(services, request, body as Record<string, unknown>)
   const whole = minted ? { ...(body as object), ...minted } : body
   return { ...answer, body: endpoint.answer.parse(withoutAbsent(whole)) }

@@ -71,8 +71,8 @@ function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   return [...paths].sort(([left], [right]) => (rank(left) < rank(right) ? -1 : 1))
 }
 
-/** `~` comes after every letter. */
-const rank = (path: string): string => path.replace(/:\w+/g, '~')
+/** `~` comes after every letter; an id with an ending comes before one without. */
+const rank = (path: string): string => `${path.replace(/:\w+/g, '~')}~`
 
 const answerFailure: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   contextOf(response).failure = error

@@ -4,6 +4,8 @@ import type { DbPool } from '../postgres/db.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createMerchants } from '../postgres/merchants.ts'
+import { createAccounts } from '../postgres/self-service/accounts.ts'
+import { createMerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
 import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
@@ -51,6 +53,8 @@ export function createServices(given: ServiceParts): Services {
     ...parts,
     merchants: createMerchants(db, envelope),
     webhooks: createWebhooks(db, envelope),
+    accounts: createAccounts(db),
+    settlements: createMerchantSettlements(db),
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),
     lists: createMerchantLists(db),

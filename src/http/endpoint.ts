@@ -59,6 +59,8 @@ export interface EndpointDefinition<
   /** Answers browsers with a 303; `always` when there is no other success. */
   sendsOn?: 'always' | 'browsers'
   answer: z.ZodType
+  /** Of an answer that is a file, and not JSON: the handler returns a `Download`. */
+  contentType?: 'text/csv'
   /** The status of its success; 200 when not given. */
   success?: 200 | 201 | 202 | 204
   /** Refuses with a 403 what the body asks for; a 403 comes before its fields are judged. */
@@ -132,6 +134,17 @@ export class Reply {
   constructor(body: unknown, options: ReplyOptions) {
     this.body = body
     this.options = options
+  }
+}
+
+/** An answer that is a file; its pieces are read as fast as the caller takes them. */
+export class Download {
+  readonly chunks: AsyncIterable<string>
+  readonly file: { contentType: string; name: string }
+
+  constructor(chunks: AsyncIterable<string>, file: { contentType: string; name: string }) {
+    this.chunks = chunks
+    this.file = file
   }
 }
 

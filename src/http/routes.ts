@@ -51,6 +51,7 @@ import { retryPayment } from './endpoints/retry-payment.ts'
 import { searchPayments } from './endpoints/search-payments.ts'
 import { searchTokens } from './endpoints/search-tokens.ts'
 import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
+import { changeAccount } from './endpoints/change-account.ts'
 import { getAccount } from './endpoints/get-account.ts'
 import { getBalance } from './endpoints/get-balance.ts'
 import { getEvent } from './endpoints/get-event.ts'
@@ -59,6 +60,9 @@ import { listEventAttempts } from './endpoints/list-event-attempts.ts'
 import { listEvents } from './endpoints/list-events.ts'
 import { listPayments } from './endpoints/list-payments.ts'
 import { resendEvent } from './endpoints/resend-event.ts'
+import { listSettlements } from './endpoints/list-settlements.ts'
+import { getSettlement } from './endpoints/get-settlement.ts'
+import { downloadSettlement } from './endpoints/download-settlement.ts'
 import { createWebhook } from './endpoints/create-webhook.ts'
 import { listWebhooks } from './endpoints/list-webhooks.ts'
 import { getWebhook } from './endpoints/get-webhook.ts'
@@ -122,7 +126,11 @@ export const endpoints: readonly Endpoint[] = named({
   resendEvent,
   getBalance,
   listBalanceEntries,
+  listSettlements,
+  getSettlement,
+  downloadSettlement,
   getAccount,
+  changeAccount,
   createWebhook,
   listWebhooks,
   getWebhook,

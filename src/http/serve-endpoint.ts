@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { answerOnce } from './answer-once.ts'
 import { contextOf } from './context.ts'
+import { Download } from './endpoint.ts'
 import type { AnyRequest, Endpoint } from './endpoint.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { checkFields } from './middleware/check-fields.ts'
@@ -15,7 +16,7 @@ import type { Body, BodyKind } from './middleware/read-body.ts'
 import { isStorable } from './middleware/parse-json.ts'
 import { takesBody } from '../contract/document/operation.ts'
 import { Refused } from './refused.ts'
-import { send } from './send.ts'
+import { send, sendFile } from './send.ts'
 import type { Services } from './services.ts'
 
 export interface Limits {
@@ -61,7 +62,9 @@ export function serveEndpoint(
       ...subject,
       caller: authenticated?.caller,
     }
-    send(response, await answerOnce(services, endpoint, checked))
+    const answer = await answerOnce(services, endpoint, checked)
+    if (answer.body instanceof Download) await sendFile(response, answer.body)
+    else send(response, answer)
   }
 }
 

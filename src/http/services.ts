@@ -9,6 +9,8 @@ import type { CardBook } from '../postgres/card-book.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
+import type { Accounts } from '../postgres/self-service/accounts.ts'
+import type { MerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
 import type { Webhooks } from '../postgres/self-service/webhooks.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
@@ -47,6 +49,8 @@ export interface Services {
   /** What merchants list: payments, events, and what moved their balance. */
   lists: MerchantLists
   webhooks: Webhooks
+  accounts: Accounts
+  settlements: MerchantSettlements
   cardBook: CardBook
   /** The list of banks, at most a minute old. */
   banks(): Promise<Bank[]>

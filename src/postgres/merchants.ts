@@ -46,22 +46,7 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
       return row?.version === known.version ? known.merchant : read(merchantId)
     },
 
-    save: async (merchant) => {
-      const [problem] = settingProblems(merchant.settings ?? {})
-      if (problem !== undefined) throw new RangeError(problem)
-      await execute(pool, SAVE, [
-        merchant.merchantId,
-        merchant.kind,
-        merchant.name,
-        merchant.mcc ?? null,
-        merchant.country ?? null,
-        merchant.url ?? null,
-        merchant.redirectUrl ?? null,
-        merchant.logoUrl ?? null,
-        merchant.notificationUrl ?? null,
-        JSON.stringify(merchant.settings ?? {}),
-      ])
-    },
+    save: (merchant) => saveMerchant(pool, merchant),
 
     setStatus: async (merchantId, status) => {
       await execute(pool, SET_STATUS, [merchantId, status])
@@ -79,6 +64,24 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
       await execute(pool, AGREE_ON_MARKETPLACE, [merchantId, partMerchantId])
     },
   }
+}
+
+/** Also inside a transaction of somebody else's. */
+export async function saveMerchant(db: Db, merchant: MerchantChange): Promise<void> {
+  const [problem] = settingProblems(merchant.settings ?? {})
+  if (problem !== undefined) throw new RangeError(problem)
+  await execute(db, SAVE, [
+    merchant.merchantId,
+    merchant.kind,
+    merchant.name,
+    merchant.mcc ?? null,
+    merchant.country ?? null,
+    merchant.url ?? null,
+    merchant.redirectUrl ?? null,
+    merchant.logoUrl ?? null,
+    merchant.notificationUrl ?? null,
+    JSON.stringify(merchant.settings ?? {}),
+  ])
 }
 
 /** Cheaper than `find` for whoever needs no more than this. */

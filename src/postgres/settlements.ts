@@ -134,10 +134,12 @@ const FILE_OF = statement(
 
 const KEEP_LINES = statement(
   'settlement_keep_lines',
-  `insert into settlement_line (batch_id, line, reference, operation, amount_minor, currency)
-   select $1, l.line, l.reference, l.operation, l."amountMinor", l.currency
+  `insert into settlement_line
+     (batch_id, line, reference, operation, amount_minor, currency, merchant_id)
+   select $1, l.line, l.reference, l.operation, l."amountMinor", l.currency, p.merchant_id
      from jsonb_to_recordset($2::jsonb)
        as l(line int, reference text, operation text, "amountMinor" bigint, currency text)
+     left join payment p on p.payment_id = split_part(l.reference, '-', 1)
    on conflict do nothing`,
 )
 

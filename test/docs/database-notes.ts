@@ -12,6 +12,8 @@ export const tableNotes: Record<string, string> = {
   notification:
     'What merchants are told, in the order of `sequence` within its owner, and where its delivery stands.',
   notification_attempt: 'The delivery log: one row per attempt, with what the merchant answered.',
+  merchant_settlement:
+    'What a batch of the acquirer comes to for each merchant and currency; `told_at` says when its event was written.',
   webhook:
     'Addresses that merchants have events sent to, and how far each has got in the list of events.',
   webhook_secret:

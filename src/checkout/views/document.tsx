@@ -13,9 +13,13 @@ interface Props {
   children: ComponentChildren
 }
 
+/** In the dark our own colours stay: one that is read on white is not read there. */
+const lightAccent = (colour: string): string =>
+  `@media (prefers-color-scheme: light) { :root { --accent: ${colour}; --accent-strong: ${colour} } }`
+
 /** The whole document around one screen. */
 export function Document({ frame, title, screenKey, statePath, summary, children }: Props) {
-  const { language, t, nonce, assets } = frame
+  const { language, t, nonce, assets, colour } = frame
   return (
     <html lang={locales[language]}>
       <head>
@@ -31,6 +35,7 @@ export function Document({ frame, title, screenKey, statePath, summary, children
           integrity={assets.style.integrity}
           nonce={nonce}
         />
+        {colour !== undefined && <style nonce={nonce}>{lightAccent(colour)}</style>}
         <script
           src={assets.script.path}
           integrity={assets.script.integrity}

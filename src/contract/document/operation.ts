@@ -25,6 +25,8 @@ export interface Operation {
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
+  /** Of an answer that is not JSON. */
+  contentType?: string
   /** The status of its success; 200 when not given. */
   success?: number
   rejects: readonly RefusalCode[]

@@ -12,6 +12,30 @@ const event = {
 }
 const balances = [{ currency: 'PLN', available: 1240.5, reserved: 30 }]
 
+const account = {
+  merchantId: '10000001',
+  name: 'Sandbox Shop',
+  mcc: '5732',
+  country: 'PL',
+  notificationURL: 'https://shop.example/notify',
+  notificationsPaused: false,
+  channels: ['PAYWALL', 'WEBAPI'],
+  methods: ['CARD', 'BLIK'],
+  currencies: ['PLN', 'EUR'],
+  holdDays: 30,
+  refundWindowDays: 90,
+}
+const settlement = {
+  settlementId: 'mjhpkdqwzxcvbnasgfrtyeiolkuhgbpd',
+  provider: 'acquirer',
+  date: at,
+  currency: 'PLN',
+  gross: 1250.5,
+  refunds: 99.99,
+  fees: 0,
+  net: 1150.51,
+  lines: 14,
+}
 const webhook = {
   webhookId: 'kqzmxwpfhabnvtrsycdjglqewua',
   url: 'https://shop.example/hooks',
@@ -22,6 +46,15 @@ const webhook = {
 const secret = 'shown-once-8Zq3vM0w'
 
 export const selfServiceExamples: ExamplesById = {
+  listSettlements: { answer: { settlements: [settlement] } },
+  getSettlement: { answer: settlement },
+  downloadSettlement: {
+    answer: [
+      'line,kind,paymentId,reference,extOrderId,amount,currency',
+      `1,SALE,${paymentId},${paymentId}-auth-qhzkvwdt,order-1841,99.99,PLN`,
+      '',
+    ].join('\r\n'),
+  },
   createWebhook: {
     requests: {
       'Some events': { url: webhook.url, types: webhook.types },
@@ -58,19 +91,12 @@ export const selfServiceExamples: ExamplesById = {
       ],
     },
   },
-  getAccount: {
-    answer: {
-      merchantId: '10000001',
-      name: 'Sandbox Shop',
-      mcc: '5732',
-      country: 'PL',
-      notificationURL: 'https://shop.example/notify',
-      notificationsPaused: false,
-      channels: ['PAYWALL', 'WEBAPI'],
-      methods: ['CARD', 'BLIK'],
-      currencies: ['PLN', 'EUR'],
-      holdDays: 30,
-      refundWindowDays: 90,
+  getAccount: { answer: account },
+  changeAccount: {
+    requests: {
+      'How the page looks': { pageColour: '#0c5f63', pageLanguage: 'pl', pageMethods: ['CARD'] },
+      'Where payers go': { redirectURL: 'https://shop.example/thanks' },
     },
+    answer: { ...account, pageColour: '#0c5f63', pageLanguage: 'pl', pageMethods: ['CARD'] },
   },
 }

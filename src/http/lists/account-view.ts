@@ -18,5 +18,8 @@ export function accountOf(merchant: Merchant) {
     currencies: settings.currencies,
     holdDays: settings.holdDays,
     refundWindowDays: settings.refundWindowDays,
+    pageMethods: settings.pageMethods,
+    pageLanguage: settings.pageLanguage,
+    pageColour: settings.pageColour,
   }
 }

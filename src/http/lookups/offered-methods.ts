@@ -36,10 +36,12 @@ export function methodsLeft(
   merchant: Pick<Merchant, 'settings'>,
   { channel, order, options }: Payment,
 ): Method[] {
+  const shown = merchant.settings.pageMethods
   const isPreauth = options.transKind === 'PREAUTH'
   return methods.filter(
     (method) =>
       isActive(method, merchant, channel) &&
+      (shown?.includes(method) ?? true) &&
       (options.methods?.includes(method) ?? true) &&
       methodFits(method, order.currency, isPreauth),
   )

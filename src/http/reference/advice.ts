@@ -26,6 +26,7 @@ export const advice: Record<RefusalCode, string> = {
   tokenizer_not_found: 'Check the id and the environment',
   event_not_found: 'Check the id and whose token asks; events are kept as long as their payment',
   webhook_not_found: 'Read the list of webhooks; agents have none',
+  settlement_not_found: 'Read the list of settlements',
   token_not_found: 'Check the number; a discarded token is gone',
   invalid_request: 'Correct each field that `errors` names; nothing was done',
   subpayment_required: 'Send `subpaymentId`, or no amount to refund everything',

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Major } from './amount.ts'
+import { optional } from './fields.ts'
+import { paging } from './lists.ts'
+
+const moment = (description: string) =>
+  z.iso.datetime({ offset: true, error: 'must be a time of ISO 8601' }).describe(description)
+
+export const SettlementsQuery = z.strictObject(
+  {
+    from: optional(moment('Settled then or later')),
+    to: optional(moment('Settled before')),
+    ...paging,
+  },
+  { error: 'is not a filter of this list' },
+)
+
+export const Settlement = z
+  .object({
+    settlementId: z.string().describe('Its id in paths'),
+    provider: z.enum(['acquirer']).describe('Who settled'),
+    date: z.string().describe('The cut-off: what was sold before it is in'),
+    currency: z.string().describe('Of all amounts'),
+    gross: Major.describe('Sales and captures'),
+    refunds: Major.describe('Refunds, kept back'),
+    fees: Major.describe('Fees, kept back'),
+    net: Major.describe('Gross less refunds and fees'),
+    lines: z.int().describe('How many sales and refunds; they are in the CSV file'),
+  })
+  .meta({ id: 'Settlement' })
+
+export const SettlementPage = z
+  .object({
+    settlements: z.array(Settlement).describe('The latest first'),
+    nextCursor: optional(z.string().describe('There is more; absent on the last page')),
+  })
+  .meta({ id: 'SettlementPage' })

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startListedApp } from '../support/listed-payments.ts'
+import type { ListedApp } from '../support/listed-payments.ts'
+import { expectProblem } from '../support/problem.ts'
+import { methodsLeft } from '../../../src/http/lookups/offered-methods.ts'
+
+let app: ListedApp
+beforeAll(async () => {
+  app = await startListedApp()
+})
+afterAll(() => app.close())
+
+const change = (body: object, token = app.tokens.shop) =>
+  app.call('PATCH', '/account', { token, body })
+
+describe('200', () => {
+  test('what is given changes, the rest stays, and the audit knows', async () => {
+    const first = await change({
+      redirectURL: 'https://shop.example/thanks',
+      notificationURL: 'https://shop.example/notify',
+      pageColour: '#0C5F63',
+    })
+    expect(first.status).toBe(200)
+    const { body } = await change({ pageLanguage: 'en', logoURL: 'https://shop.example/logo.svg' })
+    expect(body).toMatchObject({
+      redirectURL: 'https://shop.example/thanks',
+      notificationURL: 'https://shop.example/notify',
+      logoURL: 'https://shop.example/logo.svg',
+      pageColour: '#0C5F63',
+      pageLanguage: 'en',
+      name: 'shop',
+      holdDays: 30,
+    })
+    expect((await app.get('/account')).body).toEqual(body)
+    const { rows } = await app.pool.query({
+      text: `select operator, detail from operator_audit
+              where action = 'account.change' and subject = 'shop' order by sequence`,
+    })
+    expect(rows).toMatchObject([
+      { operator: 'merchant/shop', detail: { pageColour: '#0C5F63' } },
+      { operator: 'merchant/shop', detail: { pageLanguage: 'en' } },
+    ])
+  })
+
+  test('the page shows the methods that are chosen, and no others', async () => {
+    const id = await app.payments.sale()
+    await change({ pageMethods: ['BLIK'] })
+    const merchant = await app.services.merchants.find('shop')
+    expect(methodsLeft(merchant!, await app.payments.read(id))).toEqual(['BLIK'])
+  })
+
+  test('an address that had answered 410 is used again once it is saved', async () => {
+    await app.services.merchants.pauseNotifications('shop', true)
+    const { body } = await change({ notificationURL: 'https://shop.example/notify' })
+    expect(body.notificationsPaused).toBe(false)
+  })
+})
+
+test.each([
+  { name: 'Another' },
+  { holdDays: 1 },
+  { methods: ['CARD'] },
+  { notificationURL: 'http://169.254.169.254/' },
+  { redirectURL: 'javascript:alert(1)' },
+  { logoURL: 'http://10.0.0.1/logo.svg' },
+  { pageColour: 'red' },
+  { pageColour: '#ffee00' },
+  { pageColour: '#000;}' },
+  { pageLanguage: 'de' },
+  { pageMethods: [] },
+  { pageMethods: ['CASH'] },
+])('400: %o', async (body) => {
+  expectProblem(await change(body), 'invalid_request')
+})
+
+test('400: a method that the operator has not allowed', async () => {
+  await app.services.merchants.save({
+    ...{ merchantId: 'other', kind: 'merchant', name: 'other' },
+    settings: { methods: ['CARD'] },
+  })
+  expectProblem(await change({ pageMethods: ['BLIK'] }, app.tokens.stranger), 'invalid_request')
+})
+
+test('403: an agent', async () => {
+  expectProblem(await change({ pageLanguage: 'pl' }, app.tokens.agent), 'forbidden')
+})
