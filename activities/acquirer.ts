@@ -3,29 +3,31 @@ import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { findCard } from './card.ts'
+import type { CardLookup } from './card.ts'
 import type { Deps } from './deps.ts'
 import { askAgain, callProvider } from './provider-call.ts'
+import { endsUnsent, interrupted, sendOnce, throughBlips } from './send-once.ts'
 
 type Step = 'capture' | 'adjust' | 'refund'
 
 /** The acquirer's side of a payment. Every operation has its reference; the mark is set before it is sent. */
 export const createAcquirerActivities = (deps: Deps) => ({
   authorize: async (request: CallRequest): Promise<Outcome> => {
-    const found = await findCard(deps, request)
-    if (found.type === 'secretLost') return { type: 'secretLost' }
-    if (found.type === 'notUsable')
-      return { type: 'declined', rejectCode: 'TOKEN_NOT_USABLE', detail: found.detail }
+    const found = await throughBlips(() => findCard(deps, request))
     if (found.type === 'unknown') throw askAgain('cryptogram')
-    const { reference } = request.call
-    if (!(await deps.intents.open(reference, request.ownerId)))
-      return { type: 'unknown', because: 'noAnswer' }
-    const outcome = await callProvider(deps.metrics, {
-      provider: 'acquirer',
-      step: 'authorize',
-      ownerId: request.ownerId,
-      send: (signal) =>
-        deps.acquirer.authorize({ ...authorizationOf(request), card: found.card }, signal),
-    })
+    // Without its card nothing is sent now; but an execution before this one may have sent it.
+    if (found.type !== 'card')
+      return (await endsUnsent(deps, request)) ? withoutCard(found) : interrupted
+    const outcome = await sendOnce(deps, request, (maySend) =>
+      callProvider(deps.metrics, {
+        provider: 'acquirer',
+        step: 'authorize',
+        ownerId: request.ownerId,
+        maySend,
+        send: (signal) =>
+          deps.acquirer.authorize({ ...authorizationOf(request), card: found.card }, signal),
+      }),
+    )
     if (outcome.type === 'approved' || outcome.type === 'declined')
       deps.secrets?.wipe(request.ownerId)
     return outcome
@@ -74,18 +76,21 @@ async function neverSent({ intents }: Deps, { call, ownerId }: CallRequest): Pro
   return !(await intents.mayBeSent(call.reference))
 }
 
-async function followUp(deps: Deps, step: Step, request: CallRequest): Promise<Outcome> {
-  const { call, ownerId } = request
-  if (!(await deps.intents.open(call.reference, ownerId)))
-    return { type: 'unknown', because: 'noAnswer' }
-  const outcome = await callProvider(deps.metrics, {
-    provider: 'acquirer',
-    step,
-    ownerId,
-    send: (signal) => deps.acquirer[step](followUpOf(request), signal),
-  })
-  return outcome
-}
+const followUp = (deps: Deps, step: Step, request: CallRequest): Promise<Outcome> =>
+  sendOnce(deps, request, (maySend) =>
+    callProvider(deps.metrics, {
+      provider: 'acquirer',
+      step,
+      ownerId: request.ownerId,
+      maySend,
+      send: (signal) => deps.acquirer[step](followUpOf(request), signal),
+    }),
+  )
+
+const withoutCard = (found: Extract<CardLookup, { type: 'secretLost' | 'notUsable' }>): Outcome =>
+  found.type === 'secretLost'
+    ? { type: 'secretLost' }
+    : { type: 'declined', rejectCode: 'TOKEN_NOT_USABLE', detail: found.detail }
 
 const followUpOf = ({ call, currency }: CallRequest): FollowUpRequest => ({
   reference: call.reference,

@@ -4,6 +4,8 @@ import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 import { callProvider, definite } from './provider-call.ts'
+import { sendOnce } from './send-once.ts'
+import type { MaySend } from './send-once.ts'
 
 /** BLIK: the payer confirms in the bank's app. A code is sent once; after silence it is only asked about. */
 export function createBlikActivities(deps: Deps) {
@@ -12,16 +14,18 @@ export function createBlikActivities(deps: Deps) {
     { ownerId }: CallRequest,
     step: string,
     send: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => callProvider(metrics, { provider: 'blik', step, ownerId, send })
+    maySend?: MaySend,
+  ): Promise<T> => callProvider(metrics, { provider: 'blik', step, ownerId, maySend, send })
   return {
     blikPay: async (request: CallRequest): Promise<Outcome> => {
       const payment = paymentOf(deps, request)
       if (!payment) return { type: 'secretLost' }
-      if (!(await deps.intents.open(request.call.reference, request.ownerId)))
-        return { type: 'unknown', because: 'noAnswer' }
-      const outcome = await call(request, 'blikPay', (signal) => blik.pay(payment, signal))
-      deps.secrets?.wipe(request.ownerId)
-      return blikOutcome(outcome)
+      return sendOnce(deps, request, async (maySend) => {
+        const pay = (signal: AbortSignal) => blik.pay(payment, signal)
+        const outcome = await call(request, 'blikPay', pay, maySend)
+        deps.secrets?.wipe(request.ownerId)
+        return blikOutcome(outcome)
+      })
     },
     blikInquire: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call

@@ -13,6 +13,7 @@ import type { Metrics } from '../src/metrics.ts'
 import { createCardBook } from '../src/postgres/card-book.ts'
 import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
 import { createHints } from '../src/postgres/changes.ts'
+import type { Changes } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
@@ -32,12 +33,16 @@ interface ProcessParts {
   log: Log
   metrics: Metrics
   tokenizations: TokenizationActors
+  processQueue: string
   secrets?: SecretMemory
+  /** Of a process that also waits for commits: it hears of its own at once. */
+  changes?: Pick<Changes, 'heard'>
 }
 
 /** What activities reach the world through, made of a process's own parts. */
 export function createDeps(parts: ProcessParts): Deps {
-  const { config, db, vaultDb, keyRing, log, metrics, tokenizations, secrets } = parts
+  const { config, db, vaultDb, keyRing, log, metrics, tokenizations } = parts
+  const { processQueue, secrets, changes } = parts
   const { providers } = config
   const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
   return {
@@ -45,7 +50,7 @@ export function createDeps(parts: ProcessParts): Deps {
     log,
     metrics,
     keyRing,
-    hint: createHints(db),
+    hint: createHints(db, changes),
     intents: createIntents(db),
     vault: createVault({ db: vaultDb, keyRing }),
     acquirer: createAcquirer(providers.acquirer),
@@ -61,6 +66,7 @@ export function createDeps(parts: ProcessParts): Deps {
     tokenizations,
     walletRoots: createWalletRoots(config),
     publicUrl: config.server.publicUrl,
+    processQueue,
     ...(secrets && { secrets }),
   }
 }

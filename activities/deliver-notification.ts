@@ -17,6 +17,8 @@ export interface Delivery {
   clockOffsetMs: number
 }
 
+type Occasion = Delivery & { quickly?: true }
+
 export type DeliverActivities = ReturnType<typeof createDeliverActivities>
 
 /**
@@ -42,19 +44,39 @@ export function createDeliverActivities(deps: DeliverDeps) {
       }
     },
 
+    /**
+     * The first attempt, from inside the task that committed it. False when it has found no end yet:
+     * the attempt goes on under its lease, or is left to the activity.
+     */
+    deliverQuickly: async (delivery: Delivery): Promise<boolean> => {
+      const settled = deliver(courier, { ...delivery, quickly: true }).then(isTrue, isFalse)
+      const stop = new AbortController()
+      const slow = sleep(QUICK_MS, false, stop)
+      try {
+        return await Promise.race([settled, slow])
+      } finally {
+        stop.abort()
+        slow.catch(() => undefined)
+      }
+    },
+
     /** Prepares the n-th repeat of a notification that has found its end. */
     reopenNotification: (ownerId: string, sequence: number, round: number): Promise<boolean> =>
       courier.notifications.reopen(ownerId, sequence, round),
   }
 }
 
-async function deliver(courier: Courier, delivery: Delivery): Promise<Delivered> {
+const isTrue = () => true
+const isFalse = () => false
+
+async function deliver(courier: Courier, delivery: Occasion): Promise<Delivered> {
   const { notifications, merchants, slots } = courier
   const now = () => Date.now() + delivery.clockOffsetMs
   for (let waitedMs = 0; ;) {
     const found = await notifications.load(delivery.ownerId, delivery.sequence)
     if (!found) throw ApplicationFailure.nonRetryable('no such notification', 'NotFound')
     if (found.state !== 'pending') return { settled: true }
+    if (delivery.quickly && !slots.isQuick(found.merchantId)) throw tryAgainIn(0)
     if ((found.nextAttemptAt ?? 0) > now()) return later(delivery, found.nextAttemptAt ?? 0)
     const merchant = await merchants.find(found.merchantId)
     if (found.url === undefined && merchant?.notificationsPaused === true)
@@ -76,6 +98,7 @@ async function deliver(courier: Courier, delivery: Delivery): Promise<Delivered>
 }
 
 const HEARTBEAT_MS = 2_000
+const QUICK_MS = 500
 const LEASED_PAUSE_MS = 500
 const LONGEST_WAIT_MS = 20_000
 

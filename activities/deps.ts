@@ -40,6 +40,8 @@ export interface Deps {
   tokenizations: TokenizationActors
   walletRoots: () => Promise<WalletRoots>
   publicUrl: string
+  /** The task queue that only this process takes from. */
+  processQueue: string
   /** Only in the API process that took them: the CVVs and BLIK codes. */
   secrets?: SecretMemory
 }

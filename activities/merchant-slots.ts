@@ -2,6 +2,8 @@
 export interface MerchantSlots {
   /** A slot, or how long to stay away: the longer, the more others wait and the slower they are. */
   take(merchantId: string, eventId: string): Slot | { retryMs: number }
+  /** False while its server fails, or is known to take its time. */
+  isQuick(merchantId: string): boolean
 }
 
 export interface Slot {
@@ -36,9 +38,13 @@ export function createMerchantSlots({ most = 8, random = Math.random } = {}): Me
           traffic.failuresInARow = answered ? 0 : traffic.failuresInARow + 1
           if (traffic.underWay > 0) return
           traffic.waiting.clear() // whoever still waits comes again and is counted again
-          if (answered) merchants.delete(merchantId)
+          if (answered && traffic.usualMs < SLOW_MS) merchants.delete(merchantId)
         },
       }
+    },
+    isQuick(merchantId) {
+      const traffic = merchants.get(merchantId)
+      return !traffic || (traffic.failuresInARow === 0 && traffic.usualMs < SLOW_MS)
     },
   }
 }
@@ -59,6 +65,7 @@ const newTraffic = (): Traffic => ({
 })
 
 const FAILURES_UNTIL_ONE = 5
+const SLOW_MS = 250
 const MOST_COUNTED = 20_000
 const SHORTEST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 600_000

@@ -7,15 +7,19 @@ import { createBankActivities } from './bank.ts'
 import { createBlikActivities } from './blik.ts'
 import type { Deps } from './deps.ts'
 import { createProviderRefundActivities } from './provider-refund.ts'
+import { createQuickCalls } from './quick-call.ts'
 import { createTokenActivities } from './tokens.ts'
 import { createWalletActivities } from './wallet.ts'
 
 export type PaymentActivities = ReturnType<typeof createPaymentActivities>
+export type { QuickOutcome } from './quick-call.ts'
 
 /** Every outside call of a payment or a tokenization, by the name of its kind. */
 export function createPaymentActivities(deps: Deps) {
-  const { refundCard, ...acquirer } = createAcquirerActivities(deps)
+  const { refundCard, authorize, capture, adjust, ...acquirer } = createAcquirerActivities(deps)
   const { refundAtProvider, ...providerRefunds } = createProviderRefundActivities(deps)
+  const refund = (request: CallRequest): Promise<Outcome> =>
+    paidAtProvider(request) ? refundAtProvider(request) : refundCard(request)
   return {
     ...acquirer,
     ...createAuthenticationActivities(deps),
@@ -24,8 +28,7 @@ export function createPaymentActivities(deps: Deps) {
     ...providerRefunds,
     ...createWalletActivities(deps),
     ...createTokenActivities(deps),
-    refund: (request: CallRequest): Promise<Outcome> =>
-      paidAtProvider(request) ? refundAtProvider(request) : refundCard(request),
+    ...createQuickCalls(deps, { authorize, capture, adjust, refund }),
   }
 }
 

@@ -2,6 +2,8 @@ import { ApplicationFailure, Context } from '@temporalio/activity'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failpoint, failpointsArmed } from '../src/failpoint.ts'
 import type { Metrics } from '../src/metrics.ts'
+import { check } from './send-once.ts'
+import type { MaySend } from './send-once.ts'
 
 const HEARTBEAT_MS = 1_000
 const NOT_SENT_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
@@ -10,6 +12,8 @@ export interface ProviderCall<T> {
   provider: string
   step: string
   ownerId: string
+  /** Of an operation that only one execution may send. */
+  maySend?: MaySend | undefined
   send: (signal: AbortSignal) => Promise<T>
 }
 
@@ -20,26 +24,26 @@ export interface ProviderCall<T> {
  */
 export async function callProvider<T extends { type: string }>(
   metrics: Metrics | undefined,
-  { provider, step, ownerId, send }: ProviderCall<T>,
+  { provider, step, ownerId, maySend, send }: ProviderCall<T>,
 ): Promise<T> {
   const context = Context.current()
-  const beat = setInterval(() => {
-    context.heartbeat()
-  }, HEARTBEAT_MS)
+  const stopBeating = beat(context)
   const startedAt = Date.now()
   try {
     await failpoint(`act.${step}.before_send`, { key: ownerId })
-    let outcome = await sendOnce(step, ownerId, () => send(context.cancellationSignal))
+    await check(maySend)
+    let outcome = await firstSend(step, ownerId, () => send(context.cancellationSignal))
     for (const pauseMs of NOT_SENT_PAUSES_MS) {
       if (outcome.type !== 'notSent') break
       await sleep(pauseMs, undefined, { signal: context.cancellationSignal })
+      await check(maySend)
       outcome = await send(context.cancellationSignal)
     }
     metrics?.providerCalls.inc({ provider, operation: step, outcome: outcome.type })
     await failpoint(`act.${step}.after_reply_before_return`, { key: ownerId })
     return outcome
   } finally {
-    clearInterval(beat)
+    stopBeating()
     metrics?.providerDurationSeconds.observe(
       { provider, operation: step },
       (Date.now() - startedAt) / 1000,
@@ -47,7 +51,18 @@ export async function callProvider<T extends { type: string }>(
   }
 }
 
-async function sendOnce<T>(step: string, ownerId: string, send: () => Promise<T>): Promise<T> {
+/** Says every second that this worker lives; inside a workflow task its time-out does. */
+export function beat(context: Context): () => void {
+  if (context.info.isLocal) return () => undefined
+  const timer = setInterval(() => {
+    context.heartbeat()
+  }, HEARTBEAT_MS)
+  return () => {
+    clearInterval(timer)
+  }
+}
+
+async function firstSend<T>(step: string, ownerId: string, send: () => Promise<T>): Promise<T> {
   const reply = send()
   if (!failpointsArmed()) return reply
   // The request needs a moment to leave; only then is the process where the fail point wants it.

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { isGiven, productionProblems, productionRules, sharedKeys } from './setting-rules.ts'
 import { settingNotes } from './setting-notes.ts'
 import type { SettingNote } from './setting-notes.ts'
 
@@ -38,7 +40,6 @@ const meaningOf = (key: string): string =>
   Object.hasOwn(notes, key) ? ` (${notes[key as SettingName].meaning})` : ''
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const WEAK_SECRET = /sandbox|change.?me|secret|default|example|test/i
 const MISSING = 'is missing'
 
 const text = z.string({ error: MISSING })
@@ -107,6 +108,8 @@ const gatewaySettings = z.object({
   DOCS_MERCHANT_ID: z.string().optional(),
   DOCS_MERCHANT_SECRET: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  COMMANDS_UNDER_WAY: wholeNumber(1, 100_000).optional(),
+  COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
   WORKFLOW_BUNDLE: z.string().optional(),
   WORKFLOW_CACHE: wholeNumber(0, 1_000_000).default(1_000),
   WORKER_METRICS_PORT: port.optional(),
@@ -136,47 +139,6 @@ export const describeSettings = () =>
     }
   })
 
-/** What production asks of a setting, and what is wrong when a value does not do so. */
-const productionRules: readonly ProductionRule[] = [
-  {
-    keys: /^FAILPOINTS(_LOG)?$/,
-    rule: 'refused',
-    problem: 'is refused in production',
-    isBroken: isGiven,
-  },
-  {
-    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL|DOCS_MERCHANT_(ID|SECRET))$/,
-    rule: 'refused',
-    problem: 'is for the sandbox only',
-    isBroken: isGiven,
-  },
-  {
-    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL)$/,
-    rule: 'needed',
-    problem: 'is missing',
-    isBroken: (value) => !isGiven(value),
-  },
-  {
-    keys: /_KEY$|^OPERATOR_TOKEN$/,
-    rule: 'at least 24 characters, none of the defaults',
-    problem: 'is a default or shorter than 24 characters',
-    isBroken: isWeakSecret,
-  },
-  {
-    keys: /^(?!TEMPORAL_UI|DATABASE|VAULT_DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
-    rule: '`https` only',
-    problem: 'must be https in production',
-    isBroken: (value) => value?.startsWith('http:') ?? false,
-  },
-]
-
-interface ProductionRule {
-  keys: RegExp
-  rule: string
-  problem: string
-  isBroken: (value: string | undefined) => boolean
-}
-
 function parse<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   env: Env,
@@ -196,31 +158,12 @@ function parse<Shape extends z.ZodRawShape>(
   return parsed.data
 }
 
-/** Who can call a provider in our name must not be able to speak in the provider's. */
-function* sharedKeys(keys: readonly string[], env: Env): Generator<[string, string]> {
-  for (const key of keys.filter((name) => name.endsWith('_WEBHOOK_KEY'))) {
-    const other = key.replace('_WEBHOOK', '')
-    if (env[key] && env[key] === env[other]) yield [key, `must not be the same as ${other}`]
-  }
-}
-
-function* productionProblems(keys: readonly string[], env: Env): Generator<[string, string]> {
-  if (env.NODE_ENV === 'production' && isGiven(env.FAILPOINTS)) {
-    yield ['FAILPOINTS', 'is refused in production']
-  }
-  if (env.ENVIRONMENT !== 'production') return
-  for (const { keys: pattern, problem, isBroken } of productionRules) {
-    for (const key of keys) {
-      if (pattern.test(key) && isBroken(env[key])) yield [key, problem]
-    }
-  }
-}
-
 function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
   return {
     ...cliConfig(settings),
     rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
     docs: { merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
+    commands: commandLimits(settings),
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
       threeds: provider(settings, 'THREEDS'),
@@ -248,6 +191,14 @@ const provider = (
   key: settings[`${name}_KEY`],
   webhookKey: settings[`${name}_WEBHOOK_KEY`],
 })
+
+/** What a machine can have under way before more of it only makes all of it slower. */
+function commandLimits({
+  COMMANDS_UNDER_WAY: underWay = 8 * availableParallelism(),
+  COMMANDS_WAITING: waiting = 2 * underWay,
+}: z.infer<typeof gatewaySettings>) {
+  return { underWay, waiting }
+}
 
 function cliConfig(settings: z.infer<typeof cliSettings>) {
   const { HOST: host, PORT: listenPort, DATABASE_URL: url } = settings
@@ -281,14 +232,6 @@ function wholeNumber(from: number, to: number) {
 /** An empty variable is how compose files and shells spell "not set". */
 function withoutEmpty(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => isGiven(value)))
-}
-
-function isGiven(value: string | undefined): boolean {
-  return value !== undefined && value !== ''
-}
-
-function isWeakSecret(value: string | undefined): boolean {
-  return value !== undefined && (value.length < 24 || WEAK_SECRET.test(value))
 }
 
 function freeze<Value extends object>(value: Value): Value {

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -66,4 +66,34 @@ export function createMetrics(process: 'api' | 'worker') {
       registers,
     }),
   }
+}
+
+interface AdmissionFigures {
+  figures(): { underWay: number; waiting: number; turnedAway: number }
+}
+
+/** How full the house is, read when somebody asks. */
+export function addAdmissionFigures({ registry }: Metrics, admission: AdmissionFigures): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('tollgate_commands_under_way', 'Commands that this process works on', () => {
+    return admission.figures().underWay
+  })
+  gauge('tollgate_commands_waiting', 'Commands that wait for their turn', () => {
+    return admission.figures().waiting
+  })
+  gauge(
+    'tollgate_commands_turned_away',
+    'Commands turned away for want of room, since the start',
+    () => {
+      return admission.figures().turnedAway
+    },
+  )
 }

@@ -3,6 +3,7 @@
  * is a program of its own; this file only finds it.
  */
 const roles: Record<string, () => Promise<unknown>> = {
+  gateway: () => import('./gateway-main.ts'),
   api: () => import('./main.ts'),
   worker: () => import('../worker/main.ts'),
   sandbox: () => import('./sandbox/main.ts'),

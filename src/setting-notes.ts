@@ -127,6 +127,14 @@ export const settingNotes = {
     ['api'],
     '',
   ),
+  COMMANDS_UNDER_WAY: gateway(
+    'How many commands one process has under way at once; eight for each core when not set',
+    ['api'],
+  ),
+  COMMANDS_WAITING: gateway(
+    'How many more wait for their turn, merchant by merchant, before 503; twice as many when not set',
+    ['api'],
+  ),
 
   ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),
   ACQUIRER_KEY: provider('Our key at the acquirer, sent as a bearer token', 'sandbox-acquirer-key'),

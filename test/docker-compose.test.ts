@@ -101,10 +101,10 @@ describe('docker-compose.yml', () => {
           expect(services[other]?.healthcheck, other).toBeDefined()
   })
 
-  test('two API processes, two workers, the simulators, Postgres, Temporal and its UI', () => {
+  test('two gateways, a worker, the simulators, Postgres, Temporal and its UI', () => {
     const running = ours.filter(([, { healthcheck }]) => healthcheck).map(([name]) => name)
     expect(running.sort()).toEqual(['api-1', 'api-2', 'sandbox', 'worker'])
-    expect(services.worker?.deploy?.replicas).toBe(2)
+    expect(services['api-1']?.command).toEqual(['gateway'])
     for (const image of [
       'postgres:',
       'temporalio/server:',

@@ -15,6 +15,7 @@ import { isDrop, isResume, remainsOf } from './dropped-message.ts'
 import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'
 import { receive, refuseStart } from './receive.ts'
+import { oneTaskPerStep } from './revision.ts'
 import type { Start } from './start.ts'
 import { startOfOurs } from './start.ts'
 
@@ -49,7 +50,7 @@ export interface Behaviour<S extends ActorState, E> {
     message: Message,
     attempt: Attempt<E>,
   ): Promise<RecordedAt<E>>
-  call(state: S, call: Call): Promise<Outcome>
+  call(state: S, call: Call, revision: number): Promise<Outcome>
   /** Shows operators what stands now. */
   committed(state: S): void
   /** The database refused what must not be: marks the actor for an operator. */
@@ -81,15 +82,17 @@ interface Actor<S extends ActorState, E> {
   launched: Set<string>
   inFlight: Set<string>
   now: () => number
+  revision: number
   lane: NotificationLane
   alarm: ReturnType<typeof createAlarmClock>
 }
 
 function newActor<S extends ActorState, E>(
   behaviour: Behaviour<S, E>,
-  { id, to, state, mailbox, notified }: Start<S>,
+  { id, to, state, mailbox, notified, revision = 1 }: Start<S>,
 ): Actor<S, E> {
   const now = () => Date.now() + (actor.state?.clockOffsetMs ?? 0)
+  const quick = revision >= oneTaskPerStep
   const actor: Actor<S, E> = {
     id,
     addressee: { workflowId: workflowInfo().workflowId, named: to !== undefined },
@@ -103,8 +106,9 @@ function newActor<S extends ActorState, E>(
     ),
     inFlight: new Set(),
     now,
-    lane: new NotificationLane({ ownerId: id, notified, now, state: () => actor.state }),
-    alarm: createAlarmClock(now),
+    revision,
+    lane: new NotificationLane({ ownerId: id, notified, now, state: () => actor.state, quick }),
+    alarm: createAlarmClock(now, { movesLater: quick }),
   }
   return actor
 }
@@ -150,14 +154,12 @@ async function continueWhenLong<S extends ActorState, E>(
   actor: Actor<S, E>,
   state: S,
 ): Promise<void> {
-  const { id, mailbox, inFlight, lane, alarm } = actor
+  const { id, mailbox, inFlight, lane, alarm, revision } = actor
   const idle = inFlight.size === 0 && !lane.sending && !state.advance
   if (!idle || !workflowInfo().continueAsNewSuggested) return
   alarm.stop()
   await continueAsNew<(start: Start<S>) => Promise<void>>({
-    ...{ id, to: workflowInfo().workflowId },
-    state,
-    mailbox,
+    ...{ id, to: workflowInfo().workflowId, state, mailbox, revision },
     notified: lane.notified,
   })
 }
@@ -279,7 +281,7 @@ function earliest<S extends ActorState, E>({
 type Due = Extract<Message, { type: 'due' }>
 
 function launch<S extends ActorState, E>(actor: Actor<S, E>, state: S, call: Call): void {
-  const { behaviour, launched, inFlight, mailbox } = actor
+  const { behaviour, launched, inFlight, mailbox, revision } = actor
   if (launched.has(call.id)) return
   launched.add(call.id)
   inFlight.add(call.id)
@@ -287,7 +289,7 @@ function launch<S extends ActorState, E>(actor: Actor<S, E>, state: S, call: Cal
     inFlight.delete(call.id)
     mailbox.push({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome })
   }
-  void behaviour.call(state, call).then(push, () => {
+  void behaviour.call(state, call, revision).then(push, () => {
     push({ type: 'unknown', because: 'noAnswer' })
   })
 }

@@ -1,7 +1,10 @@
 import { CancellationScope, sleep } from '@temporalio/workflow'
 
-/** One durable timer at a time: armed for the earliest deadline, moved only when an earlier one appears. */
-export function createAlarmClock(now: () => number) {
+/**
+ * One durable timer at a time, armed for the earliest deadline. It moves when that comes earlier, and
+ * when it goes later too: a paid sale does not wake at the end of its validity for nothing.
+ */
+export function createAlarmClock(now: () => number, { movesLater }: { movesLater: boolean }) {
   let armedFor = Infinity
   let rung = 0
   let timer: CancellationScope | undefined
@@ -9,7 +12,7 @@ export function createAlarmClock(now: () => number) {
     /** Changes each time the alarm has rung. */
     rings: () => rung,
     arm(at: number, summary: string): void {
-      if (at >= armedFor) return
+      if (movesLater ? at === armedFor : at >= armedFor) return
       timer?.cancel()
       armedFor = at
       const scope = new CancellationScope()

@@ -1,7 +1,15 @@
 import type { ActivityOptions } from '@temporalio/workflow'
-import { CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow'
+import {
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow'
 import type { DeliverActivities } from '../activities/deliver-notification.ts'
 import { options } from './options.ts'
+
+const { deliverQuickly } = proxyLocalActivities<DeliverActivities>(options.quick)
 
 /** The summary is what an operator reads beside the activity in the Temporal UI. */
 const deliveryOptions = (sequence: number): ActivityOptions => ({
@@ -20,13 +28,16 @@ interface LaneOptions {
   notified: number
   now: () => number
   state: () => LaneState | undefined
+  /** The first attempt is made inside the task. */
+  quick: boolean
 }
 
 /**
  * Delivers the notifications of one payment in their order, beside the mailbox: the next one waits
  * until the one before was accepted, refused or given up. The retries happen inside one activity,
- * so an endpoint that is down for days costs a handful of history events. Only while the sandbox
- * clock is being moved are the attempts made one by one.
+ * so an endpoint that is down for days costs a handful of history events; the first attempt is made
+ * inside the task, and mostly the only one. While the sandbox clock is being moved, the attempts are
+ * made one by one.
  */
 export class NotificationLane {
   /** How many notifications have found their end. */
@@ -89,10 +100,10 @@ export class NotificationLane {
     try {
       const { ownerId, state } = this.#lane
       const clockOffsetMs = state()?.clockOffsetMs ?? 0
+      const delivery = { ownerId, sequence, once, clockOffsetMs }
+      if (this.#lane.quick && !once && (await deliverQuickly(delivery).catch(isFalse))) return true
       const activities = proxyActivities<DeliverActivities>(deliveryOptions(sequence))
-      const answer = await scope.run(() =>
-        activities.deliverNotification({ ownerId, sequence, once, clockOffsetMs }),
-      )
+      const answer = await scope.run(() => activities.deliverNotification(delivery))
       if (answer.settled) return true
       await this.#waitFor(answer.retryAt)
       return false
@@ -112,3 +123,5 @@ export class NotificationLane {
     this.#retryAt = undefined
   }
 }
+
+const isFalse = () => false

@@ -9,6 +9,11 @@ export const options = {
     localRetryThreshold: '5s',
     retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
   },
+  /** A call inside the task: it answers within two seconds or says that it goes on; never twice. */
+  quick: {
+    startToCloseTimeout: '8s',
+    retry: { maximumAttempts: 1 },
+  },
   /** A call under a fixed reference: a worker that dies is noticed early, and the same is sent again. */
   operation: {
     startToCloseTimeout: '45s',
@@ -20,7 +25,7 @@ export const options = {
       maximumAttempts: 5,
     },
   },
-  /** A call that needs a secret of one API process: once, and only while that process lives. */
+  /** A call that only one process can make or has begun: once, and only while that process lives. */
   secret: {
     scheduleToStartTimeout: '3s',
     startToCloseTimeout: '45s',

@@ -13,9 +13,10 @@ import { runActor } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
+import { oneTaskPerStep } from './revision.ts'
+import type { Start } from './start.ts'
 import { searchAttributes } from './search-attributes.ts'
 import { showStatus } from './show-status.ts'
-import type { Start } from './start.ts'
 
 const { recordPayment, holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
 
@@ -33,7 +34,8 @@ const behaviour: Behaviour<Payment, Event> = {
   record: (paymentId, before, message, attempt) =>
     recordPayment({ paymentId, before, message, ...attempt }),
   hold: holdPayment,
-  call: (state, call) => performCall(callRequestOf(state, call)),
+  call: (state, call, revision) =>
+    performCall(callRequestOf(state, call), revision >= oneTaskPerStep),
   committed: (payment) => {
     setCurrentDetails(describePayment(payment))
     showStatus(statusOfPhase[payment.phase], () => searchAttributes(payment))

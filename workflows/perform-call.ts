@@ -1,6 +1,11 @@
-import type { ActivityOptions } from '@temporalio/workflow'
-import { ActivityFailure, proxyActivities, TimeoutFailure } from '@temporalio/workflow'
-import type { PaymentActivities } from '../activities/payment-activities.ts'
+import {
+  ActivityFailure,
+  proxyActivities,
+  proxyLocalActivities,
+  TimeoutFailure,
+} from '@temporalio/workflow'
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
+import type { PaymentActivities, QuickOutcome } from '../activities/payment-activities.ts'
 import { moverOf } from '../src/domain/instrument.ts'
 import { formatMoney } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
@@ -24,9 +29,54 @@ const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
 }
 
 const noAnswer: Outcome = { type: 'unknown', because: 'noAnswer' }
+const interrupted: Outcome = { type: 'unknown', because: 'interrupted' }
+
+/** The acquirer's operations: most are answered before a task has to end. */
+const quickKinds: ReadonlySet<CallKind> = new Set<CallKind>([
+  'authorize',
+  'capture',
+  'adjust',
+  'refund',
+])
 
 /** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
-export async function performCall(request: CallRequest): Promise<Outcome> {
+export const performCall = (request: CallRequest, mayBeQuick: boolean): Promise<Outcome> =>
+  mayBeQuick && quickKinds.has(request.call.kind) && !refundsAtProvider(request)
+    ? quickCall(request)
+    : durableCall(request)
+
+/**
+ * Inside this task first. A provider that is slower is waited for in an activity, in the process that
+ * has begun the call; a call whose secret is elsewhere is made there. Whatever fails then may have
+ * been sent: it is asked about.
+ */
+async function quickCall(request: CallRequest): Promise<Outcome> {
+  const local = proxyLocalActivities<PaymentActivities>(quickOptions(request))
+  const answer = await local.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
+  if (answer.type !== 'slow' && answer.type !== 'notHere') return answer
+  const activities = proxyActivities<PaymentActivities>(laterOptions(request, answer))
+  try {
+    return authentic(await activities[request.call.kind](request)) ?? interrupted
+  } catch {
+    return interrupted
+  }
+}
+
+const quickOptions = (request: CallRequest): LocalActivityOptions => ({
+  ...options.quick,
+  summary: summaryOf(request),
+})
+
+function laterOptions(
+  request: CallRequest,
+  answer: Extract<QuickOutcome, { type: 'slow' | 'notHere' }>,
+): ActivityOptions {
+  const taskQueue = answer.type === 'slow' ? answer.queue : request.call.secretOwner
+  const chosen = taskQueue === undefined ? options.operation : { ...options.secret, taskQueue }
+  return { ...chosen, summary: summaryOf(request) }
+}
+
+async function durableCall(request: CallRequest): Promise<Outcome> {
   const activities = proxyActivities<PaymentActivities>(callOptions(request))
   try {
     // A result that was forged is no answer: the provider is asked what really happened.
@@ -37,14 +87,16 @@ export async function performCall(request: CallRequest): Promise<Outcome> {
 }
 
 function callOptions(request: CallRequest): ActivityOptions {
-  const { call, currency } = request
-  const { kind, amountMinor, reference, secretOwner } = call
+  const { kind, secretOwner } = request.call
   const named = refundsAtProvider(request)
     ? options.untilAnswered
     : (optionsOf[kind] ?? options.operation)
   const chosen = secretOwner ? { ...options.secret, taskQueue: secretOwner } : named
-  return { ...chosen, summary: `${kind} ${formatMoney(amountMinor, currency)} ${reference}` }
+  return { ...chosen, summary: summaryOf(request) }
 }
+
+const summaryOf = ({ call, currency }: CallRequest): string =>
+  `${call.kind} ${formatMoney(call.amountMinor, currency)} ${call.reference}`
 
 /** BLIK and banks know no reversal that would close an unknown refund: it is repeated until answered. */
 function refundsAtProvider({ call, instrument }: CallRequest): boolean {

@@ -11,6 +11,8 @@ export interface Start<S> {
   mailbox: Message[]
   /** How many notifications have found their end. */
   notified: number
+  /** Which shape its history has (`workflows/revision.ts`); none is 1. */
+  revision?: number
 }
 
 /** What the gateway started this workflow with; undefined when somebody else did. */

@@ -13,9 +13,10 @@ import { runActor } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
 import { options } from './options.ts'
 import { performCall } from './perform-call.ts'
+import { oneTaskPerStep } from './revision.ts'
+import type { Start } from './start.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
 import { showStatus } from './show-status.ts'
-import type { Start } from './start.ts'
 
 const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
   options.record,
@@ -35,7 +36,8 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   record: (tokenizerId, before, message, attempt) =>
     recordTokenization({ tokenizerId, before, message, ...attempt }),
   hold: holdTokenization,
-  call: (state, call) => performCall(callRequestOf(state, call)),
+  call: (state, call, revision) =>
+    performCall(callRequestOf(state, call), revision >= oneTaskPerStep),
   committed: (tokenization) => {
     setCurrentDetails(describeTokenization(tokenization))
     showStatus(statusOfTokenization[tokenization.phase], () => tokenizationAttributes(tokenization))

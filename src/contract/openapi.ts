@@ -64,7 +64,8 @@ export function codesOf(operation: Operation): RefusalCode[] {
   add(resource !== 'NONE' && resource !== 'ANY', 'forbidden')
   add(hasBody, 'unsupported_media_type', 'body_too_large', 'malformed_json')
   add(body ?? params ?? query, 'invalid_request')
-  add(keyed, 'invalid_request', 'idempotency_key_reused', 'too_many_commands', 'command_expired')
+  add(keyed, 'invalid_request', 'idempotency_key_reused', 'too_many_commands')
+  add(keyed, 'command_expired', 'outcome_unknown')
   // A name in the path that nothing can be stored under is nothing that is there.
   add(path.includes(':'), 'not_found')
   add(subject === 'payment', 'payment_not_found')

@@ -18,6 +18,8 @@ export const Problem = z
     error: z.enum(codes).describe('As code'),
     requestId: z.string().describe('As the header X-Request-Id'),
     paymentStatus: optional(z.string().describe('With 409: the status of the payment')),
+    paymentId: optional(z.string().describe('With 504: the payment to look at')),
+    tokenizerId: optional(z.string().describe('With 504: the tokenization to look at')),
     errors: optional(
       z
         .array(z.object({ field: z.string(), message: z.string() }))

@@ -68,6 +68,7 @@ export const refusals = {
   refund_id_reused: [422, 'The extRefundId belongs to another refund'],
   insufficient_refund_balance: [422, 'The merchant balance does not cover it'],
   command_expired: [503, 'It was not done in time and will not be done'],
+  outcome_unknown: [504, 'It was handed over, and what became of it could not be read in time'],
   unavailable: [503, 'The service cannot be reached now'],
   internal_error: [500, 'An unexpected error'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -6,6 +6,7 @@ import type { RefusalCode } from '../domain/refusal.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads, CommandEnd } from '../postgres/actor-reads.ts'
+import type { Admission, Leave } from './admission.ts'
 import type { ActorReopening, Actors, ActorStart } from './actors.ts'
 import { present } from '../domain/actor/view/present.ts'
 
@@ -23,12 +24,16 @@ export interface Meta {
   /** Without a key: the moment after which it must not happen any more. */
   notAfter?: number
   waitForPayer?: boolean
+  /** Of merchants' and payers' commands: whose turn it is. All others come in without a turn. */
+  merchantId?: string
 }
 
 export interface ActorAnswer<S> {
   outcome: CommandOutcome
   state?: S
   replayed: boolean
+  /** Where to look when the outcome is not known. */
+  id?: string
 }
 
 interface State {
@@ -53,7 +58,7 @@ export interface ActorTraits<S extends State> {
  * outcome is read from the journal, so an answer never says more than what is committed.
  */
 export function createActorGateway<S extends State>(
-  { actors, log }: { actors: Actors; log: Log },
+  { actors, log, admission }: { actors: Actors; log: Log; admission?: Admission | undefined },
   traits: ActorTraits<S>,
 ) {
   const line = createLine()
@@ -62,10 +67,16 @@ export function createActorGateway<S extends State>(
     const { id, message } = start
     const earlier = await known(traits, id, message, meta)
     if (earlier) return earlier
-    await failpoint('api.create.before_temporal', { key: id })
-    const isKnown = await acknowledged(log, id, () => actors.start(start), false)
-    await failpoint('api.create.after_temporal_before_outcome', { key: id })
-    return answer(traits, id, message, meta, isKnown)
+    const leave = await enter(meta)
+    if (!leave) return refused('unavailable')
+    try {
+      await failpoint('api.create.before_temporal', { key: id })
+      const isKnown = await acknowledged(log, id, () => actors.start(start), false)
+      await failpoint('api.create.after_temporal_before_outcome', { key: id })
+      return await answer(traits, id, message, { ...meta, leave }, isKnown)
+    } finally {
+      leave()
+    }
   }
 
   async function send(state: S, command: Command, meta: Meta): Promise<ActorAnswer<S>> {
@@ -78,18 +89,24 @@ export function createActorGateway<S extends State>(
     const isNews = changes || !meta.actor.startsWith('provider/')
     if (!plain.outcome.accepted || !isNews) return plain
     if (!line.enter(id)) return refused('too_many_commands', state)
+    const leave = await enter(meta)
     try {
+      if (!leave) return refused('unavailable')
       await failpoint(`api.${command.name}.before_temporal`, { key: id })
       const tell = () => actors.tell(traits.prefix, id, message)
       const isOpen = await acknowledged(log, id, tell, true)
       await failpoint(`api.${command.name}.after_temporal_before_outcome`, { key: id })
       if (!isOpen && !(await reopened(traits, id, message, meta)))
         return await answerClosed(traits, id, message)
-      return await answer(traits, id, message, meta, false)
+      return await answer(traits, id, message, { ...meta, leave }, false)
     } finally {
+      leave?.()
       line.leave(id)
     }
   }
+
+  const enter = async ({ merchantId }: Meta): Promise<Leave | undefined> =>
+    merchantId === undefined || !admission ? () => undefined : admission.enter(merchantId)
 
   /** Money of a payer who is very late is still money: who tells of it is heard after the close. */
   async function reopened(
@@ -179,16 +196,28 @@ async function answer<S extends State>(
   traits: ActorTraits<S>,
   id: string,
   message: CommandMessage,
-  meta: Meta,
+  meta: Meta & { leave: Leave },
   isKnown: boolean,
 ): Promise<ActorAnswer<S>> {
-  const end = await traits.reads.waitForCommandEnd(id, message.id, OUTCOME_MS)
+  const end = await traits.reads
+    .waitForCommandEnd(id, message.id, OUTCOME_MS, { justSent: !isKnown })
+    .catch(() => 'unread' as const)
+  // What follows is waiting for others, and takes no place from those who have work to do.
+  meta.leave()
+  if (end === 'unread') return unknownOutcome(id, meta)
   if (!end) return isKnown ? replayCreate(traits, id) : refused('unavailable')
   if (isKnown && end.bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
   const state = meta.waitForPayer && end.state ? await payerStep(traits, end.state) : end.state
   await failpoint(`api.${message.command.name}.after_outcome_before_reply`, { key: id })
   return present({ outcome: end.outcome, replayed: isKnown, state })
 }
+
+/**
+ * Temporal has it, and nobody could read what became of it: 503 would say that it did not happen. Who
+ * has a key asks again with it.
+ */
+const unknownOutcome = <S>(id: string, { bodyHash }: Meta): ActorAnswer<S> =>
+  bodyHash === undefined ? { ...refused('outcome_unknown'), id } : refused('unavailable')
 
 /** The same one made by another command id: a retry of a parent that was retried before. */
 async function replayCreate<S extends State>(
@@ -208,7 +237,9 @@ async function payerStep<S extends State>(
   let current = state
   while (inMotion(current) && Date.now() < end) {
     const { id, version } = current
-    current = (await reads.waitForNewer(id, version, end - Date.now())) ?? current
+    // What is committed is answered, even when what follows it cannot be read.
+    const newer = await reads.waitForNewer(id, version, end - Date.now()).catch(() => undefined)
+    current = newer ?? current
   }
   return current
 }

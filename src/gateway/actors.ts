@@ -4,6 +4,7 @@ import type { SearchAttributePair } from '@temporalio/common'
 import { TypedSearchAttributes } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
 import type { CommandMessage } from '../domain/actor/message.ts'
+import { newestRevision } from '../../workflows/revision.ts'
 
 const RPC_MS = 5_000
 const MAX_SUMMARY = 150
@@ -37,15 +38,27 @@ export interface Actors {
 }
 
 /** Throws when Temporal did not acknowledge; it may have happened all the same. */
-export const createActors = (client: Client, taskQueue = 'payments'): Actors => ({
+export const createActors = (
+  client: Client,
+  {
+    taskQueue = 'payments',
+    eager = false,
+  }: { taskQueue?: string | undefined; eager?: boolean | undefined } = {},
+): Actors => ({
   start: async (start) => {
     const { workflow, id, message } = start
     try {
       await client.withDeadline(Date.now() + RPC_MS, () =>
         client.workflow.start(workflow, {
           ...optionsOf(start, taskQueue),
-          args: [{ id, to: workflowIdOf(start.prefix, id), mailbox: [message], notified: 0 }],
+          args: [
+            {
+              ...{ id, to: workflowIdOf(start.prefix, id), mailbox: [message] },
+              ...{ notified: 0, revision: newestRevision },
+            },
+          ],
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          requestEagerStart: eager,
         }),
       )
       return false
@@ -76,7 +89,12 @@ export const createActors = (client: Client, taskQueue = 'payments'): Actors => 
       client.workflow.signalWithStart(workflow, {
         ...optionsOf(reopening, taskQueue),
         // Taken once, from the mailbox or from the signal: a run that is there gets the signal only.
-        args: [{ id, to, state, mailbox: [message], notified: state.notificationSequence }],
+        args: [
+          {
+            ...{ id, to, state, mailbox: [message], revision: newestRevision },
+            notified: state.notificationSequence,
+          },
+        ],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         signal: 'command',
         signalArgs: [message],

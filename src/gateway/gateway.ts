@@ -14,6 +14,7 @@ import { decide as decideTokenization } from '../domain/tokenization/decide/inde
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { inMotion as isTokenizationInMotion } from '../domain/tokenization/wants.ts'
 import { createActorGateway, messageOf } from './actor-gateway.ts'
+import type { Admission } from './admission.ts'
 import type { ActorAnswer, Meta } from './actor-gateway.ts'
 import type { ActorReopening, ActorStart } from './actors.ts'
 import { createActors } from './actors.ts'
@@ -26,18 +27,22 @@ import type { ActorReads } from '../postgres/actor-reads.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 
 export type { Meta } from './actor-gateway.ts'
+export type { Admission } from './admission.ts'
 
 /** What was decided and committed, with the payment as it stands. */
 export interface GatewayAnswer {
   outcome: CommandOutcome
   payment?: Payment
   replayed: boolean
+  /** Where to look when the outcome is not known. */
+  id?: string
 }
 
 export interface TokenizationAnswer {
   outcome: CommandOutcome
   tokenization?: Tokenization
   replayed: boolean
+  id?: string
 }
 
 export interface Gateway {
@@ -62,12 +67,16 @@ interface GatewayOptions {
   /** In production: what is made here knows that its money is real. */
   live?: boolean
   taskQueue?: string
+  /** A worker of this process shares the client's connection: the first task may come with the start. */
+  eager?: boolean
+  /** Bounds what is under way; without one, everything comes in. */
+  admission?: Admission
 }
 
 /** The way to payments and tokenizations: commands in, what was committed out. */
 export function createGateway(given: GatewayOptions): Gateway {
-  const { client, payments, tokenizations, log, live = false, taskQueue } = given
-  const parts = { actors: createActors(client, taskQueue), log }
+  const { client, payments, tokenizations, log, live = false, taskQueue, eager, admission } = given
+  const parts = { actors: createActors(client, { taskQueue, eager }), log, admission }
   const withFacts = <C extends CreatePayment | CreateTokenization>(command: C): C =>
     live ? { ...command, merchant: { ...command.merchant, live } } : command
   const toPayment = createActorGateway<Payment>(parts, {

@@ -1,4 +1,5 @@
 import { Client, Connection } from '@temporalio/client'
+import type { ConnectionLike } from '@temporalio/client'
 import type { DataConverter } from '@temporalio/common'
 import { loadClientConnectConfig } from '@temporalio/envconfig'
 import { modulePath } from '../built.ts'
@@ -14,16 +15,28 @@ export const dataConverterOf = (keyRing: KeyRing): DataConverter => ({
   payloadCodecs: [createPayloadCodec(keyRing)],
 })
 
-interface Demands {
+export interface Demands {
   environment: 'sandbox' | 'production'
   temporal: { withoutTls: string | undefined }
 }
 
-/** Connects on first use, so that a process can start while the server is away. */
-export function createTemporalClient(keyRing: KeyRing, demands: Demands): Client {
+/** How the server is reached, unless production forbids it. */
+export function connectionOptionsOf(demands: Demands): ConnectionOptions {
   const { connectionOptions } = loadClientConnectConfig()
   refuseOpenWire(Boolean(connectionOptions.tls), demands)
-  const connection = Connection.lazy({ ...connectionOptions, connectTimeout: '3s' })
+  return connectionOptions
+}
+
+type ConnectionOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions']
+
+/** Over the connection that its workers use, or one of its own that connects on first use. */
+export function createTemporalClient(
+  keyRing: KeyRing,
+  demands: Demands,
+  given?: ConnectionLike,
+): Client {
+  const connection =
+    given ?? Connection.lazy({ ...connectionOptionsOf(demands), connectTimeout: '3s' })
   return new Client({
     connection,
     namespace: namespaceOf(),

@@ -30,6 +30,7 @@ export type ServiceParts = Pick<
   | 'tokenizations'
   | 'cardTokens'
   | 'gateway'
+  | 'admission'
   | 'secrets'
   | 'secretOwner'
   | 'cardVisual'

@@ -16,6 +16,8 @@ export interface Problem {
   error: RefusalCode
   requestId: string
   paymentStatus?: string
+  paymentId?: string
+  tokenizerId?: string
   errors?: FieldError[]
 }
 
@@ -32,6 +34,7 @@ export function problemOf(refused: Refused, requestId: string): Problem {
     error: code,
     requestId,
     ...(options.paymentStatus !== undefined && { paymentStatus: options.paymentStatus }),
+    ...options.lookAt,
     ...(options.errors !== undefined && { errors: options.errors }),
   }
 }

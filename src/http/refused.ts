@@ -12,6 +12,8 @@ export interface RefusedOptions {
   errors?: FieldError[]
   paymentStatus?: string
   headers?: Record<string, string>
+  /** Where to look for what became of it. */
+  lookAt?: { paymentId: string } | { tokenizerId: string }
 }
 
 /** Ends a request with one of the registered codes; the one error handler makes the answer. */

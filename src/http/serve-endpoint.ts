@@ -44,6 +44,9 @@ export function serveEndpoint(
     if (authenticated) {
       const { caller } = authenticated
       context.merchantId = caller.merchantId
+      // Before anything is read, vaulted or looked up: turning away must cost next to nothing.
+      if (endpoint.keyed && services.admission.isFullFor(caller.merchantId))
+        throw new Refused('unavailable', { detail: 'Too much is under way; nothing was started' })
       setHeaders(response, await limits.caller(caller))
     }
     const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY

@@ -1,7 +1,7 @@
 import type { GatewayConfig } from '../config.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { ThreeDsVersions } from '../domain/three-ds-versions.ts'
-import type { Gateway } from '../gateway/gateway.ts'
+import type { Admission, Gateway } from '../gateway/gateway.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -27,6 +27,8 @@ export interface Services {
   log: Log
   metrics: Metrics
   gateway: Gateway
+  /** Whether there is room for one more command. */
+  admission: Pick<Admission, 'isFullFor'>
   payments: PaymentReads
   tokenizations: TokenizationReads
   merchants: Merchants

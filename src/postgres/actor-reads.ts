@@ -23,6 +23,7 @@ export interface ActorReads<S> {
     id: string,
     messageId: string,
     timeoutMs: number,
+    options?: { justSent: boolean },
   ): Promise<CommandEnd<S> | undefined>
   /** The names of the deadlines that came since that version. */
   dueSince(id: string, version: number): Promise<string[]>
@@ -57,8 +58,8 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
         changes.until(id, () => read(sql.findNewer, id, version), ms),
       ),
     commandEnd,
-    waitForCommandEnd: (id, messageId, timeoutMs) =>
-      changes.until(id, () => commandEnd(id, messageId), timeoutMs),
+    waitForCommandEnd: (id, messageId, timeoutMs, options) =>
+      changes.until(id, () => commandEnd(id, messageId), timeoutMs, options),
     dueSince: async (id, version) => {
       const rows = await many<{ name: string }>(db, DUE_SINCE, [id, version])
       return rows.map((row) => row.name)

@@ -4,16 +4,27 @@ import { execute, statement } from './db.ts'
 
 const CHANNEL = 'tollgate_changes'
 const RECONNECT_MS = 1_000
+const LATELY_MS = 5_000
+const OTHERS_LATER_MS = 20
 const NOTIFY = statement('notify_changes', `select pg_notify('${CHANNEL}', $1)`)
 
 /** Hears that something was committed about a payment, and lets callers wait for it. */
 export interface Changes {
-  /** Reads at once, after each hint about the id, and ever more rarely in case a hint was lost. */
+  /**
+   * Reads at once, after each hint about the id, and ever more rarely in case a hint was lost. A read
+   * that fails is made again like one that found nothing; only the last one may throw.
+   */
   until<T>(
     id: string,
     read: () => Promise<T | undefined>,
     timeoutMs: number,
+    options?: {
+      /** Nothing can be there yet unless a hint came lately, so the first read waits for one. */
+      justSent?: boolean
+    },
   ): Promise<T | undefined>
+  /** A commit of this process; true when somebody here waits for it. */
+  heard(id: string): boolean
   close(): Promise<void>
 }
 
@@ -27,27 +38,58 @@ export function listenToChanges(
   polls = POLLS,
 ): Changes {
   const waiting = new Map<string, Set<() => void>>()
-  const wake = (id: string) => {
-    waiting.get(id)?.forEach((resume) => {
+  const lately = createLately()
+  const heard = (id: string): boolean => {
+    lately.add(id)
+    const here = waiting.get(id)
+    here?.forEach((resume) => {
       resume()
     })
+    return here !== undefined
   }
-  const connection = keepListening(databaseUrl, (ids) => ids.split(',').forEach(wake), onError)
+  const connection = keepListening(databaseUrl, (ids) => ids.split(',').forEach(heard), onError)
   return {
-    async until(id, read, timeoutMs) {
+    async until(id, read, timeoutMs, { justSent = false } = {}) {
       const end = Date.now() + timeoutMs
+      let mayRead = !justSent || lately.has(id)
       for (let pollMs = polls.firstMs; ; pollMs = Math.min(2 * pollMs, polls.lastMs)) {
         const hint = nextHint(waiting, id)
         try {
-          const found = await read()
+          const found = mayRead ? await read().catch(unless(() => Date.now() >= end)) : undefined
           if (found !== undefined || Date.now() >= end) return found
           await hint.within(Math.min(pollMs, Math.max(1, end - Date.now())))
+          mayRead = true
         } finally {
           hint.forget()
         }
       }
     },
-    close: () => connection.close(),
+    heard,
+    close: async () => {
+      lately.stop()
+      await connection.close()
+    },
+  }
+}
+
+const unless =
+  (isLast: () => boolean) =>
+  (error: unknown): undefined => {
+    if (isLast()) throw error
+  }
+
+/** The ids of the last few seconds, in two halves that take turns. */
+function createLately() {
+  let [young, old] = [new Set<string>(), new Set<string>()]
+  const turn = setInterval(() => {
+    ;[young, old] = [new Set(), young]
+  }, LATELY_MS).unref()
+  return {
+    add: (id: string) => void young.add(id),
+    has: (id: string) => young.has(id) || old.has(id),
+    stop: () => {
+      clearInterval(turn)
+    },
   }
 }
 
@@ -117,16 +159,30 @@ function keepListening(
   }
 }
 
-/** Collects the ids of one turn and sends them as one hint, outside of every transaction. */
-export function createHints(db: Db): (id: string) => void {
+/**
+ * Collects ids and sends them as one hint, outside of every transaction. A process that also waits
+ * hears of its own commits at once; what somebody here has heard may reach the others a little later.
+ */
+export function createHints(db: Db, here?: Pick<Changes, 'heard'>): (id: string) => void {
   const pending = new Set<string>()
+  let later: NodeJS.Timeout | undefined
+  let soon = false
+  const send = () => {
+    clearTimeout(later)
+    later = undefined
+    soon = false
+    if (pending.size === 0) return
+    const ids = [...pending].join(',')
+    pending.clear()
+    execute(db, NOTIFY, [ids]).catch(() => undefined) // the next poll finds it
+  }
   return (id) => {
-    if (pending.size === 0)
-      setImmediate(() => {
-        const ids = [...pending].join(',')
-        pending.clear()
-        execute(db, NOTIFY, [ids]).catch(() => undefined) // the next poll finds it
-      })
     pending.add(id)
+    if (here?.heard(id)) {
+      later ??= setTimeout(send, OTHERS_LATER_MS)
+    } else if (!soon) {
+      soon = true
+      setImmediate(send)
+    }
   }
 }

@@ -1,10 +1,18 @@
+import { maybeOne, execute, statement } from './db.ts'
 import type { Db } from './db.ts'
-import { maybeOne, one, execute, statement } from './db.ts'
 
-const OPEN = statement(
-  'open_intent',
-  `insert into intent (reference, owner_id, state) values ($1, $2, 'sending')
-   on conflict (reference) do update set state = intent.state returning state`,
+const CLAIM = statement(
+  'claim_intent',
+  `insert into intent (reference, owner_id, state, attempt, claimed_by)
+   values ($1, $2, 'sending', $3, $4)
+   on conflict (reference) do update set attempt = excluded.attempt, claimed_by = excluded.claimed_by
+    where intent.state = 'sending'
+      and (intent.attempt < excluded.attempt or intent.claimed_by = excluded.claimed_by)
+   returning state`,
+)
+const STANDS = statement(
+  'claim_stands',
+  `select state from intent where reference = $1 and claimed_by = $2 and state = 'sending'`,
 )
 const PROBE = statement(
   'probe_intent',
@@ -18,13 +26,23 @@ const CLOSE = statement(
    on conflict (reference) do update set state = 'closed'`,
 )
 
+export interface Claim {
+  reference: string
+  ownerId: string
+  attempt: number
+  /** Names one execution, so that a claim whose answer was lost can be made again. */
+  claimedBy: string
+}
+
 /**
  * The mark that is set before money may leave. A database that cannot be written sends nothing; a
  * worker that was thought dead and wakes up finds its intent closed and sends nothing either.
  */
 export interface Intents {
-  /** False when the operation was closed: it must not be sent any more. */
-  open(reference: string, ownerId: string): Promise<boolean>
+  /** True for the one execution that may send this attempt; false when it was closed, too. */
+  claim(claim: Claim): Promise<boolean>
+  /** True while nobody has closed or taken over what was claimed. */
+  stands(claim: Claim): Promise<boolean>
   /** True when nothing was ever sent under this reference; it is closed then for good. */
   closeUnlessSent(reference: string, ownerId: string): Promise<boolean>
   /** True when something may have been sent under this reference. */
@@ -33,10 +51,10 @@ export interface Intents {
 }
 
 export const createIntents = (db: Db): Intents => ({
-  open: async (reference, ownerId) => {
-    const { state } = await one<{ state: string }>(db, OPEN, [reference, ownerId])
-    return state === 'sending'
-  },
+  claim: async ({ reference, ownerId, attempt, claimedBy }) =>
+    (await maybeOne(db, CLAIM, [reference, ownerId, attempt, claimedBy])) !== undefined,
+  stands: async ({ reference, claimedBy }) =>
+    (await maybeOne(db, STANDS, [reference, claimedBy])) !== undefined,
   closeUnlessSent: async (reference, ownerId) =>
     (await maybeOne(db, PROBE, [reference, ownerId])) !== undefined,
   mayBeSent: async (reference) => (await maybeOne(db, FIND, [reference])) !== undefined,

@@ -28,10 +28,15 @@ export const journalLine = <E>({ ownerId, version, message, decision, at }: Line
   version,
   messageId: message.id,
   ...requestOf(message),
+  ...(decision.outcome.accepted && { notAfter: notAfterOf(message) }),
   at,
   events: decision.events,
   outcome: decision.outcome,
 })
+
+/** What is done only until then; a refusal may be written at any time. */
+const notAfterOf = (message: Message): number | undefined =>
+  message.type === 'command' ? message.notAfter : undefined
 
 function requestOf(message: Message): object {
   if (message.type !== 'command') return { command: message.type }

@@ -26,7 +26,7 @@ const THREE_MONTHS_MS = 92 * 86_400_000
 
 const RECORD_PAYMENT = statement(
   'record_payment',
-  'select record_payment_event($1::jsonb) as answer',
+  'select in_time($1::jsonb, record_payment_event($1::jsonb)) as answer',
 )
 
 /**

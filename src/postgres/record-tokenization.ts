@@ -25,7 +25,7 @@ const THREE_MONTHS_MS = 92 * 86_400_000
 
 const RECORD_TOKENIZATION = statement(
   'record_tokenization',
-  'select record_tokenization_event($1::jsonb) as answer',
+  'select in_time($1::jsonb, record_tokenization_event($1::jsonb)) as answer',
 )
 
 /**

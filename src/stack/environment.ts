@@ -19,7 +19,15 @@ export function pick(from: NodeJS.ProcessEnv, names: Iterable<string>): Environm
 
 /** Settings that the stack leaves to the user: `npm start` hands them on when they are set. */
 export const handedOn = [
-  ...['LOG_LEVEL', 'RATE_LIMIT_PER_SECOND', 'FAILPOINTS', 'FAILPOINTS_LOG', 'SANDBOX_DELAY_MS'],
+  ...[
+    'LOG_LEVEL',
+    'RATE_LIMIT_PER_SECOND',
+    'COMMANDS_UNDER_WAY',
+    'COMMANDS_WAITING',
+    'FAILPOINTS',
+    'FAILPOINTS_LOG',
+    'SANDBOX_DELAY_MS',
+  ],
   ...['WALLET_ROOTS_FILE', 'PUBLIC_URL', 'NODE_EXTRA_CA_CERTS'],
 ]
 

@@ -7,7 +7,9 @@ export interface LaunchOptions {
   home: string
   /** Default 1: `api-1`, `api-2`, … The first is the one in stack.json. */
   apis?: number
-  /** Default: one per core, at most 2: `worker-1`, `worker-2`, … */
+  /** How many of them have a worker in the same process, from the first on; default: all. */
+  gateways?: number
+  /** Default: 1, or without gateways one per core, at most 2: `worker-1`, `worker-2`, … */
   workers?: number
   /** Added to the environment of every api, worker and sandbox. */
   env?: Environment

@@ -13,6 +13,7 @@ export interface StackParts {
   migrate(databaseUrl: string): Promise<void>
   seed(settings: SeedSettings): Promise<Seeded>
   /** Entry files, relative to the root of the repository: sources, or what was built of them. */
+  gateway: string
   api: string
   worker: string
   sandbox: string
@@ -47,6 +48,7 @@ const sourceParts: StackParts = {
   createKeyRing,
   migrate,
   seed,
+  gateway: 'src/gateway-main.ts',
   api: 'src/main.ts',
   worker: 'worker/main.ts',
   sandbox: 'src/sandbox/main.ts',
@@ -56,6 +58,7 @@ const sourceParts: StackParts = {
 /** Its workflow code is bundled already. */
 export const builtParts: StackParts = {
   ...{ createKeyRing, migrate, seed },
+  gateway: 'dist/src/gateway-main.js',
   api: 'dist/src/main.js',
   worker: 'dist/worker/main.js',
   sandbox: 'dist/src/sandbox/main.js',

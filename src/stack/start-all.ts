@@ -10,7 +10,7 @@ import type { StackParts } from './parts.ts'
 import { PortReservations } from './processes/port-reservations.ts'
 import type { Ports } from './processes/ports.ts'
 import { apiProgram, sandboxProgram, workerPrograms } from './processes/programs.ts'
-import type { ApiPorts } from './processes/programs.ts'
+import type { Api } from './processes/programs.ts'
 import { listening, localUrl } from './run.ts'
 import type { Run } from './run.ts'
 import { keepSecrets } from './secrets.ts'
@@ -31,7 +31,7 @@ export async function startAll(
   try {
     const secrets = keepSecrets(join(options.home, 'secrets.json'))
     const ports = await choosePorts(options.ports ?? {}, reservations, terminal)
-    const apis = await chooseApiPorts(options.apis ?? 1, ports, reservations)
+    const apis = await chooseApis(options, ports, reservations)
     const run = { options, supervisor, terminal, secrets, ports, reservations }
     const info = await startInOrder(run, apis)
     return { info, apis: apis.map(({ port }) => localUrl(port)) }
@@ -40,7 +40,7 @@ export async function startAll(
   }
 }
 
-async function startInOrder(run: Run, apis: ApiPorts[]): Promise<StackFile> {
+async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   const { options, secrets, ports } = run
   const { home } = options
   const parts = options.parts ?? (await import('./parts.ts')).chooseParts(process.env)
@@ -105,14 +105,17 @@ async function choosePorts(
   }
 }
 
-async function chooseApiPorts(
-  count: number,
+async function chooseApis(
+  { apis: count = 1, gateways = count }: LaunchOptions,
   first: Ports,
   reservations: PortReservations,
-): Promise<ApiPorts[]> {
+): Promise<Api[]> {
   const another = () => reservations.reserve(undefined)
-  const apis = [{ port: first.api, operatorPort: first.operator }]
-  while (apis.length < count) apis.push({ port: await another(), operatorPort: await another() })
+  const apis = [{ port: first.api, operatorPort: first.operator, isGateway: gateways > 0 }]
+  while (apis.length < count) {
+    const isGateway = apis.length < gateways
+    apis.push({ port: await another(), operatorPort: await another(), isGateway })
+  }
   return apis
 }
 
@@ -144,7 +147,7 @@ async function startPrograms(
   run: Run,
   parts: StackParts,
   wiring: Wiring,
-  apis: ApiPorts[],
+  apis: Api[],
 ): Promise<void> {
   const { options, supervisor, terminal, ports } = run
   await inStep(terminal, 'Sandbox: simulators and demo shop', () =>
@@ -159,6 +162,7 @@ async function startPrograms(
   })
 }
 
-function workerCount(options: LaunchOptions): number {
-  return options.workers ?? Math.min(availableParallelism(), 2)
+/** Gateways have workers of their own; one more goes on with their payments when one of them dies. */
+function workerCount({ workers, gateways }: LaunchOptions): number {
+  return workers ?? (gateways === 0 ? Math.min(availableParallelism(), 2) : 1)
 }

@@ -182,6 +182,7 @@ describe('codesOf', () => {
       'invalid_request',
       'idempotency_key_reused',
       'command_expired',
+      'outcome_unknown',
       'unavailable',
       'internal_error',
     ])

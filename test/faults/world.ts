@@ -49,6 +49,7 @@ export class World {
     options: {
       env?: Record<string, string>
       apis?: number
+      gateways?: number
       workers?: number
       /** Goes on where an earlier world was halted. */
       home?: string
@@ -65,6 +66,7 @@ export class World {
     const stack = await launchStack({
       home,
       apis: options.apis ?? 2,
+      gateways: options.gateways ?? 1,
       workers: options.workers ?? 2,
       env,
       restartsPerMinute: 1_000,

@@ -41,7 +41,13 @@ export const importTable = [
   { path: 'src/is-unreachable.ts' },
   { path: 'src/built.ts', node: ['url'] },
   { path: 'src/setting-notes.ts' },
-  { path: 'src/config.ts', ours: ['src/setting-notes.ts'], packages: ['zod'] },
+  { path: 'src/setting-rules.ts' },
+  {
+    path: 'src/config.ts',
+    ours: ['src/setting-notes.ts', 'src/setting-rules.ts'],
+    packages: ['zod'],
+    node: ['os'],
+  },
   { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
   { path: 'src/metrics.ts', packages: ['prom-client'] },
   { path: 'src/failpoint.ts', node: ['fs', 'path', 'timers/promises'] },
@@ -99,6 +105,7 @@ export const importTable = [
       'src/failpoint.ts',
       // The same for the client that starts a workflow and for the workflow itself.
       'workflows/search-attributes.ts',
+      'workflows/revision.ts',
     ],
     types: ['workflows/', 'activities/deps.ts', 'src/postgres/', 'src/log.ts'],
     packages: ['@temporalio/client', '@temporalio/common'],
@@ -196,6 +203,8 @@ export const importTable = [
 
   // Composition roots put everything together, and tests look at everything.
   { path: 'worker/', anything: true },
+  { path: 'src/start-api.ts', anything: true },
+  { path: 'src/gateway-main.ts', anything: true },
   { path: 'src/main.ts', anything: true },
   { path: 'src/stack/', anything: true },
   { path: 'src/role.ts', anything: true },

@@ -173,6 +173,24 @@ describe('walls', () => {
     await Promise.all([one, two].map((each) => each.answer({ type: 'approved' })))
     expect([one.payment?.phase, two.payment?.phase].sort()).toEqual(['paid', 'undoing'])
   })
+  test('what was decided in time is not committed when the database was too slow', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('slow'))
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query(`select 1 from balance for update`)
+    const notAfter = Date.now() + 500
+    const command = { name: 'refund', amountMinor: 10_000 } as const
+    const refund = sale.take({
+      ...{ type: 'command', id: 'cmd/late', actor: 'gateway', requestId: 'r' },
+      ...{ command, notAfter },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await holder.query('commit')
+    holder.release()
+    expect(await refund).toBe('command_expired')
+    expect(sale.payment).toMatchObject({ refunds: [], reservedMinor: 0 })
+  })
   test('parallel refunds of many payments never take the balance below zero', async () => {
     const { pool } = await freshDatabase()
     const sales = await Promise.all(

@@ -52,7 +52,9 @@ async function launch(): Promise<Shared> {
   const env = { RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn' }
   await ensureBuilt()
   const parts = builtParts
-  const launched = await launchStack({ home, apis: 2, workers: 2, quiet: true, env, parts })
+  // Both shapes at once: a gateway, and an api with its worker apart.
+  const shape = { apis: 2, gateways: 1, workers: 1 }
+  const launched = await launchStack({ home, ...shape, quiet: true, env, parts })
   let stopping: Promise<void> | undefined
   const end = async () => {
     await launched.stop()

@@ -42,7 +42,7 @@ export interface Call {
   attempt: number
   /** Of an inquiry or a closing reversal: the call whose outcome is unknown, and why it is. */
   about?: Call
-  because?: 'noAnswer' | 'serverError'
+  because?: UnknownReason
   reason?: ReversalReason
   transId?: string
   refundId?: string
@@ -59,13 +59,16 @@ export interface Call {
 export const originOf = (callId: string): string | undefined =>
   /^call\/[a-z]+-[\w]+-([a-z]+)/.exec(callId)?.[1]
 
+/** The provider was silent, or failed; or the process that made the call was lost on the way. */
+export type UnknownReason = 'noAnswer' | 'serverError' | 'interrupted'
+
 /** What came of a call, in one vocabulary for all providers. */
 export type Outcome =
   | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
   | { type: 'partial'; approvedAmountMinor: number }
   | ({ type: 'declined' } & GivenReason)
   | { type: 'softDeclined'; detail?: string }
-  | { type: 'unknown'; because: 'noAnswer' | 'serverError' }
+  | { type: 'unknown'; because: UnknownReason }
   | { type: 'notSent' }
   | { type: 'secretLost' }
   | { type: 'notFound' }

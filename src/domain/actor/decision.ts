@@ -12,7 +12,8 @@ export interface Decision<E> {
 }
 
 /** Something only the database can know at the moment of the commit. */
-export type Wall = 'orderPaid' | 'balanceShort' | 'batchClosed' | 'tokenTaken' | 'approvalMissing'
+export type Wall =
+  'orderPaid' | 'balanceShort' | 'batchClosed' | 'tokenTaken' | 'approvalMissing' | 'tooLate'
 
 export const accept = <E>(
   events: E[],

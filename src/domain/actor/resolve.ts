@@ -1,3 +1,4 @@
+import { assert } from '../assert.ts'
 import type { Call, Outcome } from './call.ts'
 import { callAgain, newCall } from './new-call.ts'
 
@@ -17,13 +18,13 @@ export type Verdict =
 
 /**
  * The next step after an answer, or the verdict. An outcome is never guessed: unknown is asked about,
- * what was not found after a refused request is sent again under the same reference (three times at
- * most), and what was not found after silence is reversed until that is acknowledged.
+ * what was not found after a refused request or a lost process is sent again under the same reference
+ * (three times at most), and what was not found after silence is reversed until that is acknowledged.
+ * So is what cannot be sent again because its secret was lost with the process; the payer is asked then.
  */
 export function resolve(call: Call, outcome: Outcome): { verdict: Verdict } | { next: Call } {
   if (call.kind === 'inquire') return afterInquiry(call, outcome)
-  if (call.about)
-    return outcome.type === 'unknown' ? { next: callAgain(call) } : { verdict: { type: 'undone' } }
+  if (call.about) return outcome.type === 'unknown' ? { next: callAgain(call) } : closed(call)
   if (outcome.type !== 'unknown') return { verdict: verdictOf(outcome) }
   const { id, reference } = call
   return {
@@ -45,9 +46,19 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
       : { next: callAgain(operation) }
   if (outcome.type === 'unknown') return { next: askAgain(inquiry, operation) }
   if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
-  const mayRepeat = inquiry.because === 'serverError' && operation.attempt < MAX_ATTEMPTS
-  return { next: mayRepeat ? callAgain(operation) : closing(operation) }
+  const { because } = inquiry
+  const mayRepeat = because === 'serverError' || because === 'interrupted'
+  return mayRepeat && !isLostWithSecret(inquiry) && operation.attempt < MAX_ATTEMPTS
+    ? { next: callAgain(operation) }
+    : { next: closing(inquiry) }
 }
+
+const closed = (call: Call): { verdict: Verdict } => ({
+  verdict: { type: isLostWithSecret(call) ? 'secretLost' : 'undone' },
+})
+
+const isLostWithSecret = ({ because, about }: Call): boolean =>
+  because === 'interrupted' && about?.secretOwner !== undefined
 
 /** Anything else than an end of the operation is no answer to it. */
 function verdictOf(outcome: Outcome): Verdict {
@@ -70,10 +81,14 @@ const askAgain = (inquiry: Call, operation: Call): Call => {
   return { ...inquiry, attempt, id: `${operation.id}/inquire-${attempt}` }
 }
 
-const closing = (operation: Call): Call => ({
-  ...newCall('reverse', `${operation.reference}-close`, operation.amountMinor),
-  id: `call/${operation.reference}/close`,
-  originalReference: operation.reference,
-  reason: 'TIMEOUT',
-  about: operation,
-})
+const closing = ({ about: operation, because }: Call): Call => {
+  assert(operation, 'a closing reversal is about an operation')
+  return {
+    ...newCall('reverse', `${operation.reference}-close`, operation.amountMinor),
+    id: `call/${operation.reference}/close`,
+    originalReference: operation.reference,
+    reason: 'TIMEOUT',
+    about: operation,
+    ...(because === 'interrupted' && { because }),
+  }
+}

@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 type Accepted = Extract<CommandOutcome, { accepted: true }>
 
 /** The payment after an accepted command; a refusal ends the request with its code. */
-export function accepted({ outcome, payment, replayed }: GatewayAnswer): {
+export function accepted({ outcome, payment, replayed, id }: GatewayAnswer): {
   payment: Payment
   outcome: Accepted
   replayed: boolean
@@ -19,6 +19,7 @@ export function accepted({ outcome, payment, replayed }: GatewayAnswer): {
   }
   throw new Refused(outcome.code, {
     ...(payment && { paymentStatus: statusOfPhase[payment.phase] }),
+    ...(id !== undefined && { lookAt: { paymentId: id } }),
     ...(replayed && { headers: { 'idempotent-replayed': 'true' } }),
   })
 }

@@ -24,6 +24,7 @@ export function metaOf(
     commandId: key?.commandId ?? services.ids.random(),
     actor: actorOf(request.caller),
     requestId: request.requestId,
+    merchantId: request.caller.merchantId,
     ...(key ? { bodyHash: key.bodyHash } : { notAfter: Date.now() + COMMAND_LIFE_MS }),
     ...(waitForPayer && { waitForPayer }),
   }

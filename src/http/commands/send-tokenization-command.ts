@@ -40,13 +40,14 @@ export function tokenizationReply(
 }
 
 export function acceptedTokenization(sent: TokenizationAnswer): Tokenization {
-  const { outcome, tokenization, replayed } = sent
+  const { outcome, tokenization, replayed, id } = sent
   if (outcome.accepted) {
     assert(tokenization, 'an accepted command has a tokenization')
     return tokenization
   }
   throw new Refused(outcome.code, {
     ...(tokenization && { paymentStatus: statusOfTokenization[tokenization.phase] }),
+    ...(id !== undefined && { lookAt: { tokenizerId: id } }),
     ...(replayed && { headers: { 'idempotent-replayed': 'true' } }),
   })
 }

@@ -68,6 +68,8 @@ export const advice: Record<RefusalCode, string> = {
   refund_id_reused: 'Use a new `extRefundId` for another refund',
   insufficient_refund_balance: 'Sell more, or ask the operator for a top-up',
   command_expired: 'Send it again: nothing was done',
+  outcome_unknown:
+    'Look at the payment or tokenization that the answer names before you send it again',
   unavailable:
     'With an `Idempotency-Key` send the same request again; without one nothing was done',
   internal_error: 'Tell the operator the `requestId`; with an `Idempotency-Key` send it again',

@@ -7,9 +7,11 @@ import { root, tsx } from '../paths.ts'
 import { httpReady, lineReady } from './ready.ts'
 import type { ReadyCheck } from './ready.ts'
 
-export interface ApiPorts {
+export interface Api {
   port: number
   operatorPort: number
+  /** With a worker in the same process. */
+  isGateway: boolean
 }
 
 export function sandboxProgram(parts: StackParts, wiring: Wiring, port: number): ProcessSpec {
@@ -27,11 +29,11 @@ export function apiProgram(
   parts: StackParts,
   wiring: Wiring,
   number: number,
-  { port, operatorPort }: ApiPorts,
+  { port, operatorPort, isGateway }: Api,
 ): ProcessSpec {
   const env = apiEnvironment(wiring, port, operatorPort)
   const ready = httpReady(`http://127.0.0.1:${port}/health/ready`)
-  return program(`api-${number}`, parts.api, env, ready)
+  return program(`api-${number}`, isGateway ? parts.gateway : parts.api, env, ready)
 }
 
 /** Longer than a program's own deadline for what it has under way. */

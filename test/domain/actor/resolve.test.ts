@@ -50,6 +50,31 @@ describe('an answer', () => {
   })
 })
 
+describe('an operation whose process was lost', () => {
+  const lost = (about: Partial<Call> = {}) => inquiry(about, 'interrupted')
+
+  test('is sent again under the same reference, three times at most, when no secret is needed', () => {
+    expect(resolve(lost(), { type: 'notFound' })).toMatchObject({ next: { attempt: 2 } })
+    expect(resolve(lost({ attempt: 3 }), { type: 'notFound' })).toMatchObject({
+      next: { kind: 'reverse', reason: 'TIMEOUT' },
+    })
+  })
+
+  test('with its secret is closed at the acquirer, and then the payer is asked again', () => {
+    const step = resolve(lost({ secretOwner: 'api-1' }), { type: 'notFound' })
+    const close = 'next' in step ? step.next : undefined
+    expect(close).toMatchObject({ kind: 'reverse', reason: 'TIMEOUT' })
+    expect(resolve(close as Call, { type: 'approved' })).toEqual({
+      verdict: { type: 'secretLost' },
+    })
+  })
+
+  test('and was found after all is what the acquirer says', () => {
+    const approved: Outcome = { type: 'approved' }
+    expect(resolve(lost({ secretOwner: 'api-1' }), approved)).toEqual({ verdict: approved })
+  })
+})
+
 describe('an operation that the acquirer does not know', () => {
   test('after silence is reversed in full, under a name of its own', () => {
     expect(resolve(inquiry(), { type: 'notFound' })).toEqual({ next: closing })

@@ -60,6 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       vaultDb,
       keyRing,
       gateway: memory.gateway,
+      admission: { isFullFor: () => false },
       payments: memory.payments,
       tokenizations: tokenizations.reads,
       cardTokens: createCardTokenReads(pool),

@@ -121,7 +121,11 @@ export function createTokenizationWorld(db: DbPool, vaultDb: DbPool, keyRing: Ke
 }
 
 /** Everything has been committed when the gateway answers, so nobody has to wait. */
-const onceMore: Changes = { until: (_id, read) => read(), close: () => Promise.resolve() }
+const onceMore: Changes = {
+  until: (_id, read) => read(),
+  heard: () => false,
+  close: () => Promise.resolve(),
+}
 
 const metaOf = (commandId: string): Meta => ({ commandId, actor: 'gateway', requestId: 'test' })
 

@@ -9,6 +9,7 @@ export const standIns: StackParts = {
     agents: [],
     operators: [{ name: 'anna', role: 'viewer', token: 'tgo_a' }],
   }),
+  gateway: 'test/stack/stand-ins/service.ts',
   api: 'test/stack/stand-ins/service.ts',
   worker: 'test/stack/stand-ins/worker.ts',
   sandbox: 'test/stack/stand-ins/service.ts',

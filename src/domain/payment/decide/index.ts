@@ -65,7 +65,7 @@ function decideCommand(
   wall: Wall | undefined,
 ): Decision<Event> {
   const { command } = message
-  const expired = isExpired(message, now, payment)
+  const expired = wall === 'tooLate' || isExpired(message, now, payment)
   const context: Context = {
     commandId: commandIdOf(message.id),
     now,

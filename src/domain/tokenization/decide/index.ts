@@ -60,7 +60,7 @@ function decideCommand(
   wall: Wall | undefined,
 ): TokenizationDecision {
   const { id, command, requestId } = message
-  const expired = isExpired(message, now, tokenization)
+  const expired = wall === 'tooLate' || isExpired(message, now, tokenization)
   const context: Context = { commandId: commandIdOf(id), now, requestId, wall }
   if (!tokenization)
     return command.name === 'create'

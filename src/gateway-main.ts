@@ -1,0 +1,3 @@
+import { startApi } from './start-api.ts'
+
+await startApi('gateway')

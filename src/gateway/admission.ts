@@ -1,0 +1,87 @@
+export interface AdmissionLimits {
+  /** How many commands may be under way at once. */
+  underWay: number
+  /** How many more may wait for their turn. */
+  waiting: number
+}
+
+/** Gives the place back; the second time nothing happens. */
+export type Leave = () => void
+
+/**
+ * Lets a bounded number of commands be under way in this process, and a few more wait. Beyond that a
+ * caller is turned away at once: work that cannot be done in time only slows down what can. Those who
+ * wait come in turn by merchant, and a merchant with many of them gives way to one with few.
+ */
+export interface Admission {
+  /** True when a command of this merchant would be turned away now. */
+  isFullFor(merchantId: string): boolean
+  /** Resolves when it is this command's turn; with nothing when it is turned away. */
+  enter(merchantId: string): Promise<Leave | undefined>
+  figures(): { underWay: number; waiting: number; turnedAway: number }
+}
+
+type Waiter = (leave: Leave | undefined) => void
+
+export function createAdmission(limits: AdmissionLimits): Admission {
+  // A map keeps its order: the merchant at its front is the next whose turn it is.
+  const lines = new Map<string, Waiter[]>()
+  let [underWay, waiting, turnedAway] = [0, 0, 0]
+
+  const take = (): Leave => {
+    underWay += 1
+    let isInside = true
+    return () => {
+      if (!isInside) return
+      isInside = false
+      underWay -= 1
+      admitNext()
+    }
+  }
+
+  const admitNext = (): void => {
+    const [first] = lines
+    if (!first || underWay >= limits.underWay) return
+    const [merchantId, line] = first
+    const next = line.shift()
+    lines.delete(merchantId)
+    if (line.length > 0) lines.set(merchantId, line)
+    waiting -= 1
+    next?.(take())
+  }
+
+  const lengthOf = (merchantId: string): number => lines.get(merchantId)?.length ?? 0
+
+  const longest = (): Waiter[] | undefined =>
+    [...lines.values()].reduce<Waiter[] | undefined>(
+      (most, line) => (line.length > (most?.length ?? 0) ? line : most),
+      undefined,
+    )
+
+  const isFullFor = (merchantId: string): boolean =>
+    underWay >= limits.underWay &&
+    waiting >= limits.waiting &&
+    (longest()?.length ?? 0) <= lengthOf(merchantId) + 1
+
+  const turnAway = (waiter: Waiter | undefined): void => {
+    turnedAway += 1
+    waiter?.(undefined)
+  }
+
+  return {
+    isFullFor,
+    enter: (merchantId) => {
+      if (underWay < limits.underWay) return Promise.resolve(take())
+      return new Promise((resolve) => {
+        if (isFullFor(merchantId)) {
+          turnAway(resolve)
+          return
+        }
+        if (waiting >= limits.waiting) turnAway(longest()?.pop())
+        else waiting += 1
+        lines.set(merchantId, [...(lines.get(merchantId) ?? []), resolve])
+      })
+    },
+    figures: () => ({ underWay, waiting, turnedAway }),
+  }
+}

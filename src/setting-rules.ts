@@ -1,0 +1,79 @@
+type Env = Readonly<Record<string, string | undefined>>
+
+const WEAK_SECRET = /sandbox|change.?me|secret|default|example|test/i
+
+/** What production asks of a setting, and what is wrong when a value does not do so. */
+export const productionRules: readonly ProductionRule[] = [
+  {
+    keys: /^FAILPOINTS(_LOG)?$/,
+    rule: 'refused',
+    problem: 'is refused in production',
+    isBroken: isGiven,
+  },
+  {
+    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL|DOCS_MERCHANT_(ID|SECRET))$/,
+    rule: 'refused',
+    problem: 'is for the sandbox only',
+    isBroken: isGiven,
+  },
+  {
+    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL)$/,
+    rule: 'needed',
+    problem: 'is missing',
+    isBroken: (value) => !isGiven(value),
+  },
+  {
+    keys: /_KEY$|^OPERATOR_TOKEN$/,
+    rule: 'at least 24 characters, none of the defaults',
+    problem: 'is a default or shorter than 24 characters',
+    isBroken: isWeakSecret,
+  },
+  {
+    keys: /^(?!TEMPORAL_UI|DATABASE|VAULT_DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
+    rule: '`https` only',
+    problem: 'must be https in production',
+    isBroken: isPlainHttp,
+  },
+]
+
+interface ProductionRule {
+  keys: RegExp
+  rule: string
+  problem: string
+  isBroken: (value: string | undefined) => boolean
+}
+
+/** Who can call a provider in our name must not be able to speak in the provider's. */
+export function* sharedKeys(keys: readonly string[], env: Env): Generator<[string, string]> {
+  for (const key of keys.filter((name) => name.endsWith('_WEBHOOK_KEY'))) {
+    const other = key.replace('_WEBHOOK', '')
+    if (env[key] && env[key] === env[other]) yield [key, `must not be the same as ${other}`]
+  }
+}
+
+export function* productionProblems(
+  keys: readonly string[],
+  env: Env,
+): Generator<[string, string]> {
+  if (env.NODE_ENV === 'production' && isGiven(env.FAILPOINTS)) {
+    yield ['FAILPOINTS', 'is refused in production']
+  }
+  if (env.ENVIRONMENT !== 'production') return
+  for (const { keys: pattern, problem, isBroken } of productionRules) {
+    for (const key of keys) {
+      if (pattern.test(key) && isBroken(env[key])) yield [key, problem]
+    }
+  }
+}
+
+export function isGiven(value: string | undefined): boolean {
+  return value !== undefined && value !== ''
+}
+
+function isWeakSecret(value: string | undefined): boolean {
+  return value !== undefined && (value.length < 24 || WEAK_SECRET.test(value))
+}
+
+function isPlainHttp(value: string | undefined): boolean {
+  return value?.startsWith('http:') ?? false
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { NativeConnection, Runtime } from '@temporalio/worker'
+import { createDeps } from '../activities/create-deps.ts'
+import { sdkMetrics } from '../worker/sdk-metrics.ts'
+import type { SdkMetrics } from '../worker/sdk-metrics.ts'
+import { temporalLogger } from '../worker/temporal-logger.ts'
+import { createCheckout } from './checkout/create-checkout.ts'
+import { readConfig } from './config.ts'
+import type { GatewayConfig } from './config.ts'
+import { createApplePay } from './connectors/apple-pay/index.ts'
+import { createAdmission } from './gateway/admission.ts'
+import { createGateway } from './gateway/gateway.ts'
+import type { Gateway } from './gateway/gateway.ts'
+import { createApp } from './http/app.ts'
+import { createServices } from './http/create-services.ts'
+import { icons } from './http/icons.ts'
+import { listen } from './http/listen.ts'
+import { referencePage } from './http/reference/reference-page.ts'
+import { endpoints } from './http/routes.ts'
+import { createLog } from './log.ts'
+import type { Log } from './log.ts'
+import { addAdmissionFigures, createMetrics } from './metrics.ts'
+import { addAlarmGauges } from './operator/alarm-gauges.ts'
+import { createOperatorApp } from './operator/app.ts'
+import { codecCors, codecRoutes } from './operator/codec-routes.ts'
+import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
+import { paymentPages } from './operator/payment-pages.ts'
+import { settlementRoutes } from './operator/settlement-routes.ts'
+import { listenToChanges } from './postgres/changes.ts'
+import { openDatabases } from './postgres/databases.ts'
+import { ping } from './postgres/db.ts'
+import { createPaymentReads } from './postgres/payments.ts'
+import { createTokenizationReads } from './postgres/tokenizations.ts'
+import { startProcessWorker, startWorkers } from '../worker/start-workers.ts'
+import { connectionOptionsOf, createTemporalClient, namespaceOf } from './gateway/temporal.ts'
+import { createTokenizationActors } from './gateway/tokenization-actors.ts'
+import { loadKeyRing } from './vault/key-ring.ts'
+import { createSecretMemory } from './vault/secret-memory.ts'
+import { publicWalletKeys } from './wallets/keys.ts'
+
+const STOP_DEADLINE_MS = 15_000
+
+/**
+ * `api`: HTTP, and the calls that need a secret of this process. `gateway`: a worker as well, on the
+ * same connection, so that the first task of a payment comes here with the answer to its start, and a
+ * card's CVV never has to be asked for elsewhere.
+ */
+export async function startApi(role: 'api' | 'gateway'): Promise<void> {
+  const config = readConfig(process.env, 'api')
+  const log = createLog('api', config.logLevel)
+  const sdk = role === 'gateway' ? await sdkMetrics() : undefined
+  Runtime.install({
+    logger: temporalLogger(log),
+    shutdownSignals: [],
+    ...(sdk && { telemetryOptions: sdk.telemetryOptions }),
+  })
+  const parts = { role, sdk, ...(await createParts(config, log)) }
+  const { deps, temporal: client, connection } = parts
+  const start = role === 'gateway' ? startWorkers : startProcessWorker
+  const workers = await start({ config, deps, client, connection })
+  const servers = await startServers(parts)
+  log.info({ role, ...servers.ports }, 'api ready')
+
+  // HTTP first, so that nothing new comes; then the calls that only this process can finish.
+  async function stop(signal: string): Promise<void> {
+    log.info({ signal }, 'api stops')
+    parts.health.draining = true
+    await servers.publicServer.stop(STOP_DEADLINE_MS)
+    await workers.stop()
+    parts.secrets.clear()
+    await servers.privateServer.stop(1_000)
+    await parts.changes.close()
+    await connection.close()
+    await parts.databases.end()
+    log.info('api stopped')
+  }
+
+  const end = (why: string) => {
+    stop(why).catch((error: unknown) => {
+      log.error({ err: error }, 'api did not stop cleanly')
+      process.exit(1)
+    })
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(signal))
+  workers.ended.catch((error: unknown) => {
+    log.error({ err: error }, 'the worker cannot go on')
+    process.exit(1)
+  })
+}
+
+/** What the process is made of, before it listens or takes any work. */
+async function createParts(config: GatewayConfig, log: Log) {
+  const metrics = createMetrics('api')
+  const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
+  const onError = (error: Error) => {
+    log.warn({ err: error }, 'database connection lost')
+  }
+  const databases = openDatabases(config.database, {
+    applicationName: 'tollgate-api',
+    maxConnections: 20,
+    onError,
+  })
+  const { db, vaultDb } = databases
+  const changes = listenToChanges(config.database.url, onError)
+  const connection = await NativeConnection.connect(connectionOptionsOf(config))
+  const temporal = createTemporalClient(keyRing, config, connection)
+  const secrets = createSecretMemory()
+  const processQueue = `api-${randomUUID()}`
+  const deps = createDeps({
+    ...{ config, db, vaultDb, keyRing, log, metrics, secrets, processQueue, changes },
+    tokenizations: createTokenizationActors(temporal),
+  })
+  const health = {
+    draining: false,
+    checks: {
+      postgres: () => ping(db),
+      temporal: () => temporal.workflowService.getSystemInfo({}),
+    },
+  }
+  return {
+    ...{ config, log, metrics, keyRing, databases, db, vaultDb, changes, connection, temporal },
+    ...{ secrets, deps, health },
+    payments: createPaymentReads(db, changes),
+    tokenizations: createTokenizationReads(db, changes),
+  }
+}
+
+type ApiParts = Awaited<ReturnType<typeof createParts>> & {
+  role: 'api' | 'gateway'
+  sdk: SdkMetrics | undefined
+}
+
+async function startServers(parts: ApiParts) {
+  const { config, log, deps, temporal, payments, tokenizations } = parts
+  const admission = createAdmission(config.commands)
+  addAdmissionFigures(parts.metrics, admission)
+  const gateway = createGateway({
+    ...{ client: temporal, payments, tokenizations, log, admission },
+    live: config.environment === 'production',
+    eager: parts.role === 'gateway',
+  })
+  // Only the sandbox has a wallet that asks for no certificate of the merchant.
+  const { rootsUrl } = config.wallets
+  const applePay =
+    config.environment === 'sandbox' && rootsUrl !== undefined
+      ? createApplePay(new URL('/wallets/apple', rootsUrl).href)
+      : undefined
+  const services = createServices({
+    ...{ config, log, gateway, admission, payments, tokenizations, endpoints },
+    metrics: parts.metrics,
+    db: parts.db,
+    vaultDb: parts.vaultDb,
+    keyRing: parts.keyRing,
+    secrets: parts.secrets,
+    secretOwner: deps.processQueue,
+    health: parts.health,
+    cardTokens: deps.cardTokens,
+    cardVisual: (instrumentRef, visualId) => deps.tokenServices.vts.visual(instrumentRef, visualId),
+    walletKeys: () => publicWalletKeys(parts.keyRing.wallets),
+    banks: () => deps.bank.banks(),
+    threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
+    appleSession: async (request) => applePay?.openSession(request),
+  })
+  const { host, port, operatorHost, operatorPort } = config.server
+  const privateServer = await listen(privateApp(parts, gateway), {
+    host: operatorHost,
+    port: operatorPort,
+  })
+  const pages = [icons(), referencePage(services), await createCheckout(services)]
+  const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
+  const ports = { port: publicServer.port, operatorPort: privateServer.port }
+  return { publicServer, privateServer, ports }
+}
+
+function privateApp(parts: ApiParts, gateway: Gateway) {
+  const { config, log, metrics, health, db, keyRing, temporal: client, sdk, deps } = parts
+  addAlarmGauges({ metrics, log }, { db, client })
+  return createOperatorApp({
+    ...{ log, metrics, health, operatorToken: config.operatorToken },
+    operators: {
+      ...{ db, uiUrl: config.temporal.uiUrl },
+      secure: config.environment === 'production',
+    },
+    moreMetrics: sdk && (() => sdk.read()),
+    open: [
+      codecCors(config.temporal.uiUrl),
+      receiveTokenLifecycle({
+        ...{ log, gateway, key: config.providers.tokens.webhookKey },
+        cardTokens: deps.cardTokens,
+        tokenizations: parts.tokenizations,
+      }),
+    ],
+    routers: [
+      settlementRoutes({ client, db }),
+      codecRoutes({ db, keyRing }),
+      paymentPages({
+        ...{ db, client, keyRing, namespace: namespaceOf() },
+        temporalUi: config.temporal.uiUrl,
+        providerLog:
+          config.environment === 'sandbox' ? `${config.providers.acquirer.url}/log` : undefined,
+      }),
+    ],
+  })
+}

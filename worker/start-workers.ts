@@ -1,0 +1,129 @@
+import { Worker } from '@temporalio/worker'
+import type { NativeConnection, WorkerOptions } from '@temporalio/worker'
+import type { Client } from '@temporalio/client'
+import { createDeliverActivities } from '../activities/deliver-notification.ts'
+import { createWebhookActivities } from '../activities/deliver-webhook.ts'
+import type { Deps } from '../activities/deps.ts'
+import { createHousekeepingActivities } from '../activities/housekeeping.ts'
+import { createPaymentActivities } from '../activities/payment-activities.ts'
+import type { PaymentActivities } from '../activities/payment-activities.ts'
+import { createRecordActivities } from '../activities/record.ts'
+import { createSettlementActivities } from '../activities/settlement.ts'
+import type { GatewayConfig } from '../src/config.ts'
+import { dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
+import { wakeWebhooks } from '../src/gateway/webhooks.ts'
+import { workflowBundle } from './bundle.ts'
+import { ensureSchedules } from './schedules.ts'
+import { createSendCommand } from './send-command.ts'
+import { versioning } from './versioning.ts'
+import { createWebhookWaker } from './webhook-waker.ts'
+
+interface Parts {
+  config: GatewayConfig
+  deps: Deps
+  client: Client
+  connection: NativeConnection
+}
+
+export interface RunningWorkers {
+  /** Rejects when one of them cannot go on. */
+  ended: Promise<unknown>
+  /** What is under way is finished, for as long as the grace time allows. */
+  stop(): Promise<void>
+}
+
+/**
+ * The queue that is this process's own, for calls that only it can make: the secret is in its memory,
+ * or it has begun the call. When the process is gone nobody takes from the queue, and the payment asks
+ * the provider, or the payer again.
+ */
+export async function startProcessWorker(parts: Parts): Promise<RunningWorkers> {
+  return run([await processWorker(parts, createPaymentActivities(parts.deps))])
+}
+
+/** Workflows and activities of payments, deliveries, and the queue of this process. */
+export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
+  const { deps, client } = parts
+  const calls = createPaymentActivities(deps)
+  const deliveries = createDeliverActivities(deps)
+  const wake = (ids: readonly string[]) => wakeWebhooks(client, ids)
+  const waker = createWebhookWaker({ webhooks: deps.webhooks, wake, log: deps.log })
+  const workers = await Promise.all([
+    paymentsWorker(parts, {
+      ...calls,
+      ...createRecordActivities({ ...deps, hint: waker.after(deps.hint) }),
+      deliverQuickly: deliveries.deliverQuickly,
+    }),
+    notificationsWorker(parts, { ...deliveries, ...createWebhookActivities({ ...deps, wake }) }),
+    processWorker(parts, calls),
+  ])
+  const running = run(workers, () => {
+    waker.stop()
+  })
+  // Payments do not wait for it: the schedules of an earlier start are there already.
+  ensureSchedules(client).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'schedules could not be set')
+  })
+  return running
+}
+
+function run(workers: Worker[], afterwards: () => void = () => undefined): RunningWorkers {
+  const ended = Promise.all(workers.map((worker) => worker.run())).finally(afterwards)
+  return {
+    ended,
+    stop: async () => {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+      await ended
+    },
+  }
+}
+
+async function paymentsWorker(parts: Parts, activities: object): Promise<Worker> {
+  const { config, deps, client } = parts
+  return Worker.create({
+    ...common(parts),
+    taskQueue: 'payments',
+    workflowBundle: await workflowBundle(config.worker.bundle),
+    activities: {
+      ...activities,
+      ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
+      ...createHousekeepingActivities(deps),
+    },
+    // A task holds its place while its call is under way, up to two seconds.
+    maxConcurrentWorkflowTaskExecutions: 200,
+    maxConcurrentLocalActivityExecutions: 400,
+    maxCachedWorkflows: config.worker.cachedWorkflows,
+    // A worker that died is given up after a second, not after ten.
+    stickyQueueScheduleToStartTimeout: '1s',
+  })
+}
+
+const notificationsWorker = (parts: Parts, activities: object): Promise<Worker> =>
+  Worker.create({
+    ...common(parts),
+    taskQueue: 'notifications',
+    activities,
+    maxConcurrentActivityTaskExecutions: 200,
+  })
+
+/** It belongs to no version: its queue is known only to those that the process itself has told. */
+function processWorker(parts: Parts, calls: PaymentActivities): Promise<Worker> {
+  const { authorize, capture, adjust, refund, blikPay } = calls
+  const { workerDeploymentOptions: _, ...unversioned } = common(parts)
+  return Worker.create({
+    ...unversioned,
+    taskQueue: parts.deps.processQueue,
+    activities: { authorize, capture, adjust, refund, blikPay },
+    shutdownGraceTime: '12s',
+    shutdownForceTime: '15s',
+  })
+}
+
+const common = ({ config, deps, connection }: Parts): Partial<WorkerOptions> => ({
+  connection,
+  namespace: namespaceOf(),
+  dataConverter: dataConverterOf(deps.keyRing),
+  shutdownGraceTime: '8s',
+  shutdownForceTime: '12s',
+  ...versioning(config.worker),
+})

@@ -1,0 +1,12 @@
+/**
+ * The shape of a history is fixed when its workflow starts, by a number in the start: what has begun
+ * in one shape goes on in it. So old histories replay, and a change costs new ones no event of their
+ * own, unlike `patched` with its marker and its search attribute. Whoever starts workflows names the
+ * newest; workers are therefore deployed before them, or with them.
+ *
+ * 1: every call is an activity; the timer moves to earlier deadlines only.
+ * 2: a call to the acquirer, and the first attempt of a notification, is first made inside the task;
+ *    the timer moves to later deadlines too.
+ */
+export const oneTaskPerStep = 2
+export const newestRevision = 2
