@@ -89,11 +89,13 @@ export function addAdmissionFigures({ registry }: Metrics, admission: AdmissionF
   gauge('tollgate_commands_waiting', 'Commands that wait for their turn', () => {
     return admission.figures().waiting
   })
-  gauge(
-    'tollgate_commands_turned_away',
-    'Commands turned away for want of room, since the start',
-    () => {
-      return admission.figures().turnedAway
+  new Counter({
+    name: 'tollgate_commands_turned_away_total',
+    help: 'Commands turned away for want of room',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(admission.figures().turnedAway)
     },
-  )
+  })
 }

@@ -14,8 +14,8 @@ export type Leave = () => void
  * wait come in turn by merchant, and a merchant with many of them gives way to one with few.
  */
 export interface Admission {
-  /** True when a command of this merchant would be turned away now. */
-  isFullFor(merchantId: string): boolean
+  /** True, and counted, when a command of this merchant has no place now. */
+  turnsAway(merchantId: string): boolean
   /** Resolves when it is this command's turn; with nothing when it is turned away. */
   enter(merchantId: string): Promise<Leave | undefined>
   figures(): { underWay: number; waiting: number; turnedAway: number }
@@ -69,7 +69,11 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   }
 
   return {
-    isFullFor,
+    turnsAway: (merchantId) => {
+      const isFull = isFullFor(merchantId)
+      if (isFull) turnedAway += 1
+      return isFull
+    },
     enter: (merchantId) => {
       if (underWay < limits.underWay) return Promise.resolve(take())
       return new Promise((resolve) => {

@@ -45,7 +45,7 @@ export function serveEndpoint(
       const { caller } = authenticated
       context.merchantId = caller.merchantId
       // Before anything is read, vaulted or looked up: turning away must cost next to nothing.
-      if (endpoint.keyed && services.admission.isFullFor(caller.merchantId))
+      if (endpoint.keyed && services.admission.turnsAway(caller.merchantId))
         throw new Refused('unavailable', { detail: 'Too much is under way; nothing was started' })
       setHeaders(response, await limits.caller(caller))
     }

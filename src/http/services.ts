@@ -28,7 +28,7 @@ export interface Services {
   metrics: Metrics
   gateway: Gateway
   /** Whether there is room for one more command. */
-  admission: Pick<Admission, 'isFullFor'>
+  admission: Pick<Admission, 'turnsAway'>
   payments: PaymentReads
   tokenizations: TokenizationReads
   merchants: Merchants

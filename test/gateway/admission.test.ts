@@ -21,9 +21,9 @@ test('who finds no place is turned away at once', async () => {
   const admission = createAdmission({ underWay: 1, waiting: 1 })
   await admission.enter('a')
   void admission.enter('a')
-  expect(admission.isFullFor('a')).toBe(true)
+  expect(admission.turnsAway('a')).toBe(true)
   expect(await admission.enter('a')).toBeUndefined()
-  expect(admission.figures()).toEqual({ underWay: 1, waiting: 1, turnedAway: 1 })
+  expect(admission.figures()).toEqual({ underWay: 1, waiting: 1, turnedAway: 2 })
 })
 
 test('a merchant that sends much does not keep another out: turns go round', async () => {
@@ -44,7 +44,7 @@ test('when all places are taken, the longest line gives one to a merchant with f
   const admission = createAdmission({ underWay: 1, waiting: 3 })
   const leave = await admission.enter('big')
   const lines = [1, 2, 3].map(() => admission.enter('big'))
-  expect(admission.isFullFor('small')).toBe(false)
+  expect(admission.turnsAway('small')).toBe(false)
   const small = admission.enter('small')
   expect(await lines[2]).toBeUndefined()
   leave?.()

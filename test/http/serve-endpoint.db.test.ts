@@ -257,4 +257,16 @@ describe('500 and 503', () => {
     expectProblem(answer, 'unavailable')
     expect(answer.headers.get('retry-after')).toBe('1')
   })
+
+  test('a command that has no place is turned away before its body is read; reads go on', async () => {
+    const { services } = app
+    const { admission } = services
+    services.admission = { turnsAway: (merchantId) => merchantId === '10000001' }
+    const answer = await app.call('POST', '/thing', { token, headers: json, body: '{"name":' })
+    const read = await app.call('GET', '/thing', { token })
+    services.admission = admission
+    expectProblem(answer, 'unavailable')
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(read.status).toBe(200)
+  })
 })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { createAdmission } from '../../src/gateway/admission.ts'
 import { createLog } from '../../src/log.ts'
-import { createMetrics } from '../../src/metrics.ts'
+import { addAdmissionFigures, createMetrics } from '../../src/metrics.ts'
 import { addAlarmGauges, alarmGauges } from '../../src/operator/alarm-gauges.ts'
 import { execute } from '../../src/postgres/db.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
@@ -94,7 +95,9 @@ describe('figures for alarms', () => {
 
 describe('rules and dashboard', () => {
   const known = async () => {
-    const names = (await createMetrics('api').registry.getMetricsAsJSON()).map(({ name }) => name)
+    const metrics = createMetrics('api')
+    addAdmissionFigures(metrics, createAdmission({ underWay: 1, waiting: 1 }))
+    const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)
     const gauges = alarmGauges({ db: {} as never, client: counts(0) }).map(({ name }) => name)
     return [...names, ...gauges]
   }

@@ -60,7 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       vaultDb,
       keyRing,
       gateway: memory.gateway,
-      admission: { isFullFor: () => false },
+      admission: { turnsAway: () => false },
       payments: memory.payments,
       tokenizations: tokenizations.reads,
       cardTokens: createCardTokenReads(pool),

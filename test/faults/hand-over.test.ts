@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTemporal } from '../support/temporal.ts'
+import { checkInvariants } from './invariants.ts'
+import { until, World } from './world.ts'
+
+/** Longer than a command without a key may wait, and than its caller does. */
+const LONG_MS = 14_000
+/** Longer than a workflow task may take, so that another worker has taken over. */
+const STILL_MS = 20_000
+
+let world: World
+let db: pg.Client
+
+beforeAll(async () => {
+  world = await World.launch({ apis: 2, gateways: 1, workers: 1 })
+  db = new pg.Client({ connectionString: world.stack.info.postgres })
+  db.on('error', () => undefined)
+  await db.connect()
+})
+afterAll(async () => {
+  await db.end()
+  await world.stop()
+})
+afterEach(() => world.healed())
+
+const rowsOf = async (paymentId: string, operation: string) =>
+  (await world.acquirerLog(paymentId)).filter((row) => row.operation === operation)
+
+/** What was handed to the server as an activity, and where. */
+async function activitiesOf(paymentId: string) {
+  const temporal = await openTemporal({ ...world.stack.info, home: world.stack.home })
+  try {
+    const { events } = await temporal.client.workflow.getHandle(`pay/${paymentId}`).fetchHistory()
+    return (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
+      scheduled ? [{ type: scheduled.activityType?.name, queue: scheduled.taskQueue?.name }] : [],
+    )
+  } finally {
+    await temporal.close()
+  }
+}
+
+describe('a provider that is slower than a task may wait', () => {
+  const slow = (operation: string) =>
+    fetch(`${world.stack.info.sandbox}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'acquirer', operation, action: 'slow', delayMs: 4_000 }),
+    })
+
+  test.for([
+    [0, 'the gateway itself'],
+    [1, 'an api whose worker is another process'],
+  ] as const)('is waited for by an activity, and asked once (%i: %s)', async ([api]) => {
+    await slow('authorize')
+    const answer = await world.call('POST', '/payment', world.saleBody(), { api })
+    const paymentId = String(answer.body?.paymentId)
+    await world.reaches(paymentId, ['COMPLETED'])
+    expect(await rowsOf(paymentId, 'authorize')).toHaveLength(1)
+    expect(await activitiesOf(paymentId)).toContainEqual({
+      type: 'authorize',
+      queue: expect.stringMatching(/^api-/) as string,
+    })
+    await checkInvariants(world, [paymentId])
+  })
+
+  test('so is a refund, in the process that began it', async () => {
+    const paymentId = await world.completed()
+    await slow('refund')
+    await world.insist('POST', `/payment/${paymentId}/refund`, { amount: 10 })
+    await world.quiet(paymentId)
+    expect(await rowsOf(paymentId, 'refund')).toHaveLength(1)
+    expect(await activitiesOf(paymentId)).toEqual([
+      { type: 'refund', queue: expect.stringMatching(/^(api|worker)-/) as string },
+    ])
+    await checkInvariants(world, [paymentId])
+  })
+})
+
+describe('a process that stands still between its claim and the send, and wakes up', () => {
+  test('sends no authorisation: the payer is asked for the CVV again', async () => {
+    world.arm('act.authorize.before_send', `hang(${String(STILL_MS)})`)
+    const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'still' }))
+    await world.fired('act.authorize.before_send')
+    const woken = sleep(STILL_MS)
+    const { rows } = await db.query<{ id: string }>(
+      `select payment_id as id from payment where ext_order_id = 'still'`,
+    )
+    const paymentId = rows[0]?.id ?? ''
+    await until('the CVV is asked for', async () => {
+      const { body } = await world.call('GET', `/payment/${paymentId}/status`, undefined, {
+        api: 1,
+      })
+      return body?.dataRequest === 'CARD_CVV'
+    })
+    await woken
+    await sent
+    await sleep(2_000)
+    expect(await rowsOf(paymentId, 'authorize')).toEqual([])
+    await world.reaches(paymentId, ['COMPLETED'])
+    expect(await rowsOf(paymentId, 'authorize')).toHaveLength(1)
+    await checkInvariants(world, [paymentId])
+  })
+
+  test('sends no second refund: another worker has done it meanwhile', async () => {
+    const paymentId = await world.completed()
+    world.arm('act.refund.before_send', `hang(${String(STILL_MS)})`)
+    const sent = world.insist('POST', `/payment/${paymentId}/refund`, { amount: 10 })
+    await world.fired('act.refund.before_send')
+    const woken = sleep(STILL_MS)
+    await until('another refunds', async () => (await rowsOf(paymentId, 'refund')).length > 0)
+    await Promise.all([woken, sent])
+    await sleep(2_000)
+    expect(await rowsOf(paymentId, 'refund')).toHaveLength(1)
+    await checkInvariants(world, [paymentId])
+  })
+})
+
+describe('a command without a key, while the database cannot commit', () => {
+  const point = 'api.create.after_temporal_before_outcome'
+
+  /** Nothing is committed until this ends; later nothing is read either. */
+  async function holdJournal() {
+    await db.query('begin')
+    await db.query('lock table journal in share mode')
+    return {
+      hideToo: () => db.query('lock table journal in access exclusive mode'),
+      release: () => db.query('commit'),
+    }
+  }
+
+  const idOf = async (extOrderId: string): Promise<string> => {
+    let id: string | undefined
+    await until(`${extOrderId} is written`, async () => {
+      const { rows } = await db.query<{ id: string }>(
+        'select payment_id as id from payment where ext_order_id = $1',
+        [extOrderId],
+      )
+      id = rows[0]?.id
+      return id !== undefined
+    })
+    return id ?? ''
+  }
+
+  test('503 means that it did not happen and will not', async () => {
+    const journal = await holdJournal()
+    const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'held' }))
+    await sleep(LONG_MS)
+    await journal.release()
+    expect(await sent).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    const paymentId = await idOf('held')
+    await world.reaches(paymentId, ['CANCELLED'])
+    expect(await world.acquirerLog(paymentId)).toEqual([])
+  })
+
+  test('the same of a refund that waits for the balance', async () => {
+    const paymentId = await world.completed()
+    await db.query('begin')
+    await db.query('select 1 from balance for update')
+    const sent = world.call('POST', `/payment/${paymentId}/refund`, { amount: 10 })
+    await sleep(LONG_MS)
+    await db.query('commit')
+    expect(await sent).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    await sleep(3_000)
+    expect(await rowsOf(paymentId, 'refund')).toEqual([])
+    await checkInvariants(world, [paymentId])
+  })
+
+  test('an outcome that nobody could read for a while is answered when it can be read', async () => {
+    const journal = await holdJournal()
+    world.arm(point, 'delay(1000)')
+    const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'hidden' }))
+    await world.fired(point)
+    await journal.hideToo()
+    await sleep(5_000)
+    await journal.release()
+    const answer = await sent
+    expect(answer.status).toBe(200)
+    await world.reaches(String(answer.body?.paymentId), ['COMPLETED'])
+  })
+
+  test('one that nobody could read in time is 504, and says where to look', async () => {
+    const journal = await holdJournal()
+    world.arm(point, 'delay(1000)')
+    const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'unread' }))
+    await world.fired(point)
+    await journal.hideToo()
+    const answer = await sent
+    await journal.release()
+    expect(answer).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+    const paymentId = String(answer.body?.paymentId)
+    expect(paymentId).toBe(await idOf('unread'))
+    await world.reaches(paymentId, ['CANCELLED'])
+    expect(await world.acquirerLog(paymentId)).toEqual([])
+  })
+})
