@@ -3,7 +3,7 @@ import { authenticateMerchant } from '../../src/http/endpoints/authenticate-merc
 import { testEndpoints } from './support/endpoints.ts'
 import { newPayment } from './support/payment.ts'
 import { expectProblem } from './support/problem.ts'
-import { AGENT, OTHER, startTestApp } from './support/test-app.ts'
+import { AGENT, OTHER, SHOP, startTestApp } from './support/test-app.ts'
 import type { TestApp } from './support/test-app.ts'
 
 let app: TestApp
@@ -261,7 +261,7 @@ describe('500 and 503', () => {
   test('a command that has no place is turned away before its body is read; reads go on', async () => {
     const { services } = app
     const { admission } = services
-    services.admission = { turnsAway: (merchantId) => merchantId === '10000001' }
+    services.admission = { turnsAway: (merchantId) => merchantId === SHOP.merchantId }
     const answer = await app.call('POST', '/thing', { token, headers: json, body: '{"name":' })
     const read = await app.call('GET', '/thing', { token })
     services.admission = admission
