@@ -45,7 +45,10 @@ interface State {
 /** What sets payments and tokenizations apart. */
 export interface ActorTraits<S extends State> {
   prefix: 'pay' | 'tok'
-  reads: Pick<ActorReads<S>, 'find' | 'commandEnd' | 'waitForCommandEnd' | 'waitForNewer'>
+  reads: Pick<
+    ActorReads<S>,
+    'find' | 'commandEnd' | 'waitForCommandEnd' | 'endOrNever' | 'waitForNewer'
+  >
   decide(state: S, message: CommandMessage, now: number): Decision<unknown>
   /** True while the payer's next step is still being found out. */
   inMotion(state: S): boolean
@@ -199,17 +202,28 @@ async function answer<S extends State>(
   meta: Meta & { leave: Leave },
   isKnown: boolean,
 ): Promise<ActorAnswer<S>> {
-  const end = await traits.reads
-    .waitForCommandEnd(id, message.id, OUTCOME_MS, { justSent: !isKnown })
-    .catch(() => 'unread' as const)
+  const end = await outcomeOf(traits, id, message, isKnown).catch(() => 'unknown' as const)
   // What follows is waiting for others, and takes no place from those who have work to do.
   meta.leave()
-  if (end === 'unread') return unknownOutcome(id, meta)
-  if (!end) return isKnown ? replayCreate(traits, id) : refused('unavailable')
+  if (end === 'unknown') return unknownOutcome(id, meta)
+  if (end === 'never') return isKnown ? replayCreate(traits, id) : refused('unavailable')
   if (isKnown && end.bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
   const state = meta.waitForPayer && end.state ? await payerStep(traits, end.state) : end.state
   await failpoint(`api.${message.command.name}.after_outcome_before_reply`, { key: id })
   return present({ outcome: end.outcome, replayed: isKnown, state })
+}
+
+/** Without a key, that something did not happen is said only when it cannot happen any more. */
+async function outcomeOf<S extends State>(
+  { reads }: ActorTraits<S>,
+  id: string,
+  { id: messageId, notAfter }: CommandMessage,
+  isKnown: boolean,
+): Promise<CommandEnd<S> | 'never' | 'unknown'> {
+  const options = { justSent: !isKnown }
+  const end = await reads.waitForCommandEnd(id, messageId, OUTCOME_MS, options)
+  if (end) return end
+  return notAfter === undefined ? 'never' : reads.endOrNever(id, messageId, notAfter)
 }
 
 /**

@@ -25,6 +25,15 @@ export interface ActorReads<S> {
     timeoutMs: number,
     options?: { justSent: boolean },
   ): Promise<CommandEnd<S> | undefined>
+  /**
+   * Of a command that must not happen after a moment: what it came to, or that it never will, by the
+   * database's own clock and with what is being committed awaited.
+   */
+  endOrNever(
+    id: string,
+    messageId: string,
+    notAfter: number,
+  ): Promise<CommandEnd<S> | 'never' | 'unknown'>
   /** The names of the deadlines that came since that version. */
   dueSince(id: string, version: number): Promise<string[]>
 }
@@ -60,6 +69,10 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
     commandEnd,
     waitForCommandEnd: (id, messageId, timeoutMs, options) =>
       changes.until(id, () => commandEnd(id, messageId), timeoutMs, options),
+    endOrNever: async (id, messageId, notAfter) => {
+      const row = await maybeOne<{ isOver: boolean }>(db, IS_OVER, [messageId, new Date(notAfter)])
+      return (await commandEnd(id, messageId)) ?? (row?.isOver === true ? 'never' : 'unknown')
+    },
     dueSince: async (id, version) => {
       const rows = await many<{ name: string }>(db, DUE_SINCE, [id, version])
       return rows.map((row) => row.name)
@@ -94,6 +107,8 @@ function statements({ table, idColumn }: Table) {
     ),
   }
 }
+
+const IS_OVER = statement('is_over', 'select is_over($1, $2) as "isOver"')
 
 const DUE_SINCE = statement(
   'due_since',

@@ -69,6 +69,7 @@ const gateway = () =>
         find: async () => found,
         commandEnd: async (_, id) => ends.get(id),
         waitForCommandEnd: async (_, id) => ends.get(id),
+        endOrNever: async () => 'never',
         waitForNewer: async () => undefined,
       },
       reopening: (state, message) => ({ ...start, message, state }),

@@ -16,7 +16,10 @@ const state: State = { id: 'p', version: 1, clockOffsetMs: 0, moving: false }
 const end: CommandEnd<State> = { outcome: { accepted: true }, bodyHash: undefined, state }
 const lost = () => Promise.reject(new Error('connection terminated'))
 const meta: Meta = { commandId: 'c', actor: 'gateway', requestId: 'r', notAfter: 1 }
-const start = { id: 'p', message: { id: 'cmd/c', command: { name: 'create' } } } as ActorStart
+const start = {
+  id: 'p',
+  message: { id: 'cmd/c', command: { name: 'create' }, notAfter: 1 },
+} as ActorStart
 const actors: Actors = {
   start: () => Promise.resolve(false),
   tell: () => Promise.resolve(true),
@@ -32,6 +35,7 @@ function gatewayThatReads(reads: Partial<ActorTraits<State>['reads']>) {
       reads: {
         ...{ find: nothing, commandEnd: nothing },
         ...{ waitForCommandEnd: nothing, waitForNewer: nothing },
+        endOrNever: () => Promise.resolve('never'),
         ...reads,
       },
       decide: () => ({ events: [], outcome: { accepted: true } }),
@@ -53,9 +57,24 @@ test('under a key it is asked again with the key', async () => {
   expect(outcome).toEqual({ accepted: false, code: 'unavailable' })
 })
 
-test('a command that was read as not taken until the end did not happen', async () => {
+test('a command that the database says can never happen any more did not happen', async () => {
   const { outcome } = await gatewayThatReads({}).create(start, meta)
   expect(outcome).toEqual({ accepted: false, code: 'unavailable' })
+})
+
+test.for([() => Promise.resolve('unknown' as const), lost])(
+  'one of which the database cannot say so is unknown',
+  async (endOrNever) => {
+    const { outcome } = await gatewayThatReads({ endOrNever }).create(start, meta)
+    expect(outcome).toEqual({ accepted: false, code: 'outcome_unknown' })
+  },
+)
+
+test('one that was being committed until after the last look is answered', async () => {
+  const endOrNever = () => Promise.resolve(end)
+  expect(await gatewayThatReads({ endOrNever }).create(start, meta)).toMatchObject({
+    ...{ outcome: { accepted: true }, state },
+  })
 })
 
 test('what is committed is answered, even when the next step of the payer cannot be read', async () => {
