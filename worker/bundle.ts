@@ -12,11 +12,22 @@ export async function workflowBundle(given: string | undefined): Promise<Workflo
   return codePath === undefined ? buildBundle() : { codePath }
 }
 
+/** The rules keep nothing between two calls, so that all workflows of a worker share one copy of them. */
+const shared = [
+  ...['actor/message', 'instrument', 'money', 'reasons/given-reason', 'settlement'],
+  ...['payment', 'tokenization'].flatMap((kind) =>
+    ['apply', 'call-request', 'deadlines', 'decide/index', 'effects', 'phase'].map(
+      (name) => `${kind}/${name}`,
+    ),
+  ),
+]
+
 export const buildBundle = (): Promise<{ code: string }> =>
   bundleWorkflowCode({
     workflowsPath: pathOf('index'),
     payloadConverterPath: pathOf('payload-converter'),
     failureConverterPath: pathOf('failure-converter'),
+    preloadModules: shared.map((name) => pathOf(`../src/domain/${name}`)),
     logger: {
       ...console,
       log: () => undefined,
