@@ -25,7 +25,9 @@ let client: Client
 let payloadCodecs: PayloadCodec[]
 
 beforeAll(async () => {
-  world = await World.launch({ apis: 1, workers: 2, env: { SANDBOX_DELAY_MS: '0' } })
+  // The worker that dies is not the process that answers the operator.
+  const shape = { apis: 1, gateways: 0, workers: 2 }
+  world = await World.launch({ ...shape, env: { SANDBOX_DELAY_MS: '0' } })
   const { postgres, temporal, namespace } = world.stack.info
   db = createDbPool({ databaseUrl: postgres, applicationName: 'test', statementTimeoutMs: 60_000 })
   payloadCodecs = [createPayloadCodec(loadKeyRing(`${world.stack.home}/keys.json`))]

@@ -40,6 +40,8 @@ test('every figure of the alarms and the dashboard is one that a running stack t
   await world.stack.process('worker-2').stop()
   const paymentId = await world.completed()
   await world.insist('POST', `/payment/${paymentId}/refund`, { amount: 1 })
+  // A reversal goes through a queue; what is answered at once does not.
+  await world.insist('POST', `/payment/${await world.completed()}/cancel`, {})
   const { operator, operatorToken } = world.stack.info
   const read = async () => [
     await (await get(`${operator}/metrics`, operatorToken)).text(),

@@ -7,17 +7,20 @@ import { lookBehind } from '../support/behind.ts'
 import { createMerchant } from '../support/merchant.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
+import { newestRevision } from '../../workflows/revision.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
 import { lastPaths, paths } from './paths.ts'
 import type { Walk } from './paths.ts'
 import { tokenPaths } from './token-paths.ts'
 
 /**
- * Walks every path on a stack of its own and keeps one history of each, anew. With names as arguments
- * it walks those alone: what was kept before stays, so that code goes on being held against it.
+ * Walks every path on a stack of its own and keeps one history of each, anew, in the shape of the
+ * newest revision; those of earlier ones stay, so that code goes on being held against them. With
+ * names as arguments it walks those alone.
  */
 const named = new Set(process.argv.slice(2))
 const isWanted = ([name]: [string, Walk]) => named.size === 0 || named.has(name)
+const fileNameOf = (name: string) => `${name}-r${String(newestRevision)}`
 const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
 chmodSync(home, 0o711)
 const launched = await launchStack({ home, workers: 2, env: { RATE_LIMIT_PER_SECOND: '100000' } })
@@ -40,7 +43,7 @@ try {
       () => underWay(id),
       (count) => count === 0,
     )
-    await keepHistory(temporal, id, name)
+    await keepHistory(temporal, id, fileNameOf(name))
     console.log(name)
   }
   const left = Object.entries({ ...paths, ...tokenPaths }).filter(isWanted)
@@ -49,11 +52,11 @@ try {
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
   for (const path of Object.entries(lastPaths).filter(isWanted)) await keep(path)
-  const files = new Set(
-    Object.keys({ ...paths, ...tokenPaths, ...lastPaths }).map((name) => `${name}.json`),
-  )
+  const known = Object.keys({ ...paths, ...tokenPaths, ...lastPaths })
+  const files = new Set(known.map((name) => `${fileNameOf(name)}.json`))
   for (const file of readdirSync(folder))
-    if (named.size === 0 && !files.has(file)) rmSync(join(folder, file))
+    if (named.size === 0 && file.endsWith(`${fileNameOf('')}.json`) && !files.has(file))
+      rmSync(join(folder, file))
 
   /** A history is whole once nothing is being sent or decided. */
   async function underWay(id: string): Promise<number> {
