@@ -15,7 +15,7 @@ let db: pg.Client
 
 beforeAll(async () => {
   world = await World.launch({ apis: 2, gateways: 1, workers: 1 })
-  db = new pg.Client({ connectionString: world.stack.info.postgres })
+  db = new pg.Client({ connectionString: world.stack.info.postgresOwner })
   db.on('error', () => undefined)
   await db.connect()
 })
