@@ -80,23 +80,27 @@ describe('a provider that is slower than a task may wait', () => {
 
 describe('a process that stands still between its claim and the send, and wakes up', () => {
   test('sends no authorisation: the payer is asked for the CVV again', async () => {
-    world.arm('act.authorize.before_send', `hang(${String(STILL_MS)})`)
+    const point = 'act.authorize.before_send'
+    world.arm(point, 'delay(3000)')
     const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'still' }))
-    await world.fired('act.authorize.before_send')
-    const woken = sleep(STILL_MS)
+    await world.fired(point)
+    const gateway = world.stack.process('api-1').pid ?? 0
+    process.kill(gateway, 'SIGSTOP')
     const { rows } = await db.query<{ id: string }>(
       `select payment_id as id from payment where ext_order_id = 'still'`,
     )
     const paymentId = rows[0]?.id ?? ''
-    await until('the CVV is asked for', async () => {
-      const { body } = await world.call('GET', `/payment/${paymentId}/status`, undefined, {
-        api: 1,
+    try {
+      await until('the CVV is asked for', async () => {
+        const asked = { api: 1 }
+        const { body } = await world.call('GET', `/payment/${paymentId}/status`, undefined, asked)
+        return body?.dataRequest === 'CARD_CVV'
       })
-      return body?.dataRequest === 'CARD_CVV'
-    })
-    await woken
+    } finally {
+      process.kill(gateway, 'SIGCONT')
+    }
     await sent
-    await sleep(2_000)
+    await sleep(4_000)
     expect(await rowsOf(paymentId, 'authorize')).toEqual([])
     await world.reaches(paymentId, ['COMPLETED'])
     expect(await rowsOf(paymentId, 'authorize')).toHaveLength(1)
