@@ -100,7 +100,7 @@ const followUpOf = ({ call, currency }: CallRequest): FollowUpRequest => ({
 })
 
 function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> {
-  const { call, merchant, authentication, recurring, networkTransactionId, funding } = request
+  const { call, merchant, authentication, recurring, networkTransactionId, funding, moto } = request
   return {
     reference: call.reference,
     kind: request.kind,
@@ -112,5 +112,6 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> {
     ...(recurring && { recurring }),
     ...(networkTransactionId && { networkTransactionId }),
     ...(funding && { funding }),
+    ...(moto && { moto }),
   }
 }

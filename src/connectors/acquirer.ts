@@ -39,6 +39,8 @@ export interface AuthorizeRequest {
   initiator: 'CUSTOMER' | 'MERCHANT'
   recurring?: 'INITIAL' | 'SUBSEQUENT'
   networkTransactionId?: string
+  /** Mail order or telephone order: out of scope of strong authentication. */
+  moto?: true
   funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }
 }
 

@@ -138,6 +138,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   merchant: 'public',
   merchantId: 'public',
   method: 'public',
+  moto: 'public',
   methods: 'public',
   name: 'public',
   networkTransactionId: 'public',

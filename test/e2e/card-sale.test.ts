@@ -43,6 +43,18 @@ describe.concurrent('a card sale', () => {
     expectProblem(await shop.give(paymentId, wrap(card(visa(100)))), 409, 'payment_not_completable')
   })
 
+  test('by phone (CSS) is charged without 3-D Secure, marked as such, and has no page', async () => {
+    // This issuer demands a challenge of every sale in a browser.
+    const { paymentId, redirectURL } = await shop.create({
+      channel: 'CSS',
+      instrument: card(visa(128)),
+      device: undefined,
+    })
+    expect(redirectURL).toBeUndefined()
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await behind.moved(paymentId, 'authorize')).toHaveLength(1)
+  })
+
   test('asks for the browser when 3-D Secure needs it, and goes on when it comes', async () => {
     const { paymentId, dataRequest } = await shop.create({
       instrument: card(visa(100)),

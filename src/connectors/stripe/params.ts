@@ -34,6 +34,7 @@ export function intentParams(request: AuthorizeRequest, paymentMethod: string): 
     ...proofParams(request),
     ...agreementParams(request),
     ...tokenParams(request),
+    ...(request.moto && { [`${options}[moto]`]: true }),
   }
 }
 

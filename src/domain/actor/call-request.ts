@@ -18,6 +18,8 @@ export interface CallRequest {
   recurring?: Recurring
   networkTransactionId?: string
   funding?: Funding
+  /** The order came by phone or mail. */
+  moto?: true
   browser?: Record<string, string | number | boolean>
   ip?: string
   email?: string

@@ -35,6 +35,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
     ...(options.recurring && { recurring: options.recurring }),
     ...(options.networkTransactionId && { networkTransactionId: options.networkTransactionId }),
     ...(options.funding && { funding: options.funding }),
+    ...(options.moto && { moto: true }),
   }),
   authenticate: ({ device, customer, options }) => ({
     ...(device?.browser && { browser: device.browser }),

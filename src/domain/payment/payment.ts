@@ -115,6 +115,8 @@ export interface Options {
   refPaymentId?: string
   /** Of the first payment of the agreement, looked up when a SUBSEQUENT one is created. */
   networkTransactionId?: string
+  /** A clerk takes the order by phone or mail: nobody is there to be authenticated. */
+  moto?: true
   validTime: number
   asyncNotify?: string
   methods?: string[]

@@ -21,10 +21,13 @@ export function missing(payment: Payment): DataRequest | undefined {
   return needsAuthentication(payment) && !payment.device?.browser ? 'DEVICE' : undefined
 }
 
-/** Strong customer authentication is due unless the merchant initiates or a cryptogram proves it. */
+/**
+ * Strong customer authentication is due unless the merchant initiates, a clerk
+ * takes the order, or a cryptogram proves it.
+ */
 export function needsAuthentication(payment: Payment): boolean {
   const { instrument, options } = payment
-  if (!instrument || options.recurring === 'SUBSEQUENT') return false
+  if (!instrument || options.recurring === 'SUBSEQUENT' || options.moto) return false
   const { family } = traitsOf(instrument.type)
   return family === 'card' || (family === 'wallet' && instrument.walletAuth === 'PAN_ONLY')
 }

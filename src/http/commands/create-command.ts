@@ -28,7 +28,10 @@ export async function createCommand(
   checkAgent(caller, body.agent)
   checkAddresses(services, body.merchant, body.options?.asyncNotify)
   const order = orderOf(body.order)
-  const options = optionsOf(body.options ?? {}, merchant.name)
+  const options = {
+    ...optionsOf(body.options ?? {}, merchant.name),
+    ...(channel === 'CSS' && { moto: true as const }),
+  }
   const subpayments = subpaymentsOf(services, caller, paymentId, body.order, order)
   const method = methodOf(body)
   const refused = earlyReject(merchant.settings, {

@@ -68,7 +68,7 @@ function judge(request: AuthorizeRequest, card: Card, issuer: Issuer, now: Date)
   }
   const authentication = issuer.authentication(request)
   if (authentication === 'forged') return 'Q1'
-  if (card.scenario === 128 && !byMerchant && !request.card.cryptogram) {
+  if (card.scenario === 128 && !byMerchant && !request.moto && !request.card.cryptogram) {
     if (authentication !== 'challenged') return card.scheme === 'VISA' ? '1A' : '65'
   }
   return declines[card.scenario] ?? '00'

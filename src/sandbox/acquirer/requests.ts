@@ -14,6 +14,7 @@ export interface AuthorizeRequest {
   authentication?: { cavv?: string; dsTransId?: string; transStatus?: string }
   initiator: (typeof initiators)[number]
   recurring?: string
+  moto?: true
   networkTransactionId?: string
 }
 
@@ -37,6 +38,7 @@ export function readAuthorize(body: Fields): AuthorizeRequest {
     ...(authentication ? { authentication: readAuthentication(authentication) } : {}),
     initiator: oneOf(body, 'initiator', initiators),
     ...pick(body, 'recurring'),
+    ...(body['moto'] === true ? { moto: true as const } : {}),
     ...pick(body, 'networkTransactionId'),
   }
 }

@@ -109,7 +109,8 @@ function challenge(
   context: Context,
 ): Decision<Event> {
   const reason = reasonGiven({ rejectCode: 'SCA_REQUIRED', detail })
-  if (payment.softDeclined) return end({ status: 'rejected', ...reason }, answers)
+  if (payment.softDeclined || payment.options.moto)
+    return end({ status: 'rejected', ...reason }, answers)
   return accept([
     { ...startAuthentication(payment, context, { challengeMandated: true }), answers },
   ])

@@ -25,6 +25,14 @@ describe('a charge begins', () => {
     expect(Story.of({ instrument }).call?.kind).toBe(kind)
   })
 
+  test('of an order by phone with the authorisation, and nobody is asked for a browser', () => {
+    const options = { transKind: 'AUTH', validTime: 1800, moto: true } as const
+    const story = Story.of({ options, device: {} })
+    expect(story.call?.kind).toBe('authorize')
+    // There is nobody who could be challenged: a demand for it is a decline.
+    story.answer({ type: 'softDeclined' }).ends('REJECTED', 'SCA_REQUIRED')
+  })
+
   test('with an authentication under a reference of its own', () => {
     const { id, call } = { id: createCommand().paymentId, call: Story.of().call! }
     expect(call.reference).toMatch(new RegExp(`^${id}-3ds-[a-z]{8}$`))
