@@ -7,6 +7,7 @@ import { readOptions } from './options.ts'
 import { toMarkdown } from './report.ts'
 import { inTurns, ratioOf, spreadOf } from './rounds.ts'
 import { counterOf } from './server-metrics.ts'
+import { placed } from './write-table.ts'
 
 const measured = (perSecond: number): Measured => ({
   ...{ perSecond, p50: 10, p95: 20, p99: 30, answerP50: 5, answerP95: 8, done: 100 },
@@ -104,4 +105,13 @@ test('what cannot be read as an option is refused', () => {
   expect(() => readOptions(['--clients', 'many'], {})).toThrow('"many" is not a number')
   expect(readOptions(['--quick'], { BENCH_JSON: 'x' })).toMatchObject({ seconds: 2, jsonFile: 'x' })
   expect(readOptions(['--help'], {})).toBe('help')
+})
+
+test('the table takes the place of the one before in a document, and is the whole of another file', () => {
+  const document = 'above\n<!-- bench: begin -->\nold\n<!-- bench: end -->\nbelow\n'
+  const [begin, end] = ['<!-- bench: begin -->', '<!-- bench: end -->']
+  const written = placed(document, '| new |\n')
+  expect(written).toBe(`above\n${begin}\n\n| new |\n\n${end}\nbelow\n`)
+  expect(placed(written, '| new |\n')).toBe(written)
+  expect(placed('something else', '| new |\n')).toBe('| new |\n')
 })

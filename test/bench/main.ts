@@ -23,6 +23,7 @@ import { settlementPace } from './settlement-pace.ts'
 import { createShop } from './shop.ts'
 import { createWatcher } from './watcher.ts'
 import type { World } from './world.ts'
+import { writeTable } from './write-table.ts'
 
 const options = readOptions(process.argv.slice(2), process.env)
 if (options === 'help') process.stdout.write(help)
@@ -42,7 +43,7 @@ async function run(wanted: Options): Promise<void> {
     const figures = await inWorld(stack, wanted, say)
     const markdown = toMarkdown(figures)
     process.stdout.write(`\n${markdown}\n`)
-    if (wanted.markdownFile !== undefined) writeFileSync(wanted.markdownFile, markdown)
+    if (wanted.markdownFile !== undefined) writeTable(wanted.markdownFile, markdown)
     if (wanted.jsonFile !== undefined)
       writeFileSync(wanted.jsonFile, `${JSON.stringify(toJson(figures), null, 2)}\n`)
     say('Done.')

@@ -31,13 +31,13 @@ notifications, settlement.
   --open <a,b,…>        also: sales beside so many open payments, such as 0,10000,50000
   --lines <n>           further sales for the settlement report (0)
   --json <file>         the figures for programs; also BENCH_JSON
-  --markdown <file>     the table
+  --markdown <file>     the table; in docs/performance.md it goes to its place
   --help
 
 Examples:
   npm run bench -- --quick
   npm run bench -- --rounds 5 --clients 8,32 --json bench.json
-  npm run bench -- --open 0,10000,50000 --markdown docs/performance-table.md
+  npm run bench -- --open 0,10000,50000 --markdown docs/performance.md
   BENCH_JSON=bench.json npm run bench -- --lines 10000
 `
 
