@@ -5,6 +5,7 @@ import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createMerchants } from '../postgres/merchants.ts'
 import { createAccounts } from '../postgres/self-service/accounts.ts'
+import { createApiKeys } from '../postgres/self-service/api-keys.ts'
 import { createMerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
 import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
@@ -55,6 +56,7 @@ export function createServices(given: ServiceParts): Services {
     merchants: createMerchants(db, envelope),
     webhooks: createWebhooks(db, envelope),
     accounts: createAccounts(db),
+    apiKeys: createApiKeys(db),
     settlements: createMerchantSettlements(db),
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),

@@ -60,6 +60,9 @@ import { listEventAttempts } from './endpoints/list-event-attempts.ts'
 import { listEvents } from './endpoints/list-events.ts'
 import { listPayments } from './endpoints/list-payments.ts'
 import { resendEvent } from './endpoints/resend-event.ts'
+import { listApiKeys } from './endpoints/list-api-keys.ts'
+import { createApiKey } from './endpoints/create-api-key.ts'
+import { revokeApiKey } from './endpoints/revoke-api-key.ts'
 import { listSettlements } from './endpoints/list-settlements.ts'
 import { getSettlement } from './endpoints/get-settlement.ts'
 import { downloadSettlement } from './endpoints/download-settlement.ts'
@@ -131,6 +134,9 @@ export const endpoints: readonly Endpoint[] = named({
   downloadSettlement,
   getAccount,
   changeAccount,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -10,6 +10,7 @@ import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
 import type { Accounts } from '../postgres/self-service/accounts.ts'
+import type { ApiKeys } from '../postgres/self-service/api-keys.ts'
 import type { MerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
 import type { Webhooks } from '../postgres/self-service/webhooks.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
@@ -52,6 +53,7 @@ export interface Services {
   lists: MerchantLists
   webhooks: Webhooks
   accounts: Accounts
+  apiKeys: ApiKeys
   settlements: MerchantSettlements
   cardBook: CardBook
   /** The list of banks, at most a minute old. */

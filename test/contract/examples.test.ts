@@ -56,7 +56,13 @@ describe('the examples of the API document', () => {
       const [answer] = Object.values(responses[success]?.content ?? {})
       if (answer && 'example' in answer) expectFit(answer.schema, answer.example, operationId)
       else
-        expect(['getJwks', 'getWalletKeys', 'getReadiness', 'deleteWebhook']).toContain(operationId)
+        expect([
+          'getJwks',
+          'getWalletKeys',
+          'getReadiness',
+          'deleteWebhook',
+          'revokeApiKey',
+        ]).toContain(operationId)
     },
   )
 

@@ -14,6 +14,8 @@ export const tableNotes: Record<string, string> = {
   notification_attempt: 'The delivery log: one row per attempt, with what the merchant answered.',
   merchant_settlement:
     'What a batch of the acquirer comes to for each merchant and currency; `told_at` says when its event was written.',
+  api_key:
+    'Keys of merchants for their own programs, as hashes: what each is for, until when, and when it was used last. Ended, never removed.',
   webhook:
     'Addresses that merchants have events sent to, and how far each has got in the list of events.',
   webhook_secret:

@@ -114,6 +114,16 @@ describe('the examples of the reference', () => {
     }
   })
 
+  test('API keys are made, used and ended', async () => {
+    await signIn()
+    for (const name of Object.keys(examples.createApiKey?.requests ?? {})) {
+      const made = (await send('createApiKey', name)).body as Answer
+      expect((await call('getAccount', {}, undefined, made.key ?? '')).status).toBe(200)
+      expect((await call('revokeApiKey', made, undefined, token)).status).toBe(204)
+      expect((await call('getAccount', {}, undefined, made.key ?? '')).status).toBe(401)
+    }
+  })
+
   test('the curl sample of signing in runs as it stands', () => {
     const [request] = Object.values(examples.authenticateMerchant?.requests ?? {})
     const { curl } = codeSamples({

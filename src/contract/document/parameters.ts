@@ -9,6 +9,10 @@ const inPaths: Readonly<Record<string, string | undefined>> = {
   transId: 'The transaction, as the command or the list of transactions has answered it',
   refundId: 'The refund, as its creation has answered it',
   instrumentRef: "The network's reference of the token",
+  eventId: 'The event, as the list of events or a notification names it',
+  webhookId: 'The webhook, as its creation has answered it',
+  settlementId: 'The settlement, as the list of settlements names it',
+  keyId: 'The API key, as its creation has answered it',
   visualId: 'The picture, as `token.visuals` names it',
 }
 

@@ -36,6 +36,12 @@ const settlement = {
   net: 1150.51,
   lines: 14,
 }
+const apiKey = {
+  keyId: 'kqzmxwpfhabnvtrsycdjglqewua',
+  name: 'The warehouse',
+  scopes: ['read', 'refunds'],
+  createdAt: at,
+}
 const webhook = {
   webhookId: 'kqzmxwpfhabnvtrsycdjglqewua',
   url: 'https://shop.example/hooks',
@@ -55,6 +61,14 @@ export const selfServiceExamples: ExamplesById = {
       '',
     ].join('\r\n'),
   },
+  createApiKey: {
+    requests: {
+      'For refunds': { name: 'The warehouse', scopes: ['read', 'refunds'] },
+      'For a year': { name: 'Reports', scopes: ['read'], expiresAt: '2099-01-01T00:00:00Z' },
+    },
+    answer: { ...apiKey, key: 'tgk_…' },
+  },
+  listApiKeys: { answer: { keys: [{ ...apiKey, lastUsedAt: at }] } },
   createWebhook: {
     requests: {
       'Some events': { url: webhook.url, types: webhook.types },

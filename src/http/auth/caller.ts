@@ -1,6 +1,7 @@
 import type { ActorName } from '../../domain/actor/actor-name.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import type { Channel } from '../../domain/actor/channel.ts'
+import type { KeyScope } from '../../domain/key-scope.ts'
 
 /** Who makes a request: a merchant's server, or the payer of one payment. */
 export type Caller = MerchantCaller | ClientCaller
@@ -13,11 +14,13 @@ interface Known {
   merchant: Merchant
 }
 
-/** Holds a token from /auth. */
+/** Holds a token from /auth, or an API key. */
 export interface MerchantCaller extends Known {
   kind: 'merchant'
   resource: Resource
   channel?: Channel
+  /** When it came with an API key: which one, and what that is for. */
+  key?: { keyId: string; scopes: readonly KeyScope[] }
 }
 
 /** Holds a CLIENT token, which names one payment or one tokenization. */

@@ -38,9 +38,12 @@ export function checkWebhookUrl({ config }: Pick<Services, 'config'>, url: strin
   if (problem !== undefined) throw invalidField('url', problem)
 }
 
-/** Who changes something, for the audit. */
+/** Who changes something, for the audit: also with which key. */
 export const actOf = ({ caller, ip }: { caller: Caller; ip: string }): MerchantAct => ({
   merchantId: caller.merchantId,
-  actor: actorOf(caller),
+  actor: actorOf(caller) + keyOf(caller),
   origin: ip,
 })
+
+const keyOf = (caller: Caller): string =>
+  caller.kind === 'merchant' && caller.key ? `/key/${caller.key.keyId}` : ''

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { present } from '../../domain/actor/view/present.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
+import { KEY_PREFIX } from '../auth/key-scopes.ts'
 import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -20,6 +21,7 @@ export async function authenticate(
   request: IncomingMessage,
 ): Promise<Authenticated> {
   const bearer = bearerOf(request)
+  if (bearer?.startsWith(KEY_PREFIX)) return authenticateKey(services, bearer)
   const token = bearer === undefined ? undefined : await services.bearerTokens.verify(bearer)
   const authenticated =
     token?.type === 'merchant'
@@ -27,6 +29,18 @@ export async function authenticate(
       : token && (await authenticateClient(services, token))
   if (!authenticated) throw new Refused('unauthorized')
   return authenticated
+}
+
+async function authenticateKey(
+  { apiKeys, merchants }: Services,
+  bearer: string,
+): Promise<Authenticated> {
+  const key = await apiKeys.verify(bearer)
+  const merchant = key && (await merchants.find(key.merchantId))
+  if (!key || merchant?.status !== 'active') throw new Refused('unauthorized')
+  const { merchantId, keyId, scopes } = key
+  const resource = 'UNIVERSAL'
+  return { caller: { kind: 'merchant', merchantId, resource, merchant, key: { keyId, scopes } } }
 }
 
 function bearerOf(request: IncomingMessage): string | undefined {

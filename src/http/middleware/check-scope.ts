@@ -3,6 +3,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
+import { isInScope } from '../auth/key-scopes.ts'
 import { CLIENT_AFTERLIFE_MS } from '../auth/bearer-tokens.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
@@ -17,7 +18,10 @@ export function checkScope(
   const { caller } = authenticated
   const isScoped = ![endpoint.resource, 'UNIVERSAL'].includes(caller.resource)
   if (endpoint.resource !== 'ANY' && isScoped) throw new Refused('forbidden')
-  if (caller.kind === 'merchant') return
+  if (caller.kind === 'merchant') {
+    if (caller.key && !isInScope(endpoint, caller.key.scopes)) throw new Refused('forbidden')
+    return
+  }
   if (!endpoint.client) throw new Refused('forbidden')
   const { paymentId = caller.paymentId, tokenizerId = caller.tokenizerId } = params
   if (paymentId !== caller.paymentId || tokenizerId !== caller.tokenizerId) {

@@ -1,0 +1,35 @@
+import { CreateApiKey, NewApiKey } from '../../contract/api-keys.ts'
+import { MOST_KEYS } from '../../domain/key-scope.ts'
+import { KEY_PREFIX } from '../auth/key-scopes.ts'
+import { refuseAgents } from '../auth/refuse-agents.ts'
+import { endpoint } from '../endpoint.ts'
+import { apiKeyView } from '../lists/api-key-view.ts'
+import { actOf } from '../lists/webhook-view.ts'
+import { invalidField, Refused } from '../refused.ts'
+
+export const createApiKey = endpoint({
+  method: 'post',
+  path: '/api-keys',
+  tag: 'Self-service',
+  summary: 'Make an API key',
+  description:
+    'A key is sent in the place of a token, and needs no signing in. It does only what its scopes ' +
+    'say; keys are made and ended with a token, never with a key. It is shown here only.',
+  resource: 'PAYMENT',
+  permit: refuseAgents,
+  body: CreateApiKey,
+  answer: NewApiKey,
+  success: 201,
+  rejects: ['too_many_keys'],
+  handle: async ({ apiKeys, ids }, request) => {
+    const { name, scopes, expiresAt } = request.body
+    if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now())
+      throw invalidField('expiresAt', 'must be in the future')
+    const keyId = ids.random()
+    const key = `${KEY_PREFIX}${keyId}_${ids.random()}${ids.random()}`
+    const given = { keyId, key, name, scopes: [...new Set(scopes)], expiresAt }
+    const made = await apiKeys.create(given, { ...actOf(request), most: MOST_KEYS })
+    if (!made) throw new Refused('too_many_keys')
+    return { ...apiKeyView(made), key }
+  },
+})

@@ -1,0 +1,9 @@
+import type { ApiKeyRow } from '../../postgres/self-service/api-keys.ts'
+
+export const apiKeyView = ({ keyId, name, scopes, ...times }: ApiKeyRow) => ({
+  ...{ keyId, name, scopes },
+  createdAt: times.createdAt.toISOString(),
+  expiresAt: times.expiresAt?.toISOString(),
+  revokedAt: times.revokedAt?.toISOString(),
+  lastUsedAt: times.lastUsedAt?.toISOString(),
+})
