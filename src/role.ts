@@ -1,3 +1,5 @@
+import type { DbPool } from './postgres/db.ts'
+
 /**
  * One image, and what it does is its first argument: `node dist/src/role.js api`. Each role
  * is a program of its own; this file only finds it.
@@ -10,7 +12,8 @@ const roles: Record<string, () => Promise<unknown>> = {
   cli: () => import('./cli/main.ts'),
   migrate: async () => {
     const { migrate } = await import('./postgres/migrate.ts')
-    await migrate(required('DATABASE_URL'))
+    const applied = await migrate(required('DATABASE_URL'))
+    if (applied.length > 0) await auditMigrations(applied)
     if (process.env['ENVIRONMENT'] !== 'production') await loadTestCards()
     say('the database is up to date')
   },
@@ -30,15 +33,33 @@ if (start) {
   process.exitCode = 2
 }
 
+/** Who changed the database itself is written down like everything else that operators do. */
+async function auditMigrations(applied: readonly string[]): Promise<void> {
+  const { auditOperator } = await import('./postgres/operator-audit.ts')
+  const { hostname, userInfo } = await import('node:os')
+  await asOwner((db) =>
+    auditOperator(db, {
+      ...{ operator: `account/${userInfo().username}`, action: 'migrate', subject: 'database' },
+      ...{ origin: hostname(), outcome: 'done', detail: { applied } },
+    }),
+  )
+}
+
 /** Before anything else was loaded, the sandbox has its test cards. */
 async function loadTestCards(): Promise<void> {
-  const { createDbPool } = await import('./postgres/db.ts')
   const { currentBinFile } = await import('./postgres/bin-files.ts')
   const { loadSandboxBins } = await import('./stack/load-sandbox-bins.ts')
+  await asOwner(async (db) => {
+    if (!(await currentBinFile(db))) await loadSandboxBins(db)
+  })
+}
+
+async function asOwner(run: (db: DbPool) => Promise<void>): Promise<void> {
+  const { createDbPool } = await import('./postgres/db.ts')
   const databaseUrl = required('DATABASE_URL')
   const db = createDbPool({ databaseUrl, applicationName: 'tollgate-migrate' })
   try {
-    if (!(await currentBinFile(db))) await loadSandboxBins(db)
+    await run(db)
   } finally {
     await db.end()
   }
@@ -53,5 +74,3 @@ function required(name: string): string {
   if (!value) throw new Error(`${name} is missing`)
   return value
 }
-
-export {}

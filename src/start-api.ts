@@ -11,6 +11,7 @@ import { createApplePay } from './connectors/apple-pay/index.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Gateway } from './gateway/gateway.ts'
+import { commandRoutes } from './cli/command-routes.ts'
 import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
 import { icons } from './http/icons.ts'
@@ -192,6 +193,7 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
     ],
     routers: [
       settlementRoutes({ client, db }),
+      commandRoutes(),
       codecRoutes({ db, keyRing }),
       paymentPages({
         ...{ db, client, keyRing, namespace: namespaceOf() },

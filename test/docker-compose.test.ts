@@ -155,7 +155,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('what a container is told, and what its program reads', () => {
-  const temporal = /^TEMPORAL_(ADDRESS|NAMESPACE)$/
+  const temporal = /^(TEMPORAL_(ADDRESS|NAMESPACE)|TOLLGATE_URL)$/
   const given = {
     ...{ POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' },
     ...{ APPLICATION_PASSWORD: 'a', VAULT_PASSWORD: 'v', READER_PASSWORD: 'r' },

@@ -1,8 +1,8 @@
-import { hostname } from 'node:os'
 import type { Db } from '../postgres/db.ts'
 import { auditOperator } from '../postgres/operator-audit.ts'
+import { originOf } from './command-context.ts'
 
-/** Writes down what an operator did from this machine. */
+/** Writes down what an operator did, and from where. */
 export const audit = (
   db: Db,
   operator: string,
@@ -11,4 +11,4 @@ export const audit = (
   outcome = 'done',
   detail: object = {},
 ): Promise<void> =>
-  auditOperator(db, { operator, action, subject, outcome, detail, origin: hostname() })
+  auditOperator(db, { operator, action, subject, outcome, detail, origin: originOf() })

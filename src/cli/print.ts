@@ -1,6 +1,8 @@
+import { say } from './command-context.ts'
+
 /** What a command tells: a text for people, or the same as JSON for programs. */
 export function print(value: unknown, text: string, json: boolean | undefined): void {
-  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : text}\n`)
+  say(`${json ? JSON.stringify(value, null, 2) : text}\n`)
 }
 
 /** `1 payment`, `2 payments`. */

@@ -9,6 +9,7 @@ import { cardDataCommand } from './keys/card-data.ts'
 import { checkoutCommand } from './keys/checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
 import { connectorsCommand } from './providers/connectors.ts'
+import { commandContext, complain, say, setExitCode } from './command-context.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
 import { incidentCommand } from './incidents/incident.ts'
 import { keysCommand } from './keys/keys.ts'
@@ -27,21 +28,23 @@ import { stuckCommand } from './incidents/stuck.ts'
 /** Runs one command line; what went wrong is said on stderr and told by the exit code. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(args, { from: 'user' })
+    await createProgram(args).parseAsync(args, { from: 'user' })
   } catch (error) {
-    process.exitCode = exitCodeOf(error)
+    if (error instanceof CarriedOut) return
+    setExitCode(exitCodeOf(error))
     // What is wrong with the line itself has been said already, but for what a command finds out.
     const isSaid = error instanceof CommanderError && !(error instanceof InvalidArgumentError)
-    if (!isSaid) process.stderr.write(`${messageOf(error)}\n`)
+    if (!isSaid) complain(`${messageOf(error)}\n`)
   }
 }
 
 /** The whole command line; documentation and tests walk it. */
-export function createProgram(): Command {
+export function createProgram(args: readonly string[] = []): Command {
   const program = new Command('tollgate')
     .description('commands for operators')
     .option('--home <folder>', 'the folder of a running `npm start`, instead of the environment')
     .option('--json', 'answers as JSON')
+    .option('--break-glass', 'change things beside the database, without the private port; audited')
     .addCommand(paymentCommand())
     .addCommand(approvalsCommand())
     .addCommand(stuckCommand())
@@ -62,14 +65,28 @@ export function createProgram(): Command {
     .addCommand(checkoutCommand())
     .addHelpText('after', examples('stuck', 'payment timeline dysczfmmcufecvzgwxwgyvhbmhn'))
     .hook('preAction', async (_, action) => {
-      const { home, json } = program.opts<{ home?: string; json?: boolean }>()
+      const { home, json, breakGlass = false } = program.opts<GlobalOptions>()
       if (json) action.setOptionValue('json', true)
-      setEnvironment(home)
-      await authenticate(action)
+      // On the private port the settings are those of its process, whatever somebody sends.
+      if (!commandContext()) setEnvironment(home)
+      const line = { args: withoutHome(args), breakGlass }
+      if ((await authenticate(action, line)) === 'there') throw new CarriedOut()
     })
   finish(program)
   return program
 }
+
+interface GlobalOptions {
+  home?: string
+  json?: boolean
+  breakGlass?: boolean
+}
+
+/** The private port has done it: the action need not run here. */
+class CarriedOut extends Error {}
+
+const withoutHome = (args: readonly string[]): string[] =>
+  args.filter((arg, at) => !arg.startsWith('--home') && args[at - 1] !== '--home')
 
 const MEANINGS = 'Exit codes: 0 done, 1 failed or something found, 2 wrong usage, 3 not reachable'
 
@@ -84,6 +101,7 @@ function setEnvironment(home: string | undefined): void {
 /** What every command has; those that were added do not inherit it. */
 function finish(command: Command): void {
   command.exitOverride().showHelpAfterError('(--help shows how)')
+  command.configureOutput({ writeOut: say, writeErr: complain })
   command.addHelpText('after', `\n${MEANINGS}`)
   const isLeaf = command.commands.length === 0
   if (isLeaf && !command.options.some(({ long }) => long === '--json'))

@@ -4,11 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-/** Brings the database to the newest schema; any number of processes may do so at once. */
+/**
+ * Brings the database to the newest schema; any number of processes may do so at once. Returns the
+ * names of what was applied now.
+ */
 export async function migrate(
   databaseUrl: string,
   folder: string = MIGRATIONS_FOLDER,
-): Promise<void> {
+): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -26,6 +29,7 @@ export async function migrate(
     const missing = files.filter(({ name }) => !applied.has(name))
     for (const file of missing) await apply(client, file)
     if (missing.length > 0 || (await lacksRights(client))) await grantRights(client)
+    return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }

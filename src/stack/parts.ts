@@ -10,7 +10,7 @@ import { seed } from './seed.ts'
 /** What the stack puts together; its own tests put stand-ins here. */
 export interface StackParts {
   createKeyRing(path: string): Promise<unknown>
-  migrate(databaseUrl: string): Promise<void>
+  migrate(databaseUrl: string): Promise<unknown>
   seed(settings: SeedSettings): Promise<Seeded>
   /** Entry files, relative to the root of the repository: sources, or what was built of them. */
   gateway: string

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../src/stack/paths.ts'
 import { freshFolder } from '../support/key-ring.ts'
@@ -60,6 +61,23 @@ describe('what `npm run build` made', () => {
       code: 2,
       stderr: expect.stringMatching(/^say which: gateway, api, worker, sandbox/),
     })
+  })
+
+  test('migrations are lines of the audit', async () => {
+    const server = new pg.Client({ connectionString: stack.postgresOwner })
+    await server.connect()
+    await server.query('create database fresh')
+    await server.end()
+    const url = stack.postgresOwner.replace(/\/tollgate$/, '/fresh')
+    await role(['migrate'], { DATABASE_URL: url })
+    await role(['migrate'], { DATABASE_URL: url })
+    const fresh = new pg.Client({ connectionString: url })
+    await fresh.connect()
+    const { rows } = await fresh.query('select action, detail from operator_audit')
+    await fresh.end()
+    expect(rows).toEqual([
+      { action: 'migrate', detail: { applied: expect.arrayContaining(['0001-payments.sql']) } },
+    ])
   })
 
   test('imports nothing that production has not installed', () => {

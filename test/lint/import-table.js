@@ -188,6 +188,8 @@ export const importTable = [
       'src/domain/',
       'src/connectors/',
       'src/gateway/gateway.ts',
+      // Commands that change something are carried out on the private port.
+      'src/operator/identify.ts',
       'src/postgres/',
       'src/vault/',
       'src/config.ts',
@@ -197,7 +199,7 @@ export const importTable = [
       'src/gateway/run-settlement.ts',
       'src/gateway/temporal.ts',
     ],
-    packages: ['commander', 'zod', '@temporalio/client'],
+    packages: ['commander', 'express', 'undici', 'zod', '@temporalio/client'],
     node: 'any',
   },
 

@@ -1,6 +1,11 @@
 import { register } from 'tsx/cjs/api'
 import { vi } from 'vitest'
+import { commandRoutes } from '../../src/cli/command-routes.ts'
 import { runProgram } from '../../src/cli/run-program.ts'
+import { listen } from '../../src/http/listen.ts'
+import { createLog } from '../../src/log.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { createOperatorApp } from '../../src/operator/app.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import { giveToken, saveOperator } from '../../src/postgres/operators.ts'
 
@@ -13,7 +18,9 @@ export function commandLine(settings: Record<string, string>) {
     const env = process.env
     const token = await tokenFor(args, settings.DATABASE_URL)
     const sandbox = { TOLLGATE_HOME: '/nowhere', ENVIRONMENT: 'sandbox' }
-    process.env = { ...env, ...sandbox, ...token, ...settings }
+    const port = settings.DATABASE_URL ? await privatePort(settings.DATABASE_URL) : undefined
+    const place = port && { TOLLGATE_URL: port.url }
+    process.env = { ...env, ...sandbox, ...token, ...place, ...settings }
     process.exitCode = undefined
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -25,9 +32,31 @@ export function commandLine(settings: Record<string, string>) {
     } finally {
       out.mockRestore()
       err.mockRestore()
+      await port?.stop()
       process.env = env
       process.exitCode = undefined
     }
+  }
+}
+
+/** The private port as commands see it, on a database without a stack around it. */
+export async function privatePort(databaseUrl: string) {
+  const db = createDbPool({ databaseUrl, applicationName: 'test', maxConnections: 2 })
+  const app = createOperatorApp({
+    log: createLog('api', 'silent'),
+    metrics: createMetrics('api'),
+    health: { draining: false, checks: {} },
+    operatorToken: 'figures',
+    operators: { db, uiUrl: undefined, secure: false },
+    routers: [commandRoutes()],
+  })
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  return {
+    url: `http://127.0.0.1:${String(server.port)}`,
+    stop: async () => {
+      await server.stop(1_000)
+      await db.end()
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { readConfig } from '../../config.ts'
 import { currentBinFile, readBinRanges, saveBinFile } from '../../postgres/bin-files.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
+import { commandContext } from '../command-context.ts'
 import { CommandFailure } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
@@ -90,10 +91,19 @@ function factsOf(digits: string, binTable: ReturnType<typeof createBinTable>) {
   return undefined
 }
 
-async function readFrom(path: string): Promise<{ file: BinFile; text: string }> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+/** On the private port, what the sender's machine has of that name and nothing of ours. */
+async function readText(path: string): Promise<string> {
+  const context = commandContext()
+  const sent = context?.files[path]
+  if (sent !== undefined) return sent
+  if (context) throw new CommandFailure(`${path} was not sent`)
+  return readFile(path, 'utf8').catch((error: unknown) => {
     throw new CommandFailure(`${path} cannot be read: ${(error as Error).message}`)
   })
+}
+
+async function readFrom(path: string): Promise<{ file: BinFile; text: string }> {
+  const text = await readText(path)
   const reading = readBinFile(text)
   if ('file' in reading) return { file: reading.file, text }
   throw new CommandFailure([`${path} is not taken:`, ...reading.problems].join('\n  '))

@@ -28,7 +28,9 @@ interface Options {
 
 /** `keys …`: which keys there are, new ones, and moving stored cards to the newest. */
 export function keysCommand(): Command {
-  const command = new Command('keys').description('the key ring; values are never shown')
+  const command = new Command('keys').description(
+    'the key ring, beside the files and the database that it opens; values are never shown',
+  )
 
   command
     .command('list')

@@ -8,6 +8,7 @@ import type { SettlementBatch } from '../../postgres/settlements.ts'
 import { runSettlement } from '../../gateway/run-settlement.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
+import { setExitCode } from '../command-context.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
@@ -33,7 +34,7 @@ export function settlementCommand(): Command {
         const run = await runSettlement(temporal(), batch)
         await audit(db, by, 'settlement.run', run.batchId, run.state)
         print(run, describeRun(run), json)
-        if (run.state === 'done' && run.differences > 0) process.exitCode = exitCodes.failure
+        if (run.state === 'done' && run.differences > 0) setExitCode(exitCodes.failure)
       }),
     )
 
