@@ -74,6 +74,7 @@ const coreSettings = {
   OPERATOR_PORT: port.default(9090),
   TRUSTED_PROXIES: networks.default([]),
   OPERATOR_HOST: z.string().optional(),
+  OPERATOR_OIDC_FILE: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: databaseUrl,
   VAULT_DATABASE_URL: databaseUrl.optional(),
@@ -203,14 +204,14 @@ function commandLimits({
 function cliConfig(settings: z.infer<typeof cliSettings>) {
   const { HOST: host, PORT: listenPort, DATABASE_URL: url } = settings
   return {
-    environment: settings.ENVIRONMENT,
-    logLevel: settings.LOG_LEVEL,
+    ...{ environment: settings.ENVIRONMENT, logLevel: settings.LOG_LEVEL },
     server: {
       host,
       port: listenPort,
       operatorPort: settings.OPERATOR_PORT,
       trustedProxies: settings.TRUSTED_PROXIES,
       operatorHost: settings.OPERATOR_HOST ?? host,
+      operatorOidcFile: settings.OPERATOR_OIDC_FILE,
       publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
     },
     database: { url, vaultUrl: settings.VAULT_DATABASE_URL ?? url },

@@ -106,6 +106,10 @@ export const settingNotes = {
     'api',
     'worker',
   ]),
+  OPERATOR_OIDC_FILE: gateway(
+    'A JSON file that says at which OpenID provider operators sign in, and who is what here',
+    ['api'],
+  ),
   OPERATOR_TOKEN: gateway(
     'The bearer token of the machine that collects figures; it opens `/metrics` and nothing else',
     ['api', 'worker'],

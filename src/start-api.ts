@@ -24,6 +24,7 @@ import { addAdmissionFigures, createMetrics } from './metrics.ts'
 import { addAlarmGauges } from './operator/alarm-gauges.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { codecCors, codecRoutes } from './operator/codec-routes.ts'
+import { readOidcSettings } from './operator/oidc/oidc-settings.ts'
 import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { paymentPages } from './operator/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
@@ -176,11 +177,12 @@ async function startServers(parts: ApiParts) {
 function privateApp(parts: ApiParts, gateway: Gateway) {
   const { config, log, metrics, health, db, keyRing, temporal: client, sdk, deps } = parts
   addAlarmGauges({ metrics, log }, { db, client })
+  const production = config.environment === 'production'
   return createOperatorApp({
     ...{ log, metrics, health, operatorToken: config.operatorToken },
     operators: {
-      ...{ db, uiUrl: config.temporal.uiUrl },
-      secure: config.environment === 'production',
+      ...{ db, uiUrl: config.temporal.uiUrl, secure: production },
+      oidc: readOidcSettings(config.server.operatorOidcFile, { production }),
     },
     moreMetrics: sdk && (() => sdk.read()),
     open: [

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Db } from '../postgres/db.ts'
 import { auditChanges, identify } from './identify.ts'
+import type { OidcSettings } from './oidc/oidc-settings.ts'
 import { signInRoutes } from './sign-in.ts'
 
 export interface OperatorAppParts {
@@ -17,7 +18,12 @@ export interface OperatorAppParts {
   /** Of the machine that collects figures; it opens nothing but /metrics. */
   operatorToken: string
   /** Who operators are; without them there is nothing but health and figures. */
-  operators?: { db: Db; uiUrl: string | undefined; secure: boolean }
+  operators?: {
+    db: Db
+    uiUrl: string | undefined
+    secure: boolean
+    oidc?: OidcSettings | undefined
+  }
   /** Figures that somebody else counts, in the same format. */
   moreMetrics?: (() => Promise<string>) | undefined
   /** Routes that check who calls by themselves, as by a provider's signature. */
@@ -50,9 +56,9 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
     isCollector(request.get('authorization') ?? '') ? figures(request, response, next) : next(),
   )
   if (operators) {
-    const { db, uiUrl, secure } = operators
+    const { db, uiUrl, secure, oidc } = operators
     app.use(
-      signInRoutes({ db, secure }),
+      signInRoutes({ db, log, secure, oidc }),
       identify(db, uiUrl === undefined ? undefined : new URL(uiUrl).origin),
       auditChanges(db),
     )

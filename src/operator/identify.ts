@@ -96,8 +96,9 @@ function bearerOf(request: Request): string | undefined {
   return request.get('authorization') === undefined ? undefined : (token ?? '')
 }
 
-export function sessionOf(request: Request): string | undefined {
+export const sessionOf = (request: Request): string | undefined => cookieOf(request, SESSION_COOKIE)
+
+export function cookieOf(request: Request, name: string): string | undefined {
   const cookies = (request.get('cookie') ?? '').split(/; */)
-  const found = cookies.find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
-  return found?.slice(SESSION_COOKIE.length + 1)
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
 }

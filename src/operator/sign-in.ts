@@ -1,16 +1,29 @@
 import express, { Router } from 'express'
 import type { Request } from 'express'
+import type { Log } from '../log.ts'
 import type { Db } from '../postgres/db.ts'
 import { auditOperator } from '../postgres/operator-audit.ts'
 import { countRefusal, endSession, findOperator, openSession } from '../postgres/operators.ts'
 import { addressOf, SESSION_COOKIE, sessionOf } from './identify.ts'
 import { isOwnPage } from './own-page.ts'
+import { createOidcClient } from './oidc/oidc-client.ts'
+import { oidcRoutes } from './oidc/oidc-routes.ts'
+import type { OidcSettings } from './oidc/oidc-settings.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const LARGEST = '2kb'
 
+export interface SignInParts {
+  db: Db
+  log: Log
+  /** Over TLS only. */
+  secure: boolean
+  /** Their own provider, where there is one. */
+  oidc?: OidcSettings | undefined
+}
+
 /** How people come in: a page that takes the personal token, and a session that ends the same day. */
-export function signInRoutes({ db, secure }: { db: Db; secure: boolean }): Router {
+export function signInRoutes({ db, secure, log, oidc }: SignInParts): Router {
   const router = Router()
   const cookie = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
   const audit = (request: Request, operator: string, outcome: string) =>
@@ -19,8 +32,12 @@ export function signInRoutes({ db, secure }: { db: Db; secure: boolean }): Route
       origin: addressOf(request),
     })
 
+  if (oidc) router.use(oidcRoutes({ client: createOidcClient(oidc), db, log, cookie, ownPath }))
+
   router.get('/sign-in', (request, response) => {
-    response.type('html').send(signInPage({ next: ownPath(request.query.next) }))
+    response
+      .type('html')
+      .send(signInPage({ next: ownPath(request.query.next), oidc: oidc !== undefined }))
   })
 
   router.post(
@@ -41,7 +58,7 @@ export function signInRoutes({ db, secure }: { db: Db; secure: boolean }): Route
         const problem = isTooMany
           ? 'Too many attempts: wait 15 minutes.'
           : 'This token is not valid.'
-        const page = signInPage({ next: ownPath(next), problem })
+        const page = signInPage({ next: ownPath(next), problem, oidc: oidc !== undefined })
         response
           .status(isTooMany ? 429 : 401)
           .type('html')

@@ -41,6 +41,14 @@ export async function saveOperator(
   await execute(db, SAVE, [name, role, createdBy])
 }
 
+/**
+ * Somebody whom a provider knows, with the role that they have there today. False when they are
+ * disabled here, or share the name of an operator who is not the provider's.
+ */
+export async function saveVisitor(db: Db, { name, role }: Operator): Promise<boolean> {
+  return (await execute(db, SAVE_VISITOR, [name, role, VISITOR])) === 1
+}
+
 /** A personal token. It is told once: only its hash is kept. */
 export async function giveToken(
   db: Db,
@@ -104,6 +112,13 @@ const SAVE = statement(
   'operator_save',
   `insert into operator (name, role, created_by) values ($1, $2, $3)
    on conflict (name) do update set role = excluded.role, disabled_at = null`,
+)
+const VISITOR = 'oidc'
+const SAVE_VISITOR = statement(
+  'operator_save_visitor',
+  `insert into operator (name, role, created_by) values ($1, $2, $3)
+   on conflict (name) do update set role = excluded.role
+    where operator.created_by = excluded.created_by and operator.disabled_at is null`,
 )
 const KEEP = statement(
   'operator_keep',

@@ -170,7 +170,7 @@ export const importTable = [
       'src/gateway/run-settlement.ts',
     ],
     types: ['src/log.ts', 'src/metrics.ts', '@temporalio/client', '@temporalio/common'],
-    packages: ['express', 'zod', 'helmet', 'prom-client'],
+    packages: ['express', 'jose', 'zod', 'helmet', 'prom-client'],
     node: 'any',
   },
   {
