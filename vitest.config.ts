@@ -103,7 +103,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/build-setup.ts'],
           // Each file has a stack of its own, and most of its time it waits for one to come back.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 7 },
         },
       },

@@ -1,0 +1,6 @@
+import { crashesDuring, crashesDuringCreate, launchWorld } from './crash.ts'
+
+const world = launchWorld()
+
+crashesDuringCreate(world)
+crashesDuring(world, 'cancel')
