@@ -52,7 +52,7 @@ export interface Behaviour<S extends ActorState, E> {
   ): Promise<RecordedAt<E>>
   call(state: S, call: Call, revision: number): Promise<Outcome>
   /** Shows operators what stands now. */
-  committed(state: S): void
+  committed(state: S, revision: number): void
   /** The database refused what must not be: marks the actor for an operator. */
   hold(id: string, reason: string): Promise<void>
 }
@@ -238,7 +238,7 @@ function adopt<S extends ActorState, E>(actor: Actor<S, E>, entries: JournalEntr
   for (const entry of entries) {
     actor.state = behaviour.apply(actor.state, entry)
     seen.add(entry.messageId)
-    if (actor.state) behaviour.committed(actor.state)
+    if (actor.state) behaviour.committed(actor.state, actor.revision)
   }
   if (entries.length > 0) lane.wake()
 }

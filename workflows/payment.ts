@@ -7,7 +7,6 @@ import { decide } from '../src/domain/payment/decide/index.ts'
 import { effects } from '../src/domain/payment/effects.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
-import { statusOfPhase } from '../src/domain/payment/phase.ts'
 import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
@@ -16,7 +15,7 @@ import { performCall } from './perform-call.ts'
 import { oneTaskPerStep } from './revision.ts'
 import type { Start } from './start.ts'
 import { searchAttributes } from './search-attributes.ts'
-import { showStatus } from './show-status.ts'
+import { showStanding } from './show-standing.ts'
 
 const { recordPayment, holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
 
@@ -36,8 +35,8 @@ const behaviour: Behaviour<Payment, Event> = {
   hold: holdPayment,
   call: (state, call, revision) =>
     performCall(callRequestOf(state, call), revision >= oneTaskPerStep),
-  committed: (payment) => {
+  committed: (payment, revision) => {
     setCurrentDetails(describePayment(payment))
-    showStatus(statusOfPhase[payment.phase], () => searchAttributes(payment))
+    showStanding(searchAttributes(payment), revision)
   },
 }

@@ -7,6 +7,8 @@
  * 1: every call is an activity; the timer moves to earlier deadlines only.
  * 2: a call to the acquirer, and the first attempt of a notification, is first made inside the task;
  *    the timer moves to later deadlines too.
+ * 3: what operators search by follows the next deadline too, not the status alone.
  */
 export const oneTaskPerStep = 2
-export const newestRevision = 2
+export const searchableDeadlines = 3
+export const newestRevision = 3

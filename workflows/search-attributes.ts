@@ -10,6 +10,7 @@ import { statusOfTokenization } from '../src/domain/tokenization/phase.ts'
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD)
 
 export const statusKey = keyword('PaymentStatus')
+export const nextDueKey = defineSearchAttributeKey('NextDueAt', SearchAttributeType.DATETIME)
 
 const keys = {
   merchantId: keyword('MerchantId'),
@@ -18,7 +19,6 @@ const keys = {
   rejectCode: keyword('RejectCode'),
   organization: keyword('Organization'),
   amountMinor: defineSearchAttributeKey('AmountMinor', SearchAttributeType.INT),
-  nextDueAt: defineSearchAttributeKey('NextDueAt', SearchAttributeType.DATETIME),
 }
 
 /** What operators search by. They are never encrypted, so no personal data is among them. */
@@ -47,7 +47,7 @@ export function attributeChanges(
   const isGiven = new Set(given.map(({ key }) => key.name))
   const gone = [
     { key: keys.rejectCode, value: null },
-    { key: keys.nextDueAt, value: null },
+    { key: nextDueKey, value: null },
   ]
   return [...given, ...gone.filter(({ key }) => !isGiven.has(key.name))]
 }
@@ -59,5 +59,5 @@ const common = (
   { key: keys.merchantId, value: merchantId },
   ...(rejectCode ? [{ key: keys.rejectCode, value: rejectCode }] : []),
   ...(instrument?.organization ? [{ key: keys.organization, value: instrument.organization }] : []),
-  ...(nextDueAt === undefined ? [] : [{ key: keys.nextDueAt, value: new Date(nextDueAt) }]),
+  ...(nextDueAt === undefined ? [] : [{ key: nextDueKey, value: new Date(nextDueAt) }]),
 ]

@@ -7,7 +7,6 @@ import { decide } from '../src/domain/tokenization/decide/index.ts'
 import { effects } from '../src/domain/tokenization/effects.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../src/domain/tokenization/phase.ts'
 import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
@@ -16,7 +15,7 @@ import { performCall } from './perform-call.ts'
 import { oneTaskPerStep } from './revision.ts'
 import type { Start } from './start.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
-import { showStatus } from './show-status.ts'
+import { showStanding } from './show-standing.ts'
 
 const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
   options.record,
@@ -38,8 +37,8 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   hold: holdTokenization,
   call: (state, call, revision) =>
     performCall(callRequestOf(state, call), revision >= oneTaskPerStep),
-  committed: (tokenization) => {
+  committed: (tokenization, revision) => {
     setCurrentDetails(describeTokenization(tokenization))
-    showStatus(statusOfTokenization[tokenization.phase], () => tokenizationAttributes(tokenization))
+    showStanding(tokenizationAttributes(tokenization), revision)
   },
 }

@@ -104,6 +104,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   email: 'personal',
   ending: 'public',
   enrolled: 'public',
+  everyStartTold: 'public',
   expDate: 'card',
   extCustomerId: 'personal',
   extOrderId: 'business',

@@ -87,5 +87,6 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     withoutAuthentication: settings.withoutAuthentication,
     cvvForTokens: settings.cvvForTokens,
     notifies: merchant.notificationUrl !== undefined,
+    everyStartTold: true,
   }
 }

@@ -15,6 +15,7 @@ import { fetchHistory } from './history.ts'
 import { readProviderLog } from './provider-log.ts'
 import type { Replayer } from './replay.ts'
 import { openReplayer } from './replay.ts'
+import { checkShown } from './shown-attributes.ts'
 
 export interface ProofSources {
   db: Db
@@ -98,6 +99,7 @@ async function examine(
   const verdict = history && (await replayer.replay({ workflowId, history, journal }))
   const provider = providerLog ? await readProviderLog(providerLog, paymentId) : undefined
   const divergence = verdict?.divergence
+  const isOpen = !finished(evidence.row.state)
   const findings = checkPayment({
     ...evidence,
     ...(verdict?.state !== undefined && { workflow: plain(verdict.state) as Payment }),
@@ -109,7 +111,8 @@ async function examine(
       ...(divergence
         ? [{ check: 'replay', id: paymentId, expected: divergence.then, found: divergence.now }]
         : []),
-      ...(history === undefined && !finished(evidence.row.state) ? [nobodyGoesOn(paymentId)] : []),
+      ...(isOpen && history === undefined ? [nobodyGoesOn(paymentId)] : []),
+      ...(isOpen && history ? checkShown(history, evidence.row.state) : []),
       ...findings,
     ],
   }

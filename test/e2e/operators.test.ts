@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
+import { until } from '../support/until.ts'
 import { cliProcess } from '../support/cli-process.ts'
 import { send } from '../support/http.ts'
 import { freshFolder } from '../support/key-ring.ts'
@@ -136,6 +137,20 @@ describe('the Temporal UI', () => {
     expect(Object.keys(found[0]!.searchAttributes.indexedFields)).toEqual(
       expect.arrayContaining(['AmountMinor', 'Currency', 'MerchantId', 'Method', 'NextDueAt']),
     )
+  })
+
+  test('finds a captured hold by the end of its refund window, not by that of the hold', async () => {
+    const { paymentId } = await shop.hold(50)
+    const shown = async () => {
+      const base = `${stack.temporalUi}/api/v1/namespaces/${stack.namespace}/workflows`
+      const { body } = await send(`${base}/${encodeURIComponent(`pay/${paymentId}`)}`)
+      const { NextDueAt } = body.workflowExecutionInfo.searchAttributes.indexedFields
+      return JSON.parse(Buffer.from(NextDueAt.data, 'base64').toString()) as string
+    }
+    const ofTheHold = await shown()
+    await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 50 })
+    await until('the new deadline', shown, (at) => at > ofTheHold)
+    expect(await run('prove', paymentId)).toMatchObject({ code: 0 })
   })
 
   test('is told where payloads are decoded', async () => {

@@ -150,7 +150,7 @@ export const importTable = [
   {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.
     path: 'src/review/',
-    ours: ['src/domain/', 'src/postgres/', 'src/built.ts'],
+    ours: ['src/domain/', 'src/postgres/', 'src/built.ts', 'workflows/revision.ts'],
     packages: [
       '@temporalio/client',
       '@temporalio/common',

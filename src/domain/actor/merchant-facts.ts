@@ -15,6 +15,8 @@ export interface MerchantFacts {
   withoutAuthentication: 'proceed' | 'reject'
   cvvForTokens: boolean
   notifies: boolean
+  /** Payments of before were silent when the issuer looked at the browser first; their count stands. */
+  everyStartTold?: true
   /** Real money: its clock is the one on the wall. */
   live?: true
 }

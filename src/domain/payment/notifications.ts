@@ -6,6 +6,7 @@ import { toMajor } from '../money.ts'
 import type { Event, EventType } from './events.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
 import { statusOfPhase } from './phase.ts'
+import { nextPhase } from './transitions.ts'
 
 /** What an event notifies the merchant of: the payment, one of its transactions, or a refund. */
 const notificationOf: { [T in EventType]?: 'payment' | 'transaction' | 'refund' } = {
@@ -55,7 +56,7 @@ export function whatToTell(
 ): Telling[] {
   const bodies: Telling[] = []
   const status = statusOfPhase[after.phase]
-  if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events))
+  if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events, after))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })
   for (const event of events) {
     const what = notificationOf[event.type]
@@ -72,15 +73,13 @@ export function whatToTell(
   return bodies
 }
 
-const startsProcessing = (events: Event[]): boolean =>
-  events.some(({ type }) =>
-    [
-      'walletOpeningStarted',
-      'authenticationStarted',
-      'authorizationStarted',
-      'payerAsked',
-    ].includes(type),
-  )
+/** Whatever leads from NEW to PENDING is told, by the table of transitions. */
+const startsProcessing = (events: Event[], { merchant }: Payment): boolean =>
+  events.some(({ type }) => {
+    const phase = nextPhase('gathering', type)
+    const isStart = phase !== undefined && statusOfPhase[phase] === 'PENDING'
+    return isStart && (merchant.everyStartTold === true || type !== 'profilingStarted')
+  })
 
 const paymentBody = ({ id, tokenizerId, order, method, channel }: Payment): NotificationBody => ({
   paymentId: id,

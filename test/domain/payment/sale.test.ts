@@ -123,6 +123,15 @@ describe('an issuer that wants to see the browser', () => {
     story.command({ name: 'profiled', serverTransId: 'm' })
     expect(story.last.events).toEqual([])
   })
+  test('is told to the merchant as PENDING, once; payments of before keep their count', () => {
+    const { merchant } = createCommand()
+    const instrument = { ...cardInstrument, threeDsMethod }
+    const told = Story.of({ instrument, merchant: { ...merchant, everyStartTold: true } })
+    expect(told.state.notificationSequence).toBe(1)
+    told.command({ name: 'profiled', serverTransId: 'm' })
+    expect(told.state.notificationSequence).toBe(1)
+    expect(profiling().state.notificationSequence).toBe(0)
+  })
   test('has ten seconds for it', () => {
     const story = profiling().until('profilingTimeout')
     expect(story.now - START).toBeLessThan(10_100)
