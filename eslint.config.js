@@ -40,6 +40,7 @@ export default defineConfig(
       'coverage/',
       'test/artifacts/',
       '**/vendor/',
+      'sdk/typescript/src/generated/',
       '**/.*',
     ],
   },

@@ -8,7 +8,11 @@ import { endpoints } from '../src/http/routes.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = listFiles()
-const sources = files.filter((file) => /^(src|workflows|activities|worker)\/.*\.m?tsx?$/.test(file))
+const sources = files.filter(
+  (file) =>
+    /^(src|workflows|activities|worker|sdk)\/.*\.m?tsx?$/.test(file) &&
+    !file.includes('/generated/'),
+)
 const tests = files.filter((file) => /^test\/.*\.ts$/.test(file))
 const texts = files.filter((file) => !/\.(png|svg|ico|woff2|sum)$|package-lock/.test(file))
 

@@ -14,10 +14,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What every source file imports, types and `import()` included. */
 export function importGraph(): Map<string, Import[]> {
-  const listed = execFileSync('git', ['ls-files', 'src', 'workflows', 'activities', 'worker'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).split('\n')
+  const listed = execFileSync(
+    'git',
+    ['ls-files', 'src', 'workflows', 'activities', 'worker', 'sdk'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  ).split('\n')
   const files = listed.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && existsSync(root + file))
   return new Map(files.map((file) => [file, importsOf(file)]))
 }

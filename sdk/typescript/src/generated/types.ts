@@ -1,0 +1,1728 @@
+// Made of the API document: npx vitest run test/sdk/types.test.ts -u
+
+export interface Schemas {
+  AuthRequest: {
+    resource?: ('PAYMENT' | 'TOKENIZER' | 'UNIVERSAL') | null
+    channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
+    secret: string
+    merchant: { merchantId: string }
+    agent?: { merchantId?: string | null } | { merchantId?: string | null }
+    customer?: { email?: string | null } | { email?: string | null }
+  }
+  AuthAnswer: {
+    access_token: string
+    token_type: 'Bearer'
+    expires_in: number
+    resource: 'PAYMENT' | 'TOKENIZER' | 'UNIVERSAL'
+    channel?: 'PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS'
+  }
+  CreatePaymentRequest: {
+    channel: 'PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS'
+    method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
+    instrument?: Schemas['InstrumentInput'] | null
+    merchant: Schemas['PartyInput']
+    agent?:
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+    customer: Schemas['CustomerInput']
+    device?: Schemas['DeviceInput'] | null
+    order: Schemas['OrderRequest']
+    options?: Schemas['OptionsInput'] | null
+    consents?: unknown | null
+  }
+  InstrumentInput:
+    | Schemas['CardInstrument']
+    | Schemas['CofInstrument']
+    | Schemas['ScofInstrument']
+    | Schemas['VtsInstrument']
+    | Schemas['ApayInstrument']
+    | Schemas['GpayInstrument']
+    | Schemas['C2pInstrument']
+    | Schemas['BlikCodeInstrument']
+    | Schemas['BlikUidInstrument']
+    | Schemas['BlikPayidInstrument']
+    | Schemas['PblInstrument']
+    | Schemas['BlikInstrument']
+  InstrumentAttributesInput: {
+    type?:
+      | (
+          | 'BLIK'
+          | 'CARD'
+          | 'COF'
+          | 'SCOF'
+          | 'VTS'
+          | 'APAY'
+          | 'GPAY'
+          | 'C2P'
+          | 'BLIK_CODE'
+          | 'BLIK_UID'
+          | 'BLIK_PAYID'
+          | 'PBL'
+        )
+      | null
+    instrumentNo?: string | null
+    encInstrumentNo?: string | null
+    instrumentRef?: string | null
+    token?: string | null
+    expDate?: string | null
+    encExpDate?: string | null
+    cvv?: string | null
+    encCvv?: string | null
+    code?: string | null
+    alias?: string | null
+    app?: string | null
+    provider?: string | null
+    bank?: string | null
+    bankId?: number | null
+    payload?: string | null
+    cardMask?: string | null
+  }
+  PartyInput: {
+    merchantId: string
+    merchantName?: string | null
+    name?: string | null
+    mcc?: string | null
+    url?: string | null
+    redirectURL?: string | null
+    terminalId?: string | null
+    location?:
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+          countryOfOrigin?: string | null
+        }
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+          countryOfOrigin?: string | null
+        }
+    taxId?: string | null
+    acsNotificationURL?: string | null
+    amexMerchantId?: string | null
+    dpaId?: string | null
+    organizationId?: string | null
+  }
+  CustomerInput: {
+    email: string
+    extCustomerId?: string | null
+    name?: string | null
+    firstName?: string | null
+    lastName?: string | null
+    extAccountNo?: string | null
+    billing?:
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+        }
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+        }
+    phone?:
+      | { countryCode?: string | null; phoneNo?: string | null }
+      | { countryCode?: string | null; phoneNo?: string | null }
+  }
+  DeviceInput: {
+    ip?: string | string
+    name?: string | null
+    browserData?: Schemas['BrowserDataInput'] | null
+  }
+  BrowserDataInput: {
+    javascriptEnabled?: boolean | ('true' | 'false')
+    javaEnabled?: boolean | ('true' | 'false')
+    language?: string | null
+    colorDepth?: (number | string) | null
+    screenHeight?: (number | string) | null
+    screenWidth?: (number | string) | null
+    timezone?: (number | string) | null
+    userAgent?: string | null
+    acceptHeader?: string | null
+  }
+  OrderRequest: {
+    amount: number | string
+    currency: string
+    commission?: 0 | (number | string)
+    extOrderId?: string | null
+    shipping?: unknown | null
+    description?: string | null
+    subpayments?: Schemas['SubpaymentRequest'][] | null
+  }
+  SubpaymentRequest: {
+    merchant: { merchantId: string }
+    amount: number | string
+    commission?: 0 | (number | string)
+    description?: string | null
+    extSubpaymentId?: string | null
+  }
+  OptionsInput: {
+    transKind?: ('AUTH' | 'PREAUTH' | 'ACCT_FUNDING') | null
+    transType?: 'MARKETPLACE' | null
+    tokenize?: boolean | null
+    recurring?: ('INITIAL' | 'SUBSEQUENT') | null
+    recurringType?: string | null
+    recurringExpDate?: string | null
+    recurringCycle?: string | number
+    refPaymentId?: string | null
+    validTime?: number | null
+    asyncNotify?: string | null
+    methods?: string | null
+    language?: ('pl' | 'en') | null
+    registerAlias?:
+      | { type?: ('UID' | 'PAYID') | null; value: string; label?: string | null }
+      | { type?: ('UID' | 'PAYID') | null; value: string; label?: string | null }
+    iframe?: boolean | null
+    purposeCode?: string | null
+    fundSourceRef?: string | null
+    fundSource?: string | null
+  }
+  CommandAnswer: {
+    paymentId: string
+    status: Schemas['Status']
+    dataRequest?: Schemas['DataRequest']
+    acsData?: Schemas['AcsData']
+    redirectURL?: string
+    rejectCode?: string
+    rejectInfo?: string
+    tokenizerId?: string
+    channel: 'PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS'
+    method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
+    apaySession?: string
+    apps?: { app: string; label: string }[]
+    transId?: string
+    transStatus?: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR'
+    amounts?: Schemas['Amounts']
+    access_token?: string
+  }
+  Status: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
+  DataRequest:
+    | 'INSTRUMENT'
+    | 'CARD_CVV'
+    | 'CARD_3DS'
+    | 'CARD_OTP'
+    | 'CAPTURE'
+    | 'BLIK_APP'
+    | 'BLIK_CODE'
+    | 'DEVICE'
+    | 'CUSTOMER'
+    | 'EMAIL'
+  AcsData: {
+    tdsServerTxnId: string
+    acsTxnId: string
+    acsRefNumber?: string
+    acsSignedContent?: string
+    acsURL: string
+    challengeWindowSize: string
+    messageType: 'CReq'
+    messageVersion: string
+    creqPayload: string
+    acsStartProtocol?: string
+    acsEndProtocol?: string
+    dsStartProtocol?: string
+    dsEndProtocol?: string
+  }
+  Amounts: { authorized: number; captured: number; refunded: number; refundable: number }
+  SearchRequest: {
+    extOrderId: string
+    merchant?:
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+    agent?:
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+  }
+  BinInfoRequest: {
+    channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
+    sdkStartProtocol: string
+    sdkEndProtocol: string
+    instrument: Schemas['CardNumberInput']
+  }
+  CardNumberInput: {
+    type?:
+      | (
+          | 'BLIK'
+          | 'CARD'
+          | 'COF'
+          | 'SCOF'
+          | 'VTS'
+          | 'APAY'
+          | 'GPAY'
+          | 'C2P'
+          | 'BLIK_CODE'
+          | 'BLIK_UID'
+          | 'BLIK_PAYID'
+          | 'PBL'
+        )
+      | null
+    instrumentNo?: string | null
+    encInstrumentNo?: string | null
+  }
+  BinInfo: {
+    organization?:
+      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+    cardType?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CHARGE'
+    issuerCountry?: string
+    threeDSSupported: boolean
+    protocolVersion?: string
+    directoryServerId?: string
+    threeDSMethodURL?: string
+    acsStartProtocol?: string
+    acsEndProtocol?: string
+    dsStartProtocol?: string
+    dsEndProtocol?: string
+  }
+  CardInfoRequest: { instrument: Schemas['CardNumberInput'] } | Schemas['CardNumberInput']
+  CardInfo: {
+    organization?:
+      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+    cardType?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CHARGE'
+    cardMask: string
+    issuer?: string
+    issuerCountry?: string
+    transferAllowed: boolean
+    fastTransfer: boolean
+  }
+  RefundBalance: {
+    merchantId: string
+    balances: { currency: string; available: number; reserved: number }[]
+  }
+  MethodList: {
+    methods: {
+      method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P'
+      status: 'ACTIVE' | 'INACTIVE'
+      cardGroups?: (
+        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+      )[]
+    }[]
+  }
+  PaymentInfo: {
+    paymentId: string
+    status: Schemas['Status']
+    dataRequest?: Schemas['DataRequest']
+    channel: 'PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS'
+    method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
+    merchant: { merchantId: string; name: string; url?: string; redirectURL?: string }
+    customer: { email: string }
+    order: { amount: number; currency: string; description?: string; extOrderId?: string }
+    options: {
+      transKind: 'AUTH' | 'PREAUTH' | 'ACCT_FUNDING'
+      language?: 'pl' | 'en'
+      validTime: number
+    }
+    instrument?: {
+      type:
+        | 'CARD'
+        | 'COF'
+        | 'SCOF'
+        | 'VTS'
+        | 'APAY'
+        | 'GPAY'
+        | 'C2P'
+        | 'BLIK_CODE'
+        | 'BLIK_UID'
+        | 'BLIK_PAYID'
+        | 'PBL'
+      cardMask?: string
+      organization?:
+        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+    }
+    amounts: Schemas['Amounts']
+    subpayments?: Schemas['Subpayment'][]
+    alias?: { value: string; status: string }
+    refPaymentId?: string
+    tokenizerId?: string
+    rejectCode?: string
+    rejectInfo?: string
+    createdAt: string
+    updatedAt: string
+    validUntil: string
+    preauthValidUntil?: string
+    next: Schemas['NextEvent'][]
+  }
+  Subpayment: {
+    subpaymentId: string
+    extSubpaymentId?: string
+    merchantId: string
+    amount: number
+    currency: string
+    commission?: number
+    refunded: number
+    status: Schemas['Status']
+    description?: string
+  }
+  NextEvent: {
+    event:
+      | 'EXPIRY'
+      | 'CHALLENGE_TIMEOUT'
+      | 'PAYER_TIMEOUT'
+      | 'INQUIRY'
+      | 'PREAUTH_RELEASE'
+      | 'REFUND_WINDOW_END'
+    at: string
+  }
+  CompletePaymentRequest: {
+    instrument?: Schemas['InstrumentAttributesInput'] | null
+    device?: Schemas['DeviceInput'] | null
+    customer?: Schemas['CustomerChange'] | null
+  }
+  CustomerChange: {
+    email?: string | null
+    extCustomerId?: string | null
+    name?: string | null
+    firstName?: string | null
+    lastName?: string | null
+    extAccountNo?: string | null
+    billing?:
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+        }
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+        }
+    phone?:
+      | { countryCode?: string | null; phoneNo?: string | null }
+      | { countryCode?: string | null; phoneNo?: string | null }
+  }
+  PutInstrumentRequest:
+    | { instrument?: Schemas['InstrumentInput'] | null; device?: Schemas['DeviceInput'] | null }
+    | (Schemas['InstrumentInput'] & { device?: Schemas['DeviceInput'] })
+  PatchInstrumentRequest:
+    | {
+        instrument?: Schemas['InstrumentAttributesInput'] | null
+        device?: Schemas['DeviceInput'] | null
+      }
+    | (Schemas['InstrumentAttributesInput'] & { device?: Schemas['DeviceInput'] })
+  PaymentStatus: {
+    paymentId: string
+    status: Schemas['Status']
+    statusPresentation: boolean
+    dataRequest?: Schemas['DataRequest']
+    apps?: { app: string; label: string }[]
+    redirectURL?: string
+    rejectCode?: string
+    rejectInfo?: string
+  }
+  Transaction: {
+    transId: string
+    type: 'AUTH' | 'PREAUTH' | 'ADJUSTMENT' | 'CAPTURE' | 'CANCEL' | 'REFUND' | 'SETTLEMENT'
+    status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR'
+    amount: number
+    currency: string
+    description?: string
+    authCode?: string
+    acquirerRef?: string
+    subpaymentId?: string
+    refundId?: string
+    rejectCode?: string
+    rejectInfo?: string
+    createdAt: string
+    updatedAt: string
+  }
+  WithdrawRequest: { description?: string | null }
+  EmptyRequest: Record<string, unknown>
+  CancelRequest: {
+    reason?: ('FRAUD' | 'CLIENT' | 'TIMEOUT' | 'SYSTEM') | null
+    description?: string | null
+  }
+  CaptureRequest: { amount?: number | string; description?: string | null }
+  AdjustmentRequest: { amount: number | string; description?: string | null }
+  RefundRequest: {
+    amount?: number | string
+    subpaymentId?: string | null
+    description?: string | null
+    extRefundId?: string | null
+  }
+  RefundAnswer: {
+    refundId: string
+    extRefundId?: string
+    paymentId: string
+    subpaymentId?: string
+    transId: string
+    amount: number
+    currency: string
+    status: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'ERROR'
+    description?: string
+    rejectCode?: string
+    rejectInfo?: string
+    createdAt: string
+    updatedAt: string
+    refunds?: Schemas['Refund'][]
+  }
+  Refund: {
+    refundId: string
+    extRefundId?: string
+    paymentId: string
+    subpaymentId?: string
+    transId: string
+    amount: number
+    currency: string
+    status: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'ERROR'
+    description?: string
+    rejectCode?: string
+    rejectInfo?: string
+    createdAt: string
+    updatedAt: string
+  }
+  PaymentBinInfoRequest: {
+    channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
+    sdkStartProtocol: string
+    sdkEndProtocol: string
+  }
+  Tokenization: {
+    tokenizerId: string
+    status: Schemas['TokenizationStatus']
+    kind: 'COF' | 'NETWORK'
+    dataRequest?: Schemas['DataRequest']
+    acsData?: Schemas['AcsData']
+    token?: Schemas['Token']
+    rejectCode?: string
+    rejectInfo?: string
+  }
+  TokenizationStatus:
+    'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'DISCARDED'
+  Token: {
+    type: 'COF' | 'VTS' | 'SCOF'
+    instrumentNo?: string
+    instrumentRef?: string
+    cardMask: string
+    expDate: string
+    organization:
+      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+    status: 'ACTIVE' | 'SUSPENDED' | 'DISCARDED'
+    visuals: { visualId: string; type: string; width: number; height: number }[]
+    createdAt: string
+  }
+  CreateTokenizationRequest: {
+    kind?: ('COF' | 'NETWORK') | null
+    channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
+    instrument?: Schemas['InstrumentInput'] | null
+    merchant: Schemas['PartyInput']
+    agent?:
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+      | {
+          merchantId?: string | null
+          merchantName?: string | null
+          name?: string | null
+          mcc?: string | null
+          url?: string | null
+          redirectURL?: string | null
+          terminalId?: string | null
+          location?:
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+            | {
+                street?: string | null
+                postal?: string | null
+                state?: string | null
+                city?: string | null
+                country?: string | null
+                countryOfOrigin?: string | null
+              }
+          taxId?: string | null
+          acsNotificationURL?: string | null
+          amexMerchantId?: string | null
+          dpaId?: string | null
+          organizationId?: string | null
+        }
+    customer?: Schemas['CustomerChange'] | null
+    device?: Schemas['DeviceInput'] | null
+    options?:
+      | { validTime?: number | null; language?: ('pl' | 'en') | null }
+      | { validTime?: number | null; language?: ('pl' | 'en') | null }
+    consents?: unknown | null
+  }
+  TokenizationAnswer: {
+    tokenizerId: string
+    status: Schemas['TokenizationStatus']
+    kind: 'COF' | 'NETWORK'
+    dataRequest?: Schemas['DataRequest']
+    acsData?: Schemas['AcsData']
+    redirectURL?: string
+    rejectCode?: string
+    rejectInfo?: string
+    access_token?: string
+  }
+  SearchTokensRequest: {
+    instrumentNo?: string | null
+    encInstrumentNo?: string | null
+    instrumentRef?: string | null
+  }
+  ConvertTokensRequest: { tokens: { instrumentNo: string }[] } | { instrumentNo: string }
+  DiscardTokenRequest: { instrumentNo?: string | null; instrumentRef?: string | null }
+  CardVisual: { visualId: string; contentType: string; width: number; height: number; data: string }
+  CompleteTokenizationRequest: {
+    instrument?: Schemas['InstrumentAttributesInput'] | null
+    device?: Schemas['DeviceInput'] | null
+  }
+  TokenizationState: {
+    tokenizerId: string
+    status: Schemas['TokenizationStatus']
+    kind: 'COF' | 'NETWORK'
+    dataRequest?: Schemas['DataRequest']
+    acsData?: Schemas['AcsData']
+    rejectCode?: string
+    rejectInfo?: string
+  }
+  StatusInput: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
+  PaymentPage: { payments: Schemas['PaymentInfo'][]; nextCursor?: string }
+  EventPage: { events: Schemas['MerchantEvent'][]; nextCursor?: string }
+  MerchantEvent: {
+    eventId: string
+    type:
+      | 'payment.pending'
+      | 'payment.completed'
+      | 'payment.rejected'
+      | 'payment.cancelled'
+      | 'payment.error'
+      | 'payment.settled'
+      | 'payment.capture_pending'
+      | 'payment.captured'
+      | 'payment.capture_refused'
+      | 'payment.adjustment_pending'
+      | 'payment.adjusted'
+      | 'payment.adjustment_refused'
+      | 'payment.withdrawn'
+      | 'payment.cancel_refused'
+      | 'refund.pending'
+      | 'refund.completed'
+      | 'refund.rejected'
+      | 'refund.error'
+      | 'token.pending'
+      | 'token.active'
+      | 'token.rejected'
+      | 'token.cancelled'
+      | 'token.error'
+      | 'token.suspended'
+      | 'token.renewed'
+      | 'token.discarded'
+      | 'settlement.created'
+      | 'webhook.failing'
+      | 'webhook.disabled'
+    createdAt: string
+    data: Record<string, unknown>
+  }
+  AttemptList: {
+    attempts: {
+      at: string
+      url: string
+      httpStatus?: number
+      durationMs: number
+      problem?: string
+    }[]
+  }
+  ResendAnswer: { eventId: string }
+  Balance: { balances: { currency: string; available: number; reserved: number }[] }
+  EntryPage: {
+    entries: {
+      at: string
+      kind:
+        | 'SALE'
+        | 'REFUND'
+        | 'REFUND_RETURNED'
+        | 'CANCEL'
+        | 'CANCEL_RETURNED'
+        | 'PAYOUT'
+        | 'TOP_UP'
+        | 'OTHER'
+      amount: number
+      currency: string
+      balanceAfter: number
+      paymentId?: string
+      refundId?: string
+    }[]
+    nextCursor?: string
+  }
+  SettlementPage: { settlements: Schemas['Settlement'][]; nextCursor?: string }
+  Settlement: {
+    settlementId: string
+    provider: 'acquirer'
+    date: string
+    currency: string
+    gross: number
+    refunds: number
+    fees: number
+    net: number
+    lines: number
+  }
+  Account: {
+    merchantId: string
+    name: string
+    mcc: string
+    country: string
+    url?: string
+    redirectURL?: string
+    logoURL?: string
+    notificationURL?: string
+    pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[]
+    pageLanguage?: 'pl' | 'en'
+    pageColour?: string
+    notificationsPaused: boolean
+    channels: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS')[]
+    methods: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN')[]
+    currencies: string[]
+    holdDays: number
+    refundWindowDays: number
+  }
+  AccountChange: {
+    url?: string | null
+    redirectURL?: string | null
+    logoURL?: string | null
+    notificationURL?: string | null
+    pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[] | null
+    pageLanguage?: ('pl' | 'en') | null
+    pageColour?: string | null
+  }
+  ApiKeyList: { keys: Schemas['ApiKey'][] }
+  ApiKey: {
+    keyId: string
+    name: string
+    scopes: ('read' | 'payments' | 'refunds' | 'settings')[]
+    createdAt: string
+    expiresAt?: string
+    revokedAt?: string
+    lastUsedAt?: string
+  }
+  CreateApiKeyInput: {
+    name: string
+    scopes: ('read' | 'payments' | 'refunds' | 'settings')[]
+    expiresAt?: string | null
+  }
+  NewApiKey: {
+    keyId: string
+    name: string
+    scopes: ('read' | 'payments' | 'refunds' | 'settings')[]
+    createdAt: string
+    expiresAt?: string
+    revokedAt?: string
+    lastUsedAt?: string
+    key: string
+  }
+  CreateWebhookInput: {
+    url: string
+    types?:
+      | (
+          | 'payment.pending'
+          | 'payment.completed'
+          | 'payment.rejected'
+          | 'payment.cancelled'
+          | 'payment.error'
+          | 'payment.settled'
+          | 'payment.capture_pending'
+          | 'payment.captured'
+          | 'payment.capture_refused'
+          | 'payment.adjustment_pending'
+          | 'payment.adjusted'
+          | 'payment.adjustment_refused'
+          | 'payment.withdrawn'
+          | 'payment.cancel_refused'
+          | 'refund.pending'
+          | 'refund.completed'
+          | 'refund.rejected'
+          | 'refund.error'
+          | 'token.pending'
+          | 'token.active'
+          | 'token.rejected'
+          | 'token.cancelled'
+          | 'token.error'
+          | 'token.suspended'
+          | 'token.renewed'
+          | 'token.discarded'
+          | 'settlement.created'
+          | 'webhook.failing'
+          | 'webhook.disabled'
+          | '*'
+        )[]
+      | null
+    description?: string | null
+  }
+  NewWebhook: {
+    webhookId: string
+    url: string
+    types: (
+      | 'payment.pending'
+      | 'payment.completed'
+      | 'payment.rejected'
+      | 'payment.cancelled'
+      | 'payment.error'
+      | 'payment.settled'
+      | 'payment.capture_pending'
+      | 'payment.captured'
+      | 'payment.capture_refused'
+      | 'payment.adjustment_pending'
+      | 'payment.adjusted'
+      | 'payment.adjustment_refused'
+      | 'payment.withdrawn'
+      | 'payment.cancel_refused'
+      | 'refund.pending'
+      | 'refund.completed'
+      | 'refund.rejected'
+      | 'refund.error'
+      | 'token.pending'
+      | 'token.active'
+      | 'token.rejected'
+      | 'token.cancelled'
+      | 'token.error'
+      | 'token.suspended'
+      | 'token.renewed'
+      | 'token.discarded'
+      | 'settlement.created'
+      | 'webhook.failing'
+      | 'webhook.disabled'
+      | '*'
+    )[]
+    description?: string
+    status: 'ACTIVE' | 'DISABLED'
+    createdAt: string
+    failingSince?: string
+    nextAttemptAt?: string
+    previousSecretUntil?: string
+    lastAttempt?: {
+      eventId: string
+      at: string
+      httpStatus?: number
+      durationMs: number
+      problem?: string
+    }
+    secret: string
+  }
+  WebhookList: { webhooks: Schemas['Webhook'][] }
+  Webhook: {
+    webhookId: string
+    url: string
+    types: (
+      | 'payment.pending'
+      | 'payment.completed'
+      | 'payment.rejected'
+      | 'payment.cancelled'
+      | 'payment.error'
+      | 'payment.settled'
+      | 'payment.capture_pending'
+      | 'payment.captured'
+      | 'payment.capture_refused'
+      | 'payment.adjustment_pending'
+      | 'payment.adjusted'
+      | 'payment.adjustment_refused'
+      | 'payment.withdrawn'
+      | 'payment.cancel_refused'
+      | 'refund.pending'
+      | 'refund.completed'
+      | 'refund.rejected'
+      | 'refund.error'
+      | 'token.pending'
+      | 'token.active'
+      | 'token.rejected'
+      | 'token.cancelled'
+      | 'token.error'
+      | 'token.suspended'
+      | 'token.renewed'
+      | 'token.discarded'
+      | 'settlement.created'
+      | 'webhook.failing'
+      | 'webhook.disabled'
+      | '*'
+    )[]
+    description?: string
+    status: 'ACTIVE' | 'DISABLED'
+    createdAt: string
+    failingSince?: string
+    nextAttemptAt?: string
+    previousSecretUntil?: string
+    lastAttempt?: {
+      eventId: string
+      at: string
+      httpStatus?: number
+      durationMs: number
+      problem?: string
+    }
+  }
+  ChangeWebhook: {
+    url?: string | null
+    types?:
+      | (
+          | 'payment.pending'
+          | 'payment.completed'
+          | 'payment.rejected'
+          | 'payment.cancelled'
+          | 'payment.error'
+          | 'payment.settled'
+          | 'payment.capture_pending'
+          | 'payment.captured'
+          | 'payment.capture_refused'
+          | 'payment.adjustment_pending'
+          | 'payment.adjusted'
+          | 'payment.adjustment_refused'
+          | 'payment.withdrawn'
+          | 'payment.cancel_refused'
+          | 'refund.pending'
+          | 'refund.completed'
+          | 'refund.rejected'
+          | 'refund.error'
+          | 'token.pending'
+          | 'token.active'
+          | 'token.rejected'
+          | 'token.cancelled'
+          | 'token.error'
+          | 'token.suspended'
+          | 'token.renewed'
+          | 'token.discarded'
+          | 'settlement.created'
+          | 'webhook.failing'
+          | 'webhook.disabled'
+          | '*'
+        )[]
+      | null
+    description?: string | null
+    status?: ('ACTIVE' | 'DISABLED') | null
+  }
+  NewSecret: { secret: string }
+  WebhookTest: { eventId: string }
+  BlikMessage: {
+    orderId: string
+    transactionId?: string
+    status: 'PENDING' | 'CONFIRMED' | 'REJECTED' | 'AMBIGUOUS' | 'CANCELLED'
+    reason?: string
+    apps?: { app: string; label: string }[]
+    alias?: { value: string; status: 'REGISTERED' | 'UNREGISTERED' | 'EXPIRED' }
+  }
+  Received: { received: true }
+  AuthenticationResult: {
+    messageType: 'RReq'
+    messageVersion: string
+    threeDSServerTransID: string
+    acsTransID: string
+    dsTransID: string
+    transStatus: string
+    transStatusReason?: string
+    eci?: string
+    authenticationValue?: string
+    challengeCancel?: string
+  }
+  AuthenticationResultAnswer: {
+    messageType: 'RRes'
+    messageVersion: string
+    threeDSServerTransID: string
+    acsTransID: string
+    dsTransID: string
+    resultsStatus: string
+  }
+  AdvanceRequest: { seconds: number }
+  AdvanceAnswer: { paymentId?: string; tokenizerId?: string; now: string; fired: string[] }
+  Problem: {
+    type: string
+    title: string
+    status: number
+    detail: string
+    code:
+      | 'malformed_request'
+      | 'request_timeout'
+      | 'headers_too_large'
+      | 'expectation_failed'
+      | 'method_not_allowed'
+      | 'unauthorized'
+      | 'invalid_credentials'
+      | 'invalid_signature'
+      | 'unsupported_media_type'
+      | 'body_too_large'
+      | 'malformed_json'
+      | 'forbidden'
+      | 'wrong_merchant'
+      | 'agent_without_agreement'
+      | 'rate_limited'
+      | 'too_many_commands'
+      | 'not_found'
+      | 'payment_not_found'
+      | 'transaction_not_found'
+      | 'refund_not_found'
+      | 'subpayment_not_found'
+      | 'tokenizer_not_found'
+      | 'token_not_found'
+      | 'webhook_not_found'
+      | 'settlement_not_found'
+      | 'key_not_found'
+      | 'event_not_found'
+      | 'invalid_request'
+      | 'subpayment_required'
+      | 'approval_missing'
+      | 'payment_held'
+      | 'payment_not_completable'
+      | 'payment_not_cancellable'
+      | 'cancel_in_progress'
+      | 'settlement_in_progress'
+      | 'capture_exists'
+      | 'refund_exists'
+      | 'payment_not_capturable'
+      | 'payment_not_adjustable'
+      | 'operation_in_progress'
+      | 'transaction_not_withdrawable'
+      | 'payment_not_settleable'
+      | 'payment_not_refundable'
+      | 'refund_window_closed'
+      | 'payment_not_retryable'
+      | 'order_already_paid'
+      | 'payment_not_restorable'
+      | 'no_challenge_pending'
+      | 'card_missing'
+      | 'tokenizer_not_completable'
+      | 'tokenizer_not_cancellable'
+      | 'tokenizer_not_discardable'
+      | 'event_not_sendable'
+      | 'too_many_webhooks'
+      | 'too_many_keys'
+      | 'no_tokenization'
+      | 'idempotency_key_reused'
+      | 'subpayments_do_not_add_up'
+      | 'marketplace_agreement_missing'
+      | 'reference_payment_not_usable'
+      | 'capture_exceeds_preauthorized'
+      | 'adjustment_changes_nothing'
+      | 'settlement_amount_differs'
+      | 'refund_exceeds_amount'
+      | 'refund_id_reused'
+      | 'insufficient_refund_balance'
+      | 'command_expired'
+      | 'outcome_unknown'
+      | 'unavailable'
+      | 'internal_error'
+    message: string
+    description: string
+    error:
+      | 'malformed_request'
+      | 'request_timeout'
+      | 'headers_too_large'
+      | 'expectation_failed'
+      | 'method_not_allowed'
+      | 'unauthorized'
+      | 'invalid_credentials'
+      | 'invalid_signature'
+      | 'unsupported_media_type'
+      | 'body_too_large'
+      | 'malformed_json'
+      | 'forbidden'
+      | 'wrong_merchant'
+      | 'agent_without_agreement'
+      | 'rate_limited'
+      | 'too_many_commands'
+      | 'not_found'
+      | 'payment_not_found'
+      | 'transaction_not_found'
+      | 'refund_not_found'
+      | 'subpayment_not_found'
+      | 'tokenizer_not_found'
+      | 'token_not_found'
+      | 'webhook_not_found'
+      | 'settlement_not_found'
+      | 'key_not_found'
+      | 'event_not_found'
+      | 'invalid_request'
+      | 'subpayment_required'
+      | 'approval_missing'
+      | 'payment_held'
+      | 'payment_not_completable'
+      | 'payment_not_cancellable'
+      | 'cancel_in_progress'
+      | 'settlement_in_progress'
+      | 'capture_exists'
+      | 'refund_exists'
+      | 'payment_not_capturable'
+      | 'payment_not_adjustable'
+      | 'operation_in_progress'
+      | 'transaction_not_withdrawable'
+      | 'payment_not_settleable'
+      | 'payment_not_refundable'
+      | 'refund_window_closed'
+      | 'payment_not_retryable'
+      | 'order_already_paid'
+      | 'payment_not_restorable'
+      | 'no_challenge_pending'
+      | 'card_missing'
+      | 'tokenizer_not_completable'
+      | 'tokenizer_not_cancellable'
+      | 'tokenizer_not_discardable'
+      | 'event_not_sendable'
+      | 'too_many_webhooks'
+      | 'too_many_keys'
+      | 'no_tokenization'
+      | 'idempotency_key_reused'
+      | 'subpayments_do_not_add_up'
+      | 'marketplace_agreement_missing'
+      | 'reference_payment_not_usable'
+      | 'capture_exceeds_preauthorized'
+      | 'adjustment_changes_nothing'
+      | 'settlement_amount_differs'
+      | 'refund_exceeds_amount'
+      | 'refund_id_reused'
+      | 'insufficient_refund_balance'
+      | 'command_expired'
+      | 'outcome_unknown'
+      | 'unavailable'
+      | 'internal_error'
+    requestId: string
+    paymentStatus?: string
+    paymentId?: string
+    tokenizerId?: string
+    errors?: { field: string; message: string }[]
+  }
+  Notification: {
+    paymentId?: string
+    tokenizerId?: string
+    status: string
+    extOrderId?: string
+    amount?: number
+    currency?: string
+    method?: string
+    channel?: string
+    transId?: string
+    transType?: string
+    transStatus?: string
+    refundId?: string
+    extRefundId?: string
+    subpaymentId?: string
+    rejectCode?: string
+    rejectInfo?: string
+    eventId: string
+    eventTime: string
+    sequence: number
+  }
+  CardInstrument: (unknown | unknown) & (unknown | unknown)
+  CofInstrument: {
+    type: 'COF'
+    instrumentNo: string | null
+    cvv?: string | null
+    encCvv?: string | null
+  }
+  ScofInstrument: { type: 'SCOF'; instrumentRef: string | null }
+  VtsInstrument: { type: 'VTS'; instrumentRef: string | null }
+  ApayInstrument: { type: 'APAY'; token: string | null }
+  GpayInstrument: { type: 'GPAY'; token: string | null }
+  C2pInstrument: { type: 'C2P'; payload: string | null }
+  BlikCodeInstrument: { type: 'BLIK_CODE'; code: string | null }
+  BlikUidInstrument: { type: 'BLIK_UID'; alias: string | null; app?: string | null }
+  BlikPayidInstrument: { type: 'BLIK_PAYID'; alias: string | null; app?: string | null }
+  PblInstrument: unknown | unknown
+  BlikInstrument: { type: 'BLIK'; code?: string | null }
+}
+
+export interface Operations {
+  authenticateMerchant: { body: Schemas['AuthRequest']; answer: Schemas['AuthAnswer'] }
+  createPayment: { body: Schemas['CreatePaymentRequest']; answer: Schemas['CommandAnswer'] }
+  searchPayments: { body: Schemas['SearchRequest']; answer: string[] }
+  getBinInfo: { body: Schemas['BinInfoRequest']; answer: Schemas['BinInfo'] }
+  getCardInfo: { body: Schemas['CardInfoRequest']; answer: Schemas['CardInfo'] }
+  getRefundBalance: { answer: Schemas['RefundBalance'] }
+  listMethods: { answer: Schemas['MethodList'] }
+  listBanks: {
+    answer: {
+      provider: string
+      bank: string
+      bankId: number
+      name: string
+      iconURL: string
+      available: boolean
+    }[]
+  }
+  listCardOrganizations: {
+    answer: {
+      organization:
+        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+      iconURL: string
+    }[]
+  }
+  listClickToPayOptions: {
+    answer: {
+      organization:
+        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+      dpaId: string
+      srcInitiatorId: string
+      dpaTransactionOptions: Record<string, unknown>
+      iconURL: string
+    }[]
+  }
+  getPayment: { params: { paymentId: string }; answer: Schemas['PaymentInfo'] }
+  completePayment: {
+    params: { paymentId: string }
+    body: Schemas['CompletePaymentRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  putInstrument: {
+    params: { paymentId: string }
+    body: Schemas['PutInstrumentRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  patchInstrument: {
+    params: { paymentId: string }
+    body: Schemas['PatchInstrumentRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  getPaymentStatus: {
+    params: { paymentId: string }
+    query?: { wait?: string | null }
+    answer: Schemas['PaymentStatus']
+  }
+  listTransactions: { params: { paymentId: string }; answer: Schemas['Transaction'][] }
+  withdrawTransaction: {
+    params: { paymentId: string; transId: string }
+    body: Schemas['WithdrawRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  retryPayment: {
+    params: { paymentId: string }
+    body: Schemas['EmptyRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  restorePayment: {
+    params: { paymentId: string }
+    body: Schemas['EmptyRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  cancelPayment: {
+    params: { paymentId: string }
+    body: Schemas['CancelRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  capturePayment: {
+    params: { paymentId: string }
+    body: Schemas['CaptureRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  adjustPayment: {
+    params: { paymentId: string }
+    body: Schemas['AdjustmentRequest']
+    answer: Schemas['CommandAnswer']
+  }
+  refundPayment: {
+    params: { paymentId: string }
+    body: Schemas['RefundRequest']
+    answer: Schemas['RefundAnswer']
+  }
+  listRefunds: { params: { paymentId: string }; answer: Schemas['Refund'][] }
+  getRefund: { params: { paymentId: string; refundId: string }; answer: Schemas['Refund'] }
+  listSubpayments: { params: { paymentId: string }; answer: Schemas['Subpayment'][] }
+  getAcsData: { params: { paymentId: string }; answer: Schemas['AcsData'] }
+  getPaymentBinInfo: {
+    params: { paymentId: string }
+    body: Schemas['PaymentBinInfoRequest']
+    answer: Schemas['BinInfo']
+  }
+  listPaymentMethods: { params: { paymentId: string }; answer: Schemas['MethodList'] }
+  getPaymentTokenizer: { params: { paymentId: string }; answer: Schemas['Tokenization'] }
+  createTokenization: {
+    body: Schemas['CreateTokenizationRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  searchTokens: { body: Schemas['SearchTokensRequest']; answer: Schemas['Token'][] }
+  convertTokens: {
+    body: Schemas['ConvertTokensRequest']
+    answer: {
+      instrumentNo: string
+      tokenizerId?: string
+      status: Schemas['TokenizationStatus']
+      instrumentRef?: string
+      rejectCode?: string
+      rejectInfo?: string
+    }[]
+  }
+  discardTokenByNumber: {
+    body: Schemas['DiscardTokenRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  getTokenizerBinInfo: { body: Schemas['BinInfoRequest']; answer: Schemas['BinInfo'] }
+  getCardVisual: {
+    params: { instrumentRef: string; visualId: string }
+    answer: Schemas['CardVisual']
+  }
+  getTokenization: { params: { tokenizerId: string }; answer: Schemas['Tokenization'] }
+  completeTokenization: {
+    params: { tokenizerId: string }
+    body: Schemas['CompleteTokenizationRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  putTokenizationInstrument: {
+    params: { tokenizerId: string }
+    body: Schemas['PutInstrumentRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  patchTokenizationInstrument: {
+    params: { tokenizerId: string }
+    body: Schemas['PatchInstrumentRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  getTokenizationStatus: { params: { tokenizerId: string }; answer: Schemas['TokenizationState'] }
+  cancelTokenization: {
+    params: { tokenizerId: string }
+    body: Schemas['EmptyRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  discardTokenization: {
+    params: { tokenizerId: string }
+    body: Schemas['EmptyRequest']
+    answer: Schemas['TokenizationAnswer']
+  }
+  listPayments: {
+    query?: {
+      status?: Schemas['StatusInput'] | Schemas['StatusInput'][]
+      method?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN') | null
+      currency?: string | null
+      amountFrom?: string | null
+      amountTo?: string | null
+      createdFrom?: string | null
+      createdTo?: string | null
+      updatedFrom?: string | null
+      updatedTo?: string | null
+      extOrderId?: string | null
+      rejectCode?: string | null
+      order?: ('created_desc' | 'created_asc' | 'updated_asc') | null
+      limit?: string | null
+      cursor?: string | null
+    }
+    answer: Schemas['PaymentPage']
+  }
+  listEvents: {
+    query?: {
+      after?: string | null
+      type?:
+        | (
+            | 'payment.pending'
+            | 'payment.completed'
+            | 'payment.rejected'
+            | 'payment.cancelled'
+            | 'payment.error'
+            | 'payment.settled'
+            | 'payment.capture_pending'
+            | 'payment.captured'
+            | 'payment.capture_refused'
+            | 'payment.adjustment_pending'
+            | 'payment.adjusted'
+            | 'payment.adjustment_refused'
+            | 'payment.withdrawn'
+            | 'payment.cancel_refused'
+            | 'refund.pending'
+            | 'refund.completed'
+            | 'refund.rejected'
+            | 'refund.error'
+            | 'token.pending'
+            | 'token.active'
+            | 'token.rejected'
+            | 'token.cancelled'
+            | 'token.error'
+            | 'token.suspended'
+            | 'token.renewed'
+            | 'token.discarded'
+            | 'settlement.created'
+            | 'webhook.failing'
+            | 'webhook.disabled'
+          )
+        | (
+            | 'payment.pending'
+            | 'payment.completed'
+            | 'payment.rejected'
+            | 'payment.cancelled'
+            | 'payment.error'
+            | 'payment.settled'
+            | 'payment.capture_pending'
+            | 'payment.captured'
+            | 'payment.capture_refused'
+            | 'payment.adjustment_pending'
+            | 'payment.adjusted'
+            | 'payment.adjustment_refused'
+            | 'payment.withdrawn'
+            | 'payment.cancel_refused'
+            | 'refund.pending'
+            | 'refund.completed'
+            | 'refund.rejected'
+            | 'refund.error'
+            | 'token.pending'
+            | 'token.active'
+            | 'token.rejected'
+            | 'token.cancelled'
+            | 'token.error'
+            | 'token.suspended'
+            | 'token.renewed'
+            | 'token.discarded'
+            | 'settlement.created'
+            | 'webhook.failing'
+            | 'webhook.disabled'
+          )[]
+      wait?: string | null
+      limit?: string | null
+      cursor?: string | null
+    }
+    answer: Schemas['EventPage']
+  }
+  getEvent: { params: { eventId: string }; answer: Schemas['MerchantEvent'] }
+  listEventAttempts: { params: { eventId: string }; answer: Schemas['AttemptList'] }
+  resendEvent: { params: { eventId: string }; answer: Schemas['ResendAnswer'] }
+  getBalance: { answer: Schemas['Balance'] }
+  listBalanceEntries: {
+    query?: { currency?: string | null; limit?: string | null; cursor?: string | null }
+    answer: Schemas['EntryPage']
+  }
+  listSettlements: {
+    query?: {
+      from?: string | null
+      to?: string | null
+      limit?: string | null
+      cursor?: string | null
+    }
+    answer: Schemas['SettlementPage']
+  }
+  getSettlement: { params: { settlementId: string }; answer: Schemas['Settlement'] }
+  downloadSettlement: { params: { settlementId: string }; answer: string }
+  getAccount: { answer: Schemas['Account'] }
+  changeAccount: { body: Schemas['AccountChange']; answer: Schemas['Account'] }
+  listApiKeys: { answer: Schemas['ApiKeyList'] }
+  createApiKey: { body: Schemas['CreateApiKeyInput']; answer: Schemas['NewApiKey'] }
+  revokeApiKey: { params: { keyId: string }; answer: object }
+  createWebhook: { body: Schemas['CreateWebhookInput']; answer: Schemas['NewWebhook'] }
+  listWebhooks: { answer: Schemas['WebhookList'] }
+  getWebhook: { params: { webhookId: string }; answer: Schemas['Webhook'] }
+  changeWebhook: {
+    params: { webhookId: string }
+    body: Schemas['ChangeWebhook']
+    answer: Schemas['Webhook']
+  }
+  deleteWebhook: { params: { webhookId: string }; answer: object }
+  rotateWebhookSecret: { params: { webhookId: string }; answer: Schemas['NewSecret'] }
+  testWebhook: { params: { webhookId: string }; answer: Schemas['WebhookTest'] }
+  receiveBlikStatus: { body: Schemas['BlikMessage']; answer: Schemas['Received'] }
+  receiveAcsStatus: {
+    body: Schemas['AuthenticationResult']
+    answer: Schemas['AuthenticationResultAnswer']
+  }
+  receiveBankReturn: {
+    query?: { ServiceID: string; OrderID: string; Hash: string }
+    answer: { location: string }
+  }
+  advanceClock: {
+    params: { paymentId: string }
+    body: Schemas['AdvanceRequest']
+    answer: Schemas['AdvanceAnswer']
+  }
+  getOpenapi: { answer: { openapi: string } }
+}
+
+export const operations: Record<
+  keyof Operations,
+  { method: string; path: string; keyed: boolean }
+> = {
+  authenticateMerchant: { method: 'post', path: '/auth', keyed: false },
+  createPayment: { method: 'post', path: '/payment', keyed: true },
+  searchPayments: { method: 'post', path: '/payment/search', keyed: false },
+  getBinInfo: { method: 'post', path: '/payment/binInfo', keyed: false },
+  getCardInfo: { method: 'post', path: '/payment/cardInfo', keyed: false },
+  getRefundBalance: { method: 'get', path: '/payment/refunds/balance', keyed: false },
+  listMethods: { method: 'get', path: '/payment/methods', keyed: false },
+  listBanks: { method: 'get', path: '/payment/methods/PBL', keyed: false },
+  listCardOrganizations: { method: 'get', path: '/payment/methods/CARD', keyed: false },
+  listClickToPayOptions: { method: 'get', path: '/payment/methods/C2P', keyed: false },
+  getPayment: { method: 'get', path: '/payment/{paymentId}', keyed: false },
+  completePayment: { method: 'patch', path: '/payment/{paymentId}', keyed: true },
+  putInstrument: { method: 'put', path: '/payment/{paymentId}/instrument', keyed: true },
+  patchInstrument: { method: 'patch', path: '/payment/{paymentId}/instrument', keyed: true },
+  getPaymentStatus: { method: 'get', path: '/payment/{paymentId}/status', keyed: false },
+  listTransactions: { method: 'get', path: '/payment/{paymentId}/transactions', keyed: false },
+  withdrawTransaction: {
+    method: 'post',
+    path: '/payment/{paymentId}/transactions/{transId}/cancel',
+    keyed: true,
+  },
+  retryPayment: { method: 'post', path: '/payment/{paymentId}/retry', keyed: true },
+  restorePayment: { method: 'post', path: '/payment/{paymentId}/restore', keyed: true },
+  cancelPayment: { method: 'post', path: '/payment/{paymentId}/cancel', keyed: true },
+  capturePayment: { method: 'post', path: '/payment/{paymentId}/capture', keyed: true },
+  adjustPayment: { method: 'post', path: '/payment/{paymentId}/adjustment', keyed: true },
+  refundPayment: { method: 'post', path: '/payment/{paymentId}/refund', keyed: true },
+  listRefunds: { method: 'get', path: '/payment/{paymentId}/refunds', keyed: false },
+  getRefund: { method: 'get', path: '/payment/{paymentId}/refund/{refundId}', keyed: false },
+  listSubpayments: { method: 'get', path: '/payment/{paymentId}/subpayments', keyed: false },
+  getAcsData: { method: 'get', path: '/payment/{paymentId}/acsData', keyed: false },
+  getPaymentBinInfo: { method: 'post', path: '/payment/{paymentId}/binInfo', keyed: false },
+  listPaymentMethods: { method: 'get', path: '/payment/{paymentId}/methods', keyed: false },
+  getPaymentTokenizer: { method: 'get', path: '/payment/{paymentId}/tokenizer', keyed: false },
+  createTokenization: { method: 'post', path: '/tokenizer', keyed: true },
+  searchTokens: { method: 'post', path: '/tokenizer/search', keyed: false },
+  convertTokens: { method: 'post', path: '/tokenizer/convert', keyed: true },
+  discardTokenByNumber: { method: 'post', path: '/tokenizer/discard', keyed: true },
+  getTokenizerBinInfo: { method: 'post', path: '/tokenizer/binInfo', keyed: false },
+  getCardVisual: {
+    method: 'get',
+    path: '/tokenizer/vts/{instrumentRef}/cardVisual/{visualId}',
+    keyed: false,
+  },
+  getTokenization: { method: 'get', path: '/tokenizer/{tokenizerId}', keyed: false },
+  completeTokenization: { method: 'patch', path: '/tokenizer/{tokenizerId}', keyed: true },
+  putTokenizationInstrument: {
+    method: 'put',
+    path: '/tokenizer/{tokenizerId}/instrument',
+    keyed: true,
+  },
+  patchTokenizationInstrument: {
+    method: 'patch',
+    path: '/tokenizer/{tokenizerId}/instrument',
+    keyed: true,
+  },
+  getTokenizationStatus: { method: 'get', path: '/tokenizer/{tokenizerId}/status', keyed: false },
+  cancelTokenization: { method: 'post', path: '/tokenizer/{tokenizerId}/cancel', keyed: true },
+  discardTokenization: { method: 'post', path: '/tokenizer/{tokenizerId}/discard', keyed: true },
+  listPayments: { method: 'get', path: '/payments', keyed: false },
+  listEvents: { method: 'get', path: '/events', keyed: false },
+  getEvent: { method: 'get', path: '/events/{eventId}', keyed: false },
+  listEventAttempts: { method: 'get', path: '/events/{eventId}/attempts', keyed: false },
+  resendEvent: { method: 'post', path: '/events/{eventId}/resend', keyed: false },
+  getBalance: { method: 'get', path: '/balance', keyed: false },
+  listBalanceEntries: { method: 'get', path: '/balance/entries', keyed: false },
+  listSettlements: { method: 'get', path: '/settlements', keyed: false },
+  getSettlement: { method: 'get', path: '/settlements/{settlementId}', keyed: false },
+  downloadSettlement: { method: 'get', path: '/settlements/{settlementId}.csv', keyed: false },
+  getAccount: { method: 'get', path: '/account', keyed: false },
+  changeAccount: { method: 'patch', path: '/account', keyed: false },
+  listApiKeys: { method: 'get', path: '/api-keys', keyed: false },
+  createApiKey: { method: 'post', path: '/api-keys', keyed: false },
+  revokeApiKey: { method: 'delete', path: '/api-keys/{keyId}', keyed: false },
+  createWebhook: { method: 'post', path: '/webhooks', keyed: false },
+  listWebhooks: { method: 'get', path: '/webhooks', keyed: false },
+  getWebhook: { method: 'get', path: '/webhooks/{webhookId}', keyed: false },
+  changeWebhook: { method: 'patch', path: '/webhooks/{webhookId}', keyed: false },
+  deleteWebhook: { method: 'delete', path: '/webhooks/{webhookId}', keyed: false },
+  rotateWebhookSecret: { method: 'post', path: '/webhooks/{webhookId}/rotate', keyed: false },
+  testWebhook: { method: 'post', path: '/webhooks/{webhookId}/test', keyed: false },
+  receiveBlikStatus: { method: 'post', path: '/notifications/blikweb/status', keyed: false },
+  receiveAcsStatus: { method: 'post', path: '/notifications/acs/status', keyed: false },
+  receiveBankReturn: { method: 'get', path: '/notifications/bmweb/status', keyed: false },
+  advanceClock: { method: 'post', path: '/sandbox/{paymentId}/advance', keyed: false },
+  getOpenapi: { method: 'get', path: '/openapi.json', keyed: false },
+}
