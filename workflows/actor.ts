@@ -9,11 +9,13 @@ import {
 import type { Decision, Wall } from '../src/domain/actor/decision.ts'
 import type { JournalEntry, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Addressee, Message } from '../src/domain/actor/message.ts'
-import type { Call, Outcome } from '../src/domain/actor/call.ts'
+import type { Call } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { isDrop, isResume, remainsOf } from './dropped-message.ts'
 import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'
+import { launchCall } from './launch-call.ts'
+import type { Caller } from './launch-call.ts'
 import { receive, refuseStart } from './receive.ts'
 import { oneTaskPerStep } from './revision.ts'
 import type { Start } from './start.ts'
@@ -38,7 +40,7 @@ export interface Attempt<E> {
 }
 
 /** The pure rules of one kind of actor, and its two ways to the world. */
-export interface Behaviour<S extends ActorState, E> {
+export interface Behaviour<S extends ActorState, E> extends Caller<S> {
   decide(state: S | undefined, message: Message, now: number, wall?: Wall): Decision<E>
   apply(state: S | undefined, entry: JournalEntry<E>): S | undefined
   effects(state: S): Call[]
@@ -50,7 +52,6 @@ export interface Behaviour<S extends ActorState, E> {
     message: Message,
     attempt: Attempt<E>,
   ): Promise<RecordedAt<E>>
-  call(state: S, call: Call, revision: number): Promise<Outcome>
   /** Shows operators what stands now. */
   committed(state: S, revision: number): void
   /** The database refused what must not be: marks the actor for an operator. */
@@ -118,7 +119,10 @@ async function loop<S extends ActorState, E>(actor: Actor<S, E>): Promise<void> 
   listen(actor)
   while (!ended(actor) || mailbox.length > 0) {
     if (actor.state) {
-      for (const call of behaviour.effects(actor.state)) launch(actor, actor.state, call)
+      for (const call of behaviour.effects(actor.state)) {
+        const launching = launchCall(actor, actor.state, call)
+        if (launching) await launching
+      }
       await continueWhenLong(actor, actor.state)
     }
     const message = await next(actor)
@@ -168,7 +172,7 @@ async function handle<S extends ActorState, E>(
   actor: Actor<S, E>,
   message: Message,
 ): Promise<void> {
-  const { id, behaviour, mailbox, seen } = actor
+  const { id, behaviour, mailbox, seen, lane } = actor
   let wall: Wall | undefined
   for (;;) {
     const attempt = attemptOf(actor, message, actor.now(), wall)
@@ -177,7 +181,9 @@ async function handle<S extends ActorState, E>(
       wall = recorded.wall
     } else if (recorded.status === 'held') {
       await behaviour.hold(id, recorded.reason).catch(taskFailure)
+      lane.leaveLoop()
       await condition(() => mailbox.some(isResume))
+      lane.returnToLoop()
       const [resume] = mailbox.splice(mailbox.findIndex(isResume), 1)
       if (isDrop(resume) && (await dropped(actor, message, resume))) return
     } else {
@@ -250,6 +256,10 @@ async function next<S extends ActorState, E>(actor: Actor<S, E>): Promise<Messag
     if (first) return first
     const due = earliest(actor)
     if (due && (due.at <= now() || mayJump(actor))) return due
+    if (lane.mayAttempt) {
+      await lane.attempt()
+      continue
+    }
     if (ended(actor)) return undefined
     if (due) alarm.arm(due.at, due.name)
     const [rings, changes] = [alarm.rings(), lane.changes]
@@ -279,20 +289,6 @@ function earliest<S extends ActorState, E>({
 }
 
 type Due = Extract<Message, { type: 'due' }>
-
-function launch<S extends ActorState, E>(actor: Actor<S, E>, state: S, call: Call): void {
-  const { behaviour, launched, inFlight, mailbox, revision } = actor
-  if (launched.has(call.id)) return
-  launched.add(call.id)
-  inFlight.add(call.id)
-  const push = (outcome: Outcome) => {
-    inFlight.delete(call.id)
-    mailbox.push({ type: 'result', id: `result/${call.id}`, callId: call.id, outcome })
-  }
-  void behaviour.call(state, call, revision).then(push, () => {
-    push({ type: 'unknown', because: 'noAnswer' })
-  })
-}
 
 /** A commit that was cut off fails the task, which runs again; it must never fail the payment. */
 function taskFailure(error: unknown): never {

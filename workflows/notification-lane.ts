@@ -6,7 +6,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow'
-import type { DeliverActivities } from '../activities/deliver-notification.ts'
+import type { DeliverActivities, Delivery } from '../activities/deliver-notification.ts'
 import { options } from './options.ts'
 
 const { deliverQuickly } = proxyLocalActivities<DeliverActivities>(options.quick)
@@ -47,6 +47,7 @@ export class NotificationLane {
   sending = false
   readonly #lane: LaneOptions
   #running = false
+  #alone = false
   #retryAt: number | undefined
   #attempt: { once: boolean; scope: CancellationScope } | undefined
 
@@ -58,9 +59,20 @@ export class NotificationLane {
   wake(): void {
     // A clock that starts to move must not wait for a retry that is days away by the wall.
     if (this.sending && this.#moving && this.#attempt?.once === false) this.#attempt.scope.cancel()
-    if (this.#running || this.done) return
-    this.#running = true
-    void this.#run()
+    if (!this.#running && !this.done && !this.#inTask) this.#start()
+  }
+
+  /** Whether the loop may make the first attempt of the next one, inside its task. */
+  get mayAttempt(): boolean {
+    return !this.#running && !this.done && this.#inTask
+  }
+
+  /** The first attempt; what it does not settle is left to an activity. The loop waits for it. */
+  async attempt(): Promise<void> {
+    const delivery = this.#delivery(this.notified + 1, false)
+    if (await deliverQuickly(delivery).catch(isFalse)) this.notified += 1
+    else this.#start()
+    this.changes += 1
   }
 
   get done(): boolean {
@@ -83,11 +95,30 @@ export class NotificationLane {
     return this.#lane.state()?.advance !== undefined
   }
 
+  get #inTask(): boolean {
+    return this.#lane.quick && !this.#moving && !this.#alone
+  }
+
+  /** While the loop stands still, nobody makes attempts inside its task. */
+  leaveLoop(): void {
+    this.#alone = true
+    if (this.#lane.quick) this.wake()
+  }
+
+  returnToLoop(): void {
+    this.#alone = false
+  }
+
+  #start(): void {
+    this.#running = true
+    void this.#run()
+  }
+
   async #run(): Promise<void> {
-    while (!this.done) {
+    do {
       if (await this.#deliver(this.notified + 1)) this.notified += 1
       this.changes += 1
-    }
+    } while (!this.done && !this.#inTask)
     this.#running = false
   }
 
@@ -98,10 +129,7 @@ export class NotificationLane {
     this.#attempt = { once, scope }
     this.sending = true
     try {
-      const { ownerId, state } = this.#lane
-      const clockOffsetMs = state()?.clockOffsetMs ?? 0
-      const delivery = { ownerId, sequence, once, clockOffsetMs }
-      if (this.#lane.quick && !once && (await deliverQuickly(delivery).catch(isFalse))) return true
+      const delivery = this.#delivery(sequence, once)
       const activities = proxyActivities<DeliverActivities>(deliveryOptions(sequence))
       const answer = await scope.run(() => activities.deliverNotification(delivery))
       if (answer.settled) return true
@@ -113,6 +141,11 @@ export class NotificationLane {
     } finally {
       this.sending = false
     }
+  }
+
+  #delivery(sequence: number, once: boolean): Delivery {
+    const { ownerId, state } = this.#lane
+    return { ownerId, sequence, once, clockOffsetMs: state()?.clockOffsetMs ?? 0 }
   }
 
   async #waitFor(at: number): Promise<void> {

@@ -11,8 +11,7 @@ import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
 import { options } from './options.ts'
-import { performCall } from './perform-call.ts'
-import { oneTaskPerStep } from './revision.ts'
+import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { searchAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
@@ -33,8 +32,8 @@ const behaviour: Behaviour<Payment, Event> = {
   record: (paymentId, before, message, attempt) =>
     recordPayment({ paymentId, before, message, ...attempt }),
   hold: holdPayment,
-  call: (state, call, revision) =>
-    performCall(callRequestOf(state, call), revision >= oneTaskPerStep),
+  call: (state, call) => performCall(callRequestOf(state, call)),
+  beginCall: (state, call) => beginCall(callRequestOf(state, call)),
   committed: (payment, revision) => {
     setCurrentDetails(describePayment(payment))
     showStanding(searchAttributes(payment), revision)

@@ -39,21 +39,24 @@ const quickKinds: ReadonlySet<CallKind> = new Set<CallKind>([
   'refund',
 ])
 
-/** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
-export const performCall = (request: CallRequest, mayBeQuick: boolean): Promise<Outcome> =>
-  mayBeQuick && quickKinds.has(request.call.kind) && !refundsAtProvider(request)
-    ? quickCall(request)
-    : durableCall(request)
+/** What came of it inside this task, or what goes on after it. */
+export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
 
 /**
  * Inside this task first. A provider that is slower is waited for in an activity, in the process that
  * has begun the call; a call whose secret is elsewhere is made there. Whatever fails then may have
  * been sent: it is asked about.
  */
-async function quickCall(request: CallRequest): Promise<Outcome> {
+export async function beginCall(request: CallRequest): Promise<BegunCall> {
+  if (!quickKinds.has(request.call.kind) || refundsAtProvider(request))
+    return { later: performCall(request) }
   const local = proxyLocalActivities<PaymentActivities>(quickOptions(request))
   const answer = await local.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
-  if (answer.type !== 'slow' && answer.type !== 'notHere') return answer
+  if (answer.type !== 'slow' && answer.type !== 'notHere') return { outcome: answer }
+  return { later: goOn(request, answer) }
+}
+
+async function goOn(request: CallRequest, answer: Elsewhere): Promise<Outcome> {
   const activities = proxyActivities<PaymentActivities>(laterOptions(request, answer))
   try {
     return authentic(await activities[request.call.kind](request)) ?? interrupted
@@ -67,16 +70,16 @@ const quickOptions = (request: CallRequest): LocalActivityOptions => ({
   summary: summaryOf(request),
 })
 
-function laterOptions(
-  request: CallRequest,
-  answer: Extract<QuickOutcome, { type: 'slow' | 'notHere' }>,
-): ActivityOptions {
+type Elsewhere = Extract<QuickOutcome, { type: 'slow' | 'notHere' }>
+
+function laterOptions(request: CallRequest, answer: Elsewhere): ActivityOptions {
   const taskQueue = answer.type === 'slow' ? answer.queue : request.call.secretOwner
   const chosen = taskQueue === undefined ? options.operation : { ...options.secret, taskQueue }
   return { ...chosen, summary: summaryOf(request) }
 }
 
-async function durableCall(request: CallRequest): Promise<Outcome> {
+/** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
+export async function performCall(request: CallRequest): Promise<Outcome> {
   const activities = proxyActivities<PaymentActivities>(callOptions(request))
   try {
     // A result that was forged is no answer: the provider is asked what really happened.

@@ -11,8 +11,7 @@ import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
 import { options } from './options.ts'
-import { performCall } from './perform-call.ts'
-import { oneTaskPerStep } from './revision.ts'
+import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
@@ -35,8 +34,8 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   record: (tokenizerId, before, message, attempt) =>
     recordTokenization({ tokenizerId, before, message, ...attempt }),
   hold: holdTokenization,
-  call: (state, call, revision) =>
-    performCall(callRequestOf(state, call), revision >= oneTaskPerStep),
+  call: (state, call) => performCall(callRequestOf(state, call)),
+  beginCall: (state, call) => beginCall(callRequestOf(state, call)),
   committed: (tokenization, revision) => {
     setCurrentDetails(describeTokenization(tokenization))
     showStanding(tokenizationAttributes(tokenization), revision)

@@ -162,3 +162,29 @@ test('a moved clock goes from deadline to deadline without waiting, to the end',
   expect(engine.last('completeWorkflowExecution')).toBeDefined()
   expect([...engine.timers]).toEqual([])
 })
+
+test('inside a task one thing is done at a time: what comes during a call waits for its end', async () => {
+  const engine = await Engine.start({ revision: 2 })
+  await engine.answer({ type: 'notEnrolled' })
+  expect(engine.waiting).toEqual(['quickCall'])
+  const [offers, timers] = [engine.offers.length, [...engine.timers]]
+  const { id } = await engine.send(cancel)
+  expect([engine.offers.length, [...engine.timers]]).toEqual([offers, timers])
+  await engine.answer({ type: 'approved', authCode: 'A1' })
+  expect(engine.offers.slice(offers).map(({ message }) => message.id)).toEqual([
+    id,
+    expect.stringMatching(/^result\//),
+  ])
+  expect(engine.waiting).toEqual(['reverse'])
+})
+
+test('a provider that is slow is waited for in an activity, and other messages are taken meanwhile', async () => {
+  const engine = await Engine.start({ revision: 2 })
+  await engine.answer({ type: 'notEnrolled' })
+  await engine.answer({ type: 'slow', queue: 'api-1' } as never)
+  expect(engine.waiting).toEqual(['authorize'])
+  const { id } = await engine.send(cancel)
+  expect(engine.offers.at(-1)?.message.id).toBe(id)
+  await engine.answer({ type: 'approved', authCode: 'A1' })
+  expect(engine.waiting).toEqual(['reverse'])
+})

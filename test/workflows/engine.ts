@@ -46,7 +46,7 @@ export class Engine {
   /** Every offer that was made to it, also those that were refused. */
   readonly offers: Offer[] = []
   /** Activities that wait for an answer, by their name. */
-  readonly calls: { seq: number; name: string; request: Json }[] = []
+  readonly calls: { seq: number; name: string; request: Json; isLocal?: boolean }[] = []
   readonly timers = new Map<number, number>()
   /** What the runtime was asked for besides: `completeWorkflowExecution`, … */
   readonly asked: Command[] = []
@@ -107,7 +107,7 @@ export class Engine {
   async answer(outcome: Outcome): Promise<void> {
     const call = this.calls.shift()
     if (!call) throw new Error('nothing was asked for')
-    await this.#settle(resolved(call.seq, outcome, false))
+    await this.#settle(resolved(call.seq, outcome, call.isLocal ?? false))
   }
 
   get waiting(): string[] {
@@ -165,7 +165,10 @@ export class Engine {
 
   #do(command: Command): void {
     const { scheduleLocalActivity: local, scheduleActivity: activity, startTimer } = command
-    if (local) this.#jobs.push(resolved(local.seq, this.#atDatabase(local), true))
+    if (local?.activityType === 'quickCall') this.#schedule(local, true)
+    else if (local?.activityType === 'deliverQuickly')
+      this.#jobs.push(resolved(local.seq, true, true))
+    else if (local) this.#jobs.push(resolved(local.seq, this.#atDatabase(local), true))
     else if (activity) this.#schedule(activity)
     else if (startTimer)
       this.timers.set(startTimer.seq, this.now + tsToMs(startTimer.startToFireTimeout))
@@ -174,11 +177,11 @@ export class Engine {
     else this.asked.push(command)
   }
 
-  #schedule({ seq, activityType, arguments: args }: Command): void {
+  #schedule({ seq, activityType, arguments: args }: Command, isLocal = false): void {
     const [request] = args.map(valueOf)
     if (activityType === 'deliverNotification')
       this.#jobs.push(resolved(seq, { settled: true }, false))
-    else this.calls.push({ seq, name: activityType, request })
+    else this.calls.push({ seq, name: activityType, request, isLocal })
   }
 
   #cancelled(seq: number): void {
@@ -206,7 +209,10 @@ export class Engine {
   }
 }
 
-const LOCAL = new Set(['recordPayment', 'holdPayment', 'alarmRefusedStart'])
+const LOCAL = new Set([
+  ...['recordPayment', 'holdPayment', 'alarmRefusedStart'],
+  ...['quickCall', 'deliverQuickly'],
+])
 
 let creators: Promise<VMWorkflowCreator> | undefined
 
