@@ -1,7 +1,8 @@
-import type { AuthorizeRequest } from '../src/connectors/acquirer.ts'
+import type { Addressed, AuthorizeRequest, Inquiry } from '../src/connectors/acquirer.ts'
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
-import type { Outcome } from '../src/domain/actor/call.ts'
+import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { readVia } from '../src/domain/actor/via.ts'
 import { findCard } from './card.ts'
 import type { CardLookup } from './card.ts'
 import type { Deps } from './deps.ts'
@@ -45,7 +46,10 @@ export const createAcquirerActivities = (deps: Deps) => ({
       provider: 'acquirer',
       step: 'reverse',
       ownerId,
-      send: (signal) => deps.acquirer.reverse({ ...followUpOf(request), reason }, signal),
+      send: async (signal) => {
+        const undoing = { ...followUpOf(request), ...(await undoneBy(deps, request)), reason }
+        return deps.acquirer.reverse(undoing, signal)
+      },
     })
     const commanded = reason === 'CANCEL'
     if (outcome.type === 'approved' || (commanded && outcome.type === 'declined')) return outcome
@@ -60,7 +64,10 @@ export const createAcquirerActivities = (deps: Deps) => ({
       provider: 'acquirer',
       step: 'inquire',
       ownerId,
-      send: (signal) => deps.acquirer.inquire({ reference: call.reference }, signal),
+      send: async (signal) => {
+        const inquiry = { reference: call.reference, ...(await askedOf(deps, request)) }
+        return deps.acquirer.inquire(inquiry, signal)
+      },
     })
     if (outcome.type === 'unknown') throw askAgain('inquire')
     return outcome.type === 'found' ? outcome.outcome : outcome
@@ -92,16 +99,60 @@ const withoutCard = (found: Extract<CardLookup, { type: 'secretLost' | 'notUsabl
     ? { type: 'secretLost' }
     : { type: 'declined', rejectCode: 'TOKEN_NOT_USABLE', detail: found.detail }
 
-const followUpOf = ({ call, currency }: CallRequest): FollowUpRequest => ({
-  reference: call.reference,
-  originalReference: call.originalReference ?? call.reference,
-  amountMinor: call.amountMinor,
-  currency,
+const followUpOf = (request: CallRequest): FollowUpRequest & Addressed => ({
+  reference: request.call.reference,
+  originalReference: request.call.originalReference ?? request.call.reference,
+  amountMinor: request.call.amountMinor,
+  currency: request.currency,
+  ...originalOf(request),
+  ...addressOf(request),
 })
 
-function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> {
+/** Whose account the payment's charge went through; nothing for the acquirer of the installation. */
+const addressOf = ({ via, merchantId }: CallRequest): Addressed =>
+  via === undefined ? {} : { to: { merchantId, ...readVia(via) } }
+
+const originalOf = ({ originalAcquirerRef }: CallRequest) => ({
+  ...(originalAcquirerRef !== undefined && { originalAcquirerRef }),
+})
+
+/** What an acquirer needs that cannot be asked by our references. */
+async function askedOf(deps: Deps, request: CallRequest): Promise<Omit<Inquiry, 'reference'>> {
+  if (request.via === undefined) return {}
+  const { reference, about } = request.call
+  const operation = operationOf(about)
+  return {
+    ...addressOf(request),
+    ...originalOf(request),
+    ...(operation && { operation }),
+    ...(await sentAtOf(deps, reference)),
+  }
+}
+
+/** Of a reversal: what it undoes, and when that was sent. */
+async function undoneBy(deps: Deps, request: CallRequest) {
+  if (request.via === undefined) return {}
+  const { about, originalReference } = request.call
+  const undoes = operationOf(about)
+  return { ...(undoes && { undoes }), ...(await sentAtOf(deps, originalReference ?? '')) }
+}
+
+async function sentAtOf({ intents }: Deps, reference: string): Promise<{ sentAt?: number }> {
+  const sentAt = await intents.sentAt(reference)
+  return sentAt === undefined ? {} : { sentAt }
+}
+
+function operationOf(call: Call | undefined): Inquiry['operation'] {
+  const kind = call?.kind
+  return kind === 'authorize' || kind === 'capture' || kind === 'adjust' || kind === 'refund'
+    ? kind
+    : undefined
+}
+
+function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> & Addressed {
   const { call, merchant, authentication, recurring, networkTransactionId, funding, moto } = request
   return {
+    ...addressOf(request),
     reference: call.reference,
     kind: request.kind,
     amountMinor: call.amountMinor,

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Deps, TokenizationActors } from './deps.ts'
+import { createRoutedAcquirer } from './routed-acquirer.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { createAcquirer } from '../src/connectors/sandbox-acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
 import { createMerchantClient } from '../src/connectors/merchant/client.ts'
 import { calledAddressRules } from '../src/domain/web-address.ts'
+import { acquirers } from '../src/connectors/registry.ts'
 import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
@@ -15,6 +17,7 @@ import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
 import { createHints } from '../src/postgres/changes.ts'
 import type { Changes } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
+import { createConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
 import { createWebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
@@ -53,7 +56,12 @@ export function createDeps(parts: ProcessParts): Deps {
     hint: createHints(db, changes),
     intents: createIntents(db),
     vault: createVault({ db: vaultDb, keyRing }),
-    acquirer: createAcquirer(providers.acquirer),
+    acquirer: createRoutedAcquirer({
+      own: createAcquirer(providers.acquirer),
+      definitions: acquirers,
+      accounts: createConnectorAccounts(db, envelope),
+      log,
+    }),
     threeDs: createThreeDs(providers.threeds),
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),

@@ -1,4 +1,3 @@
-import type { Acquirer } from '../src/connectors/acquirer.ts'
 import type { Bank } from '../src/connectors/bank/index.ts'
 import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'
@@ -17,6 +16,7 @@ import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import type { WalletRoots } from '../src/wallets/roots.ts'
+import type { RoutedAcquirer } from './routed-acquirer.ts'
 
 /** Everything activities reach the world through. */
 export interface Deps {
@@ -27,7 +27,7 @@ export interface Deps {
   intents: Intents
   vault: Vault
   keyRing: KeyRing
-  acquirer: Acquirer
+  acquirer: RoutedAcquirer
   threeDs: ThreeDs
   blik: Blik
   bank: Bank

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { Agent, fetch } from 'undici'
 import { z } from 'zod'
 import { complain, say, setExitCode } from './command-context.ts'
 import type { CommandAnswer } from './command-context.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
+import { readText } from './read-text.ts'
 
 const LONGEST_MS = 16 * 60_000
 
@@ -48,12 +48,15 @@ const refusals: Readonly<Record<number, string>> = {
 
 /** What the command reads of this machine; the port has no eyes here. */
 async function filesOf(action: Command): Promise<Record<string, string>> {
-  const [path] = action.args
-  if (path === undefined || action.registeredArguments[0]?.name() !== 'file') return {}
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CommandFailure(`${path} cannot be read: ${(error as Error).message}`)
-  })
-  return { [path]: text }
+  const path = filePathOf(action)
+  return path === undefined ? {} : { [path]: await readText(path) }
+}
+
+/** The first argument, or an option, that is a `<file>`. */
+function filePathOf(action: Command): string | undefined {
+  if (action.registeredArguments[0]?.name() === 'file') return action.args[0]
+  const option = action.options.find(({ flags }) => flags.endsWith('<file>'))
+  return option && (action.opts<Record<string, string>>()[option.attributeName()] ?? undefined)
 }
 
 const causeOf = (error: unknown): string =>

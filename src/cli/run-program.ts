@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { isUnreachable } from '../is-unreachable.ts'
+import { accountsCommand } from './providers/accounts.ts'
 import { approvalsCommand } from './payments/approvals.ts'
 import { balanceCommand } from './money/balance.ts'
 import { binsCommand } from './cards/bins.ts'
@@ -60,6 +61,7 @@ export function createProgram(args: readonly string[] = []): Command {
     .addCommand(balanceCommand())
     .addCommand(binsCommand())
     .addCommand(connectorsCommand())
+    .addCommand(accountsCommand())
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())

@@ -22,6 +22,11 @@ export interface Acquirer {
   ): Promise<SettlementPage>
 }
 
+/** Whose account an operation goes through; absent: that of the installation. */
+export interface Addressed {
+  to?: { merchantId: string; connector: string; account: string }
+}
+
 export interface AuthorizeRequest {
   reference: string
   kind: 'SALE' | 'PREAUTH' | 'VERIFY' | 'ACCT_FUNDING'

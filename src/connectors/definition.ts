@@ -20,6 +20,8 @@ export interface Definition<Kind extends ConnectorKind, Capabilities extends obj
   webhook?: Webhook
   /** Throws what is wrong with the account, in the names of its members and never their values. */
   open(account: Account): Client
+  /** The account as it is kept: checked, and with what was left out. */
+  stored(account: Account): { settings: object; credential: object }
   /** Asks for nothing: whether the provider is there and takes the credential. */
   probe(account: Account, signal?: AbortSignal): Promise<Probe>
 }
@@ -92,6 +94,7 @@ export function defineConnector<
       const { settings, credential } = read(account)
       return connect(settings, credential)
     },
+    stored: read,
     async probe(account, signal) {
       const { settings, credential } = read(account)
       return probeOf(await ask(settings, credential, signal))

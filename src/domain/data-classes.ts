@@ -47,6 +47,7 @@ type MemberName =
 const dataClasses: Record<MemberName, DataClass> = {
   about: 'public',
   accountNo: 'personal',
+  acquirer: 'public',
   acquirerRef: 'public',
   acsNotificationUrl: 'business',
   acsReferenceNumber: 'public',
@@ -150,6 +151,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   options: 'public',
   order: 'public',
   organization: 'public',
+  originalAcquirerRef: 'public',
   originalReference: 'public',
   outcome: 'public',
   ownerId: 'public',
@@ -210,6 +212,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   url: 'business',
   validTime: 'public',
   validUntil: 'public',
+  via: 'public',
   value: 'public',
   vaultRef: 'card',
   verifications: 'public',

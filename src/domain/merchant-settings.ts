@@ -2,6 +2,7 @@ import { currencies } from './currency.ts'
 import { methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'
+import { isVia } from './actor/via.ts'
 import { webAddressProblem } from './web-address.ts'
 
 interface SettingRule {
@@ -69,6 +70,14 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be # and six digits, dark enough for white letters',
     parse: (text) => text,
   },
+  acquirer: {
+    meaning: "The merchant's own account that cards are charged through, from the next charge on.",
+    values: '`connector/account`, as `accounts list` shows it',
+    example: 'stripe/main',
+    problem: (value) =>
+      typeof value === 'string' && isVia(value) ? undefined : 'must be connector/account',
+    parse: (text) => text,
+  },
 }
 
 /** The contrast of a colour with white, as WCAG reckons it. */
@@ -83,6 +92,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
+  'acquirer',
 ])
 
 export const touchesMoney = (settings: object): boolean =>

@@ -51,6 +51,8 @@ export interface MerchantSettings {
   pageLanguage?: 'pl' | 'en'
   /** Of buttons and links on the payment page, in the light. */
   pageColour?: string
+  /** The account that cards are charged through, as `connector/account`. */
+  acquirer?: string
 }
 
 export const defaultSettings: MerchantSettings = {
@@ -82,6 +84,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       acsNotificationUrl: settings.acsNotificationUrl,
     }),
     ...(settings.organizations && { organizations: settings.organizations }),
+    ...(settings.acquirer !== undefined && { acquirer: settings.acquirer }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,
     withoutAuthentication: settings.withoutAuthentication,

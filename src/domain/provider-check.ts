@@ -12,6 +12,8 @@ export interface ProviderRow {
   amountMinor: number
   currency: string
   processed: boolean
+  /** What is held after it, where the provider releases the rest by itself. */
+  heldMinor?: number
 }
 
 export interface ProviderFinding {
@@ -109,6 +111,7 @@ function accountOf(moves: readonly Move[], isSale: boolean): Account {
     if (row.operation === 'adjust') account.heldMinor = row.amountMinor
     if (row.operation === 'capture') account.chargedMinor += row.amountMinor
     if (row.operation === 'refund') account.refundedMinor += row.amountMinor
+    if (row.heldMinor !== undefined) account.heldMinor = row.heldMinor
     if (row.operation !== 'reverse') continue
     if (call.reason === 'REMAINDER') account.heldMinor -= row.amountMinor
     else undo(account, standing, call.originalReference ?? '', isSale)

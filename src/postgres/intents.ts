@@ -20,6 +20,10 @@ const PROBE = statement(
    on conflict (reference) do nothing returning state`,
 )
 const FIND = statement('find_intent', `select state from intent where reference = $1`)
+const SENT_AT = statement(
+  'intent_sent_at',
+  `select created_at as at from intent where reference = $1`,
+)
 const CLOSE = statement(
   'close_intent',
   `insert into intent (reference, owner_id, state) values ($1, $2, 'closed')
@@ -47,6 +51,8 @@ export interface Intents {
   closeUnlessSent(reference: string, ownerId: string): Promise<boolean>
   /** True when something may have been sent under this reference. */
   mayBeSent(reference: string): Promise<boolean>
+  /** When something was first sent under it, in epoch milliseconds. */
+  sentAt(reference: string): Promise<number | undefined>
   close(reference: string, ownerId: string): Promise<void>
 }
 
@@ -58,6 +64,8 @@ export const createIntents = (db: Db): Intents => ({
   closeUnlessSent: async (reference, ownerId) =>
     (await maybeOne(db, PROBE, [reference, ownerId])) !== undefined,
   mayBeSent: async (reference) => (await maybeOne(db, FIND, [reference])) !== undefined,
+  sentAt: async (reference) =>
+    (await maybeOne<{ at: Date }>(db, SENT_AT, [reference]))?.at.getTime(),
   close: async (reference, ownerId) => {
     await execute(db, CLOSE, [reference, ownerId])
   },

@@ -209,7 +209,7 @@ const FIND_MISSING = statement(
         where t ->> 'status' = 'COMPLETED' and t ->> 'type' in ('AUTH', 'CAPTURE')
         order by (t ->> 'updatedAt')::bigint desc limit 1
      ) charge
-    where b.batch_id = $1
+    where b.batch_id = $1 and p.state ->> 'via' is null
       and not exists (select 1 from settlement_line l where l.reference = charge.reference)
       and not exists (
         select 1 from settlement_batch other

@@ -12,6 +12,8 @@ export interface Row {
   /** The books changed, or a reversal was acknowledged even if there was nothing to undo. */
   processed: boolean
   result: string
+  /** What is held after it, where the rest is released without being asked for. */
+  heldMinor?: number
   receivedAt: string
   /** Null when the caller never gets this answer. */
   answeredAt: string | null

@@ -10,7 +10,12 @@ type Store = { db: Db; envelope: Envelope }
 type Batch = Store & { of: SealedKind; limit: number; after: string | undefined }
 
 /** Everything that stands sealed under the vault's keys: a kind that is missing here would be lost. */
-export const sealedKinds = ['cards', 'merchantSecrets', 'webhookSecrets'] as const
+export const sealedKinds = [
+  'cards',
+  'merchantSecrets',
+  'webhookSecrets',
+  'connectorCredentials',
+] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
 /**
@@ -74,12 +79,17 @@ const places: Record<SealedKind, Place> = {
   webhookSecrets: {
     ...{ table: 'webhook_secret', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
   },
+  connectorCredentials: {
+    ...{ table: 'connector_credential', ref: 'record_id', merchantId: 'merchant_id' },
+    isThere: 'true',
+  },
 }
 
 const statements = {
   cards: statementsOf('cards'),
   merchantSecrets: statementsOf('merchantSecrets'),
   webhookSecrets: statementsOf('webhookSecrets'),
+  connectorCredentials: statementsOf('connectorCredentials'),
 } satisfies Record<SealedKind, Record<string, Statement>>
 
 function statementsOf(kind: SealedKind) {

@@ -22,6 +22,10 @@ export const tableNotes: Record<string, string> = {
     'What those deliveries are signed with, each under a data key of its own; for a day after a rotation also the one before it.',
   webhook_attempt:
     'The delivery log of webhooks. It goes with the event, and with the webhook it is nobody’s.',
+  connector_account:
+    'Accounts of merchants at acquirers: which connector, where, and what is switched on there. Changed, never removed.',
+  connector_credential:
+    'What those accounts are called with, each under a data key of its own; in slot 2 the one before it, under which messages are still believed.',
   intent:
     'Set before a call that moves money may leave; once `closed`, a late worker sends nothing under that reference.',
   settlement_batch:

@@ -19,6 +19,8 @@ const elsewhere: Record<string, string> = {
   'keys retire': 'test/cli/keys/keys.db.test.ts',
   'settlement run': 'test/faults/settlement.test.ts',
   'connectors check': 'test/cli/providers/connectors.test.ts',
+  'accounts set': 'test/cli/providers/accounts.db.test.ts',
+  'accounts check': 'test/cli/providers/accounts.db.test.ts',
 }
 
 /** What each command is given, once for a payment and a merchant of its own. */
@@ -53,6 +55,8 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'bins check': () => ['src/sandbox/bins.csv'],
   'bins show': () => ['40000000'],
   'connectors list': () => [],
+  'accounts list': ({ merchantId }) => [merchantId],
+  'accounts end-rotation': ({ merchantId }) => [merchantId, 'stripe/main'],
   'connectors show': () => ['acquirer', 'sandbox'],
   'keys list': () => [],
   'keys check': () => [],

@@ -50,6 +50,15 @@ export async function openMerchant(
   return createMerchant(stack, { merchantId, secret, notificationSecret })
 }
 
+/** As an operator does with a second person. */
+export const changeSettings = (merchantId: string, settings: Partial<MerchantSettings>) =>
+  withDb(async (db) => {
+    const keyRing = loadKeyRing(join(stack.home, 'keys.json'))
+    const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
+    const { kind, name } = (await merchants.find(merchantId))!
+    await merchants.save({ merchantId, kind, name, settings })
+  })
+
 /** An operator pays money out of a merchant's balance. */
 export const payOut = (merchantId: string, amountMinor: number) =>
   withDb(async (db) => {

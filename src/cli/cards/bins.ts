@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createBinTable } from '../../domain/cards/bin-table.ts'
 import { cardFactsOf } from '../../domain/cards/card-facts.ts'
@@ -9,9 +8,9 @@ import { readConfig } from '../../config.ts'
 import { currentBinFile, readBinRanges, saveBinFile } from '../../postgres/bin-files.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
-import { commandContext } from '../command-context.ts'
 import { CommandFailure } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
+import { readText } from '../read-text.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
 
@@ -89,17 +88,6 @@ function factsOf(digits: string, binTable: ReturnType<typeof createBinTable>) {
     if (facts) return facts
   }
   return undefined
-}
-
-/** On the private port, what the sender's machine has of that name and nothing of ours. */
-async function readText(path: string): Promise<string> {
-  const context = commandContext()
-  const sent = context?.files[path]
-  if (sent !== undefined) return sent
-  if (context) throw new CommandFailure(`${path} was not sent`)
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CommandFailure(`${path} cannot be read: ${(error as Error).message}`)
-  })
 }
 
 async function readFrom(path: string): Promise<{ file: BinFile; text: string }> {

@@ -1,13 +1,12 @@
 import { Command } from 'commander'
-import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
-import { AccountError } from '../../connectors/definition.ts'
-import type { Account, Probe } from '../../connectors/definition.ts'
 import { connectors } from '../../connectors/registry.ts'
 import type { AnyDefinition } from '../../connectors/registry.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
+import { probe, probeWords } from './probe.ts'
+import { readAccount } from './read-account.ts'
 
 interface Options {
   kind?: string
@@ -61,19 +60,9 @@ function addCheck(command: Command): void {
     .requiredOption('--account <file>', 'JSON { "settings": {…}, "credential": {…} }; - is stdin')
     .addHelpText('after', examples('connectors check acquirer sandbox --account account.json'))
     .action(async (kind: string, name: string, { account = '', json }: Options) => {
-      const definition = find(kind, name)
-      const found = await probe(definition, await readAccount(account))
-      const told = { kind, name, found }
-      if (found === 'ready') return print(told, `${kind} ${name}: ${words[found]}`, json)
-      const exitCode = found === 'silent' ? exitCodes.unreachable : exitCodes.failure
-      throw new CommandFailure(`${kind} ${name}: ${words[found]}`, exitCode)
+      const found = await probe(`${kind} ${name}`, find(kind, name), await readAccount(account))
+      print({ kind, name, found }, `${kind} ${name}: ${probeWords[found]}`, json)
     })
-}
-
-const words: Record<Probe, string> = {
-  ready: 'the provider is there and takes the credential',
-  refused: 'the provider does not take the credential',
-  silent: 'the provider does not answer',
 }
 
 function find(kind: string, name: string): AnyDefinition {
@@ -110,29 +99,4 @@ function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-async function readAccount(path: string): Promise<Account> {
-  try {
-    const text = await (path === '-' ? readAll(process.stdin) : readFile(path, 'utf8'))
-    const { settings, credential } = JSON.parse(text) as Account
-    return { settings, credential }
-  } catch {
-    throw new CommandFailure(`${path} is no JSON file of an account`, exitCodes.usage)
-  }
-}
-
-async function readAll(stream: NodeJS.ReadStream): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
-async function probe(definition: AnyDefinition, account: Account): Promise<Probe> {
-  try {
-    return await definition.probe(account)
-  } catch (error) {
-    if (error instanceof AccountError) throw new CommandFailure(error.message, exitCodes.usage)
-    throw error
-  }
 }

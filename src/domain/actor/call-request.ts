@@ -10,6 +10,10 @@ export interface CallRequest {
   call: Call
   ownerId: string
   merchantId: string
+  /** The account that the charge of the payment went, or goes, through. */
+  via?: string
+  /** The acquirer's own name of the charge that the call is about, where it gave one. */
+  originalAcquirerRef?: string
   merchant: Pick<MerchantFacts, 'name' | 'mcc' | 'country' | 'url' | 'acsNotificationUrl'>
   currency: Currency
   kind: 'SALE' | 'PREAUTH' | 'VERIFY' | 'ACCT_FUNDING'

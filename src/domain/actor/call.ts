@@ -53,6 +53,8 @@ export interface Call {
   /** After a soft decline the issuer is asked for a challenge. */
   challengeMandated?: boolean
   secretOwner?: string
+  /** Of a charge: the account that it goes through; absent: the acquirer of the installation. */
+  via?: string
 }
 
 /** Calls that follow from a result are named after the command that began it. */

@@ -17,6 +17,8 @@ export interface MerchantFacts {
   notifies: boolean
   /** Payments of before were silent when the issuer looked at the browser first; their count stands. */
   everyStartTold?: true
+  /** Where its cards are charged, as `connector/account`; absent: at the acquirer of the installation. */
+  acquirer?: string
   /** Real money: its clock is the one on the wall. */
   live?: true
 }

@@ -11,6 +11,7 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
     call,
     ownerId: payment.id,
     merchantId: payment.merchantId,
+    ...(acquirerCalls.has(call.kind) && atAcquirer(payment, call)),
     merchant: {
       name,
       mcc,
@@ -22,6 +23,26 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
     kind: kindOf(payment),
     ...(payment.instrument && { instrument: payment.instrument }),
     ...(details[call.kind]?.(payment) ?? {}),
+  }
+}
+
+const acquirerCalls: ReadonlySet<Call['kind']> = new Set<Call['kind']>([
+  'authorize',
+  'capture',
+  'adjust',
+  'refund',
+  'reverse',
+  'inquire',
+])
+
+/** Where the charge went, and under which name the acquirer keeps it. */
+function atAcquirer(payment: Payment, call: Call): Partial<CallRequest> {
+  const via = call.via ?? call.about?.via ?? payment.via
+  const charge = (call.about ?? call).originalReference
+  const { acquirerRef } = payment.transactions.find(({ reference }) => reference === charge) ?? {}
+  return {
+    ...(via && { via }),
+    ...(via && charge && acquirerRef && { originalAcquirerRef: acquirerRef }),
   }
 }
 

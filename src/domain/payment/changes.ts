@@ -38,8 +38,9 @@ export const changes: {
   }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),
   authenticated: (_, { authentication }) => ({ ...drop('challenge'), authentication }),
-  authorizationStarted: (payment, { transaction }) => ({
+  authorizationStarted: (payment, { transaction, call }) => ({
     ...started(payment, transaction),
+    ...(call?.via && { via: call.via }),
     reference: required(transaction.reference, 'reference'),
     authorizations: payment.authorizations + 1,
   }),

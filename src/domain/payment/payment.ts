@@ -42,6 +42,8 @@ export interface Payment extends Clock {
   challenge?: Challenge
   /** Reference of the authorisation that stands, at the acquirer, at BLIK or at a bank. */
   reference?: string
+  /** The account that the charge was planned for; everything that follows goes there as well. */
+  via?: string
   /** How many authorisations have begun: each has a reference of its own. */
   authorizations: number
   /** The issuer has asked for the cardholder once; it is not asked again. */

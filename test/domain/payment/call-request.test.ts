@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call, CallKind } from '../../../src/domain/actor/call.ts'
 import { callRequestOf } from '../../../src/domain/payment/call-request.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import { cardInstrument, Story } from './support.ts'
+import { cardInstrument, createCommand, Story } from './support.ts'
 
 const callOf = (kind: CallKind): Call => ({
   id: 'call/one',
@@ -116,5 +116,54 @@ describe('a call tells', () => {
   test('nothing of an instrument where there is none', () => {
     const { instrument: _, ...payment } = full
     expect(requestOf('capture', payment)).not.toHaveProperty('instrument')
+  })
+})
+
+describe('an account of the merchant', () => {
+  const story = () => {
+    const { merchant } = createCommand()
+    return Story.of({ merchant: { ...merchant, acquirer: 'stripe/main' } })
+  }
+  const held = (): Payment => ({
+    ...plain,
+    via: 'stripe/main',
+    transactions: [
+      {
+        ...{ transId: 't', type: 'PREAUTH', status: 'COMPLETED', amountMinor: 10_000 },
+        ...{ reference: 'charge', acquirerRef: 'pi_1', createdAt: 0, updatedAt: 0 },
+      },
+    ],
+  })
+
+  test('is written into the charge and the payment when the charge is planned', () => {
+    const payment = story().answer({ type: 'notEnrolled' }).state
+    const charge = payment.calls.find(({ kind }) => kind === 'authorize')
+    expect([charge?.via, payment.via]).toEqual(['stripe/main', 'stripe/main'])
+    expect(callRequestOf(payment, charge!)).toMatchObject({ via: 'stripe/main' })
+  })
+
+  test('stays, whatever follows: by the name that the acquirer gave the charge', () => {
+    for (const kind of ['capture', 'adjust', 'refund', 'reverse'] as const) {
+      const call = { ...callOf(kind), originalReference: 'charge' }
+      const to = { via: 'stripe/main', originalAcquirerRef: 'pi_1' }
+      expect(callRequestOf(held(), call), kind).toMatchObject(to)
+    }
+  })
+
+  test('is asked about what it was sent, not what the payment uses since', () => {
+    const about: Call = { ...callOf('capture'), originalReference: 'charge', via: 'stripe/old' }
+    const inquiry = { ...callOf('inquire'), about }
+    const to = { via: 'stripe/old', originalAcquirerRef: 'pi_1' }
+    expect(callRequestOf(held(), inquiry)).toMatchObject(to)
+  })
+
+  test('is no business of other calls, nor of payments without one', () => {
+    for (const kind of ['authenticate', 'openWallet', 'storeCard'] as const)
+      expect(callRequestOf({ ...full, via: 'stripe/main' }, callOf(kind))).not.toHaveProperty('via')
+    const { via: _, ...elsewhere } = held()
+    const call = { ...callOf('capture'), originalReference: 'charge' }
+    expect(Object.keys(callRequestOf(elsewhere, call))).toEqual(
+      expect.not.arrayContaining(['via', 'originalAcquirerRef']),
+    )
   })
 })

@@ -84,6 +84,7 @@ export function startAuthorization(payment: Payment, { commandId, now }: Context
     now,
   )
   const secretOwner = payment.instrument?.secretOwner
+  const via = payment.via ?? payment.merchant.acquirer
   return {
     type: 'authorizationStarted',
     transaction,
@@ -91,6 +92,7 @@ export function startAuthorization(payment: Payment, { commandId, now }: Context
       ...callFor(payment, 'authorize', reference),
       transId: transaction.transId,
       ...(secretOwner ? { secretOwner } : {}),
+      ...(via ? { via } : {}),
     },
   }
 }

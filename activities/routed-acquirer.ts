@@ -1,0 +1,80 @@
+import type {
+  Acquirer,
+  AcquirerDefinition,
+  AcquirerOutcome,
+  Addressed,
+} from '../src/connectors/acquirer.ts'
+import { AccountError } from '../src/connectors/definition.ts'
+import type { Log } from '../src/log.ts'
+import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
+
+type Operation = 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse' | 'inquire'
+
+/** An acquirer whose operations say whose account they go through. */
+export type RoutedAcquirer = Pick<Acquirer, 'closeSettlement' | 'settlementLines'> & {
+  [Name in Operation]: (
+    request: Parameters<Acquirer[Name]>[0] & Addressed,
+    signal?: AbortSignal,
+  ) => ReturnType<Acquirer[Name]>
+}
+
+interface Parts {
+  /** Of the installation, for operations that name no account. */
+  own: Acquirer
+  definitions: readonly AcquirerDefinition[]
+  accounts: Pick<ConnectorAccounts, 'open'>
+  log: Pick<Log, 'error'>
+}
+
+/**
+ * Sends each operation through the account that its charge was planned for. An account that cannot be
+ * opened sends nothing: a charge is not made, and a question or a reversal is asked again until it can.
+ */
+export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts): RoutedAcquirer {
+  const clients = new Map<string, { version: string; client: Acquirer }>()
+
+  async function clientOf(to: NonNullable<Addressed['to']>): Promise<Acquirer | undefined> {
+    const definition = definitions.find(({ name }) => name === to.connector)
+    const account = definition && (await accounts.open(to))
+    if (!account) return undefined
+    const name = `${to.merchantId} ${to.connector} ${to.account}`
+    const known = clients.get(name)
+    if (known?.version === account.version) return known.client
+    const { settings, credentials } = account
+    const client = definition.open({ settings, credential: credentials[0] })
+    clients.set(name, { version: account.version, client })
+    return client
+  }
+
+  const route =
+    <Request extends object, Answer>(
+      operationOf: (
+        client: Acquirer,
+      ) => (request: Request, signal?: AbortSignal) => Promise<Answer>,
+      closed: Answer,
+    ) =>
+    async ({ to, ...request }: Request & Addressed, signal?: AbortSignal): Promise<Answer> => {
+      const client = to ? await clientOf(to).catch(explained(to)) : own
+      return client ? operationOf(client)(request as unknown as Request, signal) : closed
+    }
+
+  /** What is wrong with an account is for an operator; that it could not be read is for a retry. */
+  const explained = (to: NonNullable<Addressed['to']>) => (error: unknown) => {
+    if (!(error instanceof AccountError)) throw error
+    log.error({ ...to, problem: error.message }, 'an account at an acquirer cannot be opened')
+    return undefined
+  }
+
+  const notSent: AcquirerOutcome = { type: 'notSent' }
+  const unknown: AcquirerOutcome = { type: 'unknown', because: 'noAnswer' }
+  return {
+    authorize: route(({ authorize }) => authorize, notSent),
+    capture: route(({ capture }) => capture, notSent),
+    adjust: route(({ adjust }) => adjust, notSent),
+    refund: route(({ refund }) => refund, notSent),
+    reverse: route(({ reverse }) => reverse, unknown),
+    inquire: route(({ inquire }) => inquire, { type: 'unknown' }),
+    closeSettlement: (...args) => own.closeSettlement(...args),
+    settlementLines: (...args) => own.settlementLines(...args),
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { card } from '../support/cards.ts'
+import { commandLine } from '../support/cli.ts'
+import { send } from '../support/http.ts'
+import type { Merchant } from '../support/merchant.ts'
+import { behind, changeSettings, openMerchant, stack } from '../support/world.ts'
+
+const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
+const good = '4000000000001000'
+const poor = '4000000000009995'
+
+let shop: Merchant
+beforeAll(async () => {
+  shop = await openMerchant({ acquirer: 'stripe/main' })
+  await setAccount(shop.merchantId, 'stripe/main')
+})
+
+async function setAccount(merchantId: string, via: string): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-account-')), 'account.json')
+  const settings = { url: `${stack.sandbox}/stripe` }
+  const credential = { secretKey: 'sk_test_sandbox', webhookKey: 'whsec_sandbox' }
+  writeFileSync(file, JSON.stringify({ settings, credential }))
+  const done = await tollgate('accounts', 'set', merchantId, via, '--account', file, '--by', 'anna')
+  expect(done.problem).toBe('')
+}
+
+/** Our books, the workflow's and the provider's say the same. */
+async function proveBooks(paymentId: string): Promise<void> {
+  const { code, text, problem } = await tollgate('ledger', 'check', paymentId)
+  expect(code, text + problem).toBe(0)
+}
+
+/** What the providers have done under the payment's references, and where. */
+const movements = async (paymentId: string) =>
+  (await behind.log(paymentId))
+    .filter(({ processed }) => processed)
+    .map(({ provider, operation, amountMinor }) => `${provider} ${operation} ${amountMinor}`)
+
+const faulty = (paymentId: string, fault: object) =>
+  send(`${stack.sandbox}/faults`, {
+    method: 'POST',
+    body: { provider: 'stripe', referencePrefix: paymentId, times: 1, ...fault },
+  })
+
+/** A payment that is known before its card is: so that something can go wrong with it. */
+async function spoiledSale(fault: object): Promise<string> {
+  const { paymentId } = await shop.create()
+  await faulty(paymentId, { operation: 'authorize', ...fault })
+  await shop.give(paymentId, card(good))
+  return paymentId
+}
+
+// One after the other: the command line runs in this process, with its settings.
+describe("a merchant's own account at Stripe", () => {
+  test('is charged for a sale, and nobody else is; a refund goes the same way', async () => {
+    const { paymentId } = await shop.completed({ instrument: card(good) })
+    const [sale] = await shop.transactions(paymentId)
+    expect(sale).toMatchObject({ type: 'AUTH', status: 'COMPLETED', amount: 99.99 })
+    expect(sale?.acquirerRef).toMatch(/^pi_/)
+    await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 40 })
+    await expect
+      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .toEqual(['stripe authorize 9999', 'stripe refund 4000'])
+    await proveBooks(paymentId)
+  })
+
+  test('declines in its words, read as ours', async () => {
+    const { paymentId } = await shop.create({ instrument: card(poor) })
+    await shop.reaches(paymentId, 'REJECTED')
+    expect((await shop.read(paymentId)).rejectCode).toBe('INSUFFICIENT_FUNDS')
+    expect(await movements(paymentId)).toEqual([])
+  })
+
+  test('holds, and captures a part', async () => {
+    const { paymentId } = await shop.hold(50, { instrument: card(good) })
+    const capture = await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 30 })
+    expect(capture.status, capture.text).toBe(200)
+    await expect
+      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .toEqual(['stripe authorize 5000', 'stripe capture 3000'])
+    await proveBooks(paymentId)
+  })
+
+  test('gives a cancelled sale back', async () => {
+    const { paymentId } = await shop.completed({ instrument: card(good) })
+    await shop.call('POST', `/payment/${paymentId}/cancel`, {})
+    await shop.reaches(paymentId, 'CANCELLED')
+    expect(await movements(paymentId)).toEqual(['stripe authorize 9999', 'stripe reverse 9999'])
+    await proveBooks(paymentId)
+  })
+
+  test('a charge whose answer is lost is found by asking, and is one', async () => {
+    const paymentId = await spoiledSale({ action: 'cut', when: 'after' })
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['stripe authorize 9999'])
+  })
+
+  test('a charge that was lost on its way is closed: nothing was charged, nothing will be', async () => {
+    const paymentId = await spoiledSale({ action: 'cut', when: 'before' })
+    await shop.reaches(paymentId, 'REJECTED')
+    expect((await shop.read(paymentId)).rejectCode).toBe('UNKNOWN_OUTCOME')
+    expect(await movements(paymentId)).toEqual([])
+  })
+
+  test('is where a charge stays, when the merchant goes elsewhere meanwhile', async () => {
+    const other = await openMerchant({ acquirer: 'stripe/main' })
+    await setAccount(other.merchantId, 'stripe/main')
+    await setAccount(other.merchantId, 'stripe/second')
+    const { paymentId } = await other.hold(50, { instrument: card(good) })
+    await changeSettings(other.merchantId, { acquirer: 'stripe/second' })
+    const capture = await other.call('POST', `/payment/${paymentId}/capture`, {})
+    expect(capture.status, capture.text).toBe(200)
+    await expect
+      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .toEqual(['stripe authorize 5000', 'stripe capture 5000'])
+    const { text } = await tollgate('payment', 'show', paymentId, '--json')
+    expect(text).toContain('"via": "stripe/main"')
+  })
+
+  test('that is not there charges nobody', async () => {
+    const lost = await openMerchant({ acquirer: 'stripe/none' })
+    const { paymentId } = await lost.create({ instrument: card(good) })
+    await lost.reaches(paymentId, 'ERROR', 90_000)
+    expect(await behind.log(paymentId)).toEqual([])
+  })
+})
