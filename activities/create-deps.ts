@@ -24,7 +24,7 @@ import { createWebhookDeliveries } from '../src/postgres/self-service/webhook-de
 import { createVault } from '../src/vault/card-vault.ts'
 import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
-import { createLocalKeyWrapper } from '../src/vault/local-key-wrapper.ts'
+import { createKeyWrapper } from '../src/vault/create-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { WalletRoots } from '../src/wallets/roots.ts'
 
@@ -47,7 +47,7 @@ export function createDeps(parts: ProcessParts): Deps {
   const { config, db, vaultDb, keyRing, log, metrics, tokenizations } = parts
   const { processQueue, secrets, changes } = parts
   const { providers } = config
-  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+  const envelope = createEnvelope(createKeyWrapper(keyRing))
   return {
     db,
     log,

@@ -10,7 +10,7 @@ import { createMerchantSettlements } from '../postgres/self-service/merchant-set
 import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
-import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
 import { createAuthFailures } from './auth/auth-failures.ts'
 import { createBankList } from './lookups/bank-list.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -48,7 +48,7 @@ export function createServices(given: ServiceParts): Services {
   const { db, vaultDb, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
-  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+  const envelope = createEnvelope(createKeyWrapper(keyRing))
   const remembered = createThreeDsVersionLookup(threeDsVersions, keyRing.fingerprint)
   const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
   return {

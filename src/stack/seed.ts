@@ -6,7 +6,7 @@ import { createMerchants } from '../postgres/merchants.ts'
 import type { MerchantChange, Merchants } from '../postgres/merchants.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
-import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
 import { loadSandboxBins } from './load-sandbox-bins.ts'
 import { seedOperators } from './seed-operators.ts'
 import type { SeededAgent, SeededMerchant, SeededOperator } from './stack-file.ts'
@@ -35,7 +35,7 @@ export async function seed(settings: SeedSettings): Promise<Seeded> {
   const credentials = keepCredentials(home)
   const pool = createDbPool({ databaseUrl, applicationName: 'tollgate-seed', maxConnections: 1 })
   try {
-    const envelope = createEnvelope(createLocalKeyWrapper(loadKeyRing(keysFile)))
+    const envelope = createEnvelope(createKeyWrapper(loadKeyRing(keysFile)))
     const merchants = createMerchants(pool, envelope)
     for (const record of recordsOf(receiverUrl)) {
       await merchants.save(record)

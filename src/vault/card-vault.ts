@@ -3,7 +3,7 @@ import type { Db } from '../postgres/db.ts'
 import { createEnvelope } from './envelope.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { KeyWrapper } from './key-wrapper.ts'
-import { createLocalKeyWrapper } from './local-key-wrapper.ts'
+import { createKeyWrapper } from './create-key-wrapper.ts'
 import { randomId } from './random-id.ts'
 import { findUnreadableKeys, rewrapSecrets } from './rewrap-secrets.ts'
 import type { RewrapResult, SealedKind } from './rewrap-secrets.ts'
@@ -22,7 +22,7 @@ type Options = { db: Db; keyRing: KeyRing; keyWrapper?: KeyWrapper }
 
 /** Card secrets at rest: stored encrypted, read by reference, destroyed for good. */
 export function createVault(options: Options) {
-  const { db, keyRing, keyWrapper = createLocalKeyWrapper(keyRing) } = options
+  const { db, keyRing, keyWrapper = createKeyWrapper(keyRing) } = options
   const envelope = createEnvelope(keyWrapper)
 
   return {

@@ -44,6 +44,13 @@ const walletJwk = z.custom<WalletKeys['c2p'][number]>(
   'is not an RSA private key of 2048 bits or more',
 )
 
+const transitEngine = z.strictObject({
+  address: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
+  keyName: text,
+  mount: text.optional(),
+  tokenFile: text,
+})
+
 /** The shape of the key ring's file, and the keys that come out of it ready for use. */
 export const KeyRingFile = z
   .strictObject({
@@ -60,6 +67,8 @@ export const KeyRingFile = z
     bodies: fixedKey,
     /** links to the hosted page */
     links: fixedKey,
+    /** where Vault's transit engine wraps the data keys instead of the ring's own keys */
+    transit: transitEngine.optional(),
     signing: list(keyPair(['ES256'])),
     encryption: list(keyPair(['RSA-OAEP-256', 'ECDH-ES+A256KW'])),
     wallets: z.strictObject(

@@ -110,6 +110,8 @@ function readKeys(path: string, production: boolean): Keys {
   if (production && isOpenToOthers(path)) {
     problems.push('the file is open to other users; its mode must be 0600')
   }
+  if (production && parsed.data?.transit?.address.startsWith('http:'))
+    problems.push('transit.address must be https in production')
   for (const issue of parsed.error?.issues ?? []) {
     problems.push([issue.path.map(String).join('.'), issue.message].filter(Boolean).join(' '))
   }

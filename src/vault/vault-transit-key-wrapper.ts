@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { KeyWrapper } from './key-wrapper.ts'
 
-type Options = { address: string; token: string; keyName: string; mount?: string }
+type Options = {
+  address: string
+  token: () => string
+  keyName: string
+  mount?: string | undefined
+}
 
 const TIMEOUT_MS = 5_000
 const KeyAnswer = z.object({ data: z.object({ latest_version: z.number().int() }) })
@@ -41,7 +46,7 @@ async function call(options: Options, verb: string, body?: object): Promise<unkn
   const { address, token, keyName, mount = 'transit' } = options
   const response = await fetch(new URL(`/v1/${mount}/${verb}/${keyName}`, address), {
     method: body ? 'POST' : 'GET',
-    headers: { 'X-Vault-Token': token, 'Content-Type': 'application/json' },
+    headers: { 'X-Vault-Token': token(), 'Content-Type': 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
     ...(body && { body: JSON.stringify(body) }),

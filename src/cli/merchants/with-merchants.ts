@@ -3,7 +3,7 @@ import type { Merchants } from '../../postgres/merchants.ts'
 import { createMerchants } from '../../postgres/merchants.ts'
 import { createEnvelope } from '../../vault/envelope.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
-import { createLocalKeyWrapper } from '../../vault/local-key-wrapper.ts'
+import { createKeyWrapper } from '../../vault/create-key-wrapper.ts'
 import type { Connections } from '../with-connections.ts'
 import { withConnections } from '../with-connections.ts'
 
@@ -13,6 +13,6 @@ export const withMerchants = <T>(
 ): Promise<T> =>
   withConnections((connections) => {
     const keyRing = loadKeyRing(readConfig(process.env, 'cli').keysFile)
-    const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+    const envelope = createEnvelope(createKeyWrapper(keyRing))
     return run({ ...connections, merchants: createMerchants(connections.db, envelope) })
   })
