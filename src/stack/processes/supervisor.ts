@@ -22,6 +22,7 @@ export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #pids: PidFile
   readonly #groups: ManagedProcess[][] = []
+  readonly #onStop: (() => void)[] = []
   #stopping: Promise<void> | undefined
   #reportFailure: (failure: StackFailure) => void = () => {}
   /** Resolves when a process could not be kept up; whoever runs the stack then stops it. */
@@ -59,6 +60,11 @@ export class Supervisor {
     await Promise.all(group.map((process) => process.start()))
   }
 
+  /** What this process itself holds for the others ends with them. */
+  onStop(end: () => void): void {
+    this.#onStop.push(end)
+  }
+
   async stop(): Promise<void> {
     this.#stopping ??= this.#stopAll()
     return this.#stopping
@@ -68,6 +74,7 @@ export class Supervisor {
     for (const group of this.#groups.toReversed()) {
       await Promise.all(group.map((process) => process.stop()))
     }
+    for (const end of this.#onStop) end()
     process.off('exit', this.#killAll)
     for (const { output } of this.processes) output.close()
   }

@@ -2,6 +2,7 @@ import { explainFailure, StackFailure } from '../failure.ts'
 import { findTemporal } from './find-temporal.ts'
 import type { Environment } from '../processes/managed-process.ts'
 import { prepareNamespace } from './prepare-namespace.ts'
+import { serveReadOnlyUi } from './read-only-ui.ts'
 import { listening, localUrl } from '../run.ts'
 import type { Run } from '../run.ts'
 import { connectTemporal } from './temporal-connection.ts'
@@ -21,21 +22,25 @@ export interface Temporal {
 
 /** A server of our own, or the one that the options name, with its namespace prepared. */
 export async function startTemporal(run: Run): Promise<Temporal> {
-  const { options, supervisor, terminal, ports } = run
+  const { options, supervisor, terminal, ports, reservations } = run
   const choice = options.temporal ?? 'own'
   if (choice !== 'own') {
     return inStep(terminal, 'Temporal', () => prepare(choice.env, choice.uiUrl ?? '', terminal))
   }
   const binary = await findTemporal(process.env, terminal)
   return inStep(terminal, 'Temporal', async () => {
+    const uiPort = await reservations.reserve(undefined)
     const server = temporalServer({
       ...{ binary, home: options.home, operatorUrl: localUrl(ports.operator) },
       port: ports.temporal,
-      uiPort: ports.temporalUi,
+      uiPort,
       metricsPort: ports.temporalMetrics,
     })
     const { temporal, temporalUi, temporalMetrics } = ports
-    await supervisor.start(listening(run, server.spec, temporal, temporalUi, temporalMetrics))
+    await supervisor.start(listening(run, server.spec, temporal, uiPort, temporalMetrics))
+    await reservations.handOver(temporalUi)
+    const ui = await serveReadOnlyUi(temporalUi, uiPort)
+    supervisor.onStop(() => ui.close().closeAllConnections())
     const prepared = await prepare(server.env, localUrl(temporalUi), terminal)
     return { ...prepared, metricsUrl: `${localUrl(temporalMetrics)}/metrics` }
   })
