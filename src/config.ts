@@ -174,6 +174,7 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     },
     wallets: { rootsFile: settings.WALLET_ROOTS_FILE, rootsUrl: settings.WALLET_ROOTS_URL },
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
+    localPorts: localPorts(settings),
     worker: {
       bundle: settings.WORKFLOW_BUNDLE,
       cachedWorkflows: settings.WORKFLOW_CACHE,
@@ -182,6 +183,16 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
       buildId: settings.WORKER_BUILD_ID,
     },
   }
+}
+
+/** What the stack itself listens on, when all of it is on one machine and for that machine only. */
+function localPorts(settings: z.infer<typeof gatewaySettings>): number[] | undefined {
+  if (settings.HOST !== '127.0.0.1' && settings.HOST !== 'localhost') return undefined
+  const urls = Object.entries(settings).flatMap(([name, value]) =>
+    name.endsWith('_URL') && typeof value === 'string' ? [Number(new URL(value).port)] : [],
+  )
+  const { PORT, OPERATOR_PORT, WORKER_METRICS_PORT = 0 } = settings
+  return [PORT, OPERATOR_PORT, WORKER_METRICS_PORT, ...urls].filter((port) => port > 0)
 }
 
 const provider = (

@@ -17,33 +17,60 @@ export interface CalledAddressRules {
   sandbox: boolean
   /** The one origin that may be anything, because it is ours: the sandbox's own receiver. */
   trustedOrigin?: string | undefined
+  /** Where the receiver is there; beside it are the simulators, whom no merchant may command. */
+  trustedPath?: string | undefined
+  /**
+   * On a machine of its own a sandbox may call servers of the developer who sits there, but none of
+   * these ports, which are the stack's.
+   */
+  localPorts?: readonly number[] | undefined
 }
 
 export const calledAddressRules = ({
   environment,
   sandboxReceiverUrl,
+  localPorts,
 }: {
   environment: 'sandbox' | 'production'
   sandboxReceiverUrl: string | undefined
-}): CalledAddressRules => ({
-  sandbox: environment === 'sandbox',
-  ...(environment === 'sandbox' &&
-    sandboxReceiverUrl !== undefined && { trustedOrigin: new URL(sandboxReceiverUrl).origin }),
-})
+  localPorts?: readonly number[] | undefined
+}): CalledAddressRules => {
+  if (environment !== 'sandbox') return { sandbox: false }
+  if (sandboxReceiverUrl === undefined) return { sandbox: true, localPorts }
+  const { origin, pathname } = new URL(sandboxReceiverUrl)
+  return { sandbox: true, trustedOrigin: origin, trustedPath: pathname, localPorts }
+}
 
 /** The same, stricter, of an address that we call ourselves: it must not lead back to us. */
-export function calledAddressProblem(
-  text: string,
-  { sandbox, trustedOrigin }: CalledAddressRules,
-): string | undefined {
+export function calledAddressProblem(text: string, rules: CalledAddressRules): string | undefined {
+  const { sandbox, trustedOrigin, trustedPath } = rules
   if (!URL.canParse(text)) return webAddressProblem(text, false)
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return 'must not contain credentials'
-  if (trustedOrigin !== undefined && url.origin === trustedOrigin) return undefined
+  if (trustedOrigin !== undefined && url.origin === trustedOrigin)
+    return isUnder(trustedPath, url.pathname) ? undefined : 'must not lead to the simulators'
   if (!sandbox && url.protocol !== 'https:') return 'must be an https address'
   if (isInternalPort(url)) return 'must not name the port of another service'
+  if (isLocalServer(url, rules)) return undefined
   return webAddressProblem(text.trim().replace(/^http:/i, 'https:'), false)
 }
+
+/** A server on the developer's own machine, which the sandbox of that machine may call. */
+export const isLocalServer = (
+  { protocol, hostname, port }: URL,
+  { sandbox, localPorts }: CalledAddressRules,
+): boolean =>
+  sandbox &&
+  localPorts !== undefined &&
+  (protocol === 'http:' || protocol === 'https:') &&
+  isLoopback(hostname) &&
+  port !== '' &&
+  !localPorts.includes(Number(port))
+
+const isUnder = (folder: string | undefined, path: string): boolean =>
+  folder === undefined ||
+  path === folder ||
+  path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
 /** What is wrong with a merchant's addresses, by name: browsers go to most, we call some ourselves. */
 export const addressProblems = (

@@ -73,6 +73,37 @@ describe('an address that we call ourselves', () => {
       expect(calledAddressProblem(url, sandbox), url).toMatch(/^must /)
   })
 
+  test.for([
+    'http://127.0.0.1:8090/received/answers',
+    'http://127.0.0.1:8090/acquirer/faults',
+    'http://127.0.0.1:8090/merchant/../received/answers',
+    'http://127.0.0.1:8090/merchant/%2e%2e/received/answers',
+    'http://127.0.0.1:8090/merchants',
+    'http://127.0.0.1:8090/',
+  ])('never leads to the simulators beside the receiver: %s', (url) => {
+    expect(calledAddressProblem(url, sandbox)).toBe('must not lead to the simulators')
+    expect(calledAddressProblem(url, { ...sandbox, localPorts: [] })).toMatch(/^must /)
+  })
+
+  test('may be a server of the developer on the machine of the sandbox, but no part of the stack', () => {
+    const local = { ...sandbox, localPorts: [8080, 9090, 8090, 40_001] }
+    for (const url of [
+      'http://127.0.0.1:3000/hook',
+      'http://localhost:3000/',
+      'http://[::1]:3000/',
+    ])
+      expect(calledAddressProblem(url, local), url).toBeUndefined()
+    for (const url of [
+      ...['http://127.0.0.1:8080/', 'http://localhost:9090/commands', 'http://localhost:8090/'],
+      ...['http://127.9.9.9:40001/', 'http://127.0.0.1/', 'http://127.0.0.1:5432/'],
+      ...['http://10.0.0.1:3000/', 'http://user@127.0.0.1:3000/', 'ftp://127.0.0.1:3000/'],
+    ])
+      expect(calledAddressProblem(url, local), url).toMatch(/^must /)
+    expect(calledAddressProblem('http://127.0.0.1:3000/', sandbox)).toMatch(/^must /)
+    const production = { ...local, sandbox: false }
+    expect(calledAddressProblem('https://127.0.0.1:3000/', production)).toMatch(/^must /)
+  })
+
   test('must not be the port of a service that is never a web server', () => {
     for (const url of ['https://shop.example:5432/', 'https://shop.example:22/'])
       expect(calledAddressProblem(url, { sandbox: false })).toMatch(/port/)

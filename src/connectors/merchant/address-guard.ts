@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { calledAddressProblem, webAddressProblem } from '../../domain/web-address.ts'
+import { calledAddressProblem, isLocalServer, webAddressProblem } from '../../domain/web-address.ts'
 import type { CalledAddressRules } from '../../domain/web-address.ts'
 
 /** Every address of a name, or none. */
@@ -32,10 +32,12 @@ export class ForbiddenAddressError extends Error {
 }
 
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
-  const { sandbox, trustedOrigin, resolve = resolveByDns } = options
-  const isTrusted = (origin: string) => trustedOrigin !== undefined && origin === trustedOrigin
+  const { trustedOrigin, resolve = resolveByDns } = options
+  const isTrusted = (origin: string) =>
+    (trustedOrigin !== undefined && origin === trustedOrigin) ||
+    isLocalServer(new URL(origin), options)
 
-  const textProblem = (text: string) => calledAddressProblem(text, { sandbox, trustedOrigin })
+  const textProblem = (text: string) => calledAddressProblem(text, options)
 
   return {
     isTrusted,
