@@ -30,6 +30,13 @@ describe('evidence', () => {
     for (const row of rows) expect(row).toMatch(/`test\/[\w./-]+\.test\.ts` \|$/)
   })
 
+  test('each finding has a number and a proof', () => {
+    const rows = [...read('findings.md').matchAll(/^\| (\d+)\. .*$/gm)]
+    expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, index) => index + 1))
+    expect(rows).toHaveLength(21)
+    for (const [row] of rows) expect(row).toMatch(/`test\/[\w./-]+\.test\.ts` \|$/)
+  })
+
   test('the twelve requirements of PCI DSS are all there', () => {
     const rows = read('pci-dss.md').matchAll(/^\| \*\*(\d+)/gm)
     const numbers = new Set([...rows].map(([, number]) => Number(number)))
