@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Note } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
-import { behind, openMerchant, plain, shop } from '../support/world.ts'
+import { startMerchantServer } from '../support/merchant-server.ts'
+import { behind, openMerchant, plain, shop, stack } from '../support/world.ts'
 
 const fields =
   'paymentId,tokenizerId,status,extOrderId,amount,currency,method,channel,transId,transType,transStatus,refundId,extRefundId,subpaymentId,rejectCode,rejectInfo,eventId,eventTime,sequence'.split(
@@ -10,6 +11,21 @@ const fields =
   )
 const has = (wanted: object) => (notes: Note[]) =>
   notes.some(({ body }) => Object.entries(wanted).every(([name, value]) => body[name] === value))
+
+test('a developer on this machine is told, and no part of the stack can be', async () => {
+  const server = await startMerchantServer()
+  const { paymentId } = await shop.create({ options: { asyncNotify: server.url } })
+  await shop.order(paymentId, 'cancel')
+  const statuses = () => server.caught.map(({ body }) => JSON.parse(body).status)
+  await vi.waitFor(() => expect(statuses()).toContain('CANCELLED'), 30_000)
+  for (const asyncNotify of [
+    ...[`${stack.sandbox}/received/answers`, `${stack.sandbox}/acquirer/log`, stack.postgres],
+    ...[`${stack.operator}/commands`, `${stack.api}/v1/ecommerce/auth`, stack.temporalUi],
+  ]) {
+    const refused = await shop.call('POST', '/payment', shop.body({ options: { asyncNotify } }))
+    expect(refused.body.errors, asyncNotify).toMatchObject([{ field: 'options.asyncNotify' }])
+  }
+})
 
 describe.concurrent('a notification', () => {
   test('tells each status once and in order, signed both ways, fields as documented', async () => {

@@ -105,7 +105,7 @@ function serverOptions(port: number): string[] {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '200',
+    max_connections: '300',
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
