@@ -284,6 +284,22 @@ describe('what does not fit is listed, not settled', () => {
     expect((await payments.read(second)).phase).toBe('paid')
   })
 
+  test('a sale that went through an account elsewhere is not expected in the report', async () => {
+    const { pool, payments, run, through, batchId } = await start()
+    const sale = await payments.sale()
+    const empty = {
+      ...payments.acquirer,
+      closeSettlement: () => Promise.resolve({ fileId: 'F', total: 0 }),
+      settlementLines: () => Promise.resolve({ fileId: 'F', total: 0, lines: [] }),
+    }
+    await pool.query({
+      text: `update payment set state = jsonb_set(state, '{via}', '"stripe/main"') where payment_id = $1`,
+      values: [sale],
+    })
+    expect(await run(batchId, through(empty))).toMatchObject({ lines: 0, differences: 0 })
+    expect(await kinds(pool, batchId)).toEqual([])
+  })
+
   test('a payment that is cancelled at the acquirer meanwhile waits for it, then settles', async () => {
     const { payments, run, batchId } = await start()
     const sale = await payments.sale()
