@@ -59,3 +59,16 @@ describe('/docs', () => {
     expect(page).toContain(merchantId)
   })
 })
+
+test.each(['/llms.txt', '/llms-full.txt'])(
+  '%s is plain text about every operation',
+  async (path) => {
+    const response = await fetch(address(path))
+    const { status, headers } = response
+    const text = await response.text()
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(headers.get('content-security-policy')).toBeTruthy()
+    for (const name of ['createPayment', 'listEvents', 'createApiKey']) expect(text).toContain(name)
+  },
+)

@@ -13,6 +13,7 @@ import { markdownToHtml } from './markdown-to-html.ts'
 import { operationHtml } from './operation-html.ts'
 import type { Credentials } from './operation-html.ts'
 import { prosePages, readReceiver, receivers, servedLink } from './pages.ts'
+import { llmsFullText, llmsText } from './plain-text.ts'
 import { referenceHtml } from './reference-html.ts'
 import { searchIndex } from './search-index.ts'
 import { style } from './style.ts'
@@ -58,6 +59,7 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
     const content = '<h1>Try it</h1><div id="reference"></div>'
     show(response, { title: 'Try it', path: '/docs/client', content, head: CLIENT })
   })
+  servePlainText(router, document)
   serveFiles(router)
   return router
 }
@@ -68,6 +70,18 @@ function credentialsOf({
   secret,
 }: Services['config']['docs']): Credentials | undefined {
   return merchantId === undefined || secret === undefined ? undefined : { merchantId, secret }
+}
+
+/** The documents for programs that read them. */
+function servePlainText(router: Router, document: () => ApiDocument): void {
+  for (const [path, text] of [
+    ['/llms.txt', llmsText],
+    ['/llms-full.txt', llmsFullText],
+  ] as const)
+    router.get(path, policy, async (_request, response) => {
+      contextOf(response).route = path
+      response.type('text/plain').send(await text(document(), prosePages))
+    })
 }
 
 function serveFiles(router: Router): void {
