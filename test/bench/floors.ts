@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client'
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The least that Temporal and a commit cost, on the same servers. */
@@ -34,7 +35,9 @@ export async function startFloors(
         args: [],
         workflowIdConflictPolicy: 'FAIL',
       })
-      await client.workflow.executeUpdateWithStart('create', { startWorkflowOperation: start })
+      await inTime(
+        client.workflow.executeUpdateWithStart('create', { startWorkflowOperation: start }),
+      )
       return workflowId
     },
     eagerSale: async () => {
@@ -44,7 +47,7 @@ export async function startFloors(
       await done
     },
     command: async (workflowId) => {
-      await handle(workflowId).executeUpdate('command')
+      await inTime(handle(workflowId).executeUpdate('command'))
     },
     operation: async (workflowId) => {
       const done = untilDone(workflowId)
@@ -59,6 +62,20 @@ export async function startFloors(
 
 /** Longer, and something is lost: better a failure in the table than a bench that hangs. */
 const LONGEST_MS = 20_000
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const tooLong = sleep(LONGEST_MS, undefined, stop).then(() => {
+    throw new Error('no end in time')
+  })
+  try {
+    return await Promise.race([work, tooLong])
+  } finally {
+    stop.abort()
+    tooLong.catch(() => undefined)
+    work.catch(() => undefined)
+  }
+}
 
 interface FloorMessage {
   ready?: true

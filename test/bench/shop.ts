@@ -27,6 +27,9 @@ const browserData = {
   acceptHeader: '*/*',
 }
 
+/** Longer, and something is lost: better a failure in the table than a bench that hangs. */
+const LONGEST_MS = 20_000
+
 /** The first merchant has an address for notifications; the second is told nothing. */
 export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
   const merchant = info.merchants[which]
@@ -58,7 +61,7 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
       const paymentId = String(answer.paymentId)
       let { status } = answer
       // Naming what is known: a change between two questions is told at once.
-      for (let known = ''; status === 'PENDING';) {
+      for (let known = ''; status === 'PENDING' && performance.now() - answeredAt < LONGEST_MS;) {
         const query = known === '' ? '' : '?wait=10'
         const next = await call('GET', `/payment/${paymentId}/status${query}`, { token, known })
         status = next.status ?? status
@@ -92,6 +95,7 @@ const caller =
   async (method: string, path: string, request: Request): Promise<Record<string, unknown>> => {
     const { token, body, key, known = '' } = request
     const answer = await fetch(root + path, {
+      signal: AbortSignal.timeout(LONGEST_MS),
       method,
       headers: {
         'content-type': 'application/json',
