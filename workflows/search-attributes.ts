@@ -52,6 +52,17 @@ export function attributeChanges(
   return [...given, ...gone.filter(({ key }) => !isGiven.has(key.name))]
 }
 
+const NEAR_MS = 5_000
+
+/**
+ * Whoever starts a workflow foresees its first deadline by a clock of its own; correcting that by
+ * milliseconds would cost every payment an event, and nobody searches so closely.
+ */
+export const isSameDeadline = (one: Date | undefined, other: Date | undefined): boolean =>
+  one === undefined || other === undefined
+    ? one === other
+    : Math.abs(one.getTime() - other.getTime()) < NEAR_MS
+
 const common = (
   { merchantId, rejectCode, instrument }: Payment | Tokenization,
   nextDueAt: number | undefined,

@@ -1,4 +1,5 @@
 import { searchableDeadlines } from '../../workflows/revision.ts'
+import { isSameDeadline } from '../../workflows/search-attributes.ts'
 import type { Finding } from '../domain/ledger-check.ts'
 import { deadlines } from '../domain/payment/deadlines.ts'
 import type { Payment } from '../domain/payment/payment.ts'
@@ -9,21 +10,24 @@ import { jsonOf } from './payloads.ts'
 /** What operators find a workflow by must be what stands: status and next deadline. */
 export function checkShown(history: History, payment: Payment): Finding[] {
   const shown = shownBy(history)
-  const due = deadlines(payment)[0]?.at
-  const wanted = {
-    PaymentStatus: statusOfPhase[payment.phase],
-    ...(revisionOf(history) >= searchableDeadlines && { NextDueAt: due && timeOf(due) }),
-  }
-  return Object.entries(wanted).flatMap(([name, value]) => {
-    const given = shown.get(name)
-    const found = name === 'NextDueAt' && typeof given === 'string' ? timeOf(given) : given
-    if ((found ?? undefined) === value) return []
-    const said = (one: unknown) => `${name} ${typeof one === 'string' ? one : 'none'}`
-    return [{ check: 'search', id: payment.id, expected: said(value), found: said(found) }]
+  const status = statusOfPhase[payment.phase]
+  const due = dateOf(deadlines(payment)[0]?.at)
+  const shownDue = dateOf(shown.get('NextDueAt'))
+  const differs = (name: string, expected: string | undefined, found: unknown): Finding => ({
+    ...{ check: 'search', id: payment.id, expected: `${name} ${expected ?? 'none'}` },
+    found: `${name} ${typeof found === 'string' ? found : 'none'}`,
   })
+  const isDueShown = revisionOf(history) < searchableDeadlines || isSameDeadline(shownDue, due)
+  return [
+    ...(shown.get('PaymentStatus') === status
+      ? []
+      : [differs('PaymentStatus', status, shown.get('PaymentStatus'))]),
+    ...(isDueShown ? [] : [differs('NextDueAt', due?.toISOString(), shownDue?.toISOString())]),
+  ]
 }
 
-const timeOf = (given: number | string): string => new Date(given).toISOString()
+const dateOf = (at: unknown): Date | undefined =>
+  typeof at === 'number' || typeof at === 'string' ? new Date(at) : undefined
 
 function shownBy({ events }: History): Map<string, unknown> {
   const shown = new Map<string, unknown>()

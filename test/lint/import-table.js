@@ -153,7 +153,13 @@ export const importTable = [
   {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.
     path: 'src/review/',
-    ours: ['src/domain/', 'src/postgres/', 'src/built.ts', 'workflows/revision.ts'],
+    ours: [
+      'src/domain/',
+      'src/postgres/',
+      'src/built.ts',
+      'workflows/revision.ts',
+      'workflows/search-attributes.ts',
+    ],
     packages: [
       '@temporalio/client',
       '@temporalio/common',
