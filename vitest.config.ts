@@ -4,6 +4,8 @@ import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
 const database = ['test/**/*.db.test.ts']
 const sharedStack = ['test/support/stack-setup.ts']
+/** By default one core is left free, which is half of a machine with two. */
+const everyCore = '100%'
 const wholeStackOptions = {
   pool: 'forks',
   // Generous: what takes long on a busy machine is not wrong, and what hangs still ends.
@@ -23,6 +25,7 @@ export default defineConfig({
           exclude: [...wholeStack, ...database],
           pool: 'forks',
           isolate: false,
+          maxWorkers: everyCore,
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
@@ -35,6 +38,7 @@ export default defineConfig({
           globalSetup: ['test/support/database-setup.ts'],
           pool: 'forks',
           isolate: false,
+          maxWorkers: everyCore,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 1 },
