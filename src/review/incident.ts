@@ -19,6 +19,7 @@ import { replay } from './replay.ts'
 import { replayBundle } from './replay-bundle.ts'
 import { scrub } from '../domain/personal-data.ts'
 import type { HistoryLine } from './tell-history.ts'
+import { lookAgain } from './look-again.ts'
 import { tellHistory } from './tell-history.ts'
 import type { TimelineItem } from './timeline.ts'
 import { timeline } from './timeline.ts'
@@ -60,7 +61,16 @@ export interface IncidentSources {
 }
 
 /** Undefined when there is no such payment. */
-export async function collectIncident(
+export const collectIncident = (
+  sources: IncidentSources,
+  paymentId: string,
+): Promise<Incident | undefined> =>
+  lookAgain(
+    () => collectOnce(sources, paymentId),
+    (incident) => !sources.replays || !incident || incident.parts.proof.length === 0,
+  )
+
+async function collectOnce(
   sources: IncidentSources,
   paymentId: string,
 ): Promise<Incident | undefined> {

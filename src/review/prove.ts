@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
 import type { WorkflowBundleOption } from '@temporalio/worker'
@@ -12,6 +11,7 @@ import { checkAudit } from '../postgres/audit-check.ts'
 import { checkBooks, readEvidence } from '../postgres/review/ledger-check.ts'
 import { readJournal } from '../postgres/review/payment-file.ts'
 import { fetchHistory } from './history.ts'
+import { lookAgain } from './look-again.ts'
 import { readProviderLog } from './provider-log.ts'
 import type { Replayer } from './replay.ts'
 import { openReplayer } from './replay.ts'
@@ -38,9 +38,6 @@ export interface Proof {
   replayed: number
   findings: Finding[]
 }
-
-const LOOKS = 3
-const PAUSE_MS = 500
 
 /**
  * Proves payments by everything that is known of them: the state that their history comes to on the
@@ -77,14 +74,18 @@ async function proveOne(
   replayer: Replayer,
   first: Evidence,
 ): Promise<{ findings: Finding[]; isReplayed: boolean }> {
-  let evidence = first
-  for (let look = 1; ; look += 1) {
-    const { findings, isReplayed } = await examine(sources, replayer, evidence)
-    if (findings.length === 0 || look === LOOKS) return { findings, isReplayed }
-    await sleep(PAUSE_MS)
-    for await (const [again] of readEvidence(sources.db, evidence.paymentId))
-      evidence = again ?? evidence
-  }
+  let evidence: Evidence | undefined
+  return lookAgain(
+    async () => {
+      if (evidence) {
+        for await (const [again] of readEvidence(sources.db, evidence.paymentId))
+          evidence = again ?? evidence
+      }
+      evidence ??= first
+      return examine(sources, replayer, evidence)
+    },
+    ({ findings }) => findings.length === 0,
+  )
 }
 
 async function examine(

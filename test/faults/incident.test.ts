@@ -14,7 +14,7 @@ let world: World
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tollgate-incident-'))
-  world = await World.launch({ apis: 1, workers: 1 })
+  world = await World.launch({ apis: 1, gateways: 0, workers: 1 })
 })
 afterAll(async () => {
   await world.stop()
