@@ -13,9 +13,9 @@ export interface ProviderOptions {
 }
 
 /** What became of a call. Only `refused` and `notSent` prove that the provider did nothing. */
-export type Answer<T> =
+export type Answer<T, E = string> =
   | { type: 'answered'; body: T }
-  | { type: 'refused'; status: number; error: string }
+  | { type: 'refused'; status: number; error: E }
   | { type: 'notSent' }
   | { type: 'noAnswer'; because: NoAnswerReason }
 
@@ -36,7 +36,7 @@ export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): H
   return {
     async get(path, schema, signal) {
       const message = { method: 'GET' as const, path, headers, body: null }
-      return classify(await send(message, signal), schema)
+      return classify(await send(message, signal), schema, ErrorName)
     },
     async post(path, body, schema, signal) {
       const message = {
@@ -45,7 +45,7 @@ export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): H
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-      return classify(await send(message, signal), schema)
+      return classify(await send(message, signal), schema, ErrorName)
     },
   }
 }
@@ -97,7 +97,12 @@ export function segment(name: string): string {
 /** Dot segments would climb out of their path, encoded or not. */
 export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)
 
-function classify<T>(exchanged: Exchange, schema: z.ZodType<T>): Answer<T> {
+/** What an exchange proves, in whatever words a provider refuses: `{ error: E }`. */
+export function classify<T, E>(
+  exchanged: Exchange,
+  schema: z.ZodType<T>,
+  error: z.ZodType<E>,
+): Answer<T, E> {
   if (exchanged.type !== 'received') return exchanged
   const { status, bytes } = exchanged
   if (status >= 500) return { type: 'noAnswer', because: 'serverError' }
@@ -105,13 +110,13 @@ function classify<T>(exchanged: Exchange, schema: z.ZodType<T>): Answer<T> {
     const parsed = schema.safeParse(parseJson(bytes))
     return parsed.success ? { type: 'answered', body: parsed.data } : garbled
   }
-  const refusal = Refusal.safeParse(status >= 400 ? parseJson(bytes) : undefined)
+  const refusal = z.object({ error }).safeParse(status >= 400 ? parseJson(bytes) : undefined)
   return refusal.success ? { type: 'refused', status, error: refusal.data.error } : garbled
 }
 
 const garbled = { type: 'noAnswer', because: 'garbled' } as const
 
-const Refusal = z.object({ error: z.string().min(1).max(200) })
+const ErrorName = z.string().min(1).max(200)
 
 /** Undefined when it is no JSON, or no UTF-8. */
 export function parseJson(bytes: Buffer): unknown {

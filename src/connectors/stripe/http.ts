@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { createSender, parseJson } from '../http.ts'
+import type { z } from 'zod'
+import { classify, createSender } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { Exchange } from '../exchange.ts'
 import { StripeError } from './objects.ts'
@@ -11,8 +11,7 @@ export interface StripeOptions {
   secretKey: string
 }
 
-export type StripeAnswer<T> =
-  Exclude<Answer<T>, { type: 'refused' }> | { type: 'refused'; status: number; error: StripeError }
+export type StripeAnswer<T> = Answer<T, StripeError>
 
 export interface StripeHttp {
   get<T>(
@@ -48,7 +47,7 @@ export function createStripeHttp(options: StripeOptions): StripeHttp {
       const text = formOf(query)
       const target = text === '' ? path : `${path}?${text}`
       const message = { method: 'GET' as const, path: target, headers, body: null }
-      return classify(await send(message, signal), schema)
+      return readAnswer(await send(message, signal), schema)
     },
     async post({ path, key, params }, schema, signal) {
       const message = {
@@ -61,7 +60,7 @@ export function createStripeHttp(options: StripeOptions): StripeHttp {
         },
         body: formOf(params),
       }
-      return classify(await send(message, signal), schema)
+      return readAnswer(await send(message, signal), schema)
     },
   }
 }
@@ -77,24 +76,12 @@ const formOf = (params: Params): string =>
     Object.entries(params).map(([name, value]) => [name, String(value)]),
   ).toString()
 
-function classify<T>(exchanged: Exchange, schema: z.ZodType<T>): StripeAnswer<T> {
-  if (exchanged.type !== 'received') return exchanged
-  const { status, bytes } = exchanged
-  // Even a stored 500 may be a charge that Stripe completes later.
-  if (status >= 500) return { type: 'noAnswer', because: 'serverError' }
-  if (status >= 200 && status < 300) {
-    const parsed = schema.safeParse(parseJson(bytes))
-    return parsed.success ? { type: 'answered', body: parsed.data } : garbled
-  }
-  const refusal = Refusal.safeParse(status >= 400 ? parseJson(bytes) : undefined)
-  if (!refusal.success) return garbled
+function readAnswer<T>(exchanged: Exchange, schema: z.ZodType<T>): StripeAnswer<T> {
+  // Even a stored 500 may be a charge that Stripe completes later: it is no answer either.
+  const answer = classify(exchanged, schema, StripeError)
+  if (answer.type !== 'refused') return answer
   // Too many requests: it was turned away at the door.
-  if (status === 429) return { type: 'notSent' }
+  if (answer.status === 429) return { type: 'notSent' }
   // The first request under this key is still at work.
-  if (status === 409) return { type: 'noAnswer', because: 'cut' }
-  return { type: 'refused', status, error: refusal.data.error }
+  return answer.status === 409 ? { type: 'noAnswer', because: 'cut' } : answer
 }
-
-const garbled = { type: 'noAnswer', because: 'garbled' } as const
-
-const Refusal = z.object({ error: StripeError })
