@@ -6,6 +6,7 @@ import { readVia } from '../src/domain/actor/via.ts'
 import { findCard } from './card.ts'
 import type { CardLookup } from './card.ts'
 import type { Deps } from './deps.ts'
+import { noteCharge } from './note-charge.ts'
 import { askAgain, callProvider } from './provider-call.ts'
 import { endsUnsent, interrupted, sendOnce, throughBlips } from './send-once.ts'
 
@@ -25,11 +26,13 @@ export const createAcquirerActivities = (deps: Deps) => ({
         step: 'authorize',
         ownerId: request.ownerId,
         maySend,
+        patient: !request.call.others,
         send: (signal) =>
           deps.acquirer.authorize({ ...authorizationOf(request), card: found.card }, signal),
       }),
     )
-    if (outcome.type === 'approved' || outcome.type === 'declined')
+    await noteCharge(deps, request, outcome)
+    if (outcome.type === 'approved' || (outcome.type === 'declined' && !request.call.others))
       deps.secrets?.wipe(request.ownerId)
     return outcome
   },

@@ -17,6 +17,7 @@ import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
 import { createHints } from '../src/postgres/changes.ts'
 import type { Changes } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
+import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
 import { createConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
@@ -48,6 +49,7 @@ export function createDeps(parts: ProcessParts): Deps {
   const { processQueue, secrets, changes } = parts
   const { providers } = config
   const envelope = createEnvelope(createKeyWrapper(keyRing))
+  const accounts = createConnectorAccounts(db, envelope)
   return {
     db,
     log,
@@ -59,9 +61,10 @@ export function createDeps(parts: ProcessParts): Deps {
     acquirer: createRoutedAcquirer({
       own: createAcquirer(providers.acquirer),
       definitions: acquirers,
-      accounts: createConnectorAccounts(db, envelope),
+      accounts,
       log,
     }),
+    routing: { charges: createAccountCharges(db), accounts, definitions: acquirers },
     threeDs: createThreeDs(providers.threeds),
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),

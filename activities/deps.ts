@@ -1,3 +1,4 @@
+import type { AcquirerDefinition } from '../src/connectors/acquirer.ts'
 import type { Bank } from '../src/connectors/bank/index.ts'
 import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'
@@ -11,6 +12,8 @@ import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Merchants } from '../src/postgres/merchants.ts'
+import type { AccountCharges } from '../src/postgres/providers/account-health.ts'
+import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
 import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
@@ -28,6 +31,7 @@ export interface Deps {
   vault: Vault
   keyRing: KeyRing
   acquirer: RoutedAcquirer
+  routing: RoutingParts
   threeDs: ThreeDs
   blik: Blik
   bank: Bank
@@ -44,6 +48,13 @@ export interface Deps {
   processQueue: string
   /** Only in the API process that took them: the CVVs and BLIK codes. */
   secrets?: SecretMemory
+}
+
+/** What a way is chosen by. */
+export interface RoutingParts {
+  charges: AccountCharges
+  accounts: Pick<ConnectorAccounts, 'list'>
+  definitions: readonly AcquirerDefinition[]
 }
 
 /** The way to other tokenizations; both throw when Temporal did not acknowledge. */

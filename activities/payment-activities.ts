@@ -8,6 +8,7 @@ import { createBlikActivities } from './blik.ts'
 import type { Deps } from './deps.ts'
 import { createProviderRefundActivities } from './provider-refund.ts'
 import { createQuickCalls } from './quick-call.ts'
+import { createRouteActivities } from './route.ts'
 import { createTokenActivities } from './tokens.ts'
 import { createWalletActivities } from './wallet.ts'
 
@@ -28,6 +29,7 @@ export function createPaymentActivities(deps: Deps) {
     ...providerRefunds,
     ...createWalletActivities(deps),
     ...createTokenActivities(deps),
+    ...createRouteActivities(deps),
     ...createQuickCalls(deps, { authorize, capture, adjust, refund }),
   }
 }

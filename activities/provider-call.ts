@@ -14,6 +14,8 @@ export interface ProviderCall<T> {
   ownerId: string
   /** Of an operation that only one execution may send. */
   maySend?: MaySend | undefined
+  /** False where somebody else can be asked instead: what cannot be sent is then not tried for long. */
+  patient?: boolean
   send: (signal: AbortSignal) => Promise<T>
 }
 
@@ -24,7 +26,7 @@ export interface ProviderCall<T> {
  */
 export async function callProvider<T extends { type: string }>(
   metrics: Metrics | undefined,
-  { provider, step, ownerId, maySend, send }: ProviderCall<T>,
+  { provider, step, ownerId, maySend, patient = true, send }: ProviderCall<T>,
 ): Promise<T> {
   const context = Context.current()
   const stopBeating = beat(context)
@@ -33,7 +35,7 @@ export async function callProvider<T extends { type: string }>(
     await failpoint(`act.${step}.before_send`, { key: ownerId })
     await check(maySend)
     let outcome = await firstSend(step, ownerId, () => send(context.cancellationSignal))
-    for (const pauseMs of NOT_SENT_PAUSES_MS) {
+    for (const pauseMs of patient ? NOT_SENT_PAUSES_MS : []) {
       if (outcome.type !== 'notSent') break
       await sleep(pauseMs, undefined, { signal: context.cancellationSignal })
       await check(maySend)

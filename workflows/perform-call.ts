@@ -15,6 +15,7 @@ import { authentic } from './receive.ts'
 
 /** How each call is made; a call under a secret goes to the process that holds it. */
 const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
+  route: options.untilAnswered,
   inquire: options.untilAnswered,
   reverse: options.untilAnswered,
   sendBack: options.untilAnswered,
@@ -27,6 +28,9 @@ const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
   inquireProvision: options.untilAnswered,
   discardToken: options.untilAnswered,
 }
+
+/** Nothing is sent by it, so that it is tried like a commit: until it is done. */
+const local = proxyLocalActivities<PaymentActivities>(options.record)
 
 const noAnswer: Outcome = { type: 'unknown', because: 'noAnswer' }
 const interrupted: Outcome = { type: 'unknown', because: 'interrupted' }
@@ -48,10 +52,11 @@ export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
  * been sent: it is asked about.
  */
 export async function beginCall(request: CallRequest): Promise<BegunCall> {
+  if (request.call.kind === 'route') return { outcome: await local.route(request) }
   if (!quickKinds.has(request.call.kind) || refundsAtProvider(request))
     return { later: performCall(request) }
-  const local = proxyLocalActivities<PaymentActivities>(quickOptions(request))
-  const answer = await local.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
+  const quick = proxyLocalActivities<PaymentActivities>(quickOptions(request))
+  const answer = await quick.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
   if (answer.type !== 'slow' && answer.type !== 'notHere') return { outcome: answer }
   return { later: goOn(request, answer) }
 }

@@ -110,6 +110,9 @@ export const TransactionRecord = z
     description: optional(z.string()),
     authCode: optional(z.string()),
     acquirerRef: optional(z.string()),
+    via: optional(
+      z.string().describe('Of a charge: the account at an acquirer, as connector/account'),
+    ),
     subpaymentId: optional(z.string()),
     refundId: optional(z.string()),
     ...rejection,

@@ -227,6 +227,16 @@ const dataClasses: Record<MemberName, DataClass> = {
   drop: 'public',
   saidAt: 'public',
   tokenSaidAt: 'public',
+  accounts: 'public',
+  choice: 'public',
+  circuit: 'public',
+  failures: 'public',
+  others: 'public',
+  routed: 'public',
+  rule: 'public',
+  trial: 'public',
+  tried: 'public',
+  unable: 'public',
   withoutAuthentication: 'public',
 }
 

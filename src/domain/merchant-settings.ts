@@ -3,6 +3,7 @@ import { methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'
 import { isVia } from './actor/via.ts'
+import { rulesProblem } from './routing/rule-problem.ts'
 import { webAddressProblem } from './web-address.ts'
 
 interface SettingRule {
@@ -78,6 +79,22 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
       typeof value === 'string' && isVia(value) ? undefined : 'must be connector/account',
     parse: (text) => text,
   },
+  routes: {
+    meaning: 'Which account a card is charged through, by rules; the first that fits decides.',
+    values: 'JSON, as [routing](../providers.md#routing) tells it',
+    example: '[{"name":"all","to":[{"via":"stripe/main"},{"via":"sandbox/main"}]}]',
+    problem: rulesProblem,
+    parse: parsedOr,
+  },
+}
+
+/** JSON as it means itself; what is none is told wrong by its rule. */
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** The contrast of a colour with white, as WCAG reckons it. */
@@ -92,7 +109,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  'acquirer',
+  ...(['acquirer', 'routes'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

@@ -4,6 +4,7 @@ import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
 import { channels } from './actor/channel.ts'
 import type { MerchantFacts } from './actor/merchant-facts.ts'
+import type { RouteRule } from './routing/rule.ts'
 
 /** A merchant or an agent as the gateway knows it; its secrets are kept apart and never here. */
 export interface Merchant {
@@ -53,6 +54,8 @@ export interface MerchantSettings {
   pageColour?: string
   /** The account that cards are charged through, as `connector/account`. */
   acquirer?: string
+  /** Which account a card is charged through, by rules; without one that fits, `acquirer`. */
+  routes?: RouteRule[]
 }
 
 export const defaultSettings: MerchantSettings = {
@@ -85,6 +88,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     }),
     ...(settings.organizations && { organizations: settings.organizations }),
     ...(settings.acquirer !== undefined && { acquirer: settings.acquirer }),
+    ...(settings.routes && { routed: true }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,
     withoutAuthentication: settings.withoutAuthentication,

@@ -1,6 +1,7 @@
 import { formatMoney } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Currency } from '../domain/currency.ts'
+import type { RouteChoice } from '../domain/routing/route.ts'
 import type { Event, EventType } from '../domain/payment/events.ts'
 
 /** An event of a payment in words for a person who was not there. */
@@ -21,9 +22,13 @@ function whyOf(event: Event): string | undefined {
   if ('rejectCode' in event) return describeReason(event)
   if ('ending' in event) return describeReason(event.ending)
   if ('reason' in event) return event.reason
+  if (event.type === 'routeChosen') return wayOf(event.choice)
   if (event.type === 'authenticated') return `3-D Secure ${event.authentication.transStatus}`
   return undefined
 }
+
+const wayOf = ({ rule, via }: RouteChoice): string =>
+  `${via ?? 'none'}${rule === undefined ? '' : ` by the rule ${rule}`}`
 
 const words: Record<EventType, string> = {
   created: 'registered',
@@ -36,6 +41,8 @@ const words: Record<EventType, string> = {
   authenticationStarted: 'strong authentication started',
   challengeNeeded: 'the bank wants to challenge the payer',
   authenticated: 'payer authenticated',
+  routingStarted: 'a way is looked for',
+  routeChosen: 'way chosen',
   authorizationStarted: 'authorisation started',
   authorizationRepeated: 'authorisation sent again',
   authorized: 'hold of',

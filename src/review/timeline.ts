@@ -70,7 +70,7 @@ function steps({ at, version, events }: JournalRow, currency: Parameters<typeof 
 const outgoing = ({ at, version }: JournalRow, call: Call, amount: string): TimelineItem => ({
   ...{ at, version, from: 'gateway', to: 'provider', tone: 'plain' },
   text: call.amountMinor === 0 ? callWords[call.kind] : `${callWords[call.kind]} ${amount}`,
-  detail: call.reference,
+  detail: call.via === undefined ? call.reference : `${call.reference} over ${call.via}`,
 })
 
 const delivery = (row: AttemptRow): TimelineItem => ({
@@ -99,6 +99,7 @@ function toneOf({ type }: Event): TimelineItem['tone'] {
 
 const callWords: Record<CallKind, string> = {
   openWallet: 'open the wallet token',
+  route: 'look for the way',
   authenticate: 'authenticate the payer',
   authorize: 'authorise',
   capture: 'capture',

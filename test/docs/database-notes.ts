@@ -26,6 +26,9 @@ export const tableNotes: Record<string, string> = {
     'Accounts of merchants at acquirers: which connector, where, and what is switched on there. Changed, never removed.',
   connector_credential:
     'What those accounts are called with, each under a data key of its own; in slot 2 the one before it, under which messages are still believed.',
+  account_charge:
+    'What came of each charge through an account of a merchant: whether the account works is read from it. A day old, it goes.',
+  account_trial: 'Which charge finds out whether an account works again: one at a time.',
   intent:
     'Set before a call that moves money may leave; once `closed`, a late worker sends nothing under that reference.',
   settlement_batch:

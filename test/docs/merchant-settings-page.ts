@@ -7,7 +7,8 @@ export const page = fileURLToPath(
   new URL('../../docs/operators/merchant-settings.md', import.meta.url),
 )
 
-const defaults: Record<string, string | number | boolean | string[]> = { ...defaultSettings }
+const { routes: _, ...plain } = defaultSettings
+const defaults: Record<string, string | number | boolean | string[]> = plain
 
 /** The settings of merchants, made of their rules. */
 export function merchantSettingsPage(): string {

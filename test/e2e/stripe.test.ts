@@ -1,14 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { faulty, movements, setAccount, tollgate } from '../support/accounts.ts'
 import { card } from '../support/cards.ts'
-import { commandLine } from '../support/cli.ts'
-import { send } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
-import { behind, changeSettings, openMerchant, stack } from '../support/world.ts'
+import { behind, changeSettings, openMerchant } from '../support/world.ts'
 
-const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
 const good = '4000000000001000'
 const poor = '4000000000009995'
 
@@ -18,37 +13,16 @@ beforeAll(async () => {
   await setAccount(shop.merchantId, 'stripe/main')
 })
 
-async function setAccount(merchantId: string, via: string): Promise<void> {
-  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-account-')), 'account.json')
-  const settings = { url: `${stack.sandbox}/stripe` }
-  const credential = { secretKey: 'sk_test_sandbox', webhookKey: 'whsec_sandbox' }
-  writeFileSync(file, JSON.stringify({ settings, credential }))
-  const done = await tollgate('accounts', 'set', merchantId, via, '--account', file, '--by', 'anna')
-  expect(done.problem).toBe('')
-}
-
 /** Our books, the workflow's and the provider's say the same. */
 async function proveBooks(paymentId: string): Promise<void> {
   const { code, text, problem } = await tollgate('ledger', 'check', paymentId)
   expect(code, text + problem).toBe(0)
 }
 
-/** What the providers have done under the payment's references, and where. */
-const movements = async (paymentId: string) =>
-  (await behind.log(paymentId))
-    .filter(({ processed }) => processed)
-    .map(({ provider, operation, amountMinor }) => `${provider} ${operation} ${amountMinor}`)
-
-const faulty = (paymentId: string, fault: object) =>
-  send(`${stack.sandbox}/faults`, {
-    method: 'POST',
-    body: { provider: 'stripe', referencePrefix: paymentId, times: 1, ...fault },
-  })
-
 /** A payment that is known before its card is: so that something can go wrong with it. */
 async function spoiledSale(fault: object): Promise<string> {
   const { paymentId } = await shop.create()
-  await faulty(paymentId, { operation: 'authorize', ...fault })
+  await faulty('stripe', paymentId, { operation: 'authorize', ...fault })
   await shop.give(paymentId, card(good))
   return paymentId
 }

@@ -31,6 +31,9 @@ export interface CallRequest {
   validUntil?: number
   registerAlias?: AliasRegistration
   challengeWindow?: string
+  /** Of a charge that looks for its way: how it is paid, and the accounts that it was at. */
+  method?: string
+  tried?: string[]
   /** Of a card that is stored: whose it is. */
   customer?: TokenCustomer
 }

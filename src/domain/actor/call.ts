@@ -1,9 +1,11 @@
 import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Organization } from '../instrument.ts'
+import type { RouteChoice } from '../routing/route.ts'
 
 /** What the world can be asked for on behalf of a payment or a tokenization. */
 export const callKinds = [
   'openWallet',
+  'route',
   'authenticate',
   'authorize',
   'capture',
@@ -55,6 +57,10 @@ export interface Call {
   secretOwner?: string
   /** Of a charge: the account that it goes through; absent: the acquirer of the installation. */
   via?: string
+  /** How many more accounts may be tried when nothing was charged through this one. */
+  others?: number
+  /** It finds out whether its account works again. */
+  trial?: true
 }
 
 /** Calls that follow from a result are named after the command that began it. */
@@ -75,6 +81,7 @@ export type Outcome =
   | { type: 'secretLost' }
   | { type: 'notFound' }
   | { type: 'neverSent' }
+  | { type: 'routed'; choice: RouteChoice }
   | {
       type: 'opened'
       vaultRef: string

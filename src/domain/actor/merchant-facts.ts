@@ -19,6 +19,8 @@ export interface MerchantFacts {
   everyStartTold?: true
   /** Where its cards are charged, as `connector/account`; absent: at the acquirer of the installation. */
   acquirer?: string
+  /** It has rules: each charge looks for its way when it begins. */
+  routed?: true
   /** Real money: its clock is the one on the wall. */
   live?: true
 }

@@ -3,6 +3,7 @@ import type { CallRequest } from '../actor/call-request.ts'
 import type { StoreCardRequest } from '../tokenization/from-payment.ts'
 import { tokenizationOf } from '../tokenization/from-payment.ts'
 import type { Payment } from './payment.ts'
+import { failedAttempts } from './payment.ts'
 
 /** What an outside call of a payment needs to know. */
 export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
@@ -57,6 +58,14 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
     ...(options.networkTransactionId && { networkTransactionId: options.networkTransactionId }),
     ...(options.funding && { funding: options.funding }),
     ...(options.moto && { moto: true }),
+  }),
+  route: (payment) => ({
+    method: payment.method,
+    tried: failedAttempts(payment).flatMap(({ via }) => via ?? []),
+    ...(payment.options.recurring && { recurring: payment.options.recurring }),
+    ...(payment.options.networkTransactionId && {
+      networkTransactionId: payment.options.networkTransactionId,
+    }),
   }),
   authenticate: ({ device, customer, options }) => ({
     ...(device?.browser && { browser: device.browser }),

@@ -38,9 +38,11 @@ export const changes: {
   }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),
   authenticated: (_, { authentication }) => ({ ...drop('challenge'), authentication }),
+  routingStarted: nothing,
+  routeChosen: nothing,
   authorizationStarted: (payment, { transaction, call }) => ({
     ...started(payment, transaction),
-    ...(call?.via && { via: call.via }),
+    via: call?.via,
     reference: required(transaction.reference, 'reference'),
     authorizations: payment.authorizations + 1,
   }),

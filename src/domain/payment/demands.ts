@@ -8,6 +8,7 @@ const starts: ReadonlySet<EventType> = new Set<EventType>([
   'walletOpeningStarted',
   'profilingStarted',
   'authenticationStarted',
+  'routingStarted',
   'authorizationStarted',
   'payerAsked',
 ])

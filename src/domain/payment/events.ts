@@ -2,6 +2,7 @@ import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
 import type { Call } from '../actor/call.ts'
+import type { RouteChoice } from '../routing/route.ts'
 import type { App, Customer, Payment, Profiling, Refund, Transaction } from './payment.ts'
 import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Device } from '../actor/device.ts'
@@ -25,6 +26,8 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'authenticationStarted' }
   | { type: 'challengeNeeded'; challenge: Challenge }
   | { type: 'authenticated'; authentication: Authentication }
+  | { type: 'routingStarted' }
+  | { type: 'routeChosen'; choice: RouteChoice }
   | { type: 'authorizationStarted'; transaction: Transaction }
   | { type: 'authorizationRepeated' }
   | ({ type: 'authorized'; transId: string; amountMinor: number; holdUntil: number } & Approval)

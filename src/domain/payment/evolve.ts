@@ -36,6 +36,8 @@ const moving: ReadonlySet<EventType> = new Set<EventType>([
   'profilingStarted',
   'authenticationStarted',
   'challengeNeeded',
+  'routingStarted',
+  'routeChosen',
   'authorizationStarted',
   'authorizationRepeated',
   'authorized',

@@ -88,6 +88,15 @@ export interface Payment extends Clock {
 /** Under which name the charge stands at the acquirer, at BLIK or at a bank. */
 export const chargeReference = ({ reference }: Payment): string => required(reference, 'charge yet')
 
+/** Charges that came to nothing at one account before another was asked. */
+export const failedAttempts = ({ transactions }: Payment): Transaction[] =>
+  transactions.filter(
+    ({ via, status, type }) =>
+      via !== undefined &&
+      (status === 'REJECTED' || status === 'ERROR') &&
+      (type === 'AUTH' || type === 'PREAUTH'),
+  )
+
 /** Of the instrument that is paid with. */
 export const familyOf = ({ instrument }: Payment): Family =>
   traitsOf(required(instrument, 'instrument').type).family
@@ -160,6 +169,8 @@ export interface Transaction {
   description?: string
   authCode?: string
   acquirerRef?: string
+  /** Of a charge: the account that it went through. */
+  via?: string
   subpaymentId?: string
   refundId?: string
   rejectCode?: ReasonCode

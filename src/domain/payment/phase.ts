@@ -8,6 +8,7 @@ const statuses = {
   profiling: 'PENDING',
   authenticating: 'PENDING',
   challenging: 'PENDING',
+  routing: 'PENDING',
   authorizing: 'PENDING',
   resolving: 'PENDING',
   undoing: 'PENDING',

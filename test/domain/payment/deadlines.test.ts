@@ -30,8 +30,8 @@ describe('what falls due', () => {
   test.for([
     [
       'expiry',
-      'gathering opening awaitingDetails profiling authenticating challenging authorizing ' +
-        'resolving undoing awaitingPayer givingUp',
+      'gathering opening awaitingDetails profiling authenticating challenging routing ' +
+        'authorizing resolving undoing awaitingPayer givingUp',
     ],
     ['profilingTimeout', 'profiling'],
     ['challengeTimeout', 'challenging'],

@@ -7,6 +7,7 @@ import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { failedAttempts } from '../../../src/domain/payment/payment.ts'
 import type { Status } from '../../../src/domain/payment/phase.ts'
 import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import { cardInstrument, createCommand, START, Story } from './support.ts'
@@ -44,7 +45,11 @@ const commands: fc.Arbitrary<PaymentCommand> = fc.oneof(
 )
 const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Outcome>({ type: 'approved' }) },
-  fc.constant<Outcome>({ type: 'declined', rejectCode: 'DO_NOT_HONOUR' }),
+  fc.constantFrom<Outcome>(
+    { type: 'declined', rejectCode: 'DO_NOT_HONOUR' },
+    { type: 'declined', rejectCode: 'ISSUER_UNAVAILABLE' },
+    { type: 'notSent' },
+  ),
   fc.constant<Outcome>({ type: 'softDeclined' }),
   fc.constant<Outcome>({ type: 'partial', approvedAmountMinor: 5 }),
   fc.constantFrom<Outcome>(
@@ -66,10 +71,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 test('no order of commands, answers and deadlines breaks an invariant', { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(fc.boolean(), steps, (isHold, list) => {
+    fc.property(fc.boolean(), fc.boolean(), steps, (isHold, routed, list) => {
       const transKind = isHold ? 'PREAUTH' : 'AUTH'
       const story = new Story().command({
         ...createCommand(),
+        ...(routed && { merchant: { ...createCommand().merchant, routed: true } }),
         options: { transKind, validTime: 1800 },
       })
       for (const step of list) {
@@ -97,6 +103,7 @@ function answer(story: Story, outcome: Outcome): void {
   const { call } = story
   if (!call) return
   if (call.kind === 'authenticate') story.answer({ type: 'notEnrolled' })
+  else if (call.kind === 'route') story.answer(nextWay(story))
   else if (call.kind === 'reverse')
     story.answer(
       outcome.type === 'declined' && call.reason === 'CANCEL' ? outcome : { type: 'approved' },
@@ -108,6 +115,14 @@ function answer(story: Story, outcome: Outcome): void {
   else if (call.kind !== 'authorize' && outcome.type !== 'approved' && outcome.type !== 'unknown')
     story.answer({ type: 'declined', rejectCode: 'DO_NOT_HONOUR' })
   else if (outcome.type !== 'notFound') story.answer(outcome)
+}
+
+/** The accounts of a rule, one after the other. */
+function nextWay(story: Story): Outcome {
+  const ways = ['stripe/main', 'sandbox/main', 'sandbox/second']
+  const [via, ...others] = ways.slice(failedAttempts(story.state).length)
+  const choice = { rule: 'all', ...(via && { via }), others: others.length, accounts: [] }
+  return { type: 'routed', choice }
 }
 
 const named = (story: Story, command: PaymentCommand): PaymentCommand =>
@@ -125,6 +140,11 @@ function holds(before: Payment, story: Story): void {
     ({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED',
   )
   expect(captures.length).toBeLessThanOrEqual(1)
+  const charges = state.transactions.filter(
+    ({ type, status }) =>
+      (type === 'AUTH' || type === 'PREAUTH') && status !== 'REJECTED' && status !== 'ERROR',
+  )
+  expect(charges.length).toBeLessThanOrEqual(1)
   const callIds = history.flatMap(({ call }) => (call ? [call.id] : []))
   expect(new Set(callIds).size).toBe(callIds.length)
   expect(new Set(state.transactions.map(({ transId }) => transId)).size).toBe(

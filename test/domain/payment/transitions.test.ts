@@ -18,8 +18,14 @@ const told: [EventType, from: string, to: Phase][] = [
   ],
   ['challengeNeeded', 'authenticating', 'challenging'],
   [
+    'routingStarted',
+    'gathering opening awaitingDetails authenticating challenging authorizing resolving',
+    'routing',
+  ],
+  ['routeChosen', 'routing', 'routing'],
+  [
     'authorizationStarted',
-    'gathering opening awaitingDetails authenticating challenging',
+    'gathering opening awaitingDetails authenticating challenging routing',
     'authorizing',
   ],
   ['authorizationRepeated', 'resolving', 'authorizing'],
@@ -47,17 +53,21 @@ const told: [EventType, from: string, to: Phase][] = [
   ['settled', 'paid', 'settled'],
   [
     'rejected',
-    'gathering opening awaitingDetails authenticating challenging authorizing resolving undoing ' +
+    'gathering opening awaitingDetails authenticating challenging routing authorizing resolving undoing ' +
       'awaitingPayer givingUp',
     'rejected',
   ],
   [
     'cancelled',
-    'gathering opening awaitingDetails profiling authenticating challenging authorizing ' +
+    'gathering opening awaitingDetails profiling authenticating challenging routing authorizing ' +
       'resolving undoing awaitingPayer givingUp reversing',
     'cancelled',
   ],
-  ['errored', 'opening authenticating authorizing resolving undoing awaitingPayer', 'errored'],
+  [
+    'errored',
+    'opening authenticating routing authorizing resolving undoing awaitingPayer',
+    'errored',
+  ],
 ]
 
 const phases = Object.keys(transitions) as Phase[]
@@ -93,7 +103,7 @@ test.for<[Status, phases: string]>([
   ['NEW', 'gathering'],
   [
     'PENDING',
-    'opening awaitingDetails profiling authenticating challenging authorizing resolving ' +
+    'opening awaitingDetails profiling authenticating challenging routing authorizing resolving ' +
       'undoing awaitingPayer givingUp',
   ],
   ['COMPLETED', 'authorized adjusting capturing paid reversing'],

@@ -610,6 +610,7 @@ export interface Schemas {
     description?: string
     authCode?: string
     acquirerRef?: string
+    via?: string
     subpaymentId?: string
     refundId?: string
     rejectCode?: string

@@ -13,6 +13,7 @@ import type { Payment } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { Context } from '../../actor/context.ts'
 import { startAuthentication } from './process.ts'
+import { tryElsewhere } from './routing.ts'
 
 /** The end of an authorisation, whichever way it became known. */
 export function authorizationVerdict(
@@ -23,6 +24,8 @@ export function authorizationVerdict(
   context: Context,
 ): Decision<Event> {
   const { ending } = payment
+  const elsewhere = tryElsewhere(payment, authorize, verdict, answers, context)
+  if (elsewhere) return elsewhere
   switch (verdict.type) {
     case 'approved':
       if (ending) return undo(payment, authorize, ending, endingReason(ending), answers)

@@ -25,6 +25,7 @@ export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, con
     case 'profiling':
     case 'authenticating':
     case 'challenging':
+    case 'routing':
       return accept([{ type: 'cancelled', rejectCode: ending.rejectCode }])
     case 'authorizing':
     case 'resolving':

@@ -6,10 +6,13 @@ import type { Call, CallKind } from '../../actor/call.ts'
 import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
 import { evolve } from '../evolve.ts'
-import type { Payment, Transaction } from '../payment.ts'
+import type { Payment } from '../payment.ts'
 import type { Authentication } from '../../actor/authentication.ts'
 import { needsAuthentication } from '../wants.ts'
 import type { Context } from '../../actor/context.ts'
+import { authTransaction } from './auth-transaction.ts'
+import { authorizeVia } from './authorize-via.ts'
+import { mustRoute, startRouting } from './routing.ts'
 
 const BLIK_WINDOW_MS = 60_000
 const PROFILING_MS = 10_000
@@ -73,28 +76,10 @@ export function startAuthentication(
   }
 }
 
-/** Each authorisation has a reference of its own: a second one follows a soft decline or a lost CVV. */
-export function startAuthorization(payment: Payment, { commandId, now }: Context): Event {
-  const first = payment.transactions.find(({ status }) => status === 'PENDING')
-  const reference = referenceOf(payment.id, 'auth', commandId, payment.authorizations + 1)
-  const transaction = authTransaction(
-    payment,
-    first?.transId ?? transIdOf(commandId),
-    reference,
-    now,
-  )
-  const secretOwner = payment.instrument?.secretOwner
-  const via = payment.via ?? payment.merchant.acquirer
-  return {
-    type: 'authorizationStarted',
-    transaction,
-    call: {
-      ...callFor(payment, 'authorize', reference),
-      transId: transaction.transId,
-      ...(secretOwner ? { secretOwner } : {}),
-      ...(via ? { via } : {}),
-    },
-  }
+/** The charge itself, or for a merchant with rules the way that it goes. */
+export function startAuthorization(payment: Payment, context: Context): Event {
+  if (mustRoute(payment)) return startRouting(payment, context)
+  return authorizeVia(payment, context, payment.via === undefined ? {} : { via: payment.via })
 }
 
 const callFor = ({ order }: Payment, kind: CallKind, reference: string): Call =>
@@ -131,18 +116,3 @@ function askPayer(
     },
   }
 }
-
-const authTransaction = (
-  payment: Payment,
-  transId: string,
-  reference: string,
-  now: number,
-): Transaction => ({
-  transId,
-  type: payment.options.transKind === 'PREAUTH' ? 'PREAUTH' : 'AUTH',
-  status: 'PENDING',
-  amountMinor: payment.order.amountMinor,
-  reference,
-  createdAt: now,
-  updatedAt: now,
-})

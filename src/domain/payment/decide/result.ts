@@ -15,6 +15,7 @@ import type { Context } from '../../actor/context.ts'
 import { adjustmentVerdict, captureVerdict, refundVerdict, reversalVerdict } from './follow-up.ts'
 import { payerNews } from './payer.ts'
 import { startCharge } from './process.ts'
+import { routed } from './routing.ts'
 
 /** What came of a call. A call that the payment no longer waits for changes nothing. */
 export function result(
@@ -28,6 +29,8 @@ export function result(
   switch (call.kind) {
     case 'openWallet':
       return walletAnswer(payment, call, outcome, context)
+    case 'route':
+      return routed(payment, call, outcome, context)
     case 'authenticate':
       return authenticationAnswer(payment, outcome, context, { answers: call.id })
     case 'blikPay':

@@ -40,6 +40,7 @@ const transactionRecord = (payment: Payment, transaction: Transaction) =>
     description: transaction.description,
     authCode: transaction.authCode,
     acquirerRef: transaction.acquirerRef,
+    via: transaction.via,
     subpaymentId: transaction.subpaymentId,
     refundId: transaction.refundId,
     ...rejection(transaction.rejectCode),

@@ -1,0 +1,142 @@
+import type { AcquirerCapabilities, AcquirerDefinition } from '../src/connectors/acquirer.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { readVia } from '../src/domain/actor/via.ts'
+import { traitsOf } from '../src/domain/instrument.ts'
+import { circuitOf } from '../src/domain/routing/circuit.ts'
+import type { AccountStanding, RouteChoice } from '../src/domain/routing/route.ts'
+import { route, ruleFor } from '../src/domain/routing/route.ts'
+import type { RoutedPayment, RouteRule } from '../src/domain/routing/rule.ts'
+import type { ConnectorAccount } from '../src/postgres/providers/connector-accounts.ts'
+import { readCard } from './card.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * The way of a charge: rules and health are read once, here, and the choice goes into the history.
+ * Nothing is sent, so that it may be done again.
+ */
+export const createRouteActivities = (deps: Deps) => ({
+  route: async (request: CallRequest): Promise<Outcome> => {
+    const { merchantId, call, tried = [] } = request
+    const rules = (await deps.merchants.find(merchantId))?.settings.routes ?? []
+    const payment = await routedPayment(deps, request, rules)
+    const accounts = ruleFor(payment, rules)?.to.map(({ via }) => via) ?? []
+    const health = await standings(deps, request, accounts, tried)
+    const choice = await trialClaimed(route(payment, rules, health), (via) =>
+      deps.routing.charges.claimTrial(merchantId, via, call.reference),
+    )
+    return { type: 'routed', choice: choice ?? route(payment, rules, withoutTrials(health)) }
+  },
+})
+
+/** An account that may work again is left to the one charge that tries it. */
+async function trialClaimed(
+  choice: RouteChoice,
+  claim: (via: string) => Promise<boolean>,
+): Promise<RouteChoice | undefined> {
+  const { via, trial } = choice
+  return !trial || via === undefined || (await claim(via)) ? choice : undefined
+}
+
+const withoutTrials = (health: readonly AccountStanding[]): AccountStanding[] =>
+  health.map((one) => (one.circuit === 'halfOpen' ? { ...one, circuit: 'open' } : one))
+
+async function routedPayment(
+  deps: Deps,
+  request: CallRequest,
+  rules: readonly RouteRule[],
+): Promise<RoutedPayment> {
+  const { ownerId, method = '', currency, call, instrument, recurring } = request
+  const issuerCountry = rules.some(({ when }) => when?.countries)
+    ? await issuerCountryOf(deps, request)
+    : undefined
+  return {
+    paymentId: ownerId,
+    method,
+    currency,
+    amountMinor: call.amountMinor,
+    ...(instrument?.organization && { organization: instrument.organization }),
+    ...(issuerCountry !== undefined && { issuerCountry }),
+    ...(recurring && { recurring }),
+  }
+}
+
+async function issuerCountryOf(
+  deps: Deps,
+  { instrument, merchantId }: CallRequest,
+): Promise<string | undefined> {
+  if (!instrument?.vaultRef) return undefined
+  const card = await readCard(deps, instrument.vaultRef, merchantId)
+  return card && (await deps.cardBook.find(card.number))?.issuerCountry
+}
+
+async function standings(
+  { routing }: Deps,
+  request: CallRequest,
+  vias: readonly string[],
+  tried: readonly string[],
+): Promise<AccountStanding[]> {
+  const { merchantId } = request
+  const [charges, accounts] = await Promise.all([
+    routing.charges.recent(merchantId, vias),
+    routing.accounts.list(merchantId),
+  ])
+  const now = Date.now()
+  return vias.map((via) => {
+    const { connector, account } = readVia(via)
+    const found = accounts.find((one) => one.connector === connector && one.account === account)
+    const definition = routing.definitions.find(({ name }) => name === connector)
+    const unable = unableBecause(request, definition, found)
+    const { circuit, failures } = circuitOf(charges.get(via) ?? [], now)
+    return {
+      ...{ via, circuit, failures },
+      ...(unable !== undefined && { unable }),
+      ...(tried.includes(via) && { tried: true as const }),
+    }
+  })
+}
+
+/** Why an account cannot take a payment: it is not there, or the acquirer does not do such a thing. */
+function unableBecause(
+  request: Pick<CallRequest, 'kind' | 'instrument' | 'networkTransactionId'>,
+  definition: Pick<AcquirerDefinition, 'capabilities'> | undefined,
+  account: Pick<ConnectorAccount, 'settings'> | undefined,
+): string | undefined {
+  if (!definition || !account) return 'there is no such account'
+  const { capabilities } = definition
+  const missing = needs.find(
+    ({ isNeeded, has }) => isNeeded(request) && !has(capabilities, account.settings),
+  )
+  return missing?.words
+}
+
+type Need = {
+  words: string
+  isNeeded: (request: Pick<CallRequest, 'kind' | 'instrument' | 'networkTransactionId'>) => boolean
+  has: (capabilities: AcquirerCapabilities, settings: object) => boolean
+}
+
+const agreed = (capability: boolean | 'byAgreement', settings: object, flag: string): boolean =>
+  capability === 'byAgreement' ? (settings as Record<string, unknown>)[flag] === true : capability
+
+const needs: readonly Need[] = [
+  {
+    words: 'no account funding',
+    isNeeded: ({ kind }) => kind === 'ACCT_FUNDING',
+    has: ({ accountFunding }) => accountFunding,
+  },
+  {
+    words: 'no network tokens',
+    isNeeded: ({ instrument }) =>
+      instrument !== undefined &&
+      (traitsOf(instrument.type).family === 'networkToken' ||
+        instrument.walletAuth === 'CRYPTOGRAM'),
+    has: ({ networkTokens }, settings) => agreed(networkTokens, settings, 'networkTokens'),
+  },
+  {
+    words: 'no network transaction ids of other acquirers',
+    isNeeded: ({ networkTransactionId }) => networkTransactionId !== undefined,
+    has: ({ merchantInitiated }, settings) =>
+      agreed(merchantInitiated, settings, 'schemeTransactionIds'),
+  },
+]

@@ -1,0 +1,55 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { MerchantSettings } from '../../src/domain/merchant.ts'
+import { commandLine } from './cli.ts'
+import { send } from './http.ts'
+import type { Merchant } from './merchant.ts'
+import { behind, openMerchant, providerKeys, stack } from './world.ts'
+
+export const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
+
+/** The account of a merchant at one of the sandbox's acquirers; `settings` may spoil it. */
+export async function setAccount(merchantId: string, via: string, settings: object = {}) {
+  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-account-')), 'account.json')
+  const account = via.startsWith('stripe/')
+    ? {
+        settings: { url: `${stack.sandbox}/stripe`, ...settings },
+        credential: { secretKey: 'sk_test_sandbox', webhookKey: 'whsec_sandbox' },
+      }
+    : {
+        settings: { url: `${stack.sandbox}/acquirer`, ...settings },
+        credential: { key: providerKeys().acquirerKey },
+      }
+  writeFileSync(file, JSON.stringify(account))
+  const done = await tollgate('accounts', 'set', merchantId, via, '--account', file, '--by', 'anna')
+  expect(done.problem).toBe('')
+}
+
+/** A merchant with accounts at two acquirers, Stripe's first. */
+export async function openRoutedMerchant(
+  settings: Partial<MerchantSettings> = {},
+  timeoutMs = 1_000,
+): Promise<Merchant> {
+  const routes = [{ name: 'all', to: [{ via: 'stripe/main' }, { via: 'sandbox/main' }] }]
+  const shop = await openMerchant({ routes, ...settings })
+  await setAccount(shop.merchantId, 'stripe/main', { timeoutMs })
+  await setAccount(shop.merchantId, 'sandbox/main', { timeoutMs })
+  return shop
+}
+
+/** What the providers have done under the payment's references, and where. */
+export const movements = async (paymentId: string) =>
+  (await behind.log(paymentId))
+    .filter(({ processed }) => processed)
+    .map(
+      ({ provider, operation, amountMinor }) => `${provider} ${operation} ${String(amountMinor)}`,
+    )
+
+/** Misbehaviour of a provider towards one payment. */
+export const faulty = (provider: 'stripe' | 'acquirer', paymentId: string, fault: object) =>
+  send(`${stack.sandbox}/faults`, {
+    method: 'POST',
+    body: { provider, referencePrefix: paymentId, operation: 'authorize', times: 1, ...fault },
+  })
