@@ -38,6 +38,8 @@ export type Probe = 'ready' | 'refused' | 'silent'
 export interface Webhook {
   /** The header or field that carries the signature. */
   signature: string
+  /** The member of the credential that proves it; `webhookKey` unless said. */
+  key?: string
   events: readonly string[]
 }
 

@@ -1,5 +1,8 @@
 import type { AcquirerDefinition } from './acquirer.ts'
+import { bank as autopayBank, blik as autopayBlik } from './autopay/definition.ts'
+import type { BankDefinition } from './bank.ts'
 import { definition as sandboxBank } from './bank/definition.ts'
+import type { BlikDefinition } from './blik.ts'
 import { definition as sandboxBlik } from './blik/definition.ts'
 import type { ConnectorKind, Definition } from './definition.ts'
 import { definition as sandboxAcquirer } from './sandbox-acquirer/definition.ts'
@@ -10,11 +13,15 @@ import { definition as sandboxTokens } from './tokens/definition.ts'
 /** Every acquirer, by name. A new one is its folder and a line here. */
 export const acquirers: readonly AcquirerDefinition[] = [sandboxAcquirer, stripe]
 
+/** Likewise every provider of bank transfers, and of BLIK. */
+export const banks: readonly BankDefinition[] = [sandboxBank, autopayBank]
+export const bliks: readonly BlikDefinition[] = [sandboxBlik, autopayBlik]
+
 /** Every connector of every kind. */
 export const connectors: readonly AnyDefinition[] = [
   ...acquirers,
-  sandboxBank,
-  sandboxBlik,
+  ...banks,
+  ...bliks,
   sandboxThreeDs,
   sandboxTokens,
 ]

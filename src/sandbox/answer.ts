@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Answer {
   status: number
   body: unknown
+  /** Of a provider that does not speak JSON. */
+  text?: { type: string; text: string }
   delivery?: Delivery
   /** Said this long after it was decided. */
   afterMs?: number
@@ -44,10 +46,15 @@ export async function deliver(answer: Answer, response: Response, hangMs: number
     case 'huge':
       return send(response, 200, JSON.stringify({ padding: 'x'.repeat(moreThanAnyoneReads) }))
     default:
-      return send(response, answer.status, JSON.stringify(answer.body))
+      return send(
+        response,
+        answer.status,
+        answer.text?.text ?? JSON.stringify(answer.body),
+        answer.text?.type,
+      )
   }
 }
 
-function send(response: Response, status: number, text: string): void {
-  response.status(status).type('application/json').send(text)
+function send(response: Response, status: number, text: string, type = 'application/json'): void {
+  response.status(status).type(type).send(text)
 }

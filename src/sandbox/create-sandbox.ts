@@ -3,6 +3,7 @@ import express from 'express'
 import { createAcquirer } from './acquirer/acquirer.ts'
 import { createAcs } from './acs/acs.ts'
 import { createAssets } from './assets.ts'
+import { createAutopay } from './autopay/autopay.ts'
 import { createBank } from './bank/bank.ts'
 import { createBankPages } from './bank/pages.ts'
 import { createTransfers } from './bank/transfers.ts'
@@ -75,6 +76,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
     provider: createProvider('stripe', settings, faults, stripeDialect),
     webhookUrl: settings.stripeWebhookUrl,
   })
+  const autopay = createAutopay({ ...common, settings, faults })
   const receiver = createReceiver(journal)
 
   const app = express().disable('x-powered-by').disable('etag')
@@ -85,6 +87,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   app.use('/shop', createShop(settings, journal, receiver))
   app.use('/acquirer', acquirer)
   app.use('/stripe', stripe)
+  app.use('/autopay', autopay)
   app.use('/threeds', threeds)
   app.use('/acs', acs)
   app.use('/blik', blik)

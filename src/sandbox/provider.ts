@@ -21,6 +21,8 @@ export interface Call {
   path: string
   /** The header `Idempotency-Key`, where the provider knows it. */
   idempotencyKey?: string
+  /** The header `X-Request-Id`: the caller's own name of what it asks for. */
+  requestId?: string
   /** A test wants it declined with this code. */
   responseCode?: string
 }
@@ -31,6 +33,9 @@ type Handle = (call: Call) => Answer
 export interface Dialect {
   refuse(status: number, error: string, message?: string): Answer
   referenceOf(call: Call): string
+  /** Of providers whose callers prove themselves otherwise than by a bearer key. */
+  holdsKey?(call: Call, key: string): boolean
+  unauthorized?(call: Call): Answer
 }
 
 export interface Provider {
@@ -51,8 +56,14 @@ export function createProvider(
   const route =
     (operation: string, handle: Handle) => async (request: Request, response: Response) => {
       const call = readCall(request, settings)
-      if (!holdsKey(request, settings.keys[name]))
-        return deliver(dialect.refuse(401, 'unauthorized'), response, 0)
+      if (!(
+        dialect.holdsKey?.(call, settings.keys[name]) ?? holdsKey(request, settings.keys[name])
+      ))
+        return deliver(
+          dialect.unauthorized?.(call) ?? dialect.refuse(401, 'unauthorized'),
+          response,
+          0,
+        )
       const fault = faults.take(name, operation, dialect.referenceOf(call))
       if (settings.delayMs > 0) await sleep(settings.delayMs)
       const { responseCode } = fault ?? {}
@@ -75,6 +86,7 @@ export const baseUrlOf = (request: Request, settings: Settings): string =>
 
 function readCall(request: Request, settings: Settings): Call {
   const key = request.get('idempotency-key')
+  const requestId = request.get('x-request-id')
   return {
     body: (request.body ?? {}) as Fields,
     params: request.params as Record<string, string>,
@@ -83,6 +95,7 @@ function readCall(request: Request, settings: Settings): Call {
     receivedAt: new Date().toISOString(),
     path: request.path,
     ...(key !== undefined && { idempotencyKey: key }),
+    ...(requestId !== undefined && { requestId }),
   }
 }
 

@@ -15,10 +15,12 @@ export interface Settings {
   /** With which the gateway calls. */
   keys: Keys
   /** With which the gateway is told. */
-  webhookKeys: Omit<Keys, 'acquirer'>
+  webhookKeys: Omit<Keys, 'acquirer' | 'autopay'>
   bankServiceId: string
   /** Where Stripe's simulator sends its events; without it, nowhere. */
   stripeWebhookUrl?: string
+  /** Where Autopay's simulator sends notifications of services that named no address; else nowhere. */
+  autopayItnUrl?: string
   timings: Timings
 }
 
@@ -29,6 +31,8 @@ export interface Keys {
   bank: string
   tokens: string
   stripe: string
+  /** Of both sides: it is hashed and never sent. */
+  autopay: string
 }
 
 export interface Timings {
@@ -44,6 +48,8 @@ export interface Timings {
   hangMs: number
   /** The first pause before a message is repeated; every next one is twice as long. */
   repeatMs: number
+  /** How long a minute of Autopay's schedule of notifications is. */
+  minuteMs: number
 }
 
 export const usualTimings: Timings = {
@@ -53,6 +59,7 @@ export const usualTimings: Timings = {
   lateResultMs: 3_000,
   hangMs: 60_000,
   repeatMs: 1_000,
+  minuteMs: 1_000,
 }
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -76,6 +83,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       bank: required(env, 'BANK_KEY'),
       tokens: required(env, 'TOKENS_KEY'),
       stripe: env.SANDBOX_STRIPE_KEY || 'sk_test_sandbox',
+      autopay: env.SANDBOX_AUTOPAY_KEY || 'autopay-sandbox',
     },
     webhookKeys: {
       threeds: required(env, 'THREEDS_WEBHOOK_KEY'),
@@ -86,6 +94,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     bankServiceId: required(env, 'BANK_SERVICE_ID'),
     ...(env.SANDBOX_STRIPE_WEBHOOK_URL ? { stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL } : {}),
+    ...(env.SANDBOX_AUTOPAY_ITN_URL ? { autopayItnUrl: env.SANDBOX_AUTOPAY_ITN_URL } : {}),
     timings: usualTimings,
   }
 }

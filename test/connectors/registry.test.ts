@@ -45,6 +45,6 @@ describe.each(connectors)('$kind $name', ({ settings, credential, outcomes, webh
   })
 
   test('has a key of its own for its messages, when it sends any', () => {
-    if (webhook) expect(Object.keys(credential.shape)).toContain('webhookKey')
+    if (webhook) expect(Object.keys(credential.shape)).toContain(webhook.key ?? 'webhookKey')
   })
 })

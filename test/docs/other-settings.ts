@@ -34,6 +34,8 @@ export const otherSettings: readonly OtherSettings[] = [
       ['SANDBOX_STRIPE_KEY', "The secret key that Stripe's simulator takes", 'sk_test_sandbox'],
       ['SANDBOX_STRIPE_WEBHOOK_KEY', 'With which it signs its events', 'whsec_sandbox'],
       ['SANDBOX_STRIPE_WEBHOOK_URL', 'Where it sends them; nowhere when not set'],
+      ['SANDBOX_AUTOPAY_KEY', "The shared key of Autopay's simulator", 'autopay-sandbox'],
+      ['SANDBOX_AUTOPAY_ITN_URL', 'Where it tells of payments when no service has said where'],
       ['TOLLGATE_HOME', 'The folder with all local state', '.tollgate'],
       ['GATEWAY_URL', "The gateway's public address", 'http://127.0.0.1:8080'],
       ['OPERATOR_URL', "The gateway's private address", 'http://127.0.0.1:9090'],

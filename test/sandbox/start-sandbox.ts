@@ -13,6 +13,7 @@ const quickTimings: Timings = {
   lateResultMs: 120,
   hangMs: 60_000,
   repeatMs: 10,
+  minuteMs: 10,
 }
 
 export const keys = {
@@ -22,6 +23,7 @@ export const keys = {
   bank: 'bank-key',
   tokens: 'tokens-key',
   stripe: 'sk_test_stripe',
+  autopay: 'autopay-key',
 }
 
 /** Stripe's signing secrets have a shape of their own. */
@@ -50,6 +52,7 @@ export async function startSandbox(options: { directory?: string; laterMs?: numb
     webhookKeys,
     bankServiceId: 'SERVICE',
     stripeWebhookUrl: `${gateway.url}/stripe`,
+    autopayItnUrl: `${gateway.url}/autopay`,
     timings: { ...quickTimings, laterMs: options.laterMs ?? quickTimings.laterMs },
   }
   const sandbox = await createSandbox(settings)

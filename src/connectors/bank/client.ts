@@ -1,7 +1,7 @@
 import { bodyOf, segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import { inquireRefund, sendRefund } from '../refund.ts'
-import type { Bank } from './types.ts'
+import type { Bank } from '../bank.ts'
 import { Banks, inquiryOf, startedOf, startOf, transferOf } from './mapping.ts'
 
 export const createClient = (http: Http): Bank => ({

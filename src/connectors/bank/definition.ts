@@ -2,7 +2,7 @@ import { defineConnector } from '../definition.ts'
 import { createHttp } from '../http.ts'
 import { ownCredentialWithWebhook, ownSettings } from '../own-protocol.ts'
 import { createBank } from './index.ts'
-import type { Bank, BankCapabilities } from './types.ts'
+import type { Bank, BankCapabilities } from '../bank.ts'
 import { Banks, outcomes } from './mapping.ts'
 
 /** The invented provider of bank transfers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
-import type { BankInquiry, StartOutcome } from './types.ts'
+import type { BankInquiry, StartOutcome } from '../bank.ts'
 
 export function startOf(answer: Answer<Started>): StartOutcome {
   switch (answer.type) {

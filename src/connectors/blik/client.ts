@@ -1,7 +1,7 @@
 import { segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import { inquireRefund, sendRefund } from '../refund.ts'
-import type { Blik } from './types.ts'
+import type { Blik } from '../blik.ts'
 import { inquiryOf, outcomeOf, paymentOf } from './mapping.ts'
 
 export const createClient = (http: Http): Blik => ({

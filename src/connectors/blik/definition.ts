@@ -3,7 +3,7 @@ import { defineConnector } from '../definition.ts'
 import { createHttp } from '../http.ts'
 import { NOBODY, ownCredentialWithWebhook, ownSettings } from '../own-protocol.ts'
 import { createBlik } from './index.ts'
-import type { Blik, BlikCapabilities } from './types.ts'
+import type { Blik, BlikCapabilities } from '../blik.ts'
 import { outcomes, statuses } from './mapping.ts'
 
 /** The invented provider of BLIK. */

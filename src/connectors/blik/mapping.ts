@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
-import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from './types.ts'
+import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from '../blik.ts'
 
 export function outcomeOf(answer: Answer<Payment>): BlikOutcome {
   switch (answer.type) {

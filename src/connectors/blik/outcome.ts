@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/actor/call.ts'
 import { reasonGiven } from '../../domain/reasons/given-reason.ts'
-import type { BlikInquiry, BlikOutcome } from './types.ts'
+import type { BlikInquiry, BlikOutcome } from '../blik.ts'
 
 /** BLIK's words as ours; its messages use them too. */
 export function blikOutcome(outcome: BlikOutcome | BlikInquiry): Outcome {

@@ -1,5 +1,6 @@
-import type { FollowUpRequest } from '../follow-up.ts'
-import type { RefundInquiry, RefundOutcome } from '../refund.ts'
+import type { Definition } from './definition.ts'
+import type { FollowUpRequest } from './follow-up.ts'
+import type { RefundInquiry, RefundOutcome } from './refund.ts'
 
 export interface Blik {
   /** A code is good for one use, so an unknown outcome is asked about, never sent again. */
@@ -20,6 +21,7 @@ export interface BlikPayment {
   alias?: { type: 'UID' | 'PAYID'; value: string; app?: string }
   registerAlias?: { type: 'UID' | 'PAYID'; value: string; label: string }
   notifyUrl: string
+  email?: string
 }
 
 /** How the payment stands at the provider. */
@@ -52,6 +54,10 @@ export type BlikRejectCode =
   | 'BLIK_ALIAS_UNKNOWN'
   | 'BLIK_TIMEOUT'
   | 'LIMIT_EXCEEDED'
+  | 'WRONG_PIN'
+  | 'DO_NOT_HONOUR'
+  | 'SECURITY'
+  | 'DECLINED'
   | 'SYSTEM_ERROR'
 
 /** The provider's own message about a change. */
@@ -69,3 +75,5 @@ export interface BlikCapabilities {
   refunds: boolean
   inquiry: { by: 'reference' }
 }
+
+export type BlikDefinition = Definition<'blik', BlikCapabilities, Blik>

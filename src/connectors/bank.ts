@@ -1,5 +1,7 @@
-import type { FollowUpRequest } from '../follow-up.ts'
-import type { RefundInquiry, RefundOutcome } from '../refund.ts'
+import type { ReasonCode } from '../domain/reasons/reason.ts'
+import type { Definition } from './definition.ts'
+import type { FollowUpRequest } from './follow-up.ts'
+import type { RefundInquiry, RefundOutcome } from './refund.ts'
 
 export interface Bank {
   /** Throws when the list cannot be read. */
@@ -30,6 +32,7 @@ export interface TransferRequest {
   returnUrl: string
   /** ISO 8601 */
   validUntil: string
+  email?: string
 }
 
 export type StartOutcome =
@@ -41,6 +44,9 @@ export type StartOutcome =
 export interface BankInquiry {
   type: 'pending' | 'paid' | 'declined' | 'cancelled' | 'notFound' | 'unknown'
   transactionId?: string
+  /** Of one that was declined, where the provider says why. */
+  rejectCode?: ReasonCode
+  detail?: string
 }
 
 export interface BankCapabilities {
@@ -50,3 +56,5 @@ export interface BankCapabilities {
   refunds: boolean
   inquiry: { by: 'reference' }
 }
+
+export type BankDefinition = Definition<'bank', BankCapabilities, Bank>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { BankCapabilities, BankDefinition } from '../bank.ts'
+import type { BlikCapabilities, BlikDefinition } from '../blik.ts'
+import { defineConnector } from '../definition.ts'
+import { createBank, createBlik } from './client.ts'
+import { askGateways } from './gateways.ts'
+import { algorithms } from './hash.ts'
+import { createAutopayHttp } from './http.ts'
+import { confirmationOf, readItn } from './itn.ts'
+import { outcomes } from './outcomes.ts'
+
+const settings = z.object({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .default('https://pay.autopay.eu')
+    .meta({ description: 'Where Autopay is' }),
+  paymentPath: z
+    .string()
+    .regex(/^\/[\w/-]{1,64}$/)
+    .default('/payment')
+    .meta({ description: 'Where payments of the service begin' }),
+  serviceId: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .meta({ description: 'The number of the service' }),
+  currency: z
+    .enum(['PLN', 'EUR', 'GBP', 'USD'])
+    .default('PLN')
+    .meta({ description: 'The one currency of the service' }),
+  algorithm: z
+    .enum(algorithms)
+    .default('sha256')
+    .meta({ description: 'What messages are hashed with' }),
+  timeoutMs: z
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(10_000)
+    .meta({ description: 'How long a call may take, connecting, waiting and reading together' }),
+})
+
+const credential = z.object({
+  sharedKey: z
+    .string()
+    .min(1)
+    .max(255)
+    .meta({ description: 'The key of the service; it proves messages of both sides, unsent' }),
+})
+
+type Settings = z.infer<typeof settings>
+type Credential = z.infer<typeof credential>
+
+const common = {
+  name: 'autopay',
+  settings,
+  credential,
+  outcomes,
+  webhook: {
+    signature: 'hash',
+    key: 'sharedKey',
+    events: ['PENDING', 'SUCCESS', 'FAILURE'],
+    read: readItn,
+    confirm: confirmationOf,
+  },
+  ask: (given: Settings, { sharedKey }: Credential, signal?: AbortSignal) =>
+    askGateways(createAutopayHttp({ ...given, sharedKey }), given.currency, signal),
+}
+
+/** Autopay, formerly Blue Media, as a provider of bank transfers. */
+export const bank: BankDefinition = defineConnector({
+  ...common,
+  kind: 'bank',
+  title: 'Autopay pay-by-link',
+  capabilities: {
+    cancellation: true,
+    lateMoney: true,
+    refunds: true,
+    inquiry: { by: 'reference' },
+  } satisfies BankCapabilities,
+  connect: (given, { sharedKey }) => createBank({ ...given, sharedKey }),
+})
+
+/** The same as a provider of BLIK without a page of its own. */
+export const blik: BlikDefinition = defineConnector({
+  ...common,
+  kind: 'blik',
+  title: 'Autopay BLIK level 0',
+  capabilities: {
+    codes: true,
+    aliases: true,
+    cancellation: true,
+    refunds: true,
+    inquiry: { by: 'reference' },
+  } satisfies BlikCapabilities,
+  connect: (given, { sharedKey }) => createBlik({ ...given, sharedKey }),
+})

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import type { Journal } from '../journal.ts'
+import type { MoneyOperation, Row } from '../money-log.ts'
+
+/** One try to pay an order; an order may have several. */
+export interface Transaction {
+  remoteId: string
+  serviceId: string
+  orderId: string
+  /** The caller's own name of it, under which the log keeps it. */
+  reference: string
+  amount: string
+  currency: string
+  gatewayId: string
+  returnUrl: string
+  course: Course
+  uid?: string
+  status: 'PENDING' | 'SUCCESS' | 'FAILURE'
+  details: string
+  paidAt: string
+}
+
+/** What a payer of BLIK will do. */
+export type Course =
+  | 'confirm'
+  | 'confirmTwice'
+  | 'confirmSilently'
+  | 'confirmOnCancel'
+  | 'decline'
+  | 'lackFunds'
+  | 'ignore'
+
+export interface Refund {
+  messageId: string
+  remoteId: string
+  reference: string
+  amountMinor: number
+  status: string
+}
+
+export interface Service {
+  serviceId: string
+  itnUrl: string
+}
+
+/** Autopay's memory. */
+export function createBooks(journal: Journal) {
+  const keep = <Value>(name: string, idOf: (value: Value) => string) => {
+    const all = new Map<string, Value>()
+    const save = journal.topic<Value>(`autopay.${name}`, (value) => all.set(idOf(value), value))
+    return { all, save }
+  }
+  const transactions = keep<Transaction>('transaction', ({ remoteId }) => remoteId)
+  return {
+    transactions,
+    refunds: keep<Refund>('refund', ({ messageId }) => messageId),
+    services: keep<Service>('service', ({ serviceId }) => serviceId),
+    /** Orders that were cancelled: they can not be begun again. */
+    closed: keep<{ orderId: string }>('closed', ({ orderId }) => orderId),
+    aliases: keep<{ uid: string }>('alias', ({ uid }) => uid),
+    ofOrder: (serviceId: string, orderId: string) =>
+      [...transactions.all.values()].filter(
+        (one) => one.orderId === orderId && one.serviceId === serviceId,
+      ),
+  }
+}
+
+export type Books = ReturnType<typeof createBooks>
+
+/** Letters and digits, and never long enough a number to be taken for a card. */
+export const newRemoteId = (): string =>
+  randomBytes(5)
+    .toString('hex')
+    .toUpperCase()
+    .replace(/\d{4,}/g, 'ABCD')
+
+export const minorOf = (amount: string): number => Math.round(Number(amount) * 100)
+
+/** Now, as YYYYMMDDhhmmss. */
+export const stampNow = (): string => new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+
+export function rowOf(
+  { reference, amount, currency }: Pick<Transaction, 'reference' | 'amount' | 'currency'>,
+  operation: MoneyOperation,
+  told: Pick<Row, 'processed' | 'result'> & { receivedAt?: string },
+): Row {
+  const now = new Date().toISOString()
+  return {
+    provider: 'autopay',
+    reference,
+    operation,
+    amountMinor: minorOf(amount),
+    currency,
+    receivedAt: now,
+    ...told,
+    answeredAt: now,
+  }
+}

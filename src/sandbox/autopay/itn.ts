@@ -1,0 +1,95 @@
+import type { Entry, Journal } from '../journal.ts'
+import type { Scheduler } from '../scheduler.ts'
+import type { Books, Transaction } from './books.ts'
+import { hashOf, signedXml } from './dialect.ts'
+
+interface Notice {
+  transaction: Transaction
+  attempt: number
+}
+
+interface ItnOptions {
+  journal: Journal
+  scheduler: Scheduler
+  key: string
+  /** Of services that have named no address of their own; without it they are not told. */
+  defaultUrl: string | undefined
+  /** How long a minute is on the sandbox's clock. */
+  minuteMs: number
+}
+
+const timeoutMs = 10_000
+
+/** After how many minutes a notification comes again: [up to this attempt, minutes]. */
+const schedule: readonly (readonly [upTo: number, minutes: number])[] = [
+  [12, 3],
+  [156, 10],
+  [204, 60],
+  [209, 1_440],
+]
+
+export const pauseAfter = (attempt: number): number | undefined =>
+  schedule.find(([upTo]) => attempt <= upTo)?.[1]
+
+/** Plans notifications: each comes again until it is confirmed in words that are signed. */
+export function createItn(
+  { journal, scheduler, key, defaultUrl, minuteMs }: ItnOptions,
+  { services }: Books,
+): (transaction: Transaction) => Entry[] {
+  const urlOf = ({ serviceId }: Transaction) => services.all.get(serviceId)?.itnUrl ?? defaultUrl
+  const plan = scheduler.handle<Notice>('autopay.itn', async ({ transaction, attempt }) => {
+    const url = urlOf(transaction)
+    if (url === undefined || (await tell(url, transaction, key))) return
+    const minutes = pauseAfter(attempt)
+    if (minutes !== undefined)
+      journal.record(plan({ transaction, attempt: attempt + 1 }, minutes * minuteMs))
+  })
+  return (transaction) =>
+    urlOf(transaction) === undefined ? [] : [plan({ transaction, attempt: 1 })]
+}
+
+async function tell(url: string, transaction: Transaction, key: string): Promise<boolean> {
+  const transactions = Buffer.from(documentOf(transaction, key)).toString('base64')
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ transactions }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return answer.status === 200 && isConfirmed(await answer.text(), transaction, key)
+  } catch {
+    return false
+  }
+}
+
+const documentOf = (transaction: Transaction, key: string): string =>
+  signedXml(
+    'transactionList',
+    [
+      ['serviceID', transaction.serviceId],
+      ['transactions', [['transaction', leavesOf(transaction)]]],
+    ],
+    key,
+  )
+
+/** How a transaction is told, in notifications and in answers about it. */
+export const leavesOf = ({ orderId, remoteId, amount, currency, ...more }: Transaction) =>
+  [
+    ['orderID', orderId],
+    ['remoteID', remoteId],
+    ['amount', amount],
+    ['currency', currency],
+    ['gatewayID', more.gatewayId],
+    ['paymentDate', more.paidAt],
+    ['paymentStatus', more.status],
+    ['paymentStatusDetails', more.details],
+  ] as const
+
+function isConfirmed(text: string, { serviceId, orderId }: Transaction, key: string): boolean {
+  const said = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
+  return (
+    said('confirmation') === 'CONFIRMED' &&
+    said('hash') === hashOf([serviceId, orderId, 'CONFIRMED'], key)
+  )
+}
