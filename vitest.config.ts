@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
@@ -17,6 +18,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new PlainSummaryReporter()],
     retry: 0,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -68,14 +70,14 @@ export default defineConfig({
         },
       },
       {
-        // One page after the other, in one Chromium: a browser keeps both hands of a machine busy.
+        // Two pages at a time in one Chromium: a page waits half of its time for the gateway.
         test: {
           ...wholeStackOptions,
           name: 'browser',
           include: ['test/e2e/browser/*.test.ts'],
           globalSetup: [...sharedStack, 'test/support/browser-setup.ts'],
           isolate: false,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 4 },
         },
       },

@@ -1,0 +1,27 @@
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take minutes, the longest first. On a fresh clone nobody knows yet how long a file
+ * takes, and one of these that starts last is waited for by everybody.
+ */
+const SLOWEST = [
+  'test/faults/crash-later.test.ts',
+  'test/faults/crash-charge.test.ts',
+  'test/faults/storm.test.ts',
+  'test/faults/hand-over.test.ts',
+  'test/faults/settlement.test.ts',
+  'test/e2e/browser/screens.test.ts',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    return usual.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const at = SLOWEST.findIndex((path) => moduleId.endsWith(path))
+  return at === -1 ? SLOWEST.length : at
+}
