@@ -30,7 +30,10 @@ await new Stryker({
   incrementalFile: `${folder}/${name}.json`,
   tempDirName: `${folder}/sandbox`,
   cleanTempDir: 'always',
-  ignorePatterns: ['/*', '!/package.json', '!/tsconfig.json', '!/src', '!/test'],
+  ignorePatterns: [
+    ...['/*', '!/package.json', '!/tsconfig.json', '!/src', '!/test'],
+    ...['!/activities', '!/workflows', '!/worker'],
+  ],
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   jsonReporter: { fileName: `${folder}/${name}-report.json` },

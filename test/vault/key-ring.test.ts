@@ -8,7 +8,9 @@ import {
   findKey,
   KeyRingError,
   loadKeyRing,
+  retire,
   rotate,
+  supersededAt,
 } from '../../src/vault/key-ring.ts'
 import type { StoredKeys } from '../../src/vault/new-keys.ts'
 import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
@@ -108,6 +110,20 @@ describe('loading', () => {
     expect(() => loadKeyRing(path, { production: true })).toThrow('its mode must be 0600')
   })
 
+  test('production reaches a transit engine by https only', async () => {
+    const transit = (address: string) =>
+      brokenKeyRing((keys) => Object.assign(keys, { transit: { ...engine, address } }))
+    const engine = { keyName: 'cards', tokenFile: '/run/token' }
+    const open = await transit('http://vault.eu')
+    expect(() => loadKeyRing(open)).not.toThrow()
+    chmodSync(open, 0o600)
+    const refused = () => loadKeyRing(open, { production: true })
+    expect(refused).toThrow(/:\n {2}transit\.address must be https in production$/)
+    const sealed = await transit('https://vault.eu/http:')
+    chmodSync(sealed, 0o600)
+    expect(() => loadKeyRing(sealed, { production: true })).not.toThrow()
+  })
+
   test('a key ring that is printed or serialised shows no secret key', async () => {
     const { path, keyRing } = await freshKeyRing()
     const { wallets: _, ...keys } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeys
@@ -116,6 +132,67 @@ describe('loading', () => {
     expect(shown).not.toContain(keys.vault[0]?.key)
     expect(shown).not.toContain(keys.ids.key)
     expect(shown).not.toContain(keys.signing[0]?.privateJwk.d)
+  })
+})
+
+describe('retiring', () => {
+  test('an old key goes for good, and the others stay as they were', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    const old = keyRing.vault[0]?.id ?? ''
+    await rotate(path, 'vault')
+    await rotate(path, 'vault')
+    const [newest, newer] = loadKeyRing(path).vault
+    await retire(path, 'vault', old)
+    expect(loadKeyRing(path).vault.map(({ id }) => id)).toEqual([newest?.id, newer?.id])
+    expect(loadKeyRing(path).payload.map(({ id }) => id)).toEqual([keyRing.payload[0]?.id])
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  test('the key in use stays, of each algorithm', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    const [rsa, curve] = keyRing.encryption.map(({ kid }) => kid)
+    for (const kid of [rsa, curve])
+      await expect(retire(path, 'encryption', String(kid))).rejects.toThrow(
+        new KeyRingError(path, [`${String(kid)} is in use: rotate first`]),
+      )
+    await rotate(path, 'encryption')
+    await retire(path, 'encryption', String(curve))
+    expect(loadKeyRing(path).encryption.map(({ alg }) => alg)).toEqual([
+      'RSA-OAEP-256',
+      'ECDH-ES+A256KW',
+      'RSA-OAEP-256',
+    ])
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  test('a key that is not there, and a ring that cannot be read, change nothing', async () => {
+    const { path } = await freshKeyRing()
+    const before = readFileSync(path, 'utf8')
+    await expect(retire(path, 'payload', 'nobody')).rejects.toThrow(
+      new KeyRingError(path, ['payload has no key nobody']),
+    )
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    const broken = await brokenKeyRing((keys) => Object.assign(keys, { vault: [] }))
+    await expect(retire(broken, 'payload', 'nobody')).rejects.toThrow('vault has no key')
+    await expect(retire(`${path}.not`, 'payload', 'nobody')).rejects.toThrow('the file is missing')
+  })
+
+  test('nothing new stands under a key since the next of its kind was made', async () => {
+    const { path, keyRing } = await freshKeyRing()
+    const [rsa, curve] = keyRing.encryption.map(({ kid }) => String(kid))
+    expect(supersededAt(path, 'encryption', rsa ?? '')).toBeUndefined()
+    for (const year of ['2031', '2032']) {
+      await rotate(path, 'encryption')
+      const stored = JSON.parse(readFileSync(path, 'utf8')) as StoredKeys
+      stored.encryption.slice(0, 2).forEach((key, place) => {
+        key.createdAt = `${year}-01-0${String(place + 1)}T00:00:00.000Z`
+      })
+      writeFileSync(path, JSON.stringify(stored))
+    }
+    expect(supersededAt(path, 'encryption', rsa ?? '')).toEqual(new Date('2031-01-01'))
+    expect(supersededAt(path, 'encryption', curve ?? '')).toEqual(new Date('2031-01-02'))
+    const middle = loadKeyRing(path).encryption[3]?.kid
+    expect(supersededAt(path, 'encryption', String(middle))).toEqual(new Date('2032-01-02'))
   })
 })
 

@@ -156,3 +156,26 @@ async function freshCodec() {
   const { path, keyRing } = await freshKeyRing()
   return { path, keyRing, codec: createPayloadCodec(keyRing) }
 }
+
+test('payloads of before had no owner, and whoever has no context reads for all', async () => {
+  const { codec } = await freshCodec()
+  const unowned = await codec.encode([json])
+  expect(unowned[0]?.metadata).not.toHaveProperty('owner')
+  expect(await codec.decode(unowned, workflow('pay/a'))).toEqual([json])
+  expect(await codec.decode(await codec.encode([json], workflow('pay/a')))).toEqual([json])
+})
+
+test('an activity that has no id yet stands for its workflow, but does not read those of others', async () => {
+  const { codec } = await freshCodec()
+  const unnamed = {
+    type: 'activity',
+    namespace: 'default',
+    workflowId: 'pay/a',
+    isLocal: false,
+  } as const
+  const [stored] = await codec.encode([json], unnamed)
+  expect(String(stored?.metadata?.owner)).toBe('pay/a')
+  const ofOne = await codec.encode([json], activity('pay/a', '1'))
+  expect(String(ofOne[0]?.metadata?.owner)).toBe('pay/a#1')
+  expect(await codec.decode(ofOne, unnamed)).toEqual(ofOne.map(marked))
+})
