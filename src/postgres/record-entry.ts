@@ -17,22 +17,28 @@ export async function recordEntry<E>(db: Db, sql: Statement, entry: object): Pro
 interface Line<E> {
   ownerId: string
   version: number
+  /** What the worker believes to stand; the database knows better. */
+  before: object | undefined
   message: Message
   decision: Decision<E>
   at: number
 }
 
 /** The line of the journal: who asked for what, what happened, and what the caller is told. */
-export const journalLine = <E>({ ownerId, version, message, decision, at }: Line<E>): object => ({
-  ownerId,
-  version,
-  messageId: message.id,
-  ...requestOf(message),
-  ...(decision.outcome.accepted && { notAfter: notAfterOf(message) }),
-  at,
-  events: decision.events,
-  outcome: decision.outcome,
-})
+export const journalLine = <E>(line: Line<E>): object => {
+  const { ownerId, version, before, message, decision, at } = line
+  return {
+    ownerId,
+    version,
+    startedFrom: before,
+    messageId: message.id,
+    ...requestOf(message),
+    ...(decision.outcome.accepted && { notAfter: notAfterOf(message) }),
+    at,
+    events: decision.events,
+    outcome: decision.outcome,
+  }
+}
 
 /** What is done only until then; a refusal may be written at any time. */
 const notAfterOf = (message: Message): number | undefined =>

@@ -71,7 +71,7 @@ function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInpu
   const demand = extOrderId === undefined ? undefined : orderDemand(before, events)
   const precedes = mustPrecedeBatch(events) && (before?.capturedMinor ?? 0) > 0
   return {
-    ...journalLine({ ownerId: paymentId, version, message, decision, at }),
+    ...journalLine({ ownerId: paymentId, version, before, message, decision, at }),
     order: demand && { demand, merchantId: payment?.merchantId, extOrderId },
     precedesBatch: precedes ? before?.completedAt : undefined,
     payment: payment && rowOf(payment),

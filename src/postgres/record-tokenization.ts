@@ -43,7 +43,7 @@ function entryOf(input: RecordTokenizationInput): object {
   const version = (before?.version ?? 0) + 1
   const { tokenization, notifications } = apply(before, { version, at, events: decision.events })
   return {
-    ...journalLine({ ownerId, version, message, decision, at }),
+    ...journalLine({ ownerId, version, before, message, decision, at }),
     ...(tokenization && {
       tokenization: rowOf(tokenization),
       storeToken: newToken(before, tokenization),

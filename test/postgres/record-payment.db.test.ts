@@ -7,8 +7,10 @@ import type { Outcome } from '../../src/domain/actor/call.ts'
 import type { CreatePayment, PaymentCommand } from '../../src/domain/payment/commands.ts'
 import { decide } from '../../src/domain/payment/decide/index.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
+import { required } from '../../src/domain/assert.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { many, one } from '../../src/postgres/db.ts'
+import { holdActor } from '../../src/postgres/hold-actor.ts'
 import { recordPayment } from '../../src/postgres/record-payment.ts'
 import { createCommand, START } from '../domain/payment/support.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -225,6 +227,55 @@ describe('what must not be', () => {
     if (sale.payment) sale.payment = { ...sale.payment, version: 7 }
     expect(await sale.command({ name: 'refund' })).toBe('held')
   })
+  test('a worker that folds to other sums is stopped before it writes them', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    const truth = required(sale.payment, 'a sale')
+    sale.payment = { ...truth, capturedMinor: 9_900 }
+    expect(await sale.command({ name: 'refund', amountMinor: 9_900 })).toBe('held')
+    const { captured_minor } = await one<{ captured_minor: number }>(
+      pool,
+      'select captured_minor from payment',
+    )
+    expect(captured_minor).toBe(10_000)
+    sale.payment = truth
+    expect(await sale.command({ name: 'refund', amountMinor: 9_900 })).toBe('accepted')
+  })
+
+  test('a worker that folds to anything else is stopped too, and is told what it was', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    const truth = required(sale.payment, 'a sale')
+    const told = (wrong: Partial<Payment>) => {
+      const before = { ...truth, ...wrong }
+      const message = { type: 'due' as const, id: 'due/b', name: 'b', at: sale.now }
+      const decision = { events: [], outcome: { accepted: true as const } }
+      return recordPayment(pool, { paymentId: sale.id, before, message, decision, at: sale.now })
+    }
+    expect(await told({ phase: 'authorized', refundedMinor: 5 })).toEqual({
+      status: 'held',
+      reason:
+        'started from another state than what was committed: refundedMinor 5 instead of 0, phase',
+    })
+    // The mark of an operator stands in the row alone.
+    await holdActor.payment(pool, sale.id, 'look at it')
+    expect(await told({})).toMatchObject({ status: 'committed' })
+  })
+
+  test('what retention took out of a row is no difference, but money is', async () => {
+    const { pool, poolOf } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('a'))
+    await many(
+      poolOf('tollgate'),
+      `update payment set purged_at = now(), state = state - 'instrument' returning 1 as one`,
+    )
+    const truth = required(sale.payment, 'a sale')
+    sale.payment = { ...truth, refundedMinor: 1 }
+    expect(await sale.command({ name: 'refund', amountMinor: 100 })).toBe('held')
+    sale.payment = truth
+    expect(await sale.command({ name: 'refund', amountMinor: 100 })).toBe('accepted')
+  })
+
   test('a status that may not follow is refused by the database itself', async () => {
     const { pool } = await freshDatabase()
     await Recorded.sale(pool, order('a'))

@@ -69,6 +69,16 @@ describe('a line of the journal', () => {
     await story.answer({ type: 'notEnrolled' })
     expect(story.last).toMatchObject({ status: 'held' })
   })
+
+  test('of a worker that folds to another state holds the tokenization', async () => {
+    const story = await Recording.of('a')
+    story.state = { ...story.state, notificationSequence: 7 }
+    await story.answer({ type: 'notEnrolled' })
+    expect(story.last).toEqual({
+      status: 'held',
+      reason: 'started from another state than what was committed: notificationSequence',
+    })
+  })
 })
 
 describe('a stored card', () => {

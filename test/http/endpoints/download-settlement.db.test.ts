@@ -19,6 +19,7 @@ async function settled(): Promise<{ settlementId: string; net: number }> {
   return (await app.get('/settlements')).body.settlements[0]
 }
 
+const PIECE = 10_000
 const MANY = 100_000
 
 /** A report of many lines, of which each is of the same payment. */
@@ -28,14 +29,16 @@ async function manyLines(): Promise<string> {
     app.pool,
     `insert into settlement_batch (batch_id, cutoff, state) values ('many', now(), 'done')`,
   )
-  await execute(
-    app.pool,
-    `insert into settlement_line
-       (batch_id, line, reference, operation, amount_minor, currency, outcome, merchant_id)
-     select 'many', n, $1, 'authorize', n % 1000 + 1, 'PLN', 'settled', 'shop'
-       from generate_series(1, ${MANY}) n`,
-    [`${paymentId}-auth-x`],
-  )
+  // In pieces, each well below what one statement may take on a busy machine.
+  for (let first = 1; first < MANY; first += PIECE)
+    await execute(
+      app.pool,
+      `insert into settlement_line
+         (batch_id, line, reference, operation, amount_minor, currency, outcome, merchant_id)
+       select 'many', n, $1, 'authorize', n % 1000 + 1, 'PLN', 'settled', 'shop'
+         from generate_series($2::int, $3::int) n`,
+      [`${paymentId}-auth-x`, first, first + PIECE - 1],
+    )
   await execute(app.pool, `select sum_up_settlement('many')`)
   const { settlements } = (await app.get('/settlements')).body
   return settlements.find(({ lines }: { lines: number }) => lines === MANY).settlementId
