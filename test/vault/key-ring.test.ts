@@ -179,7 +179,7 @@ describe('retiring', () => {
 
   test('nothing new stands under a key since the next of its kind was made', async () => {
     const { path, keyRing } = await freshKeyRing()
-    const [rsa, curve] = keyRing.encryption.map(({ kid }) => String(kid))
+    const [rsa, curve] = keyRing.encryption.map(({ kid }) => kid)
     expect(supersededAt(path, 'encryption', rsa ?? '')).toBeUndefined()
     for (const year of ['2031', '2032']) {
       await rotate(path, 'encryption')
