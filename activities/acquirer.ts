@@ -154,6 +154,7 @@ function operationOf(call: Call | undefined): Inquiry['operation'] {
 
 function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> & Addressed {
   const { call, merchant, authentication, recurring, networkTransactionId, funding, moto } = request
+  const { exemption } = request
   return {
     ...addressOf(request),
     reference: call.reference,
@@ -166,6 +167,7 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> &
     ...(recurring && { recurring }),
     ...(networkTransactionId && { networkTransactionId }),
     ...(funding && { funding }),
+    ...(exemption && { exemption }),
     ...(moto && { moto }),
   }
 }

@@ -5,7 +5,7 @@ import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { highestCommonVersion } from '../src/domain/protocol-version.ts'
 import type { ThreeDsVersions } from '../src/domain/three-ds-versions.ts'
 import type { VaultedCard } from './card.ts'
-import { readCard } from './card.ts'
+import { findCard, readCard } from './card.ts'
 import type { Deps } from './deps.ts'
 import { callProvider } from './provider-call.ts'
 
@@ -14,10 +14,7 @@ type Enrolled = Extract<ThreeDsVersions, { type: 'enrolled' }>
 /** Strong authentication of the cardholder: which version, then the question itself. */
 export const createAuthenticationActivities = (deps: Deps) => ({
   authenticate: async (request: CallRequest): Promise<Outcome> => {
-    const { instrument, merchantId } = request
-    const card = instrument?.vaultRef
-      ? await readCard(deps, instrument.vaultRef, merchantId)
-      : undefined
+    const card = await cardOf(deps, request)
     if (!card) return { type: 'authenticationUnavailable' }
     return callProvider<Outcome>(deps.metrics, {
       provider: 'threeds',
@@ -27,6 +24,15 @@ export const createAuthenticationActivities = (deps: Deps) => ({
     })
   },
 })
+
+/** A network's token is authenticated by its own number, which comes with a cryptogram. */
+async function cardOf(deps: Deps, request: CallRequest): Promise<VaultedCard | undefined> {
+  const { instrument, merchantId } = request
+  if (instrument?.instrumentRef === undefined)
+    return instrument?.vaultRef ? readCard(deps, instrument.vaultRef, merchantId) : undefined
+  const found = await findCard(deps, request)
+  return found.type === 'card' ? found.card : undefined
+}
 
 async function authenticate(
   deps: Deps,
@@ -59,6 +65,8 @@ async function authenticate(
       merchant: { ...request.merchant, merchantId: request.merchantId },
       browser: { ...(request.browser as BrowserData), ip: request.ip },
       email: request.email,
+      isNetworkToken: card.isNetworkToken,
+      exemption: request.exemption,
       challengeMandated,
       compInd: method?.indicator ?? 'U',
       notificationUrl: request.merchant.acsNotificationUrl ?? statusUrl,

@@ -1,3 +1,4 @@
+import type { Exemption } from '../domain/actor/exemption.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Definition, Webhook } from './definition.ts'
 import type { FollowUpRequest } from './follow-up.ts'
@@ -44,6 +45,8 @@ export interface AuthorizeRequest {
   initiator: 'CUSTOMER' | 'MERCHANT'
   recurring?: 'INITIAL' | 'SUBSEQUENT'
   networkTransactionId?: string
+  /** Why the payer was not challenged, as the merchant claims. */
+  exemption?: Exemption
   /** Mail order or telephone order: out of scope of strong authentication. */
   moto?: true
   funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }

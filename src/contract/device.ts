@@ -21,7 +21,16 @@ export const BrowserData = z
   .object({
     javascriptEnabled: optional(flag('navigator has JavaScript')),
     javaEnabled: optional(flag('navigator.javaEnabled()')),
-    language: optional(text(35, 'navigator.language')),
+    language: optional(
+      z
+        .string('must be text')
+        .max(35, 'must have at most 35 characters')
+        .regex(
+          /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/,
+          'must be a language tag such as pl or en-GB',
+        )
+        .describe('navigator.language'),
+    ),
     colorDepth: optional(numeric(1, 64, 'screen.colorDepth')),
     screenHeight: optional(numeric(0, 999_999, 'screen.height')),
     screenWidth: optional(numeric(0, 999_999, 'screen.width')),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exemptions } from '../domain/actor/exemption.ts'
 import { methods } from '../domain/instrument.ts'
 import type { Method } from '../domain/instrument.ts'
 import { Id, oneOf, optional, text, WebAddress, wholeNumber, yesNo } from './fields.ts'
@@ -36,6 +37,16 @@ export const Options = z
     recurringExpDate: optional(text(10, 'End of the agreement')),
     recurringCycle: optional(
       z.union([z.string().max(32), z.int()], 'must be text or a number').describe('Days between'),
+    ),
+    exemption: optional(
+      oneOf(
+        exemptions,
+        'Why the payer need not be challenged. LOW_VALUE and TRANSACTION_RISK go to the issuer with ' +
+          '3-D Secure, RECURRING and MERCHANT_INITIATED with SUBSEQUENT; the issuer may insist',
+      ),
+    ),
+    authenticate: optional(
+      yesNo('Ask for the cardholder although a network token (SCOF, VTS) stands for the card'),
     ),
     refPaymentId: optional(
       Id.describe('With SUBSEQUENT: a successful payment with the same card, INITIAL or tokenize'),

@@ -2,6 +2,7 @@ import { currencies } from './currency.ts'
 import { methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'
+import { exemptions } from './actor/exemption.ts'
 import { isVia } from './actor/via.ts'
 import { rulesProblem } from './routing/rule-problem.ts'
 import { webAddressProblem } from './web-address.ts'
@@ -24,6 +25,11 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     organizations,
     'The card organizations that are accepted; all without it.',
     'VISA,MASTERCARD',
+  ),
+  exemptions: listOf(
+    exemptions,
+    'Exemptions from strong authentication that payments may claim; all without it.',
+    'LOW_VALUE',
   ),
   currencies: listOf(Object.keys(currencies), 'The currencies of payments.', 'PLN,EUR', 'ISO 4217'),
   holdDays: whole(1, 30, 'How long a preauthorization is held before it is given back.', '7'),
@@ -109,7 +115,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  ...(['acquirer', 'routes'] as const),
+  ...(['acquirer', 'exemptions', 'routes'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

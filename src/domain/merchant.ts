@@ -3,6 +3,7 @@ import type { Method, Organization } from './instrument.ts'
 import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
 import { channels } from './actor/channel.ts'
+import type { Exemption } from './actor/exemption.ts'
 import type { MerchantFacts } from './actor/merchant-facts.ts'
 import type { RouteRule } from './routing/rule.ts'
 
@@ -46,6 +47,8 @@ export interface MerchantSettings {
   acsNotificationUrl?: string
   /** Card organizations that are accepted; absent: all. */
   organizations?: Organization[]
+  /** Exemptions from strong authentication that it may claim; absent: all. */
+  exemptions?: Exemption[]
   /** Of the methods above, those that the payment page shows; absent: all. */
   pageMethods?: Method[]
   /** Of the payment page, when neither payment nor payer has said which. */
@@ -95,5 +98,6 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     cvvForTokens: settings.cvvForTokens,
     notifies: merchant.notificationUrl !== undefined,
     everyStartTold: true,
+    stepUpAsksDevice: true,
   }
 }

@@ -58,6 +58,18 @@ export const tokenPaths: Record<string, Walk> = {
     const { type, instrumentRef } = token
     return (await shop.completed({ instrument: { type, instrumentRef } })).paymentId
   },
+  'network-token-stepped-up': async ({ shop }) => {
+    const { token } = await stored(shop, { kind: 'NETWORK', instrument: card(visa(129)) })
+    const { type, instrumentRef } = token
+    const wish = { instrument: { type, instrumentRef }, device: undefined }
+    const { paymentId } = await shop.create(wish)
+    await shop.sees(paymentId, ({ dataRequest }) => dataRequest === 'DEVICE')
+    await shop.call('PATCH', `/payment/${paymentId}`, { device: shop.body().device })
+    await shop.sees(paymentId, ({ dataRequest }) => dataRequest === 'CARD_3DS')
+    await passChallenge(await shop.read(paymentId, '/acsData'))
+    await shop.reaches(paymentId, 'COMPLETED')
+    return paymentId
+  },
 }
 
 const workflowOf = ({ tokenizerId }: Json): string => workflowIdOf('tok', tokenizerId)

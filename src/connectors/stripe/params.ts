@@ -41,7 +41,7 @@ export function intentParams(request: AuthorizeRequest, paymentMethod: string): 
 const options = 'payment_method_options[card]'
 
 /** The proof of a 3-D Secure that was run elsewhere; without its three parts there is none. */
-function proofParams({ authentication }: AuthorizeRequest): Params {
+function proofParams({ authentication, exemption }: AuthorizeRequest): Params {
   const { cavv, dsTransId, version, eci, transStatus } = authentication ?? {}
   if (cavv === undefined || dsTransId === undefined || version === undefined) return {}
   const proof = `${options}[three_d_secure]`
@@ -51,6 +51,7 @@ function proofParams({ authentication }: AuthorizeRequest): Params {
     [`${proof}[version]`]: version,
     ...(eci !== undefined && { [`${proof}[electronic_commerce_indicator]`]: eci }),
     ...(transStatus !== undefined && { [`${proof}[ares_trans_status]`]: transStatus }),
+    ...(exemption === 'TRANSACTION_RISK' && { [`${proof}[exemption_indicator]`]: 'low_risk' }),
   }
 }
 

@@ -15,11 +15,12 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     messageCategory: request.category === 'payment' ? '01' : '02',
     threeDSCompInd: request.compInd,
     threeDSRequestorAuthenticationInd: request.category === 'payment' ? '01' : '04',
-    threeDSRequestorChallengeInd: request.challengeMandated ? '04' : undefined,
+    threeDSRequestorChallengeInd: challengeIndicator(request),
     threeDSRequestorID: merchant.merchantId.slice(0, 35),
     threeDSRequestorName: merchant.name.slice(0, 40),
     threeDSRequestorURL: merchant.url ?? new URL(request.notificationUrl).origin,
     acctNumber: request.number,
+    payTokenInd: request.isNetworkToken ? true : undefined,
     cardExpiryDate: request.expDate.slice(2),
     acquirerBIN: acquirerBin,
     acquirerMerchantID: merchant.merchantId.slice(0, 35),
@@ -37,24 +38,42 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
   }
 }
 
+/** 04 the issuer must challenge, 05 the risk was judged (since 2.2), 02 please do not challenge. */
+function challengeIndicator(request: AuthenticationRequest): string | undefined {
+  if (request.challengeMandated) return '04'
+  if (request.exemption === undefined) return undefined
+  const isJudged = request.exemption === 'TRANSACTION_RISK' && request.version !== '2.1.0'
+  return isJudged ? '05' : '02'
+}
+
 /** Without JavaScript a browser can tell nothing about its screen, and must not pretend to. */
 function browserOf(browser: BrowserData) {
   const javascriptEnabled = String(browser.javascriptEnabled ?? true) === 'true'
   return {
     browserAcceptHeader: (browser.acceptHeader ?? '*/*').slice(0, 2048),
     browserUserAgent: (browser.userAgent ?? 'Mozilla/5.0').slice(0, 2048),
-    browserLanguage: (browser.language ?? 'en').slice(0, 8),
+    browserLanguage: languageOf(browser.language ?? 'en'),
     browserIP: browser.ip?.slice(0, 45),
     browserJavascriptEnabled: javascriptEnabled,
     ...(javascriptEnabled && {
       browserJavaEnabled: String(browser.javaEnabled) === 'true',
       browserColorDepth: colorDepthOf(Number(browser.colorDepth ?? 24)),
-      browserScreenHeight: String(browser.screenHeight ?? 1080),
-      browserScreenWidth: String(browser.screenWidth ?? 1920),
-      browserTZ: String(browser.timezone ?? 0),
+      browserScreenHeight: digits(browser.screenHeight ?? 1080),
+      browserScreenWidth: digits(browser.screenWidth ?? 1920),
+      browserTZ: digits(browser.timezone ?? 0),
     }),
   }
 }
+
+/** At most eight characters, and never half a subtag: zh-Hant-TW is zh-Hant. */
+function languageOf(language: string): string {
+  const subtags = language.replaceAll('_', '-').split('-')
+  const fitting = subtags.map((_, count) => subtags.slice(0, count + 1).join('-'))
+  return fitting.findLast((tag) => tag.length <= 8) ?? 'en'
+}
+
+/** A number as the protocol writes it: without leading zeros and without a minus before zero. */
+const digits = (value: number | string): string => String(Number(value) + 0)
 
 /** Browsers report depths the protocol does not know (30): the nearest lower one stands for them. */
 const colorDepthOf = (depth: number): string =>

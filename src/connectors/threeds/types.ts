@@ -1,3 +1,4 @@
+import type { Exemption } from '../../domain/actor/exemption.ts'
 import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { ProviderOptions } from '../http.ts'
 
@@ -30,6 +31,9 @@ export interface AuthenticationRequest {
   }
   browser: BrowserData
   email?: string | undefined
+  /** The number is a network's token for the card. */
+  isNetworkToken?: boolean | undefined
+  exemption?: Exemption | undefined
   /** After a soft decline the issuer has to challenge the payer. */
   challengeMandated?: boolean | undefined
   /** Whether the 3DS method ran: done, not done in time, no method for this card. */

@@ -3,6 +3,7 @@ import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Authentication } from './authentication.ts'
 import type { Call } from './call.ts'
+import type { Exemption } from './exemption.ts'
 import type { MerchantFacts } from './merchant-facts.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
@@ -22,6 +23,8 @@ export interface CallRequest {
   recurring?: Recurring
   networkTransactionId?: string
   funding?: Funding
+  /** Why the payer need not be challenged, as the merchant claims. */
+  exemption?: Exemption
   /** The order came by phone or mail. */
   moto?: true
   browser?: Record<string, string | number | boolean>

@@ -17,6 +17,8 @@ export interface MerchantFacts {
   notifies: boolean
   /** Payments of before were silent when the issuer looked at the browser first; their count stands. */
   everyStartTold?: true
+  /** Payments of before were stepped up with what they had; now the device is asked for first. */
+  stepUpAsksDevice?: true
   /** Where its cards are charged, as `connector/account`; absent: at the acquirer of the installation. */
   acquirer?: string
   /** It has rules: each charge looks for its way when it begins. */

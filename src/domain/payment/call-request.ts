@@ -1,5 +1,6 @@
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
+import { claimedExemption } from '../actor/sca-policy.ts'
 import type { StoreCardRequest } from '../tokenization/from-payment.ts'
 import { tokenizationOf } from '../tokenization/from-payment.ts'
 import type { Payment } from './payment.ts'
@@ -47,13 +48,22 @@ function atAcquirer(payment: Payment, call: Call): Partial<CallRequest> {
   }
 }
 
+function claimed(
+  options: Payment['options'],
+  asked: Parameters<typeof claimedExemption>[1],
+): Pick<CallRequest, 'exemption'> {
+  const exemption = claimedExemption(options.exemption, asked)
+  return exemption ? { exemption } : {}
+}
+
 const kindOf = ({ options }: Payment): CallRequest['kind'] =>
   options.transKind === 'AUTH' ? 'SALE' : options.transKind
 
 /** What only some calls need. */
 const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreCardRequest>>> = {
-  authorize: ({ authentication, options }) => ({
+  authorize: ({ authentication, softDeclined, options }) => ({
     ...(authentication && { authentication }),
+    ...claimed(options, { softDeclined, challenged: authentication?.challenged }),
     ...(options.recurring && { recurring: options.recurring }),
     ...(options.networkTransactionId && { networkTransactionId: options.networkTransactionId }),
     ...(options.funding && { funding: options.funding }),
@@ -67,7 +77,8 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
       networkTransactionId: payment.options.networkTransactionId,
     }),
   }),
-  authenticate: ({ device, customer, options }) => ({
+  authenticate: ({ device, customer, options, softDeclined }) => ({
+    ...claimed(options, { softDeclined }),
     ...(device?.browser && { browser: device.browser }),
     ...(device?.ip && { ip: device.ip }),
     email: customer.email,

@@ -30,10 +30,10 @@ export const changes: {
   linkRestored: (_, { linkId }) => ({ linkId }),
   walletOpeningStarted: nothing,
   walletOpened: (_, { instrument }) => ({ instrument }),
-  deviceNeeded: nothing,
+  deviceNeeded: (_, { stepUp }) => (stepUp ? { stepUp } : {}),
   profilingStarted: (_, { profiling }) => ({ profiling }),
   authenticationStarted: (_, { call }) => ({
-    ...drop('challenge', 'profiling'),
+    ...drop('challenge', 'profiling', 'stepUp'),
     ...(call?.challengeMandated ? { softDeclined: true } : {}),
   }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),

@@ -21,7 +21,7 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'linkRestored'; linkId: string }
   | { type: 'walletOpeningStarted' }
   | { type: 'walletOpened'; instrument: Instrument }
-  | { type: 'deviceNeeded' }
+  | { type: 'deviceNeeded'; stepUp?: true }
   | { type: 'profilingStarted'; profiling: Profiling }
   | { type: 'authenticationStarted' }
   | { type: 'challengeNeeded'; challenge: Challenge }

@@ -11,6 +11,7 @@ import type { Channel } from '../actor/channel.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
+import type { Exemption } from '../actor/exemption.ts'
 import type { Phase } from './phase.ts'
 
 /** One payment as its events have made it. It crosses workflow payloads: plain JSON only. */
@@ -48,6 +49,8 @@ export interface Payment extends Clock {
   authorizations: number
   /** The issuer has asked for the cardholder once; it is not asked again. */
   softDeclined?: boolean
+  /** The issuer wants the cardholder, and the payer's device must be known before it is asked. */
+  stepUp?: true
   networkTransactionId?: string
   redirectUrl?: string
   apps?: App[]
@@ -126,6 +129,10 @@ export interface Options {
   refPaymentId?: string
   /** Of the first payment of the agreement, looked up when a SUBSEQUENT one is created. */
   networkTransactionId?: string
+  /** Ask for the cardholder although a network token stands for the card. */
+  authenticate?: true
+  /** Why the payer need not be challenged, as the merchant claims. */
+  exemption?: Exemption
   /** A clerk takes the order by phone or mail: nobody is there to be authenticated. */
   moto?: true
   validTime: number

@@ -1,4 +1,5 @@
 import type { DataRequest } from '../actor/data-request.ts'
+import { isAuthenticationDue } from '../actor/sca-policy.ts'
 import { traitsOf } from '../instrument.ts'
 import type { Payment } from './payment.ts'
 
@@ -18,18 +19,16 @@ export function missing(payment: Payment): DataRequest | undefined {
   if (instrument.tokenUsable === false) return undefined
   if (needsSecret(payment) && !instrument.secretOwner)
     return traitsOf(instrument.type).secret === 'code' ? 'BLIK_CODE' : 'CARD_CVV'
-  return needsAuthentication(payment) && !payment.device?.browser ? 'DEVICE' : undefined
+  const asksPayer = payment.stepUp ?? needsAuthentication(payment)
+  return asksPayer && !payment.device?.browser ? 'DEVICE' : undefined
 }
 
-/**
- * Strong customer authentication is due unless the merchant initiates, a clerk
- * takes the order, or a cryptogram proves it.
- */
-export function needsAuthentication(payment: Payment): boolean {
-  const { instrument, options } = payment
-  if (!instrument || options.recurring === 'SUBSEQUENT' || options.moto) return false
+export function needsAuthentication({ instrument, options }: Payment): boolean {
+  if (!instrument) return false
+  const { recurring, moto, authenticate } = options
+  const { walletAuth } = instrument
   const { family } = traitsOf(instrument.type)
-  return family === 'card' || (family === 'wallet' && instrument.walletAuth === 'PAN_ONLY')
+  return isAuthenticationDue({ family, walletAuth, recurring, moto, authenticate })
 }
 
 function needsSecret({ instrument, options, merchant }: Payment): boolean {

@@ -1,5 +1,6 @@
 import type { CreatePaymentRequest } from '../../contract/payment.ts'
 import { present } from '../../domain/actor/view/present.ts'
+import { exemptionProblem } from '../../domain/actor/sca-policy.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { traitsOf } from '../../domain/instrument.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
@@ -13,6 +14,7 @@ import { takeInstrument } from '../intake/instrument-intake.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { customerOf, deviceOf, optionsOf, orderOf } from '../intake/payment-details.ts'
 import { referencePayment } from '../intake/reference-payment.ts'
+import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { subpaymentsOf } from '../intake/subpayments.ts'
 
@@ -32,6 +34,7 @@ export async function createCommand(
     ...optionsOf(body.options ?? {}, merchant.name),
     ...(channel === 'CSS' && { moto: true as const }),
   }
+  checkExemption(merchant.settings, options, order)
   const subpayments = subpaymentsOf(services, caller, paymentId, body.order, order)
   const method = methodOf(body)
   const refused = earlyReject(merchant.settings, {
@@ -72,6 +75,16 @@ export async function createCommand(
     tokenizerId: options.tokenize ? services.ids.keyed('tokenizer', paymentId) : undefined,
     earlyReject: early,
   })
+}
+
+function checkExemption(
+  { exemptions: allowed }: Caller['merchant']['settings'],
+  { exemption, recurring, moto }: CreatePayment['options'],
+  { amountMinor, currency }: CreatePayment['order'],
+): void {
+  const problem =
+    exemption && exemptionProblem(exemption, { allowed, recurring, moto, amountMinor, currency })
+  if (problem !== undefined) throw invalidField('options.exemption', problem)
 }
 
 /** The payment page is reached by a link that nobody can guess. */

@@ -59,6 +59,8 @@ export function optionsOf(options: WireOptions, merchantName: string): Options {
     tokenize: options.tokenize || undefined,
     recurring: options.recurring,
     recurringType: options.recurringType,
+    exemption: options.exemption,
+    authenticate: options.authenticate || undefined,
     refPaymentId: options.refPaymentId,
     validTime: options.validTime ?? DEFAULT_VALID_TIME_SECONDS,
     asyncNotify: options.asyncNotify,

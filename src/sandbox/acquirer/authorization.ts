@@ -68,10 +68,16 @@ function judge(request: AuthorizeRequest, card: Card, issuer: Issuer, now: Date)
   }
   const authentication = issuer.authentication(request)
   if (authentication === 'forged') return 'Q1'
-  if (card.scenario === 128 && !byMerchant && !request.moto && !request.card.cryptogram) {
-    if (authentication !== 'challenged') return card.scheme === 'VISA' ? '1A' : '65'
-  }
+  const wantsCardholder = !byMerchant && !request.moto && isStrict(card, request)
+  if (wantsCardholder && authentication !== 'challenged')
+    return card.scheme === 'VISA' ? '1A' : '65'
   return declines[card.scenario] ?? '00'
+}
+
+/** Issuers that approve nothing without a challenge, unless something stands for it. */
+function isStrict({ scenario }: Card, { card, exemption }: AuthorizeRequest): boolean {
+  if (scenario === 112) return exemption === undefined
+  return (scenario === 128 && !card.cryptogram) || (scenario === 129 && !!card.cryptogram)
 }
 
 const yearAndMonth = (now: Date) => now.toISOString().slice(0, 7).replace('-', '')

@@ -15,6 +15,7 @@ export interface AuthorizeRequest {
   initiator: (typeof initiators)[number]
   recurring?: string
   moto?: true
+  exemption?: string
   networkTransactionId?: string
 }
 
@@ -38,6 +39,7 @@ export function readAuthorize(body: Fields): AuthorizeRequest {
     ...(authentication ? { authentication: readAuthentication(authentication) } : {}),
     initiator: oneOf(body, 'initiator', initiators),
     ...pick(body, 'recurring'),
+    ...pick(body, 'exemption'),
     ...(body['moto'] === true ? { moto: true as const } : {}),
     ...pick(body, 'networkTransactionId'),
   }

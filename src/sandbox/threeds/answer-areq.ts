@@ -36,6 +36,7 @@ export function answerAreq(
     messageCategory,
     scenario: card.scenario,
     threeDSCompInd: indicator,
+    ...(challengeInd ? { threeDSRequestorChallengeInd: challengeInd } : {}),
     merchantName: optionalText(areq, 'merchantName') ?? '',
     notificationURL: text(areq, 'notificationURL'),
     resultsURL: text(areq, 'resultsURL'),
@@ -55,12 +56,17 @@ const statuses: Record<number, string> = {
   105: 'U',
   108: 'C',
   109: 'C',
+  112: 'C',
 }
 
 const challengeMandated = '04'
+const noChallenge = new Set(['02', '05'])
 
 function statusOf({ scenario }: Card, challengeIndicator: string | undefined): string {
-  if (scenario === 128 && challengeIndicator === challengeMandated) return 'C'
+  const isStrict = scenario === 128 || scenario === 129
+  if (isStrict && challengeIndicator === challengeMandated) return 'C'
+  // Informational: the issuer takes note of the exemption and authenticates nobody.
+  if (scenario === 112 && noChallenge.has(challengeIndicator ?? '')) return 'I'
   return statuses[scenario] ?? 'Y'
 }
 

@@ -10,6 +10,8 @@ export interface Authentication {
   scenario: number
   /** Whether the gateway says that the 3-D Secure Method ran. */
   threeDSCompInd?: string
+  /** Whether the gateway wants a challenge, and why not. */
+  threeDSRequestorChallengeInd?: string
   amountMinor: number
   purchaseCurrency: string
   merchantName: string
@@ -61,10 +63,7 @@ export function createAuthentications(journal: Journal): Authentications {
     byDirectory: (id) => byDirectory.get(id),
     isBrowserKnown: (id) => profiled.has(id),
     profiled: journal.topic<{ id: string }>('threeds.profiled', ({ id }) => profiled.add(id)),
-    log: (id) =>
-      [byServer.get(id)].flatMap((one) =>
-        one ? [{ threeDSCompInd: one.threeDSCompInd, transStatus: one.transStatus }] : [],
-      ),
+    log: (id) => [byServer.get(id)].flatMap((one) => (one ? [shown(one)] : [])),
     answered: journal.topic<Authentication>('threeds.answered', (authentication) => {
       byServer.set(authentication.threeDSServerTransID, authentication)
       byAcs.set(authentication.acsTransID, authentication)
@@ -76,5 +75,13 @@ export function createAuthentications(journal: Journal): Authentications {
     published: journal.topic<{ id: string }>('threeds.published', ({ id }) =>
       change(id, { isPublished: true }),
     ),
+  }
+}
+
+function shown({ threeDSCompInd, threeDSRequestorChallengeInd, transStatus }: Authentication) {
+  return {
+    threeDSCompInd,
+    ...(threeDSRequestorChallengeInd && { threeDSRequestorChallengeInd }),
+    transStatus,
   }
 }

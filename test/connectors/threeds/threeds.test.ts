@@ -138,6 +138,41 @@ describe('the authentication request', () => {
     })
   })
 
+  test.for([
+    ['TRANSACTION_RISK', '2.2.0', '05'],
+    ['TRANSACTION_RISK', '2.1.0', '02'],
+    ['LOW_VALUE', '2.2.0', '02'],
+  ] as const)('claims %s in the words of %s', async ([exemption, version, indicator]) => {
+    expect(await sent({ exemption, version })).toMatchObject({
+      threeDSRequestorChallengeInd: indicator,
+    })
+    expect(await sent({ exemption, version, challengeMandated: true })).toMatchObject({
+      threeDSRequestorChallengeInd: '04',
+    })
+  })
+
+  test('says that the number is a token of the network', async () => {
+    expect(await sent({ isNetworkToken: true })).toMatchObject({ payTokenInd: true })
+  })
+
+  test.for([
+    ['zh-Hant-TW', 'zh-Hant'],
+    ['en_GB', 'en-GB'],
+    ['sr-Latn-RS-ekavsk', 'sr-Latn'],
+    ['pl', 'pl'],
+  ])('cuts the language %s to %s', async ([language, browserLanguage]) => {
+    expect(await sent({ browser: { language: language! } })).toMatchObject({ browserLanguage })
+  })
+
+  test('writes numbers without zeros in front', async () => {
+    const browser = { screenHeight: '0900', screenWidth: '01440', timezone: '-0' }
+    expect(await sent({ browser })).toMatchObject({
+      browserScreenHeight: '900',
+      browserScreenWidth: '1440',
+      browserTZ: '0',
+    })
+  })
+
   test('says nothing about the screen of a browser without JavaScript', async () => {
     const body = await sent({ browser: { javascriptEnabled: 'false', colorDepth: 24 } })
     expect(body).toMatchObject({ browserJavascriptEnabled: false })

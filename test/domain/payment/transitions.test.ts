@@ -9,7 +9,7 @@ import { START, Story } from './support.ts'
 /** The table once more, told by event: where it may happen, and where it leads. */
 const told: [EventType, from: string, to: Phase][] = [
   ['walletOpeningStarted', 'gathering', 'opening'],
-  ['deviceNeeded', 'opening', 'awaitingDetails'],
+  ['deviceNeeded', 'opening authorizing resolving', 'awaitingDetails'],
   ['profilingStarted', 'gathering awaitingDetails', 'profiling'],
   [
     'authenticationStarted',

@@ -234,6 +234,8 @@ export interface Schemas {
     recurringType?: string | null
     recurringExpDate?: string | null
     recurringCycle?: string | number
+    exemption?: ('LOW_VALUE' | 'TRANSACTION_RISK' | 'RECURRING' | 'MERCHANT_INITIATED') | null
+    authenticate?: boolean | null
     refPaymentId?: string | null
     validTime?: number | null
     asyncNotify?: string | null

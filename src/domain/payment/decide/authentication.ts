@@ -1,6 +1,6 @@
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
-import { authenticationVerdict } from '../../actor/authentication-verdict.ts'
+import { authenticationVerdict } from '../../actor/sca-policy.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'

@@ -3,6 +3,7 @@ import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { endEvent } from '../../actor/ending.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept } from '../../actor/decision.ts'
+import { mayStepUp } from '../../actor/sca-policy.ts'
 import { isStorable } from '../../tokenization/from-payment.ts'
 import type { Call, ReversalReason } from '../../actor/call.ts'
 import { newCall } from '../../actor/new-call.ts'
@@ -12,6 +13,7 @@ import { NOT_SENT } from '../../actor/resolve.ts'
 import type { Payment } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { Context } from '../../actor/context.ts'
+import { missing } from '../wants.ts'
 import { startAuthentication } from './process.ts'
 import { tryElsewhere } from './routing.ts'
 
@@ -112,8 +114,13 @@ function challenge(
   context: Context,
 ): Decision<Event> {
   const reason = reasonGiven({ rejectCode: 'SCA_REQUIRED', detail })
-  if (payment.softDeclined || payment.options.moto)
+  const { softDeclined, options, merchant } = payment
+  const { moto } = options
+  const recurring = merchant.stepUpAsksDevice && options.recurring
+  if (!mayStepUp({ softDeclined, moto, recurring }))
     return end({ status: 'rejected', ...reason }, answers)
+  if (merchant.stepUpAsksDevice && missing({ ...payment, stepUp: true }) === 'DEVICE')
+    return accept([{ type: 'deviceNeeded', stepUp: true, answers }])
   return accept([
     { ...startAuthentication(payment, context, { challengeMandated: true }), answers },
   ])

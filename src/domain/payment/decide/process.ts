@@ -1,7 +1,7 @@
 import { referenceOf, transIdOf } from '../../id.ts'
 import type { ThreeDsMethod } from '../../instrument.ts'
 import { traitsOf } from '../../instrument.ts'
-import { notEnrolled } from '../../actor/authentication-verdict.ts'
+import { notEnrolled } from '../../actor/sca-policy.ts'
 import type { Call, CallKind } from '../../actor/call.ts'
 import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
@@ -38,6 +38,7 @@ export function startProcessing(payment: Payment, context: Context): Event[] {
 
 /** A card goes through strong authentication first, unless a cryptogram or the merchant stands for it. */
 export function startCharge(payment: Payment, context: Context): Event[] {
+  if (payment.stepUp) return [startAuthentication(payment, context, { challengeMandated: true })]
   if (!needsAuthentication(payment) || payment.authentication)
     return [startAuthorization(payment, context)]
   const { enrolled, threeDsMethod } = payment.instrument ?? {}

@@ -1,5 +1,5 @@
 import { accept } from '../../actor/decision.ts'
-import { authenticationVerdict } from '../../actor/authentication-verdict.ts'
+import { authenticationVerdict } from '../../actor/sca-policy.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { TokenizationDecision } from './context.ts'

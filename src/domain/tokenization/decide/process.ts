@@ -1,6 +1,6 @@
 import { networkTokenType } from '../../card-token.ts'
 import { referenceOf } from '../../id.ts'
-import { notEnrolled } from '../../actor/authentication-verdict.ts'
+import { notEnrolled } from '../../actor/sca-policy.ts'
 import { newCall } from '../../actor/new-call.ts'
 import type { Authentication } from '../../actor/authentication.ts'
 import type { TokenizationEvent } from '../events.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../../src/domain/actor/call.ts'
-import { DAY, preauth, Story } from '../support.ts'
+import { wants } from '../../../../src/domain/payment/wants.ts'
+import { createCommand, DAY, preauth, Story } from '../support.ts'
 
 const approved = { type: 'approved', authCode: 'A1', acquirerRef: 'R1' } as const
 const authorizing = (changes = {}) => Story.of(changes).answer({ type: 'notEnrolled' })
@@ -204,4 +205,45 @@ test('the answer of a call that is no longer waited for changes nothing', () => 
   story.answer(approved)
   story.take({ type: 'result', id: `result/${callId}`, callId, outcome: approved })
   expect(story.last).toEqual({ events: [], outcome: { accepted: true } })
+})
+
+describe('a soft decline of a network token', () => {
+  const token = {
+    instrument: { type: 'VTS', instrumentRef: 'ref', tokenUsable: true },
+    merchant: { ...createCommand().merchant, stepUpAsksDevice: true },
+  } as const
+  const softDeclined = { type: 'softDeclined' } as const
+
+  test('steps up: the cardholder is challenged, and a second authorisation follows', () => {
+    const story = Story.of(token).answer(softDeclined)
+    expect(story.call).toMatchObject({ kind: 'authenticate', challengeMandated: true })
+    story
+      .answer({ type: 'notAuthenticated', transStatus: 'N' })
+      .ends('REJECTED', 'AUTHENTICATION_FAILED')
+  })
+
+  test('asks for the device first where it is not known', () => {
+    const { device: _, ...command } = createCommand(token)
+    const story = new Story().command(command)
+    story.answer(softDeclined)
+    expect(story.state).toMatchObject({ phase: 'awaitingDetails', stepUp: true, calls: [] })
+    expect(wants(story.state)).toBe('DEVICE')
+    story.command({ name: 'complete', device: { browser: { language: 'pl' } } })
+    expect(story.call).toMatchObject({ kind: 'authenticate', challengeMandated: true })
+    expect(story.state.stepUp).toBeUndefined()
+    story.answer({ type: 'authenticated', transStatus: 'Y', eci: '05', cavv: 'c' })
+    story.answer(softDeclined).ends('REJECTED', 'SCA_REQUIRED')
+  })
+
+  test('ends a payment that the merchant initiated: there is nobody to ask', () => {
+    const options = { transKind: 'AUTH', validTime: 60, recurring: 'SUBSEQUENT' } as const
+    Story.of({ ...token, options })
+      .answer(softDeclined)
+      .ends('REJECTED', 'SCA_REQUIRED')
+  })
+
+  test('is met before the charge where the merchant asks for it', () => {
+    const options = { transKind: 'AUTH', validTime: 60, authenticate: true } as const
+    expect(Story.of({ ...token, options }).call).toMatchObject({ kind: 'authenticate' })
+  })
 })
