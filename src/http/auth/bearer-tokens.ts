@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { channels } from '../../domain/actor/channel.ts'
 import { currentKey, findKey } from '../../vault/key-ring.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
 
 /** Issues and verifies the bearer tokens of this environment. */
 export interface BearerTokens {
@@ -66,6 +67,7 @@ export function createBearerTokens({
   audience,
   now = Date.now,
 }: Options): BearerTokens {
+  const verified = createVerifiedTokens<VerifiedToken>(now)
   const sign = (claims: JWTPayload, type: string, subject: string, expiresAt: number) => {
     const { kid, privateKey } = currentKey(keyRing.signing)
     return new SignJWT(claims)
@@ -80,8 +82,10 @@ export function createBearerTokens({
   }
 
   // Only `kid` is read of the header, and only to choose among our own keys.
+  const signingKey = (kid: string | undefined) =>
+    findKey(keyRing, ({ signing }) => signing.find((one) => one.kid === kid))
   const findSigningKey = ({ kid }: JWTHeaderParameters) => {
-    const key = findKey(keyRing, ({ signing }) => signing.find((one) => one.kid === kid))
+    const key = signingKey(kid)
     if (!key) throw new Error('unknown signing key')
     return publicKeyOf(key.privateKey)
   }
@@ -101,10 +105,12 @@ export function createBearerTokens({
     },
 
     verify: async (token) => {
+      const known = verified.find(token)
+      if (known && signingKey(known.kid)) return known.token
       const type = typeOf(token)
       if (type === undefined) return undefined
       try {
-        const { payload } = await jwtVerify(token, findSigningKey, {
+        const { payload, protectedHeader } = await jwtVerify(token, findSigningKey, {
           algorithms: [ALGORITHM],
           typ: type,
           issuer,
@@ -112,10 +118,13 @@ export function createBearerTokens({
           requiredClaims: ['sub', 'iat', 'exp', 'jti'],
           currentDate: new Date(now()),
         })
-        return VerifiedToken.parse({
+        const found = VerifiedToken.parse({
           ...payload,
           type: type === MERCHANT_TYPE ? 'merchant' : 'client',
         })
+        const { kid = '' } = protectedHeader
+        verified.keep(token, { token: found, kid, expiresAt: (payload.exp ?? 0) * 1_000 })
+        return found
       } catch {
         return undefined
       }

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+const MAX_KEPT = 10_000
+
+/** A token whose signature and claims were found good. */
+interface Verified<T> {
+  token: T
+  kid: string
+  expiresAt: number
+}
+
+/**
+ * Remembers what was verified, by hash and until it expires: a merchant sends the same token with each
+ * request of a day, and a signature costs more than all else that is checked. What ends a token before
+ * its time (another secret, a disabled merchant, a retired key) is not remembered here.
+ */
+export function createVerifiedTokens<T extends object>(now: () => number) {
+  const kept = new Map<string, Verified<T>>()
+  return {
+    find: (text: string): Verified<T> | undefined => {
+      const found = kept.get(hashOf(text))
+      return found && found.expiresAt > now() ? found : undefined
+    },
+    keep: (text: string, verified: Verified<T>): void => {
+      const [oldest] = kept.keys()
+      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+      kept.set(hashOf(text), { ...verified, token: Object.freeze(verified.token) })
+    },
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
