@@ -1,4 +1,5 @@
 import type { AcquirerDefinition } from '../src/connectors/acquirer.ts'
+import type { Settles } from '../src/connectors/acquirer.ts'
 import type { Bank } from '../src/connectors/bank/index.ts'
 import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'
@@ -33,8 +34,8 @@ export interface Deps {
   acquirer: RoutedAcquirer
   routing: RoutingParts
   threeDs: ThreeDs
-  blik: Blik
-  bank: Bank
+  blik: Blik & Settles
+  bank: Bank & Settles
   merchants: Merchants
   merchantClient: MerchantClient
   webhooks: WebhookDeliveries

@@ -3,6 +3,7 @@ import type {
   AcquirerDefinition,
   AcquirerOutcome,
   Addressed,
+  Settles,
 } from '../src/connectors/acquirer.ts'
 import { AccountError } from '../src/connectors/definition.ts'
 import type { Log } from '../src/log.ts'
@@ -11,7 +12,10 @@ import type { ConnectorAccounts } from '../src/postgres/providers/connector-acco
 type Operation = 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse' | 'inquire'
 
 /** An acquirer whose operations say whose account they go through. */
-export type RoutedAcquirer = Pick<Acquirer, 'closeSettlement' | 'settlementLines'> & {
+export type RoutedAcquirer = Settles & {
+  /** The reports of a merchant's own account; undefined when it cannot be opened. */
+  reportsOf(to: NonNullable<Addressed['to']>): Promise<Settles | undefined>
+} & {
   [Name in Operation]: (
     request: Parameters<Acquirer[Name]>[0] & Addressed,
     signal?: AbortSignal,
@@ -74,6 +78,7 @@ export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts)
     refund: route(({ refund }) => refund, notSent),
     reverse: route(({ reverse }) => reverse, unknown),
     inquire: route(({ inquire }) => inquire, { type: 'unknown' }),
+    reportsOf: (to) => clientOf(to).catch(explained(to)),
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),
   }

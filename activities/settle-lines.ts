@@ -4,6 +4,8 @@ import { ownerOf } from '../src/domain/id.ts'
 import { finished } from '../src/domain/payment/deadlines.ts'
 import { decide } from '../src/domain/payment/decide/index.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
+import { settlementFee } from '../src/domain/payment/decide/settlement.ts'
+import { linePostings } from '../src/domain/line-postings.ts'
 import { differenceOf, judgeLine, settleMessage } from '../src/domain/settlement.ts'
 import type { LineOutcome, LineVerdict } from '../src/domain/settlement.ts'
 import { failpoint } from '../src/failpoint.ts'
@@ -35,7 +37,7 @@ export async function settleLines(
   }
   await desk.settlements.setOutcomes(
     batchId,
-    open.map((line) => ({ ...line, outcome: 'still_in_progress' })),
+    open.map(({ line }) => ({ line, outcome: 'still_in_progress', feeMinor: 0, postings: [] })),
   )
 }
 
@@ -48,10 +50,13 @@ async function settleOnce(
   const busy: OpenLine[] = []
   for (let start = 0; start < lines.length; start += COMMITTED_AT_ONCE) {
     const some = lines.slice(start, start + COMMITTED_AT_ONCE)
-    const verdicts = await judgeAndCommit(desk, batchId, some)
+    const { verdicts, payments } = await judgeAndCommit(desk, batchId, some)
     const decided = [...verdicts].flatMap(([line, verdict]) => {
       const outcome = outcomeIn(verdict)
-      return outcome ? [{ ...line, outcome }] : []
+      if (!outcome) return []
+      const payment = payments.get(ownerOf(line.reference))
+      const postings = linePostings(line, batchId, outcome, payment)
+      return [{ line: line.line, outcome, feeMinor: feeOf(outcome, payment), postings }]
     })
     await desk.settlements.setOutcomes(batchId, decided)
     busy.push(...some.filter((line) => outcomeIn(verdicts.get(line)) === undefined))
@@ -68,7 +73,7 @@ async function judgeAndCommit(
   { settlements, hint }: Desk,
   batchId: string,
   lines: readonly OpenLine[],
-): Promise<Map<OpenLine, LineVerdict>> {
+): Promise<{ verdicts: Map<OpenLine, LineVerdict>; payments: Map<string, Payment> }> {
   const owners = [...new Set(lines.map(({ reference }) => ownerOf(reference)))]
   const payments = await settlements.payments(owners)
   const answers = await settlements.answers(batchId, owners)
@@ -86,7 +91,7 @@ async function judgeAndCommit(
     hint(paymentId)
     verdicts.set(line, meaningOf(recorded[index]?.status))
   }
-  return verdicts
+  return { verdicts, payments }
 }
 
 /** What is to be written about the payment, or what becomes of its line without. */
@@ -122,6 +127,10 @@ function meaningOf(status: string | undefined): LineVerdict {
   if (status === 'committed') return 'settled'
   return status === 'held' ? 'payment_held' : 'wait'
 }
+
+/** The same that the payment has decided by: it is fixed when the payment is made. */
+const feeOf = (outcome: LineOutcome, payment: Payment | undefined): number =>
+  outcome === 'settled' && payment ? settlementFee(payment, payment.capturedMinor) : 0
 
 const outcomeIn = (verdict: LineVerdict | undefined): LineOutcome | undefined =>
   verdict === 'settle' || verdict === 'wait' ? undefined : verdict

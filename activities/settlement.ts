@@ -1,10 +1,14 @@
 import { ApplicationFailure, Context } from '@temporalio/activity'
+import type { Settles } from '../src/connectors/acquirer.ts'
 import { settlementAmounts } from '../src/domain/merchant-settlement.ts'
+import { accountNamed, readBatchId } from '../src/domain/settling-provider.ts'
+import type { OwnProvider } from '../src/domain/settling-provider.ts'
 import { tellMerchantSettlements } from '../src/postgres/self-service/merchant-settlements.ts'
 import type { MerchantSettlement } from '../src/postgres/self-service/merchant-settlements.ts'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
 import type { Deps } from './deps.ts'
+import type { RoutedAcquirer } from './routed-acquirer.ts'
 import { settleLines } from './settle-lines.ts'
 import { tellSettled } from './tell-settled.ts'
 import type { SendCommand } from './tell-settled.ts'
@@ -12,7 +16,10 @@ import type { SendCommand } from './tell-settled.ts'
 const PAGE_LINES = 200
 const HEARTBEAT_MS = 1_000
 
-export interface SettlementDeps extends Pick<Deps, 'db' | 'hint' | 'log' | 'acquirer'> {
+export interface SettlementDeps extends Pick<Deps, 'db' | 'hint' | 'log'> {
+  acquirer: Settles & Partial<Pick<RoutedAcquirer, 'reportsOf'>>
+  blik: Settles
+  bank: Settles
   sendCommand: SendCommand
 }
 
@@ -26,7 +33,7 @@ export type SettlementActivities = ReturnType<typeof createSettlementActivities>
 
 /** The steps of a batch. Each may be repeated: what is done stands in the database. */
 export function createSettlementActivities(deps: SettlementDeps) {
-  const { db, hint, log, acquirer, sendCommand } = deps
+  const { db, hint, log, sendCommand } = deps
   const settlements = createSettlements(db)
   return {
     /**
@@ -37,7 +44,8 @@ export function createSettlementActivities(deps: SettlementDeps) {
 
     closeBatch: (batchId: string): Promise<{ total: number }> =>
       beating(0, async (signal) => {
-        const file = await acquirer.closeSettlement(batchId, signal)
+        const { settles, name } = await reporterOf(deps, batchId)
+        const file = await settles.closeSettlement(name, signal)
         await settlements.close(batchId, file)
         log.info({ batchId, ...file }, 'settlement batch closed')
         return { total: file.total }
@@ -45,7 +53,8 @@ export function createSettlementActivities(deps: SettlementDeps) {
 
     settlePage: (batchId: string, after: number): Promise<SettlementPage> =>
       beating(after, async (signal) => {
-        const page = await acquirer.settlementLines(batchId, after, PAGE_LINES, signal)
+        const { settles, name } = await reporterOf(deps, batchId)
+        const page = await settles.settlementLines(name, after, PAGE_LINES, signal)
         const open = await settlements
           .keepLines(batchId, page.fileId, page.lines)
           .catch(refuseOtherFile)
@@ -68,6 +77,15 @@ export function createSettlementActivities(deps: SettlementDeps) {
         return report
       }),
   }
+}
+
+/** Who reports on a batch, and under which name. */
+async function reporterOf(deps: SettlementDeps, batchId: string) {
+  const { provider, name } = readBatchId(batchId)
+  const account = accountNamed(provider)
+  const settles = account ? await deps.acquirer.reportsOf?.(account) : deps[provider as OwnProvider]
+  if (!settles) throw new Error(`the account ${provider} cannot be opened`)
+  return { settles, name }
 }
 
 /** The body of the event that a merchant reads. */

@@ -1,31 +1,22 @@
 import type { Client, ScheduleOptions } from '@temporalio/client'
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
+import { CUTOFF } from '../src/domain/cutoff.ts'
 import { settlementWorkflowId } from '../src/domain/settlement.ts'
+import { batchIdFor, settlingProviders } from '../src/domain/settling-provider.ts'
+import type { OwnProvider } from '../src/domain/settling-provider.ts'
 import type { SettlementStart } from '../workflows/settlement.ts'
 
-/** The acquirer's cut-off is a time on the wall in Warsaw, on days of 23 and 25 hours too. */
-const TIMEZONE = 'Europe/Warsaw'
+const { hour, timezone } = CUTOFF
 const taskQueue = 'payments'
 
 const policies = { overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: '1 day' } as const
 
 /** What happens by itself, and when. Temporal appends the time to the id of each run. */
 export const schedules: readonly ScheduleOptions[] = [
-  {
-    scheduleId: 'settlement-daily',
-    spec: { calendars: [{ hour: 23, comment: 'cut-off' }], timezone: TIMEZONE },
-    action: {
-      type: 'startWorkflow',
-      workflowType: 'settlement',
-      workflowId: settlementWorkflowId('daily'),
-      taskQueue,
-      args: [{ by: 'schedule' } satisfies SettlementStart],
-    },
-    policies,
-  },
+  ...settlingProviders.map(dailySettlement),
   {
     scheduleId: 'retention-daily',
-    spec: { calendars: [{ hour: 3, minute: 30, comment: 'the quiet hour' }], timezone: TIMEZONE },
+    spec: { calendars: [{ hour: 3, minute: 30, comment: 'the quiet hour' }], timezone },
     action: {
       type: 'startWorkflow',
       workflowType: 'retention',
@@ -49,6 +40,22 @@ export const schedules: readonly ScheduleOptions[] = [
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
   },
 ]
+
+/** One batch a day for each provider. The acquirer's has the name that it always had. */
+function dailySettlement(provider: OwnProvider): ScheduleOptions {
+  return {
+    scheduleId: provider === 'acquirer' ? 'settlement-daily' : `settlement-${provider}`,
+    spec: { calendars: [{ hour, comment: 'cut-off' }], timezone },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'settlement',
+      workflowId: settlementWorkflowId(batchIdFor(provider, 'daily')),
+      taskQueue,
+      args: [{ by: 'schedule' } satisfies SettlementStart],
+    },
+    policies,
+  }
+}
 
 /** Makes the schedules, or brings them up to date; one that an operator has paused stays paused. */
 export async function ensureSchedules(client: Pick<Client, 'schedule'>): Promise<void> {

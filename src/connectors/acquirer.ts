@@ -23,6 +23,9 @@ export interface Acquirer {
   ): Promise<SettlementPage>
 }
 
+/** Whoever reports what it has settled. */
+export type Settles = Pick<Acquirer, 'closeSettlement' | 'settlementLines'>
+
 /** Whose account an operation goes through; absent: that of the installation. */
 export interface Addressed {
   to?: { merchantId: string; connector: string; account: string }

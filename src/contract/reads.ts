@@ -32,6 +32,7 @@ const NextEvent = z
       'PAYER_TIMEOUT',
       'INQUIRY',
       'PREAUTH_RELEASE',
+      'SETTLEMENT',
       'REFUND_WINDOW_END',
     ]),
     at: Time,

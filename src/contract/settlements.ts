@@ -18,7 +18,11 @@ export const SettlementsQuery = z.strictObject(
 export const Settlement = z
   .object({
     settlementId: z.string().describe('Its id in paths'),
-    provider: z.enum(['acquirer']).describe('Who settled'),
+    provider: z
+      .string()
+      .describe(
+        'Who settled: `acquirer`, `blik`, `bank`, or an account of yours as connector/account',
+      ),
     date: z.string().describe('The cut-off: what was sold before it is in'),
     currency: z.string().describe('Of all amounts'),
     gross: Major.describe('Sales and captures'),

@@ -1,6 +1,6 @@
 import type { Event } from './payment/events.ts'
 import type { Posting } from './ledger.ts'
-import { postings } from './ledger.ts'
+import { feeIncome, postings, receivableOf } from './ledger.ts'
 import { apply } from './payment/apply.ts'
 import type { Entry } from './actor/entry.ts'
 import { evolve } from './payment/evolve.ts'
@@ -77,7 +77,7 @@ export function checkPayment(evidence: Evidence): Finding[] {
     ...compare('row', unheld(payment), unheld(state)),
     ...compare('row', columnsOf(payment), columns),
     ...compare('postings', folded.postings, evidence.postings.map(posting)),
-    ...compare('accounts', accountsOf(payment), sumsOf(evidence.postings)),
+    ...compare('accounts', accountsOf(payment), sumsOf(payment, evidence.postings)),
     ...(workflow
       ? compare('workflow', unheld(asKnownTo(workflow, journal, payment)), unheld(workflow))
       : []),
@@ -128,25 +128,32 @@ function accountsOf(payment: Payment): Record<string, number> {
   const soldMinor = ['COMPLETED', 'SETTLED'].includes(statusOfPhase[phase]) ? capturedMinor : 0
   const goingBackMinor = phase === 'reversing' ? soldMinor : 0
   const settledMinor = phase === 'settled' ? soldMinor : 0
+  const feeMinor = payment.transactions.find(({ type }) => type === 'SETTLEMENT')?.feeMinor ?? 0
   return {
     payable: soldMinor - refundedMinor - reservedMinor - goingBackMinor,
     reserved: reservedMinor + goingBackMinor,
-    'acquirer/receivable': settledMinor + refundedMinor - soldMinor,
+    receivable: settledMinor + refundedMinor - soldMinor,
     'refund/in_transit': 0,
     bank: -settledMinor,
+    fees: -feeMinor,
+    [feeIncome]: feeMinor,
   }
 }
 
-function sumsOf(booked: readonly BookedPosting[]): Record<string, number> {
+function sumsOf(payment: Payment, booked: readonly BookedPosting[]): Record<string, number> {
   const sums: Record<string, number> = {
     payable: 0,
     reserved: 0,
-    'acquirer/receivable': 0,
+    receivable: 0,
     'refund/in_transit': 0,
     bank: 0,
+    fees: 0,
+    [feeIncome]: 0,
   }
+  const receivable = booked.length > 0 ? receivableOf(payment) : undefined
   for (const { account, amountMinor } of booked) {
-    const name = account.startsWith('merchant/') ? (account.split('/')[2] ?? '') : account
+    const own = account === receivable ? 'receivable' : account
+    const name = account.startsWith('merchant/') ? (account.split('/')[2] ?? '') : own
     sums[name] = (sums[name] ?? 0) + amountMinor
   }
   return sums

@@ -3,6 +3,7 @@ import { proRata } from './money.ts'
 import type { Event } from './payment/events.ts'
 import type { Payment, Refund } from './payment/payment.ts'
 import { refundOf } from './payment/patch.ts'
+import { providerOf } from './settling-provider.ts'
 
 /**
  * One side of a double entry. Positive is owed to the account's owner. The sum of all postings of an
@@ -17,9 +18,17 @@ export interface Posting {
 export const payable = (merchantId: string): string => `merchant/${merchantId}/payable`
 export const reserved = (merchantId: string): string => `merchant/${merchantId}/reserved`
 export const paidOut = (merchantId: string): string => `merchant/${merchantId}/paid_out`
-export const acquirerReceivable = 'acquirer/receivable'
+/** What a merchant owes for its settled payments; a payout of the settlement clears it. */
+export const feesOwed = (merchantId: string): string => `merchant/${merchantId}/fees`
+export const feeIncome = 'fees/income'
+/** What a provider keeps for itself of what it pays. */
+export const providerCosts = (provider: string): string => `${provider}/costs`
 export const refundInTransit = 'refund/in_transit'
 export const bank = 'bank'
+
+/** What the provider of a payment owes us. Payments of before all stand on the acquirer's account. */
+export const receivableOf = (payment: Payment): string =>
+  payment.merchant.bookedByProvider ? `${providerOf(payment)}/receivable` : 'acquirer/receivable'
 
 /** What an event moves. `before` is the payment as it stood when the event happened. */
 export function postings(before: Payment | undefined, event: Event): Posting[] {
@@ -36,7 +45,7 @@ export function postings(before: Payment | undefined, event: Event): Posting[] {
     case 'paid':
     case 'captured':
       return shares(before, event.amountMinor).flatMap((share) =>
-        move(acquirerReceivable, payable(share.merchantId), share.amountMinor),
+        move(receivableOf(before), payable(share.merchantId), share.amountMinor),
       )
     case 'reversalStarted':
       return soldShares(before).flatMap(({ merchantId: owner, amountMinor }) =>
@@ -49,7 +58,7 @@ export function postings(before: Payment | undefined, event: Event): Posting[] {
     case 'cancelled':
       return before.phase === 'reversing'
         ? soldShares(before).flatMap(({ merchantId: owner, amountMinor }) =>
-            move(reserved(owner), acquirerReceivable, amountMinor),
+            move(reserved(owner), receivableOf(before), amountMinor),
           )
         : []
     case 'refundAccepted':
@@ -60,7 +69,7 @@ export function postings(before: Payment | undefined, event: Event): Posting[] {
       return refundShares(before, refundOf(before, event.refundId)).flatMap(
         ({ merchantId: owner, amountMinor }) => [
           ...move(reserved(owner), refundInTransit, amountMinor),
-          ...move(refundInTransit, acquirerReceivable, amountMinor),
+          ...move(refundInTransit, receivableOf(before), amountMinor),
         ],
       )
     case 'refundRefused':
@@ -68,27 +77,61 @@ export function postings(before: Payment | undefined, event: Event): Posting[] {
         ({ merchantId: owner, amountMinor }) => move(reserved(owner), payable(owner), amountMinor),
       )
     case 'settled':
-      return move(bank, acquirerReceivable, event.transaction.amountMinor)
+      return [
+        ...move(bank, receivableOf(before), event.transaction.amountMinor),
+        ...move(feesOwed(before.merchantId), feeIncome, event.transaction.feeMinor ?? 0),
+      ]
     default:
       return []
   }
 }
 
-/** Money that an operator pays out of, or into, a merchant's balance. */
-export const payout = (merchantId: string, amountMinor: number, currency: Currency): Posting[] => [
-  { account: payable(merchantId), amountMinor: -amountMinor, currency },
-  { account: paidOut(merchantId), amountMinor, currency },
-]
+/** Money that an operator pays out of, or into, a merchant's balance; fees that are owed are kept. */
+export const payout = (
+  merchantId: string,
+  amountMinor: number,
+  currency: Currency,
+  feesMinor = 0,
+): Posting[] =>
+  [
+    { account: payable(merchantId), amountMinor: -amountMinor - feesMinor, currency },
+    { account: paidOut(merchantId), amountMinor, currency },
+    { account: feesOwed(merchantId), amountMinor: feesMinor, currency },
+  ].filter((posting) => posting.amountMinor !== 0)
 export const topUp = (merchantId: string, amountMinor: number, currency: Currency): Posting[] => [
   { account: bank, amountMinor: -amountMinor, currency },
   { account: payable(merchantId), amountMinor, currency },
 ]
 
-/** The acquirer keeps back what it refunded when it pays for the sales of a batch. */
-export const refundSettled = (amountMinor: number, currency: Currency): Posting[] => [
-  { account: acquirerReceivable, amountMinor: -amountMinor, currency },
+/** A provider keeps back what it refunded when it pays for the sales of a batch. */
+export const refundSettled = (
+  receivable: string,
+  amountMinor: number,
+  currency: Currency,
+): Posting[] => [
+  { account: receivable, amountMinor: -amountMinor, currency },
   { account: bank, amountMinor, currency },
 ]
+
+/** It pays for a sale that did not stand: the same money goes back in a line of its own. */
+export const returnSettled = (
+  receivable: string,
+  amountMinor: number,
+  currency: Currency,
+): Posting[] => refundSettled(receivable, -amountMinor, currency)
+
+/** It keeps something for itself. */
+export const costSettled = (
+  provider: string,
+  amountMinor: number,
+  currency: Currency,
+): Posting[] =>
+  amountMinor === 0
+    ? []
+    : [
+        { account: providerCosts(provider), amountMinor: -amountMinor, currency },
+        { account: bank, amountMinor, currency },
+      ]
 
 interface Share {
   merchantId: string

@@ -1,4 +1,5 @@
 import { currencies } from './currency.ts'
+import { feesProblem, parseFees } from './fees.ts'
 import { methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'
@@ -92,6 +93,13 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     problem: rulesProblem,
     parse: parsedOr,
   },
+  fees: {
+    meaning: 'What new payments cost the merchant once they are settled, by method.',
+    values: 'a list of `METHOD:percent+fixed`; the fixed part in units of the payment',
+    example: 'CARD:1.4+0.30,BLIK:0.8',
+    problem: feesProblem,
+    parse: parseFees,
+  },
 }
 
 /** JSON as it means itself; what is none is told wrong by its rule. */
@@ -115,7 +123,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  ...(['acquirer', 'exemptions', 'routes'] as const),
+  ...(['acquirer', 'exemptions', 'routes', 'fees'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

@@ -8,6 +8,12 @@ interface Sums {
   feesMinor: number
 }
 
+/** The payout of a settlement has its name, so that it is paid out once. */
+export const settlementReference = (settlementId: string): string => `${PREFIX}${settlementId}`
+export const settlementOfReference = (reference: string): string | undefined =>
+  reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : undefined
+const PREFIX = 'settlement:'
+
 /** What a settlement comes to, as merchants read it: the parts add up to the net, to the last grosz. */
 export const settlementAmounts = ({ currency, salesMinor, refundsMinor, feesMinor }: Sums) => ({
   currency,

@@ -1,4 +1,5 @@
 import type { Currency } from './currency.ts'
+import type { Fee } from './fees.ts'
 import type { Method, Organization } from './instrument.ts'
 import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
@@ -59,6 +60,8 @@ export interface MerchantSettings {
   acquirer?: string
   /** Which account a card is charged through, by rules; without one that fits, `acquirer`. */
   routes?: RouteRule[]
+  /** What its payments cost it, by method; absent: nothing. */
+  fees?: Fee[]
 }
 
 export const defaultSettings: MerchantSettings = {
@@ -99,5 +102,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     notifies: merchant.notificationUrl !== undefined,
     everyStartTold: true,
     stepUpAsksDevice: true,
+    bookedByProvider: true,
+    ...(settings.fees && { fees: settings.fees }),
   }
 }

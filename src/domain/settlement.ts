@@ -1,20 +1,26 @@
 import type { CommandMessage } from './actor/message.ts'
 import type { PaymentCommandOf } from './payment/commands.ts'
-import type { Payment, TransactionType } from './payment/payment.ts'
+import { moverOf } from './instrument.ts'
+import type { Payment, Transaction, TransactionType } from './payment/payment.ts'
+import type { Phase } from './payment/phase.ts'
 import type { RefusalCode } from './refusal.ts'
+import { batchIdFor, providerOf, readBatchId } from './settling-provider.ts'
 
-/** One line of the acquirer's report. */
+/** One line of a provider's report. */
 export interface SettlementLine {
   line: number
   reference: string
   operation: 'authorize' | 'capture' | 'refund'
   amountMinor: number
   currency: string
+  /** What the provider keeps of it, where it says so. */
+  feeMinor?: number
 }
 
-/** Where the acquirer's report and our books part. */
+/** Where a provider's report and our books part. */
 export const lineDifferences = [
   'unknown_reference',
+  'other_provider',
   'duplicate_line',
   'other_currency',
   'other_amount',
@@ -27,8 +33,11 @@ export const lineDifferences = [
 ] as const
 export type LineDifference = (typeof lineDifferences)[number]
 
-/** What a line has come to: its payment is settled, its refund is ours, or a difference. */
-export type LineOutcome = 'settled' | 'matched' | LineDifference
+/** A payment is settled, a refund is ours, or money of a payment that failed came and went back. */
+export const goodOutcomes = ['settled', 'matched', 'returned'] as const
+
+/** What a line has come to. */
+export type LineOutcome = (typeof goodOutcomes)[number] | LineDifference
 
 /** `settle` asks the payment; `wait` says that it is busy and will soon know. */
 export type LineVerdict = LineOutcome | 'settle' | 'wait'
@@ -39,10 +48,11 @@ export function judgeLine(
   batchId: string,
   payment: Payment | undefined,
 ): LineVerdict {
-  const transaction = payment?.transactions.find(
-    ({ reference, type }) => reference === line.reference && lineTypes[line.operation] === type,
-  )
-  if (!payment || !transaction) return 'unknown_reference'
+  if (!payment) return 'unknown_reference'
+  const transaction = transactionOf(line, payment)
+  if (isReturned(line, payment, transaction)) return sameMoney(line, payment) ?? 'returned'
+  if (!transaction) return 'unknown_reference'
+  if (providerOf(payment) !== readBatchId(batchId).provider) return 'other_provider'
   if (line.currency !== payment.order.currency) return 'other_currency'
   if (transaction.status === 'PENDING') return 'wait'
   if (transaction.status !== 'COMPLETED') return 'not_settleable'
@@ -57,11 +67,17 @@ export function differenceOf(code: RefusalCode): LineDifference {
   return code === 'payment_held' ? 'payment_held' : 'not_settleable'
 }
 
-const ACQUIRER = 'acquirer'
-
 /** The daily schedule and a run by hand name their batch in the same way. */
-export const settlementWorkflowId = (batchId: string): string => `settle/${ACQUIRER}/${batchId}`
-export const batchIdOf = (workflowId: string): string => workflowId.split('/').slice(2).join('/')
+export const settlementWorkflowId = (batchId: string): string => workflowIdOf('settle', batchId)
+export function batchIdOf(workflowId: string): string {
+  const [, provider = '', ...name] = workflowId.split('/')
+  return batchIdFor(provider, name.join('/'))
+}
+
+const workflowIdOf = (kind: string, batchId: string): string => {
+  const { provider, name } = readBatchId(batchId)
+  return `${kind}/${provider}/${name}`
+}
 
 /** A payment that was busy is asked again under another id: the first one has its answer for good. */
 export const settleMessageId = (batchId: string, line: number, attempt: number): string =>
@@ -81,7 +97,36 @@ export const settleMessage = (
 })
 
 /** Tells the payments of a batch, after it. */
-export const toldWorkflowId = (batchId: string): string => `told/${ACQUIRER}/${batchId}`
+export const toldWorkflowId = (batchId: string): string => workflowIdOf('told', batchId)
+
+const transactionOf = (line: SettlementLine, { transactions }: Payment): Transaction | undefined =>
+  transactions.find(
+    ({ reference, type }) => reference === line.reference && lineTypes[line.operation] === type,
+  )
+
+/**
+ * BLIK and banks know no reversal: they report the money of a payment that failed or was cancelled,
+ * and its way back. An acquirer reports neither.
+ */
+function isReturned(
+  { operation, reference }: SettlementLine,
+  payment: Payment,
+  charge: Transaction | undefined,
+): boolean {
+  if (!FAILED.has(payment.phase) || !payment.instrument) return false
+  if (moverOf(payment.instrument.type) === 'acquirer') return false
+  const cancel = payment.transactions.find(({ type }) => type === 'CANCEL')
+  if (operation !== 'refund') return !!charge && (payment.sentBack === true || !!cancel)
+  const isSentBack = payment.sentBack === true && reference === `${payment.reference ?? ''}-back`
+  return isSentBack || cancel?.reference === reference
+}
+
+const FAILED: ReadonlySet<Phase> = new Set<Phase>(['rejected', 'cancelled', 'errored'])
+
+function sameMoney(line: SettlementLine, { order }: Payment): LineDifference | undefined {
+  if (line.currency !== order.currency) return 'other_currency'
+  return line.amountMinor === order.amountMinor ? undefined : 'other_amount'
+}
 
 const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
   authorize: 'AUTH',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import { settlementWorkflowId } from '../domain/settlement.ts'
+import { batchIdFor, settlingProviders } from '../domain/settling-provider.ts'
 import type { SettlementResult, SettlementStart } from '../../workflows/settlement.ts'
 
 const LONGEST_WAIT_MS = 10 * 60_000
@@ -9,13 +10,43 @@ const LONGEST_WAIT_MS = 10 * 60_000
 export type SettlementRun =
   (SettlementResult & { state: 'done' }) | { batchId: string; state: 'running' }
 
+/** What the batches of several providers come to together; named by the first, which is the acquirer's. */
+export interface SettlementRuns {
+  batchId: string
+  state: SettlementRun['state']
+  lines: number
+  settled: number
+  differences: number
+  batches: SettlementRun[]
+}
+
+/** Closes the present batch of every provider of the installation, or of one; they run side by side. */
+export async function runSettlements(
+  client: Pick<Client, 'workflow'>,
+  providers: readonly string[] = settlingProviders,
+): Promise<SettlementRuns> {
+  const name = newBatchName()
+  const batchIds = providers.map((provider) => batchIdFor(provider, name))
+  const batches = await Promise.all(batchIds.map((batchId) => runSettlement(client, batchId)))
+  const sum = (member: 'lines' | 'settled' | 'differences') =>
+    batches.reduce((total, run) => total + (run.state === 'done' ? run[member] : 0), 0)
+  return {
+    batchId: batchIds[0] ?? name,
+    state: batches.every(({ state }) => state === 'done') ? 'done' : 'running',
+    lines: sum('lines'),
+    settled: sum('settled'),
+    differences: sum('differences'),
+    batches,
+  }
+}
+
 /**
- * Closes the present batch now, or reads the report of an earlier one again, and waits until its
- * payments are settled. Asking for a batch that is under way joins it.
+ * Closes a batch now, or reads the report of an earlier one again, and waits until its payments are
+ * settled. Asking for a batch that is under way joins it.
  */
 export async function runSettlement(
   client: Pick<Client, 'workflow'>,
-  batchId = newBatchId(),
+  batchId: string,
   waitMs = LONGEST_WAIT_MS,
 ): Promise<SettlementRun> {
   const handle = await client.workflow.start('settlement', {
@@ -37,4 +68,5 @@ export async function runSettlement(
   }
 }
 
-const newBatchId = (): string => `now-${new Date().toISOString()}-${randomBytes(3).toString('hex')}`
+const newBatchName = (): string =>
+  `now-${new Date().toISOString()}-${randomBytes(3).toString('hex')}`

@@ -1,5 +1,7 @@
 import type { Currency } from '../domain/currency.ts'
+import { settlementOfReference } from '../domain/merchant-settlement.ts'
 import { payout, topUp } from '../domain/ledger.ts'
+import type { Posting } from '../domain/ledger.ts'
 import type { Balance } from './payments.ts'
 import { execute, many, maybeOne, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
@@ -29,13 +31,15 @@ export type StoredEntry = OperatorEntry & { createdAt: Date; approvedBy: string 
 export type EntryOutcome =
   { status: 'booked' | 'known'; balance: Balance } | { status: EntryRefusal }
 
-export type EntryRefusal = 'balance_short' | 'reference_reused' | 'approval_missing'
+export type EntryRefusal =
+  'balance_short' | 'reference_reused' | 'approval_missing' | 'settlement_differs'
 
 /** Books it, or says why not; the balance never goes below zero. */
 export async function bookOperatorEntry(pool: DbPool, entry: OperatorEntry): Promise<EntryOutcome> {
   try {
     return await transaction(pool, (db) => book(db, entry))
   } catch (error) {
+    if (error instanceof SettlementDiffers) return { status: 'settlement_differs' }
     const { code, message } = error as { code?: string; message?: string }
     const status = code === 'TGW01' ? walls[message ?? ''] : undefined
     if (!status) throw error
@@ -70,13 +74,36 @@ async function book(db: Db, entry: OperatorEntry): Promise<EntryOutcome> {
   const isNew = (await execute(db, INSERT, [...values, actor, reason, approvalId])) === 1
   if (!isNew && !(await maybeOne(db, SAME, values))) return { status: 'reference_reused' }
   if (isNew) {
-    const move = kind === 'payout' ? payout : topUp
-    const list = JSON.stringify(move(merchantId, amountMinor, currency))
+    const list = JSON.stringify(await movements(db, entry))
     await execute(db, POST, [list, `entry/${reference}`])
   }
   const balance = await one<Balance>(db, BALANCE, [merchantId, currency])
   return { status: isNew ? 'booked' : 'known', balance }
 }
+
+/** A payout of a settlement is of its net, and keeps the fees that it names. */
+async function movements(db: Db, { kind, ...entry }: OperatorEntry): Promise<Posting[]> {
+  const { merchantId, currency, amountMinor, reference } = entry
+  if (kind === 'top-up') return topUp(merchantId, amountMinor, currency)
+  const settlementId = settlementOfReference(reference)
+  if (settlementId === undefined) return payout(merchantId, amountMinor, currency)
+  const due = await maybeOne<{ fees: number }>(db, DUE, [
+    ...[settlementId, merchantId, currency, amountMinor],
+  ])
+  if (!due) throw new SettlementDiffers()
+  return payout(merchantId, amountMinor, currency, due.fees)
+}
+
+/** Somebody has read its report again meanwhile, or it is another merchant's. */
+class SettlementDiffers extends Error {}
+
+const DUE = statement(
+  'entry_settlement_due',
+  `select fees_minor as fees from merchant_settlement
+    where settlement_id = $1 and merchant_id = $2 and currency = $3
+      and sales_minor - refunds_minor - fees_minor = $4
+    for update`,
+)
 
 const INSERT = statement(
   'entry_insert',

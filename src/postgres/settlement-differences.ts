@@ -1,9 +1,11 @@
 import type { Db } from './db.ts'
 import { many, statement } from './db.ts'
+import { goodOutcomes } from '../domain/settlement.ts'
 
-/** One thing on which the acquirer's report and our books do not agree. */
+/** One thing on which a provider's report and our books do not agree. */
 export interface SettlementDifference {
   batchId: string
+  provider: string
   kind: string
   line: number | null
   reference: string | null
@@ -21,14 +23,16 @@ export const listSettlementDifferences = (
   limit: number,
 ): Promise<SettlementDifference[]> => many<SettlementDifference>(db, LIST, [batchId ?? null, limit])
 
+const GOOD = goodOutcomes.map((outcome) => `'${outcome}'`).join(', ')
+
 const LIST = statement(
   'settlement_differences',
-  `select d."batchId", d.kind, d.line, d.reference, d."reportedMinor", d.currency,
+  `select d."batchId", b.provider, d.kind, d.line, d.reference, d."reportedMinor", d.currency,
           p.captured_minor as "bookedMinor", p.status
      from (
      select batch_id as "batchId", outcome as kind, line, reference,
             amount_minor as "reportedMinor", currency, split_part(reference, '-', 1) as owner
-       from settlement_line where outcome not in ('settled', 'matched')
+       from settlement_line where outcome not in (${GOOD})
      union all
      select batch_id, 'missing_line', null, reference, null, currency, payment_id
        from settlement_missing
@@ -38,6 +42,7 @@ const LIST = statement(
       where b.state = 'done'
         and b.total <> (select count(*) from settlement_line l where l.batch_id = b.batch_id)
    ) d
+   join settlement_batch b on b.batch_id = d."batchId"
    left join payment p on p.payment_id = d.owner
    where $1::text is null or d."batchId" = $1
    order by d."batchId" desc, d.line nulls last

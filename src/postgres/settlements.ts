@@ -1,23 +1,27 @@
 import { methodsWhere, moverOf } from '../domain/instrument.ts'
-import { refundSettled } from '../domain/ledger.ts'
+import type { Posting } from '../domain/ledger.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
-import type { Currency } from '../domain/currency.ts'
 import type { Payment } from '../domain/payment/payment.ts'
+import { goodOutcomes } from '../domain/settlement.ts'
 import type { LineOutcome, SettlementLine } from '../domain/settlement.ts'
+import { readBatchId, settlingProviders } from '../domain/settling-provider.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import { recordPayments } from './record-payment.ts'
 import type { RecordPaymentInput } from './record-payment.ts'
 import type { Db } from './db.ts'
+import type { Statement } from './db.ts'
 import { execute, many, maybeOne, one, statement } from './db.ts'
 
 export interface SettlementBatch {
   batchId: string
+  /** Whose report it is. */
+  provider: string
   state: 'open' | 'closed' | 'done'
   /** Money completed before it can no longer be cancelled. */
   cutoff: Date
   fileId: string | null
-  /** How many lines the acquirer has announced. */
+  /** How many lines the provider has announced. */
   total: number | null
   lines: number
   settled: number
@@ -45,9 +49,9 @@ export interface SettleAnswer {
   outcome: CommandOutcome
 }
 
-/** The batches, the lines of the acquirer's reports and what became of each. */
+/** The batches, the lines of the providers' reports and what became of each. */
 export interface Settlements {
-  /** One at a time: returns the other batch that is under way, when there is one. */
+  /** One at a time for each provider: returns the other batch that is under way, when there is one. */
   open(batchId: string): Promise<string | undefined>
   /** Doing it again changes nothing, neither the file nor the cut-off. */
   close(batchId: string, file: { fileId: string; total: number }): Promise<void>
@@ -58,20 +62,29 @@ export interface Settlements {
   /** Commits what was decided about payments; the answers are in the same order. */
   record(inputs: readonly RecordPaymentInput[]): Promise<Recorded<Event>[]>
   settledLines(batchId: string, after: number, limit: number): Promise<SettlementLine[]>
-  /** Refunds that are ours are booked: the acquirer keeps their money back. */
+  /** What lines move beside their payments is booked with them: what is kept back, and costs. */
   setOutcomes(batchId: string, outcomes: readonly LineWithOutcome[]): Promise<void>
   finish(batchId: string): Promise<SettlementReport>
   find(batchId: string): Promise<SettlementBatch | undefined>
   list(limit: number): Promise<SettlementBatch[]>
 }
 
-export type LineWithOutcome = SettlementLine & { outcome: LineOutcome }
+export interface LineWithOutcome {
+  line: number
+  outcome: LineOutcome
+  /** What it costs the merchant. */
+  feeMinor: number
+  postings: Posting[]
+}
 
 export class OtherFileError extends Error {}
 
+const GOOD = goodOutcomes.map((outcome) => `'${outcome}'`).join(', ')
+
 export const createSettlements = (db: Db): Settlements => ({
   open: async (batchId) =>
-    (await one<{ other: string | null }>(db, OPEN, [batchId])).other ?? undefined,
+    (await one<{ other: string | null }>(db, OPEN, [batchId, readBatchId(batchId).provider]))
+      .other ?? undefined,
   close: async (batchId, { fileId, total }) => {
     await execute(db, CLOSE, [batchId, fileId, total])
   },
@@ -91,19 +104,20 @@ export const createSettlements = (db: Db): Settlements => ({
   settledLines: (batchId, after, limit) =>
     many<SettlementLine>(db, SETTLED_LINES, [batchId, after, limit]),
   setOutcomes: async (batchId, outcomes) => {
-    const matched = outcomes.filter(({ outcome }) => outcome === 'matched')
-    const others = outcomes.filter(({ outcome }) => outcome !== 'matched')
+    const booked = outcomes.filter(({ postings }) => postings.length > 0)
+    const others = outcomes.filter(({ postings }) => postings.length === 0)
     if (others.length > 0)
       await execute(db, SET_OUTCOMES, [
         batchId,
         others.map(({ line }) => line),
         others.map(({ outcome }) => outcome),
+        others.map(({ feeMinor }) => feeMinor),
       ])
-    if (matched.length > 0)
-      await execute(db, MATCH_REFUNDS, [batchId, JSON.stringify(matched.map(withPostings))])
+    if (booked.length > 0) await execute(db, BOOK_LINES, [batchId, JSON.stringify(booked)])
   },
   finish: async (batchId) => {
-    await execute(db, FIND_MISSING, [batchId])
+    const missing = FIND_MISSING.get(readBatchId(batchId).provider)
+    if (missing) await execute(db, missing, [batchId])
     await execute(db, FINISH, [batchId])
     const batch = await one<SettlementBatch>(db, FIND, [batchId])
     const { fileId, lines, settled, differences } = batch
@@ -113,12 +127,7 @@ export const createSettlements = (db: Db): Settlements => ({
   list: (limit) => many<SettlementBatch>(db, LIST, [limit]),
 })
 
-const withPostings = ({ line, amountMinor, currency }: SettlementLine) => ({
-  line,
-  postings: refundSettled(amountMinor, currency as Currency),
-})
-
-const OPEN = statement('settlement_open', 'select open_settlement($1) as other')
+const OPEN = statement('settlement_open', 'select open_settlement($1, $2) as other')
 
 // What was sold while the batch was being closed may be in it: from now on it is not cancelled.
 const CLOSE = statement(
@@ -135,10 +144,11 @@ const FILE_OF = statement(
 const KEEP_LINES = statement(
   'settlement_keep_lines',
   `insert into settlement_line
-     (batch_id, line, reference, operation, amount_minor, currency, merchant_id)
-   select $1, l.line, l.reference, l.operation, l."amountMinor", l.currency, p.merchant_id
+     (batch_id, line, reference, operation, amount_minor, currency, provider_fee_minor, merchant_id)
+   select $1, l.line, l.reference, l.operation, l."amountMinor", l.currency,
+          coalesce(l."feeMinor", 0), p.merchant_id
      from jsonb_to_recordset($2::jsonb)
-       as l(line int, reference text, operation text, "amountMinor" bigint, currency text)
+       as l(line int, reference text, operation text, "amountMinor" bigint, currency text, "feeMinor" bigint)
      left join payment p on p.payment_id = split_part(l.reference, '-', 1)
    on conflict do nothing`,
 )
@@ -146,12 +156,13 @@ const KEEP_LINES = statement(
 const OPEN_LINES = statement(
   'settlement_open_lines',
   `select l.line, l.reference, l.operation, l.amount_minor as "amountMinor", l.currency,
+          l.provider_fee_minor as "feeMinor",
           exists (select 1 from settlement_line other
                    where other.reference = l.reference and other.batch_id = l.batch_id
                      and other.line < l.line) as duplicate
      from settlement_line l
     where l.batch_id = $1 and l.line = any($2)
-      and (l.outcome is null or l.outcome not in ('settled', 'matched'))
+      and (l.outcome is null or l.outcome not in (${GOOD}))
     order by l.line`,
 )
 
@@ -175,34 +186,42 @@ const ANSWERS = statement(
 
 const SET_OUTCOMES = statement(
   'settlement_set_outcomes',
-  `update settlement_line l set outcome = o.outcome
-     from unnest($2::int[], $3::text[]) as o(line, outcome)
+  `update settlement_line l set outcome = o.outcome, fee_minor = o.fee
+     from unnest($2::int[], $3::text[], $4::bigint[]) as o(line, outcome, fee)
     where l.batch_id = $1 and l.line = o.line and l.outcome is distinct from o.outcome`,
 )
 
-const MATCH_REFUNDS = statement(
-  'settlement_match_refunds',
-  `with matched as (
-     update settlement_line l set outcome = 'matched'
-       from jsonb_to_recordset($2::jsonb) as r(line int, postings jsonb)
-      where l.batch_id = $1 and l.line = r.line and l.outcome is distinct from 'matched'
+const BOOK_LINES = statement(
+  'settlement_book_lines',
+  `with booked as (
+     update settlement_line l set outcome = r.outcome, fee_minor = r."feeMinor"
+       from jsonb_to_recordset($2::jsonb)
+         as r(line int, outcome text, "feeMinor" bigint, postings jsonb)
+      where l.batch_id = $1 and l.line = r.line and l.outcome is distinct from r.outcome
      returning l.line, r.postings
    )
-   select post(postings, 'settle/' || $1, line, now()) from matched`,
+   select post(postings, 'settle/' || $1, line, now()) from booked`,
 )
 
-const AT_THE_ACQUIRER = methodsWhere((type) => moverOf(type) === 'acquirer')
-  .map((method) => `'${method}'`)
-  .join(', ')
+const methodsOf = (provider: string): string =>
+  methodsWhere((type) => moverOf(type) === provider)
+    .map((method) => `'${method}'`)
+    .join(', ')
 
-// What was committed before the batch was opened had reached the acquirer before it was closed. It
-// may be in another batch that is still being read: then that one looks, or the next.
-const FIND_MISSING = statement(
-  'settlement_find_missing',
-  `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
+// What was committed before the batch was opened had reached the provider before it was closed. It
+// may be in another batch that is still being read: then that one looks, or the next. Accounts of
+// merchants pay some days later, in payouts of their own choice: nothing of theirs is missing.
+const FIND_MISSING = new Map<string, Statement>(
+  settlingProviders.map((provider) => [provider, findMissing(provider)]),
+)
+
+function findMissing(provider: string): Statement {
+  return statement(
+    `settlement_find_missing_${provider}`,
+    `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
    select b.batch_id, p.payment_id, charge.reference, p.captured_minor, p.currency
      from settlement_batch b
-     join payment p on p.phase = 'paid' and p.method in (${AT_THE_ACQUIRER})
+     join payment p on p.phase = 'paid' and p.method in (${methodsOf(provider)})
      cross join lateral (
        select t ->> 'reference' as reference
          from jsonb_array_elements(p.state -> 'transactions') t
@@ -214,6 +233,7 @@ const FIND_MISSING = statement(
       and not exists (
         select 1 from settlement_batch other
          where other.batch_id <> b.batch_id and other.state <> 'done'
+           and other.provider = b.provider
            and other.created_at > now() - interval '1 day'
       )
       and exists (
@@ -222,7 +242,8 @@ const FIND_MISSING = statement(
            and jsonb_path_exists(j.events, '$[*] ? (@.type == "paid" || @.type == "captured")')
       )
    on conflict do nothing`,
-)
+  )
+}
 
 const FINISH = statement(
   'settlement_finish',
@@ -231,7 +252,7 @@ const FINISH = statement(
 )
 
 const BATCH = `
-  select b.batch_id as "batchId", b.state, b.cutoff, b.file_id as "fileId", b.total,
+  select b.batch_id as "batchId", b.provider, b.state, b.cutoff, b.file_id as "fileId", b.total,
          b.created_at as "createdAt", b.finished_at as "finishedAt",
          l.lines, l.settled, l.matched, l.differences + m.missing
            + case when b.state = 'done' and l.lines <> b.total then 1 else 0 end as differences
@@ -239,8 +260,8 @@ const BATCH = `
     cross join lateral (
       select count(*)::int as lines,
              count(*) filter (where outcome = 'settled')::int as settled,
-             count(*) filter (where outcome = 'matched')::int as matched,
-             count(*) filter (where outcome not in ('settled', 'matched'))::int as differences
+             count(*) filter (where outcome in ('matched', 'returned'))::int as matched,
+             count(*) filter (where outcome not in (${GOOD}))::int as differences
         from settlement_line where batch_id = b.batch_id
     ) l
     cross join lateral (

@@ -4,6 +4,7 @@ import { amount, text } from './fields.ts'
 import type { Journal } from './journal.ts'
 import type { MoneyLog, Row } from './money-log.ts'
 import type { Call, Provider } from './provider.ts'
+import type { Move } from './settlements.ts'
 
 interface Refund {
   reference: string
@@ -24,7 +25,8 @@ interface RefundOptions {
 }
 
 /** Money sent back to a payer, alike at BLIK and at the banks: never more than was paid. */
-export function addRefunds({ name, provider, journal, moneyLog, paid }: RefundOptions): void {
+export function addRefunds(options: RefundOptions): { moved(): Move[] } {
+  const { name, provider, journal, moneyLog, paid } = options
   const refunds = new Map<string, Refund>()
   const refundedMinor = new Map<string, number>()
   const refunded = journal.topic<Refund>(`${name}.refunded`, (refund) => {
@@ -76,6 +78,12 @@ export function addRefunds({ name, provider, journal, moneyLog, paid }: RefundOp
     journal.record(tell(known, 'inquire', false, call))
     return ok(view(known))
   })
+  return {
+    moved: () =>
+      [...refunds.values()].flatMap(({ status, reason: _, ...refund }): Move[] =>
+        status === 'COMPLETED' ? [{ ...refund, operation: 'refund' }] : [],
+      ),
+  }
 }
 
 const view = ({ reference, status, reason }: Refund) => ({

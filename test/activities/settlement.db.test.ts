@@ -35,7 +35,7 @@ async function start() {
   }
   const through = (acquirer = payments.acquirer, db: Db = pool) =>
     createSettlementActivities({
-      ...{ log, acquirer, db: db as DbPool },
+      ...{ log, acquirer, blik: payments.blik, bank: payments.bank, db: db as DbPool },
       hint: () => undefined,
       sendCommand: tell,
     })

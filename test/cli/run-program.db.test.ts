@@ -124,7 +124,7 @@ describe('settlement', () => {
     const line = { line: 1, reference: 'x-auth-y', amountMinor: 5, currency: 'PLN' }
     await settlements.keepLines('b', 'f', [{ ...line, operation: 'authorize' }])
     await settlements.setOutcomes('b', [
-      { ...line, operation: 'authorize', outcome: 'unknown_reference' },
+      { line: 1, outcome: 'unknown_reference', feeMinor: 0, postings: [] },
     ])
     expect((await tollgate('settlement', 'show')).text).toMatch(/b .* closed .* 1 .* 0 .* 0 .* 1/)
     const differences = await tollgate('settlement', 'differences', 'b')
@@ -150,6 +150,8 @@ test.for([
   ['settlement', 'run'],
   ['settlement', 'show'],
   ['settlement', 'differences'],
+  ['settlement', 'report'],
+  ['settlement', 'pay'],
   ['ledger', 'check'],
   ['balance', 'show'],
   ['balance', 'payout'],

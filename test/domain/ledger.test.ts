@@ -213,7 +213,7 @@ describe('money that an operator moves', () => {
   })
 
   test('that the acquirer keeps back for refunds leaves the bank untouched by that much', () => {
-    expect(refundSettled(500, 'EUR')).toEqual([
+    expect(refundSettled('acquirer/receivable', 500, 'EUR')).toEqual([
       { account: 'acquirer/receivable', amountMinor: -500, currency: 'EUR' },
       { account: 'bank', amountMinor: 500, currency: 'EUR' },
     ])

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createAcquirer } from '../../src/connectors/sandbox-acquirer/index.ts'
 import type { Acquirer } from '../../src/connectors/acquirer.ts'
+import { createBank } from '../../src/connectors/bank/index.ts'
+import { createBlik } from '../../src/connectors/blik/index.ts'
+import type { Blik } from '../../src/connectors/blik/index.ts'
+import { blikOutcome } from '../../src/connectors/blik/outcome.ts'
 import type { CommandOutcome, Decision, Wall } from '../../src/domain/actor/decision.ts'
 import type { Message } from '../../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../../src/domain/actor/call.ts'
@@ -20,6 +24,8 @@ import { keys } from '../sandbox/start-sandbox.ts'
  */
 export function recordPayments(pool: DbPool, sandboxUrl: string) {
   const acquirer = createAcquirer({ url: `${sandboxUrl}/acquirer`, key: keys.acquirer })
+  const blik = createBlik({ url: `${sandboxUrl}/blik`, key: keys.blik })
+  const bank = createBank({ url: `${sandboxUrl}/bank`, key: keys.bank })
 
   const find = async (paymentId: string): Promise<Payment | undefined> =>
     (
@@ -44,7 +50,9 @@ export function recordPayments(pool: DbPool, sandboxUrl: string) {
       const payment = await find(paymentId)
       const call = payment?.calls[0]
       if (!payment || !call) return
-      const outcome = await ask(acquirer, payment, call)
+      const outcome = atBlik(payment)
+        ? await askBlik({ blik, sandboxUrl }, payment, call)
+        : await ask(acquirer, payment, call)
       await take(paymentId, { type: 'result', id: `result/${call.id}`, callId: call.id, outcome })
     }
   }
@@ -71,6 +79,8 @@ export function recordPayments(pool: DbPool, sandboxUrl: string) {
 
   return {
     acquirer,
+    blik,
+    bank,
     find,
     take,
     perform,
@@ -91,6 +101,27 @@ export type RecordedPayments = ReturnType<typeof recordPayments>
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const newId = (): string =>
   [...randomBytes(26)].map((byte) => letters[byte % letters.length] ?? 'a').join('')
+
+const atBlik = ({ instrument }: Payment): boolean => instrument?.type.startsWith('BLIK') ?? false
+
+/** The payer confirms at once, as a tester may have it. */
+async function askBlik(
+  { blik, sandboxUrl }: { blik: Blik; sandboxUrl: string },
+  payment: Payment,
+  { kind, reference, originalReference = reference, amountMinor }: Call,
+): Promise<Outcome> {
+  const { currency } = payment.order
+  if (kind === 'refund' || kind === 'sendBack') {
+    const refund = await blik.refund({ reference, originalReference, amountMinor, currency })
+    if (refund.type !== 'completed') throw new Error(`${reference} was not refunded`)
+    return { type: 'approved' }
+  }
+  const notifyUrl = 'http://127.0.0.1:1/'
+  const order = { orderId: reference, amountMinor, currency, notifyUrl }
+  await blik.pay({ ...order, description: '', code: '100005' })
+  await fetch(`${sandboxUrl}/blik/payments/${reference}/confirm`, { method: 'POST' })
+  return blikOutcome(await blik.inquire(reference))
+}
 
 async function ask(acquirer: Acquirer, payment: Payment, call: Call): Promise<Outcome> {
   const { reference, originalReference = reference, amountMinor, reason = 'CANCEL' } = call

@@ -4,6 +4,7 @@ import { formatMoney, toMinor } from '../../domain/money.ts'
 import { findSameOrder } from '../../postgres/approvals.ts'
 import { findOperatorEntry, listOperatorEntries } from '../../postgres/operator-entries.ts'
 import type { BalanceOrder } from '../../postgres/operator-entries.ts'
+import type { DbPool } from '../../postgres/db.ts'
 import { merchantExists } from '../../postgres/merchants.ts'
 import type { Balance } from '../../postgres/payments.ts'
 import { readBalances } from '../../postgres/payments.ts'
@@ -78,16 +79,26 @@ async function request(
   await withConnections(async ({ db }) => {
     if (!(await merchantExists(db, merchantId)))
       throw new CommandFailure(`no merchant ${merchantId}`)
-    const earlier = await findOperatorEntry(db, command)
-    if (earlier === 'reference_reused') throw new CommandFailure(entryRefusals.reference_reused)
-    const same = await findSameOrder(db, command)
-    if (earlier === 'known') print({ ...command, state: 'booked' }, 'was booked before', json)
-    else if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
-    else {
-      const order = { id: randomId(), merchantId, command, reason, requestedBy: by }
-      await requestOrder(db, order, json)
-    }
+    await requestMovement(db, command, { reason, by, json })
   })
+}
+
+/** Asks for a movement that a second person has to approve; the same again asks for nothing new. */
+export async function requestMovement(
+  db: DbPool,
+  command: BalanceOrder,
+  { reason, by, json }: { reason: string; by: string; json?: boolean | undefined },
+): Promise<void> {
+  const earlier = await findOperatorEntry(db, command)
+  if (earlier === 'reference_reused') throw new CommandFailure(entryRefusals.reference_reused)
+  const same = await findSameOrder(db, command)
+  if (earlier === 'known') print({ ...command, state: 'booked' }, 'was booked before', json)
+  else if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
+  else {
+    const { merchantId } = command
+    const order = { id: randomId(), merchantId, command, reason, requestedBy: by }
+    await requestOrder(db, order, json)
+  }
 }
 
 function describe(

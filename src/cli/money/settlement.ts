@@ -1,11 +1,15 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import { isVia } from '../../domain/actor/via.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { accountProvider, batchIdFor, settlingProviders } from '../../domain/settling-provider.ts'
+import type { OwnProvider } from '../../domain/settling-provider.ts'
 import { listSettlementDifferences } from '../../postgres/settlement-differences.ts'
 import type { SettlementDifference } from '../../postgres/settlement-differences.ts'
 import { createSettlements } from '../../postgres/settlements.ts'
 import type { SettlementBatch } from '../../postgres/settlements.ts'
-import { runSettlement } from '../../gateway/run-settlement.ts'
+import { runSettlement, runSettlements } from '../../gateway/run-settlement.ts'
+import type { SettlementRun, SettlementRuns } from '../../gateway/run-settlement.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { setExitCode } from '../command-context.ts'
@@ -13,25 +17,42 @@ import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
+import { addReportCommands } from './settlement-report.ts'
 
 const MOST = 10_000
 
-/** `settlement …`: close a batch now, and see what the acquirer's reports say. */
+/** `settlement …`: close batches now, see what the reports say, and pay merchants what is theirs. */
 export function settlementCommand(): Command {
-  const command = new Command('settlement').description("batches and the acquirer's reports")
+  const command = new Command('settlement').description(
+    "batches, the providers' reports and what they mean to merchants",
+  )
 
   command
     .command('run')
-    .description('close the present batch and wait until its payments are settled')
-    .option('--batch <id>', 'read the report of this batch again instead')
+    .description(
+      'close the present batch of every provider and wait until its payments are settled',
+    )
+    .addOption(new Option('--provider <name>', 'of this one alone').choices([...settlingProviders]))
+    .option('--account <connector/account>', "of a merchant's account, with --merchant and --batch")
+    .option('--merchant <merchantId>', 'whose account it is')
+    .option('--batch <id>', 'read the report of this batch again; of an account: its payout')
     .addHelpText(
       'after',
-      examples('settlement run', 'settlement run --batch daily-2026-08-05T21:00:00Z'),
+      examples(
+        'settlement run',
+        'settlement run --provider blik',
+        'settlement run --batch blik/daily-2026-08-05T21:00:00Z',
+        'settlement run --account stripe/main --merchant 10000001 --batch po_1QZ4',
+      ),
     )
     .addOption(byOption())
-    .action(({ batch, by, json }: { batch?: string; by: string; json?: boolean }) =>
+    .action(({ by, json, ...which }: RunOptions) =>
       withConnections(async ({ db, temporal }) => {
-        const run = await runSettlement(temporal(), batch)
+        const batchId = batchIdGiven(which)
+        const run =
+          batchId === undefined
+            ? await runSettlements(temporal(), which.provider && [which.provider])
+            : await runSettlement(temporal(), batchId)
         await audit(db, by, 'settlement.run', run.batchId, run.state)
         print(run, describeRun(run), json)
         if (run.state === 'done' && run.differences > 0) setExitCode(exitCodes.failure)
@@ -65,10 +86,29 @@ export function settlementCommand(): Command {
         if (differences.length > 0) process.exitCode = exitCodes.failure
       }),
     )
+  addReportCommands(command)
   return command
 }
 
-function describeRun(run: Awaited<ReturnType<typeof runSettlement>>): string {
+interface RunOptions {
+  provider?: OwnProvider
+  account?: string
+  merchant?: string
+  batch?: string
+  by: string
+  json?: boolean
+}
+
+/** The batch that is to be read; undefined: new ones. A payout of an account is a batch of its own. */
+function batchIdGiven({ account, merchant, batch }: Partial<RunOptions>): string | undefined {
+  if (account === undefined) return batch
+  if (isVia(account) && merchant !== undefined && batch !== undefined)
+    return batchIdFor(accountProvider(merchant, account), batch)
+  throw new CommandFailure('name --account with --merchant and --batch', exitCodes.usage)
+}
+
+function describeRun(run: SettlementRun | SettlementRuns): string {
+  if ('batches' in run) return run.batches.map(describeRun).join('\n')
   if (run.state === 'running') return `${run.batchId} is still under way`
   const { batchId, fileId, lines, settled, differences } = run
   return `${batchId}: ${lines} lines of ${fileId}, ${settled} settled, ${differences} differences`
@@ -76,9 +116,10 @@ function describeRun(run: Awaited<ReturnType<typeof runSettlement>>): string {
 
 const describeBatches = (batches: readonly SettlementBatch[]): string =>
   table(
-    ['batch', 'state', 'closed', 'lines', 'settled', 'refunds', 'differences'],
+    ['batch', 'provider', 'state', 'closed', 'lines', 'settled', 'refunds', 'differences'],
     batches.map((batch) => [
       batch.batchId,
+      batch.provider,
       batch.state,
       batch.cutoff,
       batch.lines,
@@ -93,9 +134,10 @@ function describeDifferences(differences: readonly SettlementDifference[]): stri
   const money = (minor: number | null, currency: string | null) =>
     minor === null || currency === null ? '' : formatMoney(minor, currency as Currency)
   return table(
-    ['batch', 'line', 'difference', 'reported', 'booked', 'status', 'reference'],
+    ['batch', 'provider', 'line', 'difference', 'reported', 'booked', 'status', 'reference'],
     differences.map((one) => [
       one.batchId,
+      one.provider,
       one.line,
       one.kind,
       money(one.reportedMinor, one.currency),

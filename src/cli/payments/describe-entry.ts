@@ -17,4 +17,5 @@ export const entryRefusals = {
   balance_short: 'the balance does not cover it',
   reference_reused: 'the reference belongs to another movement',
   approval_missing: 'nobody has agreed to exactly this, or not in time',
+  settlement_differs: 'it is not the net of that settlement of this merchant',
 } as const

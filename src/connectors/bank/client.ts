@@ -1,10 +1,12 @@
 import { bodyOf, segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import { inquireRefund, sendRefund } from '../refund.ts'
+import type { Settles } from '../acquirer.ts'
 import type { Bank } from '../bank.ts'
+import { createSettles } from '../settlement-file.ts'
 import { Banks, inquiryOf, startedOf, startOf, transferOf } from './mapping.ts'
 
-export const createClient = (http: Http): Bank => ({
+export const createClient = (http: Http): Bank & Settles => ({
   async banks(signal) {
     return bodyOf('listing the banks', await http.get('/banks', Banks, signal))
   },
@@ -25,4 +27,5 @@ export const createClient = (http: Http): Bank => ({
 
   refund: (request, signal) => sendRefund(http, request, signal),
   inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+  ...createSettles(http),
 })

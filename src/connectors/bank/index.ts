@@ -1,3 +1,4 @@
+import type { Settles } from '../acquirer.ts'
 import { createHttp } from '../http.ts'
 import type { ProviderOptions } from '../http.ts'
 import { createClient } from './client.ts'
@@ -8,4 +9,5 @@ export type { RefundInquiry, RefundOutcome } from '../refund.ts'
 export { verifyReturnHash } from './return-hash.ts'
 export type * from '../bank.ts'
 
-export const createBank = (options: ProviderOptions): Bank => createClient(createHttp(options))
+export const createBank = (options: ProviderOptions): Bank & Settles =>
+  createClient(createHttp(options))

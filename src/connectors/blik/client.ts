@@ -1,10 +1,12 @@
 import { segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import { inquireRefund, sendRefund } from '../refund.ts'
+import type { Settles } from '../acquirer.ts'
 import type { Blik } from '../blik.ts'
+import { createSettles } from '../settlement-file.ts'
 import { inquiryOf, outcomeOf, paymentOf } from './mapping.ts'
 
-export const createClient = (http: Http): Blik => ({
+export const createClient = (http: Http): Blik & Settles => ({
   async pay({ notifyUrl, ...payment }, signal) {
     const body = { ...payment, notifyURL: notifyUrl }
     return outcomeOf(await http.post('/payments', body, paymentOf(payment.orderId), signal))
@@ -21,4 +23,5 @@ export const createClient = (http: Http): Blik => ({
 
   refund: (request, signal) => sendRefund(http, request, signal),
   inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+  ...createSettles(http),
 })

@@ -1,3 +1,4 @@
+import type { Settles } from '../acquirer.ts'
 import { createHttp } from '../http.ts'
 import type { ProviderOptions } from '../http.ts'
 import { createClient } from './client.ts'
@@ -8,4 +9,5 @@ export type { RefundInquiry, RefundOutcome } from '../refund.ts'
 export { parseMessage } from './mapping.ts'
 export type * from '../blik.ts'
 
-export const createBlik = (options: ProviderOptions): Blik => createClient(createHttp(options))
+export const createBlik = (options: ProviderOptions): Blik & Settles =>
+  createClient(createHttp(options))

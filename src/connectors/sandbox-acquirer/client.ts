@@ -1,15 +1,9 @@
-import { bodyOf, segment } from '../http.ts'
+import { segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import type { Acquirer, AuthorizeRequest, ReverseRequest } from '../acquirer.ts'
 import type { FollowUpRequest } from '../follow-up.ts'
-import {
-  decisionOn,
-  inquiryOf,
-  outcomeOf,
-  recordedDecisionOn,
-  SettlementPage,
-  settlementFileOf,
-} from './mapping.ts'
+import { createSettles } from '../settlement-file.ts'
+import { decisionOn, inquiryOf, outcomeOf, recordedDecisionOn } from './mapping.ts'
 
 export function createClient(http: Http): Acquirer {
   const operate = async (
@@ -38,17 +32,7 @@ export function createClient(http: Http): Acquirer {
       return inquiryOf(await http.get(path, recordedDecisionOn(reference), signal))
     },
 
-    async closeSettlement(batchId, signal) {
-      const answer = await http.post('/settlements', { batchId }, settlementFileOf(batchId), signal)
-      const { fileId, total } = bodyOf('closing the settlement batch', answer)
-      return { fileId, total }
-    },
-
-    async settlementLines(batchId, after, limit, signal) {
-      const page = `after=${String(after)}&limit=${String(limit)}`
-      const path = `/settlements/${segment(batchId)}/lines?${page}`
-      return bodyOf('reading settlement lines', await http.get(path, SettlementPage, signal))
-    },
+    ...createSettles(http),
   }
 }
 

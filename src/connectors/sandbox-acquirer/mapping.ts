@@ -88,25 +88,3 @@ type Decision = z.infer<ReturnType<typeof decisionOn>>
 export const recordedDecisionOn = (reference: string) =>
   decisionOn(reference).extend({ operation: Operation })
 type RecordedDecision = z.infer<ReturnType<typeof recordedDecisionOn>>
-
-export const settlementFileOf = (batchId: string) =>
-  z.object({
-    batchId: z.literal(batchId),
-    fileId: z.string().min(1).max(200),
-    total: z.int().nonnegative(),
-  })
-
-export const SettlementPage = z.object({
-  fileId: z.string().min(1).max(200),
-  total: z.int().nonnegative(),
-  lines: z.array(
-    z.object({
-      line: z.int().positive(),
-      reference: z.string().min(1),
-      originalReference: z.exactOptional(z.string()),
-      operation: z.enum(['authorize', 'capture', 'refund']),
-      amountMinor: z.int(),
-      currency: z.string().regex(/^[A-Z]{3}$/),
-    }),
-  ),
-})

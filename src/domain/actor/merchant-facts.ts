@@ -1,3 +1,4 @@
+import type { Fee } from '../fees.ts'
 import type { Organization } from '../instrument.ts'
 
 /** What a payment or a tokenization must know of its merchant, as it was when it was made. */
@@ -23,6 +24,10 @@ export interface MerchantFacts {
   acquirer?: string
   /** It has rules: each charge looks for its way when it begins. */
   routed?: true
+  /** The money of payments of before is booked on the acquirer's account, whoever owes it. */
+  bookedByProvider?: true
+  /** What its payments cost it, by method; absent: nothing. */
+  fees?: Fee[]
   /** Real money: its clock is the one on the wall. */
   live?: true
 }

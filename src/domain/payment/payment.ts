@@ -185,6 +185,8 @@ export interface Transaction {
   detail?: string
   /** Of an adjustment: the preauthorized amount before it. */
   previousMinor?: number
+  /** Of a settlement: what it costs the merchant. */
+  feeMinor?: number
   createdAt: number
   updatedAt: number
 }

@@ -10,7 +10,8 @@ export const downloadSettlement = endpoint({
   summary: 'The lines of a settlement as a CSV file',
   description:
     'One line for each sale, capture and refund, in the order of the report: line, kind, paymentId, ' +
-    'reference, extOrderId, amount (refunds are negative) and currency. The amounts add up to the net.',
+    'reference, extOrderId, amount (refunds are negative), currency and fee. The amounts less the fees add ' +
+    'up to the net.',
   resource: 'PAYMENT',
   permit: refuseAgents,
   answer: z.string(),

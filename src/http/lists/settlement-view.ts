@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 
 export const settlementView = (settlement: MerchantSettlement) => ({
   settlementId: settlement.settlementId,
-  provider: 'acquirer' as const,
+  provider: settlement.provider,
   date: settlement.settledAt.toISOString(),
   ...settlementAmounts(settlement),
   lines: settlement.lines,
@@ -28,7 +28,16 @@ export async function findSettlement(
   return found
 }
 
-const COLUMNS = ['line', 'kind', 'paymentId', 'reference', 'extOrderId', 'amount', 'currency']
+const COLUMNS = [
+  'line',
+  'kind',
+  'paymentId',
+  'reference',
+  'extOrderId',
+  'amount',
+  'currency',
+  'fee',
+]
 const LINES_AT_ONCE = 500
 
 /** The file in pieces, each read when the one before is on its way: its length costs no memory. */
@@ -51,7 +60,7 @@ function csvLine(line: MerchantLine, { currency }: MerchantSettlement): string {
   const amount = decimal(line.amountMinor, currency)
   return row([
     ...[String(line.line), kind, paymentId, reference],
-    ...[escapeFormula(extOrderId ?? ''), amount, currency],
+    ...[escapeFormula(extOrderId ?? ''), amount, currency, decimal(line.feeMinor, currency)],
   ])
 }
 

@@ -2,10 +2,12 @@ import type { Currency } from '../../domain/currency.ts'
 import { execute, many, maybeOne, statement } from '../db.ts'
 import type { Db } from '../db.ts'
 
-/** What one batch of the acquirer comes to for one merchant in one currency. */
+/** What one batch of a provider comes to for one merchant in one currency. */
 export interface MerchantSettlement {
   settlementId: string
   batchId: string
+  /** Who settled: a provider of ours, or `connector/account` of the merchant. */
+  provider: string
   merchantId: string
   currency: Currency
   settledAt: Date
@@ -15,6 +17,7 @@ export interface MerchantSettlement {
   refundsMinor: number
   feesMinor: number
   lines: number
+  paidOutAt: Date | null
 }
 
 export interface MerchantLine {
@@ -24,6 +27,7 @@ export interface MerchantLine {
   reference: string
   extOrderId: string | null
   amountMinor: number
+  feeMinor: number
 }
 
 export interface SettlementFilter {
@@ -66,9 +70,13 @@ export async function tellMerchantSettlements(
 
 const UNTOLD_AT_ONCE = 100
 const COLUMNS = `settlement_id as "settlementId", batch_id as "batchId", merchant_id as "merchantId",
+  (select regexp_replace(b.provider, '^([^/]+/[^/]+)/.*$', '\\1') from settlement_batch b
+    where b.batch_id = merchant_settlement.batch_id) as provider,
   currency, settled_at as "settledAt",
   (extract(epoch from settled_at) * 1000000)::bigint as micros, sales_minor as "salesMinor",
-  refunds_minor as "refundsMinor", fees_minor as "feesMinor", lines`
+  refunds_minor as "refundsMinor", fees_minor as "feesMinor", lines,
+  (select e.created_at from operator_entry e
+    where e.reference = 'settlement:' || merchant_settlement.settlement_id) as "paidOutAt"`
 
 const LIST = statement(
   'merchant_settlement_list',
@@ -89,7 +97,8 @@ const LINES = statement(
   `select l.line, case l.outcome when 'settled' then 'SALE' else 'REFUND' end as kind,
           p.payment_id as "paymentId", l.reference, p.ext_order_id as "extOrderId",
           case l.outcome when 'settled' then l.amount_minor else -l.amount_minor end
-            as "amountMinor"
+            as "amountMinor",
+          l.fee_minor as "feeMinor"
      from settlement_line l
      join payment p on p.payment_id = split_part(l.reference, '-', 1)
     where l.batch_id = $1 and l.merchant_id = $2 and l.currency = $3 and l.line > $4

@@ -7,8 +7,15 @@ import type { Journal } from '../journal.ts'
 import type { MoneyLog } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
 import { addRefunds } from '../refunds.ts'
+import { addSettlements } from '../settlements.ts'
 import { banks } from './banks.ts'
-import { cancelledTransfer, signedParameters, transferRow, viewTransfer } from './transfers.ts'
+import {
+  cancelledTransfer,
+  moveOf,
+  signedParameters,
+  transferRow,
+  viewTransfer,
+} from './transfers.ts'
 import type { Transfer, Transfers } from './transfers.ts'
 
 interface BankOptions {
@@ -74,7 +81,9 @@ export function createBank({
     const transfer = transfers.find(orderId)
     return transfer?.status === 'PAID' ? transfer : undefined
   }
-  addRefunds({ name: 'bank', provider, journal, moneyLog, paid })
+  const refunds = addRefunds({ name: 'bank', provider, journal, moneyLog, paid })
+  const moved = () => [...transfers.paid().map(moveOf), ...refunds.moved()]
+  addSettlements({ name: 'bank', provider, journal, moved })
   return provider.router
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Entry, Journal } from '../journal.ts'
 import type { MoneyOperation, Row } from '../money-log.ts'
+import type { Move } from '../settlements.ts'
 
 export interface Transfer {
   orderId: string
@@ -17,6 +18,7 @@ export type Change = Pick<Transfer, 'orderId' | 'status'> & Partial<Transfer>
 
 export interface Transfers {
   find(orderId: string): Transfer | undefined
+  paid(): Transfer[]
   placed(transfer: Transfer): Entry
   changed(change: Change): Entry
 }
@@ -25,6 +27,7 @@ export function createTransfers(journal: Journal): Transfers {
   const transfers = new Map<string, Transfer>()
   return {
     find: (orderId) => transfers.get(orderId),
+    paid: () => [...transfers.values()].filter(({ status }) => status === 'PAID'),
     placed: journal.topic<Transfer>('bank.placed', (transfer) =>
       transfers.set(transfer.orderId, transfer),
     ),
@@ -39,6 +42,14 @@ export const viewTransfer = ({ orderId, status, transactionId }: Transfer) => ({
   orderId,
   status,
   ...(transactionId ? { transactionId } : {}),
+})
+
+/** A transfer that was paid, as a settlement report names it. */
+export const moveOf = ({ orderId, amountMinor, currency }: Transfer): Move => ({
+  reference: orderId,
+  operation: 'authorize',
+  amountMinor,
+  currency,
 })
 
 /** A transfer that was cancelled before it came: it never will. */

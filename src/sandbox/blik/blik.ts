@@ -8,8 +8,9 @@ import type { MoneyLog } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
 import { addRefunds } from '../refunds.ts'
 import type { Plan, Scheduler } from '../scheduler.ts'
+import { addSettlements } from '../settlements.ts'
 import { acceptOrder, cancelledOrder } from './accept-order.ts'
-import { createOrders, isOpen, orderRow, viewOrder } from './orders.ts'
+import { createOrders, isOpen, moveOf, orderRow, viewOrder } from './orders.ts'
 import { createPayer } from './payer.ts'
 
 interface BlikOptions {
@@ -65,7 +66,9 @@ export function createBlik(options: BlikOptions): Router {
     const order = orders.find(orderId)
     return order?.status === 'CONFIRMED' ? order : undefined
   }
-  addRefunds({ name: 'blik', provider, journal, moneyLog, paid })
+  const refunds = addRefunds({ name: 'blik', provider, journal, moneyLog, paid })
+  const moved = () => [...orders.confirmed().map(moveOf), ...refunds.moved()]
+  addSettlements({ name: 'blik', provider, journal, moved })
   // A tester plays a bank that settles what was cancelled long ago.
   provider.router.post('/payments/:orderId/confirm', ({ params }, response) => {
     const order = orders.find(params.orderId)

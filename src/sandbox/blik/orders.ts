@@ -1,5 +1,6 @@
 import type { Entry, Journal } from '../journal.ts'
 import type { MoneyOperation, Row } from '../money-log.ts'
+import type { Move } from '../settlements.ts'
 
 export type Status = 'PENDING' | 'CONFIRMED' | 'REJECTED' | 'AMBIGUOUS' | 'CANCELLED'
 
@@ -33,6 +34,7 @@ export type Change = Pick<Order, 'orderId'> & Partial<Order>
 
 export interface Orders {
   find(orderId: string): Order | undefined
+  confirmed(): Order[]
   isRegistered(alias: string): boolean
   isSpent(codeUse: string): boolean
   placed(order: Order): Entry
@@ -45,6 +47,7 @@ export function createOrders(journal: Journal): Orders {
   const spent = new Set<string>()
   return {
     find: (orderId) => orders.get(orderId),
+    confirmed: () => [...orders.values()].filter(({ status }) => status === 'CONFIRMED'),
     isRegistered: (alias) => registered.has(alias),
     isSpent: (codeUse) => spent.has(codeUse),
     placed: journal.topic<Order>('blik.placed', (order) => {
@@ -77,6 +80,14 @@ export function viewOrder(order: Order) {
 }
 
 export const isOpen = ({ status }: Order) => status === 'PENDING' || status === 'AMBIGUOUS'
+
+/** An order that was paid, as a settlement report names it. */
+export const moveOf = ({ orderId, amountMinor, currency }: Order): Move => ({
+  reference: orderId,
+  operation: 'authorize',
+  amountMinor,
+  currency,
+})
 
 /** What the log says about an order. */
 export function orderRow(

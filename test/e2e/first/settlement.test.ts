@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { send } from '../../support/http.ts'
 import type { Json } from '../../support/http.ts'
+import { decideAtBank } from '../../support/payer.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { until } from '../../support/until.ts'
 import { behind, shop, stack } from '../../support/world.ts'
 
-const run = (token = stack.operatorToken) =>
-  send(`${stack.operator}/settlement/run`, {
+const run = (token = stack.operatorToken, query = '') =>
+  send(`${stack.operator}/settlement/run${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
@@ -48,6 +49,39 @@ describe('a closed batch', () => {
     expect((await run()).body).toMatchObject({ state: 'done', differences: 0 })
     expect((await shop.status(paymentId)).status).toBe('SETTLED')
     expect((await shop.transactions(paymentId)).filter(isSettlement)).toHaveLength(1)
+  })
+
+  test('settles BLIK and bank transfers too, each in a batch of its own', async () => {
+    const [blik, transfer] = await Promise.all([
+      shop.create({ method: 'BLIK', instrument: { type: 'BLIK_CODE', code: '777123' } }),
+      shop.asks({ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' } }),
+    ])
+    await decideAtBank(transfer.redirectURL, 'pay')
+    for (const { paymentId } of [blik, transfer]) await shop.reaches(paymentId, 'COMPLETED')
+    const { next } = await shop.read(blik.paymentId)
+    expect(next.map(({ event }: Json) => event)).toEqual(['SETTLEMENT', 'REFUND_WINDOW_END'])
+
+    const { body } = await run()
+    expect(body).toMatchObject({ state: 'done', differences: 0 })
+    expect(body.batches.map(({ batchId }: Json) => batchId.split('/')[0])).toEqual([
+      expect.stringMatching(/^now-/),
+      'blik',
+      'bank',
+    ])
+    for (const { paymentId } of [blik, transfer]) {
+      await shop.reaches(paymentId, 'SETTLED')
+      await behind.receives(paymentId, (notes) =>
+        notes.some(({ body: told }) => told.status === 'SETTLED'),
+      )
+    }
+  })
+
+  test('of one provider leaves the others open', async () => {
+    const { paymentId } = await shop.completed({ amount: 35 })
+    const answer = await run(undefined, '?provider=blik')
+    expect(answer.body.batches).toHaveLength(1)
+    expect((await shop.status(paymentId)).status).toBe('COMPLETED')
+    expect((await run(undefined, '?provider=nobody')).status).toBe(400)
   })
 
   test('is closed by operators only', async () => {

@@ -51,7 +51,7 @@ test('200: a file whose amounts add up to the net', async () => {
   expect(headers.get('content-type')).toBe('text/csv;charset=utf-8')
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="settlement-.*\.csv"$/)
   const [head, ...rows] = text.trimEnd().split('\r\n')
-  expect(head).toBe('line,kind,paymentId,reference,extOrderId,amount,currency')
+  expect(head).toBe('line,kind,paymentId,reference,extOrderId,amount,currency,fee')
   const cells = rows.map((row) => row.split(','))
   expect(cells.map(([, kind]) => kind).sort()).toEqual(['REFUND', 'SALE'])
   const sum = cells.reduce((total, cell) => total + Math.round(Number(cell[5]) * 100), 0)
@@ -84,7 +84,14 @@ test('200: a hundred thousand lines, of which only a page is in memory', async (
 })
 
 test('a field that a spreadsheet would run, or that has a comma, is harmless', async () => {
-  const line = { line: 1, kind: 'SALE', paymentId: 'p', reference: 'r', amountMinor: 5 } as const
+  const line = {
+    line: 1,
+    kind: 'SALE',
+    paymentId: 'p',
+    reference: 'r',
+    amountMinor: 5,
+    feeMinor: 0,
+  } as const
   const lines = async () => [
     { ...line, extOrderId: '=1+1' },
     { ...line, extOrderId: 'a,"b"' },
@@ -92,7 +99,7 @@ test('a field that a spreadsheet would run, or that has a comma, is harmless', a
   const pieces: string[] = []
   const settlement = { currency: 'JPY' } as Parameters<typeof settlementCsv>[1]
   for await (const piece of settlementCsv({ lines }, settlement)) pieces.push(piece)
-  expect(pieces[1]).toBe(`1,SALE,p,r,'=1+1,5,JPY\r\n1,SALE,p,r,"a,""b""",5,JPY\r\n`)
+  expect(pieces[1]).toBe(`1,SALE,p,r,'=1+1,5,JPY,0\r\n1,SALE,p,r,"a,""b""",5,JPY,0\r\n`)
 })
 
 test('404: a foreign one', async () => {

@@ -11,9 +11,9 @@ let batches = 0
 /** The real app over payments that a batch of the sandbox's acquirer has settled. Call in `beforeAll`. */
 export async function startSettledApp() {
   const app = await startListedApp()
-  const { acquirer } = app.payments
+  const { acquirer, blik, bank } = app.payments
   const activities = createSettlementActivities({
-    ...{ log: createLog('worker', 'silent'), acquirer, db: app.pool },
+    ...{ log: createLog('worker', 'silent'), acquirer, blik, bank, db: app.pool },
     hint: () => undefined,
     sendCommand: () => Promise.resolve('sent'),
   })

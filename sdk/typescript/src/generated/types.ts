@@ -550,6 +550,7 @@ export interface Schemas {
       | 'PAYER_TIMEOUT'
       | 'INQUIRY'
       | 'PREAUTH_RELEASE'
+      | 'SETTLEMENT'
       | 'REFUND_WINDOW_END'
     at: string
   }
@@ -873,7 +874,7 @@ export interface Schemas {
   SettlementPage: { settlements: Schemas['Settlement'][]; nextCursor?: string }
   Settlement: {
     settlementId: string
-    provider: 'acquirer'
+    provider: string
     date: string
     currency: string
     gross: number

@@ -1,3 +1,4 @@
+import { nextCutoff } from '../../cutoff.ts'
 import { toMajor } from '../../money.ts'
 import { deadlines } from '../deadlines.ts'
 import type { DeadlineName } from '../deadlines.ts'
@@ -62,11 +63,19 @@ const shown = ({ type, cardMask, organization }: NonNullable<Payment['instrument
   organization,
 })
 
-const nextEvents = (payment: Payment) =>
-  deadlines(payment).flatMap(({ name, at }) => {
+function nextEvents(payment: Payment) {
+  const due = deadlines(payment).flatMap(({ name, at }) => {
     const event = publicNames[name]
-    return event ? [{ event, at: timeOf(at) }] : []
+    return event ? [{ event, at }] : []
   })
+  const settlement = settlementAt(payment)
+  const all = settlement === undefined ? due : [...due, { event: 'SETTLEMENT', at: settlement }]
+  return all.sort((a, b) => a.at - b.at).map(({ event, at }) => ({ event, at: timeOf(at) }))
+}
+
+/** The cut-off of the batch that its money is due in; accounts of merchants settle in their own time. */
+const settlementAt = ({ phase, via, held, closed, updatedAt }: Payment): number | undefined =>
+  phase === 'paid' && via === undefined && !held && !closed ? nextCutoff(updatedAt) : undefined
 
 /** Housekeeping that a merchant cannot see has no public name. */
 const publicNames: Record<DeadlineName, string | undefined> = {

@@ -1,0 +1,32 @@
+import type { Currency } from './currency.ts'
+import { costSettled, receivableOf, refundSettled, returnSettled } from './ledger.ts'
+import type { Posting } from './ledger.ts'
+import type { Payment } from './payment/payment.ts'
+import type { LineOutcome, SettlementLine } from './settlement.ts'
+import { readBatchId } from './settling-provider.ts'
+
+/** What a line moves beside its payment: money that is kept back or sent back, and costs. */
+export function linePostings(
+  line: SettlementLine,
+  batchId: string,
+  outcome: LineOutcome,
+  payment: Payment | undefined,
+): Posting[] {
+  if (!payment) return []
+  const { amountMinor, feeMinor = 0 } = line
+  const currency = line.currency as Currency
+  const receivable = receivableOf(payment)
+  const costs = costSettled(readBatchId(batchId).provider, feeMinor, currency)
+  switch (outcome) {
+    case 'settled':
+      return costs
+    case 'matched':
+      return [...refundSettled(receivable, amountMinor, currency), ...costs]
+    case 'returned':
+      return line.operation === 'refund'
+        ? [...refundSettled(receivable, amountMinor, currency), ...costs]
+        : [...returnSettled(receivable, amountMinor, currency), ...costs]
+    default:
+      return []
+  }
+}
