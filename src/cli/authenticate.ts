@@ -18,6 +18,7 @@ const neededRoles: Readonly<Record<string, OperatorRole>> = {
   accounts: 'administrator',
   keys: 'administrator',
   bins: 'administrator',
+  rollout: 'administrator',
 }
 
 /** What works on files that only the machine beside the database has. */

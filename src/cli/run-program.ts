@@ -22,6 +22,7 @@ import { paymentCommand } from './payments/payment.ts'
 import { examples } from './print.ts'
 import { proveCommand } from './incidents/prove.ts'
 import { replayCommand } from './incidents/replay.ts'
+import { rolloutCommand } from './rollouts/rollout.ts'
 import { settlementCommand } from './money/settlement.ts'
 import { statsCommand } from './stats.ts'
 import { stuckCommand } from './incidents/stuck.ts'
@@ -52,6 +53,7 @@ export function createProgram(args: readonly string[] = []): Command {
     .addCommand(replayCommand())
     .addCommand(incidentCommand())
     .addCommand(proveCommand())
+    .addCommand(rolloutCommand())
     .addCommand(merchantsCommand())
     .addCommand(operatorsCommand())
     .addCommand(keysCommand())

@@ -1,23 +1,20 @@
-import { Connection } from '@temporalio/client'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../worker/free-port.ts'
+import { commandLine } from '../support/cli.ts'
 import { until, World } from './world.ts'
 
 let world: World
 let metricsPort: number
-let connection: Connection
 
 beforeAll(async () => {
   world = await World.launch({ apis: 1, workers: 2 })
   metricsPort = await freePort()
   await world.stack.restart('worker-1', { WORKER_METRICS_PORT: String(metricsPort) })
-  connection = await Connection.connect({ address: world.stack.info.temporal })
 })
-afterAll(async () => {
-  await connection.close()
-  await world.stop()
-})
+afterAll(() => world.stop())
+
+const tollgate = (...args: string[]) => commandLine({ TOLLGATE_HOME: world.stack.home })(...args)
 
 const token = 'sandbox-operator-token'
 const get = (url: string, password?: string) =>
@@ -65,14 +62,23 @@ test('every figure of the alarms and the dashboard is one that a running stack t
 test('a build takes payments once it is current, and the one before takes them back', async () => {
   await world.stack.restart('worker-1', { WORKER_BUILD_ID: 'one' })
   await world.stack.restart('worker-2', { WORKER_BUILD_ID: 'two' })
-  await makeCurrent('one')
+  await routing('rollout', 'current', 'one')
   const begun = await world.completed({ transKind: 'PREAUTH' })
-  await makeCurrent('two')
+  expect(await routing('rollout', 'ramp', 'two', '40')).toMatchObject({
+    current: 'one',
+    ramping: { build: 'two', percentage: 40 },
+  })
+  expect(await routing('rollout', 'current', 'two')).toMatchObject({ current: 'two' })
   await world.stack.process('worker-1').stop()
   await world.insist('POST', `/payment/${begun}/adjustment`, { amount: 20 })
   await world.quiet(begun)
   await world.stack.restart('worker-1', { WORKER_BUILD_ID: 'one' })
-  await makeCurrent('one')
+  // A ramp that is left in place would go on giving the bad build its part.
+  await routing('rollout', 'back', 'one')
+  await routing('rollout', 'ramp', 'two', '50')
+  const back = await routing('rollout', 'back', 'one')
+  expect(back).toMatchObject({ current: 'one' })
+  expect(back.ramping).toBeUndefined()
   await world.stack.process('worker-2').stop()
   await world.insist('POST', `/payment/${begun}/capture`, {})
   await world.quiet(begun)
@@ -83,26 +89,40 @@ test('a build takes payments once it is current, and the one before takes them b
     { type: 'ADJUSTMENT', status: 'COMPLETED' },
     { type: 'CAPTURE', status: 'COMPLETED' },
   ])
+  const unknown = await tollgate('rollout', 'current', 'three', '--by', 'anna')
+  expect(unknown).toMatchObject({ code: 1, problem: expect.stringContaining('there is') })
+  const { text } = await tollgate('rollout', 'show')
+  expect(text).toMatch(/one +current +100 %/)
+  expect(text).toMatch(/two +dra\w+ +0 %/)
 })
 
-/** As `temporal worker deployment set-current-version` does it; the server must know the version. */
-async function makeCurrent(buildId: string): Promise<void> {
-  const { namespace } = world.stack.info
-  const request = { namespace, deploymentName: 'tollgate', buildId, identity: 'test' }
-  let problem = ''
+test('a build is checked before it gets a task: what is stored, and what has just been paid', async () => {
+  const { code, text } = await tollgate('rollout', 'check', '.', '--since', '1h', '--json')
+  expect(code).toBe(0)
+  const { stored, payments, diverged } = JSON.parse(text)
+  expect(stored).toBeGreaterThan(100)
+  expect(payments).toBeGreaterThan(1)
+  expect(diverged).toEqual([])
+})
+
+interface Routing {
+  current?: string
+  ramping?: { build: string; percentage: number }
+}
+
+/** As an operator does it, and again until the server has heard of the build. */
+async function routing(...args: string[]): Promise<Routing> {
+  let answer = { code: 1, text: '', problem: '' }
   await until(
-    `${buildId} is current`,
-    () =>
-      connection.workflowService.setWorkerDeploymentCurrentVersion(request).then(
-        () => true,
-        (error: unknown) => {
-          problem = String(error)
-          return false
-        },
-      ),
+    args.join(' '),
+    async () => {
+      answer = await tollgate(...args, '--by', 'anna', '--json')
+      return answer.code === 0
+    },
     60_000,
-    () => problem,
+    () => answer.problem,
   )
+  return JSON.parse(answer.text) as Routing
 }
 
 const namesIn = (file: string): string[] => [

@@ -58,7 +58,10 @@ export const replayCommand = (): Command =>
       if (diverged.length > 0) process.exitCode = exitCodes.failure
     })
 
-async function verdictsOf(paymentId: string | undefined, options: Options): Promise<Verdict[]> {
+export async function verdictsOf(
+  paymentId: string | undefined,
+  options: Options,
+): Promise<Verdict[]> {
   const { all, file, build } = options
   if ([paymentId, all, file].filter((one) => one !== undefined).length !== 1)
     throw new InvalidArgumentError('say which: a payment, --all or --file')
