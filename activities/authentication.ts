@@ -1,4 +1,8 @@
-import type { AuthenticationOutcome, BrowserData } from '../src/connectors/threeds/index.ts'
+import type {
+  AuthenticationOutcome,
+  BrowserData,
+  SdkData,
+} from '../src/connectors/threeds/index.ts'
 import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
@@ -42,7 +46,7 @@ async function authenticate(
 ): Promise<Outcome> {
   const lookup = await deps.threeDs.lookUp(card.number, signal)
   if (lookup.type === 'notEnrolled') return { type: 'notEnrolled' }
-  const version = lookup.type === 'enrolled' ? versionOf(lookup) : undefined
+  const version = lookup.type === 'enrolled' ? versionOf(lookup, sdkOf(request)) : undefined
   if (lookup.type !== 'enrolled' || version === undefined) {
     const refused = lookup.type === 'unavailable' ? lookup.refused : undefined
     return withoutProof(deps, request, {
@@ -63,7 +67,7 @@ async function authenticate(
       amountMinor,
       currency: request.currency,
       merchant: { ...request.merchant, merchantId: request.merchantId },
-      browser: { ...(request.browser as BrowserData), ip: request.ip },
+      ...deviceOf(request),
       email: request.email,
       isNetworkToken: card.isNetworkToken,
       exemption: request.exemption,
@@ -80,6 +84,13 @@ async function authenticate(
   return outcomeOf(outcome, { ...lookup, threeDSServerTransID })
 }
 
+const sdkOf = ({ sdk }: CallRequest) => sdk as SdkData | undefined
+
+const deviceOf = (request: CallRequest) =>
+  request.sdk
+    ? { sdk: sdkOf(request) }
+    : { browser: { ...(request.browser as BrowserData), ip: request.ip } }
+
 /** Nobody was authenticated: a refusal is somebody's mistake and has to be seen. */
 function withoutProof(
   { log }: Deps,
@@ -92,10 +103,12 @@ function withoutProof(
   return authenticationOutcome(verdict)
 }
 
-const versionOf = (lookup: Enrolled): string | undefined =>
+/** An SDK has started with one version, and speaks no other. */
+const versionOf = (lookup: Enrolled, sdk: SdkData | undefined): string | undefined =>
   highestCommonVersion([
     { start: lookup.acsStartProtocol, end: lookup.acsEndProtocol },
     { start: lookup.dsStartProtocol, end: lookup.dsEndProtocol },
+    ...(sdk?.messageVersion ? [{ start: sdk.messageVersion, end: sdk.messageVersion }] : []),
   ])
 
 function outcomeOf(outcome: AuthenticationOutcome, lookup: Enrolled): Outcome {

@@ -7,6 +7,7 @@ import { temporalLogger } from '../worker/temporal-logger.ts'
 import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
 import type { GatewayConfig } from './config.ts'
+import { challengeOutcome } from './connectors/threeds/outcome.ts'
 import { createApplePay } from './connectors/apple-pay/index.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -161,6 +162,10 @@ async function startServers(parts: ApiParts) {
     walletKeys: () => publicWalletKeys(parts.keyRing.wallets),
     banks: () => deps.bank.banks(),
     threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
+    threeDsResult: async (serverTransId) => {
+      const found = await deps.threeDs.result(serverTransId)
+      return found.type === 'final' ? challengeOutcome(found.result.outcome) : undefined
+    },
     appleSession: async (request) => applePay?.openSession(request),
   })
   const { host, port, operatorHost, operatorPort } = config.server

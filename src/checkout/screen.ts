@@ -97,15 +97,18 @@ function askedFor(
     case 'DEVICE':
       return { name: 'device' }
     case 'CARD_3DS':
-      if (!challenge) return undefined
-      return {
-        name: 'challenge',
-        acsUrl: challenge.acsUrl,
-        creq: challengeData(challenge).creqPayload,
-      }
+      return challenge && challengeScreen(challenge)
     default:
       return undefined
   }
+}
+
+/** A challenge that an app shows has no page: there is nothing to do but to wait for it. */
+function challengeScreen(challenge: Challenge): Screen | undefined {
+  const { acsURL: acsUrl, creqPayload: creq } = challengeData(challenge)
+  return acsUrl === undefined || creq === undefined
+    ? undefined
+    : { name: 'challenge', acsUrl, creq }
 }
 
 interface Ended {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, text } from './fields.ts'
+import { oneOf, optional, text } from './fields.ts'
 
 /** Browsers and SDKs send these as numbers and as text. */
 const numeric = (from: number, to: number, description: string) => {
@@ -40,11 +40,65 @@ export const BrowserData = z
   })
   .meta({ id: 'BrowserData' })
 
+const uuid = (description: string) =>
+  z
+    .string('must be a UUID')
+    .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'must be a UUID')
+    .describe(description)
+
+const base64Url = (length: number, description: string) =>
+  z
+    .string('must be base64url')
+    .regex(new RegExp(String.raw`^[\w-]{1,${String(length)}}$`), 'must be base64url')
+    .describe(description)
+
+/** What the 3-D Secure SDK of an app says of itself: the app channel of EMV 3-D Secure. */
+export const SdkData = z
+  .object({
+    sdkAppID: uuid('Of this installation of the app'),
+    sdkTransID: uuid('Of this transaction, made by the SDK'),
+    sdkReferenceNumber: text(32, 'Of the SDK, given by EMVCo'),
+    sdkMaxTimeout: numeric(5, 99, 'Minutes that the SDK waits for a challenge'),
+    sdkEncData: z
+      .string('must be a JWE')
+      .max(16_000, 'must have at most 16000 characters')
+      .regex(/^[\w-]+(\.[\w-]*){4}$/, 'must be a compact JWE')
+      .describe('The device, encrypted by the SDK for the directory server'),
+    sdkEphemPubKey: z
+      .object({
+        kty: oneOf(['EC'], 'EC'),
+        crv: oneOf(['P-256'], 'P-256'),
+        x: base64Url(64, 'base64url'),
+        y: base64Url(64, 'base64url'),
+      })
+      .describe("The SDK's ephemeral public key"),
+    messageVersion: optional(
+      z
+        .string('must be a version')
+        .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 2.2.0')
+        .describe('The protocolVersion of binInfo that the SDK was started with'),
+    ),
+    deviceRenderOptions: optional(
+      z
+        .object({
+          sdkInterface: oneOf(['01', '02', '03'], 'Native, HTML, or both'),
+          sdkUiType: z
+            .array(oneOf(['01', '02', '03', '04', '05'], 'Text, one, several, out of band, HTML'))
+            .min(1, 'must not be empty')
+            .max(5, 'must have at most 5')
+            .describe('The screens that it knows'),
+        })
+        .describe('What the SDK can show; everything when absent'),
+    ),
+  })
+  .meta({ id: 'SdkData' })
+
 export const Device = z
   .object({
     ip: optional(z.union([z.ipv4(), z.ipv6()], 'must be an IP address').describe("The payer's")),
     name: optional(text(255, 'Name of the device')),
     browserData: optional(BrowserData),
+    sdkData: optional(SdkData.describe('Of an app, in the place of browserData')),
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof Device>

@@ -190,6 +190,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   rejectCode: 'public',
   requestId: 'public',
   reservedMinor: 'public',
+  sdk: 'personal',
   seconds: 'public',
   secretOwner: 'public',
   sentBack: 'public',

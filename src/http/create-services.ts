@@ -37,6 +37,7 @@ export type ServiceParts = Pick<
   | 'cardVisual'
   | 'walletKeys'
   | 'threeDsVersions'
+  | 'threeDsResult'
   | 'appleSession'
   | 'banks'
   | 'health'

@@ -1,4 +1,5 @@
 import type { GatewayConfig } from '../config.ts'
+import type { Outcome } from '../domain/actor/call.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { ThreeDsVersions } from '../domain/three-ds-versions.ts'
 import type { Admission, Gateway } from '../gateway/gateway.ts'
@@ -60,6 +61,8 @@ export interface Services {
   banks(): Promise<Bank[]>
   /** The 3DS versions that a card number's range speaks, as far as the server says so in time. */
   threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
+  /** What came of a challenge, when the 3-D Secure server is asked; undefined while it is open. */
+  threeDsResult(serverTransId: string): Promise<Outcome | undefined>
   /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
   threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
   /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */

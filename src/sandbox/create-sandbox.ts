@@ -61,7 +61,8 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
     tokenRefusal: judgeToken(networkTokens),
     slowAnswerMs: timings.slowAnswerMs,
   })
-  const threeds = createThreeds(provider('threeds'), journal, authentications, keys.threeds)
+  const issuers = { threedsKey: keys.threeds, directory: authorities.directory }
+  const threeds = createThreeds(provider('threeds'), journal, authentications, issuers)
   const acs = createAcs({ ...common, authentications, lateResultMs: timings.lateResultMs })
   const blik = createBlik({ ...common, provider: provider('blik'), confirmMs: timings.confirmMs })
   const bankAccess = { ...common, transfers, serviceId, key: settings.webhookKeys.bank }

@@ -1,9 +1,9 @@
 import { assert } from '../../domain/assert.ts'
 import { exponentOf, isCurrency, numericCode } from '../../domain/currency.ts'
 import { countryNumeric } from './country.ts'
-import type { AuthenticationRequest, BrowserData } from './types.ts'
+import type { AuthenticationRequest, BrowserData, SdkData } from './types.ts'
 
-/** The AReq of a browser payment, in the names and lengths of EMV 3-D Secure 2.2. */
+/** The AReq of a payment in a browser or an app, in the names and lengths of EMV 3-D Secure 2.2. */
 export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
   const { merchant, currency } = request
   assert(isCurrency(currency), `unknown currency ${currency}`)
@@ -11,9 +11,8 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     messageType: 'AReq',
     messageVersion: request.version,
     threeDSServerTransID: request.threeDSServerTransID,
-    deviceChannel: '02',
+    deviceChannel: request.sdk ? '01' : '02',
     messageCategory: request.category === 'payment' ? '01' : '02',
-    threeDSCompInd: request.compInd,
     threeDSRequestorAuthenticationInd: request.category === 'payment' ? '01' : '04',
     threeDSRequestorChallengeInd: challengeIndicator(request),
     threeDSRequestorID: merchant.merchantId.slice(0, 35),
@@ -32,8 +31,7 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     purchaseExponent: String(exponentOf(currency)),
     purchaseDate: new Date(request.purchaseDate).toISOString().replace(/\D/g, '').slice(0, 14),
     email: request.email,
-    ...browserOf(request.browser),
-    notificationURL: request.notificationUrl,
+    ...(request.sdk ? appOf(request.sdk) : inBrowser(request)),
     resultsURL: request.resultsUrl,
   }
 }
@@ -44,6 +42,18 @@ function challengeIndicator(request: AuthenticationRequest): string | undefined 
   if (request.exemption === undefined) return undefined
   const isJudged = request.exemption === 'TRANSACTION_RISK' && request.version !== '2.1.0'
   return isJudged ? '05' : '02'
+}
+
+const inBrowser = (request: AuthenticationRequest) => ({
+  threeDSCompInd: request.compInd,
+  ...browserOf(request.browser ?? {}),
+  notificationURL: request.notificationUrl,
+})
+
+const everyInterface = { sdkInterface: '03', sdkUiType: ['01', '02', '03', '04', '05'] }
+
+function appOf({ messageVersion: _, deviceRenderOptions = everyInterface, ...sdk }: SdkData) {
+  return { ...sdk, deviceRenderOptions }
 }
 
 /** Without JavaScript a browser can tell nothing about its screen, and must not pretend to. */

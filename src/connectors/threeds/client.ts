@@ -13,9 +13,9 @@ export const createClient = (http: Http, acquirerBin: string): ThreeDs => ({
 
   async authenticate(request, signal) {
     const ares = aresOf(request.threeDSServerTransID)
-    return outcomeOf(
-      await http.post('/authentications', areqOf(request, acquirerBin), ares, signal),
-    )
+    const areq = areqOf(request, acquirerBin)
+    const answer = await http.post('/authentications', areq, ares, signal)
+    return outcomeOf(answer, request.sdk ? 'app' : 'browser')
   },
 
   async result(threeDSServerTransID, signal) {

@@ -26,9 +26,10 @@ export function lookupOf(answer: Answer<z.infer<typeof Versions>>): ThreeDsVersi
  * Whoever can be silenced must not open the door: only silence and a server in trouble are called
  * unavailable. A request that was refused, or answered with something else, authenticates nobody.
  */
-export function outcomeOf(answer: Answer<Ares>): AuthenticationOutcome {
+export function outcomeOf(answer: Answer<Ares>, channel: 'app' | 'browser'): AuthenticationOutcome {
   if (answer.type === 'answered') {
-    return answer.body.transStatus === 'C' ? challengeOf(answer.body) : verdictOf(answer.body)
+    const { body } = answer
+    return body.transStatus === 'C' ? challengeOf(body, channel) : verdictOf(body)
   }
   const refused = refusalIn(answer)
   if (refused !== undefined) return { type: 'refused', because: refused }
@@ -63,12 +64,14 @@ export function verdictOf(message: Authenticated): Verdict {
 
 const said = (transStatus: string): string => `transStatus ${transStatus}`
 
-function challengeOf(ares: Ares): Challenge | Verdict {
-  if (ares.acsURL === undefined) return { type: 'refused', because: 'no acsURL' }
-  const { acsSignedContent } = ares
+/** A browser is sent to the ACS; an app finds it, and its key, in what the directory has signed. */
+function challengeOf(ares: Ares, channel: 'app' | 'browser'): Challenge | Verdict {
+  const { acsSignedContent, acsURL } = ares
+  const needed = channel === 'app' ? 'acsSignedContent' : 'acsURL'
+  if (ares[needed] === undefined) return { type: 'refused', because: `no ${needed}` }
   return {
     type: 'challenge',
-    acsUrl: ares.acsURL,
+    ...(channel === 'browser' && acsURL !== undefined && { acsUrl: acsURL }),
     acsTransId: ares.acsTransID,
     acsReferenceNumber: ares.acsReferenceNumber,
     dsTransId: ares.dsTransID,

@@ -29,7 +29,9 @@ export interface AuthenticationRequest {
     country: string
     url?: string | undefined
   }
-  browser: BrowserData
+  /** The payer's browser, or the SDK of the app that the payer uses. */
+  browser?: BrowserData | undefined
+  sdk?: SdkData | undefined
   email?: string | undefined
   /** The number is a network's token for the card. */
   isNetworkToken?: boolean | undefined
@@ -59,6 +61,18 @@ export interface BrowserData {
   ip?: string | undefined
 }
 
+/** As the SDK of an app gave it, in the names of EMV 3-D Secure. */
+export interface SdkData {
+  sdkAppID: string
+  sdkTransID: string
+  sdkReferenceNumber: string
+  sdkMaxTimeout: string
+  sdkEncData: string
+  sdkEphemPubKey: Record<string, string>
+  messageVersion?: string
+  deviceRenderOptions?: { sdkInterface: string; sdkUiType: string[] }
+}
+
 export type AuthenticationOutcome = Verdict | Challenge
 
 export type Verdict =
@@ -78,7 +92,8 @@ export type Verdict =
 
 export interface Challenge {
   type: 'challenge'
-  acsUrl: string
+  /** Of a browser; an app finds it in the signed content. */
+  acsUrl?: string
   acsTransId: string
   acsReferenceNumber: string
   dsTransId: string

@@ -10,7 +10,8 @@ export interface Authentication {
 export interface Challenge {
   serverTransId: string
   acsTransId: string
-  acsUrl: string
+  /** Where the browser goes; an app finds it in the signed content. */
+  acsUrl?: string
   acsReferenceNumber?: string
   acsSignedContent?: string
   dsTransId?: string

@@ -3,6 +3,7 @@ import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Authentication } from './authentication.ts'
 import type { Call } from './call.ts'
+import type { SdkValue } from './device.ts'
 import type { Exemption } from './exemption.ts'
 import type { MerchantFacts } from './merchant-facts.ts'
 
@@ -28,6 +29,8 @@ export interface CallRequest {
   /** The order came by phone or mail. */
   moto?: true
   browser?: Record<string, string | number | boolean>
+  /** Of an app: what its 3-D Secure SDK says of itself. */
+  sdk?: Record<string, SdkValue>
   ip?: string
   email?: string
   description?: string

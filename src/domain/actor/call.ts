@@ -108,7 +108,8 @@ export type Outcome =
       type: 'challenge'
       serverTransId: string
       acsTransId: string
-      acsUrl: string
+      /** Where the browser goes; an app finds it in the signed content. */
+      acsUrl?: string
       acsReferenceNumber?: string
       acsSignedContent?: string
       dsTransId?: string

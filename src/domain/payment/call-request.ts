@@ -1,5 +1,6 @@
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
+import { deviceFacts } from '../actor/device.ts'
 import { claimedExemption } from '../actor/sca-policy.ts'
 import type { StoreCardRequest } from '../tokenization/from-payment.ts'
 import { tokenizationOf } from '../tokenization/from-payment.ts'
@@ -79,8 +80,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
   }),
   authenticate: ({ device, customer, options, softDeclined }) => ({
     ...claimed(options, { softDeclined }),
-    ...(device?.browser && { browser: device.browser }),
-    ...(device?.ip && { ip: device.ip }),
+    ...deviceFacts(device),
     email: customer.email,
     ...(options.recurring && { recurring: options.recurring }),
   }),

@@ -1,4 +1,5 @@
 import type { DataRequest } from '../actor/data-request.ts'
+import { isKnownToIssuers } from '../actor/device.ts'
 import { isAuthenticationDue } from '../actor/sca-policy.ts'
 import { traitsOf } from '../instrument.ts'
 import type { Payment } from './payment.ts'
@@ -20,7 +21,7 @@ export function missing(payment: Payment): DataRequest | undefined {
   if (needsSecret(payment) && !instrument.secretOwner)
     return traitsOf(instrument.type).secret === 'code' ? 'BLIK_CODE' : 'CARD_CVV'
   const asksPayer = payment.stepUp ?? needsAuthentication(payment)
-  return asksPayer && !payment.device?.browser ? 'DEVICE' : undefined
+  return asksPayer && !isKnownToIssuers(payment.device) ? 'DEVICE' : undefined
 }
 
 export function needsAuthentication({ instrument, options }: Payment): boolean {

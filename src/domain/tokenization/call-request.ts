@@ -1,6 +1,7 @@
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
+import { deviceFacts } from '../actor/device.ts'
 import type { Tokenization } from './tokenization.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
@@ -24,8 +25,7 @@ export function callRequestOf(tokenization: Tokenization, call: Call): CallReque
     ...(instrument && { instrument }),
     ...(call.kind === 'authorize' && authentication && { authentication }),
     ...(call.kind === 'authenticate' && {
-      ...(device?.browser && { browser: device.browser }),
-      ...(device?.ip && { ip: device.ip }),
+      ...deviceFacts(device),
       ...(customer.email && { email: customer.email }),
     }),
     ...(call.kind === 'assignToken' && { customer }),

@@ -1,4 +1,5 @@
 import type { DataRequest } from '../actor/data-request.ts'
+import { isKnownToIssuers } from '../actor/device.ts'
 import type { Tokenization } from './tokenization.ts'
 import { isProven } from './tokenization.ts'
 
@@ -15,7 +16,7 @@ export function missing(tokenization: Tokenization): DataRequest | undefined {
   if (!instrument) return 'INSTRUMENT'
   if (isProven(tokenization)) return undefined
   if (!instrument.secretOwner) return 'CARD_CVV'
-  return device?.browser ? undefined : 'DEVICE'
+  return isKnownToIssuers(device) ? undefined : 'DEVICE'
 }
 
 /** True while the cardholder's next step is still being found out. */

@@ -7,6 +7,7 @@ import {
 import { parseResult, resultAcknowledged } from '../../connectors/threeds/index.ts'
 import { challengeOutcome } from '../../connectors/threeds/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
+import type { Outcome } from '../../domain/actor/call.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { accepted } from '../commands/accepted.ts'
@@ -26,7 +27,8 @@ export const receiveAcsStatus = endpoint({
   description:
     'The RReq of the 3-D Secure server (JSON; Signature = hex HMAC-SHA256 of the raw body) ' +
     "decides, and is answered with RRes. The browser's form post decides nothing: it is sent on " +
-    'with a 303 to the page that shows the state.',
+    'with a 303 to the page that shows the state. An app posts the same form when its SDK has ended ' +
+    'a challenge: the 3-D Secure server is then asked for the result.',
   resource: 'NONE',
   form: true,
   body: z.unknown(),
@@ -49,15 +51,37 @@ async function decide(services: Services, { body, rawBody, headers, requestId }:
   const result = parseResult(body)
   if (!result) throw invalidField('body', 'is not an RReq')
   const serverTransId = result.threeDSServerTransID
-  const { payment, tokenization } = await challenged(services, serverTransId)
+  const found = await challenged(services, serverTransId)
   const outcome = challengeOutcome(result.outcome)
-  const command = { name: 'authenticationResult', serverTransId, outcome } as const
   // The same RReq again is the same command: it changes nothing and is acknowledged again.
   const commandId = services.ids.keyed('rreq', rawBody.toString())
-  const meta = { commandId, actor: 'provider/threeds' as const, requestId }
-  if (payment) accepted(await services.gateway.send(payment, command, meta))
-  else acceptedTokenization(await services.gateway.sendTokenization(tokenization, command, meta))
+  await tell(services, found, { serverTransId, outcome }, { commandId, requestId })
   return resultAcknowledged(result)
+}
+
+async function tell(
+  { gateway }: Services,
+  { payment, tokenization }: Challenged,
+  result: { serverTransId: string; outcome: Outcome },
+  told: { commandId: string; requestId: string },
+): Promise<void> {
+  const command = { name: 'authenticationResult', ...result } as const
+  const meta = { ...told, actor: 'provider/threeds' as const }
+  if (payment) accepted(await gateway.send(payment, command, meta))
+  else acceptedTokenization(await gateway.sendTokenization(tokenization, command, meta))
+}
+
+/** An app says that its challenge is over. Only the server's word decides, so the server is asked. */
+async function askServer(
+  services: Services,
+  found: Challenged,
+  serverTransId: string,
+  requestId: string,
+): Promise<void> {
+  const outcome = await services.threeDsResult(serverTransId)
+  if (!outcome) return
+  const commandId = services.ids.keyed('cres', serverTransId, JSON.stringify(outcome))
+  await tell(services, found, { serverTransId, outcome }, { commandId, requestId })
 }
 
 type Challenged =
@@ -73,8 +97,12 @@ async function challenged(services: Services, serverTransId: string): Promise<Ch
   return { tokenization }
 }
 
-async function sendOn(services: Services, { body, headers }: Request) {
-  const { payment, tokenization } = await challenged(services, serverTransIdOf(body))
+async function sendOn(services: Services, { body, headers, requestId }: Request) {
+  const found = await challenged(services, serverTransIdOf(body))
+  const { challenge } = found.payment ?? found.tokenization
+  if (challenge && challenge.acsUrl === undefined)
+    await askServer(services, found, challenge.serverTransId, requestId)
+  const { payment, tokenization } = found
   const from = headers['sec-fetch-dest'] === 'iframe' ? 'challengeFrame' : undefined
   return payment
     ? returnPayer(services, payment, from)

@@ -27,13 +27,24 @@ export function customerChange(customer: CustomerChange): Partial<Customer> {
   return present({ email, extCustomerId, name, phone: number, accountNo })
 }
 
-export function deviceOf({ ip, name, browserData = {} }: WireDevice): Device {
+export function deviceOf({ ip, name, browserData = {}, sdkData }: WireDevice): Device {
   const browser = Object.fromEntries(
     Object.entries(browserData).map(([field, value]) => [field, plain(value)]),
   )
   const isEmpty = Object.keys(browser).length === 0
-  return present({ ip, name, browser: isEmpty ? undefined : browser })
+  return present({
+    ip,
+    name,
+    browser: isEmpty ? undefined : browser,
+    sdk: sdkData && sdkOf(sdkData),
+  })
 }
+
+/** The protocol writes the minutes with two digits. */
+const sdkOf = ({ sdkMaxTimeout, ...sdk }: NonNullable<WireDevice['sdkData']>): Device['sdk'] => ({
+  ...present(sdk),
+  sdkMaxTimeout: String(sdkMaxTimeout).padStart(2, '0'),
+})
 
 /** Flags come as text from some browsers. */
 const plain = (value: string | number | boolean): string | number | boolean =>

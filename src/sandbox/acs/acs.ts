@@ -1,11 +1,14 @@
 import type { Request, Response, Router } from 'express'
 import express from 'express'
+import { decodeProtectedHeader } from 'jose'
 import type { Fields } from '../fields.ts'
 import type { Entry, Journal } from '../journal.ts'
 import type { Message } from '../messenger.ts'
 import type { Plan, Scheduler } from '../scheduler.ts'
 import type { Authentication, Authentications, Result } from '../threeds/authentications.ts'
 import { challengeResponse, resultsRequest } from '../threeds/messages.ts'
+import { decisionIn, openCreq, sealCres } from './app-challenge.ts'
+import { resultOf } from './result-of.ts'
 import { showChallenge, showProblem, showReturn } from './pages.ts'
 
 interface AcsOptions {
@@ -15,8 +18,6 @@ interface AcsOptions {
   authentications: Authentications
   lateResultMs: number
 }
-
-const passingCode = '123456'
 
 /** The issuer's page: it asks the payer, tells the 3-D Secure server, then sends the browser back. */
 export function createAcs({
@@ -57,6 +58,17 @@ export function createAcs({
     if (authentication.result) return sendBack(response, authentication, threeDSSessionData)
     return showChallenge(response, authentication, threeDSSessionData)
   })
+  router.post('/app', express.text({ type: 'application/jose' }), async (request, response) => {
+    const jwe = typeof request.body === 'string' ? request.body : ''
+    const authentication = authentications.byAcs(keyIdOf(jwe))
+    const { app } = authentication ?? {}
+    const creq = authentication && app && (await openCreq(app, authentication, jwe))
+    if (!creq) return void response.status(400).json({ messageType: 'Erro', errorCode: '302' })
+    const result = decisionIn(creq)
+    if (result && !authentication.result) await decide(authentication, result)
+    const decided = authentication.result
+    response.type('application/jose').send(await sealCres(app, authentication, creq, decided))
+  })
   router.post('/method', (request, response) => {
     const { id, url } = methodDataOf(formOf(request).threeDSMethodData)
     if (!URL.canParse(url)) return showProblem(response)
@@ -87,6 +99,15 @@ function sendBack(
 
 const formOf = (request: Request) => (request.body ?? {}) as Record<string, string | undefined>
 
+/** The ACS finds its key by the id of the transaction, which stands in the clear. */
+function keyIdOf(jwe: string): string {
+  try {
+    return decodeProtectedHeader(jwe).kid ?? ''
+  } catch {
+    return ''
+  }
+}
+
 function acsTransIdOf(creq: string | undefined): string {
   try {
     const message = JSON.parse(Buffer.from(creq ?? '', 'base64url').toString()) as Record<
@@ -109,9 +130,4 @@ function methodDataOf(threeDSMethodData = ''): { id: string; url: string } {
   } catch {
     return { id: '', url: '' }
   }
-}
-
-function resultOf(otp: string | undefined, cancel: string | undefined): Result {
-  if (cancel !== undefined) return { transStatus: 'N', challengeCancel: '01' }
-  return { transStatus: otp?.trim() === passingCode ? 'Y' : 'N' }
 }

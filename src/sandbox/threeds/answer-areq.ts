@@ -3,6 +3,8 @@ import { readCard } from '../cards.ts'
 import type { Card } from '../cards.ts'
 import { InvalidField, oneOf, optionalText, text } from '../fields.ts'
 import type { Fields } from '../fields.ts'
+import { openAppChannel } from './app-channel.ts'
+import type { DirectoryAuthority } from './directory-authority.ts'
 import type { Authentication } from './authentications.ts'
 import { makeCavv } from './cavv.ts'
 
@@ -14,6 +16,7 @@ export function answerAreq(
   baseUrl: string,
   threedsKey: string,
   isBrowserKnown: boolean,
+  directory: DirectoryAuthority,
 ): Authentication {
   const acctNumber = text(areq, 'acctNumber')
   const card = readCard(acctNumber)
@@ -24,8 +27,10 @@ export function answerAreq(
     amountMinor: readPurchaseAmount(areq, messageCategory),
     purchaseCurrency: optionalText(areq, 'purchaseCurrency') ?? '',
   }
-  const indicator = oneOf(areq, 'threeDSCompInd', ['Y', 'N', 'U'])
-  const isUnknown = card.scenario === 110 && !(isBrowserKnown && indicator === 'Y')
+  const deviceChannel = oneOf(areq, 'deviceChannel', ['01', '02'])
+  const isApp = deviceChannel === '01'
+  const indicator = isApp ? 'U' : oneOf(areq, 'threeDSCompInd', ['Y', 'N', 'U'])
+  const isUnknown = !isApp && card.scenario === 110 && !(isBrowserKnown && indicator === 'Y')
   const challengeInd = optionalText(areq, 'threeDSRequestorChallengeInd')
   const transStatus = isUnknown ? 'C' : statusOf(card, challengeInd)
   return {
@@ -38,7 +43,9 @@ export function answerAreq(
     threeDSCompInd: indicator,
     ...(challengeInd ? { threeDSRequestorChallengeInd: challengeInd } : {}),
     merchantName: optionalText(areq, 'merchantName') ?? '',
-    notificationURL: text(areq, 'notificationURL'),
+    deviceChannel,
+    ...(isApp && { app: openAppChannel(areq, `${baseUrl}/acs/app`, directory) }),
+    notificationURL: isApp ? '' : text(areq, 'notificationURL'),
     resultsURL: text(areq, 'resultsURL'),
     acsURL: `${baseUrl}/acs/challenge`,
     cavv: makeCavv(threedsKey, proven, acctNumber),

@@ -1,3 +1,4 @@
+import type { AppChannel } from './app-channel.ts'
 import type { Entry, Journal } from '../journal.ts'
 
 /** One authentication, known by three ids. The card itself is not kept, only its proof. */
@@ -15,7 +16,10 @@ export interface Authentication {
   amountMinor: number
   purchaseCurrency: string
   merchantName: string
+  deviceChannel: '01' | '02'
+  /** Where the browser goes afterwards; an app has no browser. */
   notificationURL: string
+  app?: AppChannel
   resultsURL: string
   acsURL: string
   /** The authentication value and its indicator, shown only once the cardholder is authenticated. */
@@ -78,8 +82,14 @@ export function createAuthentications(journal: Journal): Authentications {
   }
 }
 
-function shown({ threeDSCompInd, threeDSRequestorChallengeInd, transStatus }: Authentication) {
+function shown({
+  threeDSCompInd,
+  threeDSRequestorChallengeInd,
+  transStatus,
+  deviceChannel,
+}: Authentication) {
   return {
+    ...(deviceChannel === '01' && { deviceChannel }),
     threeDSCompInd,
     ...(threeDSRequestorChallengeInd && { threeDSRequestorChallengeInd }),
     transStatus,

@@ -2,7 +2,7 @@ import type { Authentication } from './authentications.ts'
 
 /** ARes: what the gateway learns at once. */
 export function authenticationResponse(authentication: Authentication) {
-  const { transStatus, acsURL } = authentication
+  const { transStatus, app } = authentication
   return {
     messageType: 'ARes',
     ...ids(authentication),
@@ -11,9 +11,19 @@ export function authenticationResponse(authentication: Authentication) {
     transStatus,
     ...reasonOf(transStatus),
     ...proofOf(authentication, transStatus),
-    ...(transStatus === 'C' ? { acsURL, acsChallengeMandated: 'Y' } : {}),
+    ...(transStatus === 'C' ? { ...wayToAcs(authentication), acsChallengeMandated: 'Y' } : {}),
+    ...(app ? { sdkTransID: app.sdkTransID } : {}),
   }
 }
+
+/** A browser is sent there; an app learns it, and whose key to use, from what the directory signed. */
+const wayToAcs = ({ acsURL, app }: Authentication) =>
+  app
+    ? {
+        acsSignedContent: app.acsSignedContent,
+        acsRenderingType: { acsInterface: '01', acsUiTemplate: '01' },
+      }
+    : { acsURL }
 
 /** RReq: what came out, by message or when asked. */
 export function resultsRequest(authentication: Authentication) {

@@ -8,6 +8,7 @@ import { oneOf, text } from '../fields.ts'
 import type { Journal } from '../journal.ts'
 import type { Call, Provider } from '../provider.ts'
 import { answerAreq } from './answer-areq.ts'
+import type { DirectoryAuthority } from './directory-authority.ts'
 import type { Authentications } from './authentications.ts'
 import { authenticationResponse, resultsRequest } from './messages.ts'
 
@@ -16,7 +17,7 @@ export function createThreeds(
   provider: Provider,
   journal: Journal,
   authentications: Authentications,
-  threedsKey: string,
+  { threedsKey, directory }: { threedsKey: string; directory: DirectoryAuthority },
 ): Router {
   provider.post('/versions', 'versions', lookUpVersions)
   provider.post('/authentications', 'authenticate', ({ body, baseUrl }: Call): Answer => {
@@ -26,7 +27,7 @@ export function createThreeds(
     if (readCard(text(body, 'acctNumber'))?.scenario === 106) return hang
     const id = text(body, 'threeDSServerTransID')
     const isBrowserKnown = authentications.isBrowserKnown(id)
-    const authentication = answerAreq(body, baseUrl, threedsKey, isBrowserKnown)
+    const authentication = answerAreq(body, baseUrl, threedsKey, isBrowserKnown, directory)
     journal.record(authentications.answered(authentication))
     return ok(authenticationResponse(authentication))
   })
@@ -39,6 +40,9 @@ export function createThreeds(
     const { threeDSServerTransID } = query
     const id = typeof threeDSServerTransID === 'string' ? threeDSServerTransID : ''
     response.json(authentications.log(id))
+  })
+  provider.router.get('/directory', (_request, response) => {
+    response.json({ rootCertificate: directory.rootCertificate })
   })
   return provider.router
 }

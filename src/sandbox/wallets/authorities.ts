@@ -2,6 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } fr
 import type { JsonWebKey } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createDirectoryAuthority } from '../threeds/directory-authority.ts'
+import type { DirectoryAuthority } from '../threeds/directory-authority.ts'
 import { createAppleAuthority } from './apple-authority.ts'
 import type { AppleAuthority } from './apple-authority.ts'
 
@@ -12,17 +14,25 @@ export interface Authorities {
   apple: AppleAuthority
   /** A private JWK with its kid. */
   c2p: JsonWebKey & { kid: string }
+  /** Signs for the ACS what the 3-D Secure SDK of an app believes. */
+  directory: DirectoryAuthority
 }
 
 /** Reads the keys of an earlier start, so that a gateway's trust in them lasts, or makes them. */
 export async function loadAuthorities(directory: string | undefined): Promise<Authorities> {
   const path = directory === undefined ? undefined : join(directory, 'wallet-authorities.json')
-  if (path !== undefined && existsSync(path))
-    return JSON.parse(readFileSync(path, 'utf8')) as Authorities
-  const authorities = await createAuthorities()
+  const known =
+    path !== undefined && existsSync(path)
+      ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Authorities>)
+      : {}
+  if (isWhole(known)) return known
+  const authorities = { ...(await createAuthorities()), ...known }
   if (path !== undefined) write(path, authorities)
   return authorities
 }
+
+/** An earlier version may have kept fewer. */
+const isWhole = (known: Partial<Authorities>): known is Authorities => known.directory !== undefined
 
 /** What the gateway may know: GET /wallets/roots. */
 export function publicRoots({ google, apple, c2p }: Authorities) {
@@ -38,7 +48,12 @@ export function publicRoots({ google, apple, c2p }: Authorities) {
 async function createAuthorities(): Promise<Authorities> {
   const google = makeKey().export({ format: 'pem', type: 'pkcs8' }).toString()
   const c2p = { ...makeKey().export({ format: 'jwk' }), kid: `sandbox-${randomUUID()}` }
-  return { google: { rootKey: google }, apple: await createAppleAuthority(), c2p }
+  return {
+    google: { rootKey: google },
+    apple: await createAppleAuthority(),
+    c2p,
+    directory: await createDirectoryAuthority(),
+  }
 }
 
 const makeKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

@@ -130,6 +130,39 @@ describe('the authentication request', () => {
     })
   })
 
+  test('of an app carries the SDK, and nothing of a browser', async () => {
+    const sdk = {
+      sdkAppID: 'app',
+      sdkTransID: 'sdk-1',
+      sdkReferenceNumber: 'REF',
+      sdkMaxTimeout: '05',
+      sdkEncData: 'a.b.c.d.e',
+      sdkEphemPubKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' },
+    }
+    const body = (await sent({ sdk, browser: undefined })) as Record<string, unknown>
+    expect(body).toMatchObject({
+      ...sdk,
+      deviceChannel: '01',
+      deviceRenderOptions: { sdkInterface: '03', sdkUiType: ['01', '02', '03', '04', '05'] },
+    })
+    const others = Object.keys(body).filter((name) => /^browser|^notification|CompInd/.test(name))
+    expect(others).toEqual([])
+    peer.respond = ares({ transStatus: 'C', acsURL: 'https://acs.example/c' })
+    expect(await threeDs.authenticate({ ...request, sdk })).toEqual({
+      type: 'refused',
+      because: 'no acsSignedContent',
+    })
+    peer.respond = ares({ transStatus: 'C', acsSignedContent: 'j.w.s' })
+    expect(await threeDs.authenticate({ ...request, sdk })).toEqual({
+      type: 'challenge',
+      acsTransId: 'acs-1',
+      acsReferenceNumber: 'ACS-REF',
+      dsTransId: 'ds-1',
+      version: '2.2.0',
+      acsSignedContent: 'j.w.s',
+    })
+  })
+
   test('names a tokenization and a mandated challenge', async () => {
     expect(await sent({ category: 'nonPayment', challengeMandated: true })).toMatchObject({
       messageCategory: '02',

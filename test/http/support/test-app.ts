@@ -70,6 +70,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       walletKeys: () => publicWalletKeys(keyRing.wallets),
       banks: () => Promise.resolve([]),
       threeDsVersions: () => Promise.resolve({ type: 'unavailable' }),
+      threeDsResult: () => Promise.resolve(undefined),
       appleSession: () => Promise.resolve(undefined),
       health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
       endpoints,

@@ -198,6 +198,7 @@ export interface Schemas {
     ip?: string | string
     name?: string | null
     browserData?: Schemas['BrowserDataInput'] | null
+    sdkData?: Schemas['SdkDataInput'] | null
   }
   BrowserDataInput: {
     javascriptEnabled?: boolean | ('true' | 'false')
@@ -209,6 +210,18 @@ export interface Schemas {
     timezone?: (number | string) | null
     userAgent?: string | null
     acceptHeader?: string | null
+  }
+  SdkDataInput: {
+    sdkAppID: string
+    sdkTransID: string
+    sdkReferenceNumber: string
+    sdkMaxTimeout: number | string
+    sdkEncData: string
+    sdkEphemPubKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+    messageVersion?: string | null
+    deviceRenderOptions?:
+      | { sdkInterface: '01' | '02' | '03'; sdkUiType: ('01' | '02' | '03' | '04' | '05')[] }
+      | { sdkInterface: '01' | '02' | '03'; sdkUiType: ('01' | '02' | '03' | '04' | '05')[] }
   }
   OrderRequest: {
     amount: number | string
@@ -284,11 +297,11 @@ export interface Schemas {
     acsTxnId: string
     acsRefNumber?: string
     acsSignedContent?: string
-    acsURL: string
-    challengeWindowSize: string
+    acsURL?: string
+    challengeWindowSize?: string
     messageType: 'CReq'
     messageVersion: string
-    creqPayload: string
+    creqPayload?: string
     acsStartProtocol?: string
     acsEndProtocol?: string
     dsStartProtocol?: string

@@ -1,23 +1,28 @@
 import type { Challenge } from '../authentication.ts'
 import { present } from './present.ts'
 
-/** What the payer's browser needs for a challenge. */
-export const challengeData = (challenge: Challenge) =>
-  present({
+/**
+ * What the payer's browser, or the SDK of an app, needs for a challenge. An app makes its own CReq,
+ * encrypted for the ACS that the signed content names.
+ */
+export function challengeData(challenge: Challenge) {
+  const isForBrowser = challenge.acsUrl !== undefined
+  return present({
     tdsServerTxnId: challenge.serverTransId,
     acsTxnId: challenge.acsTransId,
     acsRefNumber: challenge.acsReferenceNumber,
     acsSignedContent: challenge.acsSignedContent,
     acsURL: challenge.acsUrl,
-    challengeWindowSize: FULL_SCREEN,
+    challengeWindowSize: isForBrowser ? FULL_SCREEN : undefined,
     messageType: 'CReq',
     messageVersion: challenge.version,
-    creqPayload: creqPayload(challenge),
+    creqPayload: isForBrowser ? creqPayload(challenge) : undefined,
     acsStartProtocol: challenge.ranges?.['acsStartProtocol'],
     acsEndProtocol: challenge.ranges?.['acsEndProtocol'],
     dsStartProtocol: challenge.ranges?.['dsStartProtocol'],
     dsEndProtocol: challenge.ranges?.['dsEndProtocol'],
   })
+}
 
 const FULL_SCREEN = '05'
 

@@ -43,7 +43,7 @@ export function startCharge(payment: Payment, context: Context): Event[] {
     return [startAuthorization(payment, context)]
   const { enrolled, threeDsMethod } = payment.instrument ?? {}
   if (enrolled === false) return goOn(payment, notEnrolled, context, {})
-  return threeDsMethod
+  return threeDsMethod && !payment.device?.sdk
     ? [startProfiling(threeDsMethod, context)]
     : [startAuthentication(payment, context)]
 }
