@@ -88,6 +88,10 @@ export const settingNotes = {
     everybody,
     'postgres://tollgate_vault:tollgate@127.0.0.1:5432/tollgate',
   ),
+  DATABASE_WITHOUT_TLS: gateway(
+    'What encrypts the way to Postgres instead of TLS; production refuses an address without either',
+    everybody,
+  ),
   TEMPORAL_WITHOUT_TLS: gateway(
     'What encrypts the way to Temporal instead of TLS; production refuses a server without either',
     everybody,

@@ -34,13 +34,20 @@ export const productionRules: readonly ProductionRule[] = [
     problem: 'must be https in production',
     isBroken: isPlainHttp,
   },
+  {
+    keys: /^(VAULT_)?DATABASE_URL$/,
+    rule: '`sslmode=verify-full`, unless `DATABASE_WITHOUT_TLS` says what encrypts',
+    problem:
+      'needs sslmode=verify-full in production, or say what encrypts in DATABASE_WITHOUT_TLS',
+    isBroken: (value, env) => isOpenDatabase(value) && !isGiven(env.DATABASE_WITHOUT_TLS),
+  },
 ]
 
 interface ProductionRule {
   keys: RegExp
   rule: string
   problem: string
-  isBroken: (value: string | undefined) => boolean
+  isBroken: (value: string | undefined, env: Env) => boolean
 }
 
 /** Who can call a provider in our name must not be able to speak in the provider's. */
@@ -61,7 +68,7 @@ export function* productionProblems(
   if (env.ENVIRONMENT !== 'production') return
   for (const { keys: pattern, problem, isBroken } of productionRules) {
     for (const key of keys) {
-      if (pattern.test(key) && isBroken(env[key])) yield [key, problem]
+      if (pattern.test(key) && isBroken(env[key], env)) yield [key, problem]
     }
   }
 }
@@ -72,6 +79,10 @@ export function isGiven(value: string | undefined): boolean {
 
 function isWeakSecret(value: string | undefined): boolean {
   return value !== undefined && (value.length < 24 || WEAK_SECRET.test(value))
+}
+
+function isOpenDatabase(value: string | undefined): boolean {
+  return value !== undefined && !/[?&]sslmode=(require|verify-ca|verify-full)\b/.test(value)
 }
 
 function isPlainHttp(value: string | undefined): boolean {

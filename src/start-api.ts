@@ -30,6 +30,7 @@ import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { paymentPages } from './operator/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
+import { refuseSandboxData } from './postgres/review/deployment.ts'
 import { openDatabases } from './postgres/databases.ts'
 import { ping } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
@@ -104,6 +105,7 @@ async function createParts(config: GatewayConfig, log: Log) {
     onError,
   })
   const { db, vaultDb } = databases
+  if (config.environment === 'production') await refuseSandboxData(db)
   const changes = listenToChanges(config.database.url, onError)
   const connection = await NativeConnection.connect(connectionOptionsOf(config))
   const temporal = createTemporalClient(keyRing, config, connection)

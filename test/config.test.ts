@@ -15,8 +15,8 @@ const productionSecrets = Object.fromEntries(
 const production = {
   ENVIRONMENT: 'production',
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://tollgate_app:pw@db.internal/tollgate',
-  VAULT_DATABASE_URL: 'postgres://tollgate_vault:pw@db.internal/tollgate',
+  DATABASE_URL: 'postgres://tollgate_app:pw@db.internal/tollgate?sslmode=verify-full',
+  VAULT_DATABASE_URL: 'postgres://tollgate_vault:pw@db.internal/tollgate?sslmode=verify-full',
   PUBLIC_URL: 'https://pay.tollgate.eu',
   KEYS_FILE: '/etc/tollgate/keys.json',
   ACQUIRER_URL: 'https://acquirer.eu',
@@ -126,6 +126,13 @@ describe('production', () => {
   test('refuses plain http', () => {
     const problems = problemsOf({ ...production, BANK_URL: 'http://bank.eu' }, 'worker')
     expect([...problems]).toEqual([['BANK_URL', 'must be https in production']])
+  })
+
+  test('refuses a database without TLS, unless somebody says what encrypts', () => {
+    const open = { DATABASE_URL: 'postgres://tollgate_app:pw@db.internal/tollgate?sslmode=prefer' }
+    expect([...problemsOf({ ...production, ...open }, 'api').keys()]).toEqual(['DATABASE_URL'])
+    const excepted = { ...production, ...open, DATABASE_WITHOUT_TLS: 'WireGuard' }
+    expect(readConfig(excepted, 'api').database.withoutTls).toBe('WireGuard')
   })
 
   test('refuses a missing operator token and a missing public address', () => {

@@ -186,6 +186,7 @@ describe('what a container is told, and what its program reads', () => {
     expect(config.database).toEqual({
       url: 'postgres://tollgate_app:a@postgres:5432/tollgate',
       vaultUrl: 'postgres://tollgate_vault:v@postgres:5432/tollgate',
+      withoutTls: 'the network of this file, on one machine',
     })
     const { pathname } = new URL(config.providers.tokens.url)
     expect(pathname).toBe('/tokens')

@@ -12,6 +12,7 @@ import { cliEnvironment } from './cli-environment.ts'
 import { connectorsCommand } from './providers/connectors.ts'
 import { commandContext, complain, say, setExitCode } from './command-context.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
+import { doctorCommand } from './doctor/doctor.ts'
 import { incidentCommand } from './incidents/incident.ts'
 import { keysCommand } from './keys/keys.ts'
 import { ledgerCommand } from './money/ledger.ts'
@@ -67,6 +68,7 @@ export function createProgram(args: readonly string[] = []): Command {
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())
+    .addCommand(doctorCommand())
     .addHelpText('after', examples('stuck', 'payment timeline dysczfmmcufecvzgwxwgyvhbmhn'))
     .hook('preAction', async (_, action) => {
       const { home, json, breakGlass = false } = program.opts<GlobalOptions>()

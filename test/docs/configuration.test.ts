@@ -19,10 +19,10 @@ test('every setting says what it means, and no rule is told as its meaning', () 
   }
 })
 
-test('production asks for https of web addresses, not of the database', () => {
+test('production asks for https of web addresses, and for TLS of the database', () => {
   const rules = Object.fromEntries(
     describeSettings().map(({ name, inProduction }) => [name, inProduction]),
   )
   expect(rules.ACQUIRER_URL).toEqual(['`https` only'])
-  expect(rules.DATABASE_URL).toEqual([])
+  expect(rules.DATABASE_URL).toEqual([expect.stringContaining('sslmode=verify-full')])
 })

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '@temporalio/client'
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js'
+import { RETENTION_DAYS } from '../../domain/search-attributes.ts'
+import type { searchAttributeNames } from '../../domain/search-attributes.ts'
 import { codeOf, explainFailure, StackFailure } from '../failure.ts'
 
 const KEYWORD = 2
@@ -8,7 +10,7 @@ const INT = 3
 const DATETIME = 6
 
 /** What operators search payments by; workflows set them. */
-export const searchAttributes: Readonly<Record<string, number>> = {
+export const searchAttributes: Readonly<Record<(typeof searchAttributeNames)[number], number>> = {
   PaymentStatus: KEYWORD,
   MerchantId: KEYWORD,
   Method: KEYWORD,
@@ -20,8 +22,7 @@ export const searchAttributes: Readonly<Record<string, number>> = {
   NextDueAt: DATETIME,
 }
 
-/** Longer than the window for refunds and disputes that operators look into. */
-const RETENTION_MS = 90 * 24 * 60 * 60 * 1000
+const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000
 const CALL_TIMEOUT_MS = 10_000
 const VISIBLE_TIMEOUT_MS = 15_000
 

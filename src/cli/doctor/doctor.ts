@@ -1,0 +1,67 @@
+import { Command } from 'commander'
+import { ConfigError, readConfig } from '../../config.ts'
+import { setExitCode } from '../command-context.ts'
+import { exitCodes } from '../exit.ts'
+import { counted, examples, print } from '../print.ts'
+import { table } from '../table.ts'
+import { withConnections } from '../with-connections.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkTemporal } from './check-temporal.ts'
+import { checkWallets } from './check-wallets.ts'
+import { ok, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+/** `doctor`: looks at a deployment from here, and says how to mend what is wrong. */
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('check a deployment: settings, database, Temporal, certificates, keys, clock')
+    .addHelpText('after', examples('doctor', 'doctor --json'))
+    .action(async ({ json }: { json?: boolean }) => {
+      const findings = await examine()
+      const bad = findings.filter(({ state }) => state === 'wrong').length
+      print({ findings, wrong: bad }, describe(findings, bad), json)
+      if (bad > 0) setExitCode(exitCodes.failure)
+    })
+
+async function examine(): Promise<Finding[]> {
+  const settings = checkSettings(process.env)
+  const wallets = checkWallets(process.env.WALLET_ROOTS_FILE, Date.now())
+  const { environment, database } = readConfig(process.env, 'cli')
+  const demands = { production: environment === 'production', withoutTls: database.withoutTls }
+  const reached = await withConnections(async ({ db, vaultDb, temporal }) => [
+    ...(await reach('database', () => checkDatabase({ db, vaultDb, demands }))),
+    ...(await reach('temporal', () => checkTemporal(temporal()))),
+  ])
+  return [...settings, ...reached, ...wallets]
+}
+
+/** Every setting that a process of the gateway would refuse, all at once; keys of webhooks are among them. */
+export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
+  try {
+    readConfig(env, 'api')
+    return [ok('settings', 'a process would start with them')]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [...error.problems].map(([name, problem]) =>
+      wrong(
+        'settings',
+        `${name} ${problem}`,
+        'docs/operators/configuration.md tells what it is for',
+      ),
+    )
+  }
+}
+
+/** What cannot be reached is a finding like others: the rest is looked at all the same. */
+async function reach(check: string, run: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await run()
+  } catch (error) {
+    return [wrong(check, (error as Error).message, 'see that it runs and can be reached from here')]
+  }
+}
+
+function describe(findings: readonly Finding[], bad: number): string {
+  const rows = findings.map(({ check, state, found, mend }) => [state, check, found, mend])
+  return `${table(['', 'check', 'found', 'to mend it'], rows)}\n\n${counted(bad, 'thing')} wrong`
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { binFinding, clockFinding, roleFindings } from '../../../src/cli/doctor/check-database.ts'
+import {
+  attributesFinding,
+  retentionFinding,
+  scheduleFinding,
+} from '../../../src/cli/doctor/check-temporal.ts'
+import { certificateFinding, checkWallets } from '../../../src/cli/doctor/check-wallets.ts'
+import { checkSettings } from '../../../src/cli/doctor/doctor.ts'
+import { searchAttributeNames } from '../../../src/domain/search-attributes.ts'
+
+const NOW = Date.parse('2026-11-15T00:00:00Z')
+const app = {
+  role: 'tollgate_app',
+  encrypted: true,
+  superuser: false,
+  readsCards: false,
+  owner: false,
+}
+const vault = { ...app, role: 'tollgate_vault', readsCards: true }
+
+describe('database roles', () => {
+  test('of their own are right', () => {
+    expect(roleFindings(app, vault)).toMatchObject([{ state: 'ok' }])
+  })
+
+  test.for([
+    [{ superuser: true }, {}, 'is a superuser'],
+    [{ owner: true }, {}, 'owns the tables'],
+    [{ readsCards: true }, {}, 'may read cards'],
+    [{}, { readsCards: false }, 'may not read cards'],
+  ] as const)('%j, %j: %s', ([application, cards, found]) => {
+    expect(roleFindings({ ...app, ...application }, { ...vault, ...cards })).toMatchObject([
+      { state: 'wrong', found: expect.stringContaining(found), mend: expect.any(String) },
+    ])
+  })
+})
+
+test.for([
+  [clockFinding(0.2), 'ok'],
+  [clockFinding(1.5), 'wrong'],
+  [binFinding(undefined), 'warning'],
+  [binFinding(10 * 86_400), 'ok'],
+  [binFinding(60 * 86_400), 'warning'],
+  [retentionFinding(90), 'ok'],
+  [retentionFinding(3), 'warning'],
+  [attributesFinding(searchAttributeNames), 'ok'],
+  [attributesFinding(searchAttributeNames.slice(1)), 'wrong'],
+  [scheduleFinding('a', false), 'ok'],
+  [scheduleFinding('a', true), 'warning'],
+  [scheduleFinding('a', undefined), 'wrong'],
+  [certificateFinding({ subject: 'CN=A', validTo: '2039-04-30' }, NOW), 'ok'],
+  [certificateFinding({ subject: 'CN=A', validTo: '2026-11-30' }, NOW), 'warning'],
+  [certificateFinding({ subject: 'CN=A', validTo: '2026-11-01' }, NOW), 'wrong'],
+  [checkWallets(undefined, NOW)[0]!, 'warning'],
+  [checkWallets('no/such/file', NOW)[0]!, 'wrong'],
+] as const)('%j is %s', ([finding, state]) => {
+  expect(finding.state).toBe(state)
+  expect(finding.mend === undefined).toBe(state === 'ok')
+})
+
+test('every setting that a start would refuse is named at once, and no value', () => {
+  const found = checkSettings({ ENVIRONMENT: 'production', ACQUIRER_KEY: 'sandbox-acquirer-key' })
+  const names = found.map((one) => one.found.split(' ')[0])
+  for (const name of ['DATABASE_URL', 'ACQUIRER_KEY', 'BLIK_WEBHOOK_KEY', 'PUBLIC_URL'])
+    expect(names).toContain(name)
+  expect(JSON.stringify(found)).not.toContain('sandbox-acquirer-key')
+})
