@@ -8,7 +8,7 @@ import type { CardLookup } from './card.ts'
 import type { Deps } from './deps.ts'
 import { noteCharge } from './note-charge.ts'
 import { askAgain, callProvider } from './provider-call.ts'
-import { endsUnsent, interrupted, sendOnce, throughBlips } from './send-once.ts'
+import { endsUnsent, interrupted, pointOf, sendOnce, throughBlips } from './send-once.ts'
 
 type Step = 'capture' | 'adjust' | 'refund'
 
@@ -24,6 +24,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
       callProvider(deps.metrics, {
         provider: 'acquirer',
         step: 'authorize',
+        point: pointOf(request),
         ownerId: request.ownerId,
         maySend,
         patient: !request.call.others,

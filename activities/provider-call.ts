@@ -11,6 +11,8 @@ const NOT_SENT_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 export interface ProviderCall<T> {
   provider: string
   step: string
+  /** The name at fail points, where it is not that of the step. */
+  point?: string
   ownerId: string
   /** Of an operation that only one execution may send. */
   maySend?: MaySend | undefined
@@ -26,15 +28,15 @@ export interface ProviderCall<T> {
  */
 export async function callProvider<T extends { type: string }>(
   metrics: Metrics | undefined,
-  { provider, step, ownerId, maySend, patient = true, send }: ProviderCall<T>,
+  { provider, step, point = step, ownerId, maySend, patient = true, send }: ProviderCall<T>,
 ): Promise<T> {
   const context = Context.current()
   const stopBeating = beat(context)
   const startedAt = Date.now()
   try {
-    await failpoint(`act.${step}.before_send`, { key: ownerId })
+    await failpoint(`act.${point}.before_send`, { key: ownerId })
     await check(maySend)
-    let outcome = await firstSend(step, ownerId, () => send(context.cancellationSignal))
+    let outcome = await firstSend(point, ownerId, () => send(context.cancellationSignal))
     for (const pauseMs of patient ? NOT_SENT_PAUSES_MS : []) {
       if (outcome.type !== 'notSent') break
       await sleep(pauseMs, undefined, { signal: context.cancellationSignal })
@@ -42,7 +44,7 @@ export async function callProvider<T extends { type: string }>(
       outcome = await send(context.cancellationSignal)
     }
     metrics?.providerCalls.inc({ provider, operation: step, outcome: outcome.type })
-    await failpoint(`act.${step}.after_reply_before_return`, { key: ownerId })
+    await failpoint(`act.${point}.after_reply_before_return`, { key: ownerId })
     return outcome
   } finally {
     stopBeating()
@@ -64,12 +66,12 @@ export function beat(context: Context): () => void {
   }
 }
 
-async function firstSend<T>(step: string, ownerId: string, send: () => Promise<T>): Promise<T> {
+async function firstSend<T>(point: string, ownerId: string, send: () => Promise<T>): Promise<T> {
   const reply = send()
   if (!failpointsArmed()) return reply
   // The request needs a moment to leave; only then is the process where the fail point wants it.
   await Promise.race([reply, sleep(25)])
-  await failpoint(`act.${step}.after_send_before_reply`, { key: ownerId })
+  await failpoint(`act.${point}.after_send_before_reply`, { key: ownerId })
   return reply
 }
 

@@ -1,13 +1,11 @@
-import type { AcquirerCapabilities, AcquirerDefinition } from '../src/connectors/acquirer.ts'
+import { unableBecause } from '../src/connectors/unable-because.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
-import { readVia } from '../src/domain/actor/via.ts'
-import { traitsOf } from '../src/domain/instrument.ts'
 import { circuitOf } from '../src/domain/routing/circuit.ts'
 import type { AccountStanding, RouteChoice } from '../src/domain/routing/route.ts'
 import { route, ruleFor } from '../src/domain/routing/route.ts'
 import type { RoutedPayment, RouteRule } from '../src/domain/routing/rule.ts'
-import type { ConnectorAccount } from '../src/postgres/providers/connector-accounts.ts'
+import { failpoint } from '../src/failpoint.ts'
 import { readCard } from './card.ts'
 import type { Deps } from './deps.ts'
 
@@ -17,7 +15,8 @@ import type { Deps } from './deps.ts'
  */
 export const createRouteActivities = (deps: Deps) => ({
   route: async (request: CallRequest): Promise<Outcome> => {
-    const { merchantId, call, tried = [] } = request
+    const { merchantId, ownerId, call, tried = [] } = request
+    if (tried.length > 0) await failpoint('act.route.elsewhere', { key: ownerId })
     const rules = (await deps.merchants.find(merchantId))?.settings.routes ?? []
     const payment = await routedPayment(deps, request, rules)
     const accounts = ruleFor(payment, rules)?.to.map(({ via }) => via) ?? []
@@ -83,10 +82,7 @@ async function standings(
   ])
   const now = Date.now()
   return vias.map((via) => {
-    const { connector, account } = readVia(via)
-    const found = accounts.find((one) => one.connector === connector && one.account === account)
-    const definition = routing.definitions.find(({ name }) => name === connector)
-    const unable = unableBecause(request, definition, found)
+    const unable = unableBecause(via, request, routing.definitions, accounts)
     const { circuit, failures } = circuitOf(charges.get(via) ?? [], now)
     return {
       ...{ via, circuit, failures },
@@ -95,48 +91,3 @@ async function standings(
     }
   })
 }
-
-/** Why an account cannot take a payment: it is not there, or the acquirer does not do such a thing. */
-function unableBecause(
-  request: Pick<CallRequest, 'kind' | 'instrument' | 'networkTransactionId'>,
-  definition: Pick<AcquirerDefinition, 'capabilities'> | undefined,
-  account: Pick<ConnectorAccount, 'settings'> | undefined,
-): string | undefined {
-  if (!definition || !account) return 'there is no such account'
-  const { capabilities } = definition
-  const missing = needs.find(
-    ({ isNeeded, has }) => isNeeded(request) && !has(capabilities, account.settings),
-  )
-  return missing?.words
-}
-
-type Need = {
-  words: string
-  isNeeded: (request: Pick<CallRequest, 'kind' | 'instrument' | 'networkTransactionId'>) => boolean
-  has: (capabilities: AcquirerCapabilities, settings: object) => boolean
-}
-
-const agreed = (capability: boolean | 'byAgreement', settings: object, flag: string): boolean =>
-  capability === 'byAgreement' ? (settings as Record<string, unknown>)[flag] === true : capability
-
-const needs: readonly Need[] = [
-  {
-    words: 'no account funding',
-    isNeeded: ({ kind }) => kind === 'ACCT_FUNDING',
-    has: ({ accountFunding }) => accountFunding,
-  },
-  {
-    words: 'no network tokens',
-    isNeeded: ({ instrument }) =>
-      instrument !== undefined &&
-      (traitsOf(instrument.type).family === 'networkToken' ||
-        instrument.walletAuth === 'CRYPTOGRAM'),
-    has: ({ networkTokens }, settings) => agreed(networkTokens, settings, 'networkTokens'),
-  },
-  {
-    words: 'no network transaction ids of other acquirers',
-    isNeeded: ({ networkTransactionId }) => networkTransactionId !== undefined,
-    has: ({ merchantInitiated }, settings) =>
-      agreed(merchantInitiated, settings, 'schemeTransactionIds'),
-  },
-]

@@ -23,12 +23,13 @@ class Withdrawn extends Error {}
  */
 export async function sendOnce(
   deps: Pick<Deps, 'intents'>,
-  { call, ownerId }: CallRequest,
+  request: CallRequest,
   send: (maySend: MaySend) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { call, ownerId } = request
   const { reference, attempt } = call
   const claim = { reference, ownerId, attempt, claimedBy: randomUUID() }
-  await failpoint(`act.${call.kind}.before_intent`, { key: ownerId })
+  await failpoint(`act.${pointOf(request)}.before_intent`, { key: ownerId })
   let askedAt = performance.now()
   if (!(await throughBlips(() => deps.intents.claim(claim)))) return interrupted
   const maySend = async () => {
@@ -44,6 +45,10 @@ export async function sendOnce(
     throw error
   }
 }
+
+/** The name of an operation at fail points: a charge elsewhere is told from the first. */
+export const pointOf = ({ call, tried }: Pick<CallRequest, 'call' | 'tried'>): string =>
+  tried?.length ? `${call.kind}Elsewhere` : call.kind
 
 /** Lets nothing out that may no longer be sent. */
 export async function check(maySend: MaySend | undefined): Promise<void> {

@@ -16,6 +16,7 @@ const neededRoles: Readonly<Record<string, OperatorRole>> = {
   'approvals approve': 'approver',
   merchants: 'administrator',
   accounts: 'administrator',
+  routes: 'administrator',
   keys: 'administrator',
   bins: 'administrator',
   rollout: 'administrator',

@@ -24,6 +24,7 @@ import { examples } from './print.ts'
 import { proveCommand } from './incidents/prove.ts'
 import { replayCommand } from './incidents/replay.ts'
 import { rolloutCommand } from './rollouts/rollout.ts'
+import { routesCommand } from './providers/routes.ts'
 import { settlementCommand } from './money/settlement.ts'
 import { statsCommand } from './stats.ts'
 import { stuckCommand } from './incidents/stuck.ts'
@@ -65,6 +66,7 @@ export function createProgram(args: readonly string[] = []): Command {
     .addCommand(binsCommand())
     .addCommand(connectorsCommand())
     .addCommand(accountsCommand())
+    .addCommand(routesCommand())
     .addCommand(notificationsCommand())
     .addCommand(cardDataCommand())
     .addCommand(checkoutCommand())

@@ -27,6 +27,7 @@ const elsewhere: Record<string, string> = {
   'connectors check': 'test/cli/providers/connectors.test.ts',
   'accounts set': 'test/cli/providers/accounts.db.test.ts',
   'accounts check': 'test/cli/providers/accounts.db.test.ts',
+  'routes set': 'test/cli/providers/routes.db.test.ts',
 }
 
 /** What each command is given, once for a payment and a merchant of its own. */
@@ -63,6 +64,8 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'connectors list': () => [],
   'accounts list': ({ merchantId }) => [merchantId],
   'accounts end-rotation': ({ merchantId }) => [merchantId, 'stripe/main'],
+  'routes test': ({ merchantId }) => [merchantId, '--amount', '99.99'],
+  'routes explain': ({ sale }) => [sale],
   'connectors show': () => ['acquirer', 'sandbox'],
   'keys list': () => [],
   'keys check': () => [],

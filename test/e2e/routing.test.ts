@@ -47,6 +47,12 @@ describe('a merchant with two acquirers', () => {
       'stripe/main ERROR SYSTEM_ERROR',
       'sandbox/main COMPLETED',
     ])
+    const { text } = await tollgate('routes', 'explain', paymentId)
+    expect(text).toMatch(/rule "all": stripe\/main[^]*rule "all": sandbox\/main/)
+    expect(text).toMatch(/stripe\/main .*was tried/)
+    expect(text).toMatch(/stripe\/main +ERROR +SYSTEM_ERROR/)
+    const told = await tollgate('payment', 'timeline', paymentId)
+    expect(told.text).toContain('way chosen: sandbox/main by the rule all')
     await shop.order(paymentId, 'refund', { amount: 10 })
     await expect
       .poll(() => movements(paymentId), { timeout: 60_000 })

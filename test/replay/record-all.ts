@@ -11,6 +11,7 @@ import { newestRevision } from '../../workflows/revision.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
 import { lastPaths, paths } from './paths.ts'
 import type { Walk } from './paths.ts'
+import { routingPaths } from './routing-paths.ts'
 import { tokenPaths } from './token-paths.ts'
 
 /**
@@ -51,8 +52,9 @@ try {
     for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
-  for (const path of Object.entries(lastPaths).filter(isWanted)) await keep(path)
-  const known = Object.keys({ ...paths, ...tokenPaths, ...lastPaths })
+  const oneByOne = { ...routingPaths, ...lastPaths }
+  for (const path of Object.entries(oneByOne).filter(isWanted)) await keep(path)
+  const known = Object.keys({ ...paths, ...tokenPaths, ...oneByOne })
   const files = new Set(known.map((name) => `${fileNameOf(name)}.json`))
   for (const file of readdirSync(folder))
     if (named.size === 0 && file.endsWith(`${fileNameOf('')}.json`) && !files.has(file))

@@ -60,9 +60,16 @@ function claimed(
 const kindOf = ({ options }: Payment): CallRequest['kind'] =>
   options.transKind === 'AUTH' ? 'SALE' : options.transKind
 
+/** The accounts at which this charge has come to nothing. */
+function triedBefore(payment: Pick<Payment, 'transactions'>): Pick<CallRequest, 'tried'> {
+  const tried = failedAttempts(payment).flatMap(({ via }) => via ?? [])
+  return tried.length > 0 ? { tried } : {}
+}
+
 /** What only some calls need. */
 const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreCardRequest>>> = {
-  authorize: ({ authentication, softDeclined, options }) => ({
+  authorize: ({ authentication, softDeclined, options, transactions }) => ({
+    ...triedBefore({ transactions }),
     ...(authentication && { authentication }),
     ...claimed(options, { softDeclined, challenged: authentication?.challenged }),
     ...(options.recurring && { recurring: options.recurring }),
@@ -72,7 +79,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
   }),
   route: (payment) => ({
     method: payment.method,
-    tried: failedAttempts(payment).flatMap(({ via }) => via ?? []),
+    ...triedBefore(payment),
     ...(payment.options.recurring && { recurring: payment.options.recurring }),
     ...(payment.options.networkTransactionId && {
       networkTransactionId: payment.options.networkTransactionId,

@@ -92,7 +92,7 @@ export interface Payment extends Clock {
 export const chargeReference = ({ reference }: Payment): string => required(reference, 'charge yet')
 
 /** Charges that came to nothing at one account before another was asked. */
-export const failedAttempts = ({ transactions }: Payment): Transaction[] =>
+export const failedAttempts = ({ transactions }: Pick<Payment, 'transactions'>): Transaction[] =>
   transactions.filter(
     ({ via, status, type }) =>
       via !== undefined &&

@@ -1,5 +1,5 @@
 import { execute, many, statement, transaction } from '../db.ts'
-import type { DbPool } from '../db.ts'
+import type { Db, DbPool } from '../db.ts'
 import { openSecret, sealSecret } from '../self-service/sealed-secret.ts'
 import type { Envelope, SealedSecret } from '../self-service/sealed-secret.ts'
 
@@ -35,7 +35,7 @@ export interface ConnectorAccounts {
 }
 
 export const createConnectorAccounts = (pool: DbPool, envelope: Envelope): ConnectorAccounts => ({
-  list: (merchantId) => many<ConnectorAccount>(pool, LIST, [merchantId]),
+  list: (merchantId) => listAccounts(pool, merchantId),
 
   async open(name) {
     const rows = await many<CredentialRow>(pool, OPEN, values(name))
@@ -64,6 +64,10 @@ export const createConnectorAccounts = (pool: DbPool, envelope: Envelope): Conne
 
   endRotation: async (name) => (await execute(pool, REMOVE_PREVIOUS, values(name))) > 0,
 })
+
+/** Without credentials, so that nobody needs a key to read it. */
+export const listAccounts = (db: Db, merchantId: string): Promise<ConnectorAccount[]> =>
+  many<ConnectorAccount>(db, LIST, [merchantId])
 
 interface CredentialRow extends SealedSecret {
   settings: object

@@ -1,0 +1,70 @@
+import { formatMoney } from '../../domain/money.ts'
+import type { Payment, Transaction } from '../../domain/payment/payment.ts'
+import { describeReason } from '../../domain/reasons/given-reason.ts'
+import type { RouteChoice } from '../../domain/routing/route.ts'
+import type { PaymentFile } from '../../postgres/review/payment-file.ts'
+import { table } from '../table.ts'
+import { accountTable } from './account-table.ts'
+
+interface Chosen extends RouteChoice {
+  at: Date
+}
+
+/** Why a payment went its way, out of its journal: what was known at the time, not what is now. */
+export function explainRoute({ state, journal, settlementLines }: PaymentFile): {
+  value: object
+  text: string
+} {
+  const choices: Chosen[] = journal.flatMap(({ at, events }) =>
+    events.flatMap((event) => (event.type === 'routeChosen' ? [{ at, ...event.choice }] : [])),
+  )
+  const attempts = state.transactions.filter(({ type }) => type === 'AUTH' || type === 'PREAUTH')
+  const feeOf = feesOf(settlementLines)
+  const value = {
+    paymentId: state.id,
+    ...(state.via !== undefined && { via: state.via }),
+    choices,
+    attempts: attempts.map((attempt) => ({ ...attempt, feeMinor: feeOf(attempt) })),
+  }
+  const text = [
+    ...(choices.length === 0 ? [withoutRules(state)] : choices.flatMap(choiceWords)),
+    attemptTable(state, attempts, feeOf),
+  ].join('\n')
+  return { value, text }
+}
+
+const withoutRules = ({ via }: Payment): string =>
+  `no rules were asked: it goes to ${via ?? 'the acquirer of the installation'}\n`
+
+const choiceWords = ({ at, rule, via, trial, accounts }: Chosen): string[] => [
+  `${at.toISOString()}  ${rule === undefined ? 'no rule fits' : `rule "${rule}"`}: ${via ?? 'nobody is left'}${
+    trial ? ', to find out whether it works again' : ''
+  }`,
+  ...(accounts.length === 0 ? [] : [accountTable(accounts)]),
+  '',
+]
+
+type FeeOf = (transaction: Transaction) => number | undefined
+
+function attemptTable({ order }: Payment, attempts: readonly Transaction[], feeOf: FeeOf): string {
+  const rows = attempts.map((attempt) => {
+    const fee = feeOf(attempt)
+    return [
+      attempt.via ?? 'installation',
+      attempt.status,
+      describeReason(attempt),
+      fee === undefined ? '' : formatMoney(fee, order.currency),
+      attempt.reference,
+    ]
+  })
+  return table(['attempt at', 'status', 'reason', 'cost', 'reference'], rows)
+}
+
+/** What the acquirer kept of a charge, where a settlement has said so. */
+function feesOf(lines: readonly Record<string, unknown>[]): FeeOf {
+  return ({ reference }) => {
+    const line = lines.find((one) => one.reference === reference)
+    const fee = line?.feeMinor ?? line?.fee_minor
+    return fee === undefined || fee === null ? undefined : Number(fee)
+  }
+}

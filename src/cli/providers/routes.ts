@@ -1,0 +1,187 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { acquirers } from '../../connectors/registry.ts'
+import { unableBecause } from '../../connectors/unable-because.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { currencies } from '../../domain/currency.ts'
+import { methods, organizations } from '../../domain/instrument.ts'
+import { settingProblems } from '../../domain/merchant-settings.ts'
+import { toMinor } from '../../domain/money.ts'
+import { circuitOf } from '../../domain/routing/circuit.ts'
+import type { AccountStanding } from '../../domain/routing/route.ts'
+import { route } from '../../domain/routing/route.ts'
+import type { RoutedPayment, RouteRule } from '../../domain/routing/rule.ts'
+import { unmetConditions } from '../../domain/routing/rule.ts'
+import type { DbPool } from '../../postgres/db.ts'
+import { createAccountCharges } from '../../postgres/providers/account-health.ts'
+import { listAccounts } from '../../postgres/providers/connector-accounts.ts'
+import { readPaymentFile } from '../../postgres/review/payment-file.ts'
+import { byOption } from '../by-option.ts'
+import { CommandFailure, exitCodes } from '../exit.ts'
+import { requestMerchantOrder } from '../merchants/merchant-orders.ts'
+import { withMerchants } from '../merchants/with-merchants.ts'
+import { examples, print } from '../print.ts'
+import { readText } from '../read-text.ts'
+import { withConnections } from '../with-connections.ts'
+import { accountTable } from './account-table.ts'
+import { explainRoute } from './explain-route.ts'
+
+interface SetOptions {
+  rules: string
+  by: string
+  reason?: string
+  json?: boolean
+}
+
+interface TestOptions {
+  amount: string
+  currency: string
+  method: string
+  organization?: string
+  country?: string
+  recurring?: 'INITIAL' | 'SUBSEQUENT'
+  paymentId: string
+  json?: boolean
+}
+
+/** `routes …`: which account a merchant's charges go through, and why. */
+export function routesCommand(): Command {
+  const command = new Command('routes').description('which way charges go, and why')
+  addSet(command)
+  addTest(command)
+  addExplain(command)
+  return command
+}
+
+function addSet(command: Command): void {
+  command
+    .command('set')
+    .description('put the rules of a merchant before another person; all accounts must be there')
+    .argument('<merchantId>')
+    .requiredOption('--rules <file>', 'JSON, a list of rules; - is stdin')
+    .option('--reason <text>', 'why, for the other person and the audit')
+    .addOption(byOption())
+    .addHelpText('after', examples('routes set 10000001 --rules rules.json --reason "second bank"'))
+    .action((merchantId: string, { rules: path, ...options }: SetOptions) =>
+      withMerchants(async (parts) => {
+        if (!(await parts.merchants.find(merchantId)))
+          throw new CommandFailure(`no merchant ${merchantId}`)
+        const routes = await readRules(path)
+        await checkAccounts(parts.db, merchantId, routes)
+        const order = { name: 'settings', merchantId, settings: { routes } } as const
+        await requestMerchantOrder(parts, order, options)
+      }),
+    )
+}
+
+function addTest(command: Command): void {
+  command
+    .command('test')
+    .description('what would happen to such a payment now; nothing is charged or kept')
+    .argument('<merchantId>')
+    .requiredOption('--amount <amount>', 'such as 99.99')
+    .addOption(new Option('--currency <code>').choices(Object.keys(currencies)).default('PLN'))
+    .addOption(new Option('--method <method>').choices(methods).default('CARD'))
+    .addOption(new Option('--organization <name>', 'of the card').choices(organizations))
+    .option('--country <code>', "of the card's issuer, two letters")
+    .addOption(new Option('--recurring <kind>').choices(['INITIAL', 'SUBSEQUENT']))
+    .option('--payment-id <id>', 'what a split is drawn by', 'example')
+    .addHelpText('after', examples('routes test 10000001 --amount 99.99 --organization VISA'))
+    .action((merchantId: string, options: TestOptions) =>
+      withMerchants(async ({ db, merchants }) => {
+        const merchant = await merchants.find(merchantId)
+        if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
+        const { routes: rules = [], acquirer } = merchant.settings
+        const payment = paymentOf(options)
+        const accounts = await standings(db, merchantId, rules)
+        const choice = route(payment, rules, accounts)
+        const words = [
+          ...rules.map((rule) => ruleWords(rule, payment, choice.rule)),
+          '',
+          accountTable(choice.accounts),
+          '',
+          `the charge goes to ${choice.via ?? unruled(choice.rule, acquirer)}`,
+        ]
+        print({ payment, choice }, words.join('\n'), options.json)
+      }),
+    )
+}
+
+function addExplain(command: Command): void {
+  command
+    .command('explain')
+    .description('why a payment went the way that it went: rules, health, attempts')
+    .argument('<paymentId>')
+    .addHelpText('after', examples('routes explain dysczfmmcufecvzgwxwgyvhbmhn'))
+    .action((paymentId: string, { json }: { json?: boolean }) =>
+      withConnections(async ({ db }) => {
+        const file = await readPaymentFile(db, paymentId)
+        if (!file) throw new CommandFailure(`no payment ${paymentId}`)
+        const { value, text } = explainRoute(file)
+        print(value, text, json)
+      }),
+    )
+}
+
+async function readRules(path: string): Promise<RouteRule[]> {
+  const text = await readText(path)
+  let routes: unknown
+  try {
+    routes = JSON.parse(text)
+  } catch {
+    throw new CommandFailure(`${path} is no JSON file of rules`, exitCodes.usage)
+  }
+  const [problem] = settingProblems({ routes })
+  if (problem !== undefined) throw new InvalidArgumentError(problem)
+  return routes as RouteRule[]
+}
+
+async function checkAccounts(db: DbPool, merchantId: string, rules: RouteRule[]): Promise<void> {
+  const known = (await listAccounts(db, merchantId)).map(
+    ({ connector, account }) => `${connector}/${account}`,
+  )
+  const missing = viasOf(rules).filter((via) => !known.includes(via))
+  if (missing.length > 0)
+    throw new CommandFailure(`${merchantId} has no account ${missing.join(', ')}`)
+}
+
+const viasOf = (rules: readonly RouteRule[]): string[] => [
+  ...new Set(rules.flatMap(({ to }) => to.map(({ via }) => via))),
+]
+
+async function standings(
+  db: DbPool,
+  merchantId: string,
+  rules: readonly RouteRule[],
+): Promise<AccountStanding[]> {
+  const vias = viasOf(rules)
+  const charges = await createAccountCharges(db).recent(merchantId, vias)
+  const accounts = await listAccounts(db, merchantId)
+  return vias.map((via) => {
+    const { circuit, failures } = circuitOf(charges.get(via) ?? [], Date.now())
+    const unable = unableBecause(via, { kind: 'SALE' }, acquirers, accounts)
+    return { via, circuit, failures, ...(unable !== undefined && { unable }) }
+  })
+}
+
+function paymentOf(options: TestOptions): RoutedPayment {
+  const { paymentId, method, currency, organization, country, recurring, amount } = options
+  const amountMinor = toMinor(amount, currency as Currency)
+  if (amountMinor === undefined) throw new InvalidArgumentError(`${amount} is no amount`)
+  return {
+    ...{ paymentId, method, currency, amountMinor },
+    ...(organization !== undefined && { organization }),
+    ...(country !== undefined && { issuerCountry: country.toUpperCase() }),
+    ...(recurring && { recurring }),
+  }
+}
+
+function ruleWords(rule: RouteRule, payment: RoutedPayment, chosen: string | undefined): string {
+  const unmet = unmetConditions(rule, payment)
+  if (unmet.length > 0) return `rule "${rule.name}" does not fit: ${unmet.join(', ')}`
+  return rule.name === chosen
+    ? `rule "${rule.name}" fits and decides`
+    : `rule "${rule.name}" fits too, but comes later`
+}
+
+const unruled = (rule: string | undefined, acquirer: string | undefined): string =>
+  rule === undefined ? (acquirer ?? 'the acquirer of the installation') : 'nobody: it would end'

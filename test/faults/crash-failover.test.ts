@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RouteRule } from '../../src/domain/routing/rule.ts'
+import { arrangeWorld } from './arrange-world.ts'
+import { launchWorld } from './crash.ts'
+import { checkInvariants } from './invariants.ts'
+import type { World } from './world.ts'
+import { NOT_ENROLLED } from './world.ts'
+
+const world = launchWorld()
+const routes: RouteRule[] = [{ name: 'all', to: [{ via: 'stripe/main' }, { via: 'sandbox/main' }] }]
+
+/** What leads to the second account, as Stripe's simulator does it. */
+const failures = {
+  'nothing could be sent': { action: 'http429', when: 'before' },
+  'the outcome was unknown and is undone': { action: 'cut', when: 'before' },
+} as const
+
+const points = [
+  'act.route.elsewhere',
+  'act.authorizeElsewhere.before_intent',
+  'act.authorizeElsewhere.before_send',
+  'act.authorizeElsewhere.after_send_before_reply',
+  'act.authorizeElsewhere.after_reply_before_return',
+]
+
+const cases = Object.keys(failures).flatMap((failure) =>
+  points.map((point) => [failure as keyof typeof failures, point] as const),
+)
+
+describe('a process killed on the way to a second account,', () => {
+  beforeAll(() => arrangeWorld(world(), { routes }))
+  // An account that fails this often would not be asked any more.
+  beforeEach(forgetFailures)
+
+  test.for(cases)('because %s, at %s: one charge over all books', async ([failure, point]) => {
+    const paymentId = await spoiledPayment(world(), failures[failure])
+    world().arm(point)
+    const card = { type: 'CARD', instrumentNo: NOT_ENROLLED, expDate: '203012', cvv: '123' }
+    await world().insist('PUT', `/payment/${paymentId}/instrument`, card)
+    await world().fired(point, 60_000)
+    await world().reaches(paymentId, ['COMPLETED'])
+    await world().quiet(paymentId)
+    await world().healed()
+    const log = await world().acquirerLog(paymentId)
+    const charges = log.filter(({ operation, processed }) => operation === 'authorize' && processed)
+    const undone = log.filter(({ operation, processed }) => operation === 'reverse' && processed)
+    expect(charges.length - undone.length, JSON.stringify(log)).toBe(1)
+    await checkInvariants(world(), [paymentId])
+  })
+})
+
+async function forgetFailures(): Promise<void> {
+  const db = new pg.Client({ connectionString: world().stack.info.postgres })
+  await db.connect()
+  await db.query('delete from account_charge')
+  await db.end()
+}
+
+/** A payment that is known before its card is, and what Stripe will do to it. */
+async function spoiledPayment(there: World, fault: object): Promise<string> {
+  const { instrument: _, ...body } = there.saleBody() as { instrument: object }
+  const answer = await there.insist('POST', '/payment', body, randomUUID())
+  const paymentId = String(answer.body?.paymentId)
+  await fetch(`${there.stack.info.sandbox}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ provider: 'stripe', operation: 'authorize', times: 1, referencePrefix: paymentId },
+      ...fault,
+    }),
+  })
+  return paymentId
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { MerchantSettings } from '../../src/domain/merchant.ts'
+import { createDbPool } from '../../src/postgres/db.ts'
+import { createMerchants } from '../../src/postgres/merchants.ts'
+import { createConnectorAccounts } from '../../src/postgres/providers/connector-accounts.ts'
+import { keepSecrets } from '../../src/stack/secrets.ts'
+import { createEnvelope } from '../../src/vault/envelope.ts'
+import { loadKeyRing } from '../../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+
+interface Place {
+  postgres: string
+  home: string
+  sandbox: string
+}
+
+/** Gives a merchant of any stack accounts at both acquirers of its sandbox, and settings. */
+export async function arrangeAccounts(
+  { postgres, home, sandbox }: Place,
+  merchantId: string,
+  settings: Partial<MerchantSettings>,
+  timeoutMs = 2_000,
+): Promise<void> {
+  const pool = createDbPool({ databaseUrl: postgres, applicationName: 'test' })
+  try {
+    const keyRing = loadKeyRing(join(home, 'keys.json'))
+    const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+    const accounts = createConnectorAccounts(pool, envelope)
+    const key = keepSecrets(join(home, 'secrets.json')).acquirerKey
+    await accounts.save(
+      { merchantId, connector: 'stripe', account: 'main' },
+      {
+        settings: { url: `${sandbox}/stripe`, timeoutMs },
+        credential: { secretKey: 'sk_test_sandbox', webhookKey: 'whsec_sandbox' },
+      },
+    )
+    await accounts.save(
+      { merchantId, connector: 'sandbox', account: 'main' },
+      { settings: { url: `${sandbox}/acquirer`, timeoutMs }, credential: { key } },
+    )
+    const merchants = createMerchants(pool, envelope)
+    const merchant = await merchants.find(merchantId)
+    if (!merchant) throw new Error(`no merchant ${merchantId}`)
+    const { kind, name } = merchant
+    await merchants.save({ merchantId, kind, name, settings })
+  } finally {
+    await pool.end()
+  }
+}
