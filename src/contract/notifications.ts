@@ -23,6 +23,15 @@ export const BlikMessage = z
   })
   .meta({ id: 'BlikMessage' })
 
+/** What an acquirer tells, in its own words; its connector reads it. */
+export const AcquirerMessage = z
+  .object({
+    id: z.string().describe('The same event may come again'),
+    type: z.string().describe('What has happened, as the acquirer calls it'),
+    data: z.unknown().describe('What it happened to'),
+  })
+  .meta({ id: 'AcquirerMessage' })
+
 /** RReq of EMV 3-D Secure; the connector reads it. */
 export const AuthenticationResult = z
   .object({

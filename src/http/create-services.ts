@@ -4,6 +4,7 @@ import type { DbPool } from '../postgres/db.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createMerchants } from '../postgres/merchants.ts'
+import { createConnectorAccounts } from '../postgres/providers/connector-accounts.ts'
 import { createAccounts } from '../postgres/self-service/accounts.ts'
 import { createApiKeys } from '../postgres/self-service/api-keys.ts'
 import { createMerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
@@ -57,6 +58,7 @@ export function createServices(given: ServiceParts): Services {
     merchants: createMerchants(db, envelope),
     webhooks: createWebhooks(db, envelope),
     accounts: createAccounts(db),
+    connectorAccounts: createConnectorAccounts(db, envelope),
     apiKeys: createApiKeys(db),
     settlements: createMerchantSettlements(db),
     authFailures: createAuthFailures(db),

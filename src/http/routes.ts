@@ -44,6 +44,7 @@ import { putInstrument } from './endpoints/put-instrument.ts'
 import { putTokenizationInstrument } from './endpoints/put-tokenization-instrument.ts'
 import { receiveAcsStatus } from './endpoints/receive-acs-status.ts'
 import { receiveBankReturn } from './endpoints/receive-bank-return.ts'
+import { receiveAcquirerMessage } from './endpoints/receive-acquirer-message.ts'
 import { receiveBlikStatus } from './endpoints/receive-blik-status.ts'
 import { refundPayment } from './endpoints/refund-payment.ts'
 import { restorePayment } from './endpoints/restore-payment.ts'
@@ -145,6 +146,7 @@ export const endpoints: readonly Endpoint[] = named({
   rotateWebhookSecret,
   testWebhook,
 
+  receiveAcquirerMessage,
   receiveBlikStatus,
   receiveAcsStatus,
   receiveBankReturn,

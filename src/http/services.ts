@@ -10,6 +10,7 @@ import type { CardBook } from '../postgres/card-book.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
+import type { ConnectorAccounts } from '../postgres/providers/connector-accounts.ts'
 import type { Accounts } from '../postgres/self-service/accounts.ts'
 import type { ApiKeys } from '../postgres/self-service/api-keys.ts'
 import type { MerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
@@ -54,6 +55,8 @@ export interface Services {
   lists: MerchantLists
   webhooks: Webhooks
   accounts: Accounts
+  /** Merchants' accounts at acquirers, whose messages are signed with keys of their own. */
+  connectorAccounts: ConnectorAccounts
   apiKeys: ApiKeys
   settlements: MerchantSettlements
   cardBook: CardBook

@@ -15,6 +15,24 @@ export const otherExamples: ExamplesById = {
       channel: 'WEBAPI',
     },
   },
+  receiveAcquirerMessage: {
+    requests: {
+      'A sale has succeeded': {
+        id: 'evt_3QkZ1x2eZvKYlo2C',
+        type: 'payment_intent.succeeded',
+        data: {
+          object: {
+            id: 'pi_3QkZ1x2eZvKYlo2C',
+            status: 'succeeded',
+            amount: 9999,
+            currency: 'pln',
+            metadata: { reference: `${paymentId}-auth-mzqkxwld` },
+          },
+        },
+      },
+    },
+    answer: { received: true },
+  },
   receiveBlikStatus: {
     requests: {
       Confirmed: {

@@ -8,7 +8,7 @@ export type ActorName =
   | 'gateway'
   | 'settlement'
 
-const providers = ['threeds', 'bank', 'blik', 'tokens'] as const
+const providers = ['acquirer', 'threeds', 'bank', 'blik', 'tokens'] as const
 type Provider = (typeof providers)[number]
 
 const KNOWN = new RegExp(

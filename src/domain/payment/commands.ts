@@ -37,6 +37,8 @@ export type PaymentCommand =
   | { name: 'advance'; seconds: number }
   | { name: 'profiled'; serverTransId: string }
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
+  /** What an acquirer says of a charge, by a message of its own. */
+  | { name: 'acquirerNews'; reference: string; outcome: Outcome }
   | { name: 'blikStatus'; reference: string; outcome: Outcome }
   | { name: 'inquire' }
   | { name: 'settle'; batch: string; line: number; reference: string; amountMinor: number }

@@ -1128,6 +1128,8 @@ export interface Schemas {
   }
   NewSecret: { secret: string }
   WebhookTest: { eventId: string }
+  AcquirerMessage: { id: string; type: string; data: unknown }
+  Received: { received: true }
   BlikMessage: {
     orderId: string
     transactionId?: string
@@ -1136,7 +1138,6 @@ export interface Schemas {
     apps?: { app: string; label: string }[]
     alias?: { value: string; status: 'REGISTERED' | 'UNREGISTERED' | 'EXPIRED' }
   }
-  Received: { received: true }
   AuthenticationResult: {
     messageType: 'RReq'
     messageVersion: string
@@ -1635,6 +1636,11 @@ export interface Operations {
   deleteWebhook: { params: { webhookId: string }; answer: object }
   rotateWebhookSecret: { params: { webhookId: string }; answer: Schemas['NewSecret'] }
   testWebhook: { params: { webhookId: string }; answer: Schemas['WebhookTest'] }
+  receiveAcquirerMessage: {
+    params: { connector: string; merchantId: string; account: string }
+    body: Schemas['AcquirerMessage']
+    answer: Schemas['Received']
+  }
   receiveBlikStatus: { body: Schemas['BlikMessage']; answer: Schemas['Received'] }
   receiveAcsStatus: {
     body: Schemas['AuthenticationResult']
@@ -1737,6 +1743,11 @@ export const operations: Record<
   deleteWebhook: { method: 'delete', path: '/webhooks/{webhookId}', keyed: false },
   rotateWebhookSecret: { method: 'post', path: '/webhooks/{webhookId}/rotate', keyed: false },
   testWebhook: { method: 'post', path: '/webhooks/{webhookId}/test', keyed: false },
+  receiveAcquirerMessage: {
+    method: 'post',
+    path: '/notifications/acquirers/{connector}/{merchantId}/{account}',
+    keyed: false,
+  },
   receiveBlikStatus: { method: 'post', path: '/notifications/blikweb/status', keyed: false },
   receiveAcsStatus: { method: 'post', path: '/notifications/acs/status', keyed: false },
   receiveBankReturn: { method: 'get', path: '/notifications/bmweb/status', keyed: false },

@@ -23,7 +23,7 @@ import { payerNews } from './payer.ts'
 import { profiled } from './profiling.ts'
 import { inquiry, mayBePaidLate } from './provider.ts'
 import { refund } from './refund.ts'
-import { result } from './result.ts'
+import { acquirerNews, result } from './result.ts'
 import { settle } from './settlement.ts'
 
 /** What a message leads to: events and an outcome, or a refusal. Pure: no clock, no I/O. */
@@ -104,6 +104,8 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
     payment.phase === 'challenging' && payment.challenge?.serverTransId === serverTransId
       ? authenticationAnswer(payment, outcome, context, {})
       : accept([]),
+  acquirerNews: (payment, { reference, outcome }, context) =>
+    acquirerNews(payment, reference, outcome, context),
   blikStatus: (payment, { reference, outcome }, context) =>
     payment.reference === reference ? payerNews(payment, outcome, context, {}) : accept([]),
   inquire: (payment) =>

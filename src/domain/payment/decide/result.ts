@@ -62,6 +62,26 @@ function operationAnswer(
   return accept([{ type: followUpEvent(payment, step.next), answers: call.id, call: step.next }])
 }
 
+/**
+ * An acquirer speaks by itself of a charge whose answer was lost: that is the answer to our question.
+ * At any other time its words change nothing: the answer is on its way, or what they are about is being
+ * undone, or was long known. They say nothing of the agreement that a first payment makes.
+ */
+export function acquirerNews(
+  payment: Payment,
+  reference: string,
+  outcome: Outcome,
+  context: Context,
+): Decision<Event> {
+  const inquiry = payment.calls.find(
+    ({ kind, about }) =>
+      kind === 'inquire' && about?.kind === 'authorize' && about.reference === reference,
+  )
+  return inquiry && payment.options.recurring !== 'INITIAL'
+    ? operationAnswer(payment, inquiry, outcome, context)
+    : accept([])
+}
+
 function followUpEvent(
   payment: Payment,
   next: Call,

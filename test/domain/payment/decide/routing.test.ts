@@ -169,6 +169,24 @@ describe('another account is asked', () => {
     expect(late.state).toMatchObject({ phase: 'cancelled', rejectCode: 'EXPIRED' })
   })
 
+  test('a message of the acquirer answers the question, and changes nothing at another time', () => {
+    const lost = first().answer({ type: 'unknown', because: 'noAnswer' })
+    const { reference } = lost.state
+    const news = { name: 'acquirerNews', reference: reference ?? '', outcome: approved } as const
+    expect(lost.command(news).state).toMatchObject({ phase: 'paid', via: 'stripe/main' })
+    const sent = first()
+    sent.command({ ...news, reference: sent.state.reference ?? '' })
+    expect(sent.state.phase).toBe('authorizing')
+    const undone = closing(first())
+    undone.command({ ...news, reference: undone.state.reference ?? '' })
+    expect(undone.call).toMatchObject({ kind: 'reverse' })
+    const gone = first()
+    const before = gone.state.reference ?? ''
+    gone.answer({ type: 'notSent' }).answer(way('sandbox/main'))
+    gone.command({ ...news, reference: before })
+    expect(gone.state).toMatchObject({ phase: 'authorizing', via: 'sandbox/main' })
+  })
+
   test('a late answer of the one before changes nothing', () => {
     const story = first()
     const { id } = story.call!

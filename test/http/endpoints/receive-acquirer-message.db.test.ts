@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPaymentApp } from '../support/payment-app.ts'
+import type { PaymentApp } from '../support/payment-app.ts'
+import { SHOP } from '../support/test-app.ts'
+import { expectProblem } from '../support/problem.ts'
+
+const account = { merchantId: SHOP.merchantId, connector: 'stripe', account: 'main' }
+const path = (name = 'stripe', who = SHOP.merchantId, which = 'main') =>
+  `/notifications/acquirers/${name}/${who}/${which}`
+const keyed = (webhookKey: string) => ({ secretKey: 'sk_test_1', webhookKey })
+
+let app: PaymentApp
+beforeAll(async () => {
+  app = await startPaymentApp({}, { acquirer: 'stripe/main' })
+  const { connectorAccounts } = app.services
+  // The key was changed: messages under the one before are still believed.
+  for (const key of ['whsec_old', 'whsec_new'])
+    await connectorAccounts.save(account, { settings: {}, credential: keyed(key) })
+  const other = { ...account, account: 'other' }
+  await connectorAccounts.save(other, { settings: {}, credential: keyed('whsec_other') })
+  app.world.answerWith({
+    authenticate: { type: 'notEnrolled' },
+    authorize: { type: 'unknown', because: 'noAnswer' },
+  })
+})
+afterAll(() => app.close())
+
+let events = 0
+const eventOf = (reference: string, status = 'succeeded', more: object = {}) => ({
+  id: `evt_${String((events += 1))}`,
+  type: status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
+  data: {
+    object: {
+      ...{ id: 'pi_1', status, amount: 9999, currency: 'pln', metadata: { reference } },
+      ...more,
+    },
+  },
+})
+
+interface Signing {
+  keys?: string[]
+  ageS?: number
+  to?: string
+}
+
+function tell(event: object, { keys = ['whsec_new'], ageS = 0, to = path() }: Signing = {}) {
+  const body = JSON.stringify(event)
+  const time = Math.floor(Date.now() / 1_000) - ageS
+  const signed = keys.map(
+    (key) =>
+      `v1=${createHmac('sha256', key)
+        .update(`${String(time)}.${body}`)
+        .digest('hex')}`,
+  )
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': [`t=${String(time)}`, ...signed].join(','),
+  }
+  return app.call('POST', to, { body, headers })
+}
+
+/** A charge whose answer was lost: it is being asked about. */
+async function asked() {
+  const id = await app.paymentId({ instrument: cardOf() })
+  return { id, reference: app.world.payment(id).reference! }
+}
+const cardOf = () => ({
+  ...{ type: 'CARD', instrumentNo: '4000000000001000', expDate: '203012', cvv: '123' },
+})
+const statusOf = async (id: string) => (await app.at('GET', `${id}/status`)).body.status
+
+describe('200', () => {
+  test('a charge whose answer was lost is known by the message, once', async () => {
+    const { id, reference } = await asked()
+    const event = eventOf(reference)
+    for (const _ of ['first', 'repeated']) {
+      const answer = await tell(event)
+      expect([answer.status, answer.body]).toEqual([200, { received: true }])
+    }
+    expect(await statusOf(id)).toBe('COMPLETED')
+    const transactions = (await app.at('GET', `${id}/transactions`)).body
+    expect(transactions).toMatchObject([{ acquirerRef: 'pi_1', via: 'stripe/main' }])
+    // Out of order, and after the end: it changes nothing.
+    await tell(eventOf(reference, 'requires_payment_method', failed))
+    expect(await statusOf(id)).toBe('COMPLETED')
+  })
+
+  const failed = {
+    last_payment_error: { type: 'card_error', decline_code: 'insufficient_funds' },
+  }
+
+  test('a decline rejects it with the reason', async () => {
+    const { id, reference } = await asked()
+    await tell(eventOf(reference, 'requires_payment_method', failed))
+    expect((await app.at('GET', `${id}/status`)).body).toMatchObject({
+      status: 'REJECTED',
+      rejectCode: 'INSUFFICIENT_FUNDS',
+    })
+  })
+
+  test('one of several signatures suffices, under the key before as well', async () => {
+    const { id, reference } = await asked()
+    await tell(eventOf(reference), { keys: ['whsec_guess', 'whsec_old'] })
+    expect(await statusOf(id)).toBe('COMPLETED')
+  })
+
+  test('what is about nothing that we wait for is acknowledged', async () => {
+    expect((await tell({ id: 'evt_x', type: 'payout.paid', data: {} })).status).toBe(200)
+    expect((await tell(eventOf('nobody-auth-abcdefgh'))).status).toBe(200)
+  })
+
+  test('the key of one account decides nothing about the charges of another', async () => {
+    const { id, reference } = await asked()
+    const to = path('stripe', SHOP.merchantId, 'other')
+    const answer = await tell(eventOf(reference), { keys: ['whsec_other'], to })
+    expect(answer.status).toBe(200)
+    expect(await statusOf(id)).toBe('PENDING')
+  })
+})
+
+describe('401', () => {
+  test('nobody is believed without the right signature, nor after five minutes', async () => {
+    const { id, reference } = await asked()
+    expectProblem(await tell(eventOf(reference), { keys: ['sk_test_1'] }), 'invalid_signature')
+    expectProblem(await tell(eventOf(reference), { keys: [] }), 'invalid_signature')
+    expectProblem(await tell(eventOf(reference), { ageS: 301 }), 'invalid_signature')
+    const other = { keys: ['whsec_other'] }
+    expectProblem(await tell(eventOf(reference), other), 'invalid_signature')
+    expect(await statusOf(id)).toBe('PENDING')
+  })
+})
+
+describe('404', () => {
+  test('for an account that is not there, and an acquirer that sends nothing', async () => {
+    for (const to of [
+      path('stripe', SHOP.merchantId, 'none'),
+      path('stripe', '99999999'),
+      path('nobody'),
+      path('sandbox'),
+    ])
+      expectProblem(await tell(eventOf('x'), { to }), 'not_found')
+  })
+})
