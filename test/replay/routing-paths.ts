@@ -35,12 +35,10 @@ const routes = [
   { name: 'all', to: [{ via: 'stripe/main' }, { via: 'sandbox/main' }] },
 ] as const satisfies readonly object[]
 
-type Settings = Parameters<typeof arrangeAccounts>[2]
-
 async function merchantWith({ stack }: World, settings: object): Promise<Merchant> {
   const [, second] = stack.merchants
   if (!second) throw new Error('the stack has no second merchant')
-  await arrangeAccounts(stack, second.merchantId, settings as Settings)
+  await arrangeAccounts(stack, second.merchantId, settings)
   return createMerchant(stack, second)
 }
 
