@@ -2,8 +2,9 @@ import { Client } from '@temporalio/client'
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { request } from 'undici'
 
-const [address, databaseUrl] = process.argv.slice(2)
+const [address, databaseUrl, providerUrl = ''] = process.argv.slice(2)
 Runtime.install({ logger: new DefaultLogger('WARN') })
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
 const connection = await NativeConnection.connect({ address: address ?? '' })
@@ -14,7 +15,7 @@ const worker = await Worker.create({
   workflowsPath: fileURLToPath(new URL('./floor-workflows.ts', import.meta.url)),
   activities: {
     commit: () => pool.query('insert into floor_commit default values').then(() => undefined),
-    provider: () => Promise.resolve(),
+    provider: async () => (await request(providerUrl)).body.dump(),
     done: async (done: string) => void process.send?.({ done }),
   },
   stickyQueueScheduleToStartTimeout: '1s',

@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { StackFile } from '../../src/stack/stack-file.ts'
 
 /** The least that Temporal and a commit cost, on the same servers. */
 export interface Floors {
@@ -19,12 +20,8 @@ export interface Floors {
   stop(): void
 }
 
-export async function startFloors(
-  client: Client,
-  address: string,
-  databaseUrl: string,
-): Promise<Floors> {
-  const { child, untilDone } = await startWorker(address, databaseUrl)
+export async function startFloors(client: Client, info: StackFile): Promise<Floors> {
+  const { child, untilDone } = await startWorker(info)
   const handle = (workflowId: string) => client.workflow.getHandle(workflowId)
   return {
     sale: async () => {
@@ -84,12 +81,14 @@ interface FloorMessage {
 }
 
 /** A process of its own like ours, which also starts what is to begin eagerly. */
-async function startWorker(
-  address: string,
-  databaseUrl: string,
-): Promise<{ child: ChildProcess; untilDone: (workflowId: string) => Promise<void> }> {
+async function startWorker({ temporal, postgresOwner, sandbox }: StackFile): Promise<{
+  child: ChildProcess
+  untilDone: (workflowId: string) => Promise<void>
+}> {
   const script = fileURLToPath(new URL('./floor-worker.ts', import.meta.url))
-  const child = fork(script, [address, databaseUrl], { execArgv: ['--import', 'tsx'] })
+  // The least that a provider call can be: the smallest request to the process that is ours too.
+  const args = [temporal, postgresOwner, `${sandbox}/health`]
+  const child = fork(script, args, { execArgv: ['--import', 'tsx'] })
   const waiting = new Map<string, (problem?: string) => void>()
   await new Promise<void>((resolve, reject) => {
     child.once('exit', () => {

@@ -61,7 +61,7 @@ async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promis
   await db.query('create table floor_commit (at timestamptz default now())')
   const connection = await Connection.connect({ address: info.temporal })
   const client = new Client({ connection, namespace: info.namespace })
-  const floors = await startFloors(client, info.temporal, info.postgresOwner)
+  const floors = await startFloors(client, info)
   try {
     const [told, plain] = await Promise.all([createShop(info, 0), createShop(info, 1)])
     const watcher = createWatcher(db)
