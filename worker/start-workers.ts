@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from '@temporalio/worker'
 import type { NativeConnection, WorkerOptions } from '@temporalio/worker'
 import type { Client } from '@temporalio/client'
@@ -15,6 +16,7 @@ import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { workflowBundle } from './bundle.ts'
 import { ensureSchedules } from './schedules.ts'
 import { createSendCommand } from './send-command.ts'
+import { createTaskSlots } from './task-slots.ts'
 import { versioning } from './versioning.ts'
 import { createWebhookWaker } from './webhook-waker.ts'
 
@@ -78,6 +80,13 @@ function run(workers: Worker[], afterwards: () => void = () => undefined): Runni
   }
 }
 
+/**
+ * As many as a core does in two seconds: a task holds its place for so long while a provider is slow,
+ * and one that waits for the core is done well before its time-out of five.
+ */
+const TASKS_PER_CORE = 24
+const cores = availableParallelism()
+
 async function paymentsWorker(parts: Parts, activities: object): Promise<Worker> {
   const { config, deps, client } = parts
   return Worker.create({
@@ -89,9 +98,12 @@ async function paymentsWorker(parts: Parts, activities: object): Promise<Worker>
       ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
       ...createHousekeepingActivities(deps),
     },
-    // A task holds its place while its call is under way, up to two seconds.
-    maxConcurrentWorkflowTaskExecutions: 200,
-    maxConcurrentLocalActivityExecutions: 400,
+    tuner: {
+      workflowTaskSlotSupplier: createTaskSlots({ queued: TASKS_PER_CORE * cores, all: 200 }),
+      localActivityTaskSlotSupplier: { type: 'fixed-size', numSlots: 400 },
+      activityTaskSlotSupplier: { type: 'fixed-size', numSlots: 100 },
+      nexusTaskSlotSupplier: { type: 'fixed-size', numSlots: 1 },
+    },
     maxCachedWorkflows: config.worker.cachedWorkflows,
     // A worker that died is given up after a second, not after ten.
     stickyQueueScheduleToStartTimeout: '1s',
