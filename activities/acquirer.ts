@@ -2,6 +2,8 @@ import type { Addressed, AuthorizeRequest, Inquiry } from '../src/connectors/acq
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
+import { present } from '../src/domain/actor/view/present.ts'
 import { readVia } from '../src/domain/actor/via.ts'
 import { findCard } from './card.ts'
 import type { CardLookup } from './card.ts'
@@ -153,8 +155,18 @@ function operationOf(call: Call | undefined): Inquiry['operation'] {
     : undefined
 }
 
+/** Cards of American Express are charged under the number that it gave the merchant. */
+function atAcquirer({ merchant, instrument }: CallRequest) {
+  const { name, mcc, country, terminalId, taxId, organizationId, location } = merchant
+  const own = acquirerMerchantIdOf(merchant, instrument?.organization)
+  return {
+    ...{ name, mcc, country },
+    ...present({ acquirerMerchantId: own, terminalId, taxId, organizationId, location }),
+  }
+}
+
 function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> & Addressed {
-  const { call, merchant, authentication, recurring, networkTransactionId, funding, moto } = request
+  const { call, authentication, recurring, networkTransactionId, funding, moto } = request
   const { exemption } = request
   return {
     ...addressOf(request),
@@ -162,7 +174,7 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> &
     kind: request.kind,
     amountMinor: call.amountMinor,
     currency: request.currency,
-    merchant: { merchantId: request.merchantId, name: merchant.name, mcc: merchant.mcc },
+    merchant: { merchantId: request.merchantId, ...atAcquirer(request) },
     initiator: recurring === 'SUBSEQUENT' ? 'MERCHANT' : 'CUSTOMER',
     ...(authentication?.eci && { authentication: { ...authentication, eci: authentication.eci } }),
     ...(recurring && { recurring }),

@@ -6,6 +6,7 @@ import type {
 import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
 import { highestCommonVersion } from '../src/domain/protocol-version.ts'
 import type { ThreeDsVersions } from '../src/domain/three-ds-versions.ts'
 import type { VaultedCard } from './card.ts'
@@ -66,9 +67,11 @@ async function authenticate(
       expDate: card.expDate,
       amountMinor,
       currency: request.currency,
-      merchant: { ...request.merchant, merchantId: request.merchantId },
+      merchant: merchantOf(request),
       ...deviceOf(request),
       email: request.email,
+      payer: request.payer,
+      recurring: agreementOf(request),
       isNetworkToken: card.isNetworkToken,
       exemption: request.exemption,
       challengeMandated,
@@ -83,6 +86,14 @@ async function authenticate(
     return withoutProof(deps, request, outcome)
   return outcomeOf(outcome, { ...lookup, threeDSServerTransID })
 }
+
+const merchantOf = ({ merchant, merchantId, instrument }: CallRequest) => {
+  const acquirerMerchantId = acquirerMerchantIdOf(merchant, instrument?.organization)
+  return { ...merchant, merchantId, acquirerMerchantId }
+}
+
+const agreementOf = ({ recurring, recurringExpDate, recurringCycleDays }: CallRequest) =>
+  recurring === 'INITIAL' ? { expiry: recurringExpDate, cycleDays: recurringCycleDays } : undefined
 
 const sdkOf = ({ sdk }: CallRequest) => sdk as SdkData | undefined
 

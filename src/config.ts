@@ -94,6 +94,10 @@ const gatewaySettings = z.object({
   THREEDS_URL: httpUrl,
   THREEDS_KEY: text,
   THREEDS_WEBHOOK_KEY: text,
+  THREEDS_ACQUIRER_BIN: z
+    .string()
+    .regex(/^\d{6,11}$/, 'must be 6 to 11 digits')
+    .default('400000'),
   BLIK_URL: httpUrl,
   BLIK_KEY: text,
   BLIK_WEBHOOK_KEY: text,
@@ -168,7 +172,10 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     commands: commandLimits(settings),
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
-      threeds: provider(settings, 'THREEDS'),
+      threeds: {
+        ...provider(settings, 'THREEDS'),
+        acquirerBin: settings.THREEDS_ACQUIRER_BIN,
+      },
       blik: provider(settings, 'BLIK'),
       bank: { ...provider(settings, 'BANK'), serviceId: settings.BANK_SERVICE_ID },
       tokens: provider(settings, 'TOKENS'),

@@ -155,6 +155,10 @@ export const settingNotes = {
     'The 3-D Secure server signs its messages with it',
     'sandbox-threeds-webhook-key',
   ),
+  THREEDS_ACQUIRER_BIN: provider(
+    'The BIN under which the acquirer is enrolled at the directory servers',
+    '400000',
+  ),
   BLIK_URL: provider('Where the BLIK provider is', 'http://127.0.0.1:8090/blik'),
   BLIK_KEY: provider('Our key at the BLIK provider, sent as a bearer token', 'sandbox-blik-key'),
   BLIK_WEBHOOK_KEY: provider(

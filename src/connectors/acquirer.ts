@@ -1,3 +1,4 @@
+import type { Location } from '../domain/actor/merchant-facts.ts'
 import type { Exemption } from '../domain/actor/exemption.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Definition, Webhook } from './definition.ts'
@@ -36,7 +37,7 @@ export interface AuthorizeRequest {
   kind: 'SALE' | 'PREAUTH' | 'VERIFY' | 'ACCT_FUNDING'
   amountMinor: number
   currency: string
-  merchant: { merchantId: string; name: string; mcc: string }
+  merchant: AcquirerMerchant
   card: CardData
   authentication?: {
     eci: string
@@ -53,6 +54,20 @@ export interface AuthorizeRequest {
   /** Mail order or telephone order: out of scope of strong authentication. */
   moto?: true
   funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }
+}
+
+/** The merchant as acquirers know it. */
+export interface AcquirerMerchant {
+  merchantId: string
+  name: string
+  mcc: string
+  country?: string
+  /** What the acquirer, or American Express for its own cards, knows the merchant by. */
+  acquirerMerchantId?: string
+  terminalId?: string
+  taxId?: string
+  organizationId?: string
+  location?: Location
 }
 
 export interface CardData {

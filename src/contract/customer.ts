@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Country, Email, optional, text } from './fields.ts'
+import { Country, Email, optional, text, wholeNumber, yesNo } from './fields.ts'
+
+const Day = z.iso.date('must be a date such as 2026-01-31')
+
+/** Of a bill or a parcel. */
+export const Address = z.object({
+  street: optional(text(255, 'Street and number')),
+  postal: optional(text(32, 'Postal code')),
+  state: optional(text(64, 'State or province')),
+  city: optional(text(128, 'City')),
+  country: optional(Country),
+})
 
 const known = {
   extCustomerId: optional(text(128, "The merchant's own id of the customer")),
@@ -7,14 +18,22 @@ const known = {
   firstName: optional(text(128, 'First name')),
   lastName: optional(text(128, 'Last name')),
   extAccountNo: optional(text(64, "The customer's account with the merchant")),
-  billing: optional(
-    z.object({
-      street: optional(text(255, 'Street and number')),
-      postal: optional(text(32, 'Postal code')),
-      state: optional(text(64, 'State or province')),
-      city: optional(text(128, 'City')),
-      country: optional(Country),
-    }),
+  billing: optional(Address),
+  history: optional(
+    z
+      .object({
+        accountCreated: optional(Day.describe("When the customer's account with you was made")),
+        accountChanged: optional(Day.describe('When it was last changed')),
+        passwordChanged: optional(Day.describe('When its password was last changed')),
+        cardAdded: optional(Day.describe('When the card was added to it')),
+        shippingFirstUsed: optional(Day.describe('When the shipping address was first used')),
+        purchasesSixMonths: optional(wholeNumber(0, 9_999, 'Purchases in the last six months')),
+        transactionsDay: optional(wholeNumber(0, 999, 'Transactions in the last 24 hours')),
+        transactionsYear: optional(wholeNumber(0, 999, 'Transactions in the last year')),
+        cardsAddedDay: optional(wholeNumber(0, 999, 'Tries to add a card in the last 24 hours')),
+        suspicious: optional(yesNo('You have seen something suspicious on the account')),
+      })
+      .describe('What you know of the customer; the issuer reads it with 3-D Secure'),
   ),
   phone: optional(
     z.object({

@@ -23,6 +23,22 @@ const methodList = z
 
 export const namesIn = (list: string): string[] => list.split(',').map((name) => name.trim())
 
+const cycles: Readonly<Record<string, number>> = {
+  DAILY: 1,
+  WEEKLY: 7,
+  MONTHLY: 28,
+  QUARTERLY: 90,
+  YEARLY: 365,
+}
+const DATE_PROBLEM = 'must be a date: YYYYMM, YYYYMMDD or YYYY-MM-DD'
+const CYCLE_PROBLEM = `must be a number of days up to 9999, or one of ${Object.keys(cycles).join(', ')}`
+
+/** The least number of days between two payments of an agreement. */
+export function cycleDays(cycle: string | number): number | undefined {
+  const days = cycles[String(cycle).toUpperCase()] ?? Number(cycle)
+  return Number.isInteger(days) && days >= 1 && days <= 9_999 ? days : undefined
+}
+
 export const Options = z
   .object({
     transKind: optional(
@@ -34,9 +50,20 @@ export const Options = z
       oneOf(['INITIAL', 'SUBSEQUENT'], 'SUBSEQUENT is initiated by the merchant: no 3DS, no CVV'),
     ),
     recurringType: optional(text(32, 'Kind of the agreement with the customer')),
-    recurringExpDate: optional(text(10, 'End of the agreement')),
+    recurringExpDate: optional(
+      z
+        .string('must be a date')
+        .regex(
+          /^(\d{4}(0[1-9]|1[0-2])|\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01]))$/,
+          DATE_PROBLEM,
+        )
+        .describe('End of the agreement: YYYYMM, YYYYMMDD or YYYY-MM-DD'),
+    ),
     recurringCycle: optional(
-      z.union([z.string().max(32), z.int()], 'must be text or a number').describe('Days between'),
+      z
+        .union([z.string(), z.int()], CYCLE_PROBLEM)
+        .refine((cycle) => cycleDays(cycle) !== undefined, CYCLE_PROBLEM)
+        .describe(`Days between two payments, or one of ${Object.keys(cycles).join(', ')}`),
     ),
     exemption: optional(
       oneOf(

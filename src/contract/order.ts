@@ -26,7 +26,13 @@ export const Order = z
     extOrderId: optional(
       text(128, "The merchant's own id; at most one payment of an order ends successfully"),
     ),
-    shipping: optional(z.unknown().describe('Information; neither stored nor echoed')),
+    shipping: optional(
+      z
+        .unknown()
+        .describe(
+          'An address (street, postal, state, city, country) goes to the issuer; the rest is ignored',
+        ),
+    ),
     description: optional(text(255, 'What the payer reads')),
     subpayments: optional(
       z.array(Subpayment).min(1, 'must not be empty').max(100, 'must have at most 100 parts'),

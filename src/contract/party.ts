@@ -10,7 +10,7 @@ export const Location = z.object({
   countryOfOrigin: optional(Country),
 })
 
-/** A merchant or an agent as requests name it. What the operator has on file wins over the rest. */
+/** A merchant or an agent as requests name it; which of it counts is told in the contract. */
 export const Party = z
   .object({
     merchantId: Id.describe('MID'),
@@ -32,3 +32,4 @@ export const Party = z
     organizationId: optional(text(64, 'Organization')),
   })
   .meta({ id: 'Party' })
+export type Party = z.infer<typeof Party>

@@ -18,6 +18,8 @@ interface SettingRule {
   parse(text: string): unknown
 }
 
+const placeNames = ['street', 'postal', 'state', 'city', 'country', 'countryOfOrigin']
+
 /** Every setting of a merchant; one without a rule does not compile. */
 export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
   channels: listOf(defaultSettings.channels, 'The channels that payments may come by.', 'WEBAPI'),
@@ -65,6 +67,22 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     problem: (value) =>
       typeof value === 'string' ? webAddressProblem(value, true) : 'must be a web address',
     parse: (text) => text,
+  },
+  terminalId: shortText(16, 'The terminal that charges are made on.', 'T0004711'),
+  taxId: shortText(64, 'The tax number, for acquirers that ask for it.', 'PL5260001246'),
+  amexMerchantId: shortText(35, 'What American Express knows the merchant by.', '9591234567'),
+  organizationId: shortText(64, 'The organization that the merchant belongs to.', 'retail-group'),
+  acquirerMerchantId: shortText(
+    35,
+    'What the acquirer and 3-D Secure know the merchant by; without it the MID.',
+    '000000004711',
+  ),
+  location: {
+    meaning: 'Where the merchant sells, when a payment names no place.',
+    values: `JSON with ${placeNames.join(', ')}`,
+    example: '{"city":"Warszawa","country":"PL"}',
+    problem: locationProblem,
+    parse: parseJson,
   },
   pageMethods: listOf(methods, 'Of the methods, those that the payment page shows.', 'CARD,BLIK'),
   pageLanguage: oneOf(['pl', 'en'], 'The language of the payment page, when nobody says.', 'pl'),
@@ -163,6 +181,35 @@ function listOf(
       return new Set(value).size === value.length ? undefined : 'must name each once'
     },
     parse: (text) => text.split(',').filter((one) => one !== ''),
+  }
+}
+
+function locationProblem(value: unknown): string | undefined {
+  const isPlace =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(
+      ([name, text]) => placeNames.includes(name) && typeof text === 'string' && text.length <= 255,
+    )
+  return isPlace ? undefined : `must be JSON with ${placeNames.join(', ')}`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function shortText(most: number, meaning: string, example: string): SettingRule {
+  return {
+    ...{ meaning, example, values: `1 to ${String(most)} characters` },
+    problem: (value) =>
+      typeof value === 'string' && value.length <= most && /^[\w .:/-]+$/.test(value)
+        ? undefined
+        : `must be 1 to ${String(most)} letters, digits, spaces, or one of .:/_-`,
+    parse: (text) => text,
   }
 }
 

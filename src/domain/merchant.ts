@@ -5,7 +5,8 @@ import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
 import { channels } from './actor/channel.ts'
 import type { Exemption } from './actor/exemption.ts'
-import type { MerchantFacts } from './actor/merchant-facts.ts'
+import { present } from './actor/view/present.ts'
+import type { Location, MerchantFacts } from './actor/merchant-facts.ts'
 import type { RouteRule } from './routing/rule.ts'
 
 /** A merchant or an agent as the gateway knows it; its secrets are kept apart and never here. */
@@ -46,6 +47,13 @@ export interface MerchantSettings {
   /** The merchant's id at the Click to Pay systems, when it has one of its own. */
   dpaId?: string
   acsNotificationUrl?: string
+  /** What acquirers, issuers and authorities know the merchant by. */
+  terminalId?: string
+  taxId?: string
+  amexMerchantId?: string
+  organizationId?: string
+  acquirerMerchantId?: string
+  location?: Location
   /** Card organizations that are accepted; absent: all. */
   organizations?: Organization[]
   /** Exemptions from strong authentication that it may claim; absent: all. */
@@ -78,6 +86,12 @@ export const defaultSettings: MerchantSettings = {
 export const dpaIdOf = ({ merchantId, settings }: Pick<Merchant, 'merchantId' | 'settings'>) =>
   settings.dpaId ?? `tollgate-${merchantId}`
 
+const namesOf = (settings: MerchantSettings): Partial<MerchantFacts> => {
+  const { terminalId, taxId, amexMerchantId, organizationId, acquirerMerchantId } = settings
+  const names = { terminalId, taxId, amexMerchantId, organizationId, acquirerMerchantId }
+  return present({ ...names, location: settings.location })
+}
+
 const DAY_MS = 86_400_000
 
 /** What a new payment remembers of its merchant, whatever changes later. */
@@ -92,6 +106,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     ...(settings.acsNotificationUrl !== undefined && {
       acsNotificationUrl: settings.acsNotificationUrl,
     }),
+    ...namesOf(settings),
     ...(settings.organizations && { organizations: settings.organizations }),
     ...(settings.acquirer !== undefined && { acquirer: settings.acquirer }),
     ...(settings.routes && { routed: true }),

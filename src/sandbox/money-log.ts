@@ -14,6 +14,8 @@ export interface Row {
   result: string
   /** What is held after it, where the rest is released without being asked for. */
   heldMinor?: number
+  /** Of an authorisation: the merchant as the acquirer was told of it. */
+  merchant?: object
   receivedAt: string
   /** Null when the caller never gets this answer. */
   answeredAt: string | null

@@ -1,6 +1,7 @@
 /** The test card of a scenario: the three digits before the check digit choose what happens. */
 export const visa = (scenario: number): string => numberOf('400000', scenario)
 export const mastercard = (scenario: number): string => numberOf('510510', scenario)
+export const amex = (scenario: number): string => numberOf('378282', scenario, 11)
 
 export const card = (instrumentNo: string, more: object = {}) => ({
   type: 'CARD',
@@ -10,8 +11,8 @@ export const card = (instrumentNo: string, more: object = {}) => ({
   ...more,
 })
 
-function numberOf(bin: string, scenario: number): string {
-  const digits = bin.padEnd(12, '0') + String(scenario)
+function numberOf(bin: string, scenario: number, before = 12): string {
+  const digits = bin.padEnd(before, '0') + String(scenario)
   return digits + checkDigit(digits)
 }
 

@@ -1,5 +1,6 @@
 import { assert } from '../../domain/assert.ts'
 import { exponentOf, isCurrency, numericCode } from '../../domain/currency.ts'
+import { payerFields } from './payer-fields.ts'
 import { countryNumeric } from './country.ts'
 import type { AuthenticationRequest, BrowserData, SdkData } from './types.ts'
 
@@ -13,7 +14,7 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     threeDSServerTransID: request.threeDSServerTransID,
     deviceChannel: request.sdk ? '01' : '02',
     messageCategory: request.category === 'payment' ? '01' : '02',
-    threeDSRequestorAuthenticationInd: request.category === 'payment' ? '01' : '04',
+    ...purposeOf(request),
     threeDSRequestorChallengeInd: challengeIndicator(request),
     threeDSRequestorID: merchant.merchantId.slice(0, 35),
     threeDSRequestorName: merchant.name.slice(0, 40),
@@ -22,7 +23,7 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     payTokenInd: request.isNetworkToken ? true : undefined,
     cardExpiryDate: request.expDate.slice(2),
     acquirerBIN: acquirerBin,
-    acquirerMerchantID: merchant.merchantId.slice(0, 35),
+    acquirerMerchantID: (merchant.acquirerMerchantId ?? merchant.merchantId).slice(0, 35),
     mcc: merchant.mcc,
     merchantCountryCode: countryNumeric(merchant.country) ?? merchant.country,
     merchantName: merchant.name.slice(0, 40),
@@ -31,6 +32,7 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     purchaseExponent: String(exponentOf(currency)),
     purchaseDate: new Date(request.purchaseDate).toISOString().replace(/\D/g, '').slice(0, 14),
     email: request.email,
+    ...payerFields(request.payer ?? {}, request.purchaseDate),
     ...(request.sdk ? appOf(request.sdk) : inBrowser(request)),
     resultsURL: request.resultsUrl,
   }
@@ -43,6 +45,20 @@ function challengeIndicator(request: AuthenticationRequest): string | undefined 
   const isJudged = request.exemption === 'TRANSACTION_RISK' && request.version !== '2.1.0'
   return isJudged ? '05' : '02'
 }
+
+/** 01 a payment, 02 the first of a series, 04 a card that is stored. */
+function purposeOf({ category, recurring }: AuthenticationRequest) {
+  if (category === 'nonPayment') return { threeDSRequestorAuthenticationInd: '04' }
+  if (!recurring) return { threeDSRequestorAuthenticationInd: '01' }
+  return {
+    threeDSRequestorAuthenticationInd: '02',
+    recurringExpiry: recurring.expiry ?? NO_END,
+    recurringFrequency: String(recurring.cycleDays ?? 1),
+  }
+}
+
+/** The protocol wants an end; agreements without one have this. */
+const NO_END = '99991231'
 
 const inBrowser = (request: AuthenticationRequest) => ({
   threeDSCompInd: request.compInd,

@@ -1,3 +1,4 @@
+import type { Payer } from '../../domain/actor/payer.ts'
 import type { Exemption } from '../../domain/actor/exemption.ts'
 import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { ProviderOptions } from '../http.ts'
@@ -28,11 +29,17 @@ export interface AuthenticationRequest {
     mcc: string
     country: string
     url?: string | undefined
+    /** What the directory servers know the merchant by; absent: its own id. */
+    acquirerMerchantId?: string | undefined
   }
   /** The payer's browser, or the SDK of the app that the payer uses. */
   browser?: BrowserData | undefined
   sdk?: SdkData | undefined
   email?: string | undefined
+  /** What the merchant has said of the payer. */
+  payer?: Payer | undefined
+  /** Of the first payment of an agreement; the end is YYYYMMDD. */
+  recurring?: { expiry?: string | undefined; cycleDays?: number | undefined } | undefined
   /** The number is a network's token for the card. */
   isNetworkToken?: boolean | undefined
   exemption?: Exemption | undefined

@@ -5,7 +5,8 @@ import type { Authentication } from './authentication.ts'
 import type { Call } from './call.ts'
 import type { SdkValue } from './device.ts'
 import type { Exemption } from './exemption.ts'
-import type { MerchantFacts } from './merchant-facts.ts'
+import type { ToldMerchant } from './merchant-facts.ts'
+import type { Payer } from './payer.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
 export interface CallRequest {
@@ -16,12 +17,15 @@ export interface CallRequest {
   via?: string
   /** The acquirer's own name of the charge that the call is about, where it gave one. */
   originalAcquirerRef?: string
-  merchant: Pick<MerchantFacts, 'name' | 'mcc' | 'country' | 'url' | 'acsNotificationUrl'>
+  merchant: ToldMerchant
   currency: Currency
   kind: 'SALE' | 'PREAUTH' | 'VERIFY' | 'ACCT_FUNDING'
   instrument?: Instrument
   authentication?: Authentication
   recurring?: Recurring
+  /** Of an agreement: its end as YYYYMMDD, and the days between two payments. */
+  recurringExpDate?: string
+  recurringCycleDays?: number
   networkTransactionId?: string
   funding?: Funding
   /** Why the payer need not be challenged, as the merchant claims. */
@@ -33,6 +37,8 @@ export interface CallRequest {
   sdk?: Record<string, SdkValue>
   ip?: string
   email?: string
+  /** What the issuer may know of who pays. */
+  payer?: Payer
   description?: string
   validUntil?: number
   registerAlias?: AliasRegistration

@@ -1,4 +1,5 @@
 import type { Fee } from '../fees.ts'
+import type { Address } from './payer.ts'
 import type { Organization } from '../instrument.ts'
 
 /** What a payment or a tokenization must know of its merchant, as it was when it was made. */
@@ -9,6 +10,14 @@ export interface MerchantFacts {
   url?: string
   redirectUrl?: string
   acsNotificationUrl?: string
+  terminalId?: string
+  taxId?: string
+  /** What American Express knows the merchant by. */
+  amexMerchantId?: string
+  organizationId?: string
+  /** What the acquirer and the directory servers know the merchant by; absent: its MID. */
+  acquirerMerchantId?: string
+  location?: Location
   /** Card organizations that are accepted; absent: all. */
   organizations?: Organization[]
   holdMs: number
@@ -31,6 +40,40 @@ export interface MerchantFacts {
   /** Real money: its clock is the one on the wall. */
   live?: true
 }
+
+/** Where the merchant sells. */
+export interface Location extends Address {
+  countryOfOrigin?: string
+}
+
+const toldNames = [
+  'name',
+  'mcc',
+  'country',
+  'url',
+  'acsNotificationUrl',
+  'terminalId',
+  'taxId',
+  'amexMerchantId',
+  'organizationId',
+  'acquirerMerchantId',
+  'location',
+] as const
+
+/** What acquirers, issuers and token services are told of the merchant. */
+export type ToldMerchant = Pick<MerchantFacts, (typeof toldNames)[number]>
+
+export const toldMerchant = (merchant: MerchantFacts): ToldMerchant =>
+  Object.fromEntries(
+    toldNames.flatMap((name) => (merchant[name] === undefined ? [] : [[name, merchant[name]]])),
+  ) as unknown as ToldMerchant
+
+/** The merchant's number where the card is charged and authenticated; its MID where none is on file. */
+export const acquirerMerchantIdOf = (
+  { amexMerchantId, acquirerMerchantId }: ToldMerchant,
+  organization: Organization | undefined,
+): string | undefined =>
+  (organization === 'AMEX' ? amexMerchantId : undefined) ?? acquirerMerchantId
 
 /** Whether a card of this organization may be paid with. */
 export const acceptsOrganization = (

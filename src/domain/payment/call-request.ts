@@ -1,5 +1,7 @@
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
+import { toldMerchant } from '../actor/merchant-facts.ts'
+import { present } from '../actor/view/present.ts'
 import { deviceFacts } from '../actor/device.ts'
 import { claimedExemption } from '../actor/sca-policy.ts'
 import type { StoreCardRequest } from '../tokenization/from-payment.ts'
@@ -9,19 +11,12 @@ import { failedAttempts } from './payment.ts'
 
 /** What an outside call of a payment needs to know. */
 export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
-  const { name, mcc, country, url, acsNotificationUrl } = payment.merchant
   return {
     call,
     ownerId: payment.id,
     merchantId: payment.merchantId,
     ...(acquirerCalls.has(call.kind) && atAcquirer(payment, call)),
-    merchant: {
-      name,
-      mcc,
-      country,
-      ...(url && { url }),
-      ...(acsNotificationUrl && { acsNotificationUrl }),
-    },
+    merchant: toldMerchant(payment.merchant),
     currency: payment.order.currency,
     kind: kindOf(payment),
     ...(payment.instrument && { instrument: payment.instrument }),
@@ -57,6 +52,18 @@ function claimed(
   return exemption ? { exemption } : {}
 }
 
+const agreementOf = ({ recurringExpDate, recurringCycleDays }: Payment['options']) => ({
+  ...(recurringExpDate && { recurringExpDate }),
+  ...(recurringCycleDays && { recurringCycleDays }),
+})
+
+/** What the merchant has said of the payer beyond the address of the mail. */
+function payerOf(customer: Payment['customer'], { shipping }: Payment['order']) {
+  const { name, phone, extCustomerId: customerId, billing, history } = customer
+  const payer = present({ name, phone, customerId, billing, shipping, history })
+  return Object.keys(payer).length > 0 ? { payer } : {}
+}
+
 const kindOf = ({ options }: Payment): CallRequest['kind'] =>
   options.transKind === 'AUTH' ? 'SALE' : options.transKind
 
@@ -85,8 +92,10 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
       networkTransactionId: payment.options.networkTransactionId,
     }),
   }),
-  authenticate: ({ device, customer, options, softDeclined }) => ({
+  authenticate: ({ device, customer, order, options, softDeclined }) => ({
     ...claimed(options, { softDeclined }),
+    ...agreementOf(options),
+    ...payerOf(customer, order),
     ...deviceFacts(device),
     email: customer.email,
     ...(options.recurring && { recurring: options.recurring }),

@@ -7,6 +7,7 @@ import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Call } from '../actor/call.ts'
 import type { Clock } from '../actor/clock.ts'
 import type { AliasRegistration, Funding, Recurring } from '../actor/call-request.ts'
+import type { Address, CustomerHistory } from '../actor/payer.ts'
 import type { Channel } from '../actor/channel.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
@@ -110,6 +111,8 @@ export interface Customer {
   name?: string
   phone?: string
   accountNo?: string
+  billing?: Address
+  history?: CustomerHistory
 }
 
 export interface Order {
@@ -118,6 +121,7 @@ export interface Order {
   extOrderId?: string
   description?: string
   commissionMinor?: number
+  shipping?: Address
 }
 
 export interface Options {
@@ -126,6 +130,9 @@ export interface Options {
   tokenize?: boolean
   recurring?: Recurring
   recurringType?: string
+  /** YYYYMMDD */
+  recurringExpDate?: string
+  recurringCycleDays?: number
   refPaymentId?: string
   /** Of the first payment of the agreement, looked up when a SUBSEQUENT one is created. */
   networkTransactionId?: string

@@ -1,25 +1,19 @@
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
+import { toldMerchant } from '../actor/merchant-facts.ts'
 import { deviceFacts } from '../actor/device.ts'
 import type { Tokenization } from './tokenization.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
 export function callRequestOf(tokenization: Tokenization, call: Call): CallRequest {
-  const { name, mcc, country, url, acsNotificationUrl } = tokenization.merchant
   const { authentication, device, customer } = tokenization
   const instrument = instrumentOf(tokenization, call)
   return {
     call,
     ownerId: tokenization.id,
     merchantId: tokenization.merchantId,
-    merchant: {
-      name,
-      mcc,
-      country,
-      ...(url && { url }),
-      ...(acsNotificationUrl && { acsNotificationUrl }),
-    },
+    merchant: toldMerchant(tokenization.merchant),
     currency: tokenization.currency,
     kind: 'VERIFY',
     ...(instrument && { instrument }),

@@ -13,6 +13,7 @@ import { checkAgent } from '../auth/check-agent.ts'
 import { takeInstrument } from '../intake/instrument-intake.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { customerOf, deviceOf, optionsOf, orderOf } from '../intake/payment-details.ts'
+import { partyFacts } from '../intake/party-facts.ts'
 import { referencePayment } from '../intake/reference-payment.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -99,13 +100,10 @@ function methodOf({ method, instrument }: CreatePaymentRequest): CreatePayment['
   return type === 'BLIK' ? 'BLIK' : traitsOf(type).method
 }
 
-/** The addresses of this one payment win over those on file; nothing else does. */
 function factsOf({ merchant }: Caller, body: CreatePaymentRequest): MerchantFacts {
-  const { url, redirectURL, acsNotificationURL } = body.merchant
   const facts = merchantFactsOf(merchant)
   return {
-    ...facts,
-    ...present({ url, redirectUrl: redirectURL, acsNotificationUrl: acsNotificationURL }),
+    ...partyFacts(facts, body.merchant),
     notifies: facts.notifies || body.options?.asyncNotify !== undefined,
   }
 }

@@ -13,6 +13,7 @@ import { checkAddresses } from '../intake/check-addresses.ts'
 import { checkAgent } from '../auth/check-agent.ts'
 import { linkIdFor } from './create-command.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
+import { partyFacts } from '../intake/party-facts.ts'
 import { DEFAULT_VALID_TIME_SECONDS, deviceOf } from '../intake/payment-details.ts'
 import type { Services } from '../services.ts'
 import { takeTokenizedCard } from '../intake/take-tokenized-card.ts'
@@ -43,14 +44,7 @@ export async function createTokenizationCommand(
     merchantId,
     agentId: caller.agentId ?? body.agent?.merchantId,
     channel,
-    merchant: {
-      ...merchantFactsOf(merchant),
-      ...present({
-        url: party.url,
-        redirectUrl: party.redirectURL,
-        acsNotificationUrl: party.acsNotificationURL,
-      }),
-    },
+    merchant: partyFacts(merchantFactsOf(merchant), party),
     customer: customerOf(body),
     device: device && deviceOf(device),
     currency,

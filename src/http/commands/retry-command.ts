@@ -15,7 +15,7 @@ export function retryCommand(
   paymentId: string,
 ): CreatePayment {
   const { merchantId, agentId, channel, method, customer, device, order, options } = parent
-  const { url, redirectUrl, acsNotificationUrl } = parent.merchant
+  const { url, redirectUrl, acsNotificationUrl, terminalId, location } = parent.merchant
   const facts = merchantFactsOf(merchant)
   const { currency } = order
   const early = earlyReject(merchant.settings, { channel, method, currency, options })
@@ -29,7 +29,7 @@ export function retryCommand(
     method,
     merchant: {
       ...facts,
-      ...present({ url, redirectUrl, acsNotificationUrl }),
+      ...present({ url, redirectUrl, acsNotificationUrl, terminalId, location }),
       notifies: facts.notifies || options.asyncNotify !== undefined,
     },
     customer,

@@ -1,8 +1,9 @@
 import { minorOf } from '../../contract/amount.ts'
 import type { Amount } from '../../contract/amount.ts'
+import { Address } from '../../contract/customer.ts'
 import type { Customer as WireCustomer, CustomerChange } from '../../contract/customer.ts'
 import type { Device as WireDevice } from '../../contract/device.ts'
-import { namesIn } from '../../contract/options.ts'
+import { cycleDays, namesIn } from '../../contract/options.ts'
 import type { Options as WireOptions } from '../../contract/options.ts'
 import type { Order as WireOrder } from '../../contract/order.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -24,8 +25,20 @@ export function customerChange(customer: CustomerChange): Partial<Customer> {
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ')
   const name = customer.name ?? (fullName === '' ? undefined : fullName)
   const number = phone?.phoneNo && `${phone.countryCode ?? ''} ${phone.phoneNo}`.trim()
-  return present({ email, extCustomerId, name, phone: number, accountNo })
+  return present({
+    email,
+    extCustomerId,
+    name,
+    phone: number,
+    accountNo,
+    billing: filled(customer.billing),
+    history: filled(customer.history),
+  })
 }
+
+/** An object in which nothing stands says nothing. */
+const filled = <T extends object>(value: T | undefined): T | undefined =>
+  value && Object.keys(value).length > 0 ? value : undefined
 
 export function deviceOf({ ip, name, browserData = {}, sdkData }: WireDevice): Device {
   const browser = Object.fromEntries(
@@ -57,6 +70,7 @@ export function orderOf(order: WireOrder): Order {
     currency,
     extOrderId,
     description,
+    shipping: filled(Address.safeParse(order.shipping).data),
     commissionMinor: commission === undefined ? undefined : commissionMinor(commission, currency),
   })
 }
@@ -70,6 +84,9 @@ export function optionsOf(options: WireOptions, merchantName: string): Options {
     tokenize: options.tokenize || undefined,
     recurring: options.recurring,
     recurringType: options.recurringType,
+    recurringExpDate: options.recurringExpDate && wholeDate(options.recurringExpDate),
+    recurringCycleDays:
+      options.recurringCycle === undefined ? undefined : cycleDays(options.recurringCycle),
     exemption: options.exemption,
     authenticate: options.authenticate || undefined,
     refPaymentId: options.refPaymentId,
@@ -85,6 +102,14 @@ export function optionsOf(options: WireOptions, merchantName: string): Options {
     },
     funding: Object.keys(funding).length > 0 ? funding : undefined,
   })
+}
+
+/** YYYYMMDD; an agreement that ends with a month ends on its last day. */
+function wholeDate(date: string): string {
+  const digits = date.replaceAll('-', '')
+  if (digits.length === 8) return digits
+  const [year, month] = [Number(digits.slice(0, 4)), Number(digits.slice(4))]
+  return `${digits}${String(new Date(Date.UTC(year, month, 0)).getUTCDate())}`
 }
 
 /** An amount in minor units; more decimals than its currency has are the sender's mistake. */

@@ -16,7 +16,11 @@ export function authorize(call: Call, desk: Desk, issuer: Issuer, slowAnswerMs: 
   const { reference, kind, amountMinor, currency, card } = request
   const { books } = desk
   const { receivedAt } = call
-  const told = { operation: 'authorize' as const, reference, amountMinor, currency, receivedAt }
+  const { merchant } = request
+  const told = {
+    ...{ operation: 'authorize' as const, reference, amountMinor, currency, receivedAt },
+    ...(merchant && { merchant }),
+  }
 
   const repeated = desk.repeat(told)
   if (repeated) return repeated

@@ -12,6 +12,7 @@ export interface Told {
   amountMinor: number
   currency: string
   receivedAt: string
+  merchant?: object
 }
 
 export interface Desk {

@@ -16,6 +16,7 @@ export interface AuthorizeRequest {
   recurring?: string
   moto?: true
   exemption?: string
+  merchant?: object
   networkTransactionId?: string
 }
 
@@ -30,6 +31,7 @@ export interface LaterRequest {
 
 export function readAuthorize(body: Fields): AuthorizeRequest {
   const authentication = optionalObject(body, 'authentication')
+  const merchant = optionalObject(body, 'merchant')
   return {
     reference: text(body, 'reference'),
     kind: oneOf(body, 'kind', kinds),
@@ -40,6 +42,7 @@ export function readAuthorize(body: Fields): AuthorizeRequest {
     initiator: oneOf(body, 'initiator', initiators),
     ...pick(body, 'recurring'),
     ...pick(body, 'exemption'),
+    ...(merchant ? { merchant } : {}),
     ...(body['moto'] === true ? { moto: true as const } : {}),
     ...pick(body, 'networkTransactionId'),
   }

@@ -40,6 +40,7 @@ export function answerAreq(
     messageVersion: oneOf(areq, 'messageVersion', versions),
     messageCategory,
     scenario: card.scenario,
+    areq: withoutCard(areq),
     threeDSCompInd: indicator,
     ...(challengeInd ? { threeDSRequestorChallengeInd: challengeInd } : {}),
     merchantName: optionalText(areq, 'merchantName') ?? '',
@@ -53,6 +54,10 @@ export function answerAreq(
     transStatus,
     isPublished: transStatus !== 'C',
   }
+}
+
+function withoutCard({ acctNumber: _1, cardExpiryDate: _2, sdkEncData: _3, ...rest }: Fields) {
+  return rest
 }
 
 const statuses: Record<number, string> = {

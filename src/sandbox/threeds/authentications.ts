@@ -13,6 +13,8 @@ export interface Authentication {
   threeDSCompInd?: string
   /** Whether the gateway wants a challenge, and why not. */
   threeDSRequestorChallengeInd?: string
+  /** What was asked, without the card. */
+  areq?: Record<string, unknown>
   amountMinor: number
   purchaseCurrency: string
   merchantName: string

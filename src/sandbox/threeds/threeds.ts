@@ -41,6 +41,9 @@ export function createThreeds(
     const id = typeof threeDSServerTransID === 'string' ? threeDSServerTransID : ''
     response.json(authentications.log(id))
   })
+  provider.router.get('/asked/:reference', ({ params }, response) => {
+    response.json(authentications.byServer(params.reference)?.areq ?? {})
+  })
   provider.router.get('/directory', (_request, response) => {
     response.json({ rootCertificate: directory.rootCertificate })
   })

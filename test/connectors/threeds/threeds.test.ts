@@ -184,6 +184,65 @@ describe('the authentication request', () => {
     })
   })
 
+  test('tells of the payer what the merchant knows', async () => {
+    const address = { street: 'Prosta 1', postal: '00-001', city: 'Warszawa', country: 'PL' }
+    const payer = {
+      name: 'Jan Kowalski',
+      phone: '48 600 100 200',
+      customerId: 'c-1',
+      billing: { ...address, state: 'MZ' },
+      shipping: { ...address, state: 'Mazowieckie' },
+      history: {
+        accountCreated: '2026-09-01',
+        passwordChanged: '2026-11-15',
+        shippingFirstUsed: '2026-10-20',
+        purchasesSixMonths: 7,
+        suspicious: false,
+      },
+    }
+    const body = await sent({ payer })
+    expect(body).toMatchObject({
+      cardholderName: 'Jan Kowalski',
+      mobilePhone: { cc: '48', subscriber: '600100200' },
+      acctID: 'c-1',
+      billAddrLine1: 'Prosta 1',
+      billAddrCity: 'Warszawa',
+      billAddrPostCode: '00-001',
+      billAddrState: 'MZ',
+      billAddrCountry: '616',
+      shipAddrCountry: '616',
+      addrMatch: 'N',
+      acctInfo: {
+        chAccDate: '20260901',
+        chAccAgeInd: '05',
+        chAccPwChange: '20261115',
+        chAccPwChangeInd: '02',
+        shipAddressUsage: '20261020',
+        shipAddressUsageInd: '02',
+        nbPurchaseAccount: '7',
+        suspiciousAccActivity: '01',
+      },
+    })
+    expect(body).not.toHaveProperty('shipAddrState')
+  })
+
+  test('tells of a series its end and its cycle', async () => {
+    expect(await sent({ recurring: { expiry: '20301231', cycleDays: 30 } })).toMatchObject({
+      threeDSRequestorAuthenticationInd: '02',
+      recurringExpiry: '20301231',
+      recurringFrequency: '30',
+    })
+    expect(await sent({ recurring: {} })).toMatchObject({
+      recurringExpiry: '99991231',
+      recurringFrequency: '1',
+    })
+  })
+
+  test("names the merchant by the acquirer's number", async () => {
+    const merchant = { ...request.merchant, acquirerMerchantId: '4711' }
+    expect(await sent({ merchant })).toMatchObject({ acquirerMerchantID: '4711' })
+  })
+
   test('says that the number is a token of the network', async () => {
     expect(await sent({ isNetworkToken: true })).toMatchObject({ payTokenInd: true })
   })

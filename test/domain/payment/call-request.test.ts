@@ -62,6 +62,7 @@ describe('a call tells the world no more than it needs', () => {
         browser: { language: 'pl' },
         ip: '::1',
         email: 'payer@example.com',
+        payer: { name: 'Pay Er', phone: '1' },
         recurring: 'INITIAL',
       },
     ],

@@ -190,6 +190,31 @@ export interface Schemas {
           city?: string | null
           country?: string | null
         }
+    history?:
+      | {
+          accountCreated?: string | null
+          accountChanged?: string | null
+          passwordChanged?: string | null
+          cardAdded?: string | null
+          shippingFirstUsed?: string | null
+          purchasesSixMonths?: number | null
+          transactionsDay?: number | null
+          transactionsYear?: number | null
+          cardsAddedDay?: number | null
+          suspicious?: boolean | null
+        }
+      | {
+          accountCreated?: string | null
+          accountChanged?: string | null
+          passwordChanged?: string | null
+          cardAdded?: string | null
+          shippingFirstUsed?: string | null
+          purchasesSixMonths?: number | null
+          transactionsDay?: number | null
+          transactionsYear?: number | null
+          cardsAddedDay?: number | null
+          suspicious?: boolean | null
+        }
     phone?:
       | { countryCode?: string | null; phoneNo?: string | null }
       | { countryCode?: string | null; phoneNo?: string | null }
@@ -593,6 +618,31 @@ export interface Schemas {
           state?: string | null
           city?: string | null
           country?: string | null
+        }
+    history?:
+      | {
+          accountCreated?: string | null
+          accountChanged?: string | null
+          passwordChanged?: string | null
+          cardAdded?: string | null
+          shippingFirstUsed?: string | null
+          purchasesSixMonths?: number | null
+          transactionsDay?: number | null
+          transactionsYear?: number | null
+          cardsAddedDay?: number | null
+          suspicious?: boolean | null
+        }
+      | {
+          accountCreated?: string | null
+          accountChanged?: string | null
+          passwordChanged?: string | null
+          cardAdded?: string | null
+          shippingFirstUsed?: string | null
+          purchasesSixMonths?: number | null
+          transactionsDay?: number | null
+          transactionsYear?: number | null
+          cardsAddedDay?: number | null
+          suspicious?: boolean | null
         }
     phone?:
       | { countryCode?: string | null; phoneNo?: string | null }
