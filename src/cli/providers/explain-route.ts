@@ -64,7 +64,6 @@ function attemptTable({ order }: Payment, attempts: readonly Transaction[], feeO
 function feesOf(lines: readonly Record<string, unknown>[]): FeeOf {
   return ({ reference }) => {
     const line = lines.find((one) => one.reference === reference)
-    const fee = line?.feeMinor ?? line?.fee_minor
-    return fee === undefined || fee === null ? undefined : Number(fee)
+    return line && Number(line.providerFeeMinor)
   }
 }

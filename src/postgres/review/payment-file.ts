@@ -119,7 +119,7 @@ const INTENTS = statement(
 const SETTLEMENT_LINES = statement(
   'payment_file_settlement_lines',
   `select batch_id as "batchId", line, reference, operation, amount_minor as "amountMinor",
-     currency, outcome
+     currency, provider_fee_minor as "providerFeeMinor", outcome
    from settlement_line where split_part(reference, '-', 1) = $1 order by batch_id, line`,
 )
 const APPROVALS = statement(
