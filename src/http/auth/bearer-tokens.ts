@@ -25,6 +25,7 @@ export const CLIENT_AFTERLIFE_MS = 30 * 60_000
 
 const LIFETIME_SECONDS = { PAYMENT: 600, TOKENIZER: 600, UNIVERSAL: 86_400 } as const
 const MERCHANT_TYPE = 'merchant+jwt'
+/** Decides what a token is; the claim `type` is for programs that read no header. */
 const CLIENT_TYPE = 'client+jwt'
 const ALGORITHM = 'ES256'
 const MAX_LENGTH = 4_096
@@ -101,7 +102,7 @@ export function createBearerTokens({
     issueClient: (claims, validUntil) => {
       const subject = claims.paymentId ?? claims.tokenizerId ?? claims.merchantId
       const expiresAt = inSeconds(validUntil + CLIENT_AFTERLIFE_MS)
-      return sign({ ...claims }, CLIENT_TYPE, subject, expiresAt)
+      return sign({ ...claims, type: 'CLIENT' }, CLIENT_TYPE, subject, expiresAt)
     },
 
     verify: async (token) => {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
@@ -19,6 +20,15 @@ describe('200', () => {
     const read = (token: string) => app.call('GET', `/payment/${paymentId}`, { token })
     expect((await read(body.access_token)).status).toBe(200)
     expectProblem(await read(client), 'unauthorized')
+  })
+})
+
+describe('200, the token', () => {
+  test('names its type in a claim, as the one of create does', async () => {
+    const { paymentId, client } = await app.page()
+    const { body } = await app.at('POST', `${paymentId}/restore`)
+    for (const token of [client, body.access_token])
+      expect(decodeJwt(token)).toMatchObject({ type: 'CLIENT', sub: paymentId })
   })
 })
 
