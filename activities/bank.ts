@@ -1,54 +1,106 @@
-import type { BankInquiry } from '../src/connectors/bank/index.ts'
+import { Context } from '@temporalio/activity'
+import type { Bank, BankInquiry } from '../src/connectors/bank/index.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { reasonGiven } from '../src/domain/reasons/given-reason.ts'
 import type { Deps } from './deps.ts'
+import { nameOf, payerProvider } from './payer-provider.ts'
 import { askAgain, callProvider, definite } from './provider-call.ts'
 
 /** Bank transfers: the payer pays on the bank's page, and only the bank's own answer counts. */
-export function createBankActivities({ bank, metrics, publicUrl }: Deps) {
-  const call = <T extends { type: string }>(
-    { ownerId }: CallRequest,
+export function createBankActivities(deps: Deps) {
+  const { metrics, publicUrl } = deps
+
+  /** An account that can not be opened sends nothing; a question is then asked again until it can. */
+  const call = async <T extends { type: string }>(
+    request: CallRequest,
     step: string,
-    send: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => callProvider(metrics, { provider: 'bank', step, ownerId, send })
+    closed: T,
+    send: (bank: Bank, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const bank = await payerProvider(deps, 'bank', request)
+    const { ownerId } = request
+    const sent = (signal: AbortSignal) => (bank ? send(bank, signal) : Promise.resolve(closed))
+    return callProvider(metrics, { provider: 'bank', step, ownerId, send: sent })
+  }
+  const unknown: BankInquiry = { type: 'unknown' }
+  const ask = (request: CallRequest): Promise<BankInquiry> =>
+    call(request, 'bankInquire', unknown, (bank, signal) =>
+      bank.inquire(request.call.reference, signal),
+    )
+
   return {
     bankStart: async (request: CallRequest): Promise<Outcome> => {
-      const outcome = await call(request, 'bankStart', (signal) =>
-        bank.start(transferOf(request, publicUrl), signal),
+      const before = await beganBefore(request, ask)
+      if (before) return before
+      const outcome = await call<Awaited<ReturnType<Bank['start']>>>(
+        request,
+        'bankStart',
+        { type: 'notSent' },
+        (bank, signal) => bank.start(transferOf(request, publicUrl), signal),
       )
       if (outcome.type === 'unknown') throw askAgain('bankStart')
       return outcome.type === 'started'
         ? { type: 'pending', redirectUrl: outcome.redirectUrl }
         : outcome
     },
-    bankInquire: async (request: CallRequest): Promise<Outcome> => {
-      const { reference } = request.call
-      const answer = await call(request, 'bankInquire', (signal) => bank.inquire(reference, signal))
-      return definite('bankInquire', outcomeOf(answer))
-    },
+    bankInquire: async (request: CallRequest): Promise<Outcome> =>
+      definite('bankInquire', outcomeOf(request, await ask(request))),
     bankCancel: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
-      const answer = await call(request, 'bankCancel', (signal) => bank.cancel(reference, signal))
-      return definite('bankCancel', outcomeOf(answer))
+      const answer = await call(request, 'bankCancel', unknown, (bank, signal) =>
+        bank.cancel(reference, signal),
+      )
+      return definite('bankCancel', outcomeOf(request, answer))
     },
   }
 }
 
-const transferOf = (
-  { call, currency, description, validUntil, instrument }: CallRequest,
-  publicUrl: string,
-) => ({
-  orderId: call.reference,
-  bank: instrument?.bank ?? '',
-  amountMinor: call.amountMinor,
-  currency,
-  title: description ?? call.reference,
-  returnUrl: `${publicUrl}/v1/ecommerce/notifications/bmweb/status`,
-  validUntil: new Date(validUntil ?? Date.now()).toISOString(),
-})
+/**
+ * A start that was tried before may have come through. Who has paid since is not sent to pay again; an
+ * order that is open, or not there, may be begun once more: its address never reached a payer.
+ */
+async function beganBefore(
+  request: CallRequest,
+  ask: (request: CallRequest) => Promise<BankInquiry>,
+): Promise<Outcome | undefined> {
+  if (request.via === undefined || Context.current().info.attempt === 1) return undefined
+  const found = definite('bankStart', outcomeOf(request, await ask(request)))
+  return found.type === 'pending' || found.type === 'notFound' ? undefined : found
+}
 
-function outcomeOf({ type }: BankInquiry): Outcome {
-  if (type === 'declined')
-    return { type: 'refused', rejectCode: 'DECLINED_BY_PAYER', detail: 'the bank says DECLINED' }
-  return type === 'unknown' ? { type: 'unknown', because: 'noAnswer' } : { type }
+const transferOf = (request: CallRequest, publicUrl: string) => {
+  const { call, currency, description, validUntil, instrument, email } = request
+  return {
+    orderId: call.reference,
+    bank: instrument?.bank ?? '',
+    amountMinor: call.amountMinor,
+    currency,
+    title: description ?? call.reference,
+    returnUrl: returnUrlOf(request, publicUrl),
+    validUntil: new Date(validUntil ?? Date.now()).toISOString(),
+    ...(email !== undefined && { email }),
+  }
+}
+
+/** The way back of a merchant's own account is checked with the key of that account. */
+const returnUrlOf = ({ via, merchantId }: CallRequest, publicUrl: string): string =>
+  via === undefined
+    ? `${publicUrl}/v1/ecommerce/notifications/bmweb/status`
+    : `${publicUrl}/providers/${via.replace('/', `/${merchantId}/`)}/return`
+
+function outcomeOf(request: CallRequest, answer: BankInquiry): Outcome {
+  const { type, rejectCode, detail } = answer
+  switch (type) {
+    case 'declined':
+      return rejectCode === undefined
+        ? { type: 'refused', rejectCode: 'DECLINED_BY_PAYER', detail: 'the bank says DECLINED' }
+        : { type: 'refused', ...reasonGiven({ rejectCode, detail }) }
+    case 'paid':
+      return { type, ...nameOf(request, answer) }
+    case 'unknown':
+      return { type: 'unknown', because: 'noAnswer' }
+    default:
+      return { type }
+  }
 }

@@ -1,49 +1,67 @@
-import type { BlikPayment } from '../src/connectors/blik/index.ts'
+import type { Blik, BlikInquiry, BlikOutcome, BlikPayment } from '../src/connectors/blik/index.ts'
 import { blikOutcome } from '../src/connectors/blik/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
+import { nameOf, payerProvider } from './payer-provider.ts'
 import { callProvider, definite } from './provider-call.ts'
 import { sendOnce } from './send-once.ts'
 import type { MaySend } from './send-once.ts'
 
 /** BLIK: the payer confirms in the bank's app. A code is sent once; after silence it is only asked about. */
 export function createBlikActivities(deps: Deps) {
-  const { blik, metrics } = deps
-  const call = <T extends { type: string }>(
-    { ownerId }: CallRequest,
+  const { metrics } = deps
+  /** An account that can not be opened sends nothing; a question is then asked again until it can. */
+  const call = async <T extends { type: string }>(
+    request: CallRequest,
     step: string,
-    send: (signal: AbortSignal) => Promise<T>,
+    closed: T,
+    send: (blik: Blik, signal: AbortSignal) => Promise<T>,
     maySend?: MaySend,
-  ): Promise<T> => callProvider(metrics, { provider: 'blik', step, ownerId, maySend, send })
+  ): Promise<T> => {
+    const blik = await payerProvider(deps, 'blik', request)
+    const { ownerId } = request
+    const sent = (signal: AbortSignal) => (blik ? send(blik, signal) : Promise.resolve(closed))
+    return callProvider(metrics, { provider: 'blik', step, ownerId, maySend, send: sent })
+  }
   return {
     blikPay: async (request: CallRequest): Promise<Outcome> => {
       const payment = paymentOf(deps, request)
       if (!payment) return { type: 'secretLost' }
       return sendOnce(deps, request, async (maySend) => {
-        const pay = (signal: AbortSignal) => blik.pay(payment, signal)
-        const outcome = await call(request, 'blikPay', pay, maySend)
+        const pay = (blik: Blik, signal: AbortSignal) => blik.pay(payment, signal)
+        const outcome = await call<BlikOutcome>(request, 'blikPay', notSent, pay, maySend)
         deps.secrets?.wipe(request.ownerId)
         return blikOutcome(outcome)
       })
     },
     blikInquire: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
-      const outcome = await call(request, 'blikInquire', (signal) =>
+      const outcome = await call<BlikInquiry>(request, 'blikInquire', unknown, (blik, signal) =>
         blik.inquire(reference, signal),
       )
-      return definite('blikInquire', blikOutcome(outcome))
+      return definite('blikInquire', named(request, outcome))
     },
     blikCancel: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
-      const outcome = await call(request, 'blikCancel', (signal) => blik.cancel(reference, signal))
-      return definite('blikCancel', blikOutcome(outcome))
+      const outcome = await call<BlikOutcome>(request, 'blikCancel', unknown, (blik, signal) =>
+        blik.cancel(reference, signal),
+      )
+      return definite('blikCancel', named(request, outcome))
     },
   }
 }
 
+const notSent = { type: 'notSent' } as const
+const unknown = { type: 'unknown' } as const
+
+function named(request: CallRequest, answer: BlikOutcome | BlikInquiry): Outcome {
+  const outcome = blikOutcome(answer)
+  return outcome.type === 'paid' ? { ...outcome, ...nameOf(request, answer) } : outcome
+}
+
 function paymentOf(deps: Deps, request: CallRequest): BlikPayment | undefined {
-  const { call, instrument, currency, description, registerAlias } = request
+  const { call, instrument, currency, description, registerAlias, email } = request
   const { reference, amountMinor, secretOwner } = call
   const code = secretOwner ? deps.secrets?.read(request.ownerId)?.code : undefined
   if (secretOwner && code === undefined) return undefined
@@ -53,6 +71,7 @@ function paymentOf(deps: Deps, request: CallRequest): BlikPayment | undefined {
     currency,
     description: description ?? reference,
     notifyUrl: `${deps.publicUrl}/v1/ecommerce/notifications/blikweb/status`,
+    ...(email !== undefined && { email }),
     ...(code !== undefined && { code }),
     ...(instrument?.alias && { alias: aliasOf(instrument.type, instrument.alias, instrument.app) }),
     ...(registerAlias && {

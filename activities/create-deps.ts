@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Deps, TokenizationActors } from './deps.ts'
+import { createAccountClients } from './account-clients.ts'
 import { createRoutedAcquirer } from './routed-acquirer.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { createAcquirer } from '../src/connectors/sandbox-acquirer/index.ts'
@@ -7,7 +8,7 @@ import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
 import { createMerchantClient } from '../src/connectors/merchant/client.ts'
 import { calledAddressRules } from '../src/domain/web-address.ts'
-import { acquirers } from '../src/connectors/registry.ts'
+import { acquirers, banks, bliks } from '../src/connectors/registry.ts'
 import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
@@ -68,6 +69,10 @@ export function createDeps(parts: ProcessParts): Deps {
     threeDs: createThreeDs(providers.threeds),
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),
+    accounts: {
+      bank: createAccountClients({ definitions: banks, accounts, log }),
+      blik: createAccountClients({ definitions: bliks, accounts, log }),
+    },
     merchants: createMerchants(db, envelope),
     webhooks: createWebhookDeliveries(db, envelope),
     merchantClient: createMerchantClient(calledAddressRules(config)),

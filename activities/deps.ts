@@ -20,6 +20,7 @@ import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import type { WalletRoots } from '../src/wallets/roots.ts'
+import type { AccountClients } from './account-clients.ts'
 import type { RoutedAcquirer } from './routed-acquirer.ts'
 
 /** Everything activities reach the world through. */
@@ -36,6 +37,8 @@ export interface Deps {
   threeDs: ThreeDs
   blik: Blik & Settles
   bank: Bank & Settles
+  /** Merchants' own accounts at such providers. */
+  accounts: { bank: AccountClients<Bank>; blik: AccountClients<Blik> }
   merchants: Merchants
   merchantClient: MerchantClient
   webhooks: WebhookDeliveries

@@ -4,6 +4,7 @@ import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { assert } from '../src/domain/assert.ts'
 import { moverOf } from '../src/domain/instrument.ts'
 import type { Deps } from './deps.ts'
+import { payerProvider } from './payer-provider.ts'
 import { askAgain, callProvider } from './provider-call.ts'
 
 /** Money that BLIK or a bank moved goes back through them; the reference makes a repeat safe. */
@@ -18,15 +19,20 @@ export const createProviderRefundActivities = (deps: Deps) => ({
   },
 })
 
-async function refund(
-  deps: Deps,
-  { call, currency, instrument, ownerId }: CallRequest,
-): Promise<Outcome> {
+async function refund(deps: Deps, request: CallRequest): Promise<Outcome> {
+  const { call, currency, instrument, ownerId, originalAcquirerRef } = request
   const name = instrument ? moverOf(instrument.type) : undefined
   assert(name === 'bank' || name === 'blik', 'only BLIK and banks give money back by themselves')
-  const provider = deps[name]
+  const provider = await payerProvider(deps, name, request)
+  if (!provider) throw askAgain('refund')
   const { reference, originalReference = reference, amountMinor } = call
-  const body = { reference, originalReference, amountMinor, currency }
+  const body = {
+    reference,
+    originalReference,
+    amountMinor,
+    currency,
+    ...(originalAcquirerRef !== undefined && { originalAcquirerRef }),
+  }
   const send = (signal: AbortSignal) => provider.refund(body, signal)
   const sent = await callProvider(deps.metrics, { provider: name, step: 'refund', ownerId, send })
   if (sent.type !== 'unknown' && sent.type !== 'notSent') return outcomeOf(sent)

@@ -5,9 +5,9 @@ import type {
   Addressed,
   Settles,
 } from '../src/connectors/acquirer.ts'
-import { AccountError } from '../src/connectors/definition.ts'
 import type { Log } from '../src/log.ts'
 import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
+import { createAccountClients } from './account-clients.ts'
 
 type Operation = 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse' | 'inquire'
 
@@ -35,20 +35,7 @@ interface Parts {
  * opened sends nothing: a charge is not made, and a question or a reversal is asked again until it can.
  */
 export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts): RoutedAcquirer {
-  const clients = new Map<string, { version: string; client: Acquirer }>()
-
-  async function clientOf(to: NonNullable<Addressed['to']>): Promise<Acquirer | undefined> {
-    const definition = definitions.find(({ name }) => name === to.connector)
-    const account = definition && (await accounts.open(to))
-    if (!account) return undefined
-    const name = `${to.merchantId} ${to.connector} ${to.account}`
-    const known = clients.get(name)
-    if (known?.version === account.version) return known.client
-    const { settings, credentials } = account
-    const client = definition.open({ settings, credential: credentials[0] })
-    clients.set(name, { version: account.version, client })
-    return client
-  }
+  const clientOf = createAccountClients<Acquirer>({ definitions, accounts, log })
 
   const route =
     <Request extends object, Answer>(
@@ -58,16 +45,9 @@ export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts)
       closed: Answer,
     ) =>
     async ({ to, ...request }: Request & Addressed, signal?: AbortSignal): Promise<Answer> => {
-      const client = to ? await clientOf(to).catch(explained(to)) : own
+      const client = to ? await clientOf(to) : own
       return client ? operationOf(client)(request as unknown as Request, signal) : closed
     }
-
-  /** What is wrong with an account is for an operator; that it could not be read is for a retry. */
-  const explained = (to: NonNullable<Addressed['to']>) => (error: unknown) => {
-    if (!(error instanceof AccountError)) throw error
-    log.error({ ...to, problem: error.message }, 'an account at an acquirer cannot be opened')
-    return undefined
-  }
 
   const notSent: AcquirerOutcome = { type: 'notSent' }
   const unknown: AcquirerOutcome = { type: 'unknown', because: 'noAnswer' }
@@ -78,7 +58,7 @@ export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts)
     refund: route(({ refund }) => refund, notSent),
     reverse: route(({ reverse }) => reverse, unknown),
     inquire: route(({ inquire }) => inquire, { type: 'unknown' }),
-    reportsOf: (to) => clientOf(to).catch(explained(to)),
+    reportsOf: clientOf,
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),
   }

@@ -59,6 +59,13 @@ export function createMetrics(process: 'api' | 'worker') {
       registers,
     }),
 
+    providerContradictions: new Counter({
+      name: 'tollgate_provider_contradictions_total',
+      help: 'Messages of providers that must not be: money twice, of another amount, or taken back',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+
     notificationAttempts: new Counter({
       name: 'tollgate_notification_attempts_total',
       help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',

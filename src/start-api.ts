@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NativeConnection, Runtime } from '@temporalio/worker'
 import { createDeps } from '../activities/create-deps.ts'
+import type { Deps } from '../activities/deps.ts'
 import { sdkMetrics } from '../worker/sdk-metrics.ts'
 import type { SdkMetrics } from '../worker/sdk-metrics.ts'
 import { temporalLogger } from '../worker/temporal-logger.ts'
@@ -9,6 +10,7 @@ import { readConfig } from './config.ts'
 import type { GatewayConfig } from './config.ts'
 import { challengeOutcome } from './connectors/threeds/outcome.ts'
 import { createApplePay } from './connectors/apple-pay/index.ts'
+import { readVia } from './domain/actor/via.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Gateway } from './gateway/gateway.ts'
@@ -17,6 +19,8 @@ import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
 import { icons } from './http/icons.ts'
 import { listen } from './http/listen.ts'
+import type { BankAccount } from './http/lookups/bank-list.ts'
+import { receiveAutopay } from './http/providers/receive-autopay.ts'
 import { referencePage } from './http/reference/reference-page.ts'
 import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
@@ -162,7 +166,7 @@ async function startServers(parts: ApiParts) {
     cardTokens: deps.cardTokens,
     cardVisual: (instrumentRef, visualId) => deps.tokenServices.vts.visual(instrumentRef, visualId),
     walletKeys: () => publicWalletKeys(parts.keyRing.wallets),
-    banks: () => deps.bank.banks(),
+    banks: (account) => banksOf(deps, account),
     threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
     threeDsResult: async (serverTransId) => {
       const found = await deps.threeDs.result(serverTransId)
@@ -175,10 +179,18 @@ async function startServers(parts: ApiParts) {
     host: operatorHost,
     port: operatorPort,
   })
-  const pages = [icons(), referencePage(services), await createCheckout(services)]
+  const checkout = await createCheckout(services)
+  const pages = [icons(), receiveAutopay(services), referencePage(services), checkout]
   const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
   const ports = { port: publicServer.port, operatorPort: privateServer.port }
   return { publicServer, privateServer, ports }
+}
+
+/** Of a merchant's own account, where its transfers go through one. */
+async function banksOf({ bank, accounts }: Deps, { merchantId, via }: BankAccount) {
+  const client = via === undefined ? bank : await accounts.bank({ merchantId, ...readVia(via) })
+  if (!client) throw new Error('the account of bank transfers cannot be opened')
+  return client.banks()
 }
 
 function privateApp(parts: ApiParts, gateway: Gateway) {

@@ -66,7 +66,7 @@ export async function makePage(
   const wallets =
     isChoice && subject.kind === 'payment' ? mintOf(services, subject.state) : undefined
   const methods = isChoice ? methodsOf(payer, wallets !== undefined) : []
-  const banks = methods.includes('PBL') ? await banksOf(services) : undefined
+  const banks = methods.includes('PBL') ? await banksOf(services, state) : undefined
   const { logoUrl } = caller.merchant
   const frame = makeFrame(checkout, exchange, {
     path: pagePath(state.id),
@@ -122,8 +122,11 @@ function methodsOf({ caller, subject }: Payer, hasWallets: boolean): Method[] {
   )
 }
 
-async function banksOf({ banks, log }: Services): Promise<Bank[] | undefined> {
-  return banks().catch((error: unknown) => {
+async function banksOf(
+  { banks, log }: Services,
+  { merchantId, merchant }: Pick<Payment, 'merchantId' | 'merchant'>,
+): Promise<Bank[] | undefined> {
+  return banks({ merchantId, via: merchant.bank }).catch((error: unknown) => {
     log.warn({ err: error }, 'the page has no list of banks')
     return undefined
   })

@@ -96,14 +96,9 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be # and six digits, dark enough for white letters',
     parse: (text) => text,
   },
-  acquirer: {
-    meaning: "The merchant's own account that cards are charged through, from the next charge on.",
-    values: '`connector/account`, as `accounts list` shows it',
-    example: 'stripe/main',
-    problem: (value) =>
-      typeof value === 'string' && isVia(value) ? undefined : 'must be connector/account',
-    parse: (text) => text,
-  },
+  acquirer: account('cards are charged through, from the next charge on', 'stripe/main'),
+  bank: account('bank transfers go through', 'autopay/main'),
+  blik: account('BLIK payments go through', 'autopay/main'),
   routes: {
     meaning: 'Which account a card is charged through, by rules; the first that fits decides.',
     values: 'JSON, as [routing](../providers.md#routing) tells it',
@@ -118,6 +113,18 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     problem: feesProblem,
     parse: parseFees,
   },
+}
+
+/** An account of the merchant's own. */
+function account(what: string, example: string): SettingRule {
+  return {
+    meaning: `The merchant's own account that ${what}.`,
+    values: '`connector/account`, as `accounts list` shows it',
+    example,
+    problem: (value) =>
+      typeof value === 'string' && isVia(value) ? undefined : 'must be connector/account',
+    parse: (text) => text,
+  }
 }
 
 /** JSON as it means itself; what is none is told wrong by its rule. */
@@ -141,7 +148,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  ...(['acquirer', 'exemptions', 'routes', 'fees'] as const),
+  ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

@@ -66,6 +66,9 @@ export interface MerchantSettings {
   pageColour?: string
   /** The account that cards are charged through, as `connector/account`. */
   acquirer?: string
+  /** The accounts that bank transfers and BLIK go through, likewise. */
+  bank?: string
+  blik?: string
   /** Which account a card is charged through, by rules; without one that fits, `acquirer`. */
   routes?: RouteRule[]
   /** What its payments cost it, by method; absent: nothing. */
@@ -109,6 +112,8 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     ...namesOf(settings),
     ...(settings.organizations && { organizations: settings.organizations }),
     ...(settings.acquirer !== undefined && { acquirer: settings.acquirer }),
+    ...(settings.bank !== undefined && { bank: settings.bank }),
+    ...(settings.blik !== undefined && { blik: settings.blik }),
     ...(settings.routes && { routed: true }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,

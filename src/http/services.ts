@@ -22,6 +22,7 @@ import type { AuthFailures } from './auth/auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
+import type { BankAccount } from './lookups/bank-list.ts'
 import type { BearerTokens } from './auth/bearer-tokens.ts'
 
 /** Everything an endpoint may use. `src/main.ts` makes the real one. */
@@ -61,7 +62,7 @@ export interface Services {
   settlements: MerchantSettlements
   cardBook: CardBook
   /** The list of banks, at most a minute old. */
-  banks(): Promise<Bank[]>
+  banks(account: BankAccount): Promise<Bank[]>
   /** The 3DS versions that a card number's range speaks, as far as the server says so in time. */
   threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
   /** What came of a challenge, when the 3-D Secure server is asked; undefined while it is open. */

@@ -60,6 +60,7 @@ const words: Record<EventType, string> = {
   givingUpStarted: 'being given up at the provider',
   endRequested: 'end requested, waits for the money',
   lateMoneyFound: 'money came after the end',
+  secondMoneyFound: 'the order was paid once more: that money goes back',
   moneySentBack: 'late money sent back',
   rejected: 'rejected',
   cancelled: 'cancelled',

@@ -136,6 +136,11 @@ export const importTable = [
     node: 'any',
   },
   {
+    path: 'src/http/providers/',
+    ours: ['src/connectors/', 'src/domain/', 'src/http/'],
+    packages: ['express'],
+  },
+  {
     // Providers and browsers come back here: only these endpoints know the providers' own words.
     path: 'src/http/endpoints/receive-',
     ours: ['src/connectors/', 'src/contract/', 'src/domain/', 'src/http/'],

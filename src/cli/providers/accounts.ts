@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import type { AcquirerDefinition } from '../../connectors/acquirer.ts'
-import { acquirers } from '../../connectors/registry.ts'
+import { acquirers, banks, bliks } from '../../connectors/registry.ts'
+import type { AnyDefinition } from '../../connectors/registry.ts'
 import { isVia } from '../../domain/actor/via.ts'
 import { readConfig } from '../../config.ts'
 import { createConnectorAccounts } from '../../postgres/providers/connector-accounts.ts'
@@ -24,9 +24,12 @@ interface Options {
   json?: boolean
 }
 
-/** `accounts …`: merchants' own accounts at acquirers. */
+/** A connector of several kinds has one account for all of them. */
+const accountable: readonly AnyDefinition[] = [...acquirers, ...banks, ...bliks]
+
+/** `accounts …`: merchants' own accounts at providers. */
 export function accountsCommand(): Command {
-  const command = new Command('accounts').description("merchants' own accounts at acquirers")
+  const command = new Command('accounts').description("merchants' own accounts at providers")
   addSet(command)
   addEndRotation(command)
   addList(command)
@@ -111,14 +114,11 @@ function addCheck(command: Command): void {
     )
 }
 
-function read(
-  merchantId: string,
-  via: string,
-): { name: AccountName; definition: AcquirerDefinition } {
+function read(merchantId: string, via: string): { name: AccountName; definition: AnyDefinition } {
   const [connector = '', account = ''] = via.split('/')
-  const definition = acquirers.find(({ name }) => name === connector)
+  const definition = accountable.find(({ name }) => name === connector)
   if (definition && isVia(via)) return { name: { merchantId, connector, account }, definition }
-  const known = acquirers.map(({ name }) => `${name}/…`).join(', ')
+  const known = [...new Set(accountable.map(({ name }) => `${name}/…`))].join(', ')
   throw new CommandFailure(`${via} is no account: name ${known}`, exitCodes.usage)
 }
 

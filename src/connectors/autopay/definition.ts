@@ -94,3 +94,13 @@ export const blik: BlikDefinition = defineConnector({
   } satisfies BlikCapabilities,
   connect: (given, { sharedKey }) => createBlik({ ...given, sharedKey }),
 })
+
+/** A stored account as its messages are read: its service, and every key that may have signed them. */
+export function readerOf(account: { settings: unknown; credentials: readonly unknown[] }) {
+  const { serviceId, algorithm } = settings.parse(account.settings)
+  const sealings = account.credentials.map((one) => ({
+    sharedKey: credential.parse(one).sharedKey,
+    algorithm,
+  }))
+  return { serviceId, sealings }
+}

@@ -8,7 +8,7 @@ import { ownerOf } from '../../domain/id.ts'
 export const orderIdOf = (reference: string): string =>
   ownerOf(reference) + digestOf(reference).toString('base64url').slice(0, 5)
 
-/** @internal The payment that an order belongs to. */
+/** The payment that an order belongs to. */
 export const paymentIdOf = (orderId: string): string => orderId.slice(0, -5)
 
 /** One order to pay money back has one id for ever: sent again, it is confirmed and not done again. */

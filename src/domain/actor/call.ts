@@ -57,6 +57,8 @@ export interface Call {
   secretOwner?: string
   /** Of a charge: the account that it goes through; absent: the acquirer of the installation. */
   via?: string
+  /** Of money that is sent back: the provider's own name of it. */
+  acquirerRef?: string
   /** How many more accounts may be tried when nothing was charged through this one. */
   others?: number
   /** It finds out whether its account works again. */

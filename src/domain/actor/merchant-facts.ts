@@ -33,6 +33,9 @@ export interface MerchantFacts {
   acquirer?: string
   /** It has rules: each charge looks for its way when it begins. */
   routed?: true
+  /** The same of bank transfers and of BLIK; absent: at the providers of the installation. */
+  bank?: string
+  blik?: string
   /** The money of payments of before is booked on the acquirer's account, whoever owes it. */
   bookedByProvider?: true
   /** What its payments cost it, by method; absent: nothing. */

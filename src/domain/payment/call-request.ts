@@ -15,7 +15,7 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
     call,
     ownerId: payment.id,
     merchantId: payment.merchantId,
-    ...(acquirerCalls.has(call.kind) && atAcquirer(payment, call)),
+    ...(chargeCalls.has(call.kind) && whereCharged(payment, call)),
     merchant: toldMerchant(payment.merchant),
     currency: payment.order.currency,
     kind: kindOf(payment),
@@ -24,20 +24,30 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
   }
 }
 
-const acquirerCalls: ReadonlySet<Call['kind']> = new Set<Call['kind']>([
+/** Calls about a charge, whoever made it. */
+const chargeCalls: ReadonlySet<Call['kind']> = new Set<Call['kind']>([
   'authorize',
   'capture',
   'adjust',
   'refund',
   'reverse',
   'inquire',
+  'blikPay',
+  'blikInquire',
+  'blikCancel',
+  'bankStart',
+  'bankInquire',
+  'bankCancel',
+  'sendBack',
 ])
 
-/** Where the charge went, and under which name the acquirer keeps it. */
-function atAcquirer(payment: Payment, call: Call): Partial<CallRequest> {
+/** Where the charge went, and under which name it is kept there. */
+function whereCharged(payment: Payment, call: Call): Partial<CallRequest> {
   const via = call.via ?? call.about?.via ?? payment.via
   const charge = (call.about ?? call).originalReference
-  const { acquirerRef } = payment.transactions.find(({ reference }) => reference === charge) ?? {}
+  const acquirerRef =
+    call.acquirerRef ??
+    payment.transactions.find(({ reference }) => reference === charge)?.acquirerRef
   return {
     ...(via && { via }),
     ...(via && charge && acquirerRef && { originalAcquirerRef: acquirerRef }),
@@ -100,12 +110,14 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
     email: customer.email,
     ...(options.recurring && { recurring: options.recurring }),
   }),
-  blikPay: ({ order, options }) => ({
+  blikPay: ({ order, options, via, customer }) => ({
+    ...(via && { email: customer.email }),
     ...(order.description && { description: order.description }),
     ...(options.registerAlias && { registerAlias: options.registerAlias }),
   }),
   storeCard: (payment) => ({ tokenization: tokenizationOf(payment) }),
-  bankStart: ({ order, validUntil }) => ({
+  bankStart: ({ order, validUntil, via, customer }) => ({
+    ...(via && { email: customer.email }),
     ...(order.description && { description: order.description }),
     validUntil,
   }),

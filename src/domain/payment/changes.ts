@@ -67,9 +67,12 @@ export const changes: {
   secretLost: (payment) => ({
     instrument: payment.instrument && withoutSecret(payment.instrument),
     ...drop('nextInquiryAt', 'payerUntil'),
+    // Another instrument may follow, which goes another way.
+    ...(payment.phase === 'awaitingPayer' ? drop('via') : {}),
   }),
   undoingStarted: (_, { ending }) => ({ ending }),
-  payerAsked: (payment, { transaction, payerUntil }, at) => ({
+  payerAsked: (payment, { transaction, payerUntil, call }, at) => ({
+    via: call?.via,
     ...started(payment, transaction),
     ...drop('apps', 'nextInquiryAt'),
     reference: required(transaction.reference, 'reference'),
@@ -82,9 +85,9 @@ export const changes: {
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
   }),
   inquired: (payment) => ({ ...drop('nextInquiryAt'), inquiries: payment.inquiries + 1 }),
-  appNeeded: (_, { apps }) => ({ ...drop('nextInquiryAt', 'payerUntil'), apps }),
+  appNeeded: (_, { apps }) => ({ ...drop('nextInquiryAt', 'payerUntil', 'via'), apps }),
   codeNeeded: (payment) => ({
-    ...drop('nextInquiryAt', 'payerUntil'),
+    ...drop('nextInquiryAt', 'payerUntil', 'via'),
     ...(payment.instrument ? { instrument: { type: 'BLIK_CODE' as const } } : {}),
   }),
   aliasChanged: (_, { alias }) => ({ alias }),
@@ -95,7 +98,14 @@ export const changes: {
     inquiries: payment.inquiries + 1,
   }),
   endRequested: (_, { ending }) => ({ ending }),
-  lateMoneyFound: () => ({ ...drop('nextInquiryAt'), sentBack: true }),
+  lateMoneyFound: (payment, { call }) => ({
+    ...drop('nextInquiryAt'),
+    sentBack: true,
+    ...(call?.acquirerRef && { returned: [...(payment.returned ?? []), call.acquirerRef] }),
+  }),
+  secondMoneyFound: (payment, { transactionId }) => ({
+    returned: [...(payment.returned ?? []), transactionId],
+  }),
   moneySentBack: nothing,
   rejected: (payment, event, at) => ended(payment, 'REJECTED', event, at),
   cancelled: (payment, event, at) => ended(payment, 'CANCELLED', event, at),

@@ -40,6 +40,14 @@ export type PaymentCommand =
   /** What an acquirer says of a charge, by a message of its own. */
   | { name: 'acquirerNews'; reference: string; outcome: Outcome }
   | { name: 'blikStatus'; reference: string; outcome: Outcome }
+  /** Of one transaction of an order, by the account that it went through. */
+  | {
+      name: 'transactionStatus'
+      reference: string
+      transactionId: string
+      via: string
+      outcome: Outcome
+    }
   | { name: 'inquire' }
   | { name: 'settle'; batch: string; line: number; reference: string; amountMinor: number }
   | { name: 'hold'; reason: string }

@@ -49,6 +49,8 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'givingUpStarted'; ending: Ending }
   | { type: 'endRequested'; ending: Ending }
   | { type: 'lateMoneyFound' }
+  /** An order was paid once more: that money goes back, and the payment stays as it is. */
+  | { type: 'secondMoneyFound'; transactionId: string }
   | { type: 'moneySentBack' }
   | ({ type: 'rejected'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)
   | ({ type: 'cancelled'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)

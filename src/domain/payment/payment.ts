@@ -79,6 +79,8 @@ export interface Payment extends Clock {
   /** Until when money of a payer who was too late is sent back. */
   lateUntil?: number
   sentBack?: boolean
+  /** The provider's names of money that came a second time, or too late, and was sent back. */
+  returned?: string[]
   settlementBatch?: string
   rejectCode?: ReasonCode
   /** The words behind the code, for operators. */

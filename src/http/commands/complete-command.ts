@@ -47,6 +47,7 @@ export async function completeCommand(
           {
             ...{ id, merchantId, agentId: caller.agentId, instrument: before },
             organizations: payment.merchant.organizations,
+            bank: payment.merchant.bank,
           },
           attributes,
         )

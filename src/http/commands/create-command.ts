@@ -51,6 +51,7 @@ export async function createCommand(
           {
             ...{ id: paymentId, merchantId, agentId: caller.agentId },
             organizations: merchant.settings.organizations,
+            bank: merchant.settings.bank,
           },
           body.instrument,
         )

@@ -11,5 +11,7 @@ export const listBanks = endpoint({
   answer: BankList,
   rejects: [],
   handle: ({ banks }, { caller }) =>
-    caller.merchant.settings.methods.includes('PBL') ? banks() : [],
+    caller.merchant.settings.methods.includes('PBL')
+      ? banks({ merchantId: caller.merchant.merchantId, via: caller.merchant.settings.bank })
+      : [],
 })

@@ -111,10 +111,14 @@ const takeBlik =
     },
   })
 
-const takeBank: Take = async (services, _owner, given, before) => {
+const takeBank: Take = async (services, owner, given, before) => {
   if (before && given.bank === undefined && given.bankId === undefined)
     return { instrument: before }
-  const { bank, provider, available } = await findBank(services, given)
+  const { bank, provider, available } = await findBank(
+    services,
+    { merchantId: owner.merchantId, via: owner.bank },
+    given,
+  )
   const instrument: Instrument = { type: 'PBL', bank, provider }
   return available ? { instrument } : { instrument, rejectCode: 'BANK_UNAVAILABLE' }
 }

@@ -10,6 +10,8 @@ export interface Owner {
   agentId?: string | undefined
   /** Card organizations that the merchant accepts; absent: all. */
   organizations?: readonly Organization[] | undefined
+  /** The merchant's own account that its bank transfers go through. */
+  bank?: string | undefined
   /** What it has already; attributes that come alone complete it. */
   instrument?: Instrument | undefined
 }

@@ -2,8 +2,27 @@ import type { Bank } from '../services.ts'
 
 const FRESH_MS = 60_000
 
-/** Asks the provider at most once a minute, and shows the last list while it does not answer. */
-export function createBankList(read: () => Promise<Bank[]>): () => Promise<Bank[]> {
+/** Whose list it is: a merchant's own account, else that of the installation. */
+export interface BankAccount {
+  merchantId: string
+  /** As `connector/account`. */
+  via?: string | undefined
+}
+
+/** Asks each provider at most once a minute, and shows the last list while it does not answer. */
+export function createBankList(
+  read: (account: BankAccount) => Promise<Bank[]>,
+): (account: BankAccount) => Promise<Bank[]> {
+  const lists = new Map<string, () => Promise<Bank[]>>()
+  return (account) => {
+    const name = account.via === undefined ? '' : `${account.merchantId} ${account.via}`
+    const list = lists.get(name) ?? createList(() => read(account))
+    lists.set(name, list)
+    return list()
+  }
+}
+
+function createList(read: () => Promise<Bank[]>): () => Promise<Bank[]> {
   let known: { banks: Bank[]; readAt: number } | undefined
   let reading: Promise<Bank[]> | undefined
 

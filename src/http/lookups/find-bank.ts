@@ -1,13 +1,15 @@
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
+import type { BankAccount } from './bank-list.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Bank, Services } from '../services.ts'
 
 /** The bank that a transfer names by its code or its number. */
 export async function findBank(
   services: Pick<Services, 'banks' | 'log'>,
+  account: BankAccount,
   { bank, bankId, provider }: InstrumentAttributes,
 ): Promise<Pick<Bank, 'bank' | 'provider' | 'available'>> {
-  const banks = await services.banks().catch((error: unknown) => {
+  const banks = await services.banks(account).catch((error: unknown) => {
     services.log.warn({ err: error }, 'the list of banks cannot be read')
     return undefined
   })

@@ -3,6 +3,8 @@ import { createBankList } from '../../../src/http/lookups/bank-list.ts'
 
 const bank = { provider: 'BM', bank: 'x', bankId: 1, name: 'X', iconURL: '/x', available: true }
 
+const ours = { merchantId: 'shop' }
+
 describe('createBankList', () => {
   test('asks once, however many want it', async () => {
     let asked = 0
@@ -10,8 +12,8 @@ describe('createBankList', () => {
       asked += 1
       return Promise.resolve([bank])
     })
-    expect(await Promise.all([banks(), banks()])).toEqual([[bank], [bank]])
-    await banks()
+    expect(await Promise.all([banks(ours), banks(ours)])).toEqual([[bank], [bank]])
+    await banks(ours)
     expect(asked).toBe(1)
   })
 
@@ -21,7 +23,16 @@ describe('createBankList', () => {
       asked += 1
       return asked === 1 ? Promise.reject(new Error('away')) : Promise.resolve([bank])
     })
-    await expect(banks()).rejects.toThrow('away')
-    expect(await banks()).toEqual([bank])
+    await expect(banks(ours)).rejects.toThrow('away')
+    expect(await banks(ours)).toEqual([bank])
+  })
+
+  test("each merchant's own account has a list of its own", async () => {
+    const banks = createBankList(({ via = '' }) => Promise.resolve([{ ...bank, name: via }]))
+    const namesOf = async (merchantId: string, via?: string) =>
+      (await banks({ merchantId, via })).map(({ name }) => name)
+    expect(await namesOf('shop', 'autopay/main')).toEqual(['autopay/main'])
+    expect(await namesOf('shop', 'autopay/other')).toEqual(['autopay/other'])
+    expect(await namesOf('other')).toEqual([''])
   })
 })

@@ -25,6 +25,7 @@ import { inquiry, mayBePaidLate } from './provider.ts'
 import { refund } from './refund.ts'
 import { acquirerNews, result } from './result.ts'
 import { settle } from './settlement.ts'
+import { transactionStatus } from './transaction-status.ts'
 
 /** What a message leads to: events and an outcome, or a refusal. Pure: no clock, no I/O. */
 export function decide(
@@ -108,6 +109,7 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
     acquirerNews(payment, reference, outcome, context),
   blikStatus: (payment, { reference, outcome }, context) =>
     payment.reference === reference ? payerNews(payment, outcome, context, {}) : accept([]),
+  transactionStatus,
   inquire: (payment) =>
     payment.calls.length === 0 && (payment.nextInquiryAt !== undefined || mayBePaidLate(payment))
       ? accept([{ type: 'inquired', call: inquiry(payment) }])

@@ -55,7 +55,7 @@ function whileWaiting(
 ): Decision<Event> {
   switch (outcome.type) {
     case 'paid':
-      return paid(payment, context, answers)
+      return paid(payment, outcome, context, answers)
     case 'pending':
       return wait(payment, outcome.redirectUrl, answers)
     case 'refused':
@@ -99,8 +99,8 @@ function whileGivingUp(
   if (outcome.type === 'paid') {
     const stillWanted = asked && !isCommanded(ending.rejectCode)
     return stillWanted
-      ? paid(payment, context, answers)
-      : tooLate(payment, ending, context, answers)
+      ? paid(payment, outcome, context, answers)
+      : tooLate(payment, ending, outcome, context, answers)
   }
   if (closing?.kind === 'blikCancel' || closing?.kind === 'bankCancel')
     return accept([{ ...lateEnd(payment, ending, context.now), ...answers }])
@@ -117,7 +117,9 @@ function afterTheEnd(
 ): Decision<Event> {
   const returned = payment.sentBack === true
   if (outcome.type === 'paid' && !returned)
-    return accept([{ type: 'lateMoneyFound', ...answers, call: sendBack(payment) }])
+    return accept([
+      { type: 'lateMoneyFound', ...answers, call: sendBack(payment, outcome.transactionId) },
+    ])
   if (answers.answers === undefined) return accept([])
   const endedAt = (payment.lateUntil ?? now) - LATE_WINDOW_MS
   return accept([
@@ -127,12 +129,20 @@ function afterTheEnd(
   ])
 }
 
-function paid(payment: Payment, context: Context, answers: Answers): Decision<Event> {
+type Paid = Extract<Outcome, { type: 'paid' }>
+
+function paid(
+  payment: Payment,
+  outcome: Paid,
+  context: Context,
+  answers: Answers,
+): Decision<Event> {
   const { order, merchant } = payment
   if (context.wall === 'orderPaid')
     return tooLate(
       payment,
       { status: 'rejected', rejectCode: 'ORDER_ALREADY_PAID' },
+      outcome,
       context,
       answers,
     )
@@ -144,6 +154,7 @@ function paid(payment: Payment, context: Context, answers: Answers): Decision<Ev
       transId: required(open?.transId, 'open transaction'),
       amountMinor: order.amountMinor,
       refundUntil: context.now + merchant.refundWindowMs,
+      ...(outcome.transactionId !== undefined && { acquirerRef: outcome.transactionId }),
     },
   ])
 }
@@ -151,12 +162,13 @@ function paid(payment: Payment, context: Context, answers: Answers): Decision<Ev
 const tooLate = (
   payment: Payment,
   ending: Ending,
+  { transactionId }: Paid,
   { now }: Context,
   answers: Answers,
 ): Decision<Event> =>
   accept([
     { ...lateEnd(payment, ending, now), ...answers },
-    { type: 'lateMoneyFound', call: sendBack(payment) },
+    { type: 'lateMoneyFound', call: sendBack(payment, transactionId) },
   ])
 
 const wait = (

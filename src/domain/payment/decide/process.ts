@@ -106,6 +106,7 @@ function askPayer(
     now,
   )
   const secretOwner = payment.instrument?.secretOwner
+  const via = kind === 'blikPay' ? payment.merchant.blik : payment.merchant.bank
   return {
     type: 'payerAsked',
     transaction,
@@ -114,6 +115,7 @@ function askPayer(
       ...callFor(payment, kind, reference),
       transId: transaction.transId,
       ...(secretOwner ? { secretOwner } : {}),
+      ...(via ? { via } : {}),
     },
   }
 }

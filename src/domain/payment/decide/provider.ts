@@ -52,11 +52,12 @@ export const cancelAtProvider = (payment: Payment): Call => {
 }
 
 /** Money that came too late, or for an order that is paid, goes back. */
-export const sendBack = (payment: Payment): Call => {
+export const sendBack = (payment: Payment, acquirerRef?: string): Call => {
   const originalReference = chargeReference(payment)
   return {
     ...newCall('sendBack', `${originalReference}-back`, payment.order.amountMinor),
     originalReference,
+    ...(acquirerRef !== undefined && { acquirerRef }),
   }
 }
 

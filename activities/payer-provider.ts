@@ -1,0 +1,29 @@
+import type { Bank } from '../src/connectors/bank/index.ts'
+import type { Blik } from '../src/connectors/blik/index.ts'
+import { readVia } from '../src/domain/actor/via.ts'
+import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import type { AccountClients } from './account-clients.ts'
+import type { Deps } from './deps.ts'
+
+interface Providers {
+  bank: Bank
+  blik: Blik
+}
+
+/** Who is asked: the account that the payment was planned for, else the provider of the installation. */
+export function payerProvider<Name extends keyof Providers>(
+  deps: Deps,
+  name: Name,
+  { via, merchantId }: CallRequest,
+): Promise<Providers[Name] | undefined> {
+  const providers: Providers = deps
+  if (via === undefined) return Promise.resolve(providers[name])
+  const accounts: { [Kind in keyof Providers]: AccountClients<Providers[Kind]> } = deps.accounts
+  return accounts[name]({ merchantId, ...readVia(via) })
+}
+
+/** The provider's name of the money, which an account of a merchant is asked by later. */
+export const nameOf = ({ via }: CallRequest, answer: object): { transactionId?: string } =>
+  via !== undefined && 'transactionId' in answer && typeof answer.transactionId === 'string'
+    ? { transactionId: answer.transactionId }
+    : {}

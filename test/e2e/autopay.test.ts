@@ -1,0 +1,141 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+import { send, sendForm } from '../support/http.ts'
+import type { Merchant } from '../support/merchant.ts'
+import { behind, openMerchant, stack } from '../support/world.ts'
+
+const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
+
+let shop: Merchant
+beforeAll(async () => {
+  shop = await openMerchant({ bank: 'autopay/main', blik: 'autopay/main' })
+  await setAccount(shop.merchantId)
+})
+
+async function setAccount(merchantId: string): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-account-')), 'account.json')
+  const serviceId = String(Date.now() % 1_000_000_000)
+  const settings = { url: `${stack.sandbox}/autopay`, serviceId }
+  writeFileSync(file, JSON.stringify({ settings, credential: { sharedKey: 'autopay-sandbox' } }))
+  const by = ['--account', file, '--by', 'anna']
+  const done = await tollgate('accounts', 'set', merchantId, 'autopay/main', ...by)
+  expect(done.problem).toBe('')
+  const itnUrl = `${stack.api}/providers/autopay/${merchantId}/main/itn`
+  await simulator('/services', { serviceId, itnUrl })
+}
+
+const simulator = (path: string, body: object = {}) =>
+  send(`${stack.sandbox}/autopay/simulator${path}`, { method: 'POST', body })
+
+const faulty = (paymentId: string, fault: object) =>
+  send(`${stack.sandbox}/faults`, {
+    method: 'POST',
+    body: { provider: 'autopay', referencePrefix: paymentId, times: 1, ...fault },
+  })
+
+/** What the providers have done under the payment's references, and where. */
+const movements = async (paymentId: string) =>
+  (await behind.log(paymentId))
+    .filter(({ processed }) => processed)
+    .map(({ provider, operation, amountMinor }) => `${provider} ${operation} ${amountMinor}`)
+
+/** Our books, the workflow's and the provider's say the same. */
+async function proveBooks(paymentId: string): Promise<void> {
+  const log = `${stack.sandbox}/acquirer/log`
+  const { code, text, problem } = await tollgate(
+    'ledger',
+    'check',
+    paymentId,
+    '--provider-log',
+    log,
+  )
+  expect(code, text + problem).toBe(0)
+}
+
+const transfer = (wish: object = {}) =>
+  shop.asks({ method: 'PBL', instrument: { type: 'PBL', bank: '106' }, ...wish })
+const decide = (address: string, decision: string) => sendForm(address, { decision })
+const blik = (code: string) =>
+  shop.create({ method: 'BLIK', instrument: { type: 'BLIK_CODE', code } })
+
+// One after the other: the command line runs in this process, with its settings.
+describe("a merchant's own account at Autopay", () => {
+  test('lists its banks', async () => {
+    const { body } = await shop.call('GET', '/payment/methods/PBL')
+    expect(body).toContainEqual(expect.objectContaining({ bank: '106', available: true }))
+    expect(body).toContainEqual(expect.objectContaining({ bank: '108', available: false }))
+  })
+
+  test('a bank transfer is paid, and a refund comes back the same way', async () => {
+    const { paymentId, redirectURL } = await transfer()
+    expect(redirectURL).toContain('/autopay/payment/continue/')
+    const back = await decide(redirectURL, 'pay')
+    expect(back.status).toBe(303)
+    expect((await send(back.headers.get('location') ?? '')).status).toBe(303)
+    await shop.reaches(paymentId, 'COMPLETED')
+    await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 40 })
+    await expect
+      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .toEqual(['autopay authorize 9999', 'autopay refund 4000'])
+    await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 40)
+    await proveBooks(paymentId)
+  })
+
+  test('a bank transfer that is declined is rejected', async () => {
+    const { paymentId, redirectURL } = await transfer()
+    await decide(redirectURL, 'decline')
+    await shop.reaches(paymentId, 'REJECTED')
+    expect((await shop.read(paymentId)).rejectCode).toBe('DECLINED_BY_PAYER')
+    expect(await movements(paymentId)).toEqual([])
+  })
+
+  test('BLIK is paid by a code', async () => {
+    const { paymentId } = await blik('777123')
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
+    const [sale] = await shop.transactions(paymentId)
+    expect(sale?.acquirerRef).toMatch(/^[0-9A-Z]+$/)
+    await proveBooks(paymentId)
+  })
+
+  test('BLIK is paid though nobody tells: asking does', async () => {
+    const { paymentId } = await blik('100008')
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
+  })
+
+  test('BLIK whose answer is lost is paid once', async () => {
+    const { paymentId } = await shop.create({ method: 'BLIK' })
+    await faulty(paymentId, { operation: 'authorize', action: 'cut', when: 'after' })
+    await shop.give(paymentId, { type: 'BLIK_CODE', code: '777123' })
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
+    await proveBooks(paymentId)
+  })
+
+  test('an order that is paid twice: the second money goes back, the payment stays', async () => {
+    const { paymentId, redirectURL } = await transfer()
+    await decide(redirectURL, 'twice')
+    await shop.reaches(paymentId, 'COMPLETED')
+    await expect
+      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .toEqual(['autopay authorize 9999', 'autopay authorize 9999', 'autopay refund 9999'])
+    expect((await shop.read(paymentId)).status).toBe('COMPLETED')
+    await proveBooks(paymentId)
+  })
+
+  test('money that comes after the end goes back', async () => {
+    const { paymentId } = await transfer()
+    await shop.order(paymentId, 'cancel')
+    await shop.reaches(paymentId, 'CANCELLED')
+    const [order] = await behind.log(paymentId)
+    await simulator(`/orders/${order?.reference}/pay-again`)
+    await expect
+      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .toEqual(['autopay reverse 9999', 'autopay authorize 9999', 'autopay refund 9999'])
+    expect((await shop.read(paymentId)).status).toBe('CANCELLED')
+  })
+})

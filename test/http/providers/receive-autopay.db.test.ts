@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderIdOf } from '../../../src/connectors/autopay/names.ts'
+import { createApp } from '../../../src/http/app.ts'
+import { receiveAutopay } from '../../../src/http/providers/receive-autopay.ts'
+import type { Services } from '../../../src/http/services.ts'
+import { startPaymentApp } from '../support/payment-app.ts'
+import type { PaymentApp } from '../support/payment-app.ts'
+import { SHOP } from '../support/test-app.ts'
+
+const SERVICE = '4711'
+const KEY = 'shared-key'
+const BEFORE = 'shared-key-before'
+
+let app: PaymentApp
+let server: Server
+let base: string
+beforeAll(async () => {
+  const account = { settings: { serviceId: SERVICE }, version: '1' }
+  const credentials = [{ sharedKey: KEY }, { sharedKey: BEFORE }]
+  const connectorAccounts = {
+    open: ({ merchantId, account: name }: { merchantId: string; account: string }) =>
+      Promise.resolve(
+        merchantId === SHOP.merchantId && name === 'main' ? { ...account, credentials } : undefined,
+      ),
+  } as unknown as Services['connectorAccounts']
+  const bank = { provider: 'BM', bank: '106', bankId: 106, name: 'B', iconURL: '', available: true }
+  const services = { connectorAccounts, banks: () => Promise.resolve([bank]) }
+  app = await startPaymentApp(services, { bank: 'autopay/main', blik: 'autopay/main' })
+  server = createServer(createApp(app.services, [], [receiveAutopay(app.services)]))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/providers/autopay`
+})
+afterAll(async () => {
+  server.close()
+  await app.close()
+})
+
+const hash = (...values: string[]) => createHash('sha256').update(values.join('|')).digest('hex')
+
+interface Itn {
+  orderId: string
+  remoteId: string
+  status?: string
+  amount?: string
+  key?: string
+  path?: string
+}
+
+async function tell(itn: Itn) {
+  const { orderId, remoteId, status = 'SUCCESS', amount = '99.99', key = KEY } = itn
+  const values = [SERVICE, orderId, remoteId, amount, 'PLN', '106', '20260101000000', status]
+  const document =
+    `<transactionList><serviceID>${SERVICE}</serviceID><transactions><transaction>` +
+    `<orderID>${orderId}</orderID><remoteID>${remoteId}</remoteID><amount>${amount}</amount>` +
+    `<currency>PLN</currency><gatewayID>106</gatewayID><paymentDate>20260101000000</paymentDate>` +
+    `<paymentStatus>${status}</paymentStatus></transaction></transactions>` +
+    `<hash>${hash(...values, key)}</hash></transactionList>`
+  const transactions = Buffer.from(document).toString('base64')
+  const answer = await fetch(`${base}/${itn.path ?? `${SHOP.merchantId}/main`}/itn`, {
+    method: 'POST',
+    body: new URLSearchParams({ transactions }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, confirmation: /<confirmation>(\w+)</.exec(text)?.[1] }
+}
+
+const pending = async () => {
+  const id = await app.paymentId({ method: 'PBL', instrument: { type: 'PBL', bank: '106' } })
+  return { id, orderId: orderIdOf(app.world.payment(id).reference!) }
+}
+const alarms = async (kind: string) =>
+  (await app.services.metrics.providerContradictions.get()).values.find(
+    ({ labels }) => labels.kind === kind,
+  )?.value ?? 0
+
+describe('a notification', () => {
+  test('completes the payment once, and is confirmed as often as it comes', async () => {
+    const { id, orderId } = await pending()
+    for (const _ of ['first', 'again']) {
+      const answer = await tell({ orderId, remoteId: 'R1' })
+      expect([answer.status, answer.confirmation]).toEqual([200, 'CONFIRMED'])
+      expect(answer.text).toContain(`<hash>${hash(SERVICE, orderId, 'CONFIRMED', KEY)}</hash>`)
+    }
+    expect(app.world.payment(id)).toMatchObject({ phase: 'paid', capturedMinor: 9_999 })
+  })
+
+  test('is proven by the key before as well, and answered under it', async () => {
+    const { id, orderId } = await pending()
+    const answer = await tell({ orderId, remoteId: 'R1', key: BEFORE })
+    expect(answer.text).toContain(hash(SERVICE, orderId, 'CONFIRMED', BEFORE))
+    expect(app.world.payment(id).phase).toBe('paid')
+  })
+
+  test('of a second success sends that money back and tells the operator, once', async () => {
+    const before = await alarms('second_money')
+    const { id, orderId } = await pending()
+    await tell({ orderId, remoteId: 'R1' })
+    for (const _ of ['first', 'again'])
+      expect((await tell({ orderId, remoteId: 'R2' })).confirmation).toBe('CONFIRMED')
+    const payment = app.world.payment(id)
+    expect([payment.phase, payment.returned]).toEqual(['paid', ['R2']])
+    expect(await alarms('second_money')).toBe(before + 1)
+  })
+
+  test('of a failure after the success changes nothing and tells the operator', async () => {
+    const before = await alarms('failure_after_success')
+    const { id, orderId } = await pending()
+    await tell({ orderId, remoteId: 'R1' })
+    const { version } = app.world.payment(id)
+    const answer = await tell({ orderId, remoteId: 'R1', status: 'FAILURE' })
+    expect(answer.confirmation).toBe('CONFIRMED')
+    expect(app.world.payment(id)).toMatchObject({ phase: 'paid', version })
+    expect(await alarms('failure_after_success')).toBe(before + 1)
+    await tell({ orderId, remoteId: 'R2', status: 'FAILURE' })
+    expect(await alarms('failure_after_success')).toBe(before + 1)
+  })
+
+  test('of another amount is not confirmed, changes nothing and tells the operator', async () => {
+    const before = await alarms('other_money')
+    const { id, orderId } = await pending()
+    const answer = await tell({ orderId, remoteId: 'R1', amount: '9.99' })
+    expect([answer.status, answer.confirmation]).toEqual([200, 'NOTCONFIRMED'])
+    expect(app.world.payment(id).phase).toBe('awaitingPayer')
+    expect(await alarms('other_money')).toBe(before + 1)
+  })
+
+  test('of an order that is not ours is not confirmed', async () => {
+    expect((await tell({ orderId: 'x'.repeat(32), remoteId: 'R1' })).confirmation).toBe(
+      'NOTCONFIRMED',
+    )
+  })
+
+  test('that nothing follows from is confirmed', async () => {
+    const { id, orderId } = await pending()
+    const answer = await tell({ orderId, remoteId: 'R1', status: 'PENDING' })
+    expect(answer.confirmation).toBe('CONFIRMED')
+    expect(app.world.payment(id).phase).toBe('awaitingPayer')
+  })
+
+  test('that is forged, or for an account that is not there, changes nothing', async () => {
+    const { id, orderId } = await pending()
+    const { version } = app.world.payment(id)
+    expect((await tell({ orderId, remoteId: 'R1', key: 'guess' })).status).toBe(401)
+    const elsewhere = { orderId, remoteId: 'R1' }
+    for (const path of [`${SHOP.merchantId}/other`, 'nobody/main'])
+      expect((await tell({ ...elsewhere, path })).status).toBe(401)
+    const url = `${base}/${SHOP.merchantId}/main/itn`
+    expect((await fetch(url, { method: 'POST' })).status).toBe(401)
+    expect(app.world.payment(id)).toMatchObject({ phase: 'awaitingPayer', version })
+  })
+})
+
+describe('a payer who comes back', () => {
+  const back = (orderId: string, proof: string) =>
+    fetch(
+      `${base}/${SHOP.merchantId}/main/return?ServiceID=${SERVICE}&OrderID=${orderId}&Hash=${proof}`,
+      { redirect: 'manual' },
+    )
+
+  test('is sent on, and the bank is asked', async () => {
+    const { id, orderId } = await pending()
+    const answer = await back(orderId, hash(SERVICE, orderId, KEY))
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toContain(id)
+    expect(app.world.payment(id).inquiries).toBe(1)
+  })
+
+  test('without the proof of the order is not', async () => {
+    const { id, orderId } = await pending()
+    expect((await back(orderId, hash(SERVICE, orderId, 'guess'))).status).toBe(401)
+    expect((await back(orderId, '')).status).toBe(401)
+    expect(app.world.payment(id).inquiries).toBe(0)
+  })
+})
