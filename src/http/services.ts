@@ -22,7 +22,6 @@ import type { AuthFailures } from './auth/auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
-import type { BankAccount } from './lookups/bank-list.ts'
 import type { BearerTokens } from './auth/bearer-tokens.ts'
 
 /** Everything an endpoint may use. `src/main.ts` makes the real one. */
@@ -88,6 +87,13 @@ export interface AppleSessionRequest {
   merchantId: string
   displayName: string
   domainName: string
+}
+
+/** Whose list it is: a merchant's own account, else that of the installation. */
+export interface BankAccount {
+  merchantId: string
+  /** As `connector/account`. */
+  via?: string | undefined
 }
 
 export interface Bank {

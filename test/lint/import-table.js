@@ -137,7 +137,8 @@ export const importTable = [
   },
   {
     path: 'src/http/providers/',
-    ours: ['src/connectors/', 'src/domain/', 'src/http/'],
+    ours: ['src/connectors/', 'src/http/'],
+    types: ['src/domain/'],
     packages: ['express'],
   },
   {

@@ -1,13 +1,6 @@
-import type { Bank } from '../services.ts'
+import type { Bank, BankAccount } from '../services.ts'
 
 const FRESH_MS = 60_000
-
-/** Whose list it is: a merchant's own account, else that of the installation. */
-export interface BankAccount {
-  merchantId: string
-  /** As `connector/account`. */
-  via?: string | undefined
-}
 
 /** Asks each provider at most once a minute, and shows the last list while it does not answer. */
 export function createBankList(

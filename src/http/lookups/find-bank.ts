@@ -1,7 +1,7 @@
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
-import type { BankAccount } from './bank-list.ts'
+
 import { invalidField, Refused } from '../refused.ts'
-import type { Bank, Services } from '../services.ts'
+import type { Bank, BankAccount, Services } from '../services.ts'
 
 /** The bank that a transfer names by its code or its number. */
 export async function findBank(
