@@ -24,6 +24,8 @@ test('after a rotation in the engine records are re-wrapped to its latest versio
   expect(fresh.keyId).toBe('cards:v2')
   expect(await envelope.currentKeyId()).toBe('cards:v2')
   expect((await envelope.open(fresh, owner)).equals(card)).toBe(true)
+  for (let version = 3; version <= 12; version += 1) engine.rotate()
+  expect(await envelope.rewrap(fresh, owner)).toMatchObject({ keyId: 'cards:v12' })
 })
 
 test('a refusal by the engine does not repeat what was sent to it', async () => {
