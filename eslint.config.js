@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config'
 import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { importRule } from './test/lint/import-rule.js'
+import { optionalMemberRule } from './test/lint/optional-member-rule.js'
 
 const browserGlobals = [
   ...['window', 'document', 'location', 'history', 'navigator', 'screen', 'self', 'top', 'parent'],
@@ -49,7 +50,10 @@ export default defineConfig(
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    plugins: { regexp, ours: { rules: { imports: importRule } } },
+    plugins: {
+      regexp,
+      ours: { rules: { imports: importRule, 'optional-members': optionalMemberRule } },
+    },
     rules: {
       // An expression that a long text makes slow is a way to stop the process.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -93,6 +97,12 @@ export default defineConfig(
   {
     ignores: ['src/postgres/**', 'src/vault/**', 'src/stack/**', 'test/**'],
     rules: { 'no-restricted-syntax': ['error', ...oneWay, ...noSql] },
+  },
+  {
+    // The simulators share no code with the gateway, and tests write what is shortest.
+    files: ['src/**', 'activities/**', 'workflows/**', 'worker/**'],
+    ignores: ['src/sandbox/**'],
+    rules: { 'ours/optional-members': 'error' },
   },
   {
     files: ['workflows/**'],

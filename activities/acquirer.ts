@@ -3,7 +3,7 @@ import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
-import { present } from '../src/domain/actor/view/present.ts'
+import { present } from '../src/domain/present.ts'
 import { readVia } from '../src/domain/actor/via.ts'
 import { findCard } from './card.ts'
 import type { CardLookup } from './card.ts'
@@ -119,7 +119,7 @@ const addressOf = ({ via, merchantId }: CallRequest): Addressed =>
   via === undefined ? {} : { to: { merchantId, ...readVia(via) } }
 
 const originalOf = ({ originalAcquirerRef }: CallRequest) => ({
-  ...(originalAcquirerRef !== undefined && { originalAcquirerRef }),
+  ...present({ originalAcquirerRef }),
 })
 
 /** What an acquirer needs that cannot be asked by our references. */
@@ -179,7 +179,7 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> &
     ...(authentication?.eci && { authentication: { ...authentication, eci: authentication.eci } }),
     ...(recurring && { recurring }),
     ...(networkTransactionId && { networkTransactionId }),
-    ...(funding && { funding }),
+    ...present({ funding }),
     ...(exemption && { exemption }),
     ...(moto && { moto }),
   }

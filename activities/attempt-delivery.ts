@@ -8,6 +8,7 @@ import { failpoint } from '../src/failpoint.ts'
 import type { NotificationState, StoredNotification } from '../src/postgres/notifications.ts'
 import type { Courier, Delivered } from './courier.ts'
 import type { Slot } from './merchant-slots.ts'
+import { present } from '../src/domain/present.ts'
 
 interface Occasion {
   merchant: Merchant | undefined
@@ -58,7 +59,7 @@ async function messageOf(
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Tollgate',
-      ...(requestId !== undefined && { 'x-request-id': requestId }),
+      ...present({ 'x-request-id': requestId }),
       ...sign(body, { eventId, secrets, atMs: Date.now() }),
     },
   }
@@ -121,7 +122,7 @@ async function record(courier: Courier, attempt: Attempt): Promise<Delivered> {
       ? { status: answer.status, answer: answer.firstBytes }
       : { problem: answer.problem }),
     state,
-    ...(retryAt !== undefined && { nextAttemptAt: retryAt }),
+    ...present({ nextAttemptAt: retryAt }),
     ...(verdict === 'gone' &&
       merchant?.notificationUrl !== undefined && {
         pause: { merchantId, notificationUrl: merchant.notificationUrl },

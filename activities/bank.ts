@@ -6,6 +6,7 @@ import { reasonGiven } from '../src/domain/reasons/given-reason.ts'
 import type { Deps } from './deps.ts'
 import { nameOf, payerProvider } from './payer-provider.ts'
 import { askAgain, callProvider, definite } from './provider-call.ts'
+import { present } from '../src/domain/present.ts'
 
 /** Bank transfers: the payer pays on the bank's page, and only the bank's own answer counts. */
 export function createBankActivities(deps: Deps) {
@@ -79,7 +80,7 @@ const transferOf = (request: CallRequest, publicUrl: string) => {
     title: description ?? call.reference,
     returnUrl: returnUrlOf(request, publicUrl),
     validUntil: new Date(validUntil ?? Date.now()).toISOString(),
-    ...(email !== undefined && { email }),
+    ...present({ email }),
   }
 }
 

@@ -7,6 +7,7 @@ import { nameOf, payerProvider } from './payer-provider.ts'
 import { callProvider, definite } from './provider-call.ts'
 import { sendOnce } from './send-once.ts'
 import type { MaySend } from './send-once.ts'
+import { present } from '../src/domain/present.ts'
 
 /** BLIK: the payer confirms in the bank's app. A code is sent once; after silence it is only asked about. */
 export function createBlikActivities(deps: Deps) {
@@ -71,8 +72,7 @@ function paymentOf(deps: Deps, request: CallRequest): BlikPayment | undefined {
     currency,
     description: description ?? reference,
     notifyUrl: `${deps.publicUrl}/v1/ecommerce/notifications/blikweb/status`,
-    ...(email !== undefined && { email }),
-    ...(code !== undefined && { code }),
+    ...present({ email, code }),
     ...(instrument?.alias && { alias: aliasOf(instrument.type, instrument.alias, instrument.app) }),
     ...(registerAlias && {
       registerAlias: { ...registerAlias, type: registerAlias.type === 'PAYID' ? 'PAYID' : 'UID' },

@@ -29,6 +29,7 @@ import type { KeyRing } from '../src/vault/key-ring.ts'
 import { createKeyWrapper } from '../src/vault/create-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { WalletRoots } from '../src/wallets/roots.ts'
+import { present } from '../src/domain/present.ts'
 
 interface ProcessParts {
   config: GatewayConfig
@@ -83,7 +84,7 @@ export function createDeps(parts: ProcessParts): Deps {
     walletRoots: createWalletRoots(config),
     publicUrl: config.server.publicUrl,
     processQueue,
-    ...(secrets && { secrets }),
+    ...present({ secrets }),
   }
 }
 

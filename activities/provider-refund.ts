@@ -6,6 +6,7 @@ import { moverOf } from '../src/domain/instrument.ts'
 import type { Deps } from './deps.ts'
 import { payerProvider } from './payer-provider.ts'
 import { askAgain, callProvider } from './provider-call.ts'
+import { present } from '../src/domain/present.ts'
 
 /** Money that BLIK or a bank moved goes back through them; the reference makes a repeat safe. */
 export const createProviderRefundActivities = (deps: Deps) => ({
@@ -31,7 +32,7 @@ async function refund(deps: Deps, request: CallRequest): Promise<Outcome> {
     originalReference,
     amountMinor,
     currency,
-    ...(originalAcquirerRef !== undefined && { originalAcquirerRef }),
+    ...present({ originalAcquirerRef }),
   }
   const send = (signal: AbortSignal) => provider.refund(body, signal)
   const sent = await callProvider(deps.metrics, { provider: name, step: 'refund', ownerId, send })

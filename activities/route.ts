@@ -8,6 +8,7 @@ import type { RoutedPayment, RouteRule } from '../src/domain/routing/rule.ts'
 import { failpoint } from '../src/failpoint.ts'
 import { readCard } from './card.ts'
 import type { Deps } from './deps.ts'
+import { present } from '../src/domain/present.ts'
 
 /**
  * The way of a charge: rules and health are read once, here, and the choice goes into the history.
@@ -55,7 +56,7 @@ async function routedPayment(
     currency,
     amountMinor: call.amountMinor,
     ...(instrument?.organization && { organization: instrument.organization }),
-    ...(issuerCountry !== undefined && { issuerCountry }),
+    ...present({ issuerCountry }),
     ...(recurring && { recurring }),
   }
 }
@@ -86,7 +87,7 @@ async function standings(
     const { circuit, failures } = circuitOf(charges.get(via) ?? [], now)
     return {
       ...{ via, circuit, failures },
-      ...(unable !== undefined && { unable }),
+      ...present({ unable }),
       ...(tried.includes(via) && { tried: true as const }),
     }
   })

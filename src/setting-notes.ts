@@ -1,4 +1,5 @@
 /** What a setting means to the person who sets it. The reference and `.env.example` print it. */
+import { present } from './domain/present.ts'
 export interface SettingNote {
   section: Section
   meaning: string
@@ -37,21 +38,21 @@ const gateway = (
   section: 'Addresses and secrets of the gateway',
   meaning,
   usedBy,
-  ...(example !== undefined && { example }),
+  ...present({ example }),
 })
 
 const provider = (meaning: string, example?: string): SettingNote => ({
   section: 'Providers',
   meaning,
   usedBy: processes,
-  ...(example !== undefined && { example }),
+  ...present({ example }),
 })
 
 const worker = (meaning: string, example?: string): SettingNote => ({
   section: 'Workers',
   meaning,
   usedBy: ['worker'],
-  ...(example !== undefined && { example }),
+  ...present({ example }),
 })
 
 /** By name; `config.ts` does not compile when one is missing. */

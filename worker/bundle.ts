@@ -14,7 +14,7 @@ export async function workflowBundle(given: string | undefined): Promise<Workflo
 
 /** The rules keep nothing between two calls, so that all workflows of a worker share one copy of them. */
 const shared = [
-  ...['actor/message', 'instrument', 'money', 'reasons/given-reason', 'settlement'],
+  ...['actor/message', 'instrument', 'money', 'reasons/given-reason', 'settlement/settlement'],
   ...['payment', 'tokenization'].flatMap((kind) =>
     ['apply', 'call-request', 'deadlines', 'decide/index', 'effects', 'phase'].map(
       (name) => `${kind}/${name}`,

@@ -1,9 +1,9 @@
 import type { Client, ScheduleOptions } from '@temporalio/client'
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
-import { CUTOFF } from '../src/domain/cutoff.ts'
-import { settlementWorkflowId } from '../src/domain/settlement.ts'
-import { batchIdFor, settlingProviders } from '../src/domain/settling-provider.ts'
-import type { OwnProvider } from '../src/domain/settling-provider.ts'
+import { CUTOFF } from '../src/domain/settlement/cutoff.ts'
+import { settlementWorkflowId } from '../src/domain/settlement/settlement.ts'
+import { batchIdFor, settlingProviders } from '../src/domain/settlement/settling-provider.ts'
+import type { OwnProvider } from '../src/domain/settlement/settling-provider.ts'
 import type { SettlementStart } from '../workflows/settlement.ts'
 
 const { hour, timezone } = CUTOFF

@@ -9,7 +9,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { SettlementActivities } from '../activities/settlement.ts'
-import { batchIdOf, toldWorkflowId } from '../src/domain/settlement.ts'
+import { batchIdOf, toldWorkflowId } from '../src/domain/settlement/settlement.ts'
 import { options } from './options.ts'
 import { authentic, refuseStart } from './receive.ts'
 import { settlementTold } from './settlement-told.ts'

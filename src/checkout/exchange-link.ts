@@ -5,6 +5,7 @@ import { isSecure, keepSession } from './page-cookie.ts'
 import { subjectOf } from './payer.ts'
 import { framersOf, pagePath } from './subject.ts'
 import type { Subject } from './subject.ts'
+import { present } from '../domain/present.ts'
 
 /** Swaps the link for a cookie; returns where the page is, or nothing when the link is dead. */
 export async function exchangeLink(
@@ -22,7 +23,7 @@ export async function exchangeLink(
   if (merchant?.status !== 'active') return undefined
   const claims: ClientClaims = {
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    ...present({ agentId }),
     ...(subject.kind === 'payment'
       ? { resource: 'PAYMENT', paymentId: id }
       : { resource: 'TOKENIZER', tokenizerId: id }),

@@ -16,6 +16,7 @@ import { screenKey, screenOf } from './screen.ts'
 import type { Screen } from './screen.ts'
 import { framersOf, pagePath, returnUrlOf } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
+import { present } from '../domain/present.ts'
 
 /** What pages are made with: the services of the API and the files that pages load. */
 export interface Checkout {
@@ -87,7 +88,7 @@ export async function makePage(
     csrf,
     screen,
     screenKey: screenKey(screen),
-    merchant: { name: state.merchant.name, ...(logoUrl !== undefined && { logoUrl }) },
+    merchant: { name: state.merchant.name, ...present({ logoUrl }) },
     ...(subject.kind === 'payment' && orderOf(frame, subject.state)),
     validUntil: state.validUntil,
     now: Date.now() + state.clockOffsetMs,
@@ -105,8 +106,7 @@ function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
   const { amountMinor, currency, description, extOrderId } = order
   return {
     amount: formatAmount(language, amountMinor, currency),
-    ...(description !== undefined && { description }),
-    ...(extOrderId !== undefined && { order: extOrderId }),
+    ...present({ description, order: extOrderId }),
   }
 }
 

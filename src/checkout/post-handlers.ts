@@ -10,7 +10,7 @@ import { payerOf } from './payer.ts'
 import type { Payer } from './payer.ts'
 import { readForm } from './read-form.ts'
 import type { FieldName, Fields, GivenForm } from './read-form.ts'
-import { cancelByPayer, giveInstrument } from './send-order.ts'
+import { cancelByPayer, giveInstrument } from './send-posted.ts'
 import { pagePath } from './subject.ts'
 import { renderPage } from './views/render-page.tsx'
 

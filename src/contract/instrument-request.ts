@@ -3,6 +3,7 @@ import { body } from './body.ts'
 import { Device } from './device.ts'
 import { optional } from './fields.ts'
 import { Instrument, InstrumentAttributes } from './instrument.ts'
+import { present } from '../domain/present.ts'
 
 /** PUT …/instrument: a whole instrument, flat or wrapped, perhaps with the device. */
 export const PutInstrumentRequest = body(
@@ -32,5 +33,5 @@ function wrapped(value: unknown): unknown {
   if ('instrument' in value) return value
   const { device, ...instrument } = value as Record<string, unknown>
   const isEmpty = Object.keys(instrument).length === 0
-  return { ...(device !== undefined && { device }), ...(!isEmpty && { instrument }) }
+  return { ...present({ device }), ...(!isEmpty && { instrument }) }
 }

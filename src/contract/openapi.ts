@@ -11,6 +11,7 @@ import type { Operation } from './document/operation.ts'
 import { parametersOf } from './document/parameters.ts'
 import { Problem } from './problem.ts'
 import { webhooks } from './document/webhooks.ts'
+import { present } from '../domain/present.ts'
 
 export interface OpenapiOptions {
   serverUrl: string
@@ -144,7 +145,7 @@ function responsesOf(operation: Operation, operationId: string, components: Sche
   const content = {
     [operation.contentType ?? 'application/json']: {
       schema,
-      ...(example !== undefined && { example }),
+      ...present({ example }),
     },
   }
   const responses: Record<string, object> = {

@@ -3,7 +3,7 @@ import { proRata } from './money.ts'
 import type { Event } from './payment/events.ts'
 import type { Payment, Refund } from './payment/payment.ts'
 import { refundOf } from './payment/patch.ts'
-import { providerOf } from './settling-provider.ts'
+import { providerOf } from './settlement/settling-provider.ts'
 
 /**
  * One side of a double entry. Positive is owed to the account's owner. The sum of all postings of an

@@ -1,5 +1,5 @@
 import { currencies } from './currency.ts'
-import { feesProblem, parseFees } from './fees.ts'
+import { feesProblem, parseFees } from './settlement/fees.ts'
 import { methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'

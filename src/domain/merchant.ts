@@ -1,11 +1,11 @@
 import type { Currency } from './currency.ts'
-import type { Fee } from './fees.ts'
+import type { Fee } from './settlement/fees.ts'
 import type { Method, Organization } from './instrument.ts'
 import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
 import { channels } from './actor/channel.ts'
 import type { Exemption } from './actor/exemption.ts'
-import { present } from './actor/view/present.ts'
+import { present } from './present.ts'
 import type { Location, MerchantFacts } from './actor/merchant-facts.ts'
 import type { RouteRule } from './routing/rule.ts'
 
@@ -104,16 +104,18 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     name: merchant.name,
     mcc: merchant.mcc,
     country: merchant.country,
-    ...(merchant.url !== undefined && { url: merchant.url }),
-    ...(merchant.redirectUrl !== undefined && { redirectUrl: merchant.redirectUrl }),
-    ...(settings.acsNotificationUrl !== undefined && {
+    ...present({
+      url: merchant.url,
+      redirectUrl: merchant.redirectUrl,
       acsNotificationUrl: settings.acsNotificationUrl,
     }),
     ...namesOf(settings),
-    ...(settings.organizations && { organizations: settings.organizations }),
-    ...(settings.acquirer !== undefined && { acquirer: settings.acquirer }),
-    ...(settings.bank !== undefined && { bank: settings.bank }),
-    ...(settings.blik !== undefined && { blik: settings.blik }),
+    ...present({
+      organizations: settings.organizations,
+      acquirer: settings.acquirer,
+      bank: settings.bank,
+      blik: settings.blik,
+    }),
     ...(settings.routes && { routed: true }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,
@@ -123,6 +125,6 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     everyStartTold: true,
     stepUpAsksDevice: true,
     bookedByProvider: true,
-    ...(settings.fees && { fees: settings.fees }),
+    ...present({ fees: settings.fees }),
   }
 }

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { ActorReads, CommandEnd } from '../postgres/actor-reads.ts'
 import type { Admission, Leave } from './admission.ts'
 import type { ActorReopening, Actors, ActorStart } from './actors.ts'
-import { present } from '../domain/actor/view/present.ts'
+import { present } from '../domain/present.ts'
 
 const OUTCOME_MS = 12_000
 const PAYER_STEP_MS = 10_000

@@ -25,6 +25,7 @@ import type { WebhookActors } from './webhooks.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads } from '../postgres/actor-reads.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
+import { present } from '../domain/present.ts'
 
 export type { Meta } from './actor-gateway.ts'
 export type { Admission } from './admission.ts'
@@ -160,10 +161,10 @@ export function tokenizationStart(message: CommandMessage<CreateTokenization>): 
 
 const withPayment = ({ state, ...answer }: ActorAnswer<Payment>): GatewayAnswer => ({
   ...answer,
-  ...(state && { payment: state }),
+  ...present({ payment: state }),
 })
 
 const withTokenization = ({ state, ...answer }: ActorAnswer<Tokenization>): TokenizationAnswer => ({
   ...answer,
-  ...(state && { tokenization: state }),
+  ...present({ tokenization: state }),
 })

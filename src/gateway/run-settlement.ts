@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
-import { settlementWorkflowId } from '../domain/settlement.ts'
-import { batchIdFor, settlingProviders } from '../domain/settling-provider.ts'
+import { settlementWorkflowId } from '../domain/settlement/settlement.ts'
+import { batchIdFor, settlingProviders } from '../domain/settlement/settling-provider.ts'
 import type { SettlementResult, SettlementStart } from '../../workflows/settlement.ts'
 
 const LONGEST_WAIT_MS = 10 * 60_000

@@ -3,6 +3,7 @@ import type { RefusalCode } from '../domain/refusal.ts'
 import { isUnreachable } from '../is-unreachable.ts'
 import { Refused } from './refused.ts'
 import type { FieldError } from './refused.ts'
+import { present } from '../domain/present.ts'
 
 /** The one body of every error: the members of RFC 9457 and the names that clients look for. */
 export interface Problem {
@@ -33,9 +34,9 @@ export function problemOf(refused: Refused, requestId: string): Problem {
     description: detail,
     error: code,
     requestId,
-    ...(options.paymentStatus !== undefined && { paymentStatus: options.paymentStatus }),
+    ...present({ paymentStatus: options.paymentStatus }),
     ...options.lookAt,
-    ...(options.errors !== undefined && { errors: options.errors }),
+    ...present({ errors: options.errors }),
   }
 }
 

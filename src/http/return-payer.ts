@@ -3,6 +3,7 @@ import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { reply } from './endpoint.ts'
 import type { Reply } from './endpoint.ts'
 import type { Services } from './services.ts'
+import { present } from '../domain/present.ts'
 
 /** Sends the payer's browser on: to our page, which shows the state, else back to the merchant. */
 export const returnPayer = (
@@ -25,7 +26,7 @@ export const returnCardholder = (
 export const merchantUrl = ({ id, merchant, order }: Payment): string | undefined =>
   withNames(merchant.redirectUrl, {
     paymentId: id,
-    ...(order.extOrderId !== undefined && { extOrderId: order.extOrderId }),
+    ...present({ extOrderId: order.extOrderId }),
   })
 
 /** Whoever knows a transaction's id can come here: the page that follows asks for the cookie. */

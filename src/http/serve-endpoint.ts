@@ -18,6 +18,7 @@ import { takesBody } from '../contract/document/operation.ts'
 import { Refused } from './refused.ts'
 import { send, sendFile } from './send.ts'
 import type { Services } from './services.ts'
+import { present } from '../domain/present.ts'
 
 export interface Limits {
   caller: RateLimit
@@ -100,7 +101,7 @@ function readRequest(
     method: request.method,
     path: request.path.replace(/(?<=[^/])\/+$/, ''),
     requestId,
-    ...(key !== undefined && { idempotencyKey: key }),
+    ...present({ idempotencyKey: key }),
     ip: addressOf(request),
     headers: request.headers,
     rawBody: body.raw,

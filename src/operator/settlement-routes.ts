@@ -4,7 +4,7 @@ import type { Db } from '../postgres/db.ts'
 import { listSettlementDifferences } from '../postgres/settlement-differences.ts'
 import { createSettlements } from '../postgres/settlements.ts'
 import { runSettlements } from '../gateway/run-settlement.ts'
-import { isSettlingProvider } from '../domain/settling-provider.ts'
+import { isSettlingProvider } from '../domain/settlement/settling-provider.ts'
 import { requireRole } from './identify.ts'
 
 const MOST = 1_000

@@ -3,7 +3,7 @@ import type { MerchantSettings } from '../domain/merchant.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
 import type { Db } from './db.ts'
 import { execute, many, maybeOne, statement } from './db.ts'
-import type { BalanceOrder } from './operator-entries.ts'
+import type { BalanceInstruction } from './operator-entries.ts'
 
 /** An order of an operator that money hangs on, and who agreed to it. */
 export type Approval = PaymentApproval | BalanceApproval | MerchantApproval
@@ -14,19 +14,23 @@ export type PaymentApproval = Steps & {
   command: PaymentCommand
 }
 
-export type BalanceApproval = Steps & { paymentId: null; merchantId: string; command: BalanceOrder }
+export type BalanceApproval = Steps & {
+  paymentId: null
+  merchantId: string
+  command: BalanceInstruction
+}
 
 export type MerchantApproval = Steps & {
   paymentId: null
   merchantId: string
-  command: MerchantOrder
+  command: MerchantInstruction
 }
 
 export const rotatedSecrets = ['login', 'notification', 'end'] as const
 export type RotatedSecret = (typeof rotatedSecrets)[number]
 
 /** What an operator asks for about a merchant, word for word as a second person agrees to it. */
-export type MerchantOrder =
+export type MerchantInstruction =
   | { name: 'rotate'; merchantId: string; which: RotatedSecret }
   | { name: 'settings'; merchantId: string; settings: Partial<MerchantSettings> }
 
@@ -48,7 +52,7 @@ interface Steps {
 export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> &
   (
     | { paymentId: string; command: PaymentCommand }
-    | { merchantId: string; command: BalanceOrder | MerchantOrder }
+    | { merchantId: string; command: BalanceInstruction | MerchantInstruction }
   )
 
 export async function requestApproval(db: Db, request: ApprovalRequest): Promise<void> {
@@ -73,13 +77,17 @@ export const findApproval = (db: Db, id: string): Promise<Approval | undefined> 
   maybeOne<Approval>(db, FIND, [id])
 
 /** The same order asked for before, still to be carried out. */
-export const findSameOrder = (
+export const findSameInstruction = (
   db: Db,
-  order: BalanceOrder | MerchantOrder,
+  order: BalanceInstruction | MerchantInstruction,
 ): Promise<Approval | undefined> => maybeOne<Approval>(db, SAME, [JSON.stringify(order)])
 
 /** Uses an agreement up, for this order and no other; false when there is none. */
-export async function useApproval(db: Db, id: string, order: MerchantOrder): Promise<boolean> {
+export async function useApproval(
+  db: Db,
+  id: string,
+  order: MerchantInstruction,
+): Promise<boolean> {
   try {
     await execute(db, USE, [id, JSON.stringify(order), order.merchantId])
     return true

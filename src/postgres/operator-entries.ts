@@ -1,5 +1,5 @@
 import type { Currency } from '../domain/currency.ts'
-import { settlementOfReference } from '../domain/merchant-settlement.ts'
+import { settlementOfReference } from '../domain/settlement/merchant-settlement.ts'
 import { payout, topUp } from '../domain/ledger.ts'
 import type { Posting } from '../domain/ledger.ts'
 import type { Balance } from './payments.ts'
@@ -7,7 +7,7 @@ import { execute, many, maybeOne, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 
 /** What an operator asks for, word for word as a second person agrees to it. */
-export interface BalanceOrder {
+export interface BalanceInstruction {
   name: 'payout' | 'top-up'
   merchantId: string
   currency: Currency
@@ -17,8 +17,8 @@ export interface BalanceOrder {
 }
 
 /** Money that an operator pays out of, or into, a merchant's balance. */
-export interface OperatorEntry extends Omit<BalanceOrder, 'name'> {
-  kind: BalanceOrder['name']
+export interface OperatorEntry extends Omit<BalanceInstruction, 'name'> {
+  kind: BalanceInstruction['name']
   /** Who asked for it, and why. */
   actor: string
   reason: string
@@ -55,7 +55,7 @@ const walls: Readonly<Record<string, EntryRefusal>> = {
 /** What became of a movement that was asked for before; undefined when there is none. */
 export async function findOperatorEntry(
   db: Db,
-  { reference, name, merchantId, currency, amountMinor }: BalanceOrder,
+  { reference, name, merchantId, currency, amountMinor }: BalanceInstruction,
 ): Promise<'known' | 'reference_reused' | undefined> {
   const values = [reference, name, merchantId, currency, amountMinor]
   if (await maybeOne(db, SAME, values)) return 'known'

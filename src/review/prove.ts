@@ -16,6 +16,7 @@ import { readProviderLog } from './provider-log.ts'
 import type { Replayer } from './replay.ts'
 import { openReplayer } from './replay.ts'
 import { checkShown } from './shown-attributes.ts'
+import { present } from '../domain/present.ts'
 
 export interface ProofSources {
   db: Db
@@ -104,8 +105,7 @@ async function examine(
   const isOpen = !finished(evidence.row.state)
   const findings = checkPayment({
     ...evidence,
-    ...(workflow && { workflow }),
-    ...(provider && { provider }),
+    ...present({ workflow, provider }),
   })
   return {
     isReplayed: verdict !== undefined,

@@ -6,6 +6,7 @@ import { openTail } from './open-tail.ts'
 import type { Divergence, JournalLine } from './divergence.ts'
 import { findDivergence } from './divergence.ts'
 import type { Asked, ProbeSinks, RecordedStep } from './replay-probe.ts'
+import { present } from '../domain/present.ts'
 
 export interface Verdict {
   workflowId: string
@@ -135,7 +136,7 @@ function verdictOf({
     workflowId,
     ok: divergence === undefined,
     historyEvents: history.events?.length ?? 0,
-    ...(divergence && { divergence }),
+    ...present({ divergence }),
     ...(isBeyond && asked.length > 0 && { next: asked.at(-1)?.summary ?? '' }),
     ...(state !== undefined && state !== null && { state }),
   }

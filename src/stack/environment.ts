@@ -2,6 +2,7 @@ import type { DatabaseUrls } from './postgres/database-roles.ts'
 import type { Environment } from './processes/managed-process.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
+import { present } from '../domain/present.ts'
 
 /** What any program needs of the shell it is started from; nothing else is handed down. */
 export function baseEnvironment(from: NodeJS.ProcessEnv = process.env): Environment {
@@ -72,7 +73,7 @@ export function workerEnvironment(wiring: Wiring): Environment {
     TOKENS_URL: `${sandboxUrl}/tokens`,
     WALLET_ROOTS_URL: `${sandboxUrl}/wallets/roots`,
     SANDBOX_RECEIVER_URL: receiverUrl(sandboxUrl),
-    ...(wiring.workflowBundle === undefined ? {} : { WORKFLOW_BUNDLE: wiring.workflowBundle }),
+    ...present({ WORKFLOW_BUNDLE: wiring.workflowBundle }),
     ...wiring.extra,
   }
 }

@@ -9,6 +9,7 @@ import type { StackFile } from './stack-file.ts'
 import { startAll } from './start-all.ts'
 import { Supervisor } from './processes/supervisor.ts'
 import { openTerminal, silentTerminal } from './terminal.ts'
+import { present } from '../domain/present.ts'
 
 /** A running gateway with everything around it. */
 export interface Stack {
@@ -39,9 +40,7 @@ export async function launchStack(options: LaunchOptions): Promise<Stack> {
     home,
     terminal,
     autoRestart: options.autoRestart ?? true,
-    ...(options.restartsPerMinute !== undefined && {
-      restartsPerMinute: options.restartsPerMinute,
-    }),
+    ...present({ restartsPerMinute: options.restartsPerMinute }),
     verbose: options.verbose ?? false,
   })
   const stop = async () => {

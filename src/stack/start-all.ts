@@ -20,6 +20,7 @@ import type { Supervisor } from './processes/supervisor.ts'
 import { inStep } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 import { workflowBundle } from './temporal/workflow-bundle.ts'
+import { present } from '../domain/present.ts'
 
 /** Postgres, migrations, Temporal, seed, then our own processes: each needs those before it. */
 export async function startAll(
@@ -74,7 +75,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
     sandbox: sandboxUrl,
     temporal: temporal.address,
     temporalUi: temporal.uiUrl,
-    ...(temporal.metricsUrl !== undefined && { temporalMetrics: temporal.metricsUrl }),
+    ...present({ temporalMetrics: temporal.metricsUrl }),
     namespace: temporal.namespace,
     postgres: databaseUrl,
     postgresVault: database.vault,

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { present } from '../domain/actor/view/present.ts'
+import { present } from '../domain/present.ts'
 
 export type PayerSecret = { cvv?: string; code?: string }
 

@@ -21,9 +21,9 @@ test('the page lists every fail point of the code, and no other', () => {
 })
 
 test('the page lists every step that a provider is called for', () => {
-  const literal = [...code.matchAll(/step: '(\w+)'|\bcall\(request, '(\w+)'/g)].map(
-    ([, first, second]) => first ?? second,
-  )
+  const literal = [
+    ...code.matchAll(/step: '(\w+)'|\bcall(?:<[^(]+>)?\(\s*request,\s*'(\w+)'/g),
+  ].map(([, first, second]) => first ?? second)
   const followUps = [...code.matchAll(/followUp\(deps, '(\w+)'/g)].map(([, step]) => step)
   const onPage = [...page.matchAll(/^\| [^|`]+ \| (`[^|]+) \|$/gm)].flatMap(([, steps = '']) =>
     [...steps.matchAll(/`(\w+)`/g)].map(([, step]) => step),

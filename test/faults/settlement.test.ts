@@ -8,7 +8,7 @@ import { NativeConnection, Worker } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SettlementActivities } from '../../activities/settlement.ts'
 import { checkLedger } from '../../src/cli/money/check-ledger.ts'
-import { settlementWorkflowId } from '../../src/domain/settlement.ts'
+import { settlementWorkflowId } from '../../src/domain/settlement/settlement.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { createDbPool, execute, many, one } from '../../src/postgres/db.ts'
 import { runSettlement } from '../../src/gateway/run-settlement.ts'
@@ -116,7 +116,10 @@ test(
 )
 
 test('reading the same report again changes nothing', async () => {
-  const batch = await one<{ id: string }>(db, 'select batch_id as id from settlement_batch')
+  const batch = await one<{ id: string }>(
+    db,
+    `select batch_id as id from settlement_batch where provider = 'acquirer'`,
+  )
   const counts = () =>
     one(db, 'select (select count(*) from journal) as j, (select count(*) from posting) as p')
   const before = await counts()

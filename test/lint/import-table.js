@@ -40,7 +40,7 @@ export const importTable = [
   { path: 'src/health.ts' },
   { path: 'src/is-unreachable.ts' },
   { path: 'src/built.ts', node: ['url'] },
-  { path: 'src/setting-notes.ts' },
+  { path: 'src/setting-notes.ts', ours: ['src/domain/'] },
   { path: 'src/setting-rules.ts' },
   {
     path: 'src/config.ts',

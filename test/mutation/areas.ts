@@ -7,14 +7,14 @@ interface Area {
 export const areas: Record<string, Area> = {
   money: {
     mutate: [
-      'src/domain/{money,currency,ledger,ledger-check,settlement}.ts',
-      'src/domain/{actor,reasons}/**/*.ts',
+      'src/domain/{money,currency,ledger,ledger-check}.ts',
+      'src/domain/{actor,reasons,settlement}/**/*.ts',
       '!src/domain/actor/view/**',
       'src/domain/payment/**/*.ts',
       '!src/domain/payment/view/**',
       '!src/domain/payment/view.ts',
     ],
-    tests: ['test/domain/*.test.ts', 'test/domain/{actor,reasons,payment}/**/*.test.ts'],
+    tests: ['test/domain/*.test.ts', 'test/domain/{actor,reasons,payment,settlement}/**/*.test.ts'],
   },
   vault: {
     mutate: [

@@ -4,7 +4,7 @@ import type { PaymentCommand } from '../../src/domain/payment/commands.ts'
 import { approve, refuse, requestApproval, waitingApprovals } from '../../src/postgres/approvals.ts'
 import { execute, one } from '../../src/postgres/db.ts'
 import { bookOperatorEntry } from '../../src/postgres/operator-entries.ts'
-import type { BalanceOrder } from '../../src/postgres/operator-entries.ts'
+import type { BalanceInstruction } from '../../src/postgres/operator-entries.ts'
 import { recordPayment } from '../../src/postgres/record-payment.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
@@ -131,7 +131,7 @@ describe('an operator moves the money of a payment', () => {
 })
 
 describe('a payout or top-up', () => {
-  const command: BalanceOrder = {
+  const command: BalanceInstruction = {
     name: 'top-up',
     ...{ merchantId: 'shop', currency: 'PLN', amountMinor: 1_000, reference: 'bank-1' },
   }

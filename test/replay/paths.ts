@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { settlementWorkflowId, toldWorkflowId } from '../../src/domain/settlement.ts'
+import { settlementWorkflowId, toldWorkflowId } from '../../src/domain/settlement/settlement.ts'
 import type { lookBehind, Note } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
 import { openHostedPage } from '../support/hosted-page.ts'

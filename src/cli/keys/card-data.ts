@@ -4,6 +4,7 @@ import { exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { withConnections } from '../with-connections.ts'
 import { countOrphans } from '../../vault/card-vault.ts'
+import { present } from '../../domain/present.ts'
 
 interface Options {
   canaries?: string
@@ -26,10 +27,10 @@ export function cardDataCommand(): Command {
     .action(async (paths: string[], { canaries, since, testCards, json }: Options) => {
       const hits = await cardDataScan({
         paths,
-        ...(canaries !== undefined && { canariesFile: canaries }),
+        ...present({ canariesFile: canaries }),
         ...(since !== undefined && { since: new Date(since) }),
         allRanges: testCards !== true,
-        ...(json !== undefined && { json }),
+        ...present({ json }),
       })
       if (hits > 0) process.exitCode = exitCodes.failure
     })

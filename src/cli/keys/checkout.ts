@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { checkPageScripts } from './check-page-scripts.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
+import { present } from '../../domain/present.ts'
 
 /** `checkout scripts check`: has anybody changed the payment page as browsers receive it? */
 export function checkoutCommand(): Command {
@@ -17,7 +18,7 @@ export function checkoutCommand(): Command {
       if (url === undefined) throw new CommandFailure('--url is missing', exitCodes.usage)
       const differences = await checkPageScripts({
         url: url.replace(/(?<!\/)\/+$/, ''),
-        ...(inventory !== undefined && { inventoryFile: inventory }),
+        ...present({ inventoryFile: inventory }),
       })
       print({ differences }, inWords(differences), json)
       if (differences.length > 0) process.exitCode = exitCodes.failure

@@ -11,7 +11,7 @@ import type { Addresses } from './check-addresses.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
-import { requestMerchantOrder, rotatedSecret } from './merchant-orders.ts'
+import { requestMerchantInstruction, rotatedSecret } from './merchant-instructions.ts'
 import { withMerchants } from './with-merchants.ts'
 
 interface Common {
@@ -157,7 +157,11 @@ function addSettings(command: Command): void {
         checkAddresses(readConfig(process.env, 'cli').environment, settings)
         if (!touchesMoney(settings)) return saveSettings(merchantId, settings, options)
         await known(parts.merchants, merchantId)
-        return requestMerchantOrder(parts, { name: 'settings', merchantId, settings }, options)
+        return requestMerchantInstruction(
+          parts,
+          { name: 'settings', merchantId, settings },
+          options,
+        )
       }),
     )
 }
@@ -180,7 +184,7 @@ function addRotate(command: Command): void {
     .action((merchantId: string, which: RotatedSecret, options: Common) =>
       withMerchants(async (parts) => {
         await known(parts.merchants, merchantId)
-        await requestMerchantOrder(parts, { name: 'rotate', merchantId, which }, options)
+        await requestMerchantInstruction(parts, { name: 'rotate', merchantId, which }, options)
       }),
     )
 }

@@ -11,7 +11,7 @@ import { resendNotifications } from '../../gateway/resend-notifications.ts'
 import { table } from '../table.ts'
 import { withMerchants } from './with-merchants.ts'
 import { withConnections } from '../with-connections.ts'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
 export function notificationsCommand(): Command {

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { isCurrency } from '../../domain/currency.ts'
 import { formatMoney, toMinor } from '../../domain/money.ts'
-import { findSameOrder } from '../../postgres/approvals.ts'
+import { findSameInstruction } from '../../postgres/approvals.ts'
 import { findOperatorEntry, listOperatorEntries } from '../../postgres/operator-entries.ts'
-import type { BalanceOrder } from '../../postgres/operator-entries.ts'
+import type { BalanceInstruction } from '../../postgres/operator-entries.ts'
 import type { DbPool } from '../../postgres/db.ts'
 import { merchantExists } from '../../postgres/merchants.ts'
 import type { Balance } from '../../postgres/payments.ts'
@@ -13,7 +13,7 @@ import { byOption } from '../by-option.ts'
 import { entryRefusals } from '../payments/describe-entry.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
-import { requestOrder, waitsFor } from '../payments/request-order.ts'
+import { requestInstruction, waitsFor } from '../payments/request-instruction.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
 
@@ -65,7 +65,7 @@ export function balanceCommand(): Command {
 }
 
 async function request(
-  name: BalanceOrder['name'],
+  name: BalanceInstruction['name'],
   merchantId: string,
   amount: string,
   currency: string,
@@ -86,18 +86,18 @@ async function request(
 /** Asks for a movement that a second person has to approve; the same again asks for nothing new. */
 export async function requestMovement(
   db: DbPool,
-  command: BalanceOrder,
+  command: BalanceInstruction,
   { reason, by, json }: { reason: string; by: string; json?: boolean | undefined },
 ): Promise<void> {
   const earlier = await findOperatorEntry(db, command)
   if (earlier === 'reference_reused') throw new CommandFailure(entryRefusals.reference_reused)
-  const same = await findSameOrder(db, command)
+  const same = await findSameInstruction(db, command)
   if (earlier === 'known') print({ ...command, state: 'booked' }, 'was booked before', json)
   else if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
   else {
     const { merchantId } = command
     const order = { id: randomId(), merchantId, command, reason, requestedBy: by }
-    await requestOrder(db, order, json)
+    await requestInstruction(db, order, json)
   }
 }
 

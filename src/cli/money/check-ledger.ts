@@ -9,6 +9,7 @@ import type { ProviderRow } from '../../domain/provider-check.ts'
 import type { Db } from '../../postgres/db.ts'
 import { checkBooks, readEvidence } from '../../postgres/review/ledger-check.ts'
 import { isUnreachable } from '../../is-unreachable.ts'
+import { present } from '../../domain/present.ts'
 
 const QUERY_MS = 5_000
 const ASKED_AT_ONCE = 10
@@ -64,7 +65,7 @@ async function checkOne(
     const { state: workflow, problem } = await askWorkflow(sources.client, evidence.paymentId)
     const findings = checkPayment({
       ...evidence,
-      ...(workflow && { workflow }),
+      ...present({ workflow }),
       ...(log && { provider: log.get(evidence.paymentId) ?? [] }),
     })
     if (problem !== undefined)

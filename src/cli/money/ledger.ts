@@ -5,7 +5,7 @@ import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 
 interface Options {
   providerLog?: string

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { settlementReference } from '../../domain/merchant-settlement.ts'
+import { settlementReference } from '../../domain/settlement/merchant-settlement.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { createMerchantSettlements } from '../../postgres/self-service/merchant-settlements.ts'
 import type { MerchantSettlement } from '../../postgres/self-service/merchant-settlements.ts'

@@ -2,8 +2,12 @@ import { Command, Option } from 'commander'
 import { isVia } from '../../domain/actor/via.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { accountProvider, batchIdFor, settlingProviders } from '../../domain/settling-provider.ts'
-import type { OwnProvider } from '../../domain/settling-provider.ts'
+import {
+  accountProvider,
+  batchIdFor,
+  settlingProviders,
+} from '../../domain/settlement/settling-provider.ts'
+import type { OwnProvider } from '../../domain/settlement/settling-provider.ts'
 import { listSettlementDifferences } from '../../postgres/settlement-differences.ts'
 import type { SettlementDifference } from '../../postgres/settlement-differences.ts'
 import { createSettlements } from '../../postgres/settlements.ts'

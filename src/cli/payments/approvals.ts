@@ -8,9 +8,12 @@ import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { describeEntry } from './describe-entry.ts'
-import { carryOutMerchantOrder, describeSettings } from '../merchants/merchant-orders.ts'
+import {
+  carryOutMerchantInstruction,
+  describeSettings,
+} from '../merchants/merchant-instructions.ts'
 import { CommandFailure } from '../exit.ts'
-import { findPayment, orderPayment } from './order-payment.ts'
+import { findPayment, instructPayment } from './instruct-payment.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
@@ -21,9 +24,9 @@ interface Options {
   json?: boolean
 }
 
-/** `approvals …`: orders that money hangs on, and the second person who agrees to them. */
+/** `approvals …`: instructions that money hangs on, and the second person who agrees to them. */
 export function approvalsCommand(): Command {
-  const command = new Command('approvals').description('orders that wait for a second person')
+  const command = new Command('approvals').description('instructions that wait for a second person')
 
   command
     .command('list')
@@ -38,7 +41,7 @@ export function approvalsCommand(): Command {
 
   command
     .command('approve')
-    .description('agree to an order of another operator; it is carried out at once')
+    .description('agree to an instruction of another operator; it is carried out at once')
     .argument('<approvalId>')
     .addOption(byOption())
     .addHelpText('after', examples('approvals approve hlcajwannhadqjlqnxbekkkaopn --by jan'))
@@ -50,15 +53,15 @@ export function approvalsCommand(): Command {
         // Agreed to before and then cut short: it is carried out now.
         if (approval.approvedBy === null) await approve(db, id, by)
         await audit(db, by, 'approvals.approve', subjectOf(approval), 'approved', { id })
-        if (approval.paymentId !== null) await orderApproved(approval, json)
-        else if (isOfMerchant(approval)) await carryOutMerchantOrder(approval, by, json)
+        if (approval.paymentId !== null) await instructApproved(approval, json)
+        else if (isOfMerchant(approval)) await carryOutMerchantInstruction(approval, by, json)
         else await book(db, approval, by, json)
       }),
     )
 
   command
     .command('refuse')
-    .description('take an order off the list, be it your own')
+    .description('take an instruction off the list, be it your own')
     .argument('<approvalId>')
     .addOption(byOption())
     .addHelpText('after', examples('approvals refuse hlcajwannhadqjlqnxbekkkaopn --by jan'))
@@ -75,7 +78,7 @@ export function approvalsCommand(): Command {
 
 async function open(db: Db, id: string): Promise<Approval> {
   const approval = await findApproval(db, id)
-  if (!approval) throw new CommandFailure(`no order ${id}`)
+  if (!approval) throw new CommandFailure(`no instruction ${id}`)
   if (approval.usedAt) throw new CommandFailure(`${id} was carried out before`)
   if (approval.refusedBy !== null)
     throw new CommandFailure(`${id} was refused by ${approval.refusedBy}`)
@@ -84,12 +87,12 @@ async function open(db: Db, id: string): Promise<Approval> {
   return approval
 }
 
-const orderApproved = (approval: PaymentApproval, json: boolean | undefined): Promise<void> =>
+const instructApproved = (approval: PaymentApproval, json: boolean | undefined): Promise<void> =>
   withReview(async (parts) => {
     const { id, reason, requestedBy, command, paymentId } = approval
     const payment = await findPayment(parts.db, paymentId)
-    const order = { reason, by: requestedBy, ...(json && { json }) }
-    await orderPayment(parts, payment, command, id, order)
+    const instruction = { reason, by: requestedBy, ...(json && { json }) }
+    await instructPayment(parts, payment, command, id, instruction)
   })
 
 async function book(
@@ -116,22 +119,29 @@ const subjectOf = ({ paymentId, merchantId }: Approval): string => paymentId ?? 
 
 const inTable = (waiting: readonly Approval[]): string =>
   table(
-    ['id', 'of', 'order', 'by', 'until', 'reason'],
+    ['id', 'of', 'instruction', 'by', 'until', 'reason'],
     waiting.map((one) => [
-      ...[one.id, subjectOf(one), describeOrder(one), one.requestedBy, one.expiresAt, one.reason],
+      ...[
+        one.id,
+        subjectOf(one),
+        describeInstruction(one),
+        one.requestedBy,
+        one.expiresAt,
+        one.reason,
+      ],
     ]),
   )
 
-const describeMerchantOrder = ({ command }: MerchantApproval): string =>
+const describeMerchantInstruction = ({ command }: MerchantApproval): string =>
   command.name === 'rotate'
     ? `rotate ${command.which}`
     : `settings ${describeSettings(command.settings)}`
 
-/** The whole order, because the whole of it is agreed to. */
-function describeOrder(approval: Approval): string {
+/** The whole instruction, because the whole of it is agreed to. */
+function describeInstruction(approval: Approval): string {
   const { name } = approval.command
   if (approval.merchantId !== null) {
-    if (isOfMerchant(approval)) return describeMerchantOrder(approval)
+    if (isOfMerchant(approval)) return describeMerchantInstruction(approval)
     const { amountMinor, currency, reference } = approval.command
     return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../domain/money.ts'
-import type { BalanceOrder, EntryOutcome } from '../../postgres/operator-entries.ts'
+import type { BalanceInstruction, EntryOutcome } from '../../postgres/operator-entries.ts'
 import { CommandFailure } from '../exit.ts'
 
 /** What became of a payout or top-up; one that was refused ends the command. */
 export function describeEntry(
-  { name, amountMinor, currency }: BalanceOrder,
+  { name, amountMinor, currency }: BalanceInstruction,
   outcome: EntryOutcome,
 ): string {
   if (!('balance' in outcome)) throw new CommandFailure(entryRefusals[outcome.status])

@@ -9,14 +9,16 @@ import { scrub } from '../../domain/personal-data.ts'
 import { timeline } from '../../review/timeline.ts'
 import { describePaymentFile } from './describe-payment-file.ts'
 import { CommandFailure } from '../exit.ts'
-import { addOrders } from './payment-orders.ts'
+import { addInstructions } from './payment-instructions.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
 
-/** `payment …`: what is known of one payment, and an operator's orders to it. */
+/** `payment …`: what is known of one payment, and an operator's instructions to it. */
 export function paymentCommand(): Command {
-  const command = new Command('payment').description('one payment: look at it, and give it orders')
+  const command = new Command('payment').description(
+    'one payment: look at it, and give it instructions',
+  )
 
   reading(command, 'show', 'where the payment stands and what happens next', (file, paymentId) => ({
     value: {
@@ -51,7 +53,7 @@ export function paymentCommand(): Command {
     return { value: scrub(file.journal), text }
   })
   addList(command)
-  addOrders(command)
+  addInstructions(command)
   return command
 }
 

@@ -5,6 +5,7 @@ import type { RouteChoice } from '../../domain/routing/route.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { table } from '../table.ts'
 import { accountTable } from './account-table.ts'
+import { present } from '../../domain/present.ts'
 
 interface Chosen extends RouteChoice {
   at: Date
@@ -22,7 +23,7 @@ export function explainRoute({ state, journal, settlementLines }: PaymentFile): 
   const feeOf = feesOf(settlementLines)
   const value = {
     paymentId: state.id,
-    ...(state.via !== undefined && { via: state.via }),
+    ...present({ via: state.via }),
     choices,
     attempts: attempts.map((attempt) => ({ ...attempt, feeMinor: feeOf(attempt) })),
   }

@@ -17,13 +17,14 @@ import { listAccounts } from '../../postgres/providers/connector-accounts.ts'
 import { readPaymentFile } from '../../postgres/review/payment-file.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
-import { requestMerchantOrder } from '../merchants/merchant-orders.ts'
+import { requestMerchantInstruction } from '../merchants/merchant-instructions.ts'
 import { withMerchants } from '../merchants/with-merchants.ts'
 import { examples, print } from '../print.ts'
 import { readText } from '../read-text.ts'
 import { withConnections } from '../with-connections.ts'
 import { accountTable } from './account-table.ts'
 import { explainRoute } from './explain-route.ts'
+import { present } from '../../domain/present.ts'
 
 interface SetOptions {
   rules: string
@@ -68,7 +69,7 @@ function addSet(command: Command): void {
         const routes = await readRules(path)
         await checkAccounts(parts.db, merchantId, routes)
         const order = { name: 'settings', merchantId, settings: { routes } } as const
-        await requestMerchantOrder(parts, order, options)
+        await requestMerchantInstruction(parts, order, options)
       }),
     )
 }
@@ -159,7 +160,7 @@ async function standings(
   return vias.map((via) => {
     const { circuit, failures } = circuitOf(charges.get(via) ?? [], Date.now())
     const unable = unableBecause(via, { kind: 'SALE' }, acquirers, accounts)
-    return { via, circuit, failures, ...(unable !== undefined && { unable }) }
+    return { via, circuit, failures, ...present({ unable }) }
   })
 }
 
@@ -169,7 +170,7 @@ function paymentOf(options: TestOptions): RoutedPayment {
   if (amountMinor === undefined) throw new InvalidArgumentError(`${amount} is no amount`)
   return {
     ...{ paymentId, method, currency, amountMinor },
-    ...(organization !== undefined && { organization }),
+    ...present({ organization }),
     ...(country !== undefined && { issuerCountry: country.toUpperCase() }),
     ...(recurring && { recurring }),
   }

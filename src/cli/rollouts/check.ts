@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 import { readHistory } from '../../review/history.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
 import type { Verdict } from '../../review/replay.ts'

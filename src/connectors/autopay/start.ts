@@ -10,6 +10,7 @@ import type { Answer } from '../http.ts'
 import { orderIdOf } from './names.ts'
 import { reasonOf } from './outcomes.ts'
 import { leavesOf } from './xml.ts'
+import { present } from '../../domain/present.ts'
 
 const BLIK_GATEWAY = '509'
 const BLIK_VALID_MS = 15 * 60_000
@@ -53,7 +54,7 @@ export async function payByBlik(
     Description: plain(description, 79),
     GatewayID: BLIK_GATEWAY,
     ValidityTime: warsawTime(Date.now() + BLIK_VALID_MS),
-    ...(code !== undefined && { AuthorizationCode: code }),
+    ...present({ AuthorizationCode: code }),
     ...(key !== undefined && {
       BlikUIDKey: key,
       BlikUIDLabel: plain(registerAlias?.label ?? key, 20),
@@ -68,7 +69,7 @@ const startFields = (http: AutopayHttp, begun: Begun, more: Fields): Fields => (
   OrderID: orderIdOf(begun.orderId),
   Amount: amountText(begun.amountMinor),
   Currency: begun.currency,
-  ...(begun.email !== undefined && { CustomerEmail: begun.email }),
+  ...present({ CustomerEmail: begun.email }),
   ...more,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { BankInquiry, StartOutcome } from '../bank.ts'
+import { present } from '../../domain/present.ts'
 
 export function startOf(answer: Answer<Started>): StartOutcome {
   switch (answer.type) {
@@ -24,7 +25,7 @@ export function startOf(answer: Answer<Started>): StartOutcome {
 export function inquiryOf(answer: Answer<Transfer>): BankInquiry {
   if (answer.type !== 'answered') return { type: isNotFound(answer) ? 'notFound' : 'unknown' }
   const { status, transactionId } = answer.body
-  return { type: outcomes[status], ...(transactionId !== undefined && { transactionId }) }
+  return { type: outcomes[status], ...present({ transactionId }) }
 }
 
 /** The banks' words for how a transfer stands. */

@@ -3,6 +3,7 @@ import { providerWords, systemError } from '../../domain/reasons/given-reason.ts
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { BlikInquiry, BlikMessage, BlikOutcome, BlikRejectCode, BlikState } from '../blik.ts'
+import { present } from '../../domain/present.ts'
 
 export function outcomeOf(answer: Answer<Payment>): BlikOutcome {
   switch (answer.type) {
@@ -20,7 +21,7 @@ export function outcomeOf(answer: Answer<Payment>): BlikOutcome {
 export function inquiryOf(answer: Answer<Payment>): BlikInquiry {
   if (answer.type !== 'answered') return { type: isNotFound(answer) ? 'notFound' : 'unknown' }
   const { alias } = answer.body
-  return { ...stateOf(answer.body), ...(alias !== undefined && { alias }) }
+  return { ...stateOf(answer.body), ...present({ alias }) }
 }
 
 /** Reads the provider's message, after its signature was checked; undefined when it is not one. */
@@ -30,8 +31,7 @@ export function parseMessage(json: unknown): BlikMessage | undefined {
   const { orderId, transactionId, alias } = parsed.data
   return {
     orderId,
-    ...(transactionId !== undefined && { transactionId }),
-    ...(alias !== undefined && { alias }),
+    ...present({ transactionId, alias }),
     outcome: stateOf(parsed.data),
   }
 }

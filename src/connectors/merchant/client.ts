@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { createAddressGuard, ForbiddenAddressError, isPublicAddress } from './address-guard.ts'
 import type { AddressGuard, AddressGuardOptions } from './address-guard.ts'
+import { present } from '../../domain/present.ts'
 
 export interface MerchantMessage {
   url: string
@@ -60,7 +61,7 @@ export function createMerchantClient(options: MerchantClientOptions): MerchantCl
           status,
           latencyMs,
           firstBytes,
-          ...(retryAfterMs !== undefined && { retryAfterMs }),
+          ...present({ retryAfterMs }),
         }
       } catch (error) {
         return { type: 'failed', problem: inWords(error), latencyMs: latency() }

@@ -4,6 +4,7 @@ import { systemError } from '../../domain/reasons/given-reason.ts'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from '../acquirer.ts'
+import { present } from '../../domain/present.ts'
 
 /** What the acquirer's answer to an operation means. */
 export function outcomeOf(answer: Answer<Decision>, operation: Operation): AcquirerOutcome {
@@ -37,9 +38,7 @@ function decidedOutcome(decision: Decision, operation: Operation): DecidedOutcom
   if (responseCode === '00' || (operation === 'reverse' && nothingToUndo.has(responseCode))) {
     return {
       type: 'approved',
-      ...(authCode !== undefined && { authCode }),
-      ...(acquirerRef !== undefined && { acquirerRef }),
-      ...(networkTransactionId !== undefined && { networkTransactionId }),
+      ...present({ authCode, acquirerRef, networkTransactionId }),
     }
   }
   const meaning = outcomes[responseCode]

@@ -1,5 +1,6 @@
 import type { AuthorizeRequest } from '../acquirer.ts'
 import type { Params } from './http.ts'
+import { present } from '../../domain/present.ts'
 
 /** The card as a payment method; the only request that carries it. */
 export function methodParams({ card }: AuthorizeRequest): Params {
@@ -10,7 +11,7 @@ export function methodParams({ card }: AuthorizeRequest): Params {
     [`${prefix}[number]`]: card.number,
     [`${prefix}[exp_month]`]: expiry.exp_month,
     [`${prefix}[exp_year]`]: expiry.exp_year,
-    ...(card.cvv !== undefined && { 'card[cvc]': card.cvv }),
+    ...present({ 'card[cvc]': card.cvv }),
   }
 }
 
@@ -49,8 +50,10 @@ function proofParams({ authentication, exemption }: AuthorizeRequest): Params {
     [`${proof}[cryptogram]`]: cavv,
     [`${proof}[transaction_id]`]: dsTransId,
     [`${proof}[version]`]: version,
-    ...(eci !== undefined && { [`${proof}[electronic_commerce_indicator]`]: eci }),
-    ...(transStatus !== undefined && { [`${proof}[ares_trans_status]`]: transStatus }),
+    ...present({
+      [`${proof}[electronic_commerce_indicator]`]: eci,
+      [`${proof}[ares_trans_status]`]: transStatus,
+    }),
     ...(exemption === 'TRANSACTION_RISK' && { [`${proof}[exemption_indicator]`]: 'low_risk' }),
   }
 }
@@ -59,9 +62,7 @@ function agreementParams({ initiator, networkTransactionId }: AuthorizeRequest):
   if (initiator !== 'MERCHANT') return {}
   return {
     off_session: true,
-    ...(networkTransactionId !== undefined && {
-      [`${options}[mit_exemption][network_transaction_id]`]: networkTransactionId,
-    }),
+    ...present({ [`${options}[mit_exemption][network_transaction_id]`]: networkTransactionId }),
   }
 }
 
@@ -69,8 +70,6 @@ function tokenParams({ card }: AuthorizeRequest): Params {
   if (!card.isNetworkToken || card.cryptogram === undefined) return {}
   return {
     [`${options}[network_token][cryptogram]`]: card.cryptogram,
-    ...(card.eci !== undefined && {
-      [`${options}[network_token][electronic_commerce_indicator]`]: card.eci,
-    }),
+    ...present({ [`${options}[network_token][electronic_commerce_indicator]`]: card.eci }),
   }
 }

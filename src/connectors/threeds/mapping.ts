@@ -3,6 +3,7 @@ import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { Answer } from '../http.ts'
 import { isNotFound } from '../http.ts'
 import type { AuthenticationOutcome, Challenge, Verdict } from './types.ts'
+import { present } from '../../domain/present.ts'
 
 export function lookupOf(answer: Answer<z.infer<typeof Versions>>): ThreeDsVersions {
   if (isNotFound(answer, 'not_enrolled')) return { type: 'notEnrolled' }
@@ -18,7 +19,7 @@ export function lookupOf(answer: Answer<z.infer<typeof Versions>>): ThreeDsVersi
     acsEndProtocol: body.acsEndProtocolVersion,
     dsStartProtocol: body.dsStartProtocolVersion,
     dsEndProtocol: body.dsEndProtocolVersion,
-    ...(body.threeDSMethodURL !== undefined && { threeDSMethodURL: body.threeDSMethodURL }),
+    ...present({ threeDSMethodURL: body.threeDSMethodURL }),
   }
 }
 
@@ -54,10 +55,10 @@ export function verdictOf(message: Authenticated): Verdict {
       if (eci === undefined || cavv === undefined) break
       return { type: transStatus === 'Y' ? 'authenticated' : 'attempted', eci, cavv, ...ids }
     case 'I':
-      return { type: 'informational', ...(eci !== undefined && { eci }), ...ids }
+      return { type: 'informational', ...present({ eci }), ...ids }
     case 'N':
     case 'R':
-      return { type: 'failed', transStatus, ...(reason !== undefined && { reason }) }
+      return { type: 'failed', transStatus, ...present({ reason }) }
   }
   return { type: transStatus === 'U' ? 'unavailable' : 'refused', because: said(transStatus) }
 }
@@ -76,7 +77,7 @@ function challengeOf(ares: Ares, channel: 'app' | 'browser'): Challenge | Verdic
     acsReferenceNumber: ares.acsReferenceNumber,
     dsTransId: ares.dsTransID,
     version: ares.messageVersion,
-    ...(acsSignedContent !== undefined && { acsSignedContent }),
+    ...present({ acsSignedContent }),
   }
 }
 

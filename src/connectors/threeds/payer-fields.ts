@@ -1,5 +1,6 @@
 import type { Address, CustomerHistory, Payer } from '../../domain/actor/payer.ts'
 import { countryNumeric } from './country.ts'
+import { present } from '../../domain/present.ts'
 
 /** What an AReq says of the payer, in the names and lengths of EMV 3-D Secure 2.2. */
 export function payerFields(payer: Payer, now: number) {
@@ -32,7 +33,7 @@ function addressFields(kind: 'bill' | 'ship', address: Address) {
     ...(street !== undefined && { [`${kind}AddrLine1`]: street.slice(0, 50) }),
     ...(city !== undefined && { [`${kind}AddrCity`]: city.slice(0, 50) }),
     ...(postal !== undefined && { [`${kind}AddrPostCode`]: postal.slice(0, 16) }),
-    ...(country !== undefined && { [`${kind}AddrCountry`]: country }),
+    ...present({ [`${kind}AddrCountry`]: country }),
     ...(country !== undefined && state !== undefined && { [`${kind}AddrState`]: state }),
   }
 }

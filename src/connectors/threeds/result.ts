@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AuthenticationResult } from './types.ts'
 import { Authenticated, verdictOf } from './mapping.ts'
+import { present } from '../../domain/present.ts'
 
 /** Reads an RReq, after its signature was checked; undefined when it is not one. */
 export function parseResult(json: unknown): AuthenticationResult | undefined {
@@ -25,7 +26,7 @@ export function resultOf(fields: ResultFields): AuthenticationResult {
     acsTransID,
     dsTransID,
     messageVersion,
-    ...(challengeCancel !== undefined && { challengeCancel }),
+    ...present({ challengeCancel }),
     outcome: verdictOf(fields),
   }
 }

@@ -1,4 +1,5 @@
 import type { ObjectSchema, Schemas } from './json-schema.ts'
+import { present } from '../../domain/present.ts'
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const device = { description: 'What the payer pays on', ...refTo('DeviceInput') }
@@ -31,7 +32,7 @@ export function addFlatForms(components: Schemas): void {
         { title: 'Wrapped', ...wrapped },
         { title: 'Flat', ...form },
       ],
-      ...(examples !== undefined && { examples }),
+      ...present({ examples }),
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Decision } from './decision.ts'
 import { accept, refuse } from './decision.ts'
 import type { MerchantFacts } from './merchant-facts.ts'
 import type { Message } from './message.ts'
+import { present } from '../present.ts'
 
 /** The sandbox clock: how far the state is ahead of the wall, and where it is being moved to. */
 export interface Clock {
@@ -51,7 +52,7 @@ export function decideDue<S extends Clock, E>(
   const jump: ClockMoved = {
     type: 'clockMoved',
     offsetMs: clockOffsetMs + at - now,
-    ...(advance && { advance }),
+    ...present({ advance }),
   }
   const { events, outcome } = rules.decide(rules.evolve(state, jump, at), at)
   return { events: [jump, ...events], outcome }

@@ -1,3 +1,4 @@
+import { present } from '../present.ts'
 export interface Device {
   ip?: string
   name?: string
@@ -15,6 +16,6 @@ export const isKnownToIssuers = (device: Device | undefined): boolean =>
 /** What a question to the issuer says of the device: an app is no browser. */
 export const deviceFacts = ({ browser, sdk, ip }: Device = {}) => ({
   ...(browser && !sdk && { browser }),
-  ...(sdk && { sdk }),
+  ...present({ sdk }),
   ...(ip && { ip }),
 })

@@ -1,4 +1,4 @@
-import type { Fee } from '../fees.ts'
+import type { Fee } from '../settlement/fees.ts'
 import type { Address } from './payer.ts'
 import type { Organization } from '../instrument.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
 import { toldMerchant } from '../actor/merchant-facts.ts'
-import { present } from '../actor/view/present.ts'
+import { present } from '../present.ts'
 import { deviceFacts } from '../actor/device.ts'
 import { claimedExemption } from '../actor/sca-policy.ts'
 import type { StoreCardRequest } from '../tokenization/from-payment.ts'
@@ -19,7 +19,7 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
     merchant: toldMerchant(payment.merchant),
     currency: payment.order.currency,
     kind: kindOf(payment),
-    ...(payment.instrument && { instrument: payment.instrument }),
+    ...present({ instrument: payment.instrument }),
     ...(details[call.kind]?.(payment) ?? {}),
   }
 }
@@ -87,11 +87,11 @@ function triedBefore(payment: Pick<Payment, 'transactions'>): Pick<CallRequest, 
 const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreCardRequest>>> = {
   authorize: ({ authentication, softDeclined, options, transactions }) => ({
     ...triedBefore({ transactions }),
-    ...(authentication && { authentication }),
+    ...present({ authentication }),
     ...claimed(options, { softDeclined, challenged: authentication?.challenged }),
     ...(options.recurring && { recurring: options.recurring }),
     ...(options.networkTransactionId && { networkTransactionId: options.networkTransactionId }),
-    ...(options.funding && { funding: options.funding }),
+    ...present({ funding: options.funding }),
     ...(options.moto && { moto: true }),
   }),
   route: (payment) => ({
@@ -113,7 +113,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
   blikPay: ({ order, options, via, customer }) => ({
     ...(via && { email: customer.email }),
     ...(order.description && { description: order.description }),
-    ...(options.registerAlias && { registerAlias: options.registerAlias }),
+    ...present({ registerAlias: options.registerAlias }),
   }),
   storeCard: (payment) => ({ tokenization: tokenizationOf(payment) }),
   bankStart: ({ order, validUntil, via, customer }) => ({

@@ -16,6 +16,7 @@ import {
   started,
 } from './patch.ts'
 import type { Payment } from './payment.ts'
+import { present } from '../present.ts'
 
 /** What each event changes; the phase itself moves by the table of transitions. */
 export const changes: {
@@ -24,7 +25,7 @@ export const changes: {
   created: nothing,
   detailsGiven: (payment, { instrument, method, device, customer }) => ({
     ...(instrument ? { instrument, method: method ?? traitsOf(instrument.type).method } : {}),
-    ...(device ? { device } : {}),
+    ...present({ device }),
     ...(customer ? { customer: { ...payment.customer, ...customer } } : {}),
   }),
   linkRestored: (_, { linkId }) => ({ linkId }),
@@ -77,12 +78,12 @@ export const changes: {
     ...drop('apps', 'nextInquiryAt'),
     reference: required(transaction.reference, 'reference'),
     payerAskedAt: at,
-    ...(payerUntil === undefined ? {} : { payerUntil }),
+    ...present({ payerUntil }),
     inquiries: 0,
   }),
   payerWaited: (_, { redirectUrl, nextInquiryAt }) => ({
     nextInquiryAt,
-    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+    ...present({ redirectUrl }),
   }),
   inquired: (payment) => ({ ...drop('nextInquiryAt'), inquiries: payment.inquiries + 1 }),
   appNeeded: (_, { apps }) => ({ ...drop('nextInquiryAt', 'payerUntil', 'via'), apps }),
@@ -170,7 +171,7 @@ export const changes: {
   clockMoved: (_, { offsetMs, advance }) => ({
     ...drop('advance'),
     clockOffsetMs: offsetMs,
-    ...(advance ? { advance } : {}),
+    ...present({ advance }),
   }),
   held: (_, { reason }) => ({ held: reason }),
   resumed: () => drop('held'),

@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '../cards/card-number-in-text.ts'
 import type { ReasonCode } from './reason.ts'
+import { present } from '../present.ts'
 
 /** A reason, and the words of whoever gave it. The words are for operators alone. */
 export interface GivenReason {
@@ -14,7 +15,7 @@ export const reasonGiven = ({
 }: {
   rejectCode: ReasonCode
   detail?: string | undefined
-}): GivenReason => ({ rejectCode, ...(detail !== undefined && { detail }) })
+}): GivenReason => ({ rejectCode, ...present({ detail }) })
 
 /** A failure on the technical side says nothing by its code: it always comes with its cause. */
 export const systemError = (detail: string) => ({ rejectCode: 'SYSTEM_ERROR', detail }) as const

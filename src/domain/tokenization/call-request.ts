@@ -4,6 +4,7 @@ import type { CallRequest } from '../actor/call-request.ts'
 import { toldMerchant } from '../actor/merchant-facts.ts'
 import { deviceFacts } from '../actor/device.ts'
 import type { Tokenization } from './tokenization.ts'
+import { present } from '../present.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
 export function callRequestOf(tokenization: Tokenization, call: Call): CallRequest {
@@ -16,7 +17,7 @@ export function callRequestOf(tokenization: Tokenization, call: Call): CallReque
     merchant: toldMerchant(tokenization.merchant),
     currency: tokenization.currency,
     kind: 'VERIFY',
-    ...(instrument && { instrument }),
+    ...present({ instrument }),
     ...(call.kind === 'authorize' && authentication && { authentication }),
     ...(call.kind === 'authenticate' && {
       ...deviceFacts(device),
@@ -33,5 +34,5 @@ function instrumentOf(
 ): Instrument | undefined {
   if (kind !== 'discardToken') return instrument
   const { type, instrumentRef } = token ?? unwanted ?? {}
-  return type && { type, ...(instrumentRef !== undefined && { instrumentRef }) }
+  return type && { type, ...present({ instrumentRef }) }
 }

@@ -6,6 +6,7 @@ import type { Call } from '../actor/call.ts'
 import type { TokenizationEvent, TokenizationEventOf, TokenizationEventType } from './events.ts'
 import type { Tokenization } from './tokenization.ts'
 import { nextTokenizationPhase, transitions } from './transitions.ts'
+import { present } from '../present.ts'
 
 /** The tokenization after an event. Total, pure, and the only way a tokenization changes. */
 export function evolve(
@@ -45,8 +46,7 @@ const changes: {
 } = {
   created: nothing,
   detailsGiven: (_, { instrument, device }) => ({
-    ...(instrument ? { instrument } : {}),
-    ...(device ? { device } : {}),
+    ...present({ instrument, device }),
   }),
   authenticationStarted: (_, { call }) => ({
     challenge: undefined,
@@ -70,7 +70,7 @@ const changes: {
   undoingStarted: (_, { token }) => ({ unwanted: token }),
   tokenStateChanged: ({ token }, { status, saidAt }) => ({
     token: token && { ...token, status },
-    ...(saidAt === undefined ? {} : { tokenSaidAt: saidAt }),
+    ...present({ tokenSaidAt: saidAt }),
   }),
   discardingStarted: ({ token }) => ({ token: token && { ...token, status: 'DISCARDED' } }),
   discarded: nothing,

@@ -1,5 +1,5 @@
 import type { CallRequest } from '../actor/call-request.ts'
-import { present } from '../actor/view/present.ts'
+import { present } from '../present.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import { assert } from '../assert.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -25,15 +25,15 @@ export function tokenizationOf(payment: Payment): CreateTokenization {
     tokenizerId,
     kind: 'COF',
     merchantId: payment.merchantId,
-    ...(agentId !== undefined && { agentId }),
+    ...present({ agentId }),
     channel: payment.channel,
     merchant: payment.merchant,
-    customer: { email, ...(extCustomerId !== undefined && { extCustomerId }) },
+    customer: { email, ...present({ extCustomerId }) },
     currency: payment.order.currency,
     options: {
       validTime: VALID_TIME_SECONDS,
       ...(options.language && { language: options.language }),
-      ...(options.asyncNotify !== undefined && { asyncNotify: options.asyncNotify }),
+      ...present({ asyncNotify: options.asyncNotify }),
     },
     instrument: card,
     verifiedBy: payment.id,

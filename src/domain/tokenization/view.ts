@@ -1,7 +1,7 @@
 import { isOpenStatus } from '../actor/open-status.ts'
 import type { ShownToken } from '../card-token.ts'
 import { challengeData } from '../actor/view/challenge-data.ts'
-import { present, timeOf } from '../actor/view/present.ts'
+import { present, timeOf } from '../present.ts'
 import { pageUrl } from '../actor/view/page-url.ts'
 import type { Audience } from '../actor/view/rejection.ts'
 import { rejection } from '../actor/view/rejection.ts'

@@ -2,6 +2,7 @@ import { isOpenStatus } from '../../domain/actor/open-status.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Caller } from './caller.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 /** The CLIENT token of a payment that has a page and can still be paid there. */
 export async function clientToken(
@@ -14,7 +15,7 @@ export async function clientToken(
   const { merchantId, agentId, linkId, validUntil } = payment
   const claims = {
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    ...present({ agentId }),
     resource: 'PAYMENT' as const,
     paymentId,
     linkId,

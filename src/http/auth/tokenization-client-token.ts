@@ -2,6 +2,7 @@ import { isOpenStatus } from '../../domain/actor/open-status.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import type { Caller } from './caller.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 /** The CLIENT token of a tokenization that has a page and can still be finished there. */
 export async function tokenizationClientToken(
@@ -15,7 +16,7 @@ export async function tokenizationClientToken(
   const { merchantId, agentId, linkId, validUntil } = tokenization
   const claims = {
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    ...present({ agentId }),
     resource: 'TOKENIZER' as const,
     tokenizerId,
     linkId,

@@ -12,6 +12,7 @@ import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { customerChange, deviceOf } from '../intake/payment-details.ts'
 import { referencePayment } from '../intake/reference-payment.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 interface Details {
   instrument?: InstrumentAttributes
@@ -56,7 +57,7 @@ export async function completeCommand(
   if (instrument && !early) await referencePayment(services, caller, payment.options, instrument)
   return {
     name: 'complete',
-    ...(instrument && { instrument }),
+    ...present({ instrument }),
     ...(device && { device: deviceOf(device) }),
     ...(customer && { customer: customerAfter(caller, payment, customer) }),
     ...(early && { earlyReject: early }),

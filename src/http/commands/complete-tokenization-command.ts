@@ -6,6 +6,7 @@ import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { deviceOf } from '../intake/payment-details.ts'
 import type { Services } from '../services.ts'
 import { takeTokenizedCard } from '../intake/take-tokenized-card.ts'
+import { present } from '../../domain/present.ts'
 
 interface Details {
   instrument?: InstrumentAttributes
@@ -31,7 +32,7 @@ export async function completeTokenizationCommand(
     : {}
   return {
     name: 'complete',
-    ...(instrument && { instrument }),
+    ...present({ instrument }),
     ...(device && { device: deviceOf(device) }),
     ...(rejectCode && { earlyReject: rejectCode }),
   }

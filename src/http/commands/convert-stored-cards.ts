@@ -12,6 +12,7 @@ import { findToken } from '../lookups/find-token.ts'
 import { DEFAULT_VALID_TIME_SECONDS } from '../intake/payment-details.ts'
 import { acceptedTokenization } from './send-tokenization-command.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 const AT_ONCE = 10
 const MAX_WAIT_MS = 10_000
@@ -99,7 +100,7 @@ function conversionOf(
     tokenizerId,
     kind: 'NETWORK',
     merchantId,
-    ...(agentId !== undefined && { agentId }),
+    ...present({ agentId }),
     channel: channel ?? 'WEBAPI',
     merchant: merchantFactsOf(merchant),
     customer: original?.customer ?? {},
@@ -109,8 +110,7 @@ function conversionOf(
       type: 'CARD',
       cardMask,
       organization,
-      ...(vaultRef !== undefined && { vaultRef }),
-      ...(fingerprint !== undefined && { fingerprint }),
+      ...present({ vaultRef, fingerprint }),
     },
     convertedFrom: instrumentNo,
   }

@@ -1,5 +1,5 @@
 import type { CreatePaymentRequest } from '../../contract/payment.ts'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 import { exemptionProblem } from '../../domain/actor/sca-policy.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { traitsOf } from '../../domain/instrument.ts'

@@ -1,4 +1,4 @@
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
 import type { CreatePayment } from '../../domain/payment/commands.ts'

@@ -7,6 +7,7 @@ import { accountOf } from '../lists/account-view.ts'
 import { actOf } from '../lists/webhook-view.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 type Change = (typeof AccountChange)['_output']
 
@@ -31,10 +32,12 @@ export const changeAccount = endpoint({
     await services.accounts.change(
       {
         ...{ merchantId, kind, name, settings },
-        ...(url !== undefined && { url }),
-        ...(redirectURL !== undefined && { redirectUrl: redirectURL }),
-        ...(logoURL !== undefined && { logoUrl: logoURL }),
-        ...(notificationURL !== undefined && { notificationUrl: notificationURL }),
+        ...present({
+          url,
+          redirectUrl: redirectURL,
+          logoUrl: logoURL,
+          notificationUrl: notificationURL,
+        }),
       },
       { ...actOf(request), detail: body },
     )

@@ -8,6 +8,7 @@ import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import { invalidField, Refused } from '../refused.ts'
 import { signatureOf } from '../signature-header.ts'
+import { present } from '../../domain/present.ts'
 
 export const receiveBlikStatus = endpoint({
   method: 'post',
@@ -32,7 +33,7 @@ export const receiveBlikStatus = endpoint({
     const command = {
       name: 'blikStatus',
       reference,
-      outcome: blikOutcome({ ...outcome, ...(alias && { alias }) }),
+      outcome: blikOutcome({ ...outcome, ...present({ alias }) }),
     } as const
     // The same message again is the same command: it changes nothing and is acknowledged again.
     const commandId = services.ids.keyed('blik', rawBody.toString())

@@ -12,6 +12,7 @@ import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { takeCard } from './take-card.ts'
 import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
+import { present } from '../../domain/present.ts'
 
 /**
  * Turns an instrument as it came into one that a workflow may know: the card, the wallet's token or
@@ -74,11 +75,10 @@ function byToken(type: CardToken['type'], token: CardToken | undefined): Instrum
   const { vaultRef, instrumentRef, cardMask, organization, fingerprint, tokenizerId } = token
   return {
     type,
-    ...(vaultRef !== undefined && { vaultRef }),
-    ...(instrumentRef !== undefined && { instrumentRef }),
+    ...present({ vaultRef, instrumentRef }),
     cardMask,
     organization,
-    ...(fingerprint !== undefined && { fingerprint }),
+    ...present({ fingerprint }),
     tokenizerId,
     tokenUsable: token.status === 'ACTIVE',
   }
@@ -106,8 +106,7 @@ const takeBlik =
     instrument: {
       ...before,
       type,
-      ...(alias !== undefined && { alias }),
-      ...(app !== undefined && { app }),
+      ...present({ alias, app }),
     },
   })
 

@@ -5,6 +5,7 @@ import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import { openEncryptedField } from '../../vault/encrypted-fields.ts'
 import { invalidField } from '../refused.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 /** The attributes with `enc*` fields opened, checked like those that come in the clear. */
 export async function openFields<Attributes extends InstrumentAttributes>(
@@ -25,9 +26,7 @@ export async function openFields<Attributes extends InstrumentAttributes>(
   const cvv = await open('encCvv', encCvv, problemBy(Cvv))
   return {
     ...plain,
-    ...(instrumentNo !== undefined && { instrumentNo }),
-    ...(expDate !== undefined && { expDate }),
-    ...(cvv !== undefined && { cvv }),
+    ...present({ instrumentNo, expDate, cvv }),
   }
 }
 

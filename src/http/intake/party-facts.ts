@@ -1,6 +1,6 @@
 import type { Party } from '../../contract/party.ts'
 import type { MerchantFacts } from '../../domain/actor/merchant-facts.ts'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 
 /**
  * What a request says of its merchant. Addresses, terminal and place of this one payment win over

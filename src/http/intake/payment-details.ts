@@ -9,7 +9,7 @@ import type { Order as WireOrder } from '../../contract/order.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { Customer, Options, Order } from '../../domain/payment/payment.ts'
 import type { Device } from '../../domain/actor/device.ts'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 import { invalidField } from '../refused.ts'
 
 export const DEFAULT_VALID_TIME_SECONDS = 1800

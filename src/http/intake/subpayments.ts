@@ -5,6 +5,7 @@ import type { MerchantCaller } from '../auth/caller.ts'
 import { commissionMinor, exactMinor } from './payment-details.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 /** The parts of a marketplace payment: they add up, and each has an agreement behind it. */
 export function subpaymentsOf(
@@ -23,8 +24,7 @@ export function subpaymentsOf(
       merchantId: part.merchant.merchantId,
       amountMinor: exactMinor(part.amount, currency, field),
       commissionMinor: commissionMinor(part.commission, currency),
-      ...(description !== undefined && { description }),
-      ...(extSubpaymentId !== undefined && { extSubpaymentId }),
+      ...present({ description, extSubpaymentId }),
     }
   })
   const sum = parts.reduce((total, part) => total + part.amountMinor, 0)

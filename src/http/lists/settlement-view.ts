@@ -1,4 +1,4 @@
-import { settlementAmounts } from '../../domain/merchant-settlement.ts'
+import { settlementAmounts } from '../../domain/settlement/merchant-settlement.ts'
 import { decimal } from '../../domain/money.ts'
 import type {
   MerchantLine,

@@ -1,4 +1,4 @@
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 import { highestCommonVersion } from '../../domain/protocol-version.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'

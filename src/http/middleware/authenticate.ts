@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { present } from '../../domain/actor/view/present.ts'
+import { present } from '../../domain/present.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { KEY_PREFIX } from '../auth/key-scopes.ts'

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Operator, OperatorRole } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import type { OidcSettings } from './oidc-settings.ts'
+import { present } from '../../domain/present.ts'
 
 const TIMEOUT_MS = 5_000
 const CLOCK_TOLERANCE_S = 30
@@ -75,7 +76,7 @@ export function createOidcClient(settings: OidcSettings) {
       body: new URLSearchParams({
         ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri },
         ...{ client_id: clientId, code_verifier: verifier },
-        ...(settings.clientSecret !== undefined && { client_secret: settings.clientSecret }),
+        ...present({ client_secret: settings.clientSecret }),
       }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -5,7 +5,7 @@ import type { MerchantEvents } from './merchant-events.ts'
 import { createMerchantEvents } from './merchant-events.ts'
 import type { NotificationLine } from '../notification-log.ts'
 import { listNotifications } from '../notification-log.ts'
-import type { PaymentFilter, PaymentOrder, PaymentRow } from './payment-lists.ts'
+import type { PaymentFilter, PaymentSort, PaymentRow } from './payment-lists.ts'
 import { listPaymentPage } from './payment-lists.ts'
 import type { Balance } from '../payments.ts'
 import { readBalances } from '../payments.ts'
@@ -16,7 +16,7 @@ type After = readonly (string | number)[] | undefined
 export interface MerchantLists {
   payments(
     filter: PaymentFilter,
-    page: { order: PaymentOrder; after: After; limit: number },
+    page: { order: PaymentSort; after: After; limit: number },
   ): Promise<PaymentRow[]>
   events: MerchantEvents
   /** The notification of an event, once it has found its end. */

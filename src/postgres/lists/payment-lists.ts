@@ -4,7 +4,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { many } from '../db.ts'
 import type { Db } from '../db.ts'
 
-export type PaymentOrder = 'created_desc' | 'created_asc' | 'updated_asc'
+export type PaymentSort = 'created_desc' | 'created_asc' | 'updated_asc'
 
 export interface PaymentFilter {
   merchantId: string
@@ -33,13 +33,13 @@ const orders = {
   created_desc: { column: 'created_at', direction: 'desc', after: '<' },
   created_asc: { column: 'created_at', direction: 'asc', after: '>' },
   updated_asc: { column: 'updated_at', direction: 'asc', after: '>' },
-} as const satisfies Record<PaymentOrder, object>
+} as const satisfies Record<PaymentSort, object>
 
 /** A page of a merchant's payments that follows a place in the list; it costs what the page costs. */
 export async function listPaymentPage(
   db: Db,
   filter: PaymentFilter,
-  page: { order: PaymentOrder; after?: readonly (string | number)[] | undefined; limit: number },
+  page: { order: PaymentSort; after?: readonly (string | number)[] | undefined; limit: number },
 ): Promise<PaymentRow[]> {
   const { column, direction, after } = orders[page.order]
   const values: unknown[] = []

@@ -5,6 +5,7 @@ import { explainFailure, StackFailure } from '../failure.ts'
 import { ProcessOutput } from './process-output.ts'
 import type { ReadyCheck, ReadyContext } from './ready.ts'
 import { RestartBudget } from './restart-budget.ts'
+import { present } from '../../domain/present.ts'
 
 export interface ProcessSpec {
   name: string
@@ -201,8 +202,7 @@ export class ManagedProcess {
     const child = spawn(command, args, {
       cwd,
       env: { ...env, ...this.#extraEnv },
-      ...(uid === undefined ? {} : { uid }),
-      ...(gid === undefined ? {} : { gid }),
+      ...present({ uid, gid }),
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

@@ -1,5 +1,5 @@
 import type { Challenge } from '../authentication.ts'
-import { present } from './present.ts'
+import { present } from '../../present.ts'
 
 /**
  * What the payer's browser, or the SDK of an app, needs for a challenge. An app makes its own CReq,

@@ -19,6 +19,7 @@ import {
   nextLateInquiryAt,
   sendBack,
 } from './provider.ts'
+import { present } from '../../present.ts'
 
 type Answers = { answers?: string }
 
@@ -154,7 +155,7 @@ function paid(
       transId: required(open?.transId, 'open transaction'),
       amountMinor: order.amountMinor,
       refundUntil: context.now + merchant.refundWindowMs,
-      ...(outcome.transactionId !== undefined && { acquirerRef: outcome.transactionId }),
+      ...present({ acquirerRef: outcome.transactionId }),
     },
   ])
 }

@@ -7,6 +7,7 @@ import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
 import { chargeReference, familyOf } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
+import { present } from '../../present.ts'
 
 const FIRST_INQUIRIES_MS = [5_000, 15_000]
 const INQUIRY_EVERY_MS = 30_000
@@ -57,7 +58,7 @@ export const sendBack = (payment: Payment, acquirerRef?: string): Call => {
   return {
     ...newCall('sendBack', `${originalReference}-back`, payment.order.amountMinor),
     originalReference,
-    ...(acquirerRef !== undefined && { acquirerRef }),
+    ...present({ acquirerRef }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { accept, refuse } from '../../actor/decision.ts'
-import { feeMinor } from '../../fees.ts'
+import { feeMinor } from '../../settlement/fees.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment } from '../payment.ts'
 import type { Phase } from '../phase.ts'

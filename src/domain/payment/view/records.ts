@@ -1,7 +1,7 @@
 import { toMajor } from '../../money.ts'
 import type { Payment, Refund, Subpayment, Transaction } from '../payment.ts'
 import { statusOfPhase } from '../phase.ts'
-import { present, timeOf } from '../../actor/view/present.ts'
+import { present, timeOf } from '../../present.ts'
 import { rejection } from '../../actor/view/rejection.ts'
 
 /** GET …/transactions, oldest first. */

@@ -3,6 +3,7 @@ import { referenceOf } from '../../id.ts'
 import type { TokenizationCommandOf } from '../commands.ts'
 import type { Decide } from './context.ts'
 import { newCall } from '../../actor/new-call.ts'
+import { present } from '../../present.ts'
 
 /** The merchant wants the token gone: it is dead with this commit, then everybody is told. */
 export const discard: Decide<TokenizationCommandOf<'discard'>> = (
@@ -24,7 +25,5 @@ export const tokenState: Decide<TokenizationCommandOf<'tokenState'>> = (
   if (phase !== 'stored' || token?.status === status) return accept([])
   if (saidAt !== undefined && saidAt < tokenSaidAt) return accept([])
   if (status === 'DISCARDED') return accept([{ type: 'discardingStarted' }, { type: 'discarded' }])
-  return accept([
-    { type: 'tokenStateChanged', status, ...(saidAt === undefined ? {} : { saidAt }) },
-  ])
+  return accept([{ type: 'tokenStateChanged', status, ...present({ saidAt }) }])
 }

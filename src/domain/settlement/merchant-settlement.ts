@@ -1,5 +1,5 @@
-import type { Currency } from './currency.ts'
-import { toMajor } from './money.ts'
+import type { Currency } from '../currency.ts'
+import { toMajor } from '../money.ts'
 
 interface Sums {
   currency: Currency

@@ -1,7 +1,7 @@
-import { required } from './assert.ts'
-import { readVia } from './actor/via.ts'
-import { moverOf } from './instrument.ts'
-import type { Payment } from './payment/payment.ts'
+import { required } from '../assert.ts'
+import { readVia } from '../actor/via.ts'
+import { moverOf } from '../instrument.ts'
+import type { Payment } from '../payment/payment.ts'
 
 /** The providers of the installation; each settles with batches of its own. */
 export const settlingProviders = ['acquirer', 'blik', 'bank'] as const

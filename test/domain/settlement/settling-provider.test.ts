@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { batchIdOf, settlementWorkflowId, toldWorkflowId } from '../../src/domain/settlement.ts'
+import {
+  batchIdOf,
+  settlementWorkflowId,
+  toldWorkflowId,
+} from '../../../src/domain/settlement/settlement.ts'
 import {
   accountNamed,
   accountProvider,
   batchIdFor,
   isSettlingProvider,
   readBatchId,
-} from '../../src/domain/settling-provider.ts'
+} from '../../../src/domain/settlement/settling-provider.ts'
 
 test.for([
   ['acquirer', 'daily-2026-08-05T21:00:00Z', 'daily-2026-08-05T21:00:00Z'],

@@ -6,24 +6,27 @@ import { readPaymentFile } from '../../postgres/review/payment-file.ts'
 import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
 import { print } from '../print.ts'
-import { sendOrder } from './send-order.ts'
+import { sendInstruction } from './send-instruction.ts'
 import type { ReviewParts } from '../incidents/with-review.ts'
 
-export interface Order {
+export interface Instruction {
   reason: string
   by: string
   json?: boolean
 }
 
-/** Gives a payment an order, writes down what came of it and says it. */
-export async function orderPayment(
+/** Gives a payment an instruction, writes down what came of it and says it. */
+export async function instructPayment(
   parts: ReviewParts,
   payment: Payment,
   command: PaymentCommand,
   commandId: string,
-  { by, reason, json }: Order,
+  { by, reason, json }: Instruction,
 ): Promise<void> {
-  const answer = await sendOrder(parts, payment, command, { commandId, actor: `operator/${by}` })
+  const answer = await sendInstruction(parts, payment, command, {
+    commandId,
+    actor: `operator/${by}`,
+  })
   const outcome = answer.outcome.accepted ? 'accepted' : answer.outcome.code
   const detail = { reason, commandId }
   await audit(parts.db, by, `payment.${command.name}`, payment.id, outcome, detail)

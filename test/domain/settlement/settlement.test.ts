@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Payment } from '../../src/domain/payment/payment.ts'
+import type { Payment } from '../../../src/domain/payment/payment.ts'
 import {
   batchIdOf,
   differenceOf,
   judgeLine,
   settleMessageId,
   settlementWorkflowId,
-} from '../../src/domain/settlement.ts'
-import type { SettlementLine } from '../../src/domain/settlement.ts'
-import { readMessage } from '../../src/domain/actor/message.ts'
-import { preauth, Story } from './payment/support.ts'
+} from '../../../src/domain/settlement/settlement.ts'
+import type { SettlementLine } from '../../../src/domain/settlement/settlement.ts'
+import { readMessage } from '../../../src/domain/actor/message.ts'
+import { preauth, Story } from '../payment/support.ts'
 
 const approved = { type: 'approved', authCode: 'A1' } as const
 

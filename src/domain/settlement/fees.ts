@@ -1,7 +1,7 @@
-import type { Currency } from './currency.ts'
-import { exponentOf } from './currency.ts'
-import type { Method } from './instrument.ts'
-import { methods } from './instrument.ts'
+import type { Currency } from '../currency.ts'
+import { exponentOf } from '../currency.ts'
+import type { Method } from '../instrument.ts'
+import { methods } from '../instrument.ts'
 
 /** What a merchant pays for a payment by one method, once it is settled. */
 export interface Fee {

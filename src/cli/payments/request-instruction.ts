@@ -4,8 +4,8 @@ import type { Db } from '../../postgres/db.ts'
 import { audit } from '../audit.ts'
 import { print } from '../print.ts'
 
-/** Puts an order that money hangs on before another person. */
-export async function requestOrder(
+/** Puts an instruction that money hangs on before another person. */
+export async function requestInstruction(
   db: Db,
   request: ApprovalRequest,
   json: boolean | undefined,

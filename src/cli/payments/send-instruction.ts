@@ -8,8 +8,8 @@ import { createPaymentReads } from '../../postgres/payments.ts'
 import { createTokenizationReads } from '../../postgres/tokenizations.ts'
 import type { ReviewParts } from '../incidents/with-review.ts'
 
-/** Sends an operator's order the way every command goes, and waits for what was committed. */
-export async function sendOrder(
+/** Sends an operator's instruction the way every command goes, and waits for what was committed. */
+export async function sendInstruction(
   { config, db, client }: Pick<ReviewParts, 'config' | 'db' | 'client'>,
   payment: Payment,
   command: PaymentCommand,

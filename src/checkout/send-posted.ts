@@ -13,6 +13,7 @@ import {
 import type { Payer } from './payer.ts'
 import { deviceOf } from './read-form.ts'
 import type { Fields, GivenForm } from './read-form.ts'
+import { present } from '../domain/present.ts'
 
 interface Posted {
   request: Request
@@ -28,7 +29,7 @@ export async function giveInstrument(
   fields: Fields,
 ): Promise<void> {
   const { caller, subject } = posted.payer
-  const details = { ...(instrument && { instrument }), device: deviceOf(posted.request, fields) }
+  const details = { ...present({ instrument }), device: deviceOf(posted.request, fields) }
   const request = keyless(posted)
   const options = { waitForPayer: true }
   if (subject.kind === 'payment') {
@@ -71,7 +72,7 @@ const withMethod = (
   threeDsMethod: ThreeDsMethod | undefined,
 ): PaymentCommandOf<'complete'> => ({
   ...command,
-  ...(instrument && { instrument: { ...instrument, ...(threeDsMethod && { threeDsMethod }) } }),
+  ...(instrument && { instrument: { ...instrument, ...present({ threeDsMethod }) } }),
 })
 
 /** A form has no Idempotency-Key; the phases of the payment see to it that it counts once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextCutoff } from '../../src/domain/cutoff.ts'
+import { nextCutoff } from '../../../src/domain/settlement/cutoff.ts'
 
 test.for([
   ['in winter', '2026-01-10T12:00:00Z', '2026-01-10T22:00:00Z'],

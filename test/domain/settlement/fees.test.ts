@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { feeMinor, feesProblem, parseFees } from '../../src/domain/fees.ts'
-import type { Fee } from '../../src/domain/fees.ts'
+import { feeMinor, feesProblem, parseFees } from '../../../src/domain/settlement/fees.ts'
+import type { Fee } from '../../../src/domain/settlement/fees.ts'
 
 const card: Fee[] = [{ method: 'CARD', percent: 1.4, fixed: 0.3 }]
 

@@ -1,7 +1,7 @@
-import type { Currency } from './currency.ts'
-import { costSettled, receivableOf, refundSettled, returnSettled } from './ledger.ts'
-import type { Posting } from './ledger.ts'
-import type { Payment } from './payment/payment.ts'
+import type { Currency } from '../currency.ts'
+import { costSettled, receivableOf, refundSettled, returnSettled } from '../ledger.ts'
+import type { Posting } from '../ledger.ts'
+import type { Payment } from '../payment/payment.ts'
 import type { LineOutcome, SettlementLine } from './settlement.ts'
 import { readBatchId } from './settling-provider.ts'
 

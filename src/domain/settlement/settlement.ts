@@ -1,9 +1,9 @@
-import type { CommandMessage } from './actor/message.ts'
-import type { PaymentCommandOf } from './payment/commands.ts'
-import { moverOf } from './instrument.ts'
-import type { Payment, Transaction, TransactionType } from './payment/payment.ts'
-import type { Phase } from './payment/phase.ts'
-import type { RefusalCode } from './refusal.ts'
+import type { CommandMessage } from '../actor/message.ts'
+import type { PaymentCommandOf } from '../payment/commands.ts'
+import { moverOf } from '../instrument.ts'
+import type { Payment, Transaction, TransactionType } from '../payment/payment.ts'
+import type { Phase } from '../payment/phase.ts'
+import type { RefusalCode } from '../refusal.ts'
 import { batchIdFor, providerOf, readBatchId } from './settling-provider.ts'
 
 /** One line of a provider's report. */

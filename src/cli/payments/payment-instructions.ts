@@ -6,20 +6,20 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { randomId } from '../../vault/random-id.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
-import type { Order } from './order-payment.ts'
-import { findPayment, orderPayment } from './order-payment.ts'
+import type { Instruction } from './instruct-payment.ts'
+import { findPayment, instructPayment } from './instruct-payment.ts'
 import { examples } from '../print.ts'
-import { requestOrder } from './request-order.ts'
+import { requestInstruction } from './request-instruction.ts'
 import { withConnections } from '../with-connections.ts'
 import { withReview } from '../incidents/with-review.ts'
 
-/** Orders of operators, as messages in the payment's own history. */
-export function addOrders(command: Command): void {
-  order(command, 'hold', 'stop the payment until it is resumed', (_, { reason }) => ({
+/** Instructions of operators, as messages in the payment's own history. */
+export function addInstructions(command: Command): void {
+  instruction(command, 'hold', 'stop the payment until it is resumed', (_, { reason }) => ({
     name: 'hold',
     reason,
   }))
-  order(command, 'resume', 'let a held payment go on', (_, { reason }) => ({
+  instruction(command, 'resume', 'let a held payment go on', (_, { reason }) => ({
     name: 'resume',
     reason,
   }))
@@ -33,7 +33,7 @@ export function addOrders(command: Command): void {
       drop: true,
     }),
   )
-  order(command, 'inquire', 'ask the provider now instead of at the next turn', () => ({
+  instruction(command, 'inquire', 'ask the provider now instead of at the next turn', () => ({
     name: 'inquire',
   }))
   movement(command, 'cancel', 'cancel or reverse the payment', (_, { reason }) => ({
@@ -50,18 +50,18 @@ export function addOrders(command: Command): void {
   addAdvance(command)
 }
 
-function order(
+function instruction(
   command: Command,
   name: string,
   description: string,
-  make: (payment: Payment, options: Order) => PaymentCommand,
+  make: (payment: Payment, options: Instruction) => PaymentCommand,
 ): void {
   common(command, name, description)
     .addHelpText('after', examples(`payment ${name} dyscz… --reason "case 4711"`))
-    .action((paymentId: string, options: Order) =>
+    .action((paymentId: string, options: Instruction) =>
       withReview(async (parts) => {
         const payment = await findPayment(parts.db, paymentId)
-        await orderPayment(parts, payment, make(payment, options), randomId(), options)
+        await instructPayment(parts, payment, make(payment, options), randomId(), options)
       }),
     )
 }
@@ -71,19 +71,19 @@ function movement(
   command: Command,
   name: string,
   description: string,
-  make: (payment: Payment, options: Order & { amount?: string }) => PaymentCommand,
+  make: (payment: Payment, options: Instruction & { amount?: string }) => PaymentCommand,
 ): void {
   const added = common(command, name, `${description}; a second person has to approve it`)
   if (name === 'capture' || name === 'refund')
     added.option('--amount <amount>', 'in major units; all when not given')
   added
     .addHelpText('after', examples(`payment ${name} dyscz… --reason "case 4711"`))
-    .action((paymentId: string, options: Order & { amount?: string }) =>
+    .action((paymentId: string, options: Instruction & { amount?: string }) =>
       withConnections(async ({ db }) => {
         const { by, reason, json } = options
         const command = make(await findPayment(db, paymentId), options)
         const request = { id: randomId(), paymentId, command, reason, requestedBy: by }
-        await requestOrder(db, request, json)
+        await requestInstruction(db, request, json)
       }),
     )
 }
@@ -96,7 +96,7 @@ function addAdvance(command: Command): void {
     .argument('<seconds>', 'how far', Number)
     .addOption(byOption())
     .addHelpText('after', examples('payment advance dyscz… 86400'))
-    .action((paymentId: string, seconds: number, options: Order) =>
+    .action((paymentId: string, seconds: number, options: Instruction) =>
       withReview(async (parts) => {
         if (parts.config.environment !== 'sandbox')
           throw new CommandFailure('only the sandbox has a clock that can be moved')
@@ -104,7 +104,7 @@ function addAdvance(command: Command): void {
           throw new InvalidArgumentError('seconds: a whole number above zero')
         const payment = await findPayment(parts.db, paymentId)
         const asked = { ...options, reason: `${String(seconds)} s` }
-        await orderPayment(parts, payment, { name: 'advance', seconds }, randomId(), asked)
+        await instructPayment(parts, payment, { name: 'advance', seconds }, randomId(), asked)
       }),
     )
 }

@@ -1,16 +1,17 @@
 import { InvalidArgumentError } from 'commander'
 import type { MerchantSettings } from '../../domain/merchant.ts'
-import { findSameOrder, rotatedSecrets, useApproval } from '../../postgres/approvals.ts'
-import type { MerchantApproval, MerchantOrder } from '../../postgres/approvals.ts'
+import { findSameInstruction, rotatedSecrets, useApproval } from '../../postgres/approvals.ts'
+import type { MerchantApproval, MerchantInstruction } from '../../postgres/approvals.ts'
 import type { RotatedSecret } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { randomId } from '../../vault/random-id.ts'
 import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
-import { requestOrder, waitsFor } from '../payments/request-order.ts'
+import { requestInstruction, waitsFor } from '../payments/request-instruction.ts'
 import { print } from '../print.ts'
 import type { Connections } from '../with-connections.ts'
 import { withMerchants } from './with-merchants.ts'
+import { present } from '../../domain/present.ts'
 
 interface Asking {
   by: string
@@ -19,23 +20,27 @@ interface Asking {
 }
 
 /** Puts a change of a merchant that money hangs on before another person. */
-export async function requestMerchantOrder(
+export async function requestMerchantInstruction(
   { db }: Pick<Connections, 'db'>,
-  command: MerchantOrder,
+  command: MerchantInstruction,
   { by, reason, json }: Asking,
 ): Promise<void> {
   if (reason === undefined)
     throw new InvalidArgumentError('--reason: another person has to agree, and wants to know why')
-  const same = await findSameOrder(db, command)
+  const same = await findSameInstruction(db, command)
   if (same) print({ ...same, state: 'waiting' }, waitsFor(same.id), json)
   else {
     const { merchantId } = command
-    await requestOrder(db, { id: randomId(), merchantId, command, reason, requestedBy: by }, json)
+    await requestInstruction(
+      db,
+      { id: randomId(), merchantId, command, reason, requestedBy: by },
+      json,
+    )
   }
 }
 
 /** Carries out what another person has agreed to; an approval is used up before anything changes. */
-export const carryOutMerchantOrder = (
+export const carryOutMerchantInstruction = (
   { id, command, reason, requestedBy }: MerchantApproval,
   by: string,
   json: boolean | undefined,
@@ -51,12 +56,12 @@ export const carryOutMerchantOrder = (
 
 async function carryOut(
   merchants: Merchants,
-  command: MerchantOrder,
+  command: MerchantInstruction,
 ): Promise<{ value: object; text: string }> {
   const { merchantId } = command
   if (command.name === 'rotate') {
     const secret = await rotate(merchants, merchantId, command.which)
-    const value = { which: command.which, ...(secret !== undefined && { secret }) }
+    const value = { which: command.which, ...present({ secret }) }
     return { value, text: secret ?? 'the previous secret is forgotten' }
   }
   const merchant = await merchants.find(merchantId)
