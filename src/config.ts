@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { isGiven, productionProblems, productionRules, sharedKeys } from './setting-rules.ts'
+import {
+  isGiven,
+  productionProblems,
+  productionRules,
+  SANDBOX_ACQUIRER_BIN,
+  sharedKeys,
+} from './setting-rules.ts'
 import { settingNotes } from './setting-notes.ts'
 import type { SettingNote } from './setting-notes.ts'
 
@@ -97,7 +103,7 @@ const gatewaySettings = z.object({
   THREEDS_ACQUIRER_BIN: z
     .string()
     .regex(/^\d{6,11}$/, 'must be 6 to 11 digits')
-    .default('400000'),
+    .default(SANDBOX_ACQUIRER_BIN),
   BLIK_URL: httpUrl,
   BLIK_KEY: text,
   BLIK_WEBHOOK_KEY: text,

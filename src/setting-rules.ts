@@ -1,5 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>
 
+export const SANDBOX_ACQUIRER_BIN = '400000'
+
 const WEAK_SECRET = /sandbox|change.?me|secret|default|example|test/i
 
 /** What production asks of a setting, and what is wrong when a value does not do so. */
@@ -17,10 +19,16 @@ export const productionRules: readonly ProductionRule[] = [
     isBroken: isGiven,
   },
   {
-    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL)$/,
+    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL|THREEDS_ACQUIRER_BIN)$/,
     rule: 'needed',
     problem: 'is missing',
     isBroken: (value) => !isGiven(value),
+  },
+  {
+    keys: /^THREEDS_ACQUIRER_BIN$/,
+    rule: "not the sandbox's",
+    problem: "is the sandbox's: directory servers know the acquirer by its own",
+    isBroken: (value) => value === SANDBOX_ACQUIRER_BIN,
   },
   {
     keys: /_KEY$|^OPERATOR_TOKEN$/,

@@ -25,6 +25,7 @@ const production = {
   BANK_URL: 'https://bank.eu',
   TOKENS_URL: 'https://tokens.eu',
   BANK_SERVICE_ID: '100001',
+  THREEDS_ACQUIRER_BIN: '453201',
   ...productionSecrets,
 }
 
@@ -133,6 +134,11 @@ describe('production', () => {
     expect([...problemsOf({ ...production, ...open }, 'api').keys()]).toEqual(['DATABASE_URL'])
     const excepted = { ...production, ...open, DATABASE_WITHOUT_TLS: 'WireGuard' }
     expect(readConfig(excepted, 'api').database.withoutTls).toBe('WireGuard')
+  })
+
+  test.for(['', '400000'])("refuses the sandbox's own acquirer number, given as '%s'", (bin) => {
+    const problems = problemsOf({ ...production, THREEDS_ACQUIRER_BIN: bin }, 'api')
+    expect([...problems.keys()]).toEqual(['THREEDS_ACQUIRER_BIN'])
   })
 
   test('refuses a missing operator token and a missing public address', () => {
