@@ -116,6 +116,18 @@ describe("a merchant's own account at Autopay", () => {
     await proveBooks(paymentId)
   })
 
+  test('a start whose answer is lost is asked about, and the payer is sent to one order', async () => {
+    const { paymentId } = await shop.create({ method: 'PBL' })
+    await faulty(paymentId, { operation: 'authorize', action: 'cut', when: 'after' })
+    await shop.give(paymentId, { type: 'PBL', bank: '106' })
+    const address = async () => String((await shop.status(paymentId)).redirectURL)
+    await expect.poll(address, { timeout: 60_000 }).toContain('/autopay/payment/continue/')
+    await decide(await address(), 'pay')
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
+    await proveBooks(paymentId)
+  })
+
   test('an order that is paid twice: the second money goes back, the payment stays', async () => {
     const { paymentId, redirectURL } = await transfer()
     await decide(redirectURL, 'twice')
