@@ -2,7 +2,7 @@ import type { MerchantSettings } from '../../src/domain/merchant.ts'
 import { arrangeAccounts } from '../support/arrange-accounts.ts'
 import type { World } from './world.ts'
 
-/** Accounts at both acquirers for the merchant of a world, and its settings. */
+/** Accounts at the sandbox's providers for the merchant of a world, and its settings. */
 export const arrangeWorld = (
   { stack, merchant }: World,
   settings: Partial<MerchantSettings>,

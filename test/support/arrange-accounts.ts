@@ -14,7 +14,10 @@ interface Place {
   sandbox: string
 }
 
-/** Gives a merchant of any stack accounts at both acquirers of its sandbox, and settings. */
+/** The number of the merchant's service at Autopay. */
+export const AUTOPAY_SERVICE = '900100'
+
+/** Gives a merchant of any stack accounts at the providers of its sandbox, and settings. */
 export async function arrangeAccounts(
   { postgres, home, sandbox }: Place,
   merchantId: string,
@@ -37,6 +40,13 @@ export async function arrangeAccounts(
     await accounts.save(
       { merchantId, connector: 'sandbox', account: 'main' },
       { settings: { url: `${sandbox}/acquirer`, timeoutMs }, credential: { key } },
+    )
+    await accounts.save(
+      { merchantId, connector: 'autopay', account: 'main' },
+      {
+        settings: { url: `${sandbox}/autopay`, serviceId: AUTOPAY_SERVICE, timeoutMs },
+        credential: { sharedKey: 'autopay-sandbox' },
+      },
     )
     const merchants = createMerchants(pool, envelope)
     const merchant = await merchants.find(merchantId)

@@ -8,7 +8,10 @@ import type { TestSpecification } from 'vitest/node'
 const SLOWEST = [
   'test/faults/crash-later.test.ts',
   'test/faults/crash-charge.test.ts',
+  'test/faults/crash-failover.test.ts',
   'test/faults/storm.test.ts',
+  'test/faults/crash-stripe.test.ts',
+  'test/faults/slow-commit.test.ts',
   'test/faults/hand-over.test.ts',
   'test/faults/settlement.test.ts',
   'test/e2e/browser/screens.test.ts',
