@@ -18,6 +18,7 @@ async function start(environment: 'sandbox' | 'production' = 'sandbox') {
   const production = {
     PUBLIC_URL: 'https://pay.tollgate.eu',
     VAULT_DATABASE_URL: url,
+    DATABASE_WITHOUT_TLS: 'loopback',
     OPERATOR_TOKEN: 'k'.repeat(40),
     ENVIRONMENT: environment,
   }

@@ -20,7 +20,7 @@ describe('200', () => {
       order: { amount: 99.99, currency: 'PLN' },
       instrument: { type: 'CARD', cardMask: '400000******1000', organization: 'VISA' },
       amounts: { authorized: 99.99, captured: 99.99, refunded: 0, refundable: 99.99 },
-      next: [{ event: 'REFUND_WINDOW_END' }],
+      next: [{ event: 'SETTLEMENT' }, { event: 'REFUND_WINDOW_END' }],
     })
     expect(text).not.toMatch(/vaultRef|fingerprint|secretOwner|4000000000001000/)
   })
