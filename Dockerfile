@@ -27,5 +27,5 @@ USER node
 VOLUME /var/lib/tollgate
 # Merchants and payers; operators; the simulators; a worker's own health and metrics.
 EXPOSE 8080 9090 8090 9091
-ENTRYPOINT ["node", "--max-semi-space-size=64", "--enable-source-maps", "--import", "./dist/worker/no-promise-stacks.mjs", "dist/src/role.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "--enable-source-maps", "dist/src/role.js"]
 CMD ["api"]

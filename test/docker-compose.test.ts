@@ -258,7 +258,7 @@ describe('Dockerfile', () => {
       ([, name]) => name,
     )
     expect(dockerfile).toMatch(
-      /^ENTRYPOINT \["node", "--max-semi-space-size=64", "--enable-source-maps", "--import", "\.\/dist\/worker\/no-promise-stacks\.mjs", "dist\/src\/role\.js"\]$/m,
+      /^ENTRYPOINT \["node", "--max-semi-space-size=64", "--enable-source-maps", "dist\/src\/role\.js"\]$/m,
     )
     for (const [name, { command }] of ours) expect(roles, name).toContain(command?.[0])
   })

@@ -47,11 +47,11 @@ async function bundleWorkflows(): Promise<void> {
   await write('bundles/replay.js', await buildReplayBundle())
 }
 
-/** What is not compiled: migrations, lists, what threads load first, and what `/docs` serves. */
+/** What the programs read beside their code: migrations, lists, and what `/docs` serves. */
 async function copyFiles(): Promise<void> {
   const served = ['guides', 'receivers', 'notifications.md', 'sandbox.md']
   const docs = [...served, 'tollgate.postman_collection.json'].map((name) => `docs/${name}`)
-  for (const file of ['src', 'worker/no-promise-stacks.mjs', ...docs])
+  for (const file of ['src', ...docs])
     await cp(join(root, file), join(dist, file), { recursive: true, filter: isNoCode })
 }
 

@@ -8,7 +8,7 @@ import { withConnections } from '../with-connections.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkTemporal } from './check-temporal.ts'
 import { checkWallets } from './check-wallets.ts'
-import { ok, wrong } from './finding.ts'
+import { ok, warning, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /** `doctor`: looks at a deployment from here, and says how to mend what is wrong. */
@@ -37,6 +37,9 @@ async function examine(): Promise<Finding[]> {
 
 /** Every setting that a process of the gateway would refuse, all at once; keys of webhooks are among them. */
 export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
+  // Beside a stack of `npm start` only what the command line itself needs is here.
+  if (env.ENVIRONMENT !== 'production' && PROVIDERS.every((name) => env[name] === undefined))
+    return [warning('settings', "the gateway's own are not here", 'run it where a gateway runs')]
   try {
     readConfig(env, 'api')
     return [ok('settings', 'a process would start with them')]
@@ -51,6 +54,8 @@ export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
     )
   }
 }
+
+const PROVIDERS = ['ACQUIRER_URL', 'THREEDS_URL', 'BLIK_URL', 'BANK_URL', 'TOKENS_URL']
 
 /** What cannot be reached is a finding like others: the rest is looked at all the same. */
 async function reach(check: string, run: () => Promise<Finding[]>): Promise<Finding[]> {

@@ -41,7 +41,6 @@ const STOP_TIMEOUT_MS = 20_000
 
 /** What a payment needs for a moment is gone before it is collected. */
 const YOUNG_SPACE = '--max-semi-space-size=64'
-const LIGHT_THREADS = 'worker/no-promise-stacks.mjs'
 
 function program(name: string, entry: string, env: Environment, ready: ReadyCheck): ProcessSpec {
   return {
@@ -55,15 +54,12 @@ function program(name: string, entry: string, env: Environment, ready: ReadyChec
 }
 
 const sourceProgram = (entry: string, env: Environment) => ({
-  args: [YOUNG_SPACE, '--import', tsx, '--import', join(root, LIGHT_THREADS), join(root, entry)],
+  args: [YOUNG_SPACE, '--import', tsx, join(root, entry)],
   env,
 })
 
 /** The same flags as in the Dockerfile. */
 const builtProgram = (entry: string, env: Environment) => ({
-  args: [
-    ...[YOUNG_SPACE, '--enable-source-maps', '--import', join(root, 'dist', LIGHT_THREADS)],
-    join(root, entry),
-  ],
+  args: [YOUNG_SPACE, '--enable-source-maps', join(root, entry)],
   env: { NODE_ENV: 'production', ...env },
 })

@@ -59,6 +59,10 @@ test.for([
   expect(finding.mend === undefined).toBe(state === 'ok')
 })
 
+test('beside a local stack the settings of its processes are not called missing', () => {
+  expect(checkSettings({ ENVIRONMENT: 'sandbox' })).toMatchObject([{ state: 'warning' }])
+})
+
 test('every setting that a start would refuse is named at once, and no value', () => {
   const found = checkSettings({ ENVIRONMENT: 'production', ACQUIRER_KEY: 'sandbox-acquirer-key' })
   const names = found.map((one) => one.found.split(' ')[0])

@@ -40,3 +40,15 @@ test(
   },
   LONG_MS,
 )
+
+test('no workflow of this run has failed', async () => {
+  const { client, close } = await openTemporal(stack)
+  try {
+    const failed: string[] = []
+    for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus='Failed'" }))
+      failed.push(workflowId)
+    expect(failed).toEqual([])
+  } finally {
+    await close()
+  }
+})
