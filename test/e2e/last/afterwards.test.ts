@@ -41,13 +41,14 @@ test(
   LONG_MS,
 )
 
-test('no workflow of this run has failed', async () => {
+test('no workflow of this run has failed, but those that somebody else had started', async () => {
   const { client, close } = await openTemporal(stack)
   try {
     const failed: string[] = []
     for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus='Failed'" }))
       failed.push(workflowId)
-    expect(failed).toEqual([])
+    // A test of the forged messages starts these, and their end is that they are refused.
+    expect(failed.filter((workflowId) => !workflowId.startsWith('forged/'))).toEqual([])
   } finally {
     await close()
   }
