@@ -4,42 +4,28 @@ import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { reasonGiven } from '../src/domain/reasons/given-reason.ts'
 import type { Deps } from './deps.ts'
-import { nameOf, payerProvider } from './payer-provider.ts'
-import { askAgain, callProvider, definite } from './provider-call.ts'
+import { callPayerProvider, nameOf } from './payer-provider.ts'
+import { askAgain, definite } from './provider-call.ts'
 import { present } from '../src/domain/present.ts'
 
 /** Bank transfers: the payer pays on the bank's page, and only the bank's own answer counts. */
 export function createBankActivities(deps: Deps) {
-  const { metrics, publicUrl } = deps
-
-  /** An account that can not be opened sends nothing; a question is then asked again until it can. */
-  const call = async <T extends { type: string }>(
-    request: CallRequest,
-    step: string,
-    closed: T,
-    send: (bank: Bank, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    const bank = await payerProvider(deps, 'bank', request)
-    const { ownerId } = request
-    const sent = (signal: AbortSignal) => (bank ? send(bank, signal) : Promise.resolve(closed))
-    return callProvider(metrics, { provider: 'bank', step, ownerId, send: sent })
-  }
+  const { publicUrl } = deps
   const unknown: BankInquiry = { type: 'unknown' }
   const ask = (request: CallRequest): Promise<BankInquiry> =>
-    call(request, 'bankInquire', unknown, (bank, signal) =>
-      bank.inquire(request.call.reference, signal),
-    )
+    callPayerProvider(deps, 'bank', request, {
+      ...{ step: 'bankInquire', closed: unknown },
+      send: (bank, signal) => bank.inquire(request.call.reference, signal),
+    })
 
   return {
     bankStart: async (request: CallRequest): Promise<Outcome> => {
       const before = await beganBefore(request, ask)
       if (before) return before
-      const outcome = await call<Awaited<ReturnType<Bank['start']>>>(
-        request,
-        'bankStart',
-        { type: 'notSent' },
-        (bank, signal) => bank.start(transferOf(request, publicUrl), signal),
-      )
+      const outcome = await callPayerProvider<'bank', BankStart>(deps, 'bank', request, {
+        ...{ step: 'bankStart', closed: { type: 'notSent' } },
+        send: (bank, signal) => bank.start(transferOf(request, publicUrl), signal),
+      })
       if (outcome.type === 'unknown') throw askAgain('bankStart')
       return outcome.type === 'started'
         ? { type: 'pending', redirectUrl: outcome.redirectUrl }
@@ -49,13 +35,16 @@ export function createBankActivities(deps: Deps) {
       definite('bankInquire', outcomeOf(request, await ask(request))),
     bankCancel: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
-      const answer = await call(request, 'bankCancel', unknown, (bank, signal) =>
-        bank.cancel(reference, signal),
-      )
+      const answer = await callPayerProvider(deps, 'bank', request, {
+        ...{ step: 'bankCancel', closed: unknown },
+        send: (bank, signal) => bank.cancel(reference, signal),
+      })
       return definite('bankCancel', outcomeOf(request, answer))
     },
   }
 }
+
+type BankStart = Awaited<ReturnType<Bank['start']>>
 
 /**
  * A start that was tried before may have come through. Who has paid since is not sent to pay again; an

@@ -1,53 +1,42 @@
-import type { Blik, BlikInquiry, BlikOutcome, BlikPayment } from '../src/connectors/blik/index.ts'
+import type { BlikInquiry, BlikOutcome, BlikPayment } from '../src/connectors/blik/index.ts'
 import { blikOutcome } from '../src/connectors/blik/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
-import { nameOf, payerProvider } from './payer-provider.ts'
-import { callProvider, definite } from './provider-call.ts'
+import { callPayerProvider, nameOf } from './payer-provider.ts'
+import { definite } from './provider-call.ts'
 import { sendOnce } from './send-once.ts'
-import type { MaySend } from './send-once.ts'
 import { present } from '../src/domain/present.ts'
 
 /** BLIK: the payer confirms in the bank's app. A code is sent once; after silence it is only asked about. */
 export function createBlikActivities(deps: Deps) {
-  const { metrics } = deps
-  /** An account that can not be opened sends nothing; a question is then asked again until it can. */
-  const call = async <T extends { type: string }>(
-    request: CallRequest,
-    step: string,
-    closed: T,
-    send: (blik: Blik, signal: AbortSignal) => Promise<T>,
-    maySend?: MaySend,
-  ): Promise<T> => {
-    const blik = await payerProvider(deps, 'blik', request)
-    const { ownerId } = request
-    const sent = (signal: AbortSignal) => (blik ? send(blik, signal) : Promise.resolve(closed))
-    return callProvider(metrics, { provider: 'blik', step, ownerId, maySend, send: sent })
-  }
   return {
     blikPay: async (request: CallRequest): Promise<Outcome> => {
       const payment = paymentOf(deps, request)
       if (!payment) return { type: 'secretLost' }
       return sendOnce(deps, request, async (maySend) => {
-        const pay = (blik: Blik, signal: AbortSignal) => blik.pay(payment, signal)
-        const outcome = await call<BlikOutcome>(request, 'blikPay', notSent, pay, maySend)
+        const outcome = await callPayerProvider<'blik', BlikOutcome>(deps, 'blik', request, {
+          ...{ step: 'blikPay', closed: notSent, maySend },
+          send: (blik, signal) => blik.pay(payment, signal),
+        })
         deps.secrets?.wipe(request.ownerId)
         return blikOutcome(outcome)
       })
     },
     blikInquire: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
-      const outcome = await call<BlikInquiry>(request, 'blikInquire', unknown, (blik, signal) =>
-        blik.inquire(reference, signal),
-      )
+      const outcome = await callPayerProvider<'blik', BlikInquiry>(deps, 'blik', request, {
+        ...{ step: 'blikInquire', closed: unknown },
+        send: (blik, signal) => blik.inquire(reference, signal),
+      })
       return definite('blikInquire', named(request, outcome))
     },
     blikCancel: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
-      const outcome = await call<BlikOutcome>(request, 'blikCancel', unknown, (blik, signal) =>
-        blik.cancel(reference, signal),
-      )
+      const outcome = await callPayerProvider<'blik', BlikOutcome>(deps, 'blik', request, {
+        ...{ step: 'blikCancel', closed: unknown },
+        send: (blik, signal) => blik.cancel(reference, signal),
+      })
       return definite('blikCancel', named(request, outcome))
     },
   }

@@ -4,10 +4,34 @@ import { readVia } from '../src/domain/actor/via.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { AccountClients } from './account-clients.ts'
 import type { Deps } from './deps.ts'
+import { callProvider } from './provider-call.ts'
+import type { MaySend } from './send-once.ts'
 
 interface Providers {
   bank: Bank
   blik: Blik
+}
+
+interface PayerCall<Provider, T> {
+  step: string
+  /** What comes of a call to an account that cannot be opened: nothing is sent. */
+  closed: T
+  send(provider: Provider, signal: AbortSignal): Promise<T>
+  maySend?: MaySend | undefined
+}
+
+/** A question to an account that cannot be opened is asked again until it can. */
+export async function callPayerProvider<Name extends keyof Providers, T extends { type: string }>(
+  deps: Deps,
+  name: Name,
+  request: CallRequest,
+  { step, closed, send, maySend }: PayerCall<Providers[Name], T>,
+): Promise<T> {
+  const provider = await payerProvider(deps, name, request)
+  return callProvider(deps.metrics, {
+    ...{ provider: name, step, ownerId: request.ownerId, maySend },
+    send: (signal) => (provider ? send(provider, signal) : Promise.resolve(closed)),
+  })
 }
 
 /** Who is asked: the account that the payment was planned for, else the provider of the installation. */

@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { timeoutMs } from './timeout.ts'
 
 /** The account of a provider that speaks our own protocol (docs/providers.md): an address and keys. */
 export const ownSettings = z.object({
   url: z.url({ protocol: /^https?$/ }).meta({ description: 'Where the provider is' }),
-  timeoutMs: z
-    .int()
-    .min(100)
-    .max(60_000)
-    .default(10_000)
-    .meta({ description: 'How long a call may take, connecting, waiting and reading together' }),
+  timeoutMs,
 })
 
 export const ownCredential = z.object({

@@ -104,7 +104,7 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     values: 'JSON, as [routing](../providers.md#routing) tells it',
     example: '[{"name":"all","to":[{"via":"stripe/main"},{"via":"sandbox/main"}]}]',
     problem: rulesProblem,
-    parse: parsedOr,
+    parse: parseJson,
   },
   fees: {
     meaning: 'What new payments cost the merchant once they are settled, by method.',
@@ -124,15 +124,6 @@ function account(what: string, example: string): SettingRule {
     problem: (value) =>
       typeof value === 'string' && isVia(value) ? undefined : 'must be connector/account',
     parse: (text) => text,
-  }
-}
-
-/** JSON as it means itself; what is none is told wrong by its rule. */
-function parsedOr(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }
 
@@ -201,6 +192,7 @@ function locationProblem(value: unknown): string | undefined {
   return isPlace ? undefined : `must be JSON with ${placeNames.join(', ')}`
 }
 
+/** JSON as it means itself; what is none is told wrong by its rule. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

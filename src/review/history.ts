@@ -42,3 +42,12 @@ export async function disguiseHistory(history: History): Promise<History> {
 export const readHistory = (text: string): History => historyFromJSON(JSON.parse(text))
 export const writeHistory = (history: History): string =>
   `${JSON.stringify(JSON.parse(historyToJSON(history)), null, 1)}\n`
+
+/** Histories are kept for a time; undefined for what ended longer ago. */
+export function ifGone(error: unknown): undefined {
+  const { name, code } = error as { name?: string; code?: number }
+  if (name === 'WorkflowNotFoundError' || code === NOT_FOUND) return undefined
+  throw error
+}
+
+const NOT_FOUND = 5

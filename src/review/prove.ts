@@ -10,7 +10,7 @@ import type { Db } from '../postgres/db.ts'
 import { checkAudit } from '../postgres/audit-check.ts'
 import { checkBooks, readEvidence } from '../postgres/review/ledger-check.ts'
 import { readJournal } from '../postgres/review/payment-file.ts'
-import { fetchHistory } from './history.ts'
+import { fetchHistory, ifGone } from './history.ts'
 import { lookAgain } from './look-again.ts'
 import { readProviderLog } from './provider-log.ts'
 import type { Replayer } from './replay.ts'
@@ -126,14 +126,5 @@ const nobodyGoesOn = (id: string): Finding => ({
   ...{ check: 'workflow', id, expected: 'a workflow, because the payment is open' },
   found: 'none',
 })
-
-/** Histories are kept for a time; what stands in the database is proved without. */
-function ifGone(error: unknown): undefined {
-  const { name, code } = error as { name?: string; code?: number }
-  if (name === 'WorkflowNotFoundError' || code === NOT_FOUND) return undefined
-  throw error
-}
-
-const NOT_FOUND = 5
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown

@@ -2,12 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commandLine } from '../support/cli.ts'
+import { faulty, movements, tollgate } from '../support/accounts.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { behind, openMerchant, stack } from '../support/world.ts'
-
-const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
 
 let shop: Merchant
 beforeAll(async () => {
@@ -29,18 +27,6 @@ async function setAccount(merchantId: string): Promise<void> {
 
 const simulator = (path: string, body: object = {}) =>
   send(`${stack.sandbox}/autopay/simulator${path}`, { method: 'POST', body })
-
-const faulty = (paymentId: string, fault: object) =>
-  send(`${stack.sandbox}/faults`, {
-    method: 'POST',
-    body: { provider: 'autopay', referencePrefix: paymentId, times: 1, ...fault },
-  })
-
-/** What the providers have done under the payment's references, and where. */
-const movements = async (paymentId: string) =>
-  (await behind.log(paymentId))
-    .filter(({ processed }) => processed)
-    .map(({ provider, operation, amountMinor }) => `${provider} ${operation} ${amountMinor}`)
 
 /** Our books, the workflow's and the provider's say the same. */
 async function proveBooks(paymentId: string): Promise<void> {
@@ -109,7 +95,7 @@ describe("a merchant's own account at Autopay", () => {
 
   test('BLIK whose answer is lost is paid once', async () => {
     const { paymentId } = await shop.create({ method: 'BLIK' })
-    await faulty(paymentId, { operation: 'authorize', action: 'cut', when: 'after' })
+    await faulty('autopay', paymentId, { action: 'cut', when: 'after' })
     await shop.give(paymentId, { type: 'BLIK_CODE', code: '777123' })
     await shop.reaches(paymentId, 'COMPLETED')
     expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
@@ -118,7 +104,7 @@ describe("a merchant's own account at Autopay", () => {
 
   test('a start whose answer is lost is asked about, and the payer is sent to one order', async () => {
     const { paymentId } = await shop.create({ method: 'PBL' })
-    await faulty(paymentId, { operation: 'authorize', action: 'cut', when: 'after' })
+    await faulty('autopay', paymentId, { action: 'cut', when: 'after' })
     await shop.give(paymentId, { type: 'PBL', bank: '106' })
     const address = async () => String((await shop.status(paymentId)).redirectURL)
     await expect.poll(address, { timeout: 60_000 }).toContain('/autopay/payment/continue/')

@@ -48,7 +48,11 @@ export const movements = async (paymentId: string) =>
     )
 
 /** Misbehaviour of a provider towards one payment. */
-export const faulty = (provider: 'stripe' | 'acquirer', paymentId: string, fault: object) =>
+export const faulty = (
+  provider: 'stripe' | 'acquirer' | 'autopay',
+  paymentId: string,
+  fault: object,
+) =>
   send(`${stack.sandbox}/faults`, {
     method: 'POST',
     body: { provider, referencePrefix: paymentId, operation: 'authorize', times: 1, ...fault },

@@ -3,7 +3,13 @@ import { basename, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { workflowIdOf } from '../../domain/id.ts'
 import { paymentsSince, readJournal } from '../../postgres/review/payment-file.ts'
-import { disguiseHistory, fetchHistory, readHistory, writeHistory } from '../../review/history.ts'
+import {
+  disguiseHistory,
+  fetchHistory,
+  ifGone,
+  readHistory,
+  writeHistory,
+} from '../../review/history.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
 import type { Replayer, Verdict } from '../../review/replay.ts'
 import { openReplayer, replay } from '../../review/replay.ts'
@@ -76,7 +82,11 @@ export async function verdictsOf(
     const verdicts: Verdict[] = []
     try {
       for (const id of await idsOf(parts, paymentId, options)) {
-        const history = await historyOf(parts, workflowIdOf('pay', id))
+        const history = await fetchHistory(
+          parts.client,
+          parts.codec,
+          workflowIdOf('pay', id),
+        ).catch(ifGone)
         if (history) {
           verdicts.push(await verdictOf(parts, replayer, id, history))
           if (options.keep)
@@ -123,20 +133,6 @@ async function verdictOf(
 
 const ofWorkflow = ({ check }: Finding): boolean => check === 'workflow'
 
-/** Undefined when it ended longer ago than histories are kept. */
-async function historyOf({ client, codec }: ReviewParts, workflowId: string) {
-  try {
-    return await fetchHistory(client, codec, workflowId)
-  } catch (error) {
-    if (
-      (error as Error).name === 'WorkflowNotFoundError' ||
-      (error as { code?: number }).code === 5
-    )
-      return undefined
-    throw error
-  }
-}
-
 function describe(verdicts: Verdict[]): string {
   const lines = verdicts.map(({ workflowId, ok, historyEvents, divergence, next }) =>
     ok || !divergence
@@ -155,4 +151,5 @@ function describe(verdicts: Verdict[]): string {
   ].join('\n')
 }
 
-const withoutState = ({ state: _, ...verdict }: Verdict): Omit<Verdict, 'state'> => verdict
+/** As it is told: a state has what is personal. */
+export const withoutState = ({ state: _, ...verdict }: Verdict): Omit<Verdict, 'state'> => verdict

@@ -8,7 +8,7 @@ import type { Verdict } from '../../review/replay.ts'
 import { openReplayer } from '../../review/replay.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { readSample } from '../incidents/many-histories.ts'
-import { verdictsOf } from '../incidents/replay.ts'
+import { verdictsOf, withoutState } from '../incidents/replay.ts'
 import { counted, examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
 import { table } from '../table.ts'
@@ -46,8 +46,11 @@ export const checkCommand = (): Command =>
         divergence?.now ?? '',
       ])
       const differences = table(['of', 'at', 'then', 'on this build'], rows)
-      const told = diverged.map(({ state: _, ...verdict }) => verdict)
-      const result = { stored: stored.length, payments: payments.length, diverged: told }
+      const result = {
+        stored: stored.length,
+        payments: payments.length,
+        diverged: diverged.map(withoutState),
+      }
       print(result, rows.length === 0 ? summary : `${differences}\n\n${summary}`, json)
       if (diverged.length > 0) process.exitCode = exitCodes.failure
     })

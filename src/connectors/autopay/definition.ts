@@ -8,6 +8,7 @@ import { algorithms } from './hash.ts'
 import { createAutopayHttp } from './http.ts'
 import { confirmationOf, readItn } from './itn.ts'
 import { outcomes } from './outcomes.ts'
+import { timeoutMs } from '../timeout.ts'
 
 const settings = z.object({
   url: z
@@ -31,12 +32,7 @@ const settings = z.object({
     .enum(algorithms)
     .default('sha256')
     .meta({ description: 'What messages are hashed with' }),
-  timeoutMs: z
-    .int()
-    .min(100)
-    .max(60_000)
-    .default(10_000)
-    .meta({ description: 'How long a call may take, connecting, waiting and reading together' }),
+  timeoutMs,
 })
 
 const credential = z.object({

@@ -5,6 +5,7 @@ import { createClient } from './client.ts'
 import { outcomes } from './declines.ts'
 import { createStripeHttp, plainAnswer } from './http.ts'
 import { webhook } from './webhook.ts'
+import { timeoutMs } from '../timeout.ts'
 
 const flag = (description: string) => z.boolean().default(false).meta({ description })
 const secret = (prefix: RegExp, description: string) =>
@@ -39,12 +40,7 @@ export const definition = defineConnector({
       .regex(/^\d{4}-\d\d-\d\d(\.\w+)?$/)
       .default('2026-10-28.endive')
       .meta({ description: 'The version of the API; without it the account has its own' }),
-    timeoutMs: z
-      .int()
-      .min(100)
-      .max(60_000)
-      .default(10_000)
-      .meta({ description: 'How long a call may take, connecting, waiting and reading together' }),
+    timeoutMs,
     networkTokens: flag('Stripe has enabled network tokens for the account'),
     schemeTransactionIds: flag('Stripe has enabled network transaction ids of other acquirers'),
   }),

@@ -1,3 +1,4 @@
+import type { BlikCourse } from '../blik-course.ts'
 import { randomBytes } from 'node:crypto'
 import type { Journal } from '../journal.ts'
 import type { MoneyOperation, Row } from '../money-log.ts'
@@ -13,22 +14,12 @@ export interface Transaction {
   currency: string
   gatewayId: string
   returnUrl: string
-  course: Course
+  course: BlikCourse
   uid?: string
   status: 'PENDING' | 'SUCCESS' | 'FAILURE'
   details: string
   paidAt: string
 }
-
-/** What a payer of BLIK will do. */
-export type Course =
-  | 'confirm'
-  | 'confirmTwice'
-  | 'confirmSilently'
-  | 'confirmOnCancel'
-  | 'decline'
-  | 'lackFunds'
-  | 'ignore'
 
 export interface Refund {
   messageId: string

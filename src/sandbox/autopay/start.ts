@@ -1,6 +1,8 @@
+import type { BlikCourse } from '../blik-course.ts'
+import { courseOfCode } from '../blik-course.ts'
 import { InvalidField } from '../fields.ts'
 import type { Call } from '../provider.ts'
-import type { Books, Course, Transaction } from './books.ts'
+import type { Books, Transaction } from './books.ts'
 import { newRemoteId, stampNow } from './books.ts'
 import { referenceIn, textIn } from './dialect.ts'
 
@@ -52,15 +54,6 @@ export function start(call: Call, books: Books): Started {
   return { type: 'begun', transaction }
 }
 
-const courses: Record<string, Course> = {
-  '100003': 'decline',
-  '100004': 'lackFunds',
-  '100005': 'ignore',
-  '100006': 'confirmOnCancel',
-  '100007': 'confirmTwice',
-  '100008': 'confirmSilently',
-}
-
 const apps = [
   ['1001', 'First Bank'],
   ['1002', 'Second Bank'],
@@ -70,11 +63,10 @@ type Refusal = Extract<Started, { type: 'refused' }>
 
 const refuse = (reason: string): Refusal => ({ type: 'refused', reason })
 
-function courseOf(field: (name: string) => string, { aliases }: Books): Course | Refusal {
+function courseOf(field: (name: string) => string, { aliases }: Books): BlikCourse | Refusal {
   const code = field('AuthorizationCode')
   if (code === '100002') return refuse('TICKET_EXPIRED')
-  if (code !== '')
-    return code.startsWith('777') ? 'confirm' : (courses[code] ?? refuse('WRONG_TICKET'))
+  if (code !== '') return courseOfCode(code) ?? refuse('WRONG_TICKET')
   const uid = field('BlikUIDKey')
   if (uid === 'alias-two' && field('BlikAMKey') === '')
     return { type: 'refused', reason: 'ALIAS_NONUNIQUE', apps }

@@ -1,3 +1,4 @@
+import { courseOfCode } from '../blik-course.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   InvalidField,
@@ -9,7 +10,7 @@ import {
   text,
 } from '../fields.ts'
 import type { Fields } from '../fields.ts'
-import type { Course, Order, Orders } from './orders.ts'
+import type { Order, Orders } from './orders.ts'
 
 type Start = Pick<Order, 'course' | 'status'> & Partial<Pick<Order, 'reason' | 'apps' | 'codeUse'>>
 
@@ -50,18 +51,9 @@ function start(orderId: string, body: Fields, orders: Orders): Start {
   return orders.isSpent(codeUse) ? reject('CODE_INVALID') : { ...startByCode(code), codeUse }
 }
 
-const courses: Record<string, Course> = {
-  '100003': 'decline',
-  '100004': 'lackFunds',
-  '100005': 'ignore',
-  '100006': 'confirmOnCancel',
-  '100007': 'confirmTwice',
-  '100008': 'confirmSilently',
-}
-
 function startByCode(code: string): Start {
   if (code === '100002') return reject('CODE_EXPIRED')
-  const course = code.startsWith('777') ? 'confirm' : courses[code]
+  const course = courseOfCode(code)
   return course ? { course, status: 'PENDING' } : reject('CODE_INVALID')
 }
 

@@ -1,3 +1,4 @@
+import type { BlikCourse } from '../blik-course.ts'
 import type { Entry, Journal } from '../journal.ts'
 import type { MoneyOperation, Row } from '../money-log.ts'
 import type { Move } from '../settlements.ts'
@@ -10,7 +11,7 @@ export interface Order {
   amountMinor: number
   currency: string
   notifyURL: string
-  course: Course
+  course: BlikCourse
   /** A hash of the payment and the code it has spent; the code itself is not kept. */
   codeUse?: string
   registerAlias?: string
@@ -19,16 +20,6 @@ export interface Order {
   apps?: { app: string; label: string }[]
   aliasStatus?: 'REGISTERED' | 'UNREGISTERED'
 }
-
-/** What the payer will do about an order. */
-export type Course =
-  | 'confirm'
-  | 'confirmTwice'
-  | 'confirmSilently'
-  | 'confirmOnCancel'
-  | 'decline'
-  | 'lackFunds'
-  | 'ignore'
 
 export type Change = Pick<Order, 'orderId'> & Partial<Order>
 
