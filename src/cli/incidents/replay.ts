@@ -10,6 +10,7 @@ import {
   readHistory,
   writeHistory,
 } from '../../review/history.ts'
+import { lookAgain } from '../../review/look-again.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
 import type { Replayer, Verdict } from '../../review/replay.ts'
 import { openReplayer, replay } from '../../review/replay.ts'
@@ -82,15 +83,14 @@ export async function verdictsOf(
     const verdicts: Verdict[] = []
     try {
       for (const id of await idsOf(parts, paymentId, options)) {
-        const history = await fetchHistory(
-          parts.client,
-          parts.codec,
-          workflowIdOf('pay', id),
-        ).catch(ifGone)
-        if (history) {
-          verdicts.push(await verdictOf(parts, replayer, id, history))
+        const seen = await lookAgain(
+          () => replayOne(parts, replayer, id),
+          (one) => !one?.isBehind,
+        )
+        if (seen) {
+          verdicts.push(seen.verdict)
           if (options.keep)
-            await writeFile(options.keep, writeHistory(await disguiseHistory(history)))
+            await writeFile(options.keep, writeHistory(await disguiseHistory(seen.history)))
         } else if (paymentId) throw new CommandFailure(`Temporal keeps no history of ${id}`)
         progress(verdicts.length)
       }
@@ -110,25 +110,34 @@ async function idsOf(
   return (await paymentsSince(db, since)).filter(() => Math.random() * sample < 1)
 }
 
+interface Seen {
+  verdict: Verdict
+  history: History
+  /** The row has a step that the history does not have yet: nothing can be said of their states. */
+  isBehind: boolean
+}
+
 /** The same events may still come to another state: it is held against the row as well. */
-async function verdictOf(
-  { db }: ReviewParts,
+async function replayOne(
+  { db, client, codec }: ReviewParts,
   replayer: Replayer,
   id: string,
-  history: History,
-): Promise<Verdict> {
-  const journal = await readJournal(db, id)
+): Promise<Seen | undefined> {
   const workflowId = workflowIdOf('pay', id)
-  const verdict = await replayer.replay({ workflowId, history, journal })
-  if (!verdict.ok || verdict.state === undefined) return verdict
+  const history = await fetchHistory(client, codec, workflowId).catch(ifGone)
+  if (!history) return undefined
+  const verdict = await replayer.replay({ workflowId, history, journal: await readJournal(db, id) })
+  const seen = { verdict, history, isBehind: false }
+  if (!verdict.ok || verdict.state === undefined) return seen
   const workflow = JSON.parse(JSON.stringify(verdict.state)) as Payment
   for await (const [evidence] of readEvidence(db, id)) {
     const [finding] = evidence ? checkPayment({ ...evidence, workflow }).filter(ofWorkflow) : []
-    if (!finding) continue
+    if (!evidence || !finding) continue
     const divergence = { at: 'its state', then: finding.expected, now: finding.found }
-    return { ...verdict, ok: false, divergence }
+    const isBehind = workflow.version < evidence.row.state.version
+    return { history, isBehind, verdict: { ...verdict, ok: false, divergence } }
   }
-  return verdict
+  return seen
 }
 
 const ofWorkflow = ({ check }: Finding): boolean => check === 'workflow'
