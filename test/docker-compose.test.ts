@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig, settingNames } from '../src/config.ts'
 import { readSettings } from '../src/sandbox/settings.ts'
+import { serverVersion } from '../src/stack/temporal/temporal-version.ts'
 import { searchAttributes } from '../src/stack/temporal/prepare-namespace.ts'
 
 const read = (file: string) =>
@@ -63,7 +64,13 @@ const Compose = z
     services: z.record(z.string(), Service),
     networks: z.record(z.string(), z.strictObject({})),
     volumes: z.record(z.string(), z.strictObject({})),
-    configs: z.record(z.string(), z.strictObject({ content: z.string() })),
+    configs: z.record(
+      z.string(),
+      z.union([
+        z.strictObject({ content: z.string() }),
+        z.strictObject({ file: z.string() }).transform(({ file }) => ({ content: read(file) })),
+      ]),
+    ),
   })
   .loose()
 
@@ -122,6 +129,12 @@ describe('docker-compose.yml', () => {
       expect(image).toMatch(/:(\d|\$\{)/)
       expect(image).not.toMatch(/auto-setup|:latest$|start-dev/)
     }
+  })
+
+  test("Temporal's images are the version that the tests run on", () => {
+    for (const { image } of Object.values(services))
+      if (/temporalio\/(server|admin-tools):/.test(image))
+        expect(image.split(':')[1]).toBe(serverVersion)
   })
 
   test('our containers cannot write, gain rights or run as root', () => {

@@ -27,14 +27,39 @@ Examples
   npm run tollgate -- --help         what operators can do
 `
 
-const OPTIONS = new Set(['--verbose', '--help', '-h'])
+export const CLUSTER_HELP = `npm run cluster [-- --verbose | --test]
+
+Starts the gateway on a Temporal cluster as it runs in production: frontend, two history nodes,
+matching and worker as processes of their own on 127.0.N.x, their tables in the embedded Postgres,
+two gateways and two workers. The server is built with Go once. State is kept in .tollgate/cluster.
+
+Options
+  --test      kill every kind of node under load, and prove every payment afterwards
+  --verbose   show every line that the processes print
+  --help      show this
+
+Settings: those of npm start (npm start -- --help), without TEMPORAL_ADDRESS
+
+Examples
+  npm run cluster
+  npm run cluster -- --test
+  TOLLGATE_HOME=../try npm run cluster
+`
+
+const OPTIONS = ['--verbose', '--help', '-h']
+
+export const checkOptions = (args: readonly string[]): void =>
+  refuseUnknown('npm start', args, OPTIONS)
+
+export const checkClusterOptions = (args: readonly string[]): void =>
+  refuseUnknown('npm run cluster', args, [...OPTIONS, '--test'])
 
 /** Says what is wrong before anything starts, instead of ignoring a mistyped option. */
-export function checkOptions(args: readonly string[]): void {
-  const unknown = args.find((arg) => !OPTIONS.has(arg))
+function refuseUnknown(command: string, args: readonly string[], known: readonly string[]): void {
+  const unknown = args.find((arg) => !known.includes(arg))
   if (unknown === undefined) return
   throw new StackFailure(
-    `npm start does not know ${unknown}. npm start -- --help shows what it does.`,
+    `${command} does not know ${unknown}. ${command} -- --help shows what it does.`,
   )
 }
 

@@ -17,8 +17,11 @@ export interface LaunchOptions {
   ports?: Partial<Ports>
   /** A Postgres that runs already, instead of an embedded one. */
   databaseUrl?: string
-  /** 'own' (default): a server of this stack alone. Else TEMPORAL_* variables that lead to one. */
-  temporal?: 'own' | { env: Environment; uiUrl?: string }
+  /**
+   * 'own' (default): a server of this stack alone. 'cluster': its services in processes of their own,
+   * on the stack's Postgres. Else TEMPORAL_* variables that lead to one.
+   */
+  temporal?: 'own' | 'cluster' | { env: Environment; uiUrl?: string }
   /** Whether crashed processes are started again (default); switchable per process later. */
   autoRestart?: boolean
   /** How many crashes a minute are healed before the stack gives up; default 10. */

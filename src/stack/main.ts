@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { handedOn, pick } from './environment.ts'
 import { explainFailure, StackFailure } from './failure.ts'
-import { asksForHelp, checkOptions, HELP } from './help.ts'
+import { asksForHelp, checkClusterOptions, checkOptions, CLUSTER_HELP, HELP } from './help.ts'
 import { launchStack } from './launch.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { root } from './paths.ts'
@@ -12,15 +12,19 @@ import { openTerminal } from './terminal.ts'
 import { untilAbandoned } from './processes/until-abandoned.ts'
 import { welcome } from './welcome.ts'
 
-/** `npm start [-- --verbose]` and `npm test [-- arguments for vitest]`. */
+/** `npm start [-- --verbose]`, `npm run cluster` and `npm test [-- arguments for vitest]`. */
 export async function main(args: string[]): Promise<void> {
   const [command, ...rest] = args
   // Whoever read our output has gone; that is no reason to leave the processes alone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     if (command === 'test') process.exitCode = await runTests(rest)
+    else if (command === 'cluster') process.exitCode = await runCluster(rest)
     else if (asksForHelp(args)) console.log(HELP)
-    else process.exitCode = await runStack(args)
+    else {
+      checkOptions(args)
+      process.exitCode = await runStack(optionsFrom(process.env, args))
+    }
   } catch (error) {
     process.stderr.write(`\n${explainFailure(error)}\n`)
     process.exitCode = error instanceof StackFailure ? error.exitCode : 1
@@ -29,10 +33,23 @@ export async function main(args: string[]): Promise<void> {
   process.exit()
 }
 
-async function runStack(args: string[]): Promise<number> {
-  checkOptions(args)
+/** `npm run cluster`: Temporal's services in processes of their own, two gateways, two workers. */
+async function runCluster(args: string[]): Promise<number> {
+  if (asksForHelp(args)) {
+    console.log(CLUSTER_HELP)
+    return 0
+  }
+  checkClusterOptions(args)
+  if (args.includes('--test'))
+    return runTests(['--project', 'faults', 'test/faults/cluster.test.ts'])
+  const { temporal: _, ...options } = optionsFrom(process.env, args)
+  const home = process.env['TOLLGATE_HOME'] || join(root, '.tollgate/cluster')
+  return runStack({ ...options, home, temporal: 'cluster', apis: 2, workers: 2 })
+}
+
+async function runStack(options: LaunchOptions): Promise<number> {
   const interrupted = untilSignalled()
-  const launching = launchStack(optionsFrom(process.env, args))
+  const launching = launchStack(options)
   const stack = await Promise.race([launching, interrupted])
   // Interrupted while starting: what has started ends with this process.
   if (stack === 'signal') return INTERRUPTED

@@ -9,6 +9,8 @@ export interface Secrets {
   applicationPassword: string
   vaultPassword: string
   readerPassword: string
+  /** Of a Temporal cluster on the same Postgres. */
+  temporalPassword: string
   operatorToken: string
   acquirerKey: string
   threedsKey: string
@@ -49,6 +51,7 @@ function newSecrets(): Secrets {
     applicationPassword: secret(),
     vaultPassword: secret(),
     readerPassword: secret(),
+    temporalPassword: secret(),
     operatorToken: secret(),
     acquirerKey: secret(),
     threedsKey: secret(),

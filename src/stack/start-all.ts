@@ -52,7 +52,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   await parts.createKeyRing(keysFile)
   const database = await startPostgres(run, parts)
   const databaseUrl = database.application
-  const temporal = await startTemporal(run)
+  const temporal = await startTemporal(run, database)
   const sandboxUrl = localUrl(ports.sandbox)
   const seeded = await parts.seed({
     ...{ databaseUrl, keysFile, home },

@@ -13,7 +13,7 @@ export function welcome(stack: Stack): string {
     `  API          ${info.api}/v1/ecommerce`,
     ...more,
     `  Docs         ${info.api}/docs`,
-    `  Temporal UI  ${info.temporalUi}`,
+    ...(info.temporalUi ? [`  Temporal UI  ${info.temporalUi}`] : []),
     `  Operators    ${info.operator}/`,
     ...info.operators.map(({ name, role, token }) => `               ${name}, ${role}: ${token}`),
     `  State, logs  ${stack.home}`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { countOf } from '../support/run-options.ts'
-import { checkInvariants } from './invariants.ts'
+import { load, settled } from './load.ts'
 import { checkReplay } from './replay.ts'
 import { World } from './world.ts'
 
@@ -13,30 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Sales under load, every third of them cancelled at once, each as a careful merchant would do it. */
-async function load(count: number): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      await sleep(index * 40)
-      const created = await world.insist('POST', '/payment', world.saleBody())
-      expect(created.status, JSON.stringify(created.body)).toBe(200)
-      const paymentId = String(created.body?.paymentId)
-      if (index % 3 === 0)
-        await world.insist('POST', `/payment/${paymentId}/cancel`, {}, randomUUID())
-      return paymentId
-    }),
-  )
-}
-
-async function settled(paymentIds: string[]): Promise<void> {
-  await Promise.all(
-    paymentIds.map((id) => world.reaches(id, ['COMPLETED', 'CANCELLED', 'REJECTED'])),
-  )
-  await Promise.all(paymentIds.map((id) => world.quiet(id)))
-  await world.healed()
-  await checkInvariants(world, paymentIds)
-}
-
 describe('under load', () => {
   test.for([
     ['the database', ['postgres']],
@@ -45,10 +21,10 @@ describe('under load', () => {
     ['an API', ['api-1']],
     ['API, worker and Temporal together', ['api-1', 'worker-1', 'temporal']],
   ] as const)('kill -9 of %s loses, doubles and sticks nothing', async ([, names]) => {
-    const paymentIds = load(countOf('STORM_PAYMENTS', 24, 200))
+    const paymentIds = load(world, countOf('STORM_PAYMENTS', 24, 200))
     await sleep(500)
     await Promise.all(names.map((name) => world.stack.process(name).kill('SIGKILL')))
-    await settled(await paymentIds)
+    await settled(world, await paymentIds)
     await checkReplay(world, await paymentIds)
   })
 
@@ -66,7 +42,7 @@ describe('under load', () => {
       paymentIds.push(paymentId)
       await world.healed()
     }
-    await settled(paymentIds)
+    await settled(world, paymentIds)
     await checkReplay(world, paymentIds)
   })
 })

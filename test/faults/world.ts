@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Stack } from '../../src/stack/launch.ts'
 import { launchStack } from '../../src/stack/launch.ts'
+import type { LaunchOptions } from '../../src/stack/launch-options.ts'
+import { present } from '../../src/domain/present.ts'
 import { builtParts } from '../../src/stack/parts.ts'
 
 const card = (number: string) => ({
@@ -51,6 +53,7 @@ export class World {
       apis?: number
       gateways?: number
       workers?: number
+      temporal?: LaunchOptions['temporal']
       /** Goes on where an earlier world was halted. */
       home?: string
     } = {},
@@ -72,6 +75,7 @@ export class World {
       restartsPerMinute: 1_000,
       quiet: true,
       parts: builtParts,
+      ...present({ temporal: options.temporal }),
     })
     return new World(stack, points)
   }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { asksForHelp, checkOptions, HELP } from '../../src/stack/help.ts'
+import {
+  asksForHelp,
+  checkClusterOptions,
+  checkOptions,
+  CLUSTER_HELP,
+  HELP,
+} from '../../src/stack/help.ts'
 
 test('help is asked for with either name', () => {
   expect(asksForHelp(['--help'])).toBe(true)
@@ -12,6 +18,13 @@ test('a mistyped option is refused with where to look', () => {
   expect(() => checkOptions(['--verbose'])).not.toThrow()
 })
 
+test('a cluster knows one option more', () => {
+  expect(() => checkClusterOptions(['--test'])).not.toThrow()
+  expect(() => checkOptions(['--test'])).toThrow(/npm start does not know --test/)
+  expect(() => checkClusterOptions(['--tset'])).toThrow(/npm run cluster does not know --tset/)
+})
+
 test('help has examples', () => {
   expect(HELP).toContain('Examples\n  npm start\n')
+  expect(CLUSTER_HELP).toContain('Examples\n  npm run cluster\n')
 })

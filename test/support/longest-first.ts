@@ -11,6 +11,7 @@ const SLOWEST = [
   'test/faults/crash-failover.test.ts',
   'test/faults/storm.test.ts',
   'test/faults/crash-stripe.test.ts',
+  'test/faults/cluster.test.ts',
   'test/faults/slow-commit.test.ts',
   'test/faults/hand-over.test.ts',
   'test/faults/settlement.test.ts',

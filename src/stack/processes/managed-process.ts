@@ -23,6 +23,8 @@ export interface ProcessSpec {
   stopSignal?: NodeJS.Signals
   stopTimeoutMs?: number
   beforeStart?: () => Promise<void>
+  /** What it complains of stays in its log: the members of a ring that changes complain by custom. */
+  logsOnly?: boolean
 }
 
 export type Environment = Readonly<Record<string, string>>

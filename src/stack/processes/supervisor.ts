@@ -95,7 +95,8 @@ export class Supervisor {
     const care = { logPath, autoRestart, restartsPerMinute, events }
     const created = new ManagedProcess(spec, care)
     created.output.onLine((line) => {
-      const news = verbose ? line : this.#stopping === undefined ? selectNews(line) : undefined
+      const isToldOf = this.#stopping === undefined && spec.logsOnly !== true
+      const news = verbose ? line : isToldOf ? selectNews(line) : undefined
       if (news !== undefined) terminal.processLine(spec.name, news)
     })
     return created

@@ -2,10 +2,17 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildTemporal } from './build-temporal.ts'
+import type { GoProgram } from './build-program.ts'
+import { buildProgram } from './build-program.ts'
 import { downloadTemporal } from './download-temporal.ts'
 import { explainFailure, StackFailure } from '../failure.ts'
-import { cachedTemporalPath, isAtLeast, neededGo, OLDEST_SERVER } from './temporal-version.ts'
+import {
+  cachedTemporalPath,
+  isAtLeast,
+  neededGo,
+  OLDEST_SERVER,
+  temporalModule,
+} from './temporal-version.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface Source {
@@ -55,10 +62,17 @@ function sources(env: NodeJS.ProcessEnv, terminal: Terminal): Source[] {
     {
       name: 'a build from source',
       isSlow: true,
-      look: () => buildTemporal(cached, env, terminal),
+      look: () => buildProgram(cliProgram(cached), env, terminal),
     },
   ]
 }
+
+const cliProgram = (target: string): GoProgram => ({
+  title: 'Building the Temporal server with Go (5 to 8 minutes, once)',
+  module: temporalModule,
+  source: 'github.com/temporalio/cli/cmd/temporal',
+  target,
+})
 
 async function lookInto(source: Source): Promise<string | Missing> {
   try {

@@ -1,3 +1,5 @@
+import type { DatabaseUrls } from '../postgres/database-roles.ts'
+import { startCluster } from './cluster/start-cluster.ts'
 import { explainFailure, StackFailure } from '../failure.ts'
 import { findTemporal } from './find-temporal.ts'
 import type { Environment } from '../processes/managed-process.ts'
@@ -20,10 +22,11 @@ export interface Temporal {
   env: Environment
 }
 
-/** A server of our own, or the one that the options name, with its namespace prepared. */
-export async function startTemporal(run: Run): Promise<Temporal> {
+/** A server or a cluster of our own, or what the options name, with its namespace prepared. */
+export async function startTemporal(run: Run, { owner }: DatabaseUrls): Promise<Temporal> {
   const { options, supervisor, terminal, ports, reservations } = run
   const choice = options.temporal ?? 'own'
+  if (choice === 'cluster') return prepare(await startCluster(run, owner), '', terminal)
   if (choice !== 'own') {
     return inStep(terminal, 'Temporal', () => prepare(choice.env, choice.uiUrl ?? '', terminal))
   }

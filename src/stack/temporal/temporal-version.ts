@@ -7,18 +7,27 @@ import { fileURLToPath } from 'node:url'
 /** The Go module whose lock file fixes the Temporal server that we build, fetch and cache. */
 export const temporalModule = fileURLToPath(new URL('temporal-server', import.meta.url))
 
+/** The same server again, as a program whose services run in processes of their own. */
+export const clusterModule = fileURLToPath(new URL('temporal-cluster', import.meta.url))
+
 /** Older servers lack what workers and search attributes need. */
 export const OLDEST_SERVER = '1.29'
 
 const goMod = readFileSync(join(temporalModule, 'go.mod'), 'utf8')
-const goSum = readFileSync(join(temporalModule, 'go.sum'), 'utf8')
 
 export const cliVersion = firstGroup(/github\.com\/temporalio\/cli (v[\d.]+)/m)
+export const serverVersion = firstGroup(/go\.temporal\.io\/server v([\d.]+)/m)
 export const neededGo = firstGroup(/^go ([\d.]+)$/m)
 
 export function cachedTemporalPath(env: NodeJS.ProcessEnv): string {
-  const hash = createHash('sha256').update(goMod).update(goSum).digest('hex').slice(0, 12)
-  return join(cacheDirectory(env), `temporal-${hash}`)
+  return cachedPath('temporal', temporalModule, env)
+}
+
+/** Where the binary of a module is kept: another lock file is another binary. */
+export function cachedPath(name: string, module: string, env: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256')
+  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(module, file), 'utf8'))
+  return join(cacheDirectory(env), `${name}-${hash.digest('hex').slice(0, 12)}`)
 }
 
 /** True when the dotted number `actual` is at least `needed`. */

@@ -7,22 +7,34 @@ import { pick } from '../environment.ts'
 import { StackFailure } from '../failure.ts'
 import { takeLock } from '../processes/lock-file.ts'
 import type { Environment } from '../processes/managed-process.ts'
-import { isAtLeast, neededGo, temporalModule } from './temporal-version.ts'
+import { isAtLeast, neededGo } from './temporal-version.ts'
 import type { Step, Terminal } from '../terminal.ts'
 
-/** Builds the server from the module we carry. Two starts at once share one build. */
-export async function buildTemporal(
-  target: string,
+/** A program of a Go module that we carry. */
+export interface GoProgram {
+  /** What people read while it is built. */
+  title: string
+  /** The folder of the module whose lock file fixes the program. */
+  module: string
+  /** The path of its main package. */
+  source: string
+  /** Where the binary is kept. */
+  target: string
+}
+
+/** Builds it from the module we carry. Two starts at once share one build. */
+export async function buildProgram(
+  program: GoProgram,
   env: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<string> {
   await requireGo(env)
-  mkdirSync(dirname(target), { recursive: true })
-  const step = terminal.step('Building the Temporal server with Go (5 to 8 minutes, once)')
+  mkdirSync(dirname(program.target), { recursive: true })
+  const step = terminal.step(program.title)
   try {
-    await buildOnce(target, env, step)
+    await buildOnce(program, env, step)
     step.done()
-    return target
+    return program.target
   } catch (error) {
     step.fail()
     throw error
@@ -41,13 +53,14 @@ async function requireGo(env: NodeJS.ProcessEnv): Promise<void> {
   throw new StackFailure(`Go ${version} is on PATH, ${neededGo} or newer is needed`)
 }
 
-async function buildOnce(target: string, env: NodeJS.ProcessEnv, step: Step): Promise<void> {
+async function buildOnce(program: GoProgram, env: NodeJS.ProcessEnv, step: Step): Promise<void> {
+  const { target } = program
   const giveUpAt = Date.now() + BUILD_TIMEOUT_MS
   for (;;) {
     const lock = takeLock(`${target}.lock`)
     if ('release' in lock) {
       try {
-        if (!existsSync(target)) await runGo(target, env, step)
+        if (!existsSync(target)) await runGo(program, env, step)
         return
       } finally {
         lock.release()
@@ -60,11 +73,12 @@ async function buildOnce(target: string, env: NodeJS.ProcessEnv, step: Step): Pr
 }
 
 /** To a name of its own and then renamed: a build that is cut short is never mistaken for one. */
-async function runGo(target: string, env: NodeJS.ProcessEnv, step: Step): Promise<void> {
+async function runGo(program: GoProgram, env: NodeJS.ProcessEnv, step: Step): Promise<void> {
+  const { module, source, target } = program
   const draft = `${target}.building`
   const flags = ['-v', '-trimpath', '-ldflags=-s -w', '-o', draft]
-  const child = spawn('go', ['build', ...flags, 'github.com/temporalio/cli/cmd/temporal'], {
-    cwd: temporalModule,
+  const child = spawn('go', ['build', ...flags, source], {
+    cwd: module,
     env: goEnvironment(env),
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: BUILD_TIMEOUT_MS,
