@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
 import type { Stack } from '../../src/stack/launch.ts'
 import { launchStack } from '../../src/stack/launch.ts'
 import type { LaunchOptions } from '../../src/stack/launch-options.ts'
@@ -282,5 +281,5 @@ export async function until(
     if (await done()) return
     await sleep(100)
   }
-  expect.fail(`${what}: not within ${timeoutMs} ms; last seen ${seen()}`)
+  throw new Error(`${what}: not within ${timeoutMs} ms; last seen ${seen()}`)
 }

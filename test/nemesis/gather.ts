@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from '../faults/world.ts'
+import type { Json } from '../support/http.ts'
+import { send } from '../support/http.ts'
+import type { BookRow, Command, End, Evidence, Note } from './evidence.ts'
+import { subjectOf } from './evidence.ts'
+import { payerDoes, read } from './payer.ts'
+import { groupBy, readNote } from './rules/rule.ts'
+import { untold } from './rules/notifications.ts'
+
+const AT_ONCE = 8
+/** Whatever is under way ends within it: inquiries, reversals and tries after a pause. */
+const END_MS = 120_000
+/** A notification that failed comes again after 5 s, 30 s, 2 min, 10 min: clocks are moved on. */
+const ROUNDS = 8
+const ROUND_SECONDS = 700
+const ROUND_PAUSE_MS = 3_000
+
+/** After the storm: lets everything come to its end, and collects what all sides then say. */
+export async function gather(
+  world: World,
+  commands: Command[],
+  say: (line: string) => void,
+): Promise<Evidence> {
+  const found = await subjectsOf(world, commands)
+  say(`${found.size} payments and cards are read to their end …`)
+  await inTurns([...found], ([id, path]) => settle(world, path, id))
+  await tellAll(world, found, say)
+  return {
+    commands,
+    ends: (await inTurns([...found], ([id, path]) => endOf(world, id, path))).flat(),
+    books: await booksOf(world),
+    notes: await notesOf(world),
+    balance: await balanceOf(world),
+  }
+}
+
+type Subjects = Map<string, 'payment' | 'tokenizer'>
+
+/** Everything that an answer, a search by the order, the mail or a provider's books name. */
+async function subjectsOf(world: World, commands: Command[]): Promise<Subjects> {
+  const subjects: Subjects = new Map()
+  for (const { name, subject } of commands)
+    if (subject !== undefined)
+      subjects.set(subject, ['tokenize', 'discard'].includes(name) ? 'tokenizer' : 'payment')
+  const unnamed = commands.filter(({ name, subject }) => name === 'create' && subject === undefined)
+  await inTurns(unnamed, async ({ extOrderId }) => {
+    for (const id of await search(world, extOrderId ?? '')) subjects.set(id, 'payment')
+  })
+  for (const note of await notesOf(world)) {
+    const { eventId } = readNote(note.text)
+    const isCard = !note.text.startsWith('{"paymentId"')
+    if (!subjects.has(subjectOf(eventId)))
+      subjects.set(subjectOf(eventId), isCard ? 'tokenizer' : 'payment')
+  }
+  for (const { reference, processed } of await booksOf(world)) {
+    const id = subjectOf(reference)
+    if (!processed || subjects.has(id)) continue
+    const path = (await read(world, `/payment/${id}`)) === undefined ? 'tokenizer' : 'payment'
+    subjects.set(id, path)
+  }
+  return subjects
+}
+
+async function search(world: World, extOrderId: string): Promise<string[]> {
+  for (;;) {
+    const answer = await world.call('POST', '/payment/search', { extOrderId })
+    if (answer.status === 200) return answer.body as unknown as string[]
+    await sleep(500)
+  }
+}
+
+async function settle(world: World, path: string, id: string): Promise<void> {
+  await payerDoes(world, `/${path}/${id}`, END_MS)
+  const end = Date.now() + END_MS
+  while (path === 'payment' && Date.now() < end) {
+    const all: Json[] = (await read(world, `/payment/${id}/transactions`)) ?? [{}]
+    if (all.every(({ status }) => status !== undefined && status !== 'PENDING')) return
+    await sleep(500)
+  }
+}
+
+/** Moves the clocks of those on whose account something is still to be told. */
+async function tellAll(world: World, found: Subjects, say: (line: string) => void): Promise<void> {
+  let silent = [...found]
+  for (let round = 0; round < ROUNDS && silent.length > 0; round += 1) {
+    await sleep(ROUND_PAUSE_MS)
+    const ends = (await inTurns(silent, ([id, path]) => endOf(world, id, path))).flat()
+    const told = groupBy(await notesOf(world), ({ text }) => subjectOf(readNote(text).eventId))
+    const notesOfOne = { notesOf: (id: string) => told.get(id) ?? [] }
+    const waiting = new Set(
+      ends.filter((end) => untold(end, notesOfOne).length > 0).map(({ id }) => id),
+    )
+    silent = silent.filter(([id]) => waiting.has(id))
+    if (silent.length === 0) return
+    say(`${silent.length} wait for a notification: their clocks are moved …`)
+    const seconds = round === 0 ? 0 : ROUND_SECONDS
+    if (seconds > 0)
+      await inTurns(silent, ([id]) =>
+        world.call('POST', `/sandbox/${id}/advance`, { seconds }).then(() => undefined),
+      )
+  }
+}
+
+async function endOf(world: World, id: string, path: string): Promise<End[]> {
+  const seen = await read(world, `/${path}/${id}`)
+  if (seen === undefined) return []
+  const transactions: Json[] =
+    path === 'payment' ? ((await read(world, `/payment/${id}/transactions`)) ?? []) : []
+  return [
+    {
+      id,
+      kind: path === 'payment' ? 'payment' : 'tokenization',
+      status: seen.status,
+      ...pickText(seen, 'dataRequest', 'rejectCode'),
+      ...pickText(seen.order ?? {}, 'extOrderId'),
+      isHold: seen.options?.transKind === 'PREAUTH',
+      amounts: {
+        capturedMinor: minor(seen.amounts?.captured),
+        refundedMinor: minor(seen.amounts?.refunded),
+      },
+      transactions: transactions.map(({ transId, type, status, amount }) => ({
+        ...{ transId, type, status },
+        amountMinor: minor(amount),
+      })),
+    },
+  ]
+}
+
+const minor = (amount: number | undefined): number => Math.round((amount ?? 0) * 100)
+
+const pickText = <Name extends string>(
+  from: Record<string, unknown>,
+  ...names: Name[]
+): { [N in Name]?: string } =>
+  Object.fromEntries(
+    names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])),
+  ) as { [N in Name]?: string }
+
+const booksOf = async ({ stack }: World): Promise<BookRow[]> =>
+  (await send(`${stack.info.sandbox}/acquirer/log`)).body
+
+async function notesOf({ stack, merchant }: World): Promise<Note[]> {
+  const caught: Json[] = (await send(`${stack.info.sandbox}/received`)).body
+  return caught.map(({ headers, body, answered, receivedAt }) => {
+    const values = Object.values(JSON.parse(body) as object).join('')
+    const key = merchant.notificationSecret
+    const signature = createHmac('sha256', key).update(values).digest('hex')
+    return { text: body, answered, receivedAt, isGenuine: headers.signature === signature }
+  })
+}
+
+async function balanceOf(world: World): Promise<Evidence['balance']> {
+  const { balances } = (await read(world, '/payment/refunds/balance')) ?? { balances: [] }
+  const found = balances.find(({ currency }: Json) => currency === 'PLN')
+  return { availableMinor: minor(found?.available), reservedMinor: minor(found?.reserved) }
+}
+
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const left = [...items.entries()]
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await work(next[1])
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}

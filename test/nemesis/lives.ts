@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from '../faults/world.ts'
+import { lookBehind } from '../support/behind.ts'
+import { card, visa } from '../support/cards.ts'
+import { paymentBody } from '../support/merchant.ts'
+import { payerDoes, read } from './payer.ts'
+import type { Random } from './random.ts'
+import type { Outcome, Recorder } from './recorder.ts'
+
+/** One merchant's dealings with one payment or card. */
+export interface Stage {
+  world: World
+  recorder: Recorder
+  random: Random
+}
+export type Life = (stage: Stage) => Promise<void>
+
+/** How long a merchant waits for the payer before going on with something else. */
+const PATIENCE_MS = 20_000
+const AMOUNT = 100
+
+/** Cards that pass, are declined, ask the payer, or lose their answers, as in the sandbox's table. */
+const cards = [107, 107, 107, 100, 100, 102, 101, 120, 140, 142, 143, 144, 145]
+
+const keyedMostly = (random: Random): boolean => random.percent(60)
+
+/** A payment that has begun; undefined when the answer did not say which. */
+async function create(
+  { world, recorder, random }: Stage,
+  wish: Parameters<typeof paymentBody>[1],
+): Promise<string | undefined> {
+  const extOrderId = `order-${randomUUID()}`
+  const outcome = await recorder.send({
+    name: 'create',
+    path: '/payment',
+    body: paymentBody(world.merchant.merchantId, {
+      amount: AMOUNT,
+      ...wish,
+      order: { extOrderId },
+    }),
+    isKeyed: keyedMostly(random),
+    extOrderId,
+  })
+  await sometimesAgain(random, outcome)
+  const id = outcome.answer.body?.paymentId
+  return outcome.answer.status === 200 && typeof id === 'string' ? id : undefined
+}
+
+async function sometimesAgain(random: Random, outcome: Outcome): Promise<void> {
+  if (outcome.command.key !== undefined && random.percent(30)) await outcome.again()
+}
+
+async function command(
+  { recorder, random }: Stage,
+  subject: string,
+  name: 'capture' | 'adjustment' | 'cancel' | 'refund',
+  amount?: number,
+): Promise<void> {
+  const outcome = await recorder.send({
+    ...{ name, subject },
+    path: `/payment/${subject}/${name}`,
+    body: amount === undefined ? {} : { amount },
+    isKeyed: keyedMostly(random),
+    ...(amount !== undefined && { amountMinor: Math.round(amount * 100) }),
+  })
+  await sometimesAgain(random, outcome)
+}
+
+const isPaid = async ({ world }: Stage, id: string | undefined): Promise<boolean> => {
+  if (id === undefined) return false
+  const seen = await payerDoes(world, `/payment/${id}`, PATIENCE_MS)
+  return seen?.status === 'COMPLETED'
+}
+
+/** Endings that the acquirer refuses, or whose answers it loses. */
+const cents = (random: Random): number => random.one([0, 0, 0, 0.41, 0.42])
+
+/** Refunds, alone or two at once, and a cancel that may race them. */
+async function afterSale(stage: Stage, id: string): Promise<void> {
+  const { random } = stage
+  const refund = (amount: number) => command(stage, id, 'refund', amount + cents(random))
+  await random.one([
+    () => refund(10),
+    () => Promise.all([refund(10), refund(20)]),
+    () => Promise.all([refund(70), refund(60)]),
+    () => Promise.all([refund(10), command(stage, id, 'cancel')]),
+    () => command(stage, id, 'cancel'),
+    () => Promise.resolve(),
+  ])()
+}
+
+const sale: Life = async (stage) => {
+  const number = visa(stage.random.one(cards))
+  const id = await create(stage, { instrument: card(number) })
+  // A cancel may come while the charge is under way.
+  if (id !== undefined && stage.random.percent(10)) await command(stage, id, 'cancel')
+  if (id !== undefined && (await isPaid(stage, id))) await afterSale(stage, id)
+}
+
+const hold: Life = async (stage) => {
+  const { random } = stage
+  const instrument = card(visa(random.one(cards)))
+  const id = await create(stage, { instrument, options: { transKind: 'PREAUTH' } })
+  if (id === undefined || !(await isPaid(stage, id))) return
+  if (random.percent(50)) await command(stage, id, 'adjustment', 80 + cents(random))
+  if (random.percent(30)) await command(stage, id, 'adjustment', 120)
+  const capture = () => command(stage, id, 'capture', 50 + cents(random))
+  await random.one([
+    capture,
+    capture,
+    () => Promise.all([capture(), command(stage, id, 'cancel')]),
+    () => command(stage, id, 'cancel'),
+    () => jump(stage, id, 31 * 86_400),
+  ])()
+  if (random.percent(50)) await command(stage, id, 'refund', 5)
+}
+
+const blik: Life = async (stage) => {
+  const code = stage.random.one(['777123', '777456', '100003', '100007', '100008'])
+  const instrument = { type: 'BLIK_CODE', code }
+  const id = await create(stage, { method: 'BLIK', instrument })
+  if (id !== undefined && (await isPaid(stage, id))) await afterSale(stage, id)
+}
+
+const bank: Life = async (stage) => {
+  const id = await create(stage, { method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' } })
+  if (id !== undefined && (await isPaid(stage, id))) await afterSale(stage, id)
+}
+
+const wallet: Life = async (stage) => {
+  const { world, random } = stage
+  const [name, type] = random.one([
+    ['google', 'GPAY'],
+    ['apple', 'APAY'],
+  ] as const)
+  const { merchantId } = world.merchant
+  const order = { merchantId, amount: AMOUNT }
+  const token = await lookBehind(world.stack.info.sandbox).mint(name, order)
+  const id = await create(stage, { method: type, instrument: { type, token } })
+  if (id !== undefined && (await isPaid(stage, id))) await afterSale(stage, id)
+}
+
+/** Nobody gives a card: it is cancelled, runs out on a clock that jumps, or gets one in the end. */
+const unfinished: Life = async (stage) => {
+  const id = await create(stage, {})
+  if (id === undefined) return
+  await stage.random.one([
+    () => command(stage, id, 'cancel'),
+    () => jump(stage, id, 3_600),
+    () => isPaid(stage, id),
+  ])()
+}
+
+/** A card is stored, charged by its token, and perhaps forgotten. */
+const storedCard: Life = async (stage) => {
+  const { world, recorder, random } = stage
+  const body = {
+    channel: 'WEBAPI',
+    merchant: { merchantId: world.merchant.merchantId },
+    customer: { email: `${randomUUID()}@example.com` },
+    device: { browserData: { javascriptEnabled: true, language: 'pl', colorDepth: '24' } },
+    instrument: card(visa(random.one([100, 107, 102, 120]))),
+  }
+  const isKeyed = keyedMostly(random)
+  const begun = await recorder.send({ name: 'tokenize', path: '/tokenizer', body, isKeyed })
+  await sometimesAgain(random, begun)
+  const id = begun.command.subject
+  if (id === undefined || begun.answer.status !== 200) return
+  const path = `/tokenizer/${id}`
+  await payerDoes(world, path, PATIENCE_MS)
+  const stored = await read(world, path)
+  if (stored?.status !== 'COMPLETED') return
+  const { instrumentNo } = stored.token
+  const paid = await create(stage, { instrument: { type: 'COF', instrumentNo, cvv: '123' } })
+  if (paid !== undefined && (await isPaid(stage, paid))) await afterSale(stage, paid)
+  if (random.percent(50))
+    await recorder.send({
+      name: 'discard',
+      subject: id,
+      path: `${path}/discard`,
+      body: {},
+      isKeyed,
+    })
+}
+
+async function jump({ world }: Stage, id: string, seconds: number): Promise<void> {
+  await world.call('POST', `/sandbox/${id}/advance`, { seconds })
+}
+
+/** The simplest sale there is, for many clients at once. */
+export const plainSale: Life = async (stage) => {
+  await create(stage, { instrument: card(visa(107)) })
+}
+
+const lives = [sale, sale, sale, hold, hold, blik, bank, wallet, storedCard, unfinished]
+
+export const chooseLife = (random: Random): Life => random.one(lives)

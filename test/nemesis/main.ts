@@ -1,0 +1,38 @@
+import { World } from '../faults/world.ts'
+import { ensureBuilt } from '../support/ensure-built.ts'
+import { check } from './check.ts'
+import { help, readOptions } from './options.ts'
+import type { Options } from './options.ts'
+import { writeReport } from './report.ts'
+import { run } from './run.ts'
+
+/** Ctrl-C leaves nothing running: the supervisor ends its processes with this one. */
+const INTERRUPTED = 130
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(INTERRUPTED))
+
+const options = readOptions(process.argv.slice(2))
+if (options === 'help') process.stdout.write(help)
+else process.exitCode = await storm(options)
+
+async function storm(wanted: Options): Promise<number> {
+  const begun = performance.now()
+  const say = (line: string) => {
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    process.stderr.write(`${String(seconds).padStart(5)} s  ${line}\n`)
+  }
+  say(`Seed ${wanted.seed}: starting a stack of its own …`)
+  await ensureBuilt()
+  const world = await World.launch({ apis: 2, gateways: 1, workers: 1 })
+  try {
+    const seen = await run(world, wanted, say)
+    const violations = check(seen.evidence)
+    const { text, isGood } = writeReport(wanted, seen, violations)
+    process.stdout.write(`\n${text}\n`)
+    if (isGood) await world.stop()
+    else say(`What the stack has written is left in ${world.stack.home}`)
+    return isGood ? 0 : 1
+  } finally {
+    await world.halt()
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stage } from './lives.ts'
+import { plainSale } from './lives.ts'
+
+export const OVERLOAD_CLIENTS = 128
+const SAMPLE = 15
+/** How soon after the rush everything must be as it was. */
+export const RECOVERY_MS = 10_000
+
+/** How long a merchant waits for the answer to a sale, in ms. */
+export interface Waits {
+  before: number
+  after: number
+}
+
+/** Many clients at once for a while; then how long a sale takes when they are gone. */
+export async function overload(stage: Stage, forMs: number): Promise<Waits> {
+  const before = await median(stage)
+  const end = Date.now() + forMs
+  const client = async () => {
+    while (Date.now() < end) await plainSale(stage)
+  }
+  await Promise.all(Array.from({ length: OVERLOAD_CLIENTS }, client))
+  await sleep(RECOVERY_MS)
+  return { before, after: await median(stage) }
+}
+
+/** Normal: not much slower than before, on a machine that has other things to do as well. */
+export const isNormal = ({ before, after }: Waits): boolean => after <= Math.max(1_000, 4 * before)
+
+async function median(stage: Stage): Promise<number> {
+  const waits: number[] = []
+  for (let done = 0; done < SAMPLE; done += 1) {
+    const begun = performance.now()
+    await plainSale(stage)
+    waits.push(performance.now() - begun)
+  }
+  return Math.round(waits.sort((a, b) => a - b)[SAMPLE >> 1] ?? 0)
+}

@@ -1,0 +1,123 @@
+import { createRandom } from './random.ts'
+import type { Random } from './random.ts'
+
+/** What goes wrong, where, and for how long. */
+export type Fault =
+  | { kind: 'kill'; process: string }
+  | { kind: 'pause'; process: string; forMs: number }
+  | { kind: 'rollout'; process: string }
+  | { kind: 'cut' | 'loseAnswers'; server: 'postgres' | 'temporal'; forMs: number }
+  | { kind: 'provider'; fault: ProviderFault }
+  | { kind: 'merchant'; answers: { status: number; delayMs?: number }[] }
+
+/** As the sandbox takes it at /faults. */
+export interface ProviderFault {
+  provider: string
+  action: string
+  when: 'before' | 'after'
+  times: number
+  delayMs: number
+}
+
+/** One moment of the plan: a fault, or two at once. */
+export interface Moment {
+  atMs: number
+  faults: Fault[]
+}
+
+export interface Plan {
+  moments: Moment[]
+  /** When many clients come at once, with no fault beside; absent in short runs. */
+  overload: { atMs: number; forMs: number } | undefined
+}
+
+const SHORTEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 14_000
+/** The storm, the time to recover and the measurement after it. */
+const OVERLOAD_MS = 25_000
+const QUIET_AFTER_OVERLOAD_MS = 25_000
+const SHORTEST_WITH_OVERLOAD_MS = 150_000
+
+/** The same seed and length always give the same plan. */
+export function createPlan(seed: number, lengthMs: number): Plan {
+  const random = createRandom(seed)
+  const overload =
+    lengthMs < SHORTEST_WITH_OVERLOAD_MS
+      ? undefined
+      : { atMs: Math.round(lengthMs / 2), forMs: OVERLOAD_MS }
+  const moments: Moment[] = []
+  let atMs = SHORTEST_PAUSE_MS
+  while (atMs < lengthMs) {
+    const faults = [chooseFault(random)]
+    if (random.percent(40)) faults.push(chooseFault(random))
+    if (!isDuring(overload, atMs)) moments.push({ atMs, faults })
+    atMs += random.between(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS)
+  }
+  return { moments, overload }
+}
+
+const isDuring = (overload: Plan['overload'], atMs: number): boolean =>
+  overload !== undefined &&
+  // A pause that began just before must be over as well.
+  atMs > overload.atMs - LONGEST_PAUSE_MS &&
+  atMs < overload.atMs + overload.forMs + QUIET_AFTER_OVERLOAD_MS
+
+const ours = ['api-1', 'api-2', 'worker-1']
+const everything = [...ours, 'postgres', 'temporal', 'sandbox']
+const actions = ['cut', 'http500', 'hang', 'slow', 'garbage', 'empty']
+
+const faults: ((random: Random) => Fault)[] = [
+  (random) => ({ kind: 'kill', process: random.one(ours) }),
+  (random) => ({ kind: 'kill', process: random.one(everything) }),
+  (random) => ({
+    kind: 'pause',
+    process: random.one(everything),
+    forMs: random.between(500, 8_000),
+  }),
+  (random) => ({ kind: 'rollout', process: random.one(ours) }),
+  (random) => ({
+    kind: random.one(['cut', 'loseAnswers', 'loseAnswers']),
+    server: random.one(['postgres', 'postgres', 'temporal']),
+    forMs: random.between(50, 2_500),
+  }),
+  (random) => ({
+    kind: 'provider',
+    fault: {
+      provider: random.one(['acquirer', 'acquirer', 'threeds', 'blik', 'bank', 'tokens']),
+      action: random.one(actions),
+      when: random.one(['before', 'after']),
+      times: random.between(1, 6),
+      delayMs: random.between(500, 12_000),
+    },
+  }),
+  (random) => ({
+    kind: 'merchant',
+    answers: Array.from({ length: random.between(3, 25) }, () =>
+      random.one([{ status: 503 }, { status: 500 }, { status: 200, delayMs: 3_000 }]),
+    ),
+  }),
+]
+
+const chooseFault = (random: Random): Fault => random.one(faults)(random)
+
+/** One line of a report. */
+export function nameFault(fault: Fault): string {
+  switch (fault.kind) {
+    case 'kill':
+      return `kill -9 of ${fault.process}`
+    case 'pause':
+      return `${fault.process} stands still for ${fault.forMs} ms`
+    case 'rollout':
+      return `${fault.process} is stopped in order and started again`
+    case 'cut':
+      return `connections to ${fault.server} are cut for ${fault.forMs} ms`
+    case 'loseAnswers':
+      return `answers of ${fault.server} are lost for ${fault.forMs} ms`
+    case 'provider': {
+      const { provider, action, when, times } = fault.fault
+      return `${provider}: ${action} (${when}) × ${times}`
+    }
+    case 'merchant':
+      return `the merchant's server fails or is slow × ${fault.answers.length}`
+  }
+}

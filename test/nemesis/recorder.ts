@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, World } from '../faults/world.ts'
+import type { Command, CommandName } from './evidence.ts'
+
+/** How long a merchant asks again under a key; whoever is down comes back sooner. */
+const INSIST_MS = 90_000
+const PAUSE_MS = 250
+
+interface Wish {
+  name: CommandName
+  path: string
+  body: object
+  isKeyed: boolean
+  subject?: string
+  extOrderId?: string
+  amountMinor?: number
+}
+
+/** What one command of a merchant came to. */
+export interface Outcome {
+  command: Command
+  answer: Answer
+  /** The same request under the same key once more. */
+  again(): Promise<void>
+}
+
+/** A merchant's program that writes down everything it asks and is told. */
+export class Recorder {
+  readonly commands: Command[] = []
+  readonly #world: World
+  #turn = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  async send(wish: Wish): Promise<Outcome> {
+    const { name, path, body, isKeyed, subject, extOrderId, amountMinor } = wish
+    const command: Command = {
+      name,
+      sentAt: Date.now(),
+      answers: [],
+      ...(isKeyed && { key: randomUUID() }),
+      ...(subject !== undefined && { subject }),
+      ...(extOrderId !== undefined && { extOrderId }),
+      ...(amountMinor !== undefined && { amountMinor }),
+    }
+    this.commands.push(command)
+    const ask = () => this.#insist(command, path, body)
+    const answer = await ask()
+    return {
+      ...{ command, answer },
+      again: async () => {
+        await ask()
+      },
+    }
+  }
+
+  /** Without a key once; with one until there is an answer. */
+  async #insist(command: Command, path: string, body: object): Promise<Answer> {
+    const end = Date.now() + INSIST_MS
+    for (;;) {
+      const answer = await this.#ask(command, path, body)
+      const isAnswered = answer.status !== 0 && answer.status !== 429 && answer.status < 500
+      if (isAnswered || command.key === undefined || Date.now() > end) return answer
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async #ask(command: Command, path: string, body: object): Promise<Answer> {
+    this.#turn += 1
+    const answer = await this.#world.call('POST', path, body, {
+      api: this.#turn % this.#world.stack.apis.length,
+      ...(command.key !== undefined && { key: command.key }),
+    })
+    const { status, body: said = {} } = answer
+    command.answers.push({ at: Date.now(), status, body: said })
+    const named = said.paymentId ?? said.tokenizerId
+    if (command.subject === undefined && typeof named === 'string') command.subject = named
+    return answer
+  }
+}

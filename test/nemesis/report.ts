@@ -1,0 +1,67 @@
+import type { Violation } from './check.ts'
+import { rules } from './check.ts'
+import type { Command, Evidence } from './evidence.ts'
+import { verdictOf } from './evidence.ts'
+import type { Options } from './options.ts'
+import { isNormal, OVERLOAD_CLIENTS } from './overload.ts'
+import type { Run } from './run.ts'
+
+/** Each violation with its whole history; a rule that is broken a hundred times shows a few. */
+const SHOWN = 5
+
+export interface Report {
+  text: string
+  isGood: boolean
+}
+
+export function writeReport(options: Options, run: Run, violations: Violation[]): Report {
+  const isRested = run.waits === undefined || isNormal(run.waits)
+  const lines = [
+    `seed ${options.seed}, ${options.minutes} min, ${options.clients} clients`,
+    ...totals(run.evidence, run.faults),
+    ...(run.waits
+      ? [
+          `  rush           ${OVERLOAD_CLIENTS} clients; a sale took ${run.waits.before} ms before and ${run.waits.after} ms 10 s after${isRested ? '' : ': TOO LONG'}`,
+        ]
+      : []),
+    `  violations     ${violations.length}`,
+    ...Object.keys(rules).flatMap((rule) => {
+      const broken = violations.filter((one) => one.rule === rule)
+      return [
+        `    ${broken.length === 0 ? '✓' : '✗'} ${rule}${broken.length === 0 ? '' : `: ${broken.length}`}`,
+        ...broken
+          .slice(0, SHOWN)
+          .flatMap(({ subject, text, history }) => [
+            `        ${subject} ${text}`,
+            ...history.map((line) => `            ${line}`),
+          ]),
+      ]
+    }),
+  ]
+  return { text: lines.join('\n'), isGood: violations.length === 0 && isRested }
+}
+
+function totals({ commands, ends, books, notes }: Evidence, faults: number): string[] {
+  const verdicts = count(commands, verdictOf)
+  const statuses = count(
+    commands.flatMap(({ answers }) => answers),
+    ({ status }) => (status === 0 ? 'none' : String(status)),
+  )
+  return [
+    `  payments       ${ends.filter(({ kind }) => kind === 'payment').length}, cards ${ends.filter(({ kind }) => kind === 'tokenization').length} (${count(ends, ({ status }) => status)})`,
+    `  commands       ${commands.length}, ${commands.filter(({ key }) => key === undefined).length} of them without a key (${verdicts})`,
+    `  by kind        ${count(commands, ({ name }: Command) => name)}`,
+    `  answers        ${statuses}`,
+    `  books, mail    ${books.length} rows, ${notes.length} notifications`,
+    `  faults         ${faults}`,
+  ]
+}
+
+function count<T>(items: readonly T[], nameOf: (item: T) => string): string {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, number]) => `${name} ${number}`)
+    .join(', ')
+}
