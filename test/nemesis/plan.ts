@@ -33,9 +33,9 @@ export interface Plan {
 
 const SHORTEST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 14_000
-/** The storm, the time to recover and the measurement after it. */
 const OVERLOAD_MS = 25_000
-const QUIET_AFTER_OVERLOAD_MS = 25_000
+/** The last answers, the time to recover, and the measurement after it. */
+const QUIET_AFTER_OVERLOAD_MS = 45_000
 const SHORTEST_WITH_OVERLOAD_MS = 150_000
 
 /** The same seed and length always give the same plan. */
