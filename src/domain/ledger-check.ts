@@ -6,20 +6,13 @@ import type { Entry } from './actor/entry.ts'
 import { evolve } from './payment/evolve.ts'
 import type { Payment } from './payment/payment.ts'
 import { statusOfPhase } from './payment/phase.ts'
-import { firstDifference } from './first-difference.ts'
+import type { Finding } from './finding.ts'
+import { compare, findingOf } from './finding.ts'
 import type { ProviderRow } from './provider-check.ts'
 import { checkProvider } from './provider-check.ts'
 
 export const checks = ['journal', 'row', 'postings', 'accounts', 'workflow', 'provider'] as const
 export type Check = (typeof checks)[number]
-
-/** Two records that should say the same and do not. */
-export interface Finding {
-  check: string
-  id: string
-  expected: string
-  found: string
-}
 
 /** What everybody has written down about one payment. */
 export interface Evidence {
@@ -51,39 +44,23 @@ export interface BookedPosting extends Posting {
 /** Proves one payment: its journal, its row, its postings, its workflow and the providers agree. */
 export function checkPayment(evidence: Evidence): Finding[] {
   const { paymentId: id, row, journal, workflow, provider } = evidence
-  const finding = (check: Check, expected: unknown, found: unknown): Finding => ({
-    check,
-    id,
-    expected: inWords(expected),
-    found: inWords(found),
-  })
   const folded = fold(journal)
-  if ('problem' in folded) return [finding('journal', 'a journal that folds', folded.problem)]
+  if ('problem' in folded) return [findingOf('journal', id, 'a journal that folds', folded.problem)]
   const { payment } = folded
-  const compare = (check: Check, expected: unknown, found: unknown): Finding[] => {
-    const difference = firstDifference(expected, found)
-    return difference
-      ? [
-          finding(
-            check,
-            `${difference.path} ${inWords(difference.left)}`,
-            `${difference.path} ${inWords(difference.right)}`,
-          ),
-        ]
-      : []
-  }
+  const held = (check: Check, expected: unknown, found: unknown): Finding[] =>
+    compare(check, id, expected, found)
   const { state, ...columns } = row
   return [
-    ...compare('row', unheld(payment), unheld(state)),
-    ...compare('row', columnsOf(payment), columns),
-    ...compare('postings', folded.postings, evidence.postings.map(posting)),
-    ...compare('accounts', accountsOf(payment), sumsOf(payment, evidence.postings)),
+    ...held('row', unheld(payment), unheld(state)),
+    ...held('row', columnsOf(payment), columns),
+    ...held('postings', folded.postings, evidence.postings.map(posting)),
+    ...held('accounts', accountsOf(payment), sumsOf(payment, evidence.postings)),
     ...(workflow
-      ? compare('workflow', unheld(asKnownTo(workflow, journal, payment)), unheld(workflow))
+      ? held('workflow', unheld(asKnownTo(workflow, journal, payment)), unheld(workflow))
       : []),
     ...(provider
       ? checkProvider(payment, journal, provider).map(({ expected, found }) =>
-          finding('provider', expected, found),
+          findingOf('provider', id, expected, found),
         )
       : []),
   ]
@@ -179,6 +156,3 @@ const posting = ({ version, account, currency, amountMinor }: BookedPosting): Bo
   currency,
   amountMinor,
 })
-
-const inWords = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? 'nothing' : JSON.stringify(value)

@@ -1,4 +1,4 @@
-import type { Finding } from '../domain/ledger-check.ts'
+import type { Finding } from '../domain/finding.ts'
 import type { Db } from './db.ts'
 import { many, statement } from './db.ts'
 

@@ -1,20 +1,23 @@
 import { searchableDeadlines } from '../../workflows/revision.ts'
 import { isSameDeadline } from '../../workflows/search-attributes.ts'
-import type { Finding } from '../domain/ledger-check.ts'
-import { deadlines } from '../domain/payment/deadlines.ts'
-import type { Payment } from '../domain/payment/payment.ts'
-import { statusOfPhase } from '../domain/payment/phase.ts'
+import type { Finding } from '../domain/finding.ts'
 import type { History } from './history.ts'
 import { jsonOf } from './payloads.ts'
 
+interface Standing {
+  id: string
+  status: string
+  /** The next deadline, if there is one. */
+  dueAt: number | undefined
+}
+
 /** What operators find a workflow by must be what stands: status and next deadline. */
-export function checkShown(history: History, payment: Payment): Finding[] {
+export function checkShown(history: History, { id, status, dueAt }: Standing): Finding[] {
   const shown = shownBy(history)
-  const status = statusOfPhase[payment.phase]
-  const due = dateOf(deadlines(payment)[0]?.at)
+  const due = dateOf(dueAt)
   const shownDue = dateOf(shown.get('NextDueAt'))
   const differs = (name: string, expected: string | undefined, found: unknown): Finding => ({
-    ...{ check: 'search', id: payment.id, expected: `${name} ${expected ?? 'none'}` },
+    ...{ check: 'search', id, expected: `${name} ${expected ?? 'none'}` },
     found: `${name} ${typeof found === 'string' ? found : 'none'}`,
   })
   const isDueShown = revisionOf(history) < searchableDeadlines || isSameDeadline(shownDue, due)

@@ -99,6 +99,17 @@ describe('prove', () => {
       "1 payment proved by 1 history and the providers' log, 0 differences\n",
     ])
   })
+
+  test('a tokenization too: its history, its row, its token and what it is searched by', async () => {
+    const { body } = await shop.call('POST', '/tokenizer', {
+      ...{ channel: 'WEBAPI', merchant: { merchantId: shop.merchantId } },
+      ...{ customer: { email: 'payer@example.com' }, instrument: card(visa(100)) },
+      device: { browserData: { javascriptEnabled: true, language: 'pl', colorDepth: '24' } },
+    })
+    const { code, text } = await run('prove', body.tokenizerId)
+    expect([code, text]).toEqual([0, '1 tokenization proved by 1 history, 0 differences\n'])
+    expect(await run('prove', 'nobody')).toMatchObject({ code: 1 })
+  })
 })
 
 describe('incident', () => {

@@ -7,6 +7,7 @@ import type {
   TokenizationCommand,
 } from '../../src/domain/tokenization/commands.ts'
 import { apply } from '../../src/domain/tokenization/apply.ts'
+import { checkTokenization } from '../../src/domain/tokenization/check-tokenization.ts'
 import { decide } from '../../src/domain/tokenization/decide/index.ts'
 import type { TokenizationEvent } from '../../src/domain/tokenization/events.ts'
 import type { Tokenization } from '../../src/domain/tokenization/tokenization.ts'
@@ -14,6 +15,7 @@ import { createCardTokenReads } from '../../src/postgres/card-tokens.ts'
 import type { CardTokenReads } from '../../src/postgres/card-tokens.ts'
 import { many, one } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
+import { readTokenizationEvidence } from '../../src/postgres/review/tokenization-evidence.ts'
 import { recordTokenization } from '../../src/postgres/record-tokenization.ts'
 import type { Recorded } from '../../src/domain/actor/entry.ts'
 import type { Vault } from '../../src/vault/card-vault.ts'
@@ -205,6 +207,29 @@ describe('a network token', () => {
     expect(await tokens.isOfAgent('shop', story.number, 'agent')).toBe(true)
     expect(await tokens.isOfAgent('shop', story.number, 'other')).toBe(false)
   })
+})
+
+test('is proved by its journal, its row and its token, and what was forged is found', async () => {
+  const story = await Recording.stored('a')
+  await (
+    await Recording.stored('b', { customer: { extCustomerId: '7' } })
+  ).command({ name: 'discard' })
+  const prove = async (id?: string) => {
+    const findings = []
+    for await (const page of readTokenizationEvidence(pool, id))
+      findings.push(...page.flatMap(checkTokenization))
+    return findings
+  }
+  expect([await prove(), await prove(story.id)]).toEqual([[], []])
+  await many(owner, `update tokenization set state = jsonb_set(state, '{verifications}', '9')`)
+  await many(owner, `update card_token set status = 'SUSPENDED' where token_id = $1`, [
+    story.number,
+  ])
+  expect((await prove()).map(({ check, found }) => [check, found])).toEqual([
+    ['row', 'verifications 9'],
+    ['token', 'token.status SUSPENDED'],
+    ['row', 'verifications 9'],
+  ])
 })
 
 test('a status never goes backwards', async () => {

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
+import type { Proof } from '../../review/prove.ts'
 import { prove } from '../../review/prove.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
@@ -19,12 +20,12 @@ interface Options {
   json?: boolean
 }
 
-/** `prove`: replayed state = row = sum of the postings = the providers' log. */
+/** `prove`: replayed state = row = sum of the postings = the providers' log; tokens likewise. */
 export const proveCommand = (): Command =>
   new Command('prove')
     .description("replayed state = row = postings = providers' log; exit code 1 when not")
-    .argument('[paymentId]')
-    .option('--all', 'every payment')
+    .argument('[id]', 'one payment or tokenization')
+    .option('--all', 'every payment and every tokenization')
     .addOption(sinceOption('with --all: those that changed since 7d, 12h, 30m or a time'))
     .option('--sample <n>', 'with --all: one of so many, by chance', readSample)
     .option('--build <folder>', 'on the workflow code of another checkout, such as a fix')
@@ -37,24 +38,36 @@ export const proveCommand = (): Command =>
         'prove --all --since 7d --sample 10 --build ../fix',
       ),
     )
-    .action(async (paymentId: string | undefined, options: Options) => {
-      if ((paymentId === undefined) !== (options.all === true))
-        throw new InvalidArgumentError('say which: a payment or --all')
+    .action(async (id: string | undefined, options: Options) => {
+      if ((id === undefined) !== (options.all === true))
+        throw new InvalidArgumentError('say which: a payment, a tokenization or --all')
       await withReview(async ({ db, client, codec }) => {
         const providerLog = options.providerLog ?? sandboxLog()
         const { since, sample, build } = options
         const bundle = await replayBundle(build === undefined ? undefined : resolve(build))
         const proof = await prove({
-          ...{ db, client, codec, bundle, paymentId, providerLog, since, sample },
+          ...{ db, client, codec, bundle, id, providerLog, since, sample },
           onProgress: showProgress('proved'),
         })
-        if (paymentId && proof.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
-        const { payments, replayed, findings } = proof
-        const compared = providerLog === undefined ? '' : " and the providers' log"
-        const summary = `${counted(payments, 'payment')} proved by ${counted(replayed, 'history', 'histories')}${compared}, ${counted(findings.length, 'difference')}`
+        if (id !== undefined && proof.payments + proof.tokenizations === 0)
+          throw new CommandFailure(`no payment or tokenization ${id}`)
+        const { findings } = proof
+        const summary = summarize(proof, providerLog)
         const rows = findings.map(({ check, id, expected, found }) => [check, id, expected, found])
         const differences = table(['check', 'of', 'expected', 'found'], rows)
         print(proof, rows.length === 0 ? summary : `${differences}\n\n${summary}`, options.json)
         if (findings.length > 0) process.exitCode = exitCodes.failure
       })
     })
+
+function summarize(
+  { payments, tokenizations, replayed, findings }: Proof,
+  providerLog: string | undefined,
+): string {
+  const counts = [
+    ...(payments > 0 || tokenizations === 0 ? [counted(payments, 'payment')] : []),
+    ...(tokenizations > 0 ? [counted(tokenizations, 'tokenization')] : []),
+  ]
+  const compared = providerLog === undefined || payments === 0 ? '' : " and the providers' log"
+  return `${counts.join(' and ')} proved by ${counted(replayed, 'history', 'histories')}${compared}, ${counted(findings.length, 'difference')}`
+}

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { Finding } from '../../domain/ledger-check.ts'
+import type { Finding } from '../../domain/finding.ts'
 import { checkLedger } from './check-ledger.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'

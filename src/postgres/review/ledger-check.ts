@@ -1,5 +1,6 @@
 import { refundInTransit } from '../../domain/ledger.ts'
-import type { Evidence, Finding } from '../../domain/ledger-check.ts'
+import type { Finding } from '../../domain/finding.ts'
+import type { Evidence } from '../../domain/ledger-check.ts'
 import type { Db, Statement } from '../db.ts'
 import { many, statement } from '../db.ts'
 

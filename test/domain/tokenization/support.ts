@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Decision, Wall } from '../../../src/domain/actor/decision.ts'
+import type { Entry } from '../../../src/domain/actor/entry.ts'
 import type { Message } from '../../../src/domain/actor/message.ts'
 import type { Notification } from '../../../src/domain/actor/notification.ts'
 import type { Outcome, StoredToken } from '../../../src/domain/actor/call.ts'
@@ -61,6 +62,7 @@ export class TokenStory {
   tokenization: Tokenization | undefined
   now = START
   notifications: Notification[] = []
+  entries: Entry<TokenizationEvent>[] = []
   last: Decision<TokenizationEvent> = { events: [], outcome: { accepted: true } }
   #count = 0
 
@@ -106,6 +108,7 @@ export class TokenStory {
     const entry = { version, at: this.now, events: this.last.events }
     const { tokenization, notifications } = apply(this.tokenization, entry)
     this.tokenization = tokenization
+    this.entries.push(entry)
     this.notifications.push(...notifications)
     return this
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPayment } from '../../../src/domain/ledger-check.ts'
-import type { Finding } from '../../../src/domain/ledger-check.ts'
+import type { Finding } from '../../../src/domain/finding.ts'
 import type { DbPool } from '../../../src/postgres/db.ts'
 import { execute } from '../../../src/postgres/db.ts'
 import { checkBooks, readEvidence } from '../../../src/postgres/review/ledger-check.ts'
