@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Deps, TokenizationActors } from './deps.ts'
 import { createAccountClients } from './account-clients.ts'
 import { createRoutedAcquirer } from './routed-acquirer.ts'
+import { createWalletRoots } from './wallet-roots.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { createAcquirer } from '../src/connectors/sandbox-acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
@@ -28,7 +28,6 @@ import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 import { createKeyWrapper } from '../src/vault/create-key-wrapper.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
-import { WalletRoots } from '../src/wallets/roots.ts'
 import { present } from '../src/domain/present.ts'
 
 interface ProcessParts {
@@ -81,29 +80,9 @@ export function createDeps(parts: ProcessParts): Deps {
     cardTokens: createCardTokenReads(db),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     tokenizations,
-    walletRoots: createWalletRoots(config),
+    walletRoots: createWalletRoots(config.wallets, { log, metrics }),
     publicUrl: config.server.publicUrl,
     processQueue,
     ...present({ secrets }),
   }
-}
-
-const ROOTS_LIFE_MS = 3_600_000
-
-/** The roots that wallets' signatures are checked against, read again every hour. */
-function createWalletRoots({ wallets }: GatewayConfig): () => Promise<WalletRoots> {
-  let kept: { roots: WalletRoots; until: number } | undefined
-  return async () => {
-    if (kept && kept.until > Date.now()) return kept.roots
-    const roots = WalletRoots.parse(await readRoots(wallets))
-    kept = { roots, until: Date.now() + ROOTS_LIFE_MS }
-    return roots
-  }
-}
-
-async function readRoots({ rootsFile, rootsUrl }: GatewayConfig['wallets']): Promise<unknown> {
-  if (rootsFile) return JSON.parse(await readFile(rootsFile, 'utf8'))
-  if (!rootsUrl) throw new Error('no wallet roots: set WALLET_ROOTS_FILE')
-  const answer = await fetch(rootsUrl, { signal: AbortSignal.timeout(5_000) })
-  return answer.json()
 }

@@ -59,28 +59,33 @@ interface Opening {
 const openers: Record<TypeOfFamily<'wallet'>, (opening: Opening) => Promise<WalletOutcome>> = {
   GPAY: async ({ deps, request, token, nowMs }) => {
     const { google: roots } = await deps.walletRoots()
+    if (!roots) return withoutRoots
     const keys = deps.keyRing.wallets.google
     return openGooglePay(token, { merchantId: request.merchantId, nowMs, roots, keys })
   },
   APAY: async ({ deps, request, token, nowMs }) => {
     const { apple: roots } = await deps.walletRoots()
+    if (!roots) return withoutRoots
     const keys = deps.keyRing.wallets.apple
     const { merchantId } = request
     return openApplePay(token, { merchantId, nowMs, ...moneyOf(request), roots, keys })
   },
   C2P: async ({ deps, request, token, nowMs }) => {
+    const { c2p: roots } = await deps.walletRoots()
+    if (!roots) return withoutRoots
     const merchant = await deps.merchants.find(request.merchantId)
     if (!merchant) return { type: 'invalid', reason: 'the merchant is not known' }
     return openClickToPay(token, {
       ...moneyOf(request),
+      ...{ nowMs, roots, keys: deps.keyRing.wallets.c2p },
       dpaId: dpaIdOf(merchant),
-      nowMs,
       paymentId: request.ownerId,
-      roots: (await deps.walletRoots()).c2p,
-      keys: deps.keyRing.wallets.c2p,
     })
   },
 }
+
+/** Nobody's signature is believed where no roots are configured. */
+const withoutRoots: WalletOutcome = { type: 'invalid', reason: 'no roots of this wallet are known' }
 
 const moneyOf = ({ call, currency }: CallRequest) => ({ amountMinor: call.amountMinor, currency })
 

@@ -116,6 +116,7 @@ const gatewaySettings = z.object({
   TOKENS_WEBHOOK_KEY: text,
   WALLET_ROOTS_FILE: z.string().optional(),
   WALLET_ROOTS_URL: httpUrl.optional(),
+  GOOGLE_PAY_KEYS_URL: httpUrl.optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
   DOCS_MERCHANT_ID: z.string().optional(),
   DOCS_MERCHANT_SECRET: z.string().optional(),
@@ -186,7 +187,11 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
       bank: { ...provider(settings, 'BANK'), serviceId: settings.BANK_SERVICE_ID },
       tokens: provider(settings, 'TOKENS'),
     },
-    wallets: { rootsFile: settings.WALLET_ROOTS_FILE, rootsUrl: settings.WALLET_ROOTS_URL },
+    wallets: {
+      rootsFile: settings.WALLET_ROOTS_FILE,
+      rootsUrl: settings.WALLET_ROOTS_URL,
+      googleKeysUrl: settings.GOOGLE_PAY_KEYS_URL,
+    },
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
     localPorts: localPorts(settings),
     worker: {

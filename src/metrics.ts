@@ -66,6 +66,13 @@ export function createMetrics(process: 'api' | 'worker') {
       registers,
     }),
 
+    walletRootReads: new Counter({
+      name: 'tollgate_wallet_root_reads_total',
+      help: 'Readings of the trusted roots of wallets, by source and outcome: read or failed',
+      labelNames: ['source', 'outcome'] as const,
+      registers,
+    }),
+
     notificationAttempts: new Counter({
       name: 'tollgate_notification_attempts_total',
       help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',

@@ -183,11 +183,14 @@ export const settingNotes = {
     'sandbox-tokens-webhook-key',
   ),
   WALLET_ROOTS_FILE: provider(
-    'Trusted roots of Google Pay, Apple Pay and Click to Pay; wallets are refused without them',
+    'Trusted roots of Google Pay, Apple Pay and Click to Pay; a wallet is refused without its own',
   ),
   WALLET_ROOTS_URL: provider(
     'Sandbox only: where the simulators publish their roots',
     'http://127.0.0.1:8090/wallets/roots',
+  ),
+  GOOGLE_PAY_KEYS_URL: provider(
+    "Google's document of its root keys, read every hour, in the place of those in the roots file",
   ),
   SANDBOX_RECEIVER_URL: {
     ...provider(

@@ -29,7 +29,7 @@ export const handedOn = [
     'FAILPOINTS_LOG',
     'SANDBOX_DELAY_MS',
   ],
-  ...['WALLET_ROOTS_FILE', 'PUBLIC_URL', 'NODE_EXTRA_CA_CERTS'],
+  ...['WALLET_ROOTS_FILE', 'GOOGLE_PAY_KEYS_URL', 'PUBLIC_URL', 'NODE_EXTRA_CA_CERTS'],
 ]
 
 /** Everything about one running stack that its processes are told. */

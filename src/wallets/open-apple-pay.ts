@@ -7,12 +7,12 @@ import { decodeBase64, decodeHex, decodeJson } from './decode.ts'
 import { CardNumber, Cryptogram, Eci } from './fields.ts'
 import { readPrivateKeys } from './keys.ts'
 import type { WalletKeys } from './keys.ts'
-import type { WalletRoots } from './roots.ts'
+import type { RootsOf } from './roots.ts'
 import { check, toOutcome } from './wallet-outcome.ts'
 import type { OpenedCard, WalletOutcome } from './wallet-outcome.ts'
 
 export type ApplePayContext = {
-  roots: WalletRoots['apple']
+  roots: RootsOf<'apple'>
   keys: WalletKeys['apple']
   merchantId: string
   amountMinor: number

@@ -7,12 +7,12 @@ import { decodeJson } from './decode.ts'
 import { CardNumber, Cryptogram, ReplayId } from './fields.ts'
 import { readRsaKeys } from './keys.ts'
 import type { WalletKeys } from './keys.ts'
-import type { WalletRoots } from './roots.ts'
+import type { RootsOf } from './roots.ts'
 import { check, toOutcome } from './wallet-outcome.ts'
 import type { OpenedCard, WalletOutcome } from './wallet-outcome.ts'
 
 export type ClickToPayContext = {
-  roots: WalletRoots['c2p']
+  roots: RootsOf<'c2p'>
   keys: WalletKeys['c2p']
   paymentId: string
   /** The merchant's id at the Click to Pay systems, when it has one of its own. */

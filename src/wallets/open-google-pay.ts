@@ -5,12 +5,12 @@ import { decryptMessage } from './google/decrypt-message.ts'
 import { SignedToken, verifySignatures } from './google/verify-signatures.ts'
 import { readPrivateKeys } from './keys.ts'
 import type { WalletKeys } from './keys.ts'
-import type { WalletRoots } from './roots.ts'
+import type { RootsOf } from './roots.ts'
 import { check, toOutcome } from './wallet-outcome.ts'
 import type { OpenedCard, WalletOutcome } from './wallet-outcome.ts'
 
 export type GooglePayContext = {
-  roots: WalletRoots['google']
+  roots: RootsOf<'google'>
   keys: WalletKeys['google']
   merchantId: string
   nowMs: number

@@ -54,7 +54,9 @@ describe('a good token opens', () => {
   })
 
   test('when any of several roots signed the intermediate key', async () => {
-    const roots = { ECv2: [spkiBase64(p256().publicKey), ...googleContext.roots.ECv2] }
+    const roots = {
+      ECv2: [{ keyValue: spkiBase64(p256().publicKey) }, ...googleContext.roots.ECv2],
+    }
     expect((await open({}, { ...googleContext, roots })).type).toBe('opened')
   })
 

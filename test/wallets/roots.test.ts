@@ -6,14 +6,33 @@ import { issue, toPem } from './support/certificates.ts'
 import { clickToPayContext } from './support/click-to-pay-system.ts'
 import { googleContext, spkiBase64 } from './support/google-wallet.ts'
 
+const [googleRoot] = googleContext.roots.ECv2
+const keyValue = googleRoot!.keyValue
 const roots = {
-  google: googleContext.roots,
+  google: { ECv2: [keyValue] },
   apple: appleContext.roots,
   c2p: clickToPayContext.roots,
 }
 
-test('good roots are taken as they are', () => {
-  expect(WalletRoots.parse(roots)).toEqual(roots)
+test('good roots are taken, and a wallet may have none', () => {
+  expect(WalletRoots.parse(roots)).toEqual({ ...roots, google: googleContext.roots })
+  expect(WalletRoots.parse({ apple: roots.apple })).toEqual({ apple: roots.apple })
+})
+
+test("Google's own document is taken: keys of ECv2 with the end of their life", () => {
+  const other = { keyValue: 'of another protocol', protocolVersion: 'ECv1' }
+  const key = { keyValue, protocolVersion: 'ECv2', keyExpiration: '2154841200000' }
+  const google = { keys: [other, key, { ...other, protocolVersion: 'ECv2SigningOnly' }] }
+  expect(WalletRoots.parse({ google })).toEqual({
+    google: { ECv2: [{ keyValue, keyExpirationMs: 2_154_841_200_000 }] },
+  })
+  for (const keys of [
+    [],
+    [other],
+    [{ ...key, keyValue: 'AAAA' }],
+    [{ ...key, keyExpiration: 'never' }],
+  ])
+    expect(WalletRoots.safeParse({ google: { keys } }).success).toBe(false)
 })
 
 test('a Google root that is not a P-256 key is refused at the start', () => {

@@ -10,13 +10,14 @@ import { generateWalletKeys, publicWalletKeys } from '../../src/wallets/keys.ts'
 import { openApplePay } from '../../src/wallets/open-apple-pay.ts'
 import { openClickToPay } from '../../src/wallets/open-click-to-pay.ts'
 import { openGooglePay } from '../../src/wallets/open-google-pay.ts'
-import { WalletRoots } from '../../src/wallets/roots.ts'
+import type { AllRoots } from './support/all-roots.ts'
+import { allRootsOf } from './support/all-roots.ts'
 
 const keys = generateWalletKeys()
 const app = express().use(express.json())
 const server = createServer(app)
 let url = ''
-let roots: WalletRoots
+let roots: AllRoots
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -29,7 +30,9 @@ beforeAll(async () => {
   })
   app.use('/wallets', createWallets(settings, authorities))
   app.use('/c2p', createC2p(settings, authorities))
-  roots = WalletRoots.parse(await (await fetch(`${url}/wallets/roots`)).json())
+  roots = allRootsOf(
+    await (await fetch(`${url}/wallets/roots`)).json(),
+  )
 })
 
 afterAll(() => void server.close())

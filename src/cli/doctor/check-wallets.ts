@@ -12,26 +12,36 @@ export function checkWallets(rootsFile: string | undefined, now: number): Findin
   const mend = 'name the file with the roots of the wallets in WALLET_ROOTS_FILE'
   if (rootsFile === undefined) return [warning(check, 'none: wallets are not offered', mend)]
   try {
-    const { apple } = JSON.parse(readFileSync(rootsFile, 'utf8')) as Roots
+    const { google, apple } = JSON.parse(readFileSync(rootsFile, 'utf8')) as Roots
     const certificates = apple?.rootCertificates ?? []
+    const keys = (google?.keys ?? []).filter(({ protocolVersion }) => protocolVersion === 'ECv2')
     if (certificates.length === 0) return [wrong(check, 'no certificate of Apple', mend)]
-    return certificates.map((pem) => certificateFinding(new X509Certificate(pem), now))
+    return [
+      ...certificates.map((pem) => certificateFinding(new X509Certificate(pem), now)),
+      ...keys.flatMap(({ keyExpiration }, index) =>
+        keyExpiration === undefined
+          ? []
+          : [endFinding(`key ${String(index + 1)} of Google`, Number(keyExpiration), now)],
+      ),
+    ]
   } catch (error) {
     return [wrong(check, `cannot be read: ${(error as Error).message}`, mend)]
   }
 }
 
 interface Roots {
+  google?: { keys?: { protocolVersion?: string; keyExpiration?: string }[] }
   apple?: { rootCertificates?: string[] }
 }
 
-export function certificateFinding(
+export const certificateFinding = (
   { subject, validTo }: Pick<X509Certificate, 'subject' | 'validTo'>,
   now: number,
-): Finding {
-  const days = Math.floor((Date.parse(validTo) - now) / DAY_MS)
-  const name = subject.replaceAll('\n', ', ')
-  const mend = 'put the certificate that follows it into the file of WALLET_ROOTS_FILE'
+): Finding => endFinding(subject.replaceAll('\n', ', '), Date.parse(validTo), now)
+
+function endFinding(name: string, endsAt: number, now: number): Finding {
+  const days = Math.floor((endsAt - now) / DAY_MS)
+  const mend = 'put what follows it into the file of WALLET_ROOTS_FILE'
   if (days < 0) return wrong('wallet roots', `${name} ended ${-days} days ago`, mend)
   const found = `${name} ends in ${days} days`
   return days <= SOON_DAYS ? warning('wallet roots', found, mend) : ok('wallet roots', found)

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { Certificate, IssuerAndSerialNumber } from 'pkijs'
 import type { SignedData } from 'pkijs'
-import type { WalletRoots } from '../roots.ts'
+import type { RootsOf } from '../roots.ts'
 import { attempt, check } from '../wallet-outcome.ts'
 
 export type Leaf = { publicKey: KeyObject; isNamedBy: (signerId: unknown) => boolean }
@@ -10,7 +10,7 @@ export type Leaf = { publicKey: KeyObject; isNamedBy: (signerId: unknown) => boo
 /** Follows leaf → intermediate → configured root; the two carry Apple's marker extensions. */
 export function verifyChain(
   signedData: SignedData,
-  trust: { roots: WalletRoots['apple']; nowMs: number },
+  trust: { roots: RootsOf<'apple'>; nowMs: number },
 ): Leaf {
   const certificates = attempt('certificate is malformed', () => readCertificates(signedData))
   const leaf = onlyMarked(certificates, leafMarker, 'leaf')

@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto'
 import { ObjectIdentifier, OctetString, UTCTime } from 'asn1js'
 import type { Attribute, SignedData, SignerInfo } from 'pkijs'
-import type { WalletRoots } from '../roots.ts'
+import type { RootsOf } from '../roots.ts'
 import { attempt, check } from '../wallet-outcome.ts'
 import { parseSignedData } from './parse-signed-data.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -10,7 +10,7 @@ export type SignatureCheck = {
   /** A detached CMS signature, DER or BER. */
   signature: Buffer
   content: Buffer
-  roots: WalletRoots['apple']
+  roots: RootsOf<'apple'>
   nowMs: number
   maxAgeMs: number
 }

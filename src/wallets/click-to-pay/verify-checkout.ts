@@ -1,10 +1,10 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { checkCompact } from '../decode.ts'
-import type { WalletRoots } from '../roots.ts'
+import type { RootsOf } from '../roots.ts'
 import { attempt, check, refuse } from '../wallet-outcome.ts'
 
 /** Checks the ES256 signature by the key that `kid` names, and returns what was signed. */
-export async function verifyCheckout(jws: string, roots: WalletRoots['c2p']): Promise<Uint8Array> {
+export async function verifyCheckout(jws: string, roots: RootsOf<'c2p'>): Promise<Uint8Array> {
   checkCompact(jws, 'checkout response')
   const { alg, kid } = attempt('checkout response is not a JWS', () => decodeProtectedHeader(jws))
   check(alg === 'ES256', 'checkout response is not signed with ES256')

@@ -3,17 +3,19 @@ import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { decodeBase64, decodeJson } from '../decode.ts'
 import { MillisText } from '../fields.ts'
-import type { WalletRoots } from '../roots.ts'
+import type { RootsOf } from '../roots.ts'
 import { attempt, check } from '../wallet-outcome.ts'
 
 /** The root signs the intermediate key, which expires; the intermediate key signs the message. */
 export function verifySignatures(
   token: SignedToken,
-  trust: { roots: WalletRoots['google']; recipientId: string; nowMs: number },
+  trust: { roots: RootsOf<'google'>; recipientId: string; nowMs: number },
 ): void {
   const { signedKey, signatures } = token.intermediateSigningKey
   const keyText = signedText(senderId, token.protocolVersion, signedKey)
-  const roots = trust.roots.ECv2.map(readPublicKey)
+  const roots = trust.roots.ECv2.filter(
+    ({ keyExpirationMs }) => keyExpirationMs === undefined || trust.nowMs < keyExpirationMs,
+  ).map(({ keyValue }) => readPublicKey(keyValue))
   check(
     signatures.some((signature) => roots.some((root) => isSignedBy(root, keyText, signature))),
     'intermediate key is not signed by a trusted root',

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { binFinding, clockFinding, roleFindings } from '../../../src/cli/doctor/check-database.ts'
 import {
@@ -8,6 +10,8 @@ import {
 import { certificateFinding, checkWallets } from '../../../src/cli/doctor/check-wallets.ts'
 import { checkSettings } from '../../../src/cli/doctor/doctor.ts'
 import { searchAttributeNames } from '../../../src/domain/search-attributes.ts'
+import { freshFolder } from '../../support/key-ring.ts'
+import { appleContext } from '../../wallets/support/apple-wallet.ts'
 
 const NOW = Date.parse('2026-11-15T00:00:00Z')
 const app = {
@@ -57,6 +61,22 @@ test.for([
 ] as const)('%j is %s', ([finding, state]) => {
   expect(finding.state).toBe(state)
   expect(finding.mend === undefined).toBe(state === 'ok')
+})
+
+test('the end of each root key of Google is told', () => {
+  const path = join(freshFolder(), 'roots.json')
+  const ends = (days: number) => String(NOW + days * 86_400_000)
+  const keys = [
+    { protocolVersion: 'ECv2', keyExpiration: ends(7) },
+    { protocolVersion: 'ECv1' },
+    { protocolVersion: 'ECv2', keyExpiration: ends(-2) },
+  ]
+  const apple = { rootCertificates: appleContext.roots.rootCertificates }
+  writeFileSync(path, JSON.stringify({ google: { keys }, apple }))
+  expect(checkWallets(path, NOW).slice(1)).toMatchObject([
+    { state: 'warning', found: 'key 1 of Google ends in 7 days' },
+    { state: 'wrong', found: 'key 2 of Google ended 2 days ago' },
+  ])
 })
 
 test('beside a local stack the settings of its processes are not called missing', () => {

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard } from '../../../src/sandbox/cards.ts'
 import { openApplePay } from '../../../src/wallets/open-apple-pay.ts'
 import { openGooglePay } from '../../../src/wallets/open-google-pay.ts'
-import { WalletRoots } from '../../../src/wallets/roots.ts'
+import type { AllRoots } from '../../wallets/support/all-roots.ts'
+import { allRootsOf } from '../../wallets/support/all-roots.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import type { RunningSandbox } from '../start-sandbox.ts'
 
 let sandbox: RunningSandbox
-let roots: WalletRoots
+let roots: AllRoots
 beforeAll(async () => {
   sandbox = await startSandbox()
-  roots = WalletRoots.parse((await sandbox.get('/wallets/roots')).body)
+  roots = allRootsOf((await sandbox.get('/wallets/roots')).body)
 })
 afterAll(() => sandbox.stop())
 

@@ -24,6 +24,16 @@ test('without roots nothing opens', async () => {
   expect(await open({}, { ...googleContext, roots: { ECv2: [] } })).toEqual(untrusted)
 })
 
+test('a root is believed until it expires, and no moment longer', async () => {
+  const under = (keyExpirationMs: number) => {
+    const [root] = googleContext.roots.ECv2
+    const roots = { ECv2: [{ keyValue: root!.keyValue, keyExpirationMs }] }
+    return open({}, { ...googleContext, roots })
+  }
+  expect(await under(nowMs + 1)).toMatchObject({ type: 'opened' })
+  expect(await under(nowMs)).toEqual(untrusted)
+})
+
 test('an intermediate key without a signature is refused', async () => {
   const outcome = await open({
     token: (token) => ({

@@ -25,7 +25,7 @@ const intermediate = p256()
 const keys = generateWalletKeys().google
 
 export const googleContext: GooglePayContext = {
-  roots: { ECv2: [spkiBase64(root.publicKey)] },
+  roots: { ECv2: [{ keyValue: spkiBase64(root.publicKey) }] },
   keys,
   merchantId: 'MID-1',
   nowMs,
