@@ -30,9 +30,7 @@ beforeAll(async () => {
   })
   app.use('/wallets', createWallets(settings, authorities))
   app.use('/c2p', createC2p(settings, authorities))
-  roots = allRootsOf(
-    await (await fetch(`${url}/wallets/roots`)).json(),
-  )
+  roots = allRootsOf(await (await fetch(`${url}/wallets/roots`)).json())
 })
 
 afterAll(() => void server.close())
