@@ -66,12 +66,7 @@ export function createMetrics(process: 'api' | 'worker') {
       registers,
     }),
 
-    walletRootReads: new Counter({
-      name: 'tollgate_wallet_root_reads_total',
-      help: 'Readings of the trusted roots of wallets, by source and outcome: read or failed',
-      labelNames: ['source', 'outcome'] as const,
-      registers,
-    }),
+    walletRootReads: walletRootReads(registers),
 
     notificationAttempts: new Counter({
       name: 'tollgate_notification_attempts_total',
@@ -81,6 +76,14 @@ export function createMetrics(process: 'api' | 'worker') {
     }),
   }
 }
+
+const walletRootReads = (registers: Registry[]) =>
+  new Counter({
+    name: 'tollgate_wallet_root_reads_total',
+    help: 'Readings of the trusted roots of wallets, by source and outcome: read or failed',
+    labelNames: ['source', 'outcome'] as const,
+    registers,
+  })
 
 interface AdmissionFigures {
   figures(): { underWay: number; waiting: number; turnedAway: number }
