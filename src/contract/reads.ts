@@ -112,7 +112,7 @@ export const TransactionRecord = z
     authCode: optional(z.string()),
     acquirerRef: optional(z.string()),
     via: optional(
-      z.string().describe('Of a charge: the account at an acquirer, as connector/account'),
+      z.string().describe('Of a charge: the account at a provider, as connector/account'),
     ),
     subpaymentId: optional(z.string()),
     refundId: optional(z.string()),

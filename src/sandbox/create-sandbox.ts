@@ -75,7 +75,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   const stripe = createStripe({
     ...common,
     provider: createProvider('stripe', settings, faults, stripeDialect),
-    webhookUrl: settings.stripeWebhookUrl,
+    webhook: { url: settings.stripeWebhookUrl, account: keys.stripe },
   })
   const autopay = createAutopay({ ...common, settings, faults })
   const receiver = createReceiver(journal)

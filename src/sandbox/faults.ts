@@ -25,6 +25,8 @@ export interface Fault {
   provider: string
   operation?: string
   referencePrefix?: string
+  /** Of a provider with several accounts: only this one suffers. */
+  account?: string
   times: number
   action: (typeof actions)[number]
   /** Before: nothing is processed (a slow call is processed late). After: only the answer suffers. */
@@ -36,7 +38,7 @@ export interface Fault {
 
 export interface Faults {
   /** The fault that this call meets, used up by one. */
-  take(provider: string, operation: string, reference: string): Fault | undefined
+  take(provider: string, operation: string, reference: string, account?: string): Fault | undefined
   router: Router
 }
 
@@ -48,17 +50,19 @@ export function createFaults(): Faults {
     response.json({ faults })
   })
   router.get('/faults', (_request, response) => void response.json({ faults }))
-  router.delete('/faults', (_request, response) => {
-    faults = []
+  router.delete('/faults', (request, response) => {
+    const { account } = request.query
+    faults = faults.filter((fault) => account !== undefined && fault.account !== account)
     response.json({ faults })
   })
   return {
     router,
-    take(provider, operation, reference) {
+    take(provider, operation, reference, account) {
       const found = faults.find(
         (fault) =>
           fault.provider === provider &&
           (fault.operation ?? operation) === operation &&
+          (fault.account ?? account) === account &&
           reference.startsWith(fault.referencePrefix ?? ''),
       )
       if (!found) return undefined
@@ -94,10 +98,12 @@ export function spoil(answer: Answer, fault: Fault, refusal: typeof refuse = ref
 function readFault(fields: Fields): Fault {
   const operation = optionalText(fields, 'operation')
   const referencePrefix = optionalText(fields, 'referencePrefix')
+  const account = optionalText(fields, 'account')
   return {
     provider: text(fields, 'provider'),
     ...(operation ? { operation } : {}),
     ...(referencePrefix ? { referencePrefix } : {}),
+    ...(account ? { account } : {}),
     times: Number(fields.times ?? 1),
     action: oneOf(fields, 'action', actions),
     when: fields.when === undefined ? 'before' : oneOf(fields, 'when', moments),

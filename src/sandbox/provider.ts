@@ -19,6 +19,8 @@ export interface Call {
   baseUrl: string
   receivedAt: string
   path: string
+  /** What the caller proves itself by, without the word before it. */
+  bearer: string
   /** The header `Idempotency-Key`, where the provider knows it. */
   idempotencyKey?: string
   /** The header `X-Request-Id`: the caller's own name of what it asks for. */
@@ -33,7 +35,9 @@ type Handle = (call: Call) => Answer
 export interface Dialect {
   refuse(status: number, error: string, message?: string): Answer
   referenceOf(call: Call): string
-  /** Of providers whose callers prove themselves otherwise than by a bearer key. */
+  /** Of providers with several accounts: whose call it is. */
+  accountOf?(call: Call): string
+  /** Of providers whose callers prove themselves otherwise than by one bearer key. */
   holdsKey?(call: Call, key: string): boolean
   unauthorized?(call: Call): Answer
 }
@@ -64,7 +68,12 @@ export function createProvider(
           response,
           0,
         )
-      const fault = faults.take(name, operation, dialect.referenceOf(call))
+      const fault = faults.take(
+        name,
+        operation,
+        dialect.referenceOf(call),
+        dialect.accountOf?.(call),
+      )
       if (settings.delayMs > 0) await sleep(settings.delayMs)
       const { responseCode } = fault ?? {}
       const answer =
@@ -94,6 +103,7 @@ function readCall(request: Request, settings: Settings): Call {
     baseUrl: baseUrlOf(request, settings),
     receivedAt: new Date().toISOString(),
     path: request.path,
+    bearer: (request.get('authorization') ?? '').replace(/^Bearer /, ''),
     ...(key !== undefined && { idempotencyKey: key }),
     ...(requestId !== undefined && { requestId }),
   }

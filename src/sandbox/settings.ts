@@ -8,20 +8,27 @@ export interface Settings {
   gatewayUrl: string
   operatorUrl: string
   defaultMerchantId?: string
-  /** With these the demo shop sells; without them it is closed. */
-  defaultMerchantSecret?: string
-  defaultNotificationSecret?: string
+  /** Whom the demo shop sells for; without any it is closed. */
+  sellers: Seller[]
   delayMs: number
   /** With which the gateway calls. */
   keys: Keys
   /** With which the gateway is told. */
   webhookKeys: Omit<Keys, 'acquirer' | 'autopay'>
   bankServiceId: string
-  /** Where Stripe's simulator sends its events; without it, nowhere. */
+  /** Where Stripe's simulator sends the events of its first account; without it, nowhere. */
   stripeWebhookUrl?: string
   /** Where Autopay's simulator sends notifications of services that named no address; else nowhere. */
   autopayItnUrl?: string
   timings: Timings
+}
+
+export interface Seller {
+  merchantId: string
+  secret: string
+  notificationSecret: string | undefined
+  /** How payers' money goes, in the shop's words. */
+  way: string
 }
 
 export interface Keys {
@@ -71,10 +78,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     gatewayUrl: required(env, 'GATEWAY_URL'),
     operatorUrl: required(env, 'OPERATOR_URL'),
     ...(env.DEFAULT_MERCHANT_ID ? { defaultMerchantId: env.DEFAULT_MERCHANT_ID } : {}),
-    ...(env.DEFAULT_MERCHANT_SECRET ? { defaultMerchantSecret: env.DEFAULT_MERCHANT_SECRET } : {}),
-    ...(env.DEFAULT_NOTIFICATION_SECRET
-      ? { defaultNotificationSecret: env.DEFAULT_NOTIFICATION_SECRET }
-      : {}),
+    sellers: [
+      ...sellerOf(env, 'DEFAULT', "Sandbox Shop: the gateway's own acquirer, bank and BLIK"),
+      ...sellerOf(
+        env,
+        'ROUTED',
+        'Routed Shop: cards over Stripe or a second acquirer, else Autopay',
+      ),
+    ],
     delayMs: Number(env.SANDBOX_DELAY_MS || 50),
     keys: {
       acquirer: required(env, 'ACQUIRER_KEY'),
@@ -97,6 +108,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ...(env.SANDBOX_AUTOPAY_ITN_URL ? { autopayItnUrl: env.SANDBOX_AUTOPAY_ITN_URL } : {}),
     timings: usualTimings,
   }
+}
+
+function sellerOf(env: NodeJS.ProcessEnv, name: 'DEFAULT' | 'ROUTED', way: string): Seller[] {
+  const merchantId = env[`${name}_MERCHANT_ID`]
+  const secret = env[`${name}_MERCHANT_SECRET`]
+  if (!merchantId || !secret) return []
+  return [{ merchantId, secret, notificationSecret: env[`${name}_NOTIFICATION_SECRET`], way }]
 }
 
 function required(env: NodeJS.ProcessEnv, name: string): string {

@@ -46,6 +46,8 @@ export interface Wiring {
   workflowBundle: string | undefined
   /** The merchant that the demo shop sells for. */
   defaultMerchant: SeededMerchant | undefined
+  /** The one with accounts of its own, for which it sells too. */
+  routedMerchant: SeededMerchant | undefined
   /** What the launcher adds for all of them; it wins. */
   extra: Environment
 }
@@ -99,6 +101,7 @@ export function sandboxEnvironment(wiring: Wiring, port: number): Environment {
     GATEWAY_URL: wiring.publicUrl,
     OPERATOR_URL: wiring.operatorUrl,
     ...merchantOf(wiring.defaultMerchant),
+    ...routedMerchantOf(wiring),
     ...wiring.extra,
   }
 }
@@ -117,6 +120,19 @@ function merchantOf(merchant: SeededMerchant | undefined): Environment {
     DEFAULT_MERCHANT_ID: merchant.merchantId,
     DEFAULT_MERCHANT_SECRET: merchant.secret,
     DEFAULT_NOTIFICATION_SECRET: merchant.notificationSecret,
+  }
+}
+
+/** What it sells, and where the simulators of its accounts tell what became of it. */
+function routedMerchantOf({ routedMerchant: merchant, publicUrl }: Wiring): Environment {
+  if (!merchant) return {}
+  const { merchantId } = merchant
+  return {
+    ROUTED_MERCHANT_ID: merchantId,
+    ROUTED_MERCHANT_SECRET: merchant.secret,
+    ROUTED_NOTIFICATION_SECRET: merchant.notificationSecret,
+    SANDBOX_STRIPE_WEBHOOK_URL: `${publicUrl}/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main`,
+    SANDBOX_AUTOPAY_ITN_URL: `${publicUrl}/providers/autopay/${merchantId}/main/itn`,
   }
 }
 

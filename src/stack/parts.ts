@@ -25,6 +25,7 @@ export interface SeedSettings {
   databaseUrl: string
   keysFile: string
   receiverUrl: string
+  acquirerKey: string
   home: string
 }
 

@@ -8,6 +8,7 @@ import { createEnvelope } from '../vault/envelope.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
 import { loadSandboxBins } from './load-sandbox-bins.ts'
+import { routedSettings, seedAccounts } from './seed-accounts.ts'
 import { seedOperators } from './seed-operators.ts'
 import type { SeededAgent, SeededMerchant, SeededOperator } from './stack-file.ts'
 
@@ -16,6 +17,8 @@ export interface SeedSettings {
   keysFile: string
   /** Where the first merchant takes its notifications. */
   receiverUrl: string
+  /** With which the invented acquirer is called. */
+  acquirerKey: string
   home: string
 }
 
@@ -27,11 +30,13 @@ export interface Seeded {
 
 const SHOP = '10000001'
 const PLAIN = '10000002'
+/** Has accounts of its own at several providers. */
+const ROUTED = '10000003'
 const AGENT = '90000001'
 
 /** Makes the sandbox's merchants, as often as it is asked, always with the same credentials. */
 export async function seed(settings: SeedSettings): Promise<Seeded> {
-  const { databaseUrl, keysFile, receiverUrl, home } = settings
+  const { databaseUrl, keysFile, receiverUrl, acquirerKey, home } = settings
   const credentials = keepCredentials(home)
   const pool = createDbPool({ databaseUrl, applicationName: 'tollgate-seed', maxConnections: 1 })
   try {
@@ -41,6 +46,8 @@ export async function seed(settings: SeedSettings): Promise<Seeded> {
       await merchants.save(record)
       await setSecrets(merchants, record.merchantId, credentialsOf(credentials, record.merchantId))
     }
+    const sandboxUrl = new URL(receiverUrl).origin
+    await seedAccounts(pool, envelope, { merchantId: ROUTED, sandboxUrl, acquirerKey })
     await merchants.agree(AGENT, SHOP)
     await loadSandboxBins(pool)
     await merchants.agreeOnMarketplace(SHOP, PLAIN)
@@ -78,6 +85,21 @@ function recordsOf(receiverUrl: string): MerchantChange[] {
       name: 'Plain Merchant',
       settings: { channels: ['WEBAPI'], methods: ['CARD'], currencies: ['PLN'], holdDays: 7 },
     },
+    {
+      merchantId: ROUTED,
+      kind: 'merchant',
+      name: 'Routed Shop',
+      mcc: '5732',
+      url: `${origin}/shop`,
+      redirectUrl: `${origin}/shop/return`,
+      notificationUrl: receiverUrl,
+      settings: {
+        ...routedSettings,
+        currencies: ['PLN', 'EUR', 'USD'],
+        dpaId: `tollgate-${ROUTED}`,
+        withoutAuthentication: 'proceed',
+      },
+    },
     { merchantId: AGENT, kind: 'agent', name: 'Sandbox Agent' },
   ]
 }
@@ -103,7 +125,10 @@ function keepCredentials(home: string): Record<string, Credentials> {
     ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Credentials>)
     : {}
   const kept = Object.fromEntries(
-    [SHOP, PLAIN, AGENT].map((merchantId) => [merchantId, known[merchantId] ?? newCredentials()]),
+    [SHOP, PLAIN, ROUTED, AGENT].map((merchantId) => [
+      merchantId,
+      known[merchantId] ?? newCredentials(),
+    ]),
   )
   mkdirSync(home, { recursive: true })
   writeFileSync(`${path}.draft`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
@@ -129,7 +154,7 @@ function seededOf(credentials: Record<string, Credentials>): Omit<Seeded, 'opera
   })
   const { merchantId, secret } = withId(AGENT)
   return {
-    merchants: [withId(SHOP), withId(PLAIN)],
+    merchants: [withId(SHOP), withId(PLAIN), withId(ROUTED)],
     agents: [{ merchantId, secret, actsFor: [SHOP] }],
   }
 }

@@ -57,6 +57,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   const seeded = await parts.seed({
     ...{ databaseUrl, keysFile, home },
     receiverUrl: receiverUrl(sandboxUrl),
+    acquirerKey: secrets.acquirerKey,
   })
   const wiring: Wiring = {
     ...{ home, secrets, database, keysFile, sandboxUrl },
@@ -66,6 +67,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
     operatorUrl: localUrl(ports.operator),
     workflowBundle: await bundling,
     defaultMerchant: seeded.merchants[0],
+    routedMerchant: seeded.merchants[2],
     extra: options.env ?? {},
   }
   await startPrograms(run, parts, wiring, apis)

@@ -33,7 +33,10 @@ export const otherSettings: readonly OtherSettings[] = [
       ['SANDBOX_DELAY_MS', 'How long a simulator takes to answer, in milliseconds', '50'],
       ['SANDBOX_STRIPE_KEY', "The secret key that Stripe's simulator takes", 'sk_test_sandbox'],
       ['SANDBOX_STRIPE_WEBHOOK_KEY', 'With which it signs its events', 'whsec_sandbox'],
-      ['SANDBOX_STRIPE_WEBHOOK_URL', 'Where it sends them; nowhere when not set'],
+      [
+        'SANDBOX_STRIPE_WEBHOOK_URL',
+        'Where it sends those of its first account; nowhere when not set',
+      ],
       ['SANDBOX_AUTOPAY_KEY', "The shared key of Autopay's simulator", 'autopay-sandbox'],
       ['SANDBOX_AUTOPAY_ITN_URL', 'Where it tells of payments when no service has said where'],
       ['TOLLGATE_HOME', 'The folder with all local state', '.tollgate'],
@@ -45,6 +48,9 @@ export const otherSettings: readonly OtherSettings[] = [
         'DEFAULT_NOTIFICATION_SECRET',
         'Its notification secret: the shop checks with it what it is told',
       ],
+      ['ROUTED_MERCHANT_ID', 'A merchant with accounts of its own, for which it sells too'],
+      ['ROUTED_MERCHANT_SECRET', 'Its secret'],
+      ['ROUTED_NOTIFICATION_SECRET', 'Its notification secret'],
     ],
   },
 ]

@@ -133,7 +133,7 @@ export const paths: Record<string, Walk> = {
     return id
   },
   'marketplace-refunded': async ({ shop, stack }) => {
-    const subpayments = stack.merchants.map(({ merchantId }, index) => ({
+    const subpayments = stack.merchants.slice(0, 2).map(({ merchantId }, index) => ({
       ...{ merchant: { merchantId }, amount: index === 0 ? 60 : 40, commission: 4 },
     }))
     const options = { transType: 'MARKETPLACE' }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authorization } from './acquirer/requests.ts'
-import { startSandbox } from './start-sandbox.ts'
+import { keys, startSandbox } from './start-sandbox.ts'
 import type { RunningSandbox } from './start-sandbox.ts'
 
 let sandbox: RunningSandbox
@@ -15,6 +15,29 @@ const authorize = (body = authorization(100), timeoutMs?: number) =>
   sandbox.post('/acquirer/authorize', body, timeoutMs)
 const isProcessed = async (reference: string) =>
   (await sandbox.get(`/acquirer/operations/${reference}`)).status === 200
+
+test('of one account leaves the others of the same provider alone', async () => {
+  const { stripe } = keys
+  await sandbox.post('/faults', {
+    provider: 'stripe',
+    account: stripe,
+    action: 'http429',
+    times: 9,
+  })
+  const balance = async (key: string) =>
+    (
+      await fetch(`${sandbox.url}/stripe/v1/balance`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    ).status
+  expect(await balance(stripe)).toBe(429)
+  expect(await balance(`${stripe}_other`)).toBe(200)
+  expect(await balance(`${stripe}other`)).toBe(401)
+  await sandbox.call('DELETE', '/faults?account=somebody')
+  expect(await balance(stripe)).toBe(429)
+  await sandbox.call('DELETE', `/faults?account=${stripe}`)
+  expect(await balance(stripe)).toBe(200)
+})
 
 describe('misbehaviour on request', () => {
   test.each([

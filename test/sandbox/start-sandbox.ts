@@ -47,6 +47,7 @@ export async function startSandbox(options: { directory?: string; laterMs?: numb
     gatewayUrl: gateway.url,
     operatorUrl: gateway.url,
     defaultMerchantId: 'MID-ONE',
+    sellers: [],
     delayMs: 0,
     keys,
     webhookKeys,

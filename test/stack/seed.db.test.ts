@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { acquirers, banks, bliks } from '../../src/connectors/registry.ts'
+import { createConnectorAccounts } from '../../src/postgres/providers/connector-accounts.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { seed } from '../../src/stack/seed.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
@@ -12,13 +14,20 @@ async function setUp() {
   const { url, pool } = await freshDatabase()
   const { path, keyRing } = await freshKeyRing()
   const receiverUrl = 'http://127.0.0.1:8090/merchant'
-  const settings = { databaseUrl: url, keysFile: path, receiverUrl, home: freshFolder() }
-  const merchants = createMerchants(pool, createEnvelope(createLocalKeyWrapper(keyRing)))
-  return { settings, merchants }
+  const settings = {
+    databaseUrl: url,
+    keysFile: path,
+    receiverUrl,
+    acquirerKey: 'key',
+    home: freshFolder(),
+  }
+  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+  const merchants = createMerchants(pool, envelope)
+  return { settings, merchants, accounts: createConnectorAccounts(pool, envelope) }
 }
 
 describe('seed', () => {
-  test('makes two merchants and an agent as the sandbox promises them', async () => {
+  test('makes merchants and an agent as the sandbox promises them', async () => {
     const { settings, merchants } = await setUp()
     const seeded = await seed(settings)
     const [shop, plain] = seeded.merchants as [
@@ -47,6 +56,24 @@ describe('seed', () => {
       holdDays: 7,
     })
     expect(agent).toMatchObject({ actsFor: [shop.merchantId] })
+  })
+
+  test('makes a merchant with every account that its settings name', async () => {
+    const { settings, merchants, accounts } = await setUp()
+    const { merchantId } = (await seed(settings)).merchants[2]!
+    const { routes = [], bank, blik } = (await merchants.find(merchantId))!.settings
+    const named = [...routes.flatMap(({ to }) => to.map(({ via }) => via)), bank, blik]
+    const made = (await accounts.list(merchantId)).map((one) => `${one.connector}/${one.account}`)
+    expect(new Set(named)).toEqual(new Set(made))
+    const ofAutopay = [...banks, ...bliks].filter(({ name }) => name === 'autopay')
+    for (const { name, open } of [...acquirers, ...ofAutopay]) {
+      const stored = await accounts.open({ merchantId, connector: name, account: 'main' })
+      const account = { settings: stored?.settings, credential: stored?.credentials[0] }
+      expect(() => open(account), name).not.toThrow()
+    }
+    await seed(settings)
+    const again = await accounts.open({ merchantId, connector: 'stripe', account: 'main' })
+    expect(again?.credentials).toHaveLength(1)
   })
 
   test('a second start gives the same credentials and ends no token', async () => {

@@ -16,7 +16,7 @@ export async function setAccount(merchantId: string, via: string, settings: obje
   const account = via.startsWith('stripe/')
     ? {
         settings: { url: `${stack.sandbox}/stripe`, ...settings },
-        credential: { secretKey: 'sk_test_sandbox', webhookKey: 'whsec_sandbox' },
+        credential: { secretKey: `sk_test_sandbox_${merchantId}`, webhookKey: 'whsec_sandbox' },
       }
     : {
         settings: { url: `${stack.sandbox}/acquirer`, ...settings },

@@ -34,7 +34,7 @@ export async function arrangeAccounts(
       { merchantId, connector: 'stripe', account: 'main' },
       {
         settings: { url: `${sandbox}/stripe`, timeoutMs },
-        credential: { secretKey: 'sk_test_sandbox', webhookKey: 'whsec_sandbox' },
+        credential: { secretKey: `sk_test_sandbox_${merchantId}`, webhookKey: 'whsec_sandbox' },
       },
     )
     await accounts.save(

@@ -25,6 +25,7 @@ const isJson = (path: string) => path.startsWith('/gatewayList') || path.include
 export const autopayDialect: Dialect = {
   refuse: (status, name) => xmlError(status, name.toUpperCase()),
   referenceOf: (call) => referenceIn(call),
+  accountOf: ({ body }) => textIn(body, 'ServiceID') || textIn(body, 'serviceId'),
   holdsKey({ path, body }, key) {
     const order = orders[path]
     const { Hash, hash = Hash, ...fields } = body

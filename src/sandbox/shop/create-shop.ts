@@ -10,20 +10,24 @@ import { currency, goods, ways } from './goods.ts'
 import { createOrders } from './orders.ts'
 import { showOrder, viewOrder } from './order-page.ts'
 import { showShop } from './shop-page.ts'
+import { sellerNamed, sellerOf } from './shop.ts'
 import type { Shop } from './shop.ts'
 
 /** A small shop: buys through the public API, hears notifications, and orders what comes after. */
 export function createShop(settings: Settings, journal: Journal, receiver: Receiver): Router {
   const orders = createOrders(journal)
-  const gateway = createGatewayClient(settings)
+  const sellers = settings.sellers.map((seller) => ({
+    ...seller,
+    gateway: createGatewayClient(settings.gatewayUrl, seller),
+  }))
   const router = express.Router()
-  if (!gateway) {
+  if (sellers.length === 0) {
     router.use((_request, response) => {
       sendPage(response, 'Shop', html`<h1>The shop is closed: it has no merchant.</h1>`, 503)
     })
     return router
   }
-  const shop: Shop = { settings, gateway, orders, receiver }
+  const shop: Shop = { sellers, orders, receiver }
   router.get('/', (_request, response) => {
     showShop(response, shop)
   })
@@ -42,16 +46,17 @@ export function createShop(settings: Settings, journal: Journal, receiver: Recei
 const orderPath = (paymentId: string): string => `/shop/orders/${encodeURIComponent(paymentId)}`
 
 const buy =
-  ({ gateway, orders }: Shop) =>
+  (shop: Shop) =>
   async (request: Request, response: Response): Promise<void> => {
-    const { good: wanted, method, hold, language } = formOf(request)
+    const { good: wanted, method, hold, language, seller } = formOf(request)
+    const { gateway, merchantId } = sellerNamed(shop, seller)
     const good = goods.find(({ id }) => id === wanted) ?? goods[0]
     if (!good) return
     const extOrderId = `SHOP-${randomBytes(6).toString('hex').toUpperCase()}`
     const answer = await gateway.call('POST', '/payment', {
       channel: 'PAYWALL',
       method: ways.some(([name]) => name === method) ? method : 'UNKNOWN',
-      merchant: { merchantId: gateway.merchantId },
+      merchant: { merchantId },
       customer: { email: 'payer@example.com', name: 'Jan Kowalski' },
       order: { amount: good.price, currency, extOrderId, description: good.name },
       options: {
@@ -61,8 +66,9 @@ const buy =
     })
     const paymentId = String(answer.paymentId)
     const payAt = typeof answer.redirectURL === 'string' ? answer.redirectURL : undefined
-    orders.add({
+    shop.orders.add({
       paymentId,
+      merchantId,
       extOrderId,
       good: good.name,
       amount: good.price,
@@ -91,14 +97,14 @@ const stateOf = (order: unknown): string =>
 const commands = ['capture', 'refund', 'cancel'] as const
 
 const command =
-  ({ gateway }: Shop) =>
+  (shop: Shop) =>
   async (request: Request, response: Response): Promise<void> => {
     const { id, command: name } = request.params
     const known = commands.find((one) => one === name)
     const { amount } = formOf(request)
     const body = amount && known !== 'cancel' ? { amount } : {}
     const path = `/payment/${encodeURIComponent(String(id))}/${known ?? ''}`
-    if (known) await gateway.call('POST', path, body)
+    if (known) await sellerOf(shop, String(id)).gateway.call('POST', path, body)
     response.redirect(303, orderPath(String(id)))
   }
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Seller } from '../settings.ts'
 
 export type Answer = Record<string, unknown>
 
@@ -14,9 +14,10 @@ export interface GatewayClient {
 
 const timeoutMs = 20_000
 
-export function createGatewayClient(settings: Settings): GatewayClient | undefined {
-  const { gatewayUrl, defaultMerchantId: merchantId, defaultMerchantSecret: secret } = settings
-  if (!merchantId || !secret) return undefined
+export function createGatewayClient(
+  gatewayUrl: string,
+  { merchantId, secret }: Seller,
+): GatewayClient {
   let token: { value: string; until: number } | undefined
 
   async function send(method: string, path: string, body: unknown, headers: object) {

@@ -3,6 +3,7 @@ import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
 import { table } from '../table.ts'
 import { checkSignature } from './check-signature.ts'
+import { sellerOf } from './shop.ts'
 import type { Shop } from './shop.ts'
 import type { Answer } from './gateway-client.ts'
 
@@ -26,9 +27,10 @@ interface Notice {
 /** An order as the gateway tells it when asked, and as it told it unasked. */
 export async function viewOrder(shop: Shop, paymentId: string): Promise<OrderView> {
   const path = `/payment/${encodeURIComponent(paymentId)}`
+  const { gateway, notificationSecret } = sellerOf(shop, paymentId)
   const [payment, transactions] = await Promise.all([
-    shop.gateway.call('GET', path),
-    shop.gateway.list(`${path}/transactions`),
+    gateway.call('GET', path),
+    gateway.list(`${path}/transactions`),
   ])
   const notifications = shop.receiver.receivedOf(paymentId).map((received) => {
     const body = parse(received.body)
@@ -39,7 +41,7 @@ export async function viewOrder(shop: Shop, paymentId: string): Promise<OrderVie
       event: [body.transType, body.transStatus, body.refundId && 'REFUND']
         .filter(Boolean)
         .join(' '),
-      isGenuine: checkSignature(received, shop.settings.defaultNotificationSecret),
+      isGenuine: checkSignature(received, notificationSecret),
     }
   })
   const isOpen = payment.status === 'NEW' || payment.status === 'PENDING'
@@ -129,11 +131,12 @@ const transactionTable = (transactions: Answer[]): Html =>
     ? noneYet
     : table(
         'Transactions',
-        ['Type', 'Status', 'Amount', 'Reason'],
-        transactions.map(({ type, status, amount, currency, rejectCode }) => [
+        ['Type', 'Status', 'Amount', 'Went through', 'Reason'],
+        transactions.map(({ type, status, amount, currency, via, rejectCode }) => [
           type,
           status,
           `${money(amount)} ${String(currency)}`,
+          via ?? '',
           rejectCode ?? '',
         ]),
       )

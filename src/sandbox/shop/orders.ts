@@ -2,6 +2,8 @@ import type { Journal } from '../journal.ts'
 
 export interface Order {
   paymentId: string
+  /** Who sold it; the first seller when it is not told. */
+  merchantId?: string
   extOrderId: string
   good: string
   amount: number

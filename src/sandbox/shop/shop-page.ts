@@ -8,7 +8,7 @@ import type { Good } from './goods.ts'
 import type { Order } from './orders.ts'
 
 /** What there is to buy, and what was bought. */
-export function showShop(response: Response, { orders }: Shop): void {
+export function showShop(response: Response, { orders, sellers }: Shop): void {
   sendPage(
     response,
     'Demo shop',
@@ -19,12 +19,12 @@ export function showShop(response: Response, { orders }: Shop): void {
         <code>777123</code> or a simulated bank. Card <code>4000 0000 0000 1026</code> asks for a
         confirmation; the code is <code>123456</code>.
       </p>
-      <div class="cards">${goods.map(goodCard)}</div>
+      <div class="cards">${goods.map((good) => goodCard(good, sellers))}</div>
       ${orderList(orders.latest())}`,
   )
 }
 
-const goodCard = ({ id, name, story, price }: Good): Html =>
+const goodCard = ({ id, name, story, price }: Good, sellers: Shop['sellers']): Html =>
   html`<section class="card" aria-labelledby="good-${id}">
     <h2 id="good-${id}">${name}</h2>
     <p>${story}</p>
@@ -35,6 +35,7 @@ const goodCard = ({ id, name, story, price }: Good): Html =>
       <select id="method-${id}" name="method">
         ${ways.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
       </select>
+      ${sellers.length > 1 ? sellerChoice(id, sellers) : ''}
       <label for="language-${id}">Language of the page</label>
       <select id="language-${id}" name="language">
         <option value="">The browser's</option>
@@ -47,6 +48,12 @@ const goodCard = ({ id, name, story, price }: Good): Html =>
       <button type="submit" class="primary">Buy</button>
     </form>
   </section>`
+
+const sellerChoice = (id: string, sellers: Shop['sellers']): Html =>
+  html`<label for="seller-${id}">Seller</label>
+    <select id="seller-${id}" name="seller">
+      ${sellers.map(({ merchantId, way }) => html`<option value="${merchantId}">${way}</option>`)}
+    </select>`
 
 function orderList(orders: Order[]): Html {
   if (orders.length === 0) return html``

@@ -5,6 +5,8 @@ import type { Entry, Journal } from '../journal.ts'
 /** A PaymentIntent. */
 export interface Intent {
   id: string
+  /** Whose it is: the secret key. */
+  account: string
   status: string
   amount: number
   received: number
@@ -43,6 +45,7 @@ export interface Kept {
 /** A movement on the balance, and the payout that it went out with. */
 export interface Movement {
   id: string
+  account: string
   type: 'charge' | 'refund'
   amount: number
   fee: number

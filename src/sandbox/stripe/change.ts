@@ -15,7 +15,9 @@ export const changing =
   (call: Call, books: Books): Done => {
     const id = call.params['id'] ?? String(call.body['payment_intent'])
     const intent = books.intents.all.get(id)
-    return intent ? change(call, intent, books) : { answer: refused('resource_missing', 404) }
+    return intent?.account === call.bearer
+      ? change(call, intent, books)
+      : { answer: refused('resource_missing', 404) }
   }
 
 export const capture = changing(({ body }, intent, books) => {
@@ -46,11 +48,11 @@ export const refund = changing(({ body }, intent, books) => {
   const amount = body['amount'] === undefined ? restMinor : wholeAmount(body, 'amount')
   if (restMinor === 0) return { answer: refused('charge_already_refunded') }
   if (amount > restMinor) return { answer: refused('amount_too_large') }
-  const { id, currency } = intent
+  const { id, account, currency } = intent
   const metadata = metadataIn(body)
   const made: Refund = { id: newId('re'), intent: id, amount, currency, metadata }
   const movement: Movement = {
-    ...{ id: newId('txn'), type: 'refund', amount: -amount, fee: 0, currency },
+    ...{ id: newId('txn'), account, type: 'refund', amount: -amount, fee: 0, currency },
     metadata,
   }
   return {

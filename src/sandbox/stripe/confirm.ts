@@ -23,8 +23,8 @@ export function createMethod({ body }: Call, books: Books): Done {
 }
 
 /** `POST /v1/payment_intents`, confirmed at once or left alone. */
-export function createIntent({ body }: Call, books: Books): Done {
-  const draft = draftOf(body)
+export function createIntent({ body, bearer }: Call, books: Books): Done {
+  const draft = draftOf(body, bearer)
   if (body['confirm'] !== 'true') {
     return { answer: ok(intentView(draft)), entries: [books.intents.save(draft)] }
   }
@@ -50,8 +50,9 @@ export function createIntent({ body }: Call, books: Books): Done {
 }
 
 /** What Stripe keeps: a share and a fixed part. */
-export const movementOf = ({ received, currency, metadata }: Intent): Movement => ({
+export const movementOf = ({ account, received, currency, metadata }: Intent): Movement => ({
   id: newId('txn'),
+  account,
   type: 'charge',
   amount: received,
   fee: Math.round(received * 0.015) + 100,
@@ -76,8 +77,9 @@ const approve = (draft: Intent): Intent => ({
   },
 })
 
-const draftOf = (body: Fields): Intent => ({
+const draftOf = (body: Fields, account: string): Intent => ({
   id: newId('pi'),
+  account,
   status: 'requires_payment_method',
   amount: wholeAmount(body, 'amount'),
   received: 0,

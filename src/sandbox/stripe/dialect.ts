@@ -8,7 +8,10 @@ const types: Record<number, string> = {
   500: 'api_error',
 }
 
-/** Stripe says no with an object of its own, and knows an operation by its idempotency key. */
+/**
+ * Stripe says no with an object of its own, and knows an operation by its idempotency key. The key of
+ * the sandbox opens one account; with `_` and a name behind it, others.
+ */
 export const stripeDialect: Dialect = {
   refuse: (status, code, message) =>
     stripeError(status, {
@@ -17,6 +20,8 @@ export const stripeDialect: Dialect = {
       ...(message ? { message } : {}),
     }),
   referenceOf: ({ idempotencyKey }) => idempotencyKey ?? '',
+  accountOf: ({ bearer }) => bearer,
+  holdsKey: ({ bearer }, key) => bearer === key || bearer.startsWith(`${key}_`),
 }
 
 export const stripeError = (

@@ -15,8 +15,9 @@ export function keepOnce(
   { kept }: Books,
   process: () => Done,
 ): Done & { replayed?: true } {
-  const { idempotencyKey: key } = call
-  if (key === undefined) return process()
+  const { idempotencyKey, bearer } = call
+  if (idempotencyKey === undefined) return process()
+  const key = `${bearer} ${idempotencyKey}`
   const digest = digestOf(call)
   const known = kept.all.get(key)
   if (known && Date.now() - known.at < KEPT_MS)

@@ -7,7 +7,7 @@ import type { MoneyLog, MoneyOperation } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
 import type { Plan } from '../scheduler.ts'
 import { createBooks, newId, nowInSeconds } from './books.ts'
-import type { Books, Done, Intent } from './books.ts'
+import type { Books, Done, Intent, Movement } from './books.ts'
 import { cancel, capture, increment, refund } from './change.ts'
 import { createIntent, createMethod, metadataIn } from './confirm.ts'
 import { stripeError } from './dialect.ts'
@@ -19,7 +19,8 @@ interface StripeOptions {
   journal: Journal
   moneyLog: MoneyLog
   message: Plan<Message>
-  webhookUrl: string | undefined
+  /** Of the first account; the others are told nothing. */
+  webhook: { url: string | undefined; account: string }
 }
 
 /** Stripe, as far as a card acquirer goes: payments with their states, idempotency keys, events, payouts. */
@@ -28,17 +29,18 @@ export function createStripe({
   journal,
   moneyLog,
   message,
-  webhookUrl,
+  webhook,
 }: StripeOptions): Router {
   const books = createBooks(journal)
 
-  const tell = (answer: Answer): Entry[] => {
+  const tell = ({ bearer }: Call, answer: Answer): Entry[] => {
     const type = eventOf(answer)
-    if (type === undefined || webhookUrl === undefined) return []
+    const { url, account } = webhook
+    if (type === undefined || url === undefined || account !== bearer) return []
     const { error, ...object } = answer.body as { error?: { payment_intent?: object } }
     const data = { object: error?.payment_intent ?? object }
     const body = { id: newId('evt'), object: 'event', type, created: nowInSeconds(), data }
-    return [message({ sender: 'stripe', url: webhookUrl, body })]
+    return [message({ sender: 'stripe', url, body })]
   }
 
   const post = (
@@ -55,7 +57,7 @@ export function createStripe({
       } = keepOnce(call, books, () => process(call, books))
       const row =
         operation === 'describe' ? [] : [moneyLog.row(rowOf(call, operation, answer, processed))]
-      journal.record(...entries, ...(replayed ? [] : tell(answer)), ...row)
+      journal.record(...entries, ...(replayed ? [] : tell(call, answer)), ...row)
       return answer
     })
 
@@ -66,22 +68,24 @@ export function createStripe({
   post('/v1/payment_intents/:id/cancel', 'reverse', cancel)
   post('/v1/refunds', 'refund', refund)
   addReads(provider, books)
-  provider.post('/simulator/payouts', 'settle', () => payOut(journal, books))
+  provider.post('/simulator/payouts', 'settle', ({ bearer }) => payOut(journal, books, bearer))
   return provider.router
 }
 
 function addReads(provider: Provider, books: Books): void {
   provider.get('/v1/balance', 'probe', () => ok({ object: 'balance', available: [] }))
-  provider.get('/v1/payment_intents', 'inquire', ({ query }) => {
+  provider.get('/v1/payment_intents', 'inquire', ({ query, bearer }) => {
     const since = Number(
       (query['created'] as { gte?: string } | undefined)?.gte ?? query['created[gte]'] ?? 0,
     )
-    const found = newestFirst(books).filter(({ created }) => created >= since)
+    const found = newestFirst(books).filter(
+      ({ created, account }) => created >= since && account === bearer,
+    )
     return ok(pageOf(found.map(intentView), query))
   })
-  provider.get('/v1/payment_intents/:id', 'inquire', ({ params }) => {
+  provider.get('/v1/payment_intents/:id', 'inquire', ({ params, bearer }) => {
     const found = books.intents.all.get(params['id'] ?? '')
-    return found ? ok(intentView(found)) : missing
+    return found?.account === bearer ? ok(intentView(found)) : missing
   })
   provider.get('/v1/refunds', 'inquire', ({ query }) => {
     const all = [...books.refunds.all.values()].filter(
@@ -89,24 +93,27 @@ function addReads(provider: Provider, books: Books): void {
     )
     return ok(pageOf(all.reverse().map(refundView), query))
   })
-  provider.get('/v1/payouts/:id', 'settle', ({ params }) => {
+  provider.get('/v1/payouts/:id', 'settle', ({ params, bearer }) => {
     const id = params['id'] ?? ''
-    const isKnown = [...books.movements.all.values()].some(({ payout }) => payout === id)
+    const isKnown = movementsOf(books, bearer).some(({ payout }) => payout === id)
     return isKnown ? ok({ id, object: 'payout', status: 'paid' }) : missing
   })
-  provider.get('/v1/balance_transactions', 'settle', ({ query }) => {
-    const all = [...books.movements.all.values()].filter(({ payout }) => payout === query['payout'])
+  provider.get('/v1/balance_transactions', 'settle', ({ query, bearer }) => {
+    const all = movementsOf(books, bearer).filter(({ payout }) => payout === query['payout'])
     return ok(pageOf(all.map(movementView), query))
   })
 }
 
 /** What Stripe does by itself each day: everything that is not paid out yet goes. */
-function payOut(journal: Journal, { movements }: Books): Answer {
+function payOut(journal: Journal, books: Books, account: string): Answer {
   const payout = newId('po')
-  const open = [...movements.all.values()].filter((movement) => movement.payout === undefined)
-  journal.record(...open.map((movement) => movements.save({ ...movement, payout })))
+  const open = movementsOf(books, account).filter((movement) => movement.payout === undefined)
+  journal.record(...open.map((movement) => books.movements.save({ ...movement, payout })))
   return ok({ id: payout, count: open.length })
 }
+
+const movementsOf = ({ movements }: Books, account: string): Movement[] =>
+  [...movements.all.values()].filter((movement) => movement.account === account)
 
 const missing = stripeError(404, { type: 'invalid_request_error', code: 'resource_missing' })
 

@@ -342,3 +342,18 @@ test('transactions, refunds and parts are shown as the contract has them', () =>
   expect(SubpaymentRecord.strict().parse(part)).toMatchObject({ amount: 40, refunded: 0.1 })
   expect(paymentInfo(whole, 'merchant').subpayments).toEqual([part])
 })
+
+test('a charge that a payer makes elsewhere tells the account that it went through', () => {
+  const charge = { transId: 't1', type: 'AUTH', status: 'COMPLETED', amountMinor: 1 } as const
+  const times = { createdAt: at, updatedAt: at }
+  const records = transactionRecords(
+    payment({
+      ...{ reference: 'pay-blik', via: 'autopay/main' },
+      transactions: [
+        { ...charge, ...times, reference: 'pay-blik' },
+        { ...charge, ...times, reference: 'pay-blik-before' },
+      ],
+    }),
+  )
+  expect(records.map(({ via }) => via)).toEqual(['autopay/main', undefined])
+})

@@ -11,11 +11,16 @@ afterEach(async () => {
 async function start(directory?: string) {
   const sandbox = await startSandbox(directory === undefined ? {} : { directory })
   running.push(sandbox)
-  const call = async (path: string, fields?: Record<string, string>, key?: string) => {
+  const call = async (
+    path: string,
+    fields?: Record<string, string>,
+    key?: string,
+    account = keys.stripe,
+  ) => {
     const answer = await fetch(`${sandbox.url}/stripe/v1/${path}`, {
       method: fields ? 'POST' : 'GET',
       headers: {
-        authorization: `Bearer ${keys.stripe}`,
+        authorization: `Bearer ${account}`,
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(fields ? { body: new URLSearchParams(fields) } : {}),
@@ -42,6 +47,16 @@ describe("Stripe's simulator", () => {
     const answer = await fetch(`${sandbox.url}/stripe/v1/balance`)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+  })
+
+  test('keeps accounts apart: neither sees the payments of the other', async () => {
+    const { call, charge } = await start()
+    const { id } = (await charge('k1', { capture_method: 'manual' })).body
+    const other = `${keys.stripe}_other`
+    expect((await call(`payment_intents/${id}`, undefined, undefined, other)).status).toBe(404)
+    expect((await call(`payment_intents/${id}/cancel`, {}, 'k1', other)).status).toBe(404)
+    expect((await call('payment_intents', undefined, undefined, other)).body.data).toEqual([])
+    expect((await call(`payment_intents/${id}`)).body.status).toBe('requires_capture')
   })
 
   test('answers a key as it did the first time, a decline as well', async () => {

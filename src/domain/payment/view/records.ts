@@ -40,13 +40,17 @@ const transactionRecord = (payment: Payment, transaction: Transaction) =>
     description: transaction.description,
     authCode: transaction.authCode,
     acquirerRef: transaction.acquirerRef,
-    via: transaction.via,
+    via: viaOf(payment, transaction),
     subpaymentId: transaction.subpaymentId,
     refundId: transaction.refundId,
     ...rejection(transaction.rejectCode),
     createdAt: timeOf(transaction.createdAt),
     updatedAt: timeOf(transaction.updatedAt),
   })
+
+/** A transfer and BLIK stand under the payment's reference, through the account that it names. */
+const viaOf = ({ reference, via }: Payment, transaction: Transaction): string | undefined =>
+  transaction.via ?? (transaction.reference === reference ? via : undefined)
 
 const subpaymentRecord = (payment: Payment, part: Subpayment) =>
   present({
