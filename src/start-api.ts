@@ -125,6 +125,8 @@ async function createParts(config: GatewayConfig, log: Log) {
       postgres: () => ping(db),
       temporal: () => temporal.workflowService.getSystemInfo({}),
     },
+    // Without Temporal reads go on; no balancer may take all processes away because of it.
+    needed: ['postgres'],
   }
   return {
     ...{ config, log, metrics, keyRing, databases, db, vaultDb, changes, connection, temporal },

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -129,6 +130,15 @@ describe('docker-compose.yml', () => {
       expect(image).toMatch(/:(\d|\$\{)/)
       expect(image).not.toMatch(/auto-setup|:latest$|start-dev/)
     }
+  })
+
+  test('the lines of the guide that make .env give everything that has to be given', () => {
+    const [block] = /^\{\n(?:.*\n)+?\} > \.env$/m.exec(read('docs/operators/deployment.md')) ?? []
+    const made = execFileSync('bash', ['-c', String(block).replace(/ > \.env$/, '')]).toString()
+    const given: string[] = made.match(/^[A-Z_]+(?==\S+$)/gm) ?? []
+    const needed = new Set([...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name))
+    expect([...needed].filter((name) => !given.includes(String(name)))).toEqual([])
+    expect(made).toMatch(/^ENVIRONMENT=sandbox$/m)
   })
 
   test("Temporal's images are the version that the tests run on", () => {

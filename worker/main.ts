@@ -44,9 +44,10 @@ log.child({}, { level: 'info' }).info('worker ready')
 for (const name of ['SIGTERM', 'SIGINT'] as const)
   process.once(name, () => {
     log.info({ signal: name }, 'worker stops')
+    privateServer?.drain()
     void workers.stop()
   })
 await workers.ended
-await privateServer?.stop(1_000)
+await privateServer?.stop()
 await connection.close()
 await databases.end()

@@ -1,6 +1,5 @@
 import type { Client } from '@temporalio/client'
 import type { GatewayConfig } from '../src/config.ts'
-import type { HttpServer } from '../src/http/listen.ts'
 import { listen } from '../src/http/listen.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
@@ -18,8 +17,14 @@ interface MetricsOptions {
   sdk: SdkMetrics | undefined
 }
 
+interface PrivatePort {
+  /** From now on it says that the worker takes no new work. */
+  drain(): void
+  stop(): Promise<void>
+}
+
 /** A worker has no business with HTTP but its own health and figures, on a private port if wanted. */
-export async function serveMetrics(options: MetricsOptions): Promise<HttpServer | undefined> {
+export async function serveMetrics(options: MetricsOptions): Promise<PrivatePort | undefined> {
   const { config, log, metrics, client, db, sdk } = options
   const port = config.worker.metricsPort
   if (port === undefined) return undefined
@@ -31,5 +36,9 @@ export async function serveMetrics(options: MetricsOptions): Promise<HttpServer 
   const { operatorToken } = config
   const moreMetrics = sdk && (() => sdk.read())
   const app = createOperatorApp({ log, metrics, health, operatorToken, moreMetrics })
-  return listen(app, { host: config.server.operatorHost, port })
+  const server = await listen(app, { host: config.server.operatorHost, port })
+  return {
+    drain: () => (health.draining = true),
+    stop: () => server.stop(1_000),
+  }
 }

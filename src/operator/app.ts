@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import express from 'express'
 import type { ErrorRequestHandler, Express, RequestHandler, Router } from 'express'
 import helmet from 'helmet'
-import { readiness } from '../health.ts'
+import { isServing, readiness } from '../health.ts'
 import type { Health } from '../health.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -44,7 +44,7 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
   })
   app.get('/health/ready', async (_, response) => {
     const body = await readiness(health)
-    response.status(body.status === 'ok' ? 200 : 503).json(body)
+    response.status(isServing(body) ? 200 : 503).json(body)
   })
   if (open.length > 0) app.use(...open)
   const isCollector = collectorOf(operatorToken)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readiness } from '../../health.ts'
+import { isServing, readiness } from '../../health.ts'
 import { endpoint, reply } from '../endpoint.ts'
 
 export const getReadiness = endpoint({
@@ -8,16 +8,17 @@ export const getReadiness = endpoint({
   path: '/health/ready',
   tag: 'Service',
   summary: 'Whether requests can be served now',
-  description: 'Answers 503 with the same body while the process drains or a dependency is away.',
+  description:
+    'Answers 503 with the same body while the process drains or its database is away. While only Temporal is away (`degraded`) reads are served, and commands are answered 503.',
   resource: 'NONE',
   answer: z.object({
-    status: z.enum(['ok', 'draining', 'unavailable']),
+    status: z.enum(['ok', 'degraded', 'draining', 'unavailable']),
     checks: z.record(z.string(), z.enum(['ok', 'unavailable'])),
   }),
   rejects: [],
   handle: async ({ health }) => {
     const body = await readiness(health)
-    return reply(body, body.status === 'ok' ? {} : { status: 503, headers: RETRY_SOON })
+    return reply(body, isServing(body) ? {} : { status: 503, headers: RETRY_SOON })
   },
 })
 

@@ -14,6 +14,18 @@ describe('200', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ status: 'ok', checks: { postgres: 'ok' } })
   })
+
+  test('while only Temporal is away, because reads go on', async () => {
+    const { health } = app.services
+    health.checks.temporal = () => Promise.reject(new Error('away'))
+    health.needed = ['postgres']
+    const { status, body } = await app.call('GET', '/health/ready')
+    expect([status, body]).toEqual([
+      200,
+      { status: 'degraded', checks: { postgres: 'ok', temporal: 'unavailable' } },
+    ])
+    delete health.needed
+  })
 })
 
 describe('503', () => {
