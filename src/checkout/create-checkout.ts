@@ -15,11 +15,13 @@ import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import { giveAppleSession } from './give-apple-session.ts'
 import { isSecure, keepLanguage } from './page-cookie.ts'
+import { openSession } from './open-session.ts'
 import { payerOf, subjectOf } from './payer.ts'
 import { cancelHandler, instrumentHandler } from './post-handlers.ts'
 import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
+import { latestTry } from './second-chance.ts'
 import { framersOf, pagePath } from './subject.ts'
 import { isLanguage } from './texts/texts.ts'
 import { waitForScreen } from './wait-for-screen.ts'
@@ -114,6 +116,11 @@ const showPage =
     // Back from the bank in another browser: whoever comes is told nothing, and need not worry.
     if (!payer && from === 'return') return sendNotice(checkout, request, response, 'returned', 200)
     if (!payer) return sendNotice(checkout, request, response, 'gone', 404)
+    const latest = await latestTry(checkout.services, payer.subject)
+    if (latest !== payer.subject) {
+      await openSession(checkout.services, response, latest, payer.caller.merchant)
+      return response.redirect(303, pagePath(latest.state.id))
+    }
     sendHtml(response, renderPage(await makePage(checkout, { request, response }, payer)))
   }
 

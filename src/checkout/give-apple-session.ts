@@ -1,17 +1,19 @@
 import type { RequestHandler } from 'express'
-import type { RateLimit } from '../http/for-checkout.ts'
+import type { RateLimit, Services } from '../http/for-checkout.ts'
 import { openAppleSession } from '../http/for-checkout.ts'
 import type { Checkout } from './make-page.ts'
 import { payerOf } from './payer.ts'
+import type { Payer } from './payer.ts'
 import { screenOf } from './screen.ts'
+import { hasSecondChance } from './second-chance.ts'
 
 /** Answers Apple's `onvalidatemerchant` on the page: a new session whenever the button is pressed. */
 export const giveAppleSession =
   ({ services }: Checkout, rateLimit: RateLimit): RequestHandler =>
   async (request, response) => {
     response.setHeader('cache-control', 'no-store')
-    const payer = await payerOf(services, request)
-    if (payer?.subject.kind !== 'payment' || screenOf(payer.subject).name !== 'choose') {
+    const payer = await payerOf(services, request, { afterEnd: true })
+    if (!payer || !(await mayChoose(services, payer))) {
       response.status(404).json({})
       return
     }
@@ -21,3 +23,8 @@ export const giveAppleSession =
     })
     response.status(apaySession === undefined ? 503 : 200).json({ apaySession })
   }
+
+const mayChoose = async (services: Services, payer: Payer): Promise<boolean> =>
+  payer.isOpen
+    ? payer.subject.kind === 'payment' && screenOf(payer.subject).name === 'choose'
+    : hasSecondChance(services, payer)

@@ -5,7 +5,7 @@ import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
 import type { Bank, Services } from '../http/for-checkout.ts'
-import { methodsLeft } from '../http/for-checkout.ts'
+import { methodsLeft, retryIdOf } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import { isSecure, keptLanguage } from './page-cookie.ts'
 import { protectPage } from './page-policy.ts'
@@ -14,6 +14,8 @@ import type { Frame, Page, Problem, WalletMint } from './page.ts'
 import type { Payer } from './payer.ts'
 import { screenKey, screenOf } from './screen.ts'
 import type { Screen } from './screen.ts'
+import { afterSetback } from './second-chance.ts'
+import type { Again } from './second-chance.ts'
 import { framersOf, pagePath, returnUrlOf } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
 import { present } from '../domain/present.ts'
@@ -63,9 +65,10 @@ export async function makePage(
   const { subject, caller, csrf } = payer
   const { state } = subject
   const screen = screenOf(subject)
-  const isChoice = screen.name === 'choose'
+  const again = await afterSetback(services, payer, screen)
+  const isChoice = screen.name === 'choose' || again.secondChance !== undefined
   const wallets =
-    isChoice && subject.kind === 'payment' ? mintOf(services, subject.state) : undefined
+    isChoice && subject.kind === 'payment' ? mintOf(services, subject.state, again) : undefined
   const methods = isChoice ? methodsOf(payer, wallets !== undefined) : []
   const banks = methods.includes('PBL') ? await banksOf(services, state) : undefined
   const { logoUrl } = caller.merchant
@@ -93,6 +96,7 @@ export async function makePage(
     validUntil: state.validUntil,
     now: Date.now() + state.clockOffsetMs,
     methods,
+    ...again,
     banks,
     wallets,
     returnUrl: returnUrlOf(subject),
@@ -146,7 +150,12 @@ function methodDataOf(
 }
 
 /** The sandbox makes the tokens that a payer's phone would make. */
-function mintOf({ config }: Services, payment: Payment): WalletMint | undefined {
+function mintOf(
+  services: Services,
+  payment: Payment,
+  { secondChance }: Again,
+): WalletMint | undefined {
+  const { config } = services
   const { rootsUrl } = config.wallets
   if (config.environment !== 'sandbox' || rootsUrl === undefined) return undefined
   const { amountMinor, currency } = payment.order
@@ -156,7 +165,7 @@ function mintOf({ config }: Services, payment: Payment): WalletMint | undefined 
       amount: toMajor(amountMinor, currency),
       currency,
       merchantId: payment.merchantId,
-      paymentId: payment.id,
+      paymentId: secondChance ? retryIdOf(services, payment) : payment.id,
     },
   }
 }

@@ -33,6 +33,10 @@ export interface Page extends Frame {
   /** By the payment's own clock, which the sandbox can move. */
   now: number
   methods: Method[]
+  /** It failed, and may be tried again: the method that it was tried with. */
+  secondChance?: { tried: Method | undefined }
+  /** Why this try failed, or the one before it. */
+  setback?: Setback
   /** Undefined when the list cannot be had. */
   banks?: Bank[] | undefined
   wallets?: WalletMint | undefined
@@ -49,6 +53,8 @@ export interface WalletMint {
   url: string
   order: { amount: number; currency: string; merchantId: string; paymentId: string }
 }
+
+export type Setback = Extract<Screen, { name: 'failed' }>
 
 export interface Problem {
   form?: FormName

@@ -10,6 +10,8 @@ export interface Payer {
   subject: Subject
   /** Proves that a post comes from our own page: bound to the link that the cookie names. */
   csrf: string
+  /** Whether the payer may still act on it; afterwards it can only be read. */
+  isOpen: boolean
 }
 
 /** Who holds the cookie of the page in the path; the rules are those of the CLIENT token. */
@@ -27,9 +29,23 @@ export async function payerOf(
   const subject = subjectOf(payment, tokenization)
   if (!subject || subject.state.id !== request.params.id) return undefined
   if (!isOpenToPayer(authenticated, { afterEnd })) return undefined
-  // The same in every tab: each exchange of the link replaces the cookie of all of them.
-  const csrf = services.ids.keyed('csrf', subject.state.id, verified.linkId ?? '')
-  return { caller, subject, csrf }
+  return payerAt(services, caller, subject)
+}
+
+/** The same payer at another of their payments. */
+export function payerAt(services: Services, caller: ClientCaller, subject: Subject): Payer {
+  const { id, linkId = '' } = subject.state
+  const names = subject.kind === 'payment' ? { paymentId: id } : { tokenizerId: id }
+  return {
+    caller: { ...caller, ...names },
+    subject,
+    // The same in every tab: each exchange of the link replaces the cookie of all of them.
+    csrf: services.ids.keyed('csrf', id, linkId),
+    isOpen: isOpenToPayer(
+      subject.kind === 'payment' ? { payment: subject.state } : { tokenization: subject.state },
+      { afterEnd: false },
+    ),
+  }
 }
 
 export function subjectOf(

@@ -1,15 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { RateLimit } from '../http/for-checkout.ts'
-import { readBody, refusedBy } from '../http/for-checkout.ts'
+import { contextOf, readBody, refusedBy } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
 import { makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import type { Problem } from './page.ts'
-import { payerOf } from './payer.ts'
+import { openSession } from './open-session.ts'
+import { payerAt, payerOf } from './payer.ts'
 import type { Payer } from './payer.ts'
 import { readForm } from './read-form.ts'
 import type { FieldName, Fields, GivenForm } from './read-form.ts'
+import { hasSecondChance, tryAgain } from './second-chance.ts'
 import { cancelByPayer, giveInstrument } from './send-posted.ts'
 import { pagePath } from './subject.ts'
 import { renderPage } from './views/render-page.tsx'
@@ -21,13 +23,28 @@ export const instrumentHandler = (checkout: Checkout, rateLimit: RateLimit): Req
     if (!form) return {}
     const expiry = fields['expiry']?.slice(0, 9)
     if ('wrong' in form) return { problem: { ...form, ...(expiry && { expiry }) }, status: 422 }
+    const payer = await atOpenPayment(checkout, posted)
+    if (!payer) return {}
     try {
-      await giveInstrument(checkout.services, posted, form, fields)
-      return form.form === 'PBL' ? { next: '/bank' } : {}
+      await giveInstrument(checkout.services, { ...posted, payer }, form, fields)
+      return { payer, ...(form.form === 'PBL' && { next: '/bank' }) }
     } catch (error) {
-      return afterRefusal(error, form)
+      return { payer, ...afterRefusal(error, form) }
     }
   })
+
+/** A payment that has failed is tried again as a new one, which the payer's browser gets to know. */
+async function atOpenPayment(
+  { services }: Checkout,
+  { payer, response }: Omit<Posted, 'fields'>,
+): Promise<Payer | undefined> {
+  if (payer.isOpen) return payer
+  const { requestId } = contextOf(response)
+  const subject = await tryAgain(services, payer, requestId)
+  if (!subject) return undefined
+  await openSession(services, response, subject, payer.caller.merchant)
+  return payerAt(services, payer.caller, subject)
+}
 
 export const cancelHandler = (checkout: Checkout, rateLimit: RateLimit): RequestHandler =>
   fromOwnPage(checkout, rateLimit, async (posted) => {
@@ -48,6 +65,8 @@ interface Posted {
 
 /** Where the payer goes on, or what is shown again with a problem. */
 interface Outcome {
+  /** At the payment that it led to, when that is another one. */
+  payer?: Payer
   next?: string
   problem?: Problem
   status?: number
@@ -59,17 +78,20 @@ function fromOwnPage(
   handle: (posted: Posted) => Promise<Outcome>,
 ): RequestHandler {
   return async (request, response) => {
+    const { services } = checkout
     const path = pagePath(String(request.params.id))
-    const payer = await payerOf(checkout.services, request)
+    const payer = await payerOf(services, request, { afterEnd: true })
     // Too late or from elsewhere: the page tells what is true now.
-    if (!payer) return response.redirect(303, path)
+    if (!payer || !(payer.isOpen || (await hasSecondChance(services, payer))))
+      return response.redirect(303, path)
     await rateLimit(payer.caller)
     const fields = ((await readBody(request, ['form'])).value ?? {}) as Fields
     const outcome: Outcome = isOwn(request, fields, payer)
       ? await handle({ request, response, payer, fields })
       : { problem: { alert: 'form' }, status: 403 }
-    if (!outcome.problem) return response.redirect(303, path + (outcome.next ?? ''))
-    const page = await makePage(checkout, { request, response }, payer, outcome.problem)
+    const { payer: at = payer, next = '', problem } = outcome
+    if (!problem) return response.redirect(303, pagePath(at.subject.state.id) + next)
+    const page = await makePage(checkout, { request, response }, at, problem)
     response
       .status(outcome.status ?? 422)
       .type('html')

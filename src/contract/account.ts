@@ -31,6 +31,11 @@ const own = {
         'Of buttons and links on the payment page: `#` and six digits, dark enough for white',
       ),
   ),
+  pageAttempts: optional(
+    z
+      .int('must be a whole number')
+      .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
+  ),
 }
 
 /** PATCH /account */

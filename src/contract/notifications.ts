@@ -85,6 +85,7 @@ export const NotificationMessage = z
     extRefundId: optional(z.string()),
     subpaymentId: optional(z.string()),
     ...rejection,
+    parentPaymentId: optional(z.string()),
     eventId: z.string().describe('The same for each repetition: handle it once'),
     eventTime: Time,
     sequence: z.int().describe('Counts the notifications of one payment from 1'),

@@ -77,6 +77,7 @@ export const PaymentInfo = z
     alias: optional(
       z.object({ value: z.string(), status: z.string() }).describe('After registerAlias'),
     ),
+    parentPaymentId: optional(z.string()),
     refPaymentId: optional(z.string()),
     tokenizerId: optional(z.string()),
     ...rejection,

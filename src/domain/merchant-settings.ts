@@ -96,6 +96,7 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be # and six digits, dark enough for white letters',
     parse: (text) => text,
   },
+  pageAttempts: whole(1, 20, 'How often a payer may try on the page; each try is a payment.', '1'),
   acquirer: account('cards are charged through, from the next charge on', 'stripe/main'),
   bank: account('bank transfers go through', 'autopay/main'),
   blik: account('BLIK payments go through', 'autopay/main'),

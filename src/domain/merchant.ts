@@ -64,6 +64,8 @@ export interface MerchantSettings {
   pageLanguage?: 'pl' | 'en'
   /** Of buttons and links on the payment page, in the light. */
   pageColour?: string
+  /** How often a payer may try to pay on the page, the first try included. */
+  pageAttempts: number
   /** The account that cards are charged through, as `connector/account`. */
   acquirer?: string
   /** The accounts that bank transfers and BLIK go through, likewise. */
@@ -83,6 +85,7 @@ export const defaultSettings: MerchantSettings = {
   refundWindowDays: 90,
   withoutAuthentication: 'reject',
   cvvForTokens: false,
+  pageAttempts: 5,
 }
 
 /** What the Click to Pay systems know the merchant by, and what their responses must name. */

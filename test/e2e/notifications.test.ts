@@ -6,7 +6,7 @@ import { startMerchantServer } from '../support/merchant-server.ts'
 import { behind, openMerchant, plain, shop, stack } from '../support/world.ts'
 
 const fields =
-  'paymentId,tokenizerId,status,extOrderId,amount,currency,method,channel,transId,transType,transStatus,refundId,extRefundId,subpaymentId,rejectCode,rejectInfo,eventId,eventTime,sequence'.split(
+  'paymentId,tokenizerId,status,extOrderId,amount,currency,method,channel,transId,transType,transStatus,refundId,extRefundId,subpaymentId,rejectCode,rejectInfo,parentPaymentId,eventId,eventTime,sequence'.split(
     ',',
   )
 const has = (wanted: object) => (notes: Note[]) =>

@@ -14,33 +14,76 @@ const traits = {
 
 export type HostedPage = Awaited<ReturnType<typeof openHostedPage>>
 
-/** A payer's browser on the payment page, as far as HTTP goes: a cookie, pages and forms. */
+/** A payer's browser on the payment page, as far as HTTP goes: cookies, pages and forms. */
 export async function openHostedPage(link: string) {
-  const opened = await send(link)
+  const jar = createCookieJar()
+  const opened = jar.take(await send(link))
   assert.equal(opened.status, 303, opened.text)
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const url = new URL(opened.headers.get('location') ?? '', link).href
-  const show = () => send(url, { headers: { cookie } })
+  let url = new URL(opened.headers.get('location') ?? '', link).href
+  const show = async (at = url): Promise<Answer> =>
+    jar.take(await send(at, { headers: { cookie: jar.cookieFor(at) } }))
+
+  const sendForm = async (at: string, fields: Record<string, string>): Promise<Answer> =>
+    jar.take(
+      await send(at, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          cookie: jar.cookieFor(at),
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      }),
+    )
 
   const post = async (path: string, fields: Record<string, string>): Promise<Answer> => {
-    const csrf = /name="csrf" value="(\w+)"/.exec((await show()).text)?.[1] ?? ''
-    return send(`${url}/${path}`, {
-      method: 'POST',
-      body: new URLSearchParams({ csrf, ...fields }).toString(),
-      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    const at = url
+    const answer = await sendForm(`${at}/${path}`, {
+      csrf: csrfIn((await show(at)).text),
+      ...fields,
     })
+    const location = answer.headers.get('location')
+    // What another post has led to meanwhile is not undone.
+    if (location !== null && url === at) url = new URL(location, at).href
+    return answer
   }
 
   return {
-    url,
+    /** Where the browser is: a post may lead to the page of another payment. */
+    get url() {
+      return url
+    },
+    get paymentId() {
+      return url.split('/').at(-1) ?? ''
+    },
     show,
+    sendForm,
     /** What the page's script asks for. */
-    read: (path: string) => send(`${url}/${path}`, { headers: { cookie } }),
+    read: (path: string) => send(`${url}/${path}`, { headers: { cookie: jar.cookieFor(url) } }),
     post,
     payByCard: (instrumentNo: string, { scripts = true } = {}) =>
       post('instrument', {
         ...{ form: 'CARD', instrumentNo, expiry: '12/30', cvv: '123' },
         ...(scripts && traits),
       }),
+    payByBlik: (code: string) => post('instrument', { form: 'BLIK', code }),
+  }
+}
+
+export const csrfIn = (html: string): string => /name="csrf" value="(\w+)"/.exec(html)?.[1] ?? ''
+
+/** Cookies by the path that they are for, as a browser keeps them. */
+function createCookieJar() {
+  const byPath = new Map<string, string>()
+  return {
+    take: (answer: Answer): Answer => {
+      for (const line of answer.headers.getSetCookie())
+        byPath.set(/path=([^;]+)/i.exec(line)?.[1] ?? '/', line.split(';')[0] ?? '')
+      return answer
+    },
+    cookieFor: (url: string): string =>
+      [...byPath]
+        .filter(([path]) => new URL(url).pathname.startsWith(path))
+        .map(([, cookie]) => cookie)
+        .join('; '),
   }
 }

@@ -103,6 +103,7 @@ export const en = {
   cancelledCardTitle: 'Cancelled',
   nothingCharged: 'Nothing was charged.',
   returnedMoney: 'If your account was debited, the money comes back by itself.',
+  tryAgain: 'Try again, or pay another way',
   startAgain: 'You can start again in the shop.',
   backTo: (merchant: string) => `Back to ${merchant}`,
   backSoon: 'You will be taken back in',

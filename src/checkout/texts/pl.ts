@@ -103,6 +103,7 @@ export const pl: typeof en = {
   cancelledCardTitle: 'Anulowano',
   nothingCharged: 'Nic nie pobrano.',
   returnedMoney: 'Jeśli konto zostało obciążone, pieniądze wrócą same.',
+  tryAgain: 'Spróbuj ponownie lub zapłać inaczej',
   startAgain: 'Możesz zacząć od nowa w sklepie.',
   backTo: (merchant) => `Wróć do ${merchant}`,
   backSoon: 'Powrót do sklepu za',

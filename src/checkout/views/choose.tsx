@@ -5,15 +5,16 @@ import { methodForms } from './method-forms.tsx'
 import { MethodIcon } from './icons.tsx'
 import { Alert } from './alert.tsx'
 import { CancelForm } from './page-form.tsx'
+import { whyFailed } from './result.tsx'
 
 /** The choice of a method: one opens, the others close, with or without a script. */
 export function Choose({ page, preferred }: { page: Page; preferred?: Method | undefined }) {
-  const { t, methods, kind } = page
+  const { methods, kind } = page
   const asked = page.problem?.form
   const open = methods.find((one) => one === asked) ?? methods.find((one) => one === preferred)
   return (
     <>
-      <h1>{kind === 'payment' ? t.chooseMethod : t.enterCard}</h1>
+      <Heading page={page} />
       <Alert page={page} />
       {methods.length === 1 && kind === 'tokenization' ? (
         <section class="method single">{methodForms.CARD({ page })}</section>
@@ -29,10 +30,34 @@ export function Choose({ page, preferred }: { page: Page; preferred?: Method | u
           ))}
         </div>
       )}
-      <CancelForm page={page} />
+      {page.secondChance ? <WayBack page={page} /> : <CancelForm page={page} />}
     </>
   )
 }
+
+/** After a try that failed: what happened comes first, and then what can be done. */
+function Heading({ page: { t, kind, setback } }: { page: Page }) {
+  if (!setback) return <h1>{kind === 'payment' ? t.chooseMethod : t.enterCard}</h1>
+  return (
+    <>
+      <h1>{t.failedTitle}</h1>
+      <div class="errors" role="alert" tabindex={-1}>
+        <p>{whyFailed(t, setback).join(' ')}</p>
+      </div>
+      <h2 class="again">{t.tryAgain}</h2>
+    </>
+  )
+}
+
+/** The payment is over already: whoever wants no other just leaves. */
+const WayBack = ({ page: { t, returnUrl, merchant, inFrame } }: { page: Page }) =>
+  returnUrl === undefined ? null : (
+    <p class="leave">
+      <a href={returnUrl} target={inFrame ? '_top' : undefined}>
+        {t.backTo(merchant.name)}
+      </a>
+    </p>
+  )
 
 function MethodChoice({ page, method, open }: { page: Page; method: Method; open: boolean }) {
   const [title, subtitle] = page.t.methods[method]

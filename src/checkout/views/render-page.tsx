@@ -104,7 +104,11 @@ function ScreenView({ page }: { page: Page }) {
     case 'working':
       return <Working page={page} />
     default:
-      return <Result page={page} screen={screen} />
+      return page.secondChance ? (
+        <Choose page={page} preferred={page.secondChance.tried} />
+      ) : (
+        <Result page={page} screen={screen} />
+      )
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Page } from '../page.ts'
 import type { Screen } from '../screen.ts'
+import type { Texts } from '../texts/texts.ts'
 import { ClockIcon, DoneIcon, FailedIcon } from './icons.tsx'
 
 type Final = Extract<Screen, { name: 'done' | 'failed' | 'expired' | 'cancelled' }>
+type Unpaid = Extract<Screen, { name: 'failed' | 'cancelled' }>
 
 /** How it ended, and the way back to the shop. */
 export function Result({ page, screen }: { page: Page; screen: Final }) {
@@ -52,13 +54,23 @@ function linesOf({ t, kind, merchant }: Page, screen: Final): string[] {
   const isMoney = kind === 'payment'
   if (screen.name === 'expired')
     return [t.reasons.EXPIRED, ...(isMoney ? [t.nothingCharged] : []), t.startAgain]
-  const money = screen.moneyMayBeOut ? t.returnedMoney : t.nothingCharged
   return [
-    ...(screen.reason ? [t.reasons[screen.reason]] : []),
-    ...(isMoney ? [money] : []),
+    ...reasonIn(t, screen),
+    ...(isMoney ? [moneyIn(t, screen)] : []),
     ...(screen.name === 'failed' ? [t.startAgain] : []),
   ]
 }
+
+/** What happened, and what became of the money, in two sentences. */
+export const whyFailed = (t: Texts, setback: Unpaid): string[] => [
+  ...reasonIn(t, setback),
+  moneyIn(t, setback),
+]
+
+const reasonIn = (t: Texts, { reason }: Unpaid): string[] => (reason ? [t.reasons[reason]] : [])
+
+const moneyIn = (t: Texts, { moneyMayBeOut }: Unpaid): string =>
+  moneyMayBeOut ? t.returnedMoney : t.nothingCharged
 
 /** After a success the page goes back by itself, unless the payer wants to stay. */
 function WayBack({ page, isDone }: { page: Page; isDone: boolean }) {

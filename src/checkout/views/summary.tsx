@@ -12,7 +12,7 @@ const calendar: TimeStyle = { dateStyle: 'medium', timeStyle: 'short' }
 /** Who is paid, how much and for what: always in sight. */
 export function Summary({ page }: { page: Page }) {
   const { t, merchant, amount, description, order, validUntil, now, language } = page
-  const isOpen = !isFinal(page.screen)
+  const isOpen = !isFinal(page.screen) || page.secondChance !== undefined
   const isToday = validUntil - now < DAY_MS
   return (
     <aside class="summary" aria-label={t.order}>

@@ -60,6 +60,10 @@ export interface CreatePayment extends Command {
   merchantId: string
   agentId?: string
   parentId?: string
+  /** Of a try that the payer makes on the page: which one it is, from 2 on. */
+  attempt?: number
+  /** Likewise: tries share the time of the first. Otherwise `validTime` counts from now. */
+  validUntil?: number
   channel: Channel
   method: Method | 'UNKNOWN'
   merchant: MerchantFacts

@@ -81,7 +81,12 @@ const startsProcessing = (events: Event[], { merchant }: Payment): boolean =>
     return isStart && (merchant.everyStartTold === true || type !== 'profilingStarted')
   })
 
-const paymentBody = ({ id, tokenizerId, order, method, channel }: Payment): NotificationBody => ({
+const paymentBody = (payment: Payment): NotificationBody => ({
+  ...namesOf(payment),
+  ...(payment.parentId ? { parentPaymentId: payment.parentId } : {}),
+})
+
+const namesOf = ({ id, tokenizerId, order, method, channel }: Payment): NotificationBody => ({
   paymentId: id,
   ...(tokenizerId ? { tokenizerId } : {}),
   ...(order.extOrderId ? { extOrderId: order.extOrderId } : {}),

@@ -31,6 +31,8 @@ export interface Payment extends Clock {
   options: Options
   instrument?: Instrument
   parentId?: string
+  /** Which try of the payer it is, when the page has made it from a failed one. */
+  attempt?: number
   tokenizerId?: string
   /** Random id of the link to the hosted page; a restore replaces it. */
   linkId?: string

@@ -15,6 +15,8 @@ export interface Reason {
   payer: PayerReason
   /** False where the reason would help a thief: the payer then reads `DECLINED`. */
   payerMayKnow: boolean
+  /** Whether another card, code or method of the same payer may still succeed. */
+  payerMayTryAgain: boolean
 }
 
 export type ReasonKind = 'hard' | 'soft' | 'technical' | 'authentication' | 'cancelled'
@@ -182,11 +184,22 @@ const secretFromPayer: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'SECURITY',
 ])
 
+/** A thief gets no second card to try, and what lies in the order itself no other card mends. */
+const endsAtOnce: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  ...secretFromPayer,
+  'LEGAL',
+  'ORDER_ALREADY_PAID',
+  'CHANNEL_NOT_SUPPORTED',
+  'CURRENCY_NOT_SUPPORTED',
+])
+
 export const reasons = Object.fromEntries(
-  Object.entries<Row>(rows).map(([code, [saidBy, kind, payer, info]]) => [
-    code,
-    { code, saidBy, kind, payer, info, payerMayKnow: !secretFromPayer.has(code as ReasonCode) },
-  ]),
+  Object.entries<Row>(rows).map(([key, [saidBy, kind, payer, info]]) => {
+    const code = key as ReasonCode
+    const payerMayKnow = !secretFromPayer.has(code)
+    const payerMayTryAgain = kind !== 'cancelled' && !endsAtOnce.has(code)
+    return [code, { code, saidBy, kind, payer, info, payerMayKnow, payerMayTryAgain }]
+  }),
 ) as Record<ReasonCode, Reason>
 
 /** The reason behind a stored code; undefined for one that no present code knows. */

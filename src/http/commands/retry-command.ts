@@ -7,14 +7,27 @@ import type { Caller } from '../auth/caller.ts'
 import { linkIdFor } from './create-command.ts'
 import type { Services } from '../services.ts'
 
+/** A try that the payer makes on the page: it counts, and shares the time of the first. */
+export interface PageTry {
+  attempt: number
+  validUntil: number
+}
+
+interface Child {
+  paymentId: string
+  onPage?: PageTry | undefined
+}
+
 /** A new payment for the same order with the same options; the payer chooses the instrument anew. */
 export function retryCommand(
   services: Pick<Services, 'ids'>,
   { merchant }: Caller,
   parent: Payment,
-  paymentId: string,
+  { paymentId, onPage }: Child,
 ): CreatePayment {
-  const { merchantId, agentId, channel, method, customer, device, order, options } = parent
+  const { merchantId, agentId, channel, customer, device, order, options } = parent
+  // The page offers every method again; its payer may not be held to the one that failed.
+  const method = onPage ? 'UNKNOWN' : parent.method
   const { url, redirectUrl, acsNotificationUrl, terminalId, location } = parent.merchant
   const facts = merchantFactsOf(merchant)
   const { currency } = order
@@ -40,8 +53,13 @@ export function retryCommand(
       const { refundedMinor: _1, reservedMinor: _2, commissionRefundedMinor: _3, ...same } = part
       return { ...same, subpaymentId: services.ids.keyed('subpayment', paymentId, String(index)) }
     }),
-    linkId: linkIdFor(services, channel),
+    ...onPage,
+    linkId: onPage ? pageLinkOf(services, paymentId) : linkIdFor(services, channel),
     tokenizerId: options.tokenize ? services.ids.keyed('tokenizer', paymentId) : undefined,
     earlyReject: early,
   })
 }
+
+/** Known beforehand: whoever was on the page of the parent may go on there, until a restore. */
+export const pageLinkOf = ({ ids }: Pick<Services, 'ids'>, paymentId: string): string =>
+  ids.keyed('page-link', paymentId)

@@ -21,5 +21,6 @@ export function accountOf(merchant: Merchant) {
     pageMethods: settings.pageMethods,
     pageLanguage: settings.pageLanguage,
     pageColour: settings.pageColour,
+    pageAttempts: settings.pageAttempts,
   }
 }

@@ -64,8 +64,8 @@ describe('in both languages, in light and dark, narrow and large, nothing is wro
       challengeFrame(page).locator('#otp').waitFor(),
     )
     await answerChallenge(page, '1')
-    await screen(page, '.result.failed')
-    await inspectInBothLanguages(page, 'failed')
+    await screen(page, '.errors:visible')
+    await inspectInBothLanguages(page, 'failed-challenge')
   })
 
   test('the wait for a phone, and the end after a cancel', async () => {

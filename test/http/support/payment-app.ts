@@ -33,9 +33,11 @@ export const paymentBody = ({ order, ...changes }: Record<string, unknown> = {})
 export async function startPaymentApp(
   services: Partial<Services> = {},
   settings: Partial<MerchantSettings> = {},
+  { page = false }: { page?: boolean } = {},
 ) {
   const world = createPaymentWorld()
   const app = await startTestApp({
+    page,
     services: { gateway: world.gateway, payments: world.reads, ...services },
     settings: { currencies: ['PLN', 'EUR'], ...settings },
   })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCheckout } from '../../../src/checkout/create-checkout.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { MerchantSettings } from '../../../src/domain/merchant.ts'
 import { createApp } from '../../../src/http/app.ts'
@@ -32,6 +33,8 @@ export interface TestAppOptions {
   services?: Partial<Services>
   environment?: Record<string, string>
   settings?: Partial<MerchantSettings>
+  /** The payment page too. */
+  page?: boolean
 }
 
 /** The real app on a real database and port; only payments live in memory. Call in `beforeAll`. */
@@ -79,7 +82,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   }
   services.gateway = { ...services.gateway, ...tokenizations.gateway }
   await seedMerchants(services.merchants, settings)
-  const server = await listen(createApp(services, endpoints), { host: '127.0.0.1', port: 0 })
+  const pages = options.page ? [await createCheckout(services)] : []
+  const server = await listen(createApp(services, endpoints, pages), { host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${String(server.port)}`
 
   return {

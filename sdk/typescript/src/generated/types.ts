@@ -560,6 +560,7 @@ export interface Schemas {
     amounts: Schemas['Amounts']
     subpayments?: Schemas['Subpayment'][]
     alias?: { value: string; status: string }
+    parentPaymentId?: string
     refPaymentId?: string
     tokenizerId?: string
     rejectCode?: string
@@ -958,6 +959,7 @@ export interface Schemas {
     pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[]
     pageLanguage?: 'pl' | 'en'
     pageColour?: string
+    pageAttempts?: number
     notificationsPaused: boolean
     channels: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS')[]
     methods: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN')[]
@@ -973,6 +975,7 @@ export interface Schemas {
     pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[] | null
     pageLanguage?: ('pl' | 'en') | null
     pageColour?: string | null
+    pageAttempts?: number | null
   }
   ApiKeyList: { keys: Schemas['ApiKey'][] }
   ApiKey: {
@@ -1382,6 +1385,7 @@ export interface Schemas {
     subpaymentId?: string
     rejectCode?: string
     rejectInfo?: string
+    parentPaymentId?: string
     eventId: string
     eventTime: string
     sequence: number

@@ -35,7 +35,7 @@ function newPayment(command: CreatePayment, { now, requestId }: Context): Paymen
     phase: 'gathering',
     createdAt: now,
     updatedAt: now,
-    validUntil: now + command.options.validTime * 1000,
+    validUntil: command.validUntil ?? now + command.options.validTime * 1000,
     requestId,
     authorizations: 0,
     inquiries: 0,

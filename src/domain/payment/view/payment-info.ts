@@ -42,6 +42,7 @@ export function paymentInfo(payment: Payment, audience: Audience) {
     amounts: amounts(payment),
     subpayments: options.marketplace ? subpaymentRecords(payment) : undefined,
     alias: payment.alias,
+    parentPaymentId: payment.parentId,
     refPaymentId: options.refPaymentId,
     tokenizerId: payment.tokenizerId,
     ...rejection(payment.rejectCode, audience),
