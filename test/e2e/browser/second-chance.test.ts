@@ -46,7 +46,7 @@ describe.each([
     await reads(page, say('The BLIK code is wrong.', 'Kod BLIK jest błędny.'))
     expect(await page.locator('details[data-method=BLIK]').getAttribute('open')).not.toBeNull()
     await payByCard(page, visa(100))
-    await heading(page, say('Payment successful', 'Płatność udana'))
+    await reads(page, say('Payment successful', 'Płatność udana'))
 
     const paid = idOf(page)
     expect(paid).not.toBe(payment.paymentId)
