@@ -82,7 +82,10 @@ describe.concurrent('a hold', () => {
     )
     const info = await shop.read(paymentId)
     expect(info.amounts.authorized).toBe(100)
-    expect(await adjustments(paymentId)).toMatchObject([{ status: 'COMPLETED' }])
+    expect(await adjustments(paymentId)).toMatchObject([
+      { transId: lowered.transId, status: 'COMPLETED' },
+      { status: 'REJECTED', amount: 200.41, rejectCode: expect.any(String) },
+    ])
     await shop.order(paymentId, 'capture', { amount: 100 })
   })
 

@@ -102,6 +102,19 @@ export const paths: Record<string, Walk> = {
     await shop.sees(id, ({ amounts }) => amounts.authorized === 150)
     return id
   },
+  'hold-withdrawal-refused': async ({ shop }) => {
+    const id = await idOf(shop.hold(200.41))
+    await shop.order(id, 'adjustment', { amount: 100 })
+    await shop.sees(id, ({ amounts }) => amounts.authorized === 100)
+    const { transId } = (await shop.transactions(id)).at(-1)
+    await shop.order(id, `transactions/${transId}/cancel`)
+    await until(
+      'the refused withdrawal',
+      () => shop.transactions(id),
+      (all) => all.at(-1).status === 'REJECTED',
+    )
+    return id
+  },
   'hold-refusals': async ({ shop }) => {
     const id = await idOf(shop.hold(200))
     await shop.order(id, 'adjustment', { amount: 250.41 })

@@ -50,6 +50,8 @@ export interface Call {
   refundId?: string
   /** Of an adjustment: it takes back the one before. */
   withdraws?: boolean
+  /** Of a withdrawal: the transaction that it leaves behind when it is refused; older ones left none. */
+  refusalId?: string
   /** Of an authentication that the issuer has prepared: under which id, and whether it was done. */
   method?: { serverTransId: string; indicator: 'Y' | 'N' }
   /** After a soft decline the issuer is asked for a challenge. */

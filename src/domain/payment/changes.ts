@@ -133,7 +133,8 @@ export const changes: {
     ...closed(payment, transId, 'CANCELLED', at),
     authorizedMinor: amountMinor,
   }),
-  withdrawalRefused: nothing,
+  withdrawalRefused: (payment, { transaction }) =>
+    transaction ? started(payment, transaction) : {},
   reversalStarted: (payment, { transaction, ending }) => ({
     ...started(payment, transaction),
     ending,

@@ -25,7 +25,7 @@ export type PaymentCommand =
     }
   | { name: 'capture'; amountMinor?: number; description?: string }
   | { name: 'adjust'; amountMinor: number; description?: string }
-  | { name: 'withdraw'; transId: string; description?: string }
+  | { name: 'withdraw'; transId: string; description?: string; traced?: true }
   | {
       name: 'refund'
       amountMinor?: number

@@ -64,7 +64,7 @@ export type Event = { answers?: string; call?: Call } & (
   | ({ type: 'adjustmentRefused'; transId: string } & GivenReason)
   | { type: 'withdrawalStarted'; transId: string }
   | { type: 'withdrawn'; transId: string; amountMinor: number }
-  | ({ type: 'withdrawalRefused'; transId: string } & GivenReason)
+  | ({ type: 'withdrawalRefused'; transId: string; transaction?: Transaction } & GivenReason)
   | { type: 'reversalStarted'; transaction: Transaction; ending: Ending }
   | ({ type: 'holdKept'; transId: string } & GivenReason)
   | ({ type: 'saleKept'; transId: string } & GivenReason)

@@ -23,6 +23,7 @@ const notificationOf: { [T in EventType]?: 'payment' | 'transaction' | 'refund' 
   adjusted: 'transaction',
   adjustmentRefused: 'transaction',
   withdrawn: 'transaction',
+  withdrawalRefused: 'transaction',
   holdKept: 'transaction',
   saleKept: 'transaction',
   refundAccepted: 'refund',
@@ -59,7 +60,7 @@ export function whatToTell(
   if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events, after))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })
   for (const event of events) {
-    const what = notificationOf[event.type]
+    const what = isUntold(event) ? undefined : notificationOf[event.type]
     if (what === 'payment')
       bodies.push({
         kind: 'payment',
@@ -80,6 +81,10 @@ const startsProcessing = (events: Event[], { merchant }: Payment): boolean =>
     const isStart = phase !== undefined && statusOfPhase[phase] === 'PENDING'
     return isStart && (merchant.everyStartTold === true || type !== 'profilingStarted')
   })
+
+/** Withdrawals that were refused before they left a trace were told to nobody. */
+const isUntold = (event: Event): boolean =>
+  event.type === 'withdrawalRefused' && event.transaction === undefined
 
 const paymentBody = (payment: Payment): NotificationBody => ({
   ...namesOf(payment),

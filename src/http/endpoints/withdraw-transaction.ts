@@ -29,6 +29,7 @@ export const withdrawTransaction = endpoint({
     const { transId } = request.params
     if (!request.payment.transactions.some((transaction) => transaction.transId === transId))
       throw new Refused('transaction_not_found')
-    return sendCommand(services, request, { name: 'withdraw', transId, ...request.body })
+    const command = { name: 'withdraw', transId, ...request.body, traced: true } as const
+    return sendCommand(services, request, command)
   },
 })

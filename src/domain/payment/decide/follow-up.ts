@@ -8,8 +8,9 @@ import { newCall } from '../../actor/new-call.ts'
 import type { Event } from '../events.ts'
 import type { Verdict } from '../../actor/resolve.ts'
 import { NOT_SENT } from '../../actor/resolve.ts'
-import type { Payment } from '../payment.ts'
+import type { Payment, Transaction } from '../payment.ts'
 import { chargeReference } from '../payment.ts'
+import { present } from '../../present.ts'
 import type { Context } from '../../actor/context.ts'
 
 /** What the verdict on an operation after the authorisation leads to. */
@@ -42,13 +43,17 @@ export const captureVerdict: FollowUp = (payment, call, verdict, answers, { now 
   )
 }
 
-export const adjustmentVerdict: FollowUp = (_payment, call, verdict, answers) => {
+export const adjustmentVerdict: FollowUp = (payment, call, verdict, answers, { now }) => {
   const transId = required(call.transId, 'transaction')
   const { amountMinor, withdraws } = call
   if (verdict.type !== 'approved') {
-    const fact = { answers, transId, ...reasonOf(verdict) }
+    const reason = reasonOf(verdict)
+    const fact = { answers, transId, ...reason }
+    const trace = present({ transaction: refusedWithdrawal(payment, call, reason, now) })
     return accept([
-      withdraws ? { type: 'withdrawalRefused', ...fact } : { type: 'adjustmentRefused', ...fact },
+      withdraws
+        ? { type: 'withdrawalRefused', ...fact, ...trace }
+        : { type: 'adjustmentRefused', ...fact },
     ])
   }
   return accept([
@@ -57,6 +62,20 @@ export const adjustmentVerdict: FollowUp = (_payment, call, verdict, answers) =>
       : { type: 'adjusted', answers, transId, amountMinor, ...approvalOf(verdict) },
   ])
 }
+
+/** The adjustment stays as it was; what was asked for is told as a change of the hold that was refused. */
+const refusedWithdrawal = (
+  { authorizedMinor }: Payment,
+  { refusalId, amountMinor, reference }: Call,
+  reason: GivenReason,
+  now: number,
+): Transaction | undefined =>
+  refusalId === undefined
+    ? undefined
+    : {
+        ...{ transId: refusalId, type: 'ADJUSTMENT', status: 'REJECTED', amountMinor, reference },
+        ...{ previousMinor: authorizedMinor, ...reason, createdAt: now, updatedAt: now },
+      }
 
 export const refundVerdict: FollowUp = (_payment, call, verdict, answers) => {
   const refundId = required(call.refundId, 'refund')

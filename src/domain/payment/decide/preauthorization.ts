@@ -41,7 +41,8 @@ export const adjust: Decide<PaymentCommandOf<'adjust'>> = (payment, command, con
 }
 
 /** Takes the latest standing adjustment back: the amount goes to what it was before. */
-export const withdraw: Decide<PaymentCommandOf<'withdraw'>> = (payment, { transId }, context) => {
+export const withdraw: Decide<PaymentCommandOf<'withdraw'>> = (payment, command, context) => {
+  const { transId } = command
   const transaction = payment.transactions.find((one) => one.transId === transId)
   if (!transaction) return refuse('transaction_not_found')
   if (hasCapture(payment)) return refuse('capture_exists')
@@ -57,6 +58,7 @@ export const withdraw: Decide<PaymentCommandOf<'withdraw'>> = (payment, { transI
     originalReference: chargeReference(payment),
     transId,
     withdraws: true,
+    ...(command.traced && { refusalId: transIdOf(context.commandId) }),
   }
   return accept([{ type: 'withdrawalStarted', transId, call }], { transId })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../../src/domain/actor/call.ts'
+import { whatToTell } from '../../../../src/domain/payment/notifications.ts'
 import { DAY, preauth, Story } from '../support.ts'
 
 const approved = { type: 'approved', authCode: 'A2', acquirerRef: 'R2' } as const
@@ -81,6 +82,37 @@ describe('an operation that failed leaves the money as it was', () => {
     expect(last(story)).toMatchObject([{ type: 'withdrawalRefused', transId, rejectCode }])
     expect(story.state).toMatchObject({ phase: 'authorized', authorizedMinor: 7, calls: [] })
     expect(story.state.transactions.at(-1)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  test.for(failures)('withdrawal: %o leaves a transaction with %s', ([outcome, rejectCode]) => {
+    const story = Story.completed(preauth).command({ name: 'adjust', amountMinor: 7 })
+    story.answer(approved)
+    const { transId } = story.state.transactions.at(-1)!
+    story.command({ name: 'withdraw', transId, traced: true }).answer(outcome)
+    expect(story.state).toMatchObject({ phase: 'authorized', authorizedMinor: 7, calls: [] })
+    const [standing, refused] = story.state.transactions.slice(-2)
+    expect(standing).toMatchObject({ transId, status: 'COMPLETED' })
+    expect(refused).toMatchObject({
+      ...{ type: 'ADJUSTMENT', status: 'REJECTED', rejectCode },
+      ...{ amountMinor: 10_000, previousMinor: 7, createdAt: story.now },
+    })
+    const [told] = whatToTell(story.state, story.last.events, story.state)
+    expect(told?.body).toMatchObject({
+      ...{ transId: refused?.transId, transType: 'ADJUSTMENT', transStatus: 'REJECTED' },
+      ...{ status: 'COMPLETED', amount: 100 },
+    })
+    // The one that was to be withdrawn still stands, and can be withdrawn again.
+    story.command({ name: 'withdraw', transId, traced: true }).answer(approved)
+    expect(story.state).toMatchObject({ phase: 'authorized', authorizedMinor: 10_000 })
+  })
+
+  test('a withdrawal of before leaves none, and nobody is told', () => {
+    const story = Story.completed(preauth).command({ name: 'adjust', amountMinor: 7 })
+    story.answer(approved)
+    const { transId } = story.state.transactions.at(-1)!
+    story.command({ name: 'withdraw', transId }).answer(declined)
+    expect(whatToTell(story.state, story.last.events, story.state)).toEqual([])
+    expect(story.state.transactions.at(-1)).toMatchObject({ transId, status: 'COMPLETED' })
   })
 
   test.for(failures)('refund: %o is %s', ([outcome, rejectCode]) => {
