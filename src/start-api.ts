@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { NativeConnection, Runtime } from '@temporalio/worker'
+import { Runtime } from '@temporalio/worker'
 import { createDeps } from '../activities/create-deps.ts'
 import type { Deps } from '../activities/deps.ts'
+import { connect } from '../worker/connect.ts'
 import { sdkMetrics } from '../worker/sdk-metrics.ts'
 import type { SdkMetrics } from '../worker/sdk-metrics.ts'
 import { temporalLogger } from '../worker/temporal-logger.ts'
@@ -34,15 +35,12 @@ import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { paymentPages } from './operator/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
-import { refuseSandboxData } from './postgres/review/deployment.ts'
-import { openDatabases } from './postgres/databases.ts'
 import { ping } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { startProcessWorker, startWorkers } from '../worker/start-workers.ts'
-import { connectionOptionsOf, createTemporalClient, namespaceOf } from './gateway/temporal.ts'
+import { namespaceOf } from './gateway/temporal.ts'
 import { createTokenizationActors } from './gateway/tokenization-actors.ts'
-import { loadKeyRing } from './vault/key-ring.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
 
@@ -99,20 +97,10 @@ export async function startApi(role: 'api' | 'gateway'): Promise<void> {
 /** What the process is made of, before it listens or takes any work. */
 async function createParts(config: GatewayConfig, log: Log) {
   const metrics = createMetrics('api')
-  const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
-  const onError = (error: Error) => {
-    log.warn({ err: error }, 'database connection lost')
-  }
-  const databases = openDatabases(config.database, {
-    applicationName: 'tollgate-api',
-    maxConnections: 20,
-    onError,
-  })
+  const ground = await connect('api', config, log)
+  const { keyRing, databases, connection, temporal } = ground
   const { db, vaultDb } = databases
-  if (config.environment === 'production') await refuseSandboxData(db)
-  const changes = listenToChanges(config.database.url, onError)
-  const connection = await NativeConnection.connect(connectionOptionsOf(config))
-  const temporal = createTemporalClient(keyRing, config, connection)
+  const changes = listenToChanges(config.database.url, ground.onDatabaseError)
   const secrets = createSecretMemory()
   const processQueue = `api-${randomUUID()}`
   const deps = createDeps({

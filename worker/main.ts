@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { NativeConnection, Runtime } from '@temporalio/worker'
+import { Runtime } from '@temporalio/worker'
 import { createDeps } from '../activities/create-deps.ts'
 import { readConfig } from '../src/config.ts'
-import { connectionOptionsOf, createTemporalClient } from '../src/gateway/temporal.ts'
 import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
-import { openDatabases } from '../src/postgres/databases.ts'
-import { loadKeyRing } from '../src/vault/key-ring.ts'
+import { connect } from './connect.ts'
 import { sdkMetrics } from './sdk-metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorkers } from './start-workers.ts'
@@ -22,15 +20,9 @@ Runtime.install({
   ...(sdk && { telemetryOptions: sdk.telemetryOptions }),
 })
 
-const keyRing = loadKeyRing(config.keysFile, { production: config.environment === 'production' })
-const databases = openDatabases(config.database, {
-  applicationName: 'tollgate-worker',
-  maxConnections: 20,
-  onError: (error) => log.warn({ error }, 'database connection lost'),
-})
+const ground = await connect('worker', config, log)
+const { keyRing, databases, connection, temporal: client } = ground
 const { db, vaultDb } = databases
-const connection = await NativeConnection.connect(connectionOptionsOf(config))
-const client = createTemporalClient(keyRing, config, connection)
 const metrics = createMetrics('worker')
 const deps = createDeps({
   ...{ config, db, vaultDb, keyRing, log, metrics },

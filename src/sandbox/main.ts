@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
+import { issueMore } from './cards.ts'
 import { createSandbox } from './create-sandbox.ts'
 import { log } from './log.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings(process.env)
+issueMore(settings.otherBins)
 const sandbox = await createSandbox(settings)
 const server = createServer(sandbox.app)
 // Idle connections are the caller's to close: closing one under a request would look like an outage.

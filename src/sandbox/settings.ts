@@ -16,6 +16,8 @@ export interface Settings {
   /** With which the gateway is told. */
   webhookKeys: Omit<Keys, 'acquirer' | 'autopay'>
   bankServiceId: string
+  /** Issuers besides those of the test cards. */
+  otherBins: string
   /** Where Stripe's simulator sends the events of its first account; without it, nowhere. */
   stripeWebhookUrl?: string
   /** Where Autopay's simulator sends notifications of services that named no address; else nowhere. */
@@ -104,6 +106,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       stripe: env.SANDBOX_STRIPE_WEBHOOK_KEY || 'whsec_sandbox',
     },
     bankServiceId: required(env, 'BANK_SERVICE_ID'),
+    otherBins: env.SANDBOX_OTHER_BINS ?? '',
     ...(env.SANDBOX_STRIPE_WEBHOOK_URL ? { stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL } : {}),
     ...(env.SANDBOX_AUTOPAY_ITN_URL ? { autopayItnUrl: env.SANDBOX_AUTOPAY_ITN_URL } : {}),
     timings: usualTimings,

@@ -31,6 +31,10 @@ export const otherSettings: readonly OtherSettings[] = [
       ['SANDBOX_PORT', 'The port of the simulators', '8090'],
       ['SANDBOX_URL', 'The address that browsers use; the one that each caller used when not set'],
       ['SANDBOX_DELAY_MS', 'How long a simulator takes to answer, in milliseconds', '50'],
+      [
+        'SANDBOX_OTHER_BINS',
+        'Issuers besides those of the test cards, so that the simulators can stand for providers outside a sandbox: 453201:VISA,520082:MASTERCARD',
+      ],
       ['SANDBOX_STRIPE_KEY', "The secret key that Stripe's simulator takes", 'sk_test_sandbox'],
       ['SANDBOX_STRIPE_WEBHOOK_KEY', 'With which it signs its events', 'whsec_sandbox'],
       [

@@ -52,6 +52,7 @@ export async function startSandbox(options: { directory?: string; laterMs?: numb
     keys,
     webhookKeys,
     bankServiceId: 'SERVICE',
+    otherBins: '',
     stripeWebhookUrl: `${gateway.url}/stripe`,
     autopayItnUrl: `${gateway.url}/autopay`,
     timings: { ...quickTimings, laterMs: options.laterMs ?? quickTimings.laterMs },

@@ -1,0 +1,44 @@
+import { NativeConnection } from '@temporalio/worker'
+import type { Client } from '@temporalio/client'
+import type { GatewayConfig } from '../src/config.ts'
+import { connectionOptionsOf, createTemporalClient } from '../src/gateway/temporal.ts'
+import type { Log } from '../src/log.ts'
+import { openDatabases } from '../src/postgres/databases.ts'
+import type { Databases } from '../src/postgres/databases.ts'
+import { refuseSandboxData } from '../src/postgres/review/deployment.ts'
+import { loadKeyRing } from '../src/vault/key-ring.ts'
+import type { KeyRing } from '../src/vault/key-ring.ts'
+
+/** What every process of the gateway stands on. */
+export interface Ground {
+  keyRing: KeyRing
+  databases: Databases
+  connection: NativeConnection
+  temporal: Client
+  onDatabaseError: (error: Error) => void
+}
+
+/**
+ * Reaches keys, databases and Temporal, or says why the process must not start. The refusals of
+ * production stand here, once: whichever process is alone makes all of them.
+ */
+export async function connect(
+  name: 'api' | 'worker',
+  config: GatewayConfig,
+  log: Log,
+): Promise<Ground> {
+  const production = config.environment === 'production'
+  const keyRing = loadKeyRing(config.keysFile, { production })
+  const onDatabaseError = (error: Error) => {
+    log.warn({ err: error }, 'database connection lost')
+  }
+  const databases = openDatabases(config.database, {
+    applicationName: `tollgate-${name}`,
+    maxConnections: 20,
+    onError: onDatabaseError,
+  })
+  if (production) await refuseSandboxData(databases.db)
+  const connection = await NativeConnection.connect(connectionOptionsOf(config))
+  const temporal = createTemporalClient(keyRing, config, connection)
+  return { keyRing, databases, connection, temporal, onDatabaseError }
+}
