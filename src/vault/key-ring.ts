@@ -107,7 +107,7 @@ function tryRefresh(ring: KeyRing): boolean {
 function readKeys(path: string, production: boolean): Keys {
   const problems: string[] = []
   const parsed = KeyRingFile.safeParse(readJson(path))
-  if (production && isOpenToOthers(path)) {
+  if (production && isOpenToOthers(statSync(path), process.getuid?.())) {
     problems.push('the file is open to other users; its mode must be 0600')
   }
   if (production && parsed.data?.transit?.address.startsWith('http:'))
@@ -130,8 +130,16 @@ function readJson(path: string): unknown {
   }
 }
 
-function isOpenToOthers(path: string): boolean {
-  return (statSync(path).mode & 0o077) !== 0
+/**
+ * Whether anybody else may read it. A platform mounts a secret as root's, readable for the group that
+ * the process runs as: that group is nobody else's.
+ */
+export function isOpenToOthers(
+  { mode, uid }: { mode: number; uid: number },
+  user: number | undefined,
+): boolean {
+  const isMounted = uid !== user
+  return (mode & (isMounted ? 0o037 : 0o077)) !== 0
 }
 
 function toText(keys: StoredKeys): string {

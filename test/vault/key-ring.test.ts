@@ -7,6 +7,7 @@ import {
   currentKey,
   findKey,
   KeyRingError,
+  isOpenToOthers,
   loadKeyRing,
   retire,
   rotate,
@@ -108,6 +109,18 @@ describe('loading', () => {
     chmodSync(path, 0o640)
     expect(() => loadKeyRing(path)).not.toThrow()
     expect(() => loadKeyRing(path, { production: true })).toThrow('its mode must be 0600')
+  })
+
+  test.for([
+    [0o100600, 'its own', false],
+    [0o100640, 'its own', true],
+    [0o100604, 'its own', true],
+    [0o100440, "root's, mounted for its group", false],
+    [0o100460, "root's, mounted for its group", true],
+    [0o100444, "root's, mounted for its group", true],
+  ] as const)('mode %o of a file that is %s: open to others is %s', ([mode, whose, isOpen]) => {
+    const uid = whose === 'its own' ? 1000 : 0
+    expect(isOpenToOthers({ mode, uid }, 1000)).toBe(isOpen)
   })
 
   test('production reaches a transit engine by https only', async () => {

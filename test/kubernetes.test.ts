@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readConfig, settingNames } from '../src/config.ts'
+
+const folder = fileURLToPath(new URL('../deploy/kubernetes/', import.meta.url))
+const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+
+interface Container {
+  name: string
+  image: string
+  args: string[]
+  env?: { name: string; value: string }[]
+  ports?: { name: string; containerPort: number }[]
+  startupProbe?: Probe
+  livenessProbe?: Probe
+  readinessProbe?: Probe
+  securityContext: object
+  resources: { requests: object; limits: { memory: string } }
+}
+interface Probe {
+  httpGet: { path: string; port: string }
+}
+interface Resource {
+  kind: string
+  apiVersion: string
+  metadata: { name: string; labels?: Record<string, string> }
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+  spec?: {
+    template?: { metadata: { labels: Record<string, string> }; spec: Pod }
+    selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
+    scaleTargetRef?: { name: string }
+  }
+}
+interface Pod {
+  containers: Container[]
+  securityContext: object
+  terminationGracePeriodSeconds?: number
+}
+
+const resources = files
+  .filter((name) => name !== 'kustomization.yaml')
+  .flatMap((name) => parseAllDocuments(readFileSync(`${folder}${name}`, 'utf8')))
+  .map((document) => document.toJS() as Resource)
+const of = (kind: string) => resources.filter((one) => one.kind === kind)
+const pods = [...of('Deployment'), ...of('Job')]
+const containers = pods.flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+const named = (kind: string, name: string) =>
+  of(kind).find(({ metadata }) => metadata.name === name)
+
+describe('the manifests for Kubernetes', () => {
+  test('are read without a complaint, and the kustomization names each but the example', () => {
+    for (const name of files)
+      for (const document of parseAllDocuments(readFileSync(`${folder}${name}`, 'utf8')))
+        expect([name, document.errors]).toEqual([name, []])
+    const kustomization = readFileSync(`${folder}kustomization.yaml`, 'utf8')
+    const applied = files.filter((name) => !/^(kustomization|secret\.example)/.test(name))
+    for (const name of applied) expect(kustomization).toContain(`- ${name}`)
+    expect(kustomization).not.toContain('- secret.example')
+  })
+
+  test('no pod runs as root, writes to its image, gains rights or keeps capabilities', () => {
+    for (const { spec } of pods)
+      expect(spec?.template?.spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+    for (const {
+      name,
+      securityContext,
+      resources: { limits },
+    } of containers)
+      expect([name, securityContext, limits.memory]).toMatchObject([
+        name,
+        {
+          ...{ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+          capabilities: { drop: ['ALL'] },
+        },
+        expect.stringMatching(/^\d+[MG]i$/),
+      ])
+  })
+
+  test('what serves has probes on ports that it opens, a budget, and goes slowly', () => {
+    for (const { metadata, spec } of of('Deployment')) {
+      const pod = spec?.template?.spec
+      for (const container of pod?.containers ?? [])
+        for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+          expect(container[probe]?.httpGet.path).toMatch(/^\/health\/(live|ready)$/)
+          expect(container.ports?.map(({ name }) => name)).toContain(container[probe]?.httpGet.port)
+        }
+      expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(30)
+      expect(named('PodDisruptionBudget', metadata.name)).toBeDefined()
+      expect(named('HorizontalPodAutoscaler', metadata.name)?.spec?.scaleTargetRef?.name).toBe(
+        metadata.name,
+      )
+    }
+  })
+
+  test('what selects pods finds some', () => {
+    const labels = pods.map(({ spec }) => spec?.template?.metadata.labels ?? {})
+    const finds = (selector: object) =>
+      labels.some((one) => Object.entries(selector).every(([key, value]) => one[key] === value))
+    for (const { kind, metadata, spec } of [
+      ...of('Deployment'),
+      ...of('Service'),
+      ...of('PodDisruptionBudget'),
+    ])
+      expect([
+        kind,
+        metadata.name,
+        finds(spec?.selector?.matchLabels ?? spec?.selector ?? {}),
+      ]).toEqual([kind, metadata.name, true])
+  })
+
+  test('every variable is one that the gateway reads', () => {
+    const known = /^(TEMPORAL_(ADDRESS|NAMESPACE|TLS)|NODE_OPTIONS)$/
+    const given = [
+      ...Object.keys(named('ConfigMap', 'tollgate')?.data ?? {}),
+      ...Object.keys(named('Secret', 'tollgate')?.stringData ?? {}),
+      ...containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
+    ]
+    expect(given.filter((name) => !settingNames.includes(name) && !known.test(name))).toEqual([])
+  })
+
+  test.for(['api', 'worker'] as const)(
+    'with secrets filled in, %s starts in production',
+    (role) => {
+      const filled = Object.entries(named('Secret', 'tollgate')?.stringData ?? {}).map(
+        ([name, value], index) =>
+          [
+            name,
+            value.replace('CHANGE-ME', `${String(index)}${'f0e1d2c3b4a5'.repeat(4)}`),
+          ] as const,
+      )
+      const config = readConfig(
+        { ...named('ConfigMap', 'tollgate')?.data, ...Object.fromEntries(filled) },
+        role,
+      )
+      expect(config.environment).toBe('production')
+    },
+  )
+
+  test('the example has no secret but places to fill', () => {
+    for (const { stringData = {} } of of('Secret'))
+      for (const value of Object.values(stringData)) expect(value).toContain('CHANGE-ME')
+  })
+})
