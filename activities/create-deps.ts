@@ -81,6 +81,7 @@ export function createDeps(parts: ProcessParts): Deps {
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     tokenizations,
     walletRoots: createWalletRoots(config.wallets, { log, metrics }),
+    googleGateway: config.wallets.googleGateway ?? 'tollgate',
     publicUrl: config.server.publicUrl,
     processQueue,
     ...present({ secrets }),

@@ -47,6 +47,8 @@ export interface Deps {
   cardBook: CardBook
   tokenizations: TokenizationActors
   walletRoots: () => Promise<WalletRoots>
+  /** Our name as a gateway at Google Pay. */
+  googleGateway: string
   publicUrl: string
   /** The task queue that only this process takes from. */
   processQueue: string

@@ -4,6 +4,8 @@ import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
 import { GoogleRoots, WalletRoots } from '../src/wallets/roots.ts'
 
+type RootSettings = Pick<GatewayConfig['wallets'], 'rootsFile' | 'rootsUrl' | 'googleKeysUrl'>
+
 interface Reporting {
   log: Pick<Log, 'error' | 'info'>
   metrics?: Metrics | undefined
@@ -19,7 +21,7 @@ const FETCH_MS = 5_000
  * its place, and is counted for the alarm.
  */
 export function createWalletRoots(
-  { rootsFile, rootsUrl, googleKeysUrl }: GatewayConfig['wallets'],
+  { rootsFile, rootsUrl, googleKeysUrl }: RootSettings,
   reporting: Reporting,
   { tickMs = TICK_MS, now = Date.now }: { tickMs?: number; now?: () => number } = {},
 ): () => Promise<WalletRoots> {

@@ -1,6 +1,6 @@
 import { cardMask } from '../src/domain/cards/card-mask.ts'
 import type { InstrumentType, TypeOfFamily } from '../src/domain/instrument.ts'
-import { dpaIdOf } from '../src/domain/merchant.ts'
+import { appleMerchantIdOf, dpaIdOf } from '../src/domain/merchant.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { claimWalletMessage } from '../src/postgres/wallet-messages.ts'
@@ -60,21 +60,25 @@ const openers: Record<TypeOfFamily<'wallet'>, (opening: Opening) => Promise<Wall
   GPAY: async ({ deps, request, token, nowMs }) => {
     const { google: roots } = await deps.walletRoots()
     if (!roots) return withoutRoots
-    const keys = deps.keyRing.wallets.google
-    return openGooglePay(token, { merchantId: request.merchantId, nowMs, roots, keys })
+    const context = { nowMs, roots, keys: deps.keyRing.wallets.google, gateway: deps.googleGateway }
+    return openGooglePay(token, { ...context, merchantId: request.merchantId })
   },
   APAY: async ({ deps, request, token, nowMs }) => {
     const { apple: roots } = await deps.walletRoots()
     if (!roots) return withoutRoots
-    const keys = deps.keyRing.wallets.apple
-    const { merchantId } = request
-    return openApplePay(token, { merchantId, nowMs, ...moneyOf(request), roots, keys })
+    const merchant = await deps.merchants.find(request.merchantId)
+    if (!merchant) return unknownMerchant
+    return openApplePay(token, {
+      ...moneyOf(request),
+      ...{ nowMs, roots, keys: deps.keyRing.wallets.apple },
+      merchantIdentifier: appleMerchantIdOf(merchant),
+    })
   },
   C2P: async ({ deps, request, token, nowMs }) => {
     const { c2p: roots } = await deps.walletRoots()
     if (!roots) return withoutRoots
     const merchant = await deps.merchants.find(request.merchantId)
-    if (!merchant) return { type: 'invalid', reason: 'the merchant is not known' }
+    if (!merchant) return unknownMerchant
     return openClickToPay(token, {
       ...moneyOf(request),
       ...{ nowMs, roots, keys: deps.keyRing.wallets.c2p },
@@ -83,6 +87,8 @@ const openers: Record<TypeOfFamily<'wallet'>, (opening: Opening) => Promise<Wall
     })
   },
 }
+
+const unknownMerchant: WalletOutcome = { type: 'invalid', reason: 'the merchant is not known' }
 
 /** Nobody's signature is believed where no roots are configured. */
 const withoutRoots: WalletOutcome = { type: 'invalid', reason: 'no roots of this wallet are known' }

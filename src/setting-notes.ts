@@ -192,6 +192,16 @@ export const settingNotes = {
   GOOGLE_PAY_KEYS_URL: provider(
     "Google's document of its root keys, read every hour, in the place of those in the roots file",
   ),
+  GOOGLE_PAY_GATEWAY: provider(
+    'Our name as a gateway at Google Pay; production offers Google Pay only with it',
+  ),
+  APPLE_PAY_URL: provider('Where Apple validates merchants before it shows its sheet'),
+  APPLE_PAY_CERTIFICATES: provider(
+    "A folder with the merchants' identity certificates of Apple Pay, each with its key in `<Apple's merchant id>.pem`",
+  ),
+  C2P_INITIATOR_ID: provider(
+    'Our id at the Click to Pay systems; production offers Click to Pay only with it',
+  ),
   SANDBOX_RECEIVER_URL: {
     ...provider(
       'Sandbox only: the one plain http or loopback address that notifications may go to',

@@ -10,7 +10,9 @@ import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
 import type { GatewayConfig } from './config.ts'
 import { challengeOutcome } from './connectors/threeds/outcome.ts'
+import type { ApplePay } from './connectors/apple-pay/index.ts'
 import { createApplePay } from './connectors/apple-pay/index.ts'
+import { createAppleCertificates } from './http/lookups/apple-certificates.ts'
 import { readVia } from './domain/actor/via.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -129,6 +131,17 @@ type ApiParts = Awaited<ReturnType<typeof createParts>> & {
   sdk: SdkMetrics | undefined
 }
 
+/** Only the sandbox has a wallet that asks for no certificate of the merchant. */
+function applePayOf(
+  { environment, wallets }: GatewayConfig,
+  certificateOf: ReturnType<typeof createAppleCertificates>['read'],
+): ApplePay {
+  const { rootsUrl, appleUrl } = wallets
+  return environment === 'sandbox' && rootsUrl !== undefined
+    ? createApplePay({ url: new URL('/wallets/apple', rootsUrl).href })
+    : createApplePay({ url: appleUrl, certificateOf })
+}
+
 async function startServers(parts: ApiParts) {
   const { config, log, deps, temporal, payments, tokenizations } = parts
   const admission = createAdmission(config.commands)
@@ -138,12 +151,8 @@ async function startServers(parts: ApiParts) {
     live: config.environment === 'production',
     eager: parts.role === 'gateway',
   })
-  // Only the sandbox has a wallet that asks for no certificate of the merchant.
-  const { rootsUrl } = config.wallets
-  const applePay =
-    config.environment === 'sandbox' && rootsUrl !== undefined
-      ? createApplePay(new URL('/wallets/apple', rootsUrl).href)
-      : undefined
+  const certificates = createAppleCertificates(config.wallets.appleCertificates)
+  const applePay = applePayOf(config, certificates.read)
   const services = createServices({
     ...{ config, log, gateway, admission, payments, tokenizations, endpoints },
     metrics: parts.metrics,
@@ -162,7 +171,8 @@ async function startServers(parts: ApiParts) {
       const found = await deps.threeDs.result(serverTransId)
       return found.type === 'final' ? challengeOutcome(found.result.outcome) : undefined
     },
-    appleSession: async (request) => applePay?.openSession(request),
+    appleSession: (request) => applePay.openSession(request),
+    hasAppleCertificate: certificates.has,
   })
   const { host, port, operatorHost, operatorPort } = config.server
   const privateServer = await listen(privateApp(parts, gateway), {

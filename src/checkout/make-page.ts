@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express'
 import type { Method } from '../domain/instrument.ts'
-import { walletMethods } from '../domain/instrument.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
@@ -69,7 +68,7 @@ export async function makePage(
   const isChoice = screen.name === 'choose' || again.secondChance !== undefined
   const wallets =
     isChoice && subject.kind === 'payment' ? mintOf(services, subject.state, again) : undefined
-  const methods = isChoice ? methodsOf(payer, wallets !== undefined) : []
+  const methods = isChoice ? methodsOf(services, payer) : []
   const banks = methods.includes('PBL') ? await banksOf(services, state) : undefined
   const { logoUrl } = caller.merchant
   const frame = makeFrame(checkout, exchange, {
@@ -117,13 +116,10 @@ function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
 /** As payers look for them: what most of them use comes first. */
 const inOrder: readonly Method[] = ['CARD', 'BLIK', 'PBL', 'GPAY', 'APAY', 'C2P']
 
-/** A wallet is offered where something can answer for it. */
-function methodsOf({ caller, subject }: Payer, hasWallets: boolean): Method[] {
+function methodsOf(services: Services, { caller, subject }: Payer): Method[] {
   if (subject.kind === 'tokenization') return ['CARD']
-  const offered = methodsLeft(caller.merchant, subject.state)
-  return inOrder.filter(
-    (method) => offered.includes(method) && (hasWallets || !walletMethods.includes(method)),
-  )
+  const offered = methodsLeft(services, caller.merchant, subject.state)
+  return inOrder.filter((method) => offered.includes(method))
 }
 
 async function banksOf(

@@ -10,6 +10,16 @@ export interface ProviderOptions {
   key: string
   /** Connecting, waiting and reading together. */
   timeoutMs?: number
+  /** Who we are to a provider that asks for a certificate. */
+  certificate?: ClientCertificate | undefined
+}
+
+/** In PEM. */
+export interface ClientCertificate {
+  cert: string
+  key: string
+  /** Who vouches for the provider, where it is nobody that the world knows. */
+  ca?: string
 }
 
 /** What became of a call. Only `refused` and `notSent` prove that the provider did nothing. */
@@ -29,8 +39,8 @@ export interface Http {
   ): Promise<Answer<T>>
 }
 
-export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): Http {
-  const send = createSender({ url, timeoutMs, maxBytes: 64 * 1024 })
+export function createHttp({ url, key, timeoutMs = 10_000, certificate }: ProviderOptions): Http {
+  const send = createSender({ url, timeoutMs, maxBytes: 64 * 1024, certificate })
   const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
 
   return {
@@ -53,14 +63,19 @@ export function createHttp({ url, key, timeoutMs = 10_000 }: ProviderOptions): H
 export type Send = (message: Message, signal?: AbortSignal) => Promise<Exchange>
 
 /** Exchanges with one provider over connections that are kept, for any dialect. */
-export function createSender(options: { url: string; timeoutMs: number; maxBytes: number }): Send {
+export function createSender(options: {
+  url: string
+  timeoutMs: number
+  maxBytes: number
+  certificate?: ClientCertificate | undefined
+}): Send {
   const { url, timeoutMs, maxBytes } = options
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/(?<!\/)\/+$/, '')
   // The total timer of an exchange rules; undici's own timers would only blur which limit was met.
   const pool = new Pool(origin, {
     connections: 128,
-    connect: { timeout: timeoutMs },
+    connect: { timeout: timeoutMs, ...options.certificate },
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -60,6 +60,16 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be 1 to 64 letters, digits, or one of -_.',
     parse: (text) => text,
   },
+  googlePayMerchantId: shortText(
+    64,
+    'What Google Pay knows the merchant by; its page offers Google Pay only with it.',
+    'BCR2DN4T4711ABCD',
+  ),
+  applePayMerchantId: shortText(
+    255,
+    'What Apple knows the merchant by; its page offers Apple Pay only with it and its certificate.',
+    'merchant.example.shop',
+  ),
   acsNotificationUrl: {
     meaning: 'Where the issuer sends payers after a challenge, when a payment names no address.',
     values: 'a web address',

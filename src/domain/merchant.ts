@@ -46,6 +46,9 @@ export interface MerchantSettings {
   rateLimit?: number
   /** The merchant's id at the Click to Pay systems, when it has one of its own. */
   dpaId?: string
+  /** What Google Pay and Apple Pay know the merchant by. */
+  googlePayMerchantId?: string
+  applePayMerchantId?: string
   acsNotificationUrl?: string
   /** What acquirers, issuers and authorities know the merchant by. */
   terminalId?: string
@@ -91,6 +94,13 @@ export const defaultSettings: MerchantSettings = {
 /** What the Click to Pay systems know the merchant by, and what their responses must name. */
 export const dpaIdOf = ({ merchantId, settings }: Pick<Merchant, 'merchantId' | 'settings'>) =>
   settings.dpaId ?? `tollgate-${merchantId}`
+
+/** What Apple knows the merchant by; the sandbox makes one of its number. */
+export const appleMerchantIdOf = ({
+  merchantId,
+  settings,
+}: Pick<Merchant, 'merchantId' | 'settings'>): string =>
+  settings.applePayMerchantId ?? `merchant.tollgate.${merchantId}`
 
 const namesOf = (settings: MerchantSettings): Partial<MerchantFacts> => {
   const { terminalId, taxId, amexMerchantId, organizationId, acquirerMerchantId } = settings

@@ -40,6 +40,7 @@ export type ServiceParts = Pick<
   | 'threeDsVersions'
   | 'threeDsResult'
   | 'appleSession'
+  | 'hasAppleCertificate'
   | 'banks'
   | 'health'
 > & { db: DbPool; vaultDb: DbPool; endpoints: readonly Endpoint[] }

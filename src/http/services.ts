@@ -70,6 +70,8 @@ export interface Services {
   threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
   /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
   appleSession(request: AppleSessionRequest): Promise<string | undefined>
+  /** Whether Apple would know us as this merchant. */
+  hasAppleCertificate(merchantIdentifier: string): boolean
   /** The description of every endpoint that is served. */
   openapi(): object
   health: Health
@@ -84,7 +86,7 @@ export interface Ids {
 }
 
 export interface AppleSessionRequest {
-  merchantId: string
+  merchantIdentifier: string
   displayName: string
   domainName: string
 }

@@ -29,7 +29,14 @@ export const handedOn = [
     'FAILPOINTS_LOG',
     'SANDBOX_DELAY_MS',
   ],
-  ...['WALLET_ROOTS_FILE', 'GOOGLE_PAY_KEYS_URL', 'PUBLIC_URL', 'NODE_EXTRA_CA_CERTS'],
+  ...[
+    'WALLET_ROOTS_FILE',
+    'GOOGLE_PAY_KEYS_URL',
+    'GOOGLE_PAY_GATEWAY',
+    'C2P_INITIATOR_ID',
+    'PUBLIC_URL',
+    'NODE_EXTRA_CA_CERTS',
+  ],
 ]
 
 /** Everything about one running stack that its processes are told. */

@@ -14,7 +14,8 @@ import type { OpenedCard, WalletOutcome } from './wallet-outcome.ts'
 export type ApplePayContext = {
   roots: RootsOf<'apple'>
   keys: WalletKeys['apple']
-  merchantId: string
+  /** What Apple knows the merchant by. */
+  merchantIdentifier: string
   amountMinor: number
   currency: Currency
   nowMs: number
@@ -42,9 +43,11 @@ export async function openApplePay(
       nowMs: context.nowMs,
       maxAgeMs: context.maxAgeMs ?? fiveMinutesMs,
     })
-    const merchantIdentifier = `merchant.tollgate.${context.merchantId}`
     const encrypted = { data, ephemeralPublicKey, publicKeyHash }
-    const payment = decryptData(encrypted, { privateKeys, merchantIdentifier })
+    const payment = decryptData(encrypted, {
+      privateKeys,
+      merchantIdentifier: context.merchantIdentifier,
+    })
     const replayId = transactionId.toString('hex')
     return readCard(decodeJson(payment, PaymentData, 'decrypted data'), { ...context, replayId })
   })

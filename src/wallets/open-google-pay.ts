@@ -12,6 +12,8 @@ import type { OpenedCard, WalletOutcome } from './wallet-outcome.ts'
 export type GooglePayContext = {
   roots: RootsOf<'google'>
   keys: WalletKeys['google']
+  /** Our name as a gateway at Google; which merchant it is for stands inside the encrypted message. */
+  gateway: string
   merchantId: string
   nowMs: number
 }
@@ -27,14 +29,12 @@ export async function openGooglePay(
     const { protocolVersion } = decodeJson(json, Versioned, 'token')
     check(protocolVersion === 'ECv2', 'protocol version is not ECv2')
     const signed = decodeJson(json, SignedToken, 'token')
+    const recipientId = `gateway:${context.gateway}`
     verifySignatures(signed, { roots: context.roots, recipientId, nowMs: context.nowMs })
     const message = decryptMessage(signed.signedMessage, privateKeys)
     return readCard(decodeJson(message, PaymentMethod, 'decrypted message'), context)
   })
 }
-
-/** We are Google's `gateway`; which merchant it is for stands inside the encrypted message. */
-const recipientId = 'gateway:tollgate'
 
 const Versioned = z.object({ protocolVersion: z.string() })
 

@@ -57,7 +57,8 @@ async function mint(path: string, extra: object = {}): Promise<string> {
 
 describe('what the sandbox mints opens here', () => {
   test('Google Pay with a cryptogram and without', async () => {
-    const context = { ...payment, roots: roots.google, keys: keys.google, nowMs: Date.now() }
+    const trust = { roots: roots.google, keys: keys.google, nowMs: Date.now() }
+    const context = { ...payment, ...trust, gateway: 'tollgate' }
     expect(await openGooglePay(await mint('/wallets/google'), context)).toMatchObject({
       type: 'opened',
       card: { number: order.pan, expDate: '203012', authMethod: 'CRYPTOGRAM', eci: '05' },
@@ -72,7 +73,8 @@ describe('what the sandbox mints opens here', () => {
   })
 
   test('Apple Pay', async () => {
-    const context = { ...payment, roots: roots.apple, keys: keys.apple, nowMs: Date.now() }
+    const trust = { roots: roots.apple, keys: keys.apple, nowMs: Date.now() }
+    const context = { ...payment, ...trust, merchantIdentifier: 'merchant.tollgate.MID-1' }
     expect(await openApplePay(await mint('/wallets/apple'), context)).toMatchObject({
       type: 'opened',
       card: { number: order.pan, expDate: '203012', authMethod: 'CRYPTOGRAM', eci: '05' },

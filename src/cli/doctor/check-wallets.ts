@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ok, warning, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -29,6 +30,26 @@ export function checkWallets(rootsFile: string | undefined, now: number): Findin
   }
 }
 
+/** What Apple knows merchants by: each file of the folder has a certificate, which ends. */
+export function checkAppleCertificates(folder: string | undefined, now: number): Finding[] {
+  if (folder === undefined) return []
+  const check = 'Apple certificates'
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.pem'))
+      .map((name) => {
+        const { validTo } = new X509Certificate(readFileSync(join(folder, name)))
+        return endFinding(name, Date.parse(validTo), now, {
+          check,
+          mend: 'put a certificate that Apple has renewed, with its key, in its place',
+        })
+      })
+  } catch (error) {
+    const mend = 'each file of APPLE_PAY_CERTIFICATES has a certificate and its key, in PEM'
+    return [wrong(check, `cannot be read: ${(error as Error).message}`, mend)]
+  }
+}
+
 interface Roots {
   google?: { keys?: { protocolVersion?: string; keyExpiration?: string }[] }
   apple?: { rootCertificates?: string[] }
@@ -39,10 +60,14 @@ export const certificateFinding = (
   now: number,
 ): Finding => endFinding(subject.replaceAll('\n', ', '), Date.parse(validTo), now)
 
-function endFinding(name: string, endsAt: number, now: number): Finding {
+const ofRoots = {
+  check: 'wallet roots',
+  mend: 'put what follows it into the file of WALLET_ROOTS_FILE',
+}
+
+function endFinding(name: string, endsAt: number, now: number, { check, mend } = ofRoots): Finding {
   const days = Math.floor((endsAt - now) / DAY_MS)
-  const mend = 'put what follows it into the file of WALLET_ROOTS_FILE'
-  if (days < 0) return wrong('wallet roots', `${name} ended ${-days} days ago`, mend)
+  if (days < 0) return wrong(check, `${name} ended ${-days} days ago`, mend)
   const found = `${name} ends in ${days} days`
-  return days <= SOON_DAYS ? warning('wallet roots', found, mend) : ok('wallet roots', found)
+  return days <= SOON_DAYS ? warning(check, found, mend) : ok(check, found)
 }

@@ -7,7 +7,7 @@ import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkTemporal } from './check-temporal.ts'
-import { checkWallets } from './check-wallets.ts'
+import { checkAppleCertificates, checkWallets } from './check-wallets.ts'
 import { ok, warning, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -25,7 +25,10 @@ export const doctorCommand = (): Command =>
 
 async function examine(): Promise<Finding[]> {
   const settings = checkSettings(process.env)
-  const wallets = checkWallets(process.env.WALLET_ROOTS_FILE, Date.now())
+  const wallets = [
+    ...checkWallets(process.env.WALLET_ROOTS_FILE, Date.now()),
+    ...checkAppleCertificates(process.env.APPLE_PAY_CERTIFICATES, Date.now()),
+  ]
   const { environment, database } = readConfig(process.env, 'cli')
   const demands = { production: environment === 'production', withoutTls: database.withoutTls }
   const reached = await withConnections(async ({ db, vaultDb, temporal }) => [

@@ -5,7 +5,7 @@ export interface ApplePay {
 }
 
 export interface SessionRequest {
-  merchantId: string
+  merchantIdentifier: string
   displayName: string
   /** The host that shows the button. */
   domainName: string

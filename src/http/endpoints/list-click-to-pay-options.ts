@@ -1,7 +1,8 @@
 import { ClickToPayOptions } from '../../contract/methods.ts'
+import type { Merchant } from '../../domain/merchant.ts'
 import { dpaIdOf } from '../../domain/merchant.ts'
 import { endpoint } from '../endpoint.ts'
-import { iconUrl } from '../lookups/offered-methods.ts'
+import { iconUrl, isActive } from '../lookups/offered-methods.ts'
 
 export const listClickToPayOptions = endpoint({
   method: 'get',
@@ -12,15 +13,16 @@ export const listClickToPayOptions = endpoint({
   client: true,
   answer: ClickToPayOptions,
   rejects: [],
-  handle: ({ config }, { caller: { merchant } }) => {
+  handle: (services, { caller: { merchant } }) => {
+    const { config } = services
     const { mcc, country } = merchant
-    if (!merchant.settings.methods.includes('C2P')) return []
+    if (!isActive(services, 'C2P', merchant)) return []
     return systems.map((organization) => ({
       organization,
       dpaId: dpaIdOf(merchant),
-      srcInitiatorId: 'tollgate',
+      srcInitiatorId: config.wallets.c2pInitiatorId ?? 'tollgate',
       dpaTransactionOptions: {
-        dpaLocale: 'pl_PL',
+        dpaLocale: localeOf(merchant),
         dpaBillingPreference: 'NONE',
         merchantCategoryCode: mcc,
         merchantCountryCode: country,
@@ -29,6 +31,10 @@ export const listClickToPayOptions = endpoint({
     }))
   },
 })
+
+/** What the systems speak with payers, when the shop's page does not say. */
+const localeOf = ({ settings, country }: Merchant): string =>
+  `${settings.pageLanguage ?? (country === 'PL' ? 'pl' : 'en')}_${country}`
 
 /** The two systems of Secure Remote Commerce that we are enrolled in. */
 const systems = ['VISA', 'MASTERCARD'] as const

@@ -7,11 +7,16 @@ import {
   retentionFinding,
   scheduleFinding,
 } from '../../../src/cli/doctor/check-temporal.ts'
-import { certificateFinding, checkWallets } from '../../../src/cli/doctor/check-wallets.ts'
+import {
+  certificateFinding,
+  checkAppleCertificates,
+  checkWallets,
+} from '../../../src/cli/doctor/check-wallets.ts'
 import { checkSettings } from '../../../src/cli/doctor/doctor.ts'
 import { searchAttributeNames } from '../../../src/domain/search-attributes.ts'
 import { freshFolder } from '../../support/key-ring.ts'
 import { appleContext } from '../../wallets/support/apple-wallet.ts'
+import { issue, toPem } from '../../wallets/support/certificates.ts'
 
 const NOW = Date.parse('2026-11-15T00:00:00Z')
 const app = {
@@ -77,6 +82,18 @@ test('the end of each root key of Google is told', () => {
     { state: 'warning', found: 'key 1 of Google ends in 7 days' },
     { state: 'wrong', found: 'key 2 of Google ended 2 days ago' },
   ])
+})
+
+test('the end of each certificate that Apple knows a merchant by is told', () => {
+  const folder = freshFolder()
+  const issued = issue({ subject: 'merchant.one', validToMs: NOW + 3 * 86_400_000 })
+  writeFileSync(join(folder, 'merchant.one.pem'), toPem(issued))
+  expect(checkAppleCertificates(folder, NOW)).toMatchObject([
+    { state: 'warning', found: 'merchant.one.pem ends in 3 days' },
+  ])
+  writeFileSync(join(folder, 'merchant.two.pem'), 'no certificate')
+  expect(checkAppleCertificates(folder, NOW)).toMatchObject([{ state: 'wrong' }])
+  expect(checkAppleCertificates(undefined, NOW)).toEqual([])
 })
 
 test('beside a local stack the settings of its processes are not called missing', () => {

@@ -3,8 +3,12 @@ import { createApplePay } from '../../../src/connectors/apple-pay/index.ts'
 import { deadUrl, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const applePay = createApplePay(`${peer.url}/wallet`)
-const request = { merchantId: '10000001', displayName: 'x'.repeat(70), domainName: 'pay.example' }
+const applePay = createApplePay({ url: `${peer.url}/wallet` })
+const request = {
+  merchantIdentifier: 'merchant.tollgate.10000001',
+  displayName: 'x'.repeat(70),
+  domainName: 'pay.example',
+}
 
 test('a session is handed on as it came', async () => {
   const session = { nonce: 'n', merchantSessionIdentifier: 'S1', signature: 's' }
@@ -28,6 +32,6 @@ test('no session is no failure: the payer can pay otherwise', async () => {
   expect(await applePay.openSession(request)).toBeUndefined()
   peer.respond = json(200, { nonce: 'but no session' })
   expect(await applePay.openSession(request)).toBeUndefined()
-  const dead = createApplePay(await deadUrl())
+  const dead = createApplePay({ url: await deadUrl() })
   expect(await dead.openSession(request)).toBeUndefined()
 })

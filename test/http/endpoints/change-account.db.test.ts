@@ -46,7 +46,7 @@ describe('200', () => {
     const id = await app.payments.sale()
     await change({ pageMethods: ['BLIK'] })
     const merchant = await app.services.merchants.find('shop')
-    expect(methodsLeft(merchant!, await app.payments.read(id))).toEqual(['BLIK'])
+    expect(methodsLeft(app.services, merchant!, await app.payments.read(id))).toEqual(['BLIK'])
   })
 
   test('an address that had answered 410 is used again once it is saved', async () => {

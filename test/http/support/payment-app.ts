@@ -3,6 +3,7 @@ import type { MerchantSettings } from '../../../src/domain/merchant.ts'
 import type { Services } from '../../../src/http/services.ts'
 import { createPaymentWorld } from './payment-world.ts'
 import { OTHER, SHOP, startTestApp } from './test-app.ts'
+import type { TestAppOptions } from './test-app.ts'
 
 export type PaymentApp = Awaited<ReturnType<typeof startPaymentApp>>
 
@@ -33,11 +34,11 @@ export const paymentBody = ({ order, ...changes }: Record<string, unknown> = {})
 export async function startPaymentApp(
   services: Partial<Services> = {},
   settings: Partial<MerchantSettings> = {},
-  { page = false }: { page?: boolean } = {},
+  { page = false, environment = {} }: Pick<TestAppOptions, 'page' | 'environment'> = {},
 ) {
   const world = createPaymentWorld()
   const app = await startTestApp({
-    page,
+    ...{ page, environment },
     services: { gateway: world.gateway, payments: world.reads, ...services },
     settings: { currencies: ['PLN', 'EUR'], ...settings },
   })

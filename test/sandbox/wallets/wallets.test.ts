@@ -32,6 +32,7 @@ const openGoogle = (token: string, merchantId = 'MID-ONE') =>
   openGooglePay(token, {
     roots: roots.google,
     keys: pem(sandbox.gateway.googleKeys),
+    gateway: 'tollgate',
     merchantId,
     nowMs: Date.now(),
   })
@@ -39,7 +40,7 @@ const openApple = (token: string, changes: object = {}) =>
   openApplePay(token, {
     roots: roots.apple,
     keys: pem(sandbox.gateway.appleKeys),
-    merchantId: 'MID-ONE',
+    merchantIdentifier: 'merchant.tollgate.MID-ONE',
     amountMinor: 9999,
     currency: 'PLN',
     nowMs: Date.now(),
@@ -88,7 +89,11 @@ describe('Apple Pay', () => {
 
   test('is for one merchant, amount and currency', async () => {
     const token = (await mint('apple')).body.token
-    for (const changes of [{ merchantId: 'MID-TWO' }, { amountMinor: 1 }, { currency: 'EUR' }])
+    for (const changes of [
+      { merchantIdentifier: 'merchant.tollgate.MID-TWO' },
+      { amountMinor: 1 },
+      { currency: 'EUR' },
+    ])
       expect(await openApple(token, changes)).not.toHaveProperty('card')
   })
 })

@@ -14,7 +14,7 @@ const root = issue({ subject: 'Test Root', ca: true })
 export const appleContext: ApplePayContext = {
   roots: { rootCertificates: [toPem(root)] },
   keys,
-  merchantId: 'MID-1',
+  merchantIdentifier: 'merchant.tollgate.MID-1',
   amountMinor: 9999,
   currency: 'PLN',
   nowMs,

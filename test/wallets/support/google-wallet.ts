@@ -27,6 +27,7 @@ const keys = generateWalletKeys().google
 export const googleContext: GooglePayContext = {
   roots: { ECv2: [{ keyValue: spkiBase64(root.publicKey) }] },
   keys,
+  gateway: 'tollgate',
   merchantId: 'MID-1',
   nowMs,
 }
