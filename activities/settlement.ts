@@ -7,6 +7,8 @@ import { tellMerchantSettlements } from '../src/postgres/self-service/merchant-s
 import type { MerchantSettlement } from '../src/postgres/self-service/merchant-settlements.ts'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
+import { accountBatches } from './account-batches.ts'
+import type { AccountsWanted } from './account-batches.ts'
 import type { Deps } from './deps.ts'
 import type { RoutedAcquirer } from './routed-acquirer.ts'
 import { settleLines } from './settle-lines.ts'
@@ -61,6 +63,10 @@ export function createSettlementActivities(deps: SettlementDeps) {
         await settleLines({ settlements, hint }, batchId, open)
         return { last: page.lines.at(-1)?.line ?? 0, lines: page.lines.length }
       }),
+
+    /** What there is to read of merchants' own accounts. */
+    findAccountBatches: (wanted: AccountsWanted): Promise<string[]> =>
+      beating(0, (signal) => accountBatches(deps, wanted, signal)),
 
     tellPage: (batchId: string, after: number): Promise<SettlementPage> =>
       beating(after, async () => {

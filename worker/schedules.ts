@@ -15,6 +15,19 @@ const policies = { overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: '1 
 export const schedules: readonly ScheduleOptions[] = [
   ...settlingProviders.map(dailySettlement),
   {
+    scheduleId: 'settlement-accounts',
+    // Payouts arrive in the morning; one that is late is read the next day.
+    spec: { calendars: [{ hour: 12, comment: 'what providers have paid out' }], timezone },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'accountSettlements',
+      workflowId: 'settlement-accounts',
+      taskQueue,
+      args: [{ by: 'schedule' } satisfies SettlementStart],
+    },
+    policies,
+  },
+  {
     scheduleId: 'retention-daily',
     spec: { calendars: [{ hour: 3, minute: 30, comment: 'the quiet hour' }], timezone },
     action: {

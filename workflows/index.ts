@@ -1,4 +1,5 @@
 /** Everything the worker serves; the bundle starts here. */
+export { accountSettlements } from './account-settlements.ts'
 export { payment } from './payment.ts'
 export { resendNotification } from './resend-notification.ts'
 export { retention } from './retention.ts'

@@ -13,6 +13,11 @@ export interface Acquirer {
   /** `approved` also when there was nothing to undo. */
   reverse(request: ReverseRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
   inquire(inquiry: Inquiry, signal?: AbortSignal): Promise<InquiryOutcome>
+  /**
+   * Batches that the provider has closed by itself since then (epoch milliseconds), oldest first; not
+   * there when we close them. Throws when they could not be read.
+   */
+  closedBatches?(since: number, signal?: AbortSignal): Promise<string[]>
   /** Throws when the batch could not be closed; closing again is safe. */
   closeSettlement(batchId: string, signal?: AbortSignal): Promise<SettlementFile>
   /** Throws when the page could not be read. `after` is the last line already read, 0 at first. */
@@ -25,7 +30,7 @@ export interface Acquirer {
 }
 
 /** Whoever reports what it has settled. */
-export type Settles = Pick<Acquirer, 'closeSettlement' | 'settlementLines'>
+export type Settles = Pick<Acquirer, 'closedBatches' | 'closeSettlement' | 'settlementLines'>
 
 /** Whose account an operation goes through; absent: that of the installation. */
 export interface Addressed {

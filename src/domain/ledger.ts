@@ -28,7 +28,11 @@ export const bank = 'bank'
 
 /** What the provider of a payment owes us. Payments of before all stand on the acquirer's account. */
 export const receivableOf = (payment: Payment): string =>
-  payment.merchant.bookedByProvider ? `${providerOf(payment)}/receivable` : 'acquirer/receivable'
+  payment.merchant.bookedByProvider
+    ? receivableFrom(providerOf(payment))
+    : receivableFrom('acquirer')
+
+export const receivableFrom = (provider: string): string => `${provider}/receivable`
 
 /** What an event moves. `before` is the payment as it stood when the event happened. */
 export function postings(before: Payment | undefined, event: Event): Posting[] {

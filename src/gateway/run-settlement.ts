@@ -2,13 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import { settlementWorkflowId } from '../domain/settlement/settlement.ts'
-import { batchIdFor, settlingProviders } from '../domain/settlement/settling-provider.ts'
+import {
+  accountProvider,
+  batchIdFor,
+  settlingProviders,
+} from '../domain/settlement/settling-provider.ts'
+import type {
+  AccountSettlement,
+  AccountSettlementsStart,
+} from '../../workflows/account-settlements.ts'
 import type { SettlementResult, SettlementStart } from '../../workflows/settlement.ts'
 
 const LONGEST_WAIT_MS = 10 * 60_000
 
 export type SettlementRun =
-  (SettlementResult & { state: 'done' }) | { batchId: string; state: 'running' }
+  (SettlementResult & { state: 'done' }) | { batchId: string; state: 'running' | 'failed' }
 
 /** What the batches of several providers come to together; named by the first, which is the acquirer's. */
 export interface SettlementRuns {
@@ -28,16 +36,7 @@ export async function runSettlements(
   const name = newBatchName()
   const batchIds = providers.map((provider) => batchIdFor(provider, name))
   const batches = await Promise.all(batchIds.map((batchId) => runSettlement(client, batchId)))
-  const sum = (member: 'lines' | 'settled' | 'differences') =>
-    batches.reduce((total, run) => total + (run.state === 'done' ? run[member] : 0), 0)
-  return {
-    batchId: batchIds[0] ?? name,
-    state: batches.every(({ state }) => state === 'done') ? 'done' : 'running',
-    lines: sum('lines'),
-    settled: sum('settled'),
-    differences: sum('differences'),
-    batches,
-  }
+  return together(batchIds[0] ?? name, batches)
 }
 
 /**
@@ -65,6 +64,38 @@ export async function runSettlement(
   } finally {
     stop.abort()
     tooLate.catch(() => undefined)
+  }
+}
+
+/** Reads what the provider of a merchant's own account has paid out and nobody has read yet. */
+export async function runAccountSettlement(
+  client: Pick<Client, 'workflow'>,
+  only: NonNullable<AccountSettlementsStart['only']>,
+): Promise<SettlementRuns> {
+  const provider = accountProvider(only.merchantId, `${only.connector}/${only.account}`)
+  const found = (await client.workflow.execute('accountSettlements', {
+    workflowId: `settlement-account/${provider}`,
+    taskQueue: 'payments',
+    args: [{ by: 'operator', only } satisfies AccountSettlementsStart],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+  })) as AccountSettlement[]
+  const batches = found.map((one): SettlementRun =>
+    'state' in one ? one : { ...one, state: 'done' },
+  )
+  return together(provider, batches)
+}
+
+function together(batchId: string, batches: SettlementRun[]): SettlementRuns {
+  const sum = (member: 'lines' | 'settled' | 'differences') =>
+    batches.reduce((total, run) => total + (run.state === 'done' ? run[member] : 0), 0)
+  return {
+    batchId,
+    state: batches.find(({ state }) => state !== 'done')?.state ?? 'done',
+    lines: sum('lines'),
+    settled: sum('settled'),
+    differences: sum('differences'),
+    batches,
   }
 }
 

@@ -10,6 +10,7 @@ import type { Event } from '../domain/payment/events.ts'
 import { evolve } from '../domain/payment/evolve.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
+import { providerOf } from '../domain/settlement/settling-provider.ts'
 import type { Db } from './db.ts'
 import { many, statement } from './db.ts'
 import { journalLine, recordEntry, refusalOf } from './record-entry.ts'
@@ -73,7 +74,8 @@ function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInpu
   return {
     ...journalLine({ ownerId: paymentId, version, before, message, decision, at }),
     order: demand && { demand, merchantId: payment?.merchantId, extOrderId },
-    precedesBatch: precedes ? before?.completedAt : undefined,
+    precedesBatch:
+      precedes && before ? { at: before.completedAt, provider: providerOf(before) } : undefined,
     payment: payment && rowOf(payment),
     postings: postingsOf(before, events, at),
     notifications,

@@ -65,6 +65,8 @@ export interface Settlements {
   /** What lines move beside their payments is booked with them: what is kept back, and costs. */
   setOutcomes(batchId: string, outcomes: readonly LineWithOutcome[]): Promise<void>
   finish(batchId: string): Promise<SettlementReport>
+  /** Those of the batches that are not done yet. */
+  unfinished(batchIds: readonly string[]): Promise<string[]>
   find(batchId: string): Promise<SettlementBatch | undefined>
   list(limit: number): Promise<SettlementBatch[]>
 }
@@ -123,6 +125,8 @@ export const createSettlements = (db: Db): Settlements => ({
     const { fileId, lines, settled, differences } = batch
     return { batchId, fileId: fileId ?? '', lines, settled, differences }
   },
+  unfinished: async (batchIds) =>
+    (await many<{ id: string }>(db, UNFINISHED, [batchIds])).map(({ id }) => id),
   find: (batchId) => maybeOne<SettlementBatch>(db, FIND, [batchId]),
   list: (limit) => many<SettlementBatch>(db, LIST, [limit]),
 })
@@ -244,6 +248,13 @@ function findMissing(provider: string): Statement {
    on conflict do nothing`,
   )
 }
+
+const UNFINISHED = statement(
+  'settlement_unfinished',
+  `select id from unnest($1::text[]) with ordinality as named(id, position)
+    where not exists (select 1 from settlement_batch where batch_id = id and state = 'done')
+    order by position`,
+)
 
 const FINISH = statement(
   'settlement_finish',

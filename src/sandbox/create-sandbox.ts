@@ -16,7 +16,7 @@ import { openJournal } from './journal.ts'
 import { log } from './log.ts'
 import { createMessenger } from './messenger.ts'
 import { createMoneyLog } from './money-log.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, ownDialect, severalAccounts } from './provider.ts'
 import { createReceiver } from './receiver/receiver.ts'
 import { createScheduler } from './scheduler.ts'
 import type { Settings } from './settings.ts'
@@ -56,7 +56,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
 
   const acquirer = createAcquirer({
     ...common,
-    provider: provider('acquirer'),
+    provider: createProvider('acquirer', settings, faults, { ...ownDialect, ...severalAccounts }),
     authentication: judgeAuthentication(authentications, keys.threeds),
     tokenRefusal: judgeToken(networkTokens),
     slowAnswerMs: timings.slowAnswerMs,

@@ -120,7 +120,13 @@ function referenceOf({ body, params }: Call): string {
   return typeof reference === 'string' ? reference : ''
 }
 
-const ownDialect: Dialect = { refuse, referenceOf }
+/** The provider's key opens one account; with `_` and a name behind it, others. */
+export const severalAccounts = {
+  accountOf: ({ bearer }: Call) => bearer,
+  holdsKey: ({ bearer }: Call, key: string) => bearer === key || bearer.startsWith(`${key}_`),
+}
+
+export const ownDialect: Dialect = { refuse, referenceOf }
 
 async function meet(
   fault: ReturnType<Faults['take']>,

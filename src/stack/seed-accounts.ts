@@ -33,7 +33,7 @@ export async function seedAccounts(
     { ...main, connector: 'sandbox' },
     {
       settings: { url: `${sandboxUrl}/acquirer` },
-      credential: { key: acquirerKey },
+      credential: { key: `${acquirerKey}_${merchantId}` },
     },
   )
   await keep(

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faulty, movements, setAccount, tollgate } from '../support/accounts.ts'
 import { card } from '../support/cards.ts'
+import { send } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
-import { behind, changeSettings, openMerchant } from '../support/world.ts'
+import { behind, changeSettings, openMerchant, stack } from '../support/world.ts'
 
 const good = '4000000000001000'
 const poor = '4000000000009995'
@@ -26,6 +27,13 @@ async function spoiledSale(fault: object): Promise<string> {
   await shop.give(paymentId, card(good))
   return paymentId
 }
+
+/** Stripe pays the account what is open. */
+const payOut = (merchantId: string) =>
+  send(`${stack.sandbox}/stripe/simulator/payouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
+  })
 
 // One after the other: the command line runs in this process, with its settings.
 describe("a merchant's own account at Stripe", () => {
@@ -92,6 +100,41 @@ describe("a merchant's own account at Stripe", () => {
       .toEqual(['stripe authorize 5000', 'stripe capture 5000'])
     const { text } = await tollgate('payment', 'show', paymentId, '--json')
     expect(text).toContain('"via": "stripe/main"')
+  })
+
+  test('settles what was paid out, once, less what it keeps', async () => {
+    const owner = await openMerchant({ acquirer: 'stripe/main' })
+    const { merchantId } = owner
+    await setAccount(merchantId, 'stripe/main')
+    const settle = () =>
+      tollgate(
+        'settlement',
+        'run',
+        '--account',
+        'stripe/main',
+        '--merchant',
+        merchantId,
+        '--by',
+        'anna',
+      )
+    expect((await settle()).text).toContain('nothing new was paid out')
+    const sold = await owner.completed({ instrument: card(good) })
+    const held = await owner.hold(50, { instrument: card(good) })
+    await owner.call('POST', `/payment/${held.paymentId}/capture`, { amount: 30 })
+    await owner.sees(held.paymentId, ({ amounts }) => amounts.captured === 30)
+    const cancelled = await owner.completed({ instrument: card(good) })
+    await owner.call('POST', `/payment/${cancelled.paymentId}/cancel`, {})
+    await owner.reaches(cancelled.paymentId, 'CANCELLED')
+    await payOut(merchantId)
+    const first = await settle()
+    expect(first.code, first.text + first.problem).toBe(0)
+    expect(first.text).toMatch(/po_\w+: 4 lines of po_\w+, 2 settled, 0 differences/)
+    for (const { paymentId } of [sold, held]) {
+      await owner.reaches(paymentId, 'SETTLED')
+      await proveBooks(paymentId)
+    }
+    expect((await settle()).text).toContain('nothing new was paid out')
+    expect((await owner.read(cancelled.paymentId)).status).toBe('CANCELLED')
   })
 
   test('that is not there charges nobody', async () => {

@@ -176,6 +176,7 @@ test('a report of 10,000 lines is read in runs of 2,000', { timeout: 60_000 }, a
       pages.push(after)
       return Promise.resolve({ last: after + 200, lines: 200 })
     },
+    findAccountBatches: () => Promise.resolve([]),
     tellPage: (_, after) => Promise.resolve({ last: after, lines: 0 }),
     finishBatch: (batchId) =>
       Promise.resolve({ batchId, fileId: 'f', lines: 10_000, settled: 10_000, differences: 0 }),

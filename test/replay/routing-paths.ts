@@ -1,8 +1,12 @@
-import { arrangeAccounts } from '../support/arrange-accounts.ts'
+import type { Method } from '../../src/domain/instrument.ts'
+import { arrangeAccounts, AUTOPAY_SERVICE } from '../support/arrange-accounts.ts'
 import { card, visa } from '../support/cards.ts'
-import { send } from '../support/http.ts'
+import { runAccountSettlement } from '../../src/gateway/run-settlement.ts'
+import { send, sendForm } from '../support/http.ts'
 import { createMerchant } from '../support/merchant.ts'
 import type { Merchant } from '../support/merchant.ts'
+import { openTemporal } from '../support/temporal.ts'
+import { until } from '../support/until.ts'
 import type { Walk, World } from './paths.ts'
 
 /** Ways of charges by rules and accounts; they change a merchant, so they are walked one by one. */
@@ -12,6 +16,59 @@ export const routingPaths: Record<string, Walk> = {
     const { paymentId } = await shop.completed()
     await shop.order(paymentId, 'refund', { amount: 10 })
     await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 10)
+    return paymentId
+  },
+  'account-settlements': async (world) => {
+    const shop = await merchantWith(world, { acquirer: 'stripe/main' })
+    const { merchantId } = shop.account
+    await shop.completed()
+    await send(`${world.stack.sandbox}/stripe/simulator/payouts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
+    })
+    const temporal = await openTemporal(world.stack)
+    const only = { merchantId, connector: 'stripe', account: 'main' }
+    const { settled } = await runAccountSettlement(temporal.client, only)
+    if (settled !== 1) throw new Error(`${settled} are settled`)
+    await temporal.close()
+    return `settlement-account/stripe/main/${merchantId}`
+  },
+  'autopay-transfer-refunded': async (world) => {
+    const shop = await merchantWith(world, { bank: 'autopay/main' })
+    const instrument = { type: 'PBL', bank: '106' }
+    const { paymentId, redirectURL } = await shop.asks({ method: 'PBL', instrument })
+    await sendForm(redirectURL, { decision: 'pay' })
+    await shop.reaches(paymentId, 'COMPLETED')
+    await shop.order(paymentId, 'refund', { amount: 10 })
+    await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 10)
+    return paymentId
+  },
+  'autopay-paid-twice': async (world) => {
+    const shop = await merchantWith(world, { bank: 'autopay/main' })
+    const instrument = { type: 'PBL', bank: '106' }
+    const { paymentId, redirectURL } = await shop.asks({ method: 'PBL', instrument })
+    await sendForm(redirectURL, { decision: 'twice' })
+    await shop.reaches(paymentId, 'COMPLETED')
+    await until(
+      'the second money goes back',
+      () => world.behind.log(paymentId),
+      (rows) => rows.some(({ operation, processed }) => operation === 'refund' && processed),
+    )
+    return paymentId
+  },
+  'autopay-blik': async (world) => {
+    const shop = await merchantWith(world, { blik: 'autopay/main' })
+    const instrument = { type: 'BLIK_CODE', code: '777123' }
+    const { paymentId } = await shop.create({ method: 'BLIK', instrument })
+    await shop.reaches(paymentId, 'COMPLETED')
+    return paymentId
+  },
+  'autopay-blik-cancelled': async (world) => {
+    const shop = await merchantWith(world, { blik: 'autopay/main' })
+    const instrument = { type: 'BLIK_CODE', code: '100005' }
+    const { paymentId } = await shop.create({ method: 'BLIK', instrument })
+    await shop.order(paymentId, 'cancel')
+    await shop.reaches(paymentId, 'CANCELLED')
     return paymentId
   },
   'routed-sale': async (world) => {
@@ -38,7 +95,12 @@ const routes = [
 async function merchantWith({ stack }: World, settings: object): Promise<Merchant> {
   const [, second] = stack.merchants
   if (!second) throw new Error('the stack has no second merchant')
-  await arrangeAccounts(stack, second.merchantId, settings)
+  const { merchantId } = second
+  const methods: Method[] = ['CARD', 'PBL', 'BLIK']
+  await arrangeAccounts(stack, merchantId, { methods, ...settings })
+  const itnUrl = `${stack.api}/providers/autopay/${merchantId}/main/itn`
+  const body = { serviceId: AUTOPAY_SERVICE, itnUrl }
+  await send(`${stack.sandbox}/autopay/simulator/services`, { method: 'POST', body })
   return createMerchant(stack, second)
 }
 

@@ -20,7 +20,7 @@ export async function setAccount(merchantId: string, via: string, settings: obje
       }
     : {
         settings: { url: `${stack.sandbox}/acquirer`, ...settings },
-        credential: { key: providerKeys().acquirerKey },
+        credential: { key: `${providerKeys().acquirerKey}_${merchantId}` },
       }
   writeFileSync(file, JSON.stringify(account))
   const done = await tollgate('accounts', 'set', merchantId, via, '--account', file, '--by', 'anna')

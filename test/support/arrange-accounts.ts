@@ -29,7 +29,7 @@ export async function arrangeAccounts(
     const keyRing = loadKeyRing(join(home, 'keys.json'))
     const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
     const accounts = createConnectorAccounts(pool, envelope)
-    const key = keepSecrets(join(home, 'secrets.json')).acquirerKey
+    const key = `${keepSecrets(join(home, 'secrets.json')).acquirerKey}_${merchantId}`
     await accounts.save(
       { merchantId, connector: 'stripe', account: 'main' },
       {

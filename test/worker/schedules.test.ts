@@ -21,7 +21,7 @@ test('each schedule is made once; one that is there is brought up to date and st
   }
   await ensureSchedules(client as unknown as Pick<Client, 'schedule'>)
   expect(made).toEqual([
-    ...['settlement-daily', 'settlement-blik', 'settlement-bank'],
+    ...['settlement-daily', 'settlement-blik', 'settlement-bank', 'settlement-accounts'],
     'webhook-sweep',
   ])
   expect(updated).toMatchObject([{ scheduleId: 'retention-daily', state: paused }])

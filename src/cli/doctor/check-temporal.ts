@@ -4,7 +4,13 @@ import { ok, warning, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 const DAY_SECONDS = 86_400
-const schedules = ['settlement-daily', 'settlement-blik', 'settlement-bank', 'retention-daily']
+const schedules = [
+  'settlement-daily',
+  'settlement-blik',
+  'settlement-bank',
+  'settlement-accounts',
+  'retention-daily',
+]
 
 /** The namespace, how long it keeps, what it can be searched by, and what runs by itself. */
 export async function checkTemporal(client: Client): Promise<Finding[]> {

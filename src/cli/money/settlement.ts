@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { isVia } from '../../domain/actor/via.ts'
+import { isVia, readVia } from '../../domain/actor/via.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { formatMoney } from '../../domain/money.ts'
 import {
@@ -12,7 +12,11 @@ import { listSettlementDifferences } from '../../postgres/settlement-differences
 import type { SettlementDifference } from '../../postgres/settlement-differences.ts'
 import { createSettlements } from '../../postgres/settlements.ts'
 import type { SettlementBatch } from '../../postgres/settlements.ts'
-import { runSettlement, runSettlements } from '../../gateway/run-settlement.ts'
+import {
+  runAccountSettlement,
+  runSettlement,
+  runSettlements,
+} from '../../gateway/run-settlement.ts'
 import type { SettlementRun, SettlementRuns } from '../../gateway/run-settlement.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
@@ -37,29 +41,27 @@ export function settlementCommand(): Command {
       'close the present batch of every provider and wait until its payments are settled',
     )
     .addOption(new Option('--provider <name>', 'of this one alone').choices([...settlingProviders]))
-    .option('--account <connector/account>', "of a merchant's account, with --merchant and --batch")
+    .option('--account <connector/account>', "of a merchant's own account, with --merchant")
     .option('--merchant <merchantId>', 'whose account it is')
-    .option('--batch <id>', 'read the report of this batch again; of an account: its payout')
+    .option('--batch <id>', 'read the report of this batch again; of an account: this payout alone')
     .addHelpText(
       'after',
       examples(
         'settlement run',
         'settlement run --provider blik',
         'settlement run --batch blik/daily-2026-08-05T21:00:00Z',
+        'settlement run --account stripe/main --merchant 10000001',
         'settlement run --account stripe/main --merchant 10000001 --batch po_1QZ4',
       ),
     )
     .addOption(byOption())
     .action(({ by, json, ...which }: RunOptions) =>
       withConnections(async ({ db, temporal }) => {
-        const batchId = batchIdGiven(which)
-        const run =
-          batchId === undefined
-            ? await runSettlements(temporal(), which.provider && [which.provider])
-            : await runSettlement(temporal(), batchId)
+        const run = await runGiven(temporal(), which)
         await audit(db, by, 'settlement.run', run.batchId, run.state)
         print(run, describeRun(run), json)
-        if (run.state === 'done' && run.differences > 0) setExitCode(exitCodes.failure)
+        if (run.state === 'failed' || (run.state === 'done' && run.differences > 0))
+          setExitCode(exitCodes.failure)
       }),
     )
 
@@ -103,17 +105,27 @@ interface RunOptions {
   json?: boolean
 }
 
-/** The batch that is to be read; undefined: new ones. A payout of an account is a batch of its own. */
-function batchIdGiven({ account, merchant, batch }: Partial<RunOptions>): string | undefined {
-  if (account === undefined) return batch
-  if (isVia(account) && merchant !== undefined && batch !== undefined)
-    return batchIdFor(accountProvider(merchant, account), batch)
-  throw new CommandFailure('name --account with --merchant and --batch', exitCodes.usage)
+/** Of an account all that is new, or one payout; of our own providers new batches, or one again. */
+function runGiven(
+  client: Parameters<typeof runSettlement>[0],
+  { account, merchant, batch, provider }: Partial<RunOptions>,
+): Promise<SettlementRun | SettlementRuns> {
+  if (account === undefined)
+    return batch === undefined
+      ? runSettlements(client, provider && [provider])
+      : runSettlement(client, batch)
+  if (!isVia(account) || merchant === undefined)
+    throw new CommandFailure('name --account with --merchant', exitCodes.usage)
+  return batch === undefined
+    ? runAccountSettlement(client, { merchantId: merchant, ...readVia(account) })
+    : runSettlement(client, batchIdFor(accountProvider(merchant, account), batch))
 }
 
 function describeRun(run: SettlementRun | SettlementRuns): string {
-  if ('batches' in run) return run.batches.map(describeRun).join('\n')
-  if (run.state === 'running') return `${run.batchId} is still under way`
+  if ('batches' in run)
+    return run.batches.map(describeRun).join('\n') || `${run.batchId}: nothing new was paid out`
+  if (run.state !== 'done')
+    return `${run.batchId} ${run.state === 'failed' ? 'could not be read' : 'is still under way'}`
   const { batchId, fileId, lines, settled, differences } = run
   return `${batchId}: ${lines} lines of ${fileId}, ${settled} settled, ${differences} differences`
 }

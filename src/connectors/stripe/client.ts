@@ -16,7 +16,7 @@ import { paymentIntentOf, PaymentMethod, refundOf, samePaymentIntent } from './o
 import type { PaymentIntent } from './objects.ts'
 import { intentParams, methodParams } from './params.ts'
 import { reverse } from './reverse.ts'
-import { payoutLines, payoutTotal } from './payout.ts'
+import { payoutLines, payoutsSince, payoutTotal } from './payout.ts'
 
 /** What the provider has enabled for an account. */
 export interface StripeGates {
@@ -69,6 +69,7 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
 
   reverse: (request, signal) => reverse(http, request, signal),
   inquire: (inquiry, signal) => inquire(http, inquiry, signal),
+  closedBatches: (since, signal) => payoutsSince(http, since, signal),
   closeSettlement: (payout, signal) => payoutTotal(http, payout, signal),
   settlementLines: (payout, after, limit, signal) =>
     payoutLines(http, payout, { after, limit }, signal),

@@ -1,22 +1,60 @@
 import { z } from 'zod'
 import { bodyOf, segment } from '../http.ts'
 import type { SettlementFile, SettlementPage } from '../acquirer.ts'
-import type { StripeHttp } from './http.ts'
+import type { SettlementLine } from '../../domain/settlement/settlement.ts'
+import type { Params, StripeHttp } from './http.ts'
 import { plainAnswer } from './http.ts'
 import { listOf } from './objects.ts'
 
-const Payout = z.object({ id: z.string(), status: z.string() })
+const Payout = z.object({
+  id: z.string(),
+  status: z.string(),
+  automatic: z.boolean(),
+  reconciliation_status: z.string().nullish(),
+})
+type Payout = z.infer<typeof Payout>
 
-/** One movement of a payout; its source carries the metadata of the payment or the refund. */
+const Metadata = z.record(z.string(), z.string()).default({})
+
+/**
+ * One movement of a payout. Its source is a charge, which carries what was said when it was made, or a
+ * refund; the payment behind it also says by which operation it was captured.
+ */
 const Movement = z.object({
   id: z.string(),
   type: z.string(),
   amount: z.int(),
   fee: z.int(),
   currency: z.string().length(3),
-  source: z.object({ metadata: z.record(z.string(), z.string()).default({}) }),
+  source: z
+    .object({
+      metadata: Metadata,
+      payment_intent: z
+        .union([z.object({ metadata: Metadata }), z.string().transform(() => undefined)])
+        .nullish(),
+    })
+    .nullish()
+    .catch(undefined),
 })
 type Movement = z.infer<typeof Movement>
+
+/** Of a payout by hand Stripe does not say what it consists of; of others, once it has made up its mind. */
+const isReadable = ({ status, automatic, reconciliation_status: state }: Payout): boolean =>
+  status === 'paid' && automatic && (state ?? 'completed') === 'completed'
+
+/** The payouts that have arrived since; Stripe makes them by itself. */
+export async function payoutsSince(
+  http: StripeHttp,
+  since: number,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const query = { status: 'paid', 'arrival_date[gte]': Math.floor(since / 1_000) }
+  const payouts = await allOf(http, '/v1/payouts', query, Payout, signal)
+  return payouts
+    .filter(isReadable)
+    .map(({ id }) => id)
+    .reverse()
+}
 
 /** A payout is a batch that Stripe has closed by itself; one that is not paid yet has no end. */
 export async function payoutTotal(
@@ -25,9 +63,10 @@ export async function payoutTotal(
   signal?: AbortSignal,
 ): Promise<SettlementFile> {
   const answer = await http.get(`/v1/payouts/${segment(payout)}`, {}, Payout, signal)
-  const { id, status } = bodyOf('reading the payout', plainAnswer(answer))
-  if (status !== 'paid') throw new Error(`the payout ${id} is ${status}, not paid`)
-  return { fileId: id, total: (await movementsOf(http, payout, signal)).length }
+  const found = bodyOf('reading the payout', plainAnswer(answer))
+  if (!isReadable(found))
+    throw new Error(`the payout ${found.id} is ${found.status}, not to be read`)
+  return { fileId: found.id, total: (await movementsOf(http, payout, signal)).length }
 }
 
 export async function payoutLines(
@@ -39,8 +78,7 @@ export async function payoutLines(
   const movements = await movementsOf(http, payout, signal)
   const lines = movements.slice(after, after + limit).map((movement, index) => ({
     line: after + index + 1,
-    reference: movement.source.metadata['reference'] ?? movement.id,
-    operation: operationOf(movement),
+    ...namesOf(movement),
     amountMinor: Math.abs(movement.amount),
     currency: movement.currency.toUpperCase(),
     feeMinor: movement.fee,
@@ -48,31 +86,55 @@ export async function payoutLines(
   return { fileId: payout, total: movements.length, lines }
 }
 
-function operationOf({ type, source }: Movement): 'authorize' | 'capture' | 'refund' {
-  if (type === 'refund') return 'refund'
-  return source.metadata['capture'] === undefined ? 'authorize' : 'capture'
+/**
+ * The operation of ours that a movement belongs to. What belongs to none, such as a dispute, is named by
+ * Stripe's own id: nobody knows that here, so that it becomes a difference and not a silence.
+ */
+function namesOf({
+  id,
+  type,
+  amount,
+  source,
+}: Movement): Pick<SettlementLine, 'reference' | 'operation'> {
+  const { reference = id } = source?.metadata ?? {}
+  if (type === 'refund') return { reference, operation: 'refund' }
+  const capture = source?.payment_intent?.metadata['capture']
+  if (isCharge.has(type) && capture !== undefined)
+    return { reference: capture, operation: 'capture' }
+  if (isCharge.has(type)) return { reference, operation: 'authorize' }
+  return { reference: id, operation: amount < 0 ? 'refund' : 'authorize' }
 }
 
-/** Fees, adjustments and the payout itself settle no payment of ours. */
-const settles = new Set(['charge', 'payment', 'refund'])
+const isCharge = new Set(['charge', 'payment'])
 const PAGE = 100
 
+/** Oldest first, so that a line keeps its number; the payout itself is no part of what it pays. */
 async function movementsOf(
   http: StripeHttp,
   payout: string,
   signal?: AbortSignal,
 ): Promise<Movement[]> {
-  const movements: Movement[] = []
+  const query = { payout, 'expand[]': 'data.source.payment_intent' }
+  const all = await allOf(http, '/v1/balance_transactions', query, Movement, signal)
+  return all.filter(({ type }) => type !== 'payout').reverse()
+}
+
+async function allOf<T extends { id: string }>(
+  http: StripeHttp,
+  path: string,
+  query: Params,
+  schema: z.ZodType<T>,
+  signal?: AbortSignal,
+): Promise<T[]> {
+  const found: T[] = []
   let after: { starting_after?: string } = {}
   for (;;) {
-    const query = { payout, limit: PAGE, 'expand[]': 'data.source', ...after }
-    const answer = await http.get('/v1/balance_transactions', query, listOf(Any), signal)
+    const page = { ...query, limit: PAGE, ...after }
+    const answer = await http.get(path, page, listOf(schema), signal)
     const { data, has_more } = bodyOf('reading the payout', plainAnswer(answer))
-    for (const one of data) if (settles.has(one.type)) movements.push(Movement.parse(one))
+    found.push(...data)
     const last = data.at(-1)
-    if (!has_more || !last) return movements
+    if (!has_more || !last) return found
     after = { starting_after: last.id }
   }
 }
-
-const Any = z.looseObject({ id: z.string(), type: z.string() })

@@ -1,9 +1,15 @@
 import type { Currency } from '../currency.ts'
-import { costSettled, receivableOf, refundSettled, returnSettled } from '../ledger.ts'
+import {
+  costSettled,
+  receivableFrom,
+  receivableOf,
+  refundSettled,
+  returnSettled,
+} from '../ledger.ts'
 import type { Posting } from '../ledger.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { LineOutcome, SettlementLine } from './settlement.ts'
-import { readBatchId } from './settling-provider.ts'
+import { accountNamed, readBatchId } from './settling-provider.ts'
 
 /** What a line moves beside its payment: money that is kept back or sent back, and costs. */
 export function linePostings(
@@ -15,8 +21,13 @@ export function linePostings(
   if (!payment) return []
   const { amountMinor, feeMinor = 0 } = line
   const currency = line.currency as Currency
-  const receivable = receivableOf(payment)
-  const costs = costSettled(readBatchId(batchId).provider, feeMinor, currency)
+  const { provider } = readBatchId(batchId)
+  // What went back may have stood elsewhere than the payment does now.
+  const receivable =
+    outcome === 'returned' && accountNamed(provider)
+      ? receivableFrom(provider)
+      : receivableOf(payment)
+  const costs = costSettled(provider, feeMinor, currency)
   switch (outcome) {
     case 'settled':
       return costs

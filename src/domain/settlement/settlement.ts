@@ -1,10 +1,11 @@
 import type { CommandMessage } from '../actor/message.ts'
 import type { PaymentCommandOf } from '../payment/commands.ts'
 import { moverOf } from '../instrument.ts'
+import { failedAttempts } from '../payment/payment.ts'
 import type { Payment, Transaction, TransactionType } from '../payment/payment.ts'
 import type { Phase } from '../payment/phase.ts'
 import type { RefusalCode } from '../refusal.ts'
-import { batchIdFor, providerOf, readBatchId } from './settling-provider.ts'
+import { accountProvider, batchIdFor, providerOf, readBatchId } from './settling-provider.ts'
 
 /** One line of a provider's report. */
 export interface SettlementLine {
@@ -50,6 +51,8 @@ export function judgeLine(
 ): LineVerdict {
   if (!payment) return 'unknown_reference'
   const transaction = transactionOf(line, payment)
+  const attempt = attemptUndone(line, batchId, payment)
+  if (attempt) return line.amountMinor === attempt.amountMinor ? 'returned' : 'other_amount'
   if (isReturned(line, payment, transaction)) return sameMoney(line, payment) ?? 'returned'
   if (!transaction) return 'unknown_reference'
   if (providerOf(payment) !== readBatchId(batchId).provider) return 'other_provider'
@@ -105,8 +108,26 @@ const transactionOf = (line: SettlementLine, { transactions }: Payment): Transac
   )
 
 /**
- * BLIK and banks know no reversal: they report the money of a payment that failed or was cancelled,
- * and its way back. An acquirer reports neither.
+ * A charge through an account that came to nothing before another was asked: it was undone for
+ * certain, and an account that gives back where others reverse reports it and its way back.
+ */
+function attemptUndone(
+  line: SettlementLine,
+  batchId: string,
+  payment: Payment,
+): Transaction | undefined {
+  const { provider } = readBatchId(batchId)
+  const isOurs = payment.transactions.some(({ reference }) => reference === line.reference)
+  return failedAttempts(payment).find(
+    ({ via, reference }) =>
+      accountProvider(payment.merchantId, via ?? '') === provider &&
+      (line.operation === 'refund' ? !isOurs : reference === line.reference),
+  )
+}
+
+/**
+ * BLIK, banks and some accounts of merchants know no reversal of what was captured: they report the money
+ * of a payment that failed or was cancelled, and its way back. An acquirer of our own reports neither.
  */
 function isReturned(
   { operation, reference }: SettlementLine,
@@ -114,7 +135,7 @@ function isReturned(
   charge: Transaction | undefined,
 ): boolean {
   if (!FAILED.has(payment.phase) || !payment.instrument) return false
-  if (moverOf(payment.instrument.type) === 'acquirer') return false
+  if (moverOf(payment.instrument.type) === 'acquirer' && payment.via === undefined) return false
   const cancel = payment.transactions.find(({ type }) => type === 'CANCEL')
   if (operation !== 'refund') return !!charge && (payment.sentBack === true || !!cancel)
   const isSentBack = payment.sentBack === true && reference === `${payment.reference ?? ''}-back`

@@ -69,6 +69,10 @@ export const createConnectorAccounts = (pool: DbPool, envelope: Envelope): Conne
 export const listAccounts = (db: Db, merchantId: string): Promise<ConnectorAccount[]> =>
   many<ConnectorAccount>(db, LIST, [merchantId])
 
+/** The accounts of all merchants at these connectors. */
+export const listAccountsAt = (db: Db, connectors: readonly string[]): Promise<AccountName[]> =>
+  many<AccountName>(db, LIST_AT, [connectors])
+
 interface CredentialRow extends SealedSecret {
   settings: object
   changed_at: Date
@@ -83,6 +87,12 @@ const LIST = statement(
   `select merchant_id as "merchantId", connector, account, settings,
           created_at as "createdAt", changed_at as "changedAt"
      from connector_account where merchant_id = $1 order by connector, account`,
+)
+
+const LIST_AT = statement(
+  'connector_account_list_at',
+  `select merchant_id as "merchantId", connector, account
+     from connector_account where connector = any($1) order by connector, account, merchant_id`,
 )
 
 const OPEN = statement(

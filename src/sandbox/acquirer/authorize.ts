@@ -44,6 +44,7 @@ export function authorize(call: Call, desk: Desk, issuer: Issuer, slowAnswerMs: 
   const operated = books.operated({
     operation: 'authorize',
     reference,
+    account: call.bearer,
     kind,
     amountMinor,
     currency,

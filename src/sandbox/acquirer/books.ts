@@ -14,6 +14,8 @@ export interface Operation {
   operation: 'authorize' | 'capture' | 'adjust' | 'reverse' | 'refund'
   reference: string
   originalReference?: string
+  /** Of an authorisation: whose it is, by the key of the call. */
+  account?: string
   kind?: string
   reason?: string
   amountMinor: number

@@ -8,16 +8,26 @@ import { fileIdentifier } from './identifiers.ts'
 
 const mostLines = 1_000
 
-/** Closes the present batch; the same batchId again gets the same file. */
-export function closeBatch({ body, receivedAt }: Call, { books, answer }: Desk): Answer {
+/** Closes the present batch of an account; the same batchId again gets the same file. */
+export function closeBatch({ body, receivedAt, bearer }: Call, { books, answer }: Desk): Answer {
   const reference = text(body, 'batchId')
   const told = { operation: 'settle' as const, reference, amountMinor: 0, currency: '', receivedAt }
   const known = books.batches.get(reference)
   if (known) return answer(told, ok(summarize(known)), { result: known.fileId })
   const fileId = fileIdentifier()
-  const batch = { batchId: reference, fileId, references: [...books.unsettled] }
+  const batch = { batchId: reference, fileId, references: openOf(books, bearer) }
   const entries = [books.closed(batch)]
   return answer(told, ok(summarize(batch)), { result: fileId, processed: true, entries })
+}
+
+const openOf = (books: Books, account: string): string[] =>
+  [...books.unsettled].filter((reference) => ownerOf(books, reference) === account)
+
+/** Whoever has authorised it. */
+function ownerOf(books: Books, reference: string): string | undefined {
+  const { account, originalReference } = books.operations.get(reference) ?? {}
+  if (account !== undefined || originalReference === undefined) return account
+  return ownerOf(books, originalReference)
 }
 
 const summarize = ({ batchId, fileId, references }: Batch) => ({

@@ -46,12 +46,23 @@ export interface Kept {
 export interface Movement {
   id: string
   account: string
-  type: 'charge' | 'refund'
+  type: 'charge' | 'refund' | 'adjustment' | 'payout'
   amount: number
   fee: number
   currency: string
   metadata: Record<string, string>
+  /** Of the payment behind it, which knows more than its charge. */
+  intentMetadata?: Record<string, string>
   payout?: string
+}
+
+/** Money on its way to the bank of an account, in one currency. */
+export interface Payout {
+  id: string
+  account: string
+  currency: string
+  amount: number
+  created: number
 }
 
 /** Stripe's memory: the last state of each object, by its id. */
@@ -66,6 +77,7 @@ export function createBooks(journal: Journal) {
     refunds: keep<Refund>('refund', ({ id }) => id),
     methods: keep<Method>('method', ({ id }) => id),
     movements: keep<Movement>('movement', ({ id }) => id),
+    payouts: keep<Payout>('payout', ({ id }) => id),
     kept: keep<Kept>('kept', ({ key }) => key),
   }
 }

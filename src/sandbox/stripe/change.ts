@@ -54,6 +54,7 @@ export const refund = changing(({ body }, intent, books) => {
   const movement: Movement = {
     ...{ id: newId('txn'), account, type: 'refund', amount: -amount, fee: 0, currency },
     metadata,
+    intentMetadata: intent.metadata,
   }
   return {
     answer: ok(refundView(made)),

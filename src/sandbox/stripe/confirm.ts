@@ -57,7 +57,9 @@ export const movementOf = ({ account, received, currency, metadata }: Intent): M
   amount: received,
   fee: Math.round(received * 0.015) + 100,
   currency,
-  metadata,
+  // A charge keeps what was said when it was made.
+  metadata: metadata['reference'] === undefined ? {} : { reference: metadata['reference'] },
+  intentMetadata: metadata,
 })
 
 const declineOf = ({ fate }: Method, body: Fields): string | undefined =>

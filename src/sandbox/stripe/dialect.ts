@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.ts'
+import { severalAccounts } from '../provider.ts'
 import type { Dialect } from '../provider.ts'
 
 const types: Record<number, string> = {
@@ -8,10 +9,7 @@ const types: Record<number, string> = {
   500: 'api_error',
 }
 
-/**
- * Stripe says no with an object of its own, and knows an operation by its idempotency key. The key of
- * the sandbox opens one account; with `_` and a name behind it, others.
- */
+/** Stripe says no with an object of its own, and knows an operation by its idempotency key. */
 export const stripeDialect: Dialect = {
   refuse: (status, code, message) =>
     stripeError(status, {
@@ -20,11 +18,12 @@ export const stripeDialect: Dialect = {
       ...(message ? { message } : {}),
     }),
   referenceOf: ({ idempotencyKey }) => idempotencyKey ?? '',
-  accountOf: ({ bearer }) => bearer,
-  holdsKey: ({ bearer }, key) => bearer === key || bearer.startsWith(`${key}_`),
+  ...severalAccounts,
 }
 
 export const stripeError = (
   status: number,
   error: { type: string; code?: string; [more: string]: unknown },
 ): Answer => ({ status, body: { error } })
+
+export const missing = stripeError(404, { type: 'invalid_request_error', code: 'resource_missing' })

@@ -7,12 +7,13 @@ import type { MoneyLog, MoneyOperation } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
 import type { Plan } from '../scheduler.ts'
 import { createBooks, newId, nowInSeconds } from './books.ts'
-import type { Books, Done, Intent, Movement } from './books.ts'
+import type { Books, Done, Intent } from './books.ts'
 import { cancel, capture, increment, refund } from './change.ts'
 import { createIntent, createMethod, metadataIn } from './confirm.ts'
-import { stripeError } from './dialect.ts'
+import { missing } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
-import { intentView, movementView, newestFirst, pageOf, refundView } from './views.ts'
+import { addPayouts, sinceOf } from './payouts.ts'
+import { intentView, newestFirst, pageOf, refundView } from './views.ts'
 
 interface StripeOptions {
   provider: Provider
@@ -68,16 +69,21 @@ export function createStripe({
   post('/v1/payment_intents/:id/cancel', 'reverse', cancel)
   post('/v1/refunds', 'refund', refund)
   addReads(provider, books)
-  provider.post('/simulator/payouts', 'settle', ({ bearer }) => payOut(journal, books, bearer))
+  addPayouts(provider, journal, books)
+  provider.post('/simulator/adjustments', 'settle', ({ bearer, body }) => {
+    const amount = Number(body['amount'])
+    const currency = textIn(body, 'currency') ?? 'pln'
+    const made = { id: newId('txn'), account: bearer, type: 'adjustment', metadata: {} } as const
+    journal.record(books.movements.save({ ...made, amount, fee: 0, currency }))
+    return ok({ id: made.id })
+  })
   return provider.router
 }
 
 function addReads(provider: Provider, books: Books): void {
   provider.get('/v1/balance', 'probe', () => ok({ object: 'balance', available: [] }))
   provider.get('/v1/payment_intents', 'inquire', ({ query, bearer }) => {
-    const since = Number(
-      (query['created'] as { gte?: string } | undefined)?.gte ?? query['created[gte]'] ?? 0,
-    )
+    const since = sinceOf(query, 'created')
     const found = newestFirst(books).filter(
       ({ created, account }) => created >= since && account === bearer,
     )
@@ -93,29 +99,7 @@ function addReads(provider: Provider, books: Books): void {
     )
     return ok(pageOf(all.reverse().map(refundView), query))
   })
-  provider.get('/v1/payouts/:id', 'settle', ({ params, bearer }) => {
-    const id = params['id'] ?? ''
-    const isKnown = movementsOf(books, bearer).some(({ payout }) => payout === id)
-    return isKnown ? ok({ id, object: 'payout', status: 'paid' }) : missing
-  })
-  provider.get('/v1/balance_transactions', 'settle', ({ query, bearer }) => {
-    const all = movementsOf(books, bearer).filter(({ payout }) => payout === query['payout'])
-    return ok(pageOf(all.map(movementView), query))
-  })
 }
-
-/** What Stripe does by itself each day: everything that is not paid out yet goes. */
-function payOut(journal: Journal, books: Books, account: string): Answer {
-  const payout = newId('po')
-  const open = movementsOf(books, account).filter((movement) => movement.payout === undefined)
-  journal.record(...open.map((movement) => books.movements.save({ ...movement, payout })))
-  return ok({ id: payout, count: open.length })
-}
-
-const movementsOf = ({ movements }: Books, account: string): Movement[] =>
-  [...movements.all.values()].filter((movement) => movement.account === account)
-
-const missing = stripeError(404, { type: 'invalid_request_error', code: 'resource_missing' })
 
 function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed: boolean) {
   const { body, idempotencyKey = '', receivedAt } = call

@@ -1,4 +1,4 @@
-import type { Books, Intent, Movement, Refund } from './books.ts'
+import type { Books, Intent, Movement, Payout, Refund } from './books.ts'
 
 /** Objects as Stripe shows them. */
 export const intentView = (intent: Intent) => ({
@@ -41,7 +41,8 @@ export const refundView = (refund: Refund) => ({
   metadata: refund.metadata,
 })
 
-export const movementView = (movement: Movement) => ({
+/** `isWhole`: the payment behind it was asked for as well. */
+export const movementView = (movement: Movement, isWhole: boolean) => ({
   id: movement.id,
   object: 'balance_transaction',
   type: movement.type,
@@ -49,7 +50,16 @@ export const movementView = (movement: Movement) => ({
   fee: movement.fee,
   net: movement.amount - movement.fee,
   currency: movement.currency,
-  source: { object: movement.type, metadata: movement.metadata },
+  source: {
+    object: movement.type,
+    metadata: movement.metadata,
+    payment_intent: isWhole ? { metadata: movement.intentMetadata ?? {} } : 'pi_not_expanded',
+  },
+})
+
+export const payoutView = ({ id, amount, currency, created }: Payout) => ({
+  ...{ id, object: 'payout', amount, currency, created, arrival_date: created },
+  ...{ automatic: true, status: 'paid', reconciliation_status: 'completed' },
 })
 
 /** A page of a list: newest first, from after the one that was named. */

@@ -219,9 +219,17 @@ describe('against the simulator', () => {
     const acquirerRef = charged.type === 'approved' ? charged.acquirerRef! : ''
     const refund = { ...later('paid-refund-abc'), originalAcquirerRef: acquirerRef }
     await stripe.refund(refund)
+    const hold = await stripe.authorize(named('held', { kind: 'PREAUTH' }))
+    const heldRef = hold.type === 'approved' ? hold.acquirerRef! : ''
+    const capture = { ...later('held-capture-abc', 3_000), originalAcquirerRef: heldRef }
+    expect(await stripe.capture(capture)).toMatchObject({ type: 'approved' })
+    const dispute = { amount: -1_500, currency: 'pln' }
+    const { body: adjusted } = await sandbox.post('/stripe/simulator/adjustments', dispute)
     const { body } = await sandbox.post('/stripe/simulator/payouts')
-    const payout = (body as { id: string }).id
-    expect(await stripe.closeSettlement(payout)).toEqual({ fileId: payout, total: 2 })
+    const payout = (body as { payouts: { id: string }[] }).payouts[0]!.id
+    expect(await stripe.closedBatches!(Date.now() - 60_000)).toContain(payout)
+    expect(await stripe.closedBatches!(Date.now() + 60_000)).toEqual([])
+    expect(await stripe.closeSettlement(payout)).toEqual({ fileId: payout, total: 4 })
     const { lines } = await stripe.settlementLines(payout, 0, 200)
     expect(lines).toEqual([
       {
@@ -229,9 +237,15 @@ describe('against the simulator', () => {
         ...money(9_999, 250),
       },
       { ...{ line: 2, reference: refund.reference, operation: 'refund' }, ...money(4_000, 0) },
+      { ...{ line: 3, reference: capture.reference, operation: 'capture' }, ...money(3_000, 145) },
+      // Nobody knows it here: it will be a difference.
+      {
+        ...{ line: 4, reference: (adjusted as { id: string }).id, operation: 'refund' },
+        ...money(1_500, 0),
+      },
     ])
     expect((await stripe.settlementLines(payout, 1, 200)).lines.map(({ line }) => line)).toEqual([
-      2,
+      2, 3, 4,
     ])
     await expect(stripe.closeSettlement('po_none')).rejects.toThrow('reading the payout')
   })
