@@ -12,11 +12,17 @@ import { present } from '../src/domain/present.ts'
 export const createProviderRefundActivities = (deps: Deps) => ({
   refundAtProvider: (request: CallRequest): Promise<Outcome> => refund(deps, request),
 
-  /** Late money goes back under one reference, until the provider has said that it did. */
+  /** Late money goes back under one reference, until the provider has said that it did, or never will. */
   sendBack: async (request: CallRequest): Promise<Outcome> => {
     const outcome = await refund(deps, request)
     if (outcome.type === 'approved') return outcome
-    throw askAgain('sendBack')
+    if (!request.mayBeRefused) throw askAgain('sendBack')
+    const { ownerId, via, call } = request
+    const kind = 'money_not_sent_back'
+    deps.metrics?.providerContradictions.inc({ kind })
+    const facts = { kind, paymentId: ownerId, via, reference: call.reference, outcome }
+    deps.log.error(facts, 'a provider contradicts itself')
+    return outcome
   },
 })
 

@@ -159,6 +159,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   live: 'public',
   location: 'business',
   marketplace: 'public',
+  mayBeRefused: 'public',
   mcc: 'public',
   merchant: 'public',
   merchantId: 'public',

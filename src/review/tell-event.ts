@@ -62,6 +62,7 @@ const words: Record<EventType, string> = {
   lateMoneyFound: 'money came after the end',
   secondMoneyFound: 'the order was paid once more: that money goes back',
   moneySentBack: 'late money sent back',
+  sendBackRefused: 'the provider does not send late money back',
   rejected: 'rejected',
   cancelled: 'cancelled',
   errored: 'ended with an error',

@@ -30,6 +30,8 @@ export interface CallRequest {
   funding?: Funding
   /** Why the payer need not be challenged, as the merchant claims. */
   exemption?: Exemption
+  /** Of money that goes back: a definite no is an answer; workflows of before wait for a yes. */
+  mayBeRefused?: true
   /** The order came by phone or mail. */
   moto?: true
   browser?: Record<string, string | number | boolean>

@@ -115,6 +115,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
     ...(order.description && { description: order.description }),
     ...present({ registerAlias: options.registerAlias }),
   }),
+  sendBack: () => ({ mayBeRefused: true }),
   storeCard: (payment) => ({ tokenization: tokenizationOf(payment) }),
   bankStart: ({ order, validUntil, via, customer }) => ({
     ...(via && { email: customer.email }),

@@ -108,6 +108,7 @@ export const changes: {
     returned: [...(payment.returned ?? []), transactionId],
   }),
   moneySentBack: nothing,
+  sendBackRefused: nothing,
   rejected: (payment, event, at) => ended(payment, 'REJECTED', event, at),
   cancelled: (payment, event, at) => ended(payment, 'CANCELLED', event, at),
   errored: (payment, event, at) => ended(payment, 'ERROR', event, at),

@@ -52,6 +52,8 @@ export type Event = { answers?: string; call?: Call } & (
   /** An order was paid once more: that money goes back, and the payment stays as it is. */
   | { type: 'secondMoneyFound'; transactionId: string }
   | { type: 'moneySentBack' }
+  /** The provider will not give it back: that is for an operator. */
+  | ({ type: 'sendBackRefused' } & GivenReason)
   | ({ type: 'rejected'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)
   | ({ type: 'cancelled'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)
   | ({ type: 'errored' } & GivenReason)

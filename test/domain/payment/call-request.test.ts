@@ -73,7 +73,7 @@ describe('a call tells the world no more than it needs', () => {
     ['reverse', {}],
     ['inquire', {}],
     ['blikInquire', {}],
-    ['sendBack', {}],
+    ['sendBack', { mayBeRefused: true }],
   ])('%s', ([kind, details]) => {
     expect(requestOf(kind)).toEqual({ call: callOf(kind), ...always, ...details })
   })

@@ -41,13 +41,19 @@ export function result(
     case 'bankCancel':
       return payerNews(payment, outcome, context, { answers: call.id })
     case 'sendBack':
-      return accept([{ type: 'moneySentBack', answers: call.id }])
+      return accept([sentBack(call.id, outcome)])
     case 'storeCard':
       return accept([{ type: 'called', answers: call.id }])
     default:
       return operationAnswer(payment, call, outcome, context)
   }
 }
+
+/** Under its reference a definite no stays one: asking again would ask for ever. */
+const sentBack = (answers: string, outcome: Outcome): Event =>
+  outcome.type === 'declined'
+    ? { type: 'sendBackRefused', answers, ...reasonGiven(outcome) }
+    : { type: 'moneySentBack', answers }
 
 /** An operation at the acquirer goes on until its verdict is certain. */
 function operationAnswer(

@@ -293,6 +293,16 @@ describe('money that comes after the end', () => {
     expect(news(story, paid).last.events).toEqual([])
   })
 
+  test('that the provider will not send back is told, and not asked for again', () => {
+    const story = ended().until('inquiry').answer(paid)
+    const { id } = story.call!
+    const no = { rejectCode: 'INSUFFICIENT_FUNDS', detail: 'no balance' } as const
+    story.answer({ type: 'declined', ...no })
+    expect(last(story)).toEqual([{ type: 'sendBackRefused', answers: id, ...no }])
+    expect(story.state).toMatchObject({ phase: 'cancelled', calls: [] })
+    expect(news(story, paid).last.events).toEqual([])
+  })
+
   test('is sent back whatever the end was', () => {
     const rejected = blik().answer(cancelled).ends('REJECTED', 'DECLINED_BY_PAYER')
     expect(news(rejected, paid).call?.kind).toBe('sendBack')
