@@ -7,13 +7,13 @@ import { tellMerchantSettlements } from '../src/postgres/self-service/merchant-s
 import type { MerchantSettlement } from '../src/postgres/self-service/merchant-settlements.ts'
 import { createSettlements, OtherFileError } from '../src/postgres/settlements.ts'
 import type { SettlementReport } from '../src/postgres/settlements.ts'
-import { accountBatches } from './account-batches.ts'
-import type { AccountsWanted } from './account-batches.ts'
+import { accountBatches } from './settlement/account-batches.ts'
+import type { AccountsWanted } from './settlement/account-batches.ts'
 import type { Deps } from './deps.ts'
 import type { RoutedAcquirer } from './routed-acquirer.ts'
-import { settleLines } from './settle-lines.ts'
-import { tellSettled } from './tell-settled.ts'
-import type { SendCommand } from './tell-settled.ts'
+import { settleLines } from './settlement/settle-lines.ts'
+import { tellSettled } from './settlement/tell-settled.ts'
+import type { SendCommand } from './settlement/tell-settled.ts'
 
 const PAGE_LINES = 200
 const HEARTBEAT_MS = 1_000

@@ -6,7 +6,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { SettlementActivities } from '../activities/settlement.ts'
-import type { AccountsWanted } from '../activities/account-batches.ts'
+import type { AccountsWanted } from '../activities/settlement/account-batches.ts'
 import { settlementWorkflowId } from '../src/domain/settlement/settlement.ts'
 import { options } from './options.ts'
 import { authentic, refuseStart } from './receive.ts'

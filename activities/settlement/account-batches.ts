@@ -1,11 +1,11 @@
-import { acquirers } from '../src/connectors/registry.ts'
-import { accountProvider, batchIdFor } from '../src/domain/settlement/settling-provider.ts'
-import type { Log } from '../src/log.ts'
-import { listAccountsAt } from '../src/postgres/providers/connector-accounts.ts'
-import type { AccountName } from '../src/postgres/providers/connector-accounts.ts'
-import { createSettlements } from '../src/postgres/settlements.ts'
-import type { Deps } from './deps.ts'
-import type { RoutedAcquirer } from './routed-acquirer.ts'
+import { acquirers } from '../../src/connectors/registry.ts'
+import { accountProvider, batchIdFor } from '../../src/domain/settlement/settling-provider.ts'
+import type { Log } from '../../src/log.ts'
+import { listAccountsAt } from '../../src/postgres/providers/connector-accounts.ts'
+import type { AccountName } from '../../src/postgres/providers/connector-accounts.ts'
+import { createSettlements } from '../../src/postgres/settlements.ts'
+import type { Deps } from '../deps.ts'
+import type { RoutedAcquirer } from '../routed-acquirer.ts'
 
 /** A payout is looked for so long: an account may have been away for some time. */
 const LOOK_BACK_MS = 31 * 86_400_000
