@@ -1,38 +1,16 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from './run-client.ts'
+import { runClient } from './run-client.ts'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-type Answer = [status: number, body: object, headers?: Record<string, string>]
-
-/** Runs a program against a gateway that answers as programmed; gives what it asked and printed. */
-async function run(program: string, answers: Answer[], ...args: string[]) {
-  const asked: { path: string; key: string | undefined; bearer: string | undefined }[] = []
-  const server = createServer((request, response) => {
-    const { url = '', headers } = request
-    const key = headers['idempotency-key']?.toString()
-    asked.push({ path: url.replace('/v1/ecommerce', ''), key, bearer: headers.authorization })
-    request.resume().on('end', () => {
-      const [status, body, more = {}] = answers.shift() ?? [500, {}]
-      response.writeHead(status, { 'content-type': 'application/json', ...more })
-      response.end(JSON.stringify(body))
-    })
+const run = (program: string, answers: Answer[], ...args: string[]) =>
+  runClient(['python3', '-c', `from tollgate import *\n${program}`], answers, {
+    args,
+    env: { PYTHONPATH: 'sdk/python', PYTHONDONTWRITEBYTECODE: '1' },
   })
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  const text = `from tollgate import *\n${program}`
-  const { stdout } = await promisify(execFile)('python3', ['-c', text, url, ...args], {
-    env: { ...process.env, PYTHONPATH: 'sdk/python', PYTHONDONTWRITEBYTECODE: '1' },
-  })
-  return { asked, said: stdout.trim() }
-}
 
 const withKey = 'import sys\ntollgate = Tollgate(sys.argv[1], api_key="tgk_k")\n'
 
