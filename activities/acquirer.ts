@@ -110,6 +110,7 @@ const followUpOf = (request: CallRequest): FollowUpRequest & Addressed => ({
   originalReference: request.call.originalReference ?? request.call.reference,
   amountMinor: request.call.amountMinor,
   currency: request.currency,
+  ...(request.call.keepsRest && { keepsRest: true }),
   ...originalOf(request),
   ...addressOf(request),
 })

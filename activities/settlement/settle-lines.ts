@@ -56,7 +56,7 @@ async function settleOnce(
       if (!outcome) return []
       const payment = payments.get(ownerOf(line.reference))
       const postings = linePostings(line, batchId, outcome, payment)
-      return [{ line: line.line, outcome, feeMinor: feeOf(outcome, payment), postings }]
+      return [{ line: line.line, outcome, feeMinor: feeOf(line, outcome, payment), postings }]
     })
     await desk.settlements.setOutcomes(batchId, decided)
     busy.push(...some.filter((line) => outcomeIn(verdicts.get(line)) === undefined))
@@ -129,8 +129,11 @@ function meaningOf(status: string | undefined): LineVerdict {
 }
 
 /** The same that the payment has decided by: it is fixed when the payment is made. */
-const feeOf = (outcome: LineOutcome, payment: Payment | undefined): number =>
-  outcome === 'settled' && payment ? settlementFee(payment, payment.capturedMinor) : 0
+const feeOf = (
+  { amountMinor }: OpenLine,
+  outcome: LineOutcome,
+  payment: Payment | undefined,
+): number => (outcome === 'settled' && payment ? settlementFee(payment, amountMinor) : 0)
 
 const outcomeIn = (verdict: LineVerdict | undefined): LineOutcome | undefined =>
   verdict === 'settle' || verdict === 'wait' ? undefined : verdict

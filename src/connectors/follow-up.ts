@@ -6,4 +6,6 @@ export interface FollowUpRequest {
   originalAcquirerRef?: string
   amountMinor: number
   currency: string
+  /** Of a capture: more may follow. Only asked of acquirers that take several. */
+  keepsRest?: true
 }

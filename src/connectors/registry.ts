@@ -1,3 +1,4 @@
+import { readVia } from '../domain/actor/via.ts'
 import type { AcquirerDefinition } from './acquirer.ts'
 import { bank as autopayBank, blik as autopayBlik } from './autopay/definition.ts'
 import type { BankDefinition } from './bank.ts'
@@ -27,3 +28,9 @@ export const connectors: readonly AnyDefinition[] = [
 ]
 
 export type AnyDefinition = Definition<ConnectorKind, object, unknown>
+
+/** Whether a hold at such an account may be captured in parts; without one, at the installation's own. */
+export function takesSeveralCaptures(via: string | undefined): boolean {
+  const name = via === undefined ? sandboxAcquirer.name : readVia(via).connector
+  return acquirers.find((one) => one.name === name)?.capabilities.severalCaptures ?? false
+}

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { Amount } from './amount.ts'
 import { body } from './body.ts'
-import { Id, oneOf, optional, text, wholeNumber } from './fields.ts'
+import { Id, oneOf, optional, text, wholeNumber, yesNo } from './fields.ts'
 import { Party } from './party.ts'
 
 const description = optional(text(255, 'Free text'))
 
 export const CaptureRequest = body(
   z
-    .object({ amount: optional(Amount.describe('The whole hold when absent')), description })
+    .object({
+      amount: optional(Amount.describe('All that is left of the hold when absent')),
+      final: optional(
+        yesNo('`false` keeps the rest of the hold for further captures, where they are allowed'),
+      ),
+      description,
+    })
     .meta({ id: 'CaptureRequest' }),
 )
 

@@ -104,8 +104,9 @@ function accountsOf(payment: Payment): Record<string, number> {
   const { phase, capturedMinor, refundedMinor, reservedMinor } = payment
   const soldMinor = ['COMPLETED', 'SETTLED'].includes(statusOfPhase[phase]) ? capturedMinor : 0
   const goingBackMinor = phase === 'reversing' ? soldMinor : 0
-  const settledMinor = phase === 'settled' ? soldMinor : 0
-  const feeMinor = payment.transactions.find(({ type }) => type === 'SETTLEMENT')?.feeMinor ?? 0
+  const settlements = payment.transactions.filter(({ type }) => type === 'SETTLEMENT')
+  const settledMinor = settlements.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const feeMinor = settlements.reduce((sum, one) => sum + (one.feeMinor ?? 0), 0)
   return {
     payable: soldMinor - refundedMinor - reservedMinor - goingBackMinor,
     reserved: reservedMinor + goingBackMinor,

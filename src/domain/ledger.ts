@@ -48,6 +48,7 @@ export function postings(before: Payment | undefined, event: Event): Posting[] {
   switch (event.type) {
     case 'paid':
     case 'captured':
+    case 'partCaptured':
       return shares(before, event.amountMinor).flatMap((share) =>
         move(receivableOf(before), payable(share.merchantId), share.amountMinor),
       )
@@ -81,6 +82,7 @@ export function postings(before: Payment | undefined, event: Event): Posting[] {
         ({ merchantId: owner, amountMinor }) => move(reserved(owner), payable(owner), amountMinor),
       )
     case 'settled':
+    case 'partSettled':
       return [
         ...move(bank, receivableOf(before), event.transaction.amountMinor),
         ...move(feesOwed(before.merchantId), feeIncome, event.transaction.feeMinor ?? 0),

@@ -36,6 +36,11 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
   ),
   currencies: listOf(Object.keys(currencies), 'The currencies of payments.', 'PLN,EUR', 'ISO 4217'),
   holdDays: whole(1, 30, 'How long a preauthorization is held before it is given back.', '7'),
+  captures: oneOf(
+    ['once', 'several'],
+    'Whether a preauthorization may be captured in parts (`final: false`), where its acquirer takes several captures.',
+    'several',
+  ),
   refundWindowDays: whole(1, 365, 'How long after the payment it may be refunded.', '90'),
   withoutAuthentication: oneOf(
     ['proceed', 'reject'],
@@ -150,7 +155,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik'] as const),
+  ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'captures'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

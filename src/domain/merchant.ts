@@ -37,6 +37,8 @@ export interface MerchantSettings {
   methods: Method[]
   currencies: Currency[]
   holdDays: number
+  /** Whether a hold may be captured in parts; absent: once. */
+  captures?: 'once' | 'several'
   refundWindowDays: number
   /** What to do when the cardholder could not be authenticated (3DS answered U or not at all). */
   withoutAuthentication: 'proceed' | 'reject'
@@ -130,6 +132,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       blik: settings.blik,
     }),
     ...(settings.routes && { routed: true }),
+    ...(settings.captures === 'several' && { severalCaptures: true }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,
     withoutAuthentication: settings.withoutAuthentication,

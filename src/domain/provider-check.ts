@@ -141,7 +141,9 @@ function undo(
 function accountFindings(payment: Payment, account: Account): ProviderFinding[] {
   const stands = ['COMPLETED', 'SETTLED'].includes(statusOfPhase[payment.phase])
   const keptMinor = stands ? payment.capturedMinor - payment.refundedMinor : 0
-  const heldMinor = stands ? payment.capturedMinor || payment.authorizedMinor : 0
+  const isHeld = payment.phase === 'authorized'
+  const standingMinor = isHeld ? payment.authorizedMinor : payment.capturedMinor
+  const heldMinor = stands ? standingMinor || payment.authorizedMinor : 0
   const isHold = payment.options.transKind === 'PREAUTH'
   return [
     ...difference('kept', keptMinor, account.chargedMinor - account.refundedMinor),

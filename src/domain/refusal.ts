@@ -40,6 +40,10 @@ export const refusals = {
   settlement_in_progress: [409, 'The payment is in a closed settlement batch'],
   capture_exists: [409, 'The payment has been captured'],
   refund_exists: [409, 'The payment has a refund'],
+  several_captures_not_allowed: [
+    409,
+    'The hold can be captured once: merchant or acquirer allow no more',
+  ],
   payment_not_capturable: [409, 'The payment has no hold to capture'],
   payment_not_adjustable: [409, 'The payment has no hold to adjust'],
   operation_in_progress: [409, 'Another operation on this payment is under way'],

@@ -41,6 +41,7 @@ export type ServiceParts = Pick<
   | 'threeDsResult'
   | 'appleSession'
   | 'hasAppleCertificate'
+  | 'takesSeveralCaptures'
   | 'banks'
   | 'health'
 > & { db: DbPool; vaultDb: DbPool; endpoints: readonly Endpoint[] }

@@ -69,6 +69,8 @@ export interface Services {
   /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
   threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
   /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
+  /** Whether the acquirer of such an account takes several captures of one hold. */
+  takesSeveralCaptures(via: string | undefined): boolean
   appleSession(request: AppleSessionRequest): Promise<string | undefined>
   /** Whether Apple would know us as this merchant. */
   hasAppleCertificate(merchantIdentifier: string): boolean

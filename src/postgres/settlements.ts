@@ -223,14 +223,15 @@ function findMissing(provider: string): Statement {
   return statement(
     `settlement_find_missing_${provider}`,
     `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
-   select b.batch_id, p.payment_id, charge.reference, p.captured_minor, p.currency
+   select b.batch_id, p.payment_id, charge.reference, charge.amount_minor, p.currency
      from settlement_batch b
-     join payment p on p.phase = 'paid' and p.method in (${methodsOf(provider)})
+     join payment p on p.method in (${methodsOf(provider)})
+      and (p.phase = 'paid' or p.phase = 'authorized' and p.captured_minor > 0)
      cross join lateral (
-       select t ->> 'reference' as reference
+       select t ->> 'reference' as reference, (t ->> 'amountMinor')::bigint as amount_minor,
+              t ->> 'transId' as trans_id
          from jsonb_array_elements(p.state -> 'transactions') t
         where t ->> 'status' = 'COMPLETED' and t ->> 'type' in ('AUTH', 'CAPTURE')
-        order by (t ->> 'updatedAt')::bigint desc limit 1
      ) charge
     where b.batch_id = $1 and p.state ->> 'via' is null
       and not exists (select 1 from settlement_line l where l.reference = charge.reference)
@@ -243,7 +244,11 @@ function findMissing(provider: string): Statement {
       and exists (
         select 1 from journal j
          where j.owner_id = p.payment_id and j.recorded_at < b.created_at
-           and jsonb_path_exists(j.events, '$[*] ? (@.type == "paid" || @.type == "captured")')
+           and jsonb_path_exists(
+             j.events,
+             '$[*] ? (@.type == "paid" || @.type == "captured" || @.type == "partCaptured").transId ? (@ == $charge)',
+             jsonb_build_object('charge', charge.trans_id)
+           )
       )
    on conflict do nothing`,
   )

@@ -9,7 +9,7 @@ import type { Db, DbPool } from '../../src/postgres/db.ts'
 import { many, one } from '../../src/postgres/db.ts'
 import { listSettlementDifferences } from '../../src/postgres/settlement-differences.ts'
 import { createSettlements } from '../../src/postgres/settlements.ts'
-import { preauth } from '../domain/payment/support.ts'
+import { createCommand, preauth } from '../domain/payment/support.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -81,6 +81,34 @@ describe('a batch', () => {
       matched: 1,
       total: 3,
     })
+  })
+
+  test('settles each of several captures, in one batch or in two, and names those that are missing', async () => {
+    const { pool, payments, run, batchId } = await start()
+    const merchant = { ...createCommand().merchant, severalCaptures: true } as const
+    const inOne = await payments.sale({ ...preauth, merchant })
+    await payments.command(inOne, { name: 'capture', amountMinor: 3_000, keepsRest: true })
+    await payments.command(inOne, { name: 'capture', amountMinor: 2_000 })
+    const inTwo = await payments.sale({ ...preauth, merchant })
+    await payments.command(inTwo, { name: 'capture', amountMinor: 4_000, keepsRest: true })
+
+    expect(await run(batchId)).toMatchObject({ lines: 3, settled: 3, differences: 0 })
+    expect(await payments.read(inOne)).toMatchObject({ phase: 'settled', capturedMinor: 5_000 })
+    expect(await payments.read(inTwo)).toMatchObject({ phase: 'authorized', capturedMinor: 4_000 })
+    expect((await checkLedger({ db: pool })).findings).toEqual([])
+
+    await payments.command(inTwo, { name: 'capture', amountMinor: 1_000 })
+    // The report that the second one is in never comes to us.
+    await payments.acquirer.closeSettlement(newBatch())
+    const next = newBatch()
+    expect(await run(next)).toMatchObject({ lines: 0, differences: 1 })
+    expect(await listSettlementDifferences(pool, next, 9)).toMatchObject([
+      {
+        kind: 'missing_line',
+        reference: (await payments.read(inTwo)).transactions.at(-1)?.reference,
+      },
+    ])
+    expect(await payments.read(inTwo)).toMatchObject({ phase: 'paid', capturedMinor: 5_000 })
   })
 
   test('leaves nothing at the acquirer that the bank did not pay for or keep back', async () => {

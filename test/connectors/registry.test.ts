@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectors } from '../../src/connectors/registry.ts'
+import { connectors, takesSeveralCaptures } from '../../src/connectors/registry.ts'
 import { reasonOf } from '../../src/domain/reasons/reason.ts'
 import { keys, startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
@@ -47,4 +47,11 @@ describe.each(connectors)('$kind $name', ({ settings, credential, outcomes, webh
   test('has a key of its own for its messages, when it sends any', () => {
     if (webhook) expect(Object.keys(credential.shape)).toContain(webhook.key ?? 'webhookKey')
   })
+})
+
+test('a hold is captured in parts only where its acquirer takes several captures', () => {
+  expect(takesSeveralCaptures(undefined)).toBe(true)
+  expect(takesSeveralCaptures('sandbox/main')).toBe(true)
+  expect(takesSeveralCaptures('stripe/main')).toBe(false)
+  expect(takesSeveralCaptures('nobody/main')).toBe(false)
 })

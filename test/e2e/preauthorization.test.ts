@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../support/until.ts'
 import type { Json } from '../support/http.ts'
 import { expectProblem } from '../support/problem.ts'
-import { behind, plain, shop } from '../support/world.ts'
+import { behind, openMerchant, plain, shop } from '../support/world.ts'
 
 describe.concurrent('a hold', () => {
   test('follows its adjustments up and down, and the withdrawal of the last', async () => {
@@ -48,6 +48,29 @@ describe.concurrent('a hold', () => {
     ] as const)
       expectProblem(await shop.command(paymentId, name, body), 409, 'capture_exists')
     expect(await behind.moved(paymentId, 'capture')).toHaveLength(1)
+  })
+
+  test('is captured in parts where its merchant may, and each part is refundable at once', async () => {
+    expectProblem(
+      await shop.command((await shop.hold(100)).paymentId, 'capture', { amount: 1, final: false }),
+      409,
+      'several_captures_not_allowed',
+    )
+    const seller = await openMerchant({ captures: 'several' })
+    const { paymentId } = await seller.hold(100)
+    await seller.order(paymentId, 'capture', { amount: 30, final: false })
+    await seller.sees(paymentId, ({ amounts }) => amounts.captured === 30)
+    expect(await seller.read(paymentId)).toMatchObject({
+      ...{ status: 'COMPLETED', dataRequest: 'CAPTURE' },
+      amounts: { authorized: 100, captured: 30, refundable: 30 },
+    })
+    expect(await behind.moved(paymentId, 'reverse')).toEqual([])
+    await seller.order(paymentId, 'capture', { amount: 20 })
+    await seller.sees(paymentId, ({ amounts }) => amounts.captured === 50)
+    await until('the rest given back', () => behind.moved(paymentId, 'reverse'), isOne)
+    expect(await behind.moved(paymentId, 'reverse')).toMatchObject([{ amountMinor: 5_000 }])
+    await seller.order(paymentId, 'refund', { amount: 45 })
+    await seller.sees(paymentId, ({ amounts }) => amounts.refunded === 45)
   })
 
   test('is captured whole when no amount is named', async () => {

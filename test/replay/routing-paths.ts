@@ -86,6 +86,15 @@ export const routingPaths: Record<string, Walk> = {
     await shop.reaches(paymentId, 'REJECTED')
     return paymentId
   },
+  'hold-captured-in-parts': async (world) => {
+    const shop = await merchantWith(world, { captures: 'several' })
+    const { paymentId } = await shop.hold(100)
+    await shop.order(paymentId, 'capture', { amount: 30, final: false })
+    await shop.sees(paymentId, ({ amounts }) => amounts.captured === 30)
+    await shop.order(paymentId, 'capture', { amount: 20 })
+    await shop.sees(paymentId, ({ amounts }) => amounts.captured === 50)
+    return paymentId
+  },
 }
 
 const routes = [

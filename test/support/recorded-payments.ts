@@ -12,6 +12,7 @@ import type { CreatePayment, PaymentCommand } from '../../src/domain/payment/com
 import { decide } from '../../src/domain/payment/decide/index.ts'
 import type { Event } from '../../src/domain/payment/events.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
+import { present } from '../../src/domain/present.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { maybeOne } from '../../src/postgres/db.ts'
 import { recordPayment } from '../../src/postgres/record-payment.ts'
@@ -126,7 +127,8 @@ async function askBlik(
 async function ask(acquirer: Acquirer, payment: Payment, call: Call): Promise<Outcome> {
   const { reference, originalReference = reference, amountMinor, reason = 'CANCEL' } = call
   const { currency } = payment.order
-  const request = { reference, originalReference, amountMinor, currency }
+  const { keepsRest } = call
+  const request = { reference, originalReference, amountMinor, currency, ...present({ keepsRest }) }
   switch (call.kind) {
     case 'authenticate':
       return { type: 'notEnrolled' }

@@ -42,4 +42,5 @@ const bodyOfFollowUp = (request: FollowUpRequest) => ({
   originalReference: request.originalReference,
   amountMinor: request.amountMinor,
   currency: request.currency,
+  ...(request.keepsRest && { final: false }),
 })

@@ -15,7 +15,7 @@ export const definition = defineConnector({
     verification: true,
     accountFunding: true,
     partialCapture: true,
-    severalCaptures: false,
+    severalCaptures: true,
     adjustment: 'upAndDown',
     reversal: 'anyReference',
     refunds: true,

@@ -48,6 +48,8 @@ export interface Call {
   reason?: ReversalReason
   transId?: string
   refundId?: string
+  /** Of a capture: more may follow, what is left of the hold stays. */
+  keepsRest?: true
   /** Of an adjustment: it takes back the one before. */
   withdraws?: boolean
   /** Of a withdrawal: the transaction that it leaves behind when it is refused; older ones left none. */

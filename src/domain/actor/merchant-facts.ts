@@ -20,6 +20,8 @@ export interface MerchantFacts {
   location?: Location
   /** Card organizations that are accepted; absent: all. */
   organizations?: Organization[]
+  /** Its holds may be captured in parts, where the acquirer takes several captures. */
+  severalCaptures?: true
   holdMs: number
   refundWindowMs: number
   withoutAuthentication: 'proceed' | 'reject'

@@ -116,11 +116,17 @@ export const changes: {
   captured: (payment, { transId, amountMinor, refundUntil, ...approval }, at) => ({
     ...completed(payment, transId, approval, at),
     ...drop('holdUntil'),
-    capturedMinor: amountMinor,
+    capturedMinor: payment.capturedMinor + amountMinor,
+    refundUntil,
+  }),
+  partCaptured: (payment, { transId, amountMinor, refundUntil, ...approval }, at) => ({
+    ...completed(payment, transId, approval, at),
+    capturedMinor: payment.capturedMinor + amountMinor,
     refundUntil,
   }),
   captureRefused: (payment, { transId, ...reason }, at) =>
     closed(payment, transId, 'REJECTED', at, reason),
+  holdReleased: () => drop('holdUntil'),
   remainderReleased: nothing,
   adjustmentStarted: (payment, { transaction }) => started(payment, transaction),
   adjusted: (payment, { transId, amountMinor, ...approval }, at) => ({
@@ -170,6 +176,8 @@ export const changes: {
   called: nothing,
   settlementClosed: (_, { batch }) => ({ settlementBatch: batch }),
   settled: (payment, { transaction }) => started(payment, transaction),
+  partSettled: (payment, { transaction }) => started(payment, transaction),
+  allSettled: nothing,
   clockMoved: (_, { offsetMs, advance }) => ({
     ...drop('advance'),
     clockOffsetMs: offsetMs,

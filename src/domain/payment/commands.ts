@@ -23,7 +23,7 @@ export type PaymentCommand =
       reason?: string
       description?: string
     }
-  | { name: 'capture'; amountMinor?: number; description?: string }
+  | { name: 'capture'; amountMinor?: number; description?: string; keepsRest?: true }
   | { name: 'adjust'; amountMinor: number; description?: string }
   | { name: 'withdraw'; transId: string; description?: string; traced?: true }
   | {

@@ -59,7 +59,11 @@ export type Event = { answers?: string; call?: Call } & (
   | ({ type: 'errored' } & GivenReason)
   | { type: 'captureStarted'; transaction: Transaction }
   | ({ type: 'captured'; transId: string; amountMinor: number; refundUntil: number } & Approval)
+  /** A part of the hold was charged, and the rest is still held. */
+  | ({ type: 'partCaptured'; transId: string; amountMinor: number; refundUntil: number } & Approval)
   | ({ type: 'captureRefused'; transId: string } & GivenReason)
+  /** The hold has ended after captures of parts; what is left of it is given back. */
+  | { type: 'holdReleased' }
   | { type: 'remainderReleased' }
   | { type: 'adjustmentStarted'; transaction: Transaction }
   | ({ type: 'adjusted'; transId: string; amountMinor: number } & Approval)
@@ -77,6 +81,9 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'called' }
   | { type: 'settlementClosed'; batch: string }
   | { type: 'settled'; transaction: Transaction }
+  /** One of several captures. */
+  | { type: 'partSettled'; transaction: Transaction }
+  | { type: 'allSettled' }
   | ClockMoved
   | { type: 'held'; reason: string }
   | { type: 'resumed' }

@@ -54,6 +54,8 @@ const moving: ReadonlySet<EventType> = new Set<EventType>([
   'errored',
   'captureStarted',
   'captured',
+  'partCaptured',
+  'holdReleased',
   'captureRefused',
   'adjustmentStarted',
   'adjusted',
@@ -65,6 +67,7 @@ const moving: ReadonlySet<EventType> = new Set<EventType>([
   'holdKept',
   'saleKept',
   'settled',
+  'allSettled',
 ])
 
 /**

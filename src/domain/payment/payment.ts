@@ -96,6 +96,14 @@ export interface Payment extends Clock {
 /** Under which name the charge stands at the acquirer, at BLIK or at a bank. */
 export const chargeReference = ({ reference }: Payment): string => required(reference, 'charge yet')
 
+/** What was taken out of a hold. */
+export const completedCaptures = ({ transactions }: Pick<Payment, 'transactions'>): Transaction[] =>
+  transactions.filter(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
+
+/** A hold that may be captured in parts and has not ended. */
+export const isDrawnOn = ({ phase, merchant }: Pick<Payment, 'phase' | 'merchant'>): boolean =>
+  merchant.severalCaptures === true && (phase === 'authorized' || phase === 'capturing')
+
 /** Charges that came to nothing at one account before another was asked. */
 export const failedAttempts = ({ transactions }: Pick<Payment, 'transactions'>): Transaction[] =>
   transactions.filter(

@@ -109,6 +109,7 @@ export const transitions = {
     adjustmentStarted: 'adjusting',
     withdrawalStarted: 'adjusting',
     captureStarted: 'capturing',
+    holdReleased: 'paid',
     reversalStarted: 'reversing',
   },
   adjusting: {
@@ -119,11 +120,13 @@ export const transitions = {
   },
   capturing: {
     captured: 'paid',
+    partCaptured: 'authorized',
     captureRefused: 'authorized',
   },
   paid: {
     reversalStarted: 'reversing',
     settled: 'settled',
+    allSettled: 'settled',
   },
   reversing: {
     cancelled: 'cancelled',

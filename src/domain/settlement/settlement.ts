@@ -2,6 +2,7 @@ import type { CommandMessage } from '../actor/message.ts'
 import type { PaymentCommandOf } from '../payment/commands.ts'
 import { moverOf } from '../instrument.ts'
 import { failedAttempts } from '../payment/payment.ts'
+import { isSettled } from '../payment/decide/settlement.ts'
 import type { Payment, Transaction, TransactionType } from '../payment/payment.ts'
 import type { Phase } from '../payment/phase.ts'
 import type { RefusalCode } from '../refusal.ts'
@@ -60,7 +61,7 @@ export function judgeLine(
   if (transaction.status === 'PENDING') return 'wait'
   if (transaction.status !== 'COMPLETED') return 'not_settleable'
   if (line.amountMinor !== transaction.amountMinor) return 'other_amount'
-  return line.operation === 'refund' ? 'matched' : verdictOnCharge(payment, batchId)
+  return line.operation === 'refund' ? 'matched' : verdictOnCharge(payment, batchId, transaction)
 }
 
 /** What a payment's refusal of its line means for the report. */
@@ -155,8 +156,10 @@ const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
   refund: 'REFUND',
 }
 
-function verdictOnCharge({ phase, settlementBatch }: Payment, batchId: string): LineVerdict {
-  if (phase === 'settled') return settlementBatch === batchId ? 'settled' : 'settled_before'
-  if (phase === 'paid') return 'settle'
-  return phase === 'reversing' ? 'wait' : 'not_settleable'
+function verdictOnCharge(payment: Payment, batchId: string, charge: Transaction): LineVerdict {
+  const { phase, settlementBatch, capturedMinor } = payment
+  if (phase === 'settled' || isSettled(payment, charge))
+    return settlementBatch === batchId ? 'settled' : 'settled_before'
+  if (phase === 'paid' || (phase === 'authorized' && capturedMinor > 0)) return 'settle'
+  return phase === 'reversing' || phase === 'capturing' ? 'wait' : 'not_settleable'
 }

@@ -2,6 +2,7 @@ import { CommandAnswer } from '../../contract/answers.ts'
 import { CaptureRequest } from '../../contract/commands.ts'
 import { endpoint } from '../endpoint.ts'
 import { exactMinor } from '../intake/payment-details.ts'
+import { Refused } from '../refused.ts'
 import { sendCommand } from '../commands/send-command.ts'
 
 export const capturePayment = endpoint({
@@ -9,7 +10,9 @@ export const capturePayment = endpoint({
   path: '/payment/:paymentId/capture',
   tag: 'Payments',
   summary: 'Capture a preauthorization',
-  description: 'Once, at most the preauthorized amount; the rest of the hold is released.',
+  description:
+    'At most the preauthorized amount; the rest of the hold is released. Once, unless merchant and acquirer allow ' +
+    'several captures: then `final: false` keeps the rest for more.',
   resource: 'PAYMENT',
   keyed: true,
   subject: 'payment',
@@ -21,12 +24,17 @@ export const capturePayment = endpoint({
     'payment_not_capturable',
     'operation_in_progress',
     'capture_exceeds_preauthorized',
+    'several_captures_not_allowed',
   ],
   handle: (services, request) => {
-    const { amount, ...rest } = request.body
-    const { currency } = request.payment.order
+    const { amount, final = true, ...rest } = request.body
+    const { order, via } = request.payment
+    if (!final && !services.takesSeveralCaptures(via))
+      throw new Refused('several_captures_not_allowed')
+    const { currency } = order
     const amountMinor = amount === undefined ? undefined : exactMinor(amount, currency, 'amount')
     const given = amountMinor === undefined ? {} : { amountMinor }
-    return sendCommand(services, request, { name: 'capture', ...given, ...rest })
+    const command = { name: 'capture', ...given, ...rest } as const
+    return sendCommand(services, request, final ? command : { ...command, keepsRest: true })
   },
 })

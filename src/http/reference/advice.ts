@@ -43,6 +43,8 @@ export const advice: Record<RefusalCode, string> = {
   payment_not_capturable: 'Capture COMPLETED preauthorizations only',
   payment_not_adjustable: 'Adjust COMPLETED preauthorizations only, before their capture',
   operation_in_progress: 'Wait for its notification, then try again',
+  several_captures_not_allowed:
+    'Capture once, without `final`; the operator can allow several captures (setting `captures`)',
   transaction_not_withdrawable: 'Withdraw the latest adjustment first',
   payment_not_settleable: 'For operators: compare the report with the payment',
   payment_not_refundable: 'Refund COMPLETED or SETTLED payments, and only captured money',

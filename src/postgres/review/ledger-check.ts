@@ -108,11 +108,15 @@ const BOOKS: readonly Statement[] = [
   statement(
     'ledger_settled_lines',
     `select 'settlement' as check, l.batch_id || '/' || l.line as id,
-            'SETTLED ' || l.amount_minor as expected,
-            coalesce(p.status || ' ' || p.captured_minor, 'no payment') as found
+            'settled with ' || l.amount_minor as expected,
+            coalesce(p.status || ' ' || s.amount_minor, p.status, 'no payment') as found
        from settlement_line l left join payment p on p.payment_id = split_part(l.reference, '-', 1)
-      where l.outcome = 'settled'
-        and (p.status is distinct from 'SETTLED' or p.captured_minor <> l.amount_minor)`,
+       left join lateral (
+         select (t ->> 'amountMinor')::bigint as amount_minor
+           from jsonb_array_elements(p.state -> 'transactions') t
+          where t ->> 'type' = 'SETTLEMENT' and t ->> 'reference' = l.reference
+       ) s on true
+      where l.outcome = 'settled' and s.amount_minor is distinct from l.amount_minor`,
   ),
   statement(
     'ledger_settled_payments',

@@ -20,6 +20,8 @@ export interface Operation {
   reason?: string
   amountMinor: number
   currency: string
+  /** Of a capture that is not the last. */
+  final?: false
   /** An adjustment's total before it, to which undoing it goes back. */
   previousMinor?: number
   cryptogram?: string
@@ -35,6 +37,8 @@ export interface Account {
   authorizedMinor: number
   capturedMinor: number
   refundedMinor: number
+  /** The last capture of the hold, after which there is none. */
+  finalCapture?: string | undefined
 }
 
 export interface Batch {
@@ -115,10 +119,13 @@ function openAccount({ kind = '', amountMinor, decision }: Operation): Account {
   return { kind, authorizedMinor, capturedMinor, refundedMinor: 0 }
 }
 
-function post(state: State, { operation, reference, amountMinor }: Operation): void {
+function post(state: State, { operation, reference, amountMinor, final }: Operation): void {
   const account = accountOf(state, reference)
   if (!account) return
-  if (operation === 'capture') account.capturedMinor += amountMinor
+  if (operation === 'capture') {
+    account.capturedMinor += amountMinor
+    if (final === undefined) account.finalCapture = reference
+  }
   if (operation === 'refund') account.refundedMinor += amountMinor
   if (operation === 'adjust') account.authorizedMinor = amountMinor
 }
@@ -142,7 +149,10 @@ function undo(state: State, original: Operation): void {
     account.authorizedMinor = 0
     account.capturedMinor = 0
   }
-  if (original.operation === 'capture') account.capturedMinor -= original.amountMinor
+  if (original.operation === 'capture') {
+    account.capturedMinor -= original.amountMinor
+    if (account.finalCapture === original.reference) account.finalCapture = undefined
+  }
   if (original.operation === 'refund') account.refundedMinor -= original.amountMinor
   if (original.operation === 'adjust') account.authorizedMinor = original.previousMinor ?? 0
 }

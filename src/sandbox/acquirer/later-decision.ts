@@ -38,8 +38,8 @@ function judge(operation: Later, request: LaterRequest, books: Books): string {
 
 const judgements = {
   capture: ({ amountMinor }: LaterRequest, account: Account) => {
-    if (account.kind !== 'PREAUTH' || account.capturedMinor > 0) return '12'
-    return amountMinor > account.authorizedMinor ? 'N8' : '00'
+    if (account.kind !== 'PREAUTH' || account.finalCapture !== undefined) return '12'
+    return account.capturedMinor + amountMinor > account.authorizedMinor ? 'N8' : '00'
   },
   adjust: (_request: LaterRequest, account: Account) =>
     account.kind !== 'PREAUTH' || account.capturedMinor > 0 ? '12' : '00',

@@ -25,6 +25,8 @@ export interface LaterRequest {
   originalReference: string
   amountMinor: number
   currency: string
+  /** Of a capture: more may follow. */
+  final?: false
   /** Of a reversal only. */
   reason?: (typeof reasons)[number]
 }
@@ -54,6 +56,7 @@ export function readLater(body: Fields): LaterRequest {
     originalReference: text(body, 'originalReference'),
     amountMinor: amount(body),
     currency: text(body, 'currency'),
+    ...(body['final'] === false ? { final: false as const } : {}),
   }
 }
 

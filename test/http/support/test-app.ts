@@ -76,6 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       threeDsResult: () => Promise.resolve(undefined),
       appleSession: () => Promise.resolve(undefined),
       hasAppleCertificate: (id) => id === 'merchant.example.shop',
+      takesSeveralCaptures: (via) => via === undefined,
       health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
       endpoints,
     }),

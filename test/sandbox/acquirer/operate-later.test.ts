@@ -45,6 +45,16 @@ describe('a hold', () => {
     expect(await codeOf('capture', later(hold, 20_000))).toBe('12')
   })
 
+  test('is captured in parts until the last of them, and no further than it goes', async () => {
+    const hold = await authorized()
+    expect(await codeOf('capture', later(hold, 5_000, { final: false }))).toBe('00')
+    expect(await codeOf('capture', later(hold, 15_001, { final: false }))).toBe('N8')
+    expect(await codeOf('refund', later(hold, 5_001))).toBe('13')
+    expect(await codeOf('capture', later(hold, 5_000))).toBe('00')
+    expect(await codeOf('capture', later(hold, 1_000, { final: false }))).toBe('12')
+    expect(await codeOf('refund', later(hold, 10_000))).toBe('00')
+  })
+
   test('is not refundable before its capture', async () => {
     expect(await codeOf('refund', later(await authorized(), 100))).toBe('13')
   })

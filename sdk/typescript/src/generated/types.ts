@@ -691,7 +691,7 @@ export interface Schemas {
     reason?: ('FRAUD' | 'CLIENT' | 'TIMEOUT' | 'SYSTEM') | null
     description?: string | null
   }
-  CaptureRequest: { amount?: number | string; description?: string | null }
+  CaptureRequest: { amount?: number | string; final?: boolean | null; description?: string | null }
   AdjustmentRequest: { amount: number | string; description?: string | null }
   RefundRequest: {
     amount?: number | string
@@ -1256,6 +1256,7 @@ export interface Schemas {
       | 'settlement_in_progress'
       | 'capture_exists'
       | 'refund_exists'
+      | 'several_captures_not_allowed'
       | 'payment_not_capturable'
       | 'payment_not_adjustable'
       | 'operation_in_progress'
@@ -1329,6 +1330,7 @@ export interface Schemas {
       | 'settlement_in_progress'
       | 'capture_exists'
       | 'refund_exists'
+      | 'several_captures_not_allowed'
       | 'payment_not_capturable'
       | 'payment_not_adjustable'
       | 'operation_in_progress'

@@ -7,9 +7,12 @@ import type { Payment } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import { reversal } from './cancel.ts'
 import type { Context } from '../../actor/context.ts'
+import { remainder } from './follow-up.ts'
 import { giveUp } from './payer.ts'
 import { profiled } from './profiling.ts'
 import { inquiry } from './provider.ts'
+import { openCaptures } from './settlement.ts'
+import { referenceOf } from '../../id.ts'
 
 const expired: Ending = { status: 'cancelled', rejectCode: 'EXPIRED' }
 
@@ -27,6 +30,7 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
     lastQuestion(payment, { status: 'rejected', rejectCode: 'BLIK_TIMEOUT' }),
   inquiry: (payment) => accept([{ type: 'inquired', call: inquiry(payment) }]),
   holdEnd: (payment, context) => {
+    if (payment.capturedMinor > 0) return releaseRest(payment)
     const transId = `t${payment.id}-release`
     const ending = { status: 'cancelled', rejectCode: 'PREAUTH_EXPIRED', transId } as const
     return accept([reversal(payment, context, ending, 'EXPIRY')])
@@ -36,6 +40,16 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
   // Only on a moved clock: the next attempt of a notification has come.
   delivery: () => accept([]),
   advanceEnd,
+}
+
+/** What was captured stays; the rest of the hold goes back. */
+function releaseRest(payment: Payment): Decision<Event> {
+  const endedBy = referenceOf(payment.id, 'cancel', 'expired')
+  const restMinor = payment.authorizedMinor - payment.capturedMinor
+  return accept([
+    { type: 'holdReleased', call: remainder(payment, endedBy, restMinor) },
+    ...(openCaptures(payment).length === 0 ? [{ type: 'allSettled' as const }] : []),
+  ])
 }
 
 /** Before giving up, one more inquiry: the payer may have paid in the last second. */

@@ -28,17 +28,17 @@ export const captureVerdict: FollowUp = (payment, call, verdict, answers, { now 
   if (verdict.type !== 'approved')
     return accept([{ type: 'captureRefused', answers, transId, ...reasonOf(verdict) }])
   const captured: Event = {
-    type: 'captured',
+    type: call.keepsRest ? 'partCaptured' : 'captured',
     answers,
     transId,
     amountMinor: call.amountMinor,
     refundUntil: now + payment.merchant.refundWindowMs,
     ...approvalOf(verdict),
   }
-  const restMinor = payment.authorizedMinor - call.amountMinor
+  const restMinor = payment.authorizedMinor - payment.capturedMinor - call.amountMinor
   return accept(
-    restMinor > 0
-      ? [captured, { type: 'called', call: remainder(payment, call, restMinor) }]
+    restMinor > 0 && !call.keepsRest
+      ? [captured, { type: 'called', call: remainder(payment, call.reference, restMinor) }]
       : [captured],
   )
 }
@@ -107,8 +107,9 @@ export const reversalVerdict: FollowUp = (payment, call, verdict, answers) => {
   ])
 }
 
-const remainder = (payment: Payment, capture: Call, restMinor: number): Call => ({
-  ...newCall('reverse', `${capture.reference}-rest`, restMinor),
+/** Gives back what a hold was not captured for; named after what ended it. */
+export const remainder = (payment: Payment, endedBy: string, restMinor: number): Call => ({
+  ...newCall('reverse', `${endedBy}-rest`, restMinor),
   originalReference: chargeReference(payment),
   reason: 'REMAINDER',
 })

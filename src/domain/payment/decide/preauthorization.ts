@@ -4,24 +4,34 @@ import { referenceOf, transIdOf } from '../../id.ts'
 import { newCall } from '../../actor/new-call.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Payment, Transaction } from '../payment.ts'
-import { chargeReference } from '../payment.ts'
+import { chargeReference, completedCaptures, isDrawnOn } from '../payment.ts'
 import type { Decide } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 
-/** Charges the hold, once and for at most the amount it stands at. */
+/**
+ * Charges the hold for at most what is left of it: once, or in parts when the command keeps the rest
+ * for more. A capture that leaves nothing is the last in any case.
+ */
 export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {
-  if (hasCapture(payment)) return refuse('capture_exists')
+  if (hasCapture(payment) && !isDrawnOn(payment)) return refuse('capture_exists')
   if (inFlight(payment)) return refuse('operation_in_progress')
   if (payment.phase !== 'authorized') return refuse('payment_not_capturable')
-  const amountMinor = command.amountMinor ?? payment.authorizedMinor
-  if (amountMinor > payment.authorizedMinor) return refuse('capture_exceeds_preauthorized')
+  if (command.keepsRest && !mayKeepRest(payment)) return refuse('several_captures_not_allowed')
+  const leftMinor = payment.authorizedMinor - payment.capturedMinor
+  const amountMinor = command.amountMinor ?? leftMinor
+  if (amountMinor > leftMinor) return refuse('capture_exceeds_preauthorized')
   const transaction = newTransaction(payment, 'CAPTURE', amountMinor, command.description, context)
   const { transId } = transaction
-  return accept(
-    [{ type: 'captureStarted', transaction, call: callOf(payment, 'capture', transaction) }],
-    { transId },
-  )
+  const call = {
+    ...callOf(payment, 'capture', transaction),
+    ...(command.keepsRest && amountMinor < leftMinor && { keepsRest: true as const }),
+  }
+  return accept([{ type: 'captureStarted', transaction, call }], { transId })
 }
+
+/** Parts of a marketplace are charged together: nobody can say whose part a capture would be. */
+const mayKeepRest = ({ merchant, subpayments }: Payment): boolean =>
+  merchant.severalCaptures === true && subpayments.length === 0
 
 /** Changes the amount of the hold to a new total. */
 export const adjust: Decide<PaymentCommandOf<'adjust'>> = (payment, command, context) => {
@@ -63,8 +73,7 @@ export const withdraw: Decide<PaymentCommandOf<'withdraw'>> = (payment, command,
   return accept([{ type: 'withdrawalStarted', transId, call }], { transId })
 }
 
-const hasCapture = ({ transactions }: Payment): boolean =>
-  transactions.some(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
+const hasCapture = (payment: Payment): boolean => completedCaptures(payment).length > 0
 
 const inFlight = ({ phase }: Payment): boolean =>
   ['adjusting', 'capturing', 'reversing'].includes(phase)

@@ -7,7 +7,7 @@ import { newCall } from '../../actor/new-call.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment, Refund, Subpayment } from '../payment.ts'
-import { chargeReference } from '../payment.ts'
+import { chargeReference, completedCaptures, isDrawnOn } from '../payment.ts'
 import type { Decide } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 
@@ -52,7 +52,7 @@ function obstacleTo(
   { now, wall }: Context,
 ): RefusalCode | undefined {
   if (payment.phase === 'reversing') return 'operation_in_progress'
-  if (payment.phase !== 'paid' && payment.phase !== 'settled') return 'payment_not_refundable'
+  if (!isSold(payment)) return 'payment_not_refundable'
   if (payment.closed || (payment.refundUntil !== undefined && now >= payment.refundUntil))
     return 'refund_window_closed'
   const { subpaymentId } = command
@@ -69,6 +69,12 @@ function obstacleTo(
     return 'subpayment_required'
   return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
 }
+
+/** Parts that were captured of a hold can be refunded while the rest is held. */
+const isSold = (payment: Payment): boolean =>
+  payment.phase === 'paid' ||
+  payment.phase === 'settled' ||
+  (isDrawnOn(payment) && payment.capturedMinor > 0)
 
 /** A marketplace payment is refunded part by part: one named part, or each of them whole. */
 function refundParts(payment: Payment, command: RefundCommand, context: Context): Decision<Event> {
@@ -157,7 +163,11 @@ function acceptRefunds(
   return accept(events, { ...made, refundIds: refunds.map(({ refundId }) => refundId) })
 }
 
-/** Money is refunded from what charged it: the capture of a hold, else the sale itself. */
-const capturedReference = (payment: Payment): string =>
-  payment.transactions.find(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
-    ?.reference ?? chargeReference(payment)
+/**
+ * Money is refunded from what charged it: the capture of a hold, else the sale itself. Of several
+ * captures none may be large enough, so a refund names the hold that they all were made of.
+ */
+function capturedReference(payment: Payment): string {
+  const [capture, ...more] = completedCaptures(payment)
+  return (more.length === 0 ? capture?.reference : undefined) ?? chargeReference(payment)
+}

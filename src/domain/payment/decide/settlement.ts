@@ -1,35 +1,75 @@
+import type { Decision } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
 import { feeMinor } from '../../settlement/fees.ts'
 import type { PaymentCommandOf } from '../commands.ts'
-import type { Payment } from '../payment.ts'
+import type { Event } from '../events.ts'
+import type { Payment, Transaction } from '../payment.ts'
+import { completedCaptures } from '../payment.ts'
 import type { Phase } from '../phase.ts'
 import type { Decide } from './context.ts'
 
+type SettleCommand = PaymentCommandOf<'settle'>
+
 /** The settlement report of its provider has a line for this payment. */
-export const settle: Decide<PaymentCommandOf<'settle'>> = (payment, command, { now }) => {
+export const settle: Decide<SettleCommand> = (payment, command, { now }) => {
   const { batch, reference, amountMinor } = command
   if (payment.phase === 'settled' && payment.settlementBatch === batch) return accept([])
   if (busy.has(payment.phase)) return refuse('operation_in_progress')
+  if (isInParts(payment)) return settlePart(payment, command, now)
   if (payment.phase !== 'paid' || !isCharge(payment, reference))
     return refuse('payment_not_settleable')
   if (amountMinor !== payment.capturedMinor) return refuse('settlement_amount_differs')
-  const fee = settlementFee(payment, amountMinor)
   return accept([
     { type: 'settlementClosed', batch },
-    {
-      type: 'settled',
-      transaction: {
-        transId: `t${payment.id}-settlement`,
-        type: 'SETTLEMENT',
-        status: 'COMPLETED',
-        amountMinor,
-        reference,
-        ...(fee > 0 && { feeMinor: fee }),
-        createdAt: now,
-        updatedAt: now,
-      },
-    },
+    { type: 'settled', transaction: settlementOf(payment, command, now) },
   ])
+}
+
+/** Several captures, or one that may not be the last: each has a line of its own. */
+const isInParts = (payment: Payment): boolean =>
+  completedCaptures(payment).length > 1 ||
+  (payment.phase === 'authorized' && payment.capturedMinor > 0)
+
+/** The payment is settled with the last capture of a hold that has ended. */
+function settlePart(payment: Payment, command: SettleCommand, now: number): Decision<Event> {
+  const { batch, reference, amountMinor } = command
+  const capture = completedCaptures(payment).find((one) => one.reference === reference)
+  const open = openCaptures(payment)
+  if (capture && !open.includes(capture) && payment.settlementBatch === batch) return accept([])
+  if (!capture || !open.includes(capture)) return refuse('payment_not_settleable')
+  if (amountMinor !== capture.amountMinor) return refuse('settlement_amount_differs')
+  const part = completedCaptures(payment).length - open.length + 1
+  const transaction = settlementOf(payment, command, now, `-${String(part)}`)
+  const isLast = payment.phase === 'paid' && open.length === 1
+  return accept([
+    { type: 'settlementClosed', batch },
+    { type: 'partSettled', transaction },
+    ...(isLast ? [{ type: 'allSettled' as const }] : []),
+  ])
+}
+
+/** Captures that no report has named yet. */
+export const openCaptures = (payment: Payment): Transaction[] =>
+  completedCaptures(payment).filter((capture) => !isSettled(payment, capture))
+
+export const isSettled = (
+  { transactions }: Pick<Payment, 'transactions'>,
+  { reference }: Pick<Transaction, 'reference'>,
+): boolean => transactions.some((one) => one.type === 'SETTLEMENT' && one.reference === reference)
+
+function settlementOf(
+  payment: Payment,
+  { reference, amountMinor }: SettleCommand,
+  now: number,
+  part = '',
+): Transaction {
+  const fee = settlementFee(payment, amountMinor)
+  return {
+    transId: `t${payment.id}-settlement${part}`,
+    ...{ type: 'SETTLEMENT', status: 'COMPLETED', amountMinor, reference },
+    ...(fee > 0 && { feeMinor: fee }),
+    ...{ createdAt: now, updatedAt: now },
+  }
 }
 
 /** What it costs the merchant, by what was agreed when the payment was made. */
