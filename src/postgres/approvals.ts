@@ -6,12 +6,18 @@ import { execute, many, maybeOne, statement } from './db.ts'
 import type { BalanceInstruction } from './operator-entries.ts'
 
 /** An order of an operator that money hangs on, and who agreed to it. */
-export type Approval = PaymentApproval | BalanceApproval | MerchantApproval
+export type Approval = PaymentApproval | RebuildApproval | BalanceApproval | MerchantApproval
 
 export type PaymentApproval = Steps & {
   paymentId: string
   merchantId: null
   command: PaymentCommand
+}
+
+export type RebuildApproval = Steps & {
+  paymentId: string
+  merchantId: null
+  command: RebuildInstruction
 }
 
 export type BalanceApproval = Steps & {
@@ -34,6 +40,11 @@ export type MerchantInstruction =
   | { name: 'rotate'; merchantId: string; which: RotatedSecret }
   | { name: 'settings'; merchantId: string; settings: Partial<MerchantSettings> }
 
+/** Not a message to the payment: its workflow begins again from its last good task. */
+export interface RebuildInstruction {
+  name: 'rebuild'
+}
+
 interface Steps {
   id: string
   /** Of the payment, for its amounts. */
@@ -51,7 +62,7 @@ interface Steps {
 
 export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> &
   (
-    | { paymentId: string; command: PaymentCommand }
+    | { paymentId: string; command: PaymentCommand | RebuildInstruction }
     | { merchantId: string; command: BalanceInstruction | MerchantInstruction }
   )
 
@@ -86,10 +97,11 @@ export const findSameInstruction = (
 export async function useApproval(
   db: Db,
   id: string,
-  order: MerchantInstruction,
+  order: MerchantInstruction | RebuildInstruction,
+  { paymentId, merchantId }: Pick<Approval, 'paymentId' | 'merchantId'>,
 ): Promise<boolean> {
   try {
-    await execute(db, USE, [id, JSON.stringify(order), order.merchantId])
+    await execute(db, USE, [id, JSON.stringify(order), paymentId, merchantId])
     return true
   } catch (error) {
     if ((error as { code?: string }).code === 'TGW01') return false
@@ -121,7 +133,7 @@ const REFUSE = statement(
   'approval_refuse',
   `update approval set refused_by = $2, refused_at = clock_timestamp() where id = $1 and ${IS_OPEN}`,
 )
-const USE = statement('approval_use', 'select use_approval($1, $2::jsonb, null, $3)')
+const USE = statement('approval_use', 'select use_approval($1, $2::jsonb, $3, $4)')
 const FIND = statement('approval_find', `select ${COLUMNS} from approval where id = $1`)
 const SAME = statement(
   'approval_same',

@@ -39,6 +39,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'payment hold': ({ sale }) => [sale, ...why],
   'payment resume': ({ sale }) => [sale, ...why],
   'payment drop': ({ sale }) => [sale, ...why],
+  'payment rebuild': ({ sale }) => [sale, ...why],
   'payment inquire': ({ sale }) => [sale, ...why],
   'payment cancel': ({ hold }) => [hold, ...why],
   'payment capture': ({ hold }) => [hold, '--amount', '45.00', ...why],

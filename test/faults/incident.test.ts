@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cliProcess } from '../support/cli-process.ts'
+import { changedBuild } from './changed-build.ts'
 import { checkInvariants } from './invariants.ts'
 import { until, World } from './world.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let world: World
 let folder: string
@@ -21,30 +18,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A copy of the workflow code with one line changed, bundled as a worker runs it. */
-function build(
-  name: string,
-  change: { file: string; from: string; to: string },
-): {
-  checkout: string
-  bundle: string
-} {
-  const checkout = join(folder, name)
-  for (const part of ['workflows', 'worker', 'src', 'activities', 'package.json'])
-    cpSync(join(root, part), join(checkout, part), { recursive: true })
-  execFileSync('ln', ['-s', join(root, 'node_modules'), join(checkout, 'node_modules')])
-  const path = join(checkout, change.file)
-  const text = readFileSync(path, 'utf8')
-  expect(text, `${change.file} has the line that is changed`).toContain(change.from)
-  writeFileSync(path, text.replace(change.from, change.to))
-  const bundle = join(folder, `${name}.js`)
-  execFileSync(process.execPath, ['--import', 'tsx', join(checkout, 'worker/bundle.ts'), bundle], {
-    cwd: checkout,
-    timeout: 120_000,
-  })
-  return { checkout, bundle }
-}
-
 test('a bug is found by `stuck`, explained by `incident`, its fix shown by `replay`, and the payments heal', async () => {
   const run = cliProcess(world.stack.home)
   const earlier = await world.completed()
@@ -53,7 +26,7 @@ test('a bug is found by `stuck`, explained by `incident`, its fix shown by `repl
   // Somebody breaks the capture of holds and deploys it.
   const line =
     "export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {"
-  const broken = build('broken', {
+  const broken = changedBuild(folder, 'broken', {
     file: 'src/domain/payment/decide/preauthorization.ts',
     from: line,
     to: `${line}\n  if (payment.transactions.length > 0) throw new TypeError('amount of undefined')`,

@@ -41,12 +41,13 @@ export async function requestMerchantInstruction(
 
 /** Carries out what another person has agreed to; an approval is used up before anything changes. */
 export const carryOutMerchantInstruction = (
-  { id, command, reason, requestedBy }: MerchantApproval,
+  approval: MerchantApproval,
   by: string,
   json: boolean | undefined,
 ): Promise<void> =>
   withMerchants(async ({ db, merchants }) => {
-    if (!(await useApproval(db, id, command))) throw new CommandFailure(`${id} is no longer open`)
+    const { id, command, reason, requestedBy } = approval
+    if (!(await useApproval(db, id, command, approval))) throw new CommandFailure(`${id} is no longer open`)
     const { merchantId } = command
     const done = await carryOut(merchants, command)
     const detail = { id, reason, order: command, approvedBy: by }

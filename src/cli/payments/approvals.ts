@@ -14,6 +14,7 @@ import {
 } from '../merchants/merchant-instructions.ts'
 import { CommandFailure } from '../exit.ts'
 import { findPayment, instructPayment } from './instruct-payment.ts'
+import { carryOutRebuild, isRebuild } from './rebuild.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
@@ -53,7 +54,8 @@ export function approvalsCommand(): Command {
         // Agreed to before and then cut short: it is carried out now.
         if (approval.approvedBy === null) await approve(db, id, by)
         await audit(db, by, 'approvals.approve', subjectOf(approval), 'approved', { id })
-        if (approval.paymentId !== null) await instructApproved(approval, json)
+        if (isRebuild(approval)) await carryOutRebuild(approval, by, json)
+        else if (approval.paymentId !== null) await instructApproved(approval, json)
         else if (isOfMerchant(approval)) await carryOutMerchantInstruction(approval, by, json)
         else await book(db, approval, by, json)
       }),
@@ -147,6 +149,7 @@ function describeInstruction(approval: Approval): string {
   }
   const { amountMinor, drop } = approval.command as { amountMinor?: number; drop?: true }
   if (drop) return 'drop the message it is held for'
+  if (isRebuild(approval)) return 'begin its workflow again from the last good task'
   return amountMinor === undefined || approval.currency === null
     ? name
     : `${name} ${formatMoney(amountMinor, approval.currency)}`

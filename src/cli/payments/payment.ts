@@ -10,6 +10,7 @@ import { timeline } from '../../review/timeline.ts'
 import { describePaymentFile } from './describe-payment-file.ts'
 import { CommandFailure } from '../exit.ts'
 import { addInstructions } from './payment-instructions.ts'
+import { addRebuild } from './rebuild.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
@@ -31,14 +32,15 @@ export function paymentCommand(): Command {
   }))
   reading(command, 'timeline', 'what happened to the payment, in order and in words', (file) => {
     const items = timeline(file)
-    const rows = items.map(({ at, version, from, to, text, detail }) => [
+    const rows = items.map(({ at, version, from, to, text, detail, decidedBy }) => [
       at,
       version,
       from === to ? from : `${from} → ${to}`,
       text,
       detail,
+      decidedBy,
     ])
-    return { value: items, text: table(['at', 'v', 'who', 'what', 'detail'], rows) }
+    return { value: items, text: table(['at', 'v', 'who', 'what', 'detail', 'by build'], rows) }
   })
   reading(command, 'events', 'the journal: each message, by whom, and what it led to', (file) => {
     const rows = file.journal.map((line) => [
@@ -54,6 +56,7 @@ export function paymentCommand(): Command {
   })
   addList(command)
   addInstructions(command)
+  addRebuild(command)
   return command
 }
 

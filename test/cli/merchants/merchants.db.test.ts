@@ -114,7 +114,9 @@ describe('merchants', () => {
     expect(await tollgate('approvals', 'approve', id, '--by', 'anna')).toMatchObject({ code: 1 })
     expect((await tollgate('approvals', 'list')).text).toContain(order[2])
     const other = { name: 'settings', merchantId: 'shop', settings: { holdDays: 30 } } as const
-    expect(await useApproval(pool, id, other)).toBe(false)
+    expect(
+      await useApproval(pool, id, other, { paymentId: null, merchantId: other.merchantId }),
+    ).toBe(false)
     expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({ code: 0 })
     expect(await tollgate('approvals', 'approve', id, '--by', 'jan')).toMatchObject({ code: 1 })
     const lines = await listAudit(pool, 'shop')

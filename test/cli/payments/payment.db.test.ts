@@ -46,6 +46,32 @@ describe('payment', () => {
     expect(places).not.toContain(-1)
   })
 
+  test('timeline tells which program and build made each step', async () => {
+    const { pool, payments, tollgate } = await start()
+    const sale = await payments.sale()
+    const { rows } = await pool.query({
+      text: "select current_setting('application_name') as name",
+    })
+    const { text } = await tollgate('payment', 'timeline', sale)
+    const steps = text.split('\n').filter((line) => /registered|paid PLN/.test(line))
+    expect(steps).toHaveLength(2)
+    for (const line of steps) expect(line).toMatch(new RegExp(` ${String(rows[0]?.name)}$`))
+  })
+
+  test('rebuild waits for another person, and none of the same name will do', async () => {
+    const { payments, tollgate } = await start()
+    const why = ['--reason', 'a bad build', '--by', 'anna', '--json']
+    const asked = await tollgate('payment', 'rebuild', await payments.sale(), ...why)
+    const { id } = JSON.parse(asked.text) as { id: string }
+    const { text } = await tollgate('approvals', 'list')
+    expect(text).toMatch(/begin its workflow again from the last good task +anna/)
+    expect(await tollgate('approvals', 'approve', id, '--by', 'anna')).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('another person'),
+    })
+    expect(await tollgate('payment', 'rebuild', 'nobody', ...why)).toMatchObject({ code: 1 })
+  })
+
   test('events shows each message with who sent it and what was refused', async () => {
     const { payments, tollgate } = await start()
     const sale = await payments.sale()
@@ -76,10 +102,17 @@ describe('payment', () => {
   )
 })
 
-test.for(['show', 'timeline', 'events', 'hold', 'resume', 'inquire', 'cancel', 'advance'])(
-  'help with an example: payment %s',
-  async (name) => {
-    const { code, text } = await commandLine({})('payment', name, '--help')
-    expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- payment ${name}`)])
-  },
-)
+test.for([
+  'show',
+  'timeline',
+  'events',
+  'hold',
+  'resume',
+  'rebuild',
+  'inquire',
+  'cancel',
+  'advance',
+])('help with an example: payment %s', async (name) => {
+  const { code, text } = await commandLine({})('payment', name, '--help')
+  expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- payment ${name}`)])
+})

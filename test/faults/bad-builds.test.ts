@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../support/cli.ts'
+import type { Change } from './changed-build.ts'
+import { changedBuild } from './changed-build.ts'
+import { checkInvariants } from './invariants.ts'
+import { until, World } from './world.ts'
+
+/** Most tasks go to the bad build, so that it surely gets some of these. */
+const RAMP = '99'
+const PAYMENTS = 3
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tollgate-builds-'))
+  world = await World.launch({ apis: 1, gateways: 0, workers: 2 })
+  await world.stack.restart('worker-1', { WORKER_BUILD_ID: 'good' })
+  await world.stack.process('worker-2').stop()
+  await rollout('current', 'good')
+})
+afterAll(async () => {
+  await world.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const tollgate = (...args: string[]) => commandLine({ TOLLGATE_HOME: world.stack.home })(...args)
+
+/** The server hears of a build when its worker polls for the first time. */
+const rollout = (...args: string[]): Promise<void> =>
+  until(`rollout ${args.join(' ')}`, async () => {
+    const { code } = await tollgate('rollout', ...args, '--by', 'anna', '--json')
+    return code === 0
+  })
+
+interface Bad {
+  name: string
+  change: Change
+  /** How `stuck` speaks of the payments that it got. */
+  stuck: RegExp
+}
+
+const otherCommands: Bad = {
+  name: 'does something else with old histories',
+  change: {
+    file: 'workflows/actor.ts',
+    from: '  listen(actor)\n',
+    to: '  listen(actor)\n  await condition(() => false, 1)\n',
+  },
+  stuck: /task_failing/,
+}
+
+const builds: Bad[] = [
+  otherCommands,
+  {
+    name: 'decides wrongly',
+    change: {
+      file: 'src/domain/payment/decide/refund.ts',
+      from: 'refunds.map((one, index): Event => {\n',
+      to: 'refunds.map((asked, index): Event => {\n    const one = { ...asked, amountMinor: asked.amountMinor * 2 }\n',
+    },
+    stuck: /held/,
+  },
+  {
+    name: 'reckons wrongly from what was committed',
+    change: {
+      file: 'src/domain/payment/changes.ts',
+      from: '    capturedMinor: amountMinor,\n',
+      to: '    capturedMinor: Math.floor(amountMinor / 100) * 100,\n',
+    },
+    stuck: /held.*capturedMinor 9900 instead of 9999/,
+  },
+]
+
+test.for(builds)(
+  'a build that $name is stopped at the gate, and on a ramp; every refund is sent once',
+  { timeout: 600_000 },
+  async ({ name, change, stuck }) => {
+    const buildId = name.replaceAll(' ', '-')
+    const { checkout } = changedBuild(folder, buildId, change)
+    const earlier = await world.completed({ amount: 99.99 })
+    await world.insist('POST', `/payment/${earlier}/refund`, { amount: 10 })
+    await world.quiet(earlier)
+    const open = await Promise.all(
+      Array.from({ length: PAYMENTS }, () => world.completed({ amount: 99.99 })),
+    )
+
+    // The gate would have stopped it.
+    const gate = await tollgate('rollout', 'check', checkout, '--since', '1h', '--json')
+    expect(gate.code, gate.problem).toBe(1)
+    const { diverged } = JSON.parse(gate.text) as { diverged: { workflowId: string }[] }
+    expect(diverged.map(({ workflowId }) => workflowId)).toContain(`pay/${earlier}`)
+
+    // Somebody goes past it. Merchants refund meanwhile, and ask again as long as nobody answers.
+    await ramp(buildId)
+    const refunds = open.map((id) =>
+      world.insist('POST', `/payment/${id}/refund`, { amount: 60 }).catch(() => undefined),
+    )
+    await until(
+      'stuck names a payment of them',
+      async () => {
+        const { text } = await tollgate('stuck')
+        return text
+          .split('\n')
+          .some((line) => stuck.test(line) && open.some((id) => line.includes(id)))
+      },
+      120_000,
+    )
+    for (const id of open) expect(await refundsOf(id), id).not.toContain(12_000)
+
+    // Back; what it held is let go on.
+    await rollout('back', 'good')
+    await world.stack.process('worker-2').stop()
+    await letGoOn(open)
+    for (const answer of await Promise.all(refunds))
+      if (answer) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    for (const id of open) {
+      await until(`${id} is refunded`, async () => (await refundsOf(id)).length > 0, 120_000)
+      await world.quiet(id)
+      expect(await refundsOf(id), `refunds of ${id}`).toEqual([6_000])
+    }
+    expect((await tollgate('stuck')).text).toBe('nothing is stuck\n')
+    await checkInvariants(world, [earlier, ...open])
+    expect(await tollgate('prove', '--all')).toMatchObject({ code: 0 })
+  },
+)
+
+test('what a bad build has begun is rebuilt from its last good task by two people, and refunded once', async () => {
+  const buildId = otherCommands.name.replaceAll(' ', '-')
+  await ramp(buildId)
+  const begun = await Promise.all([1, 2, 3].map(() => world.completed({ amount: 99.99 })))
+  await rollout('back', 'good')
+  await world.stack.process('worker-2').stop()
+  const refunds = begun.map((id) =>
+    world.insist('POST', `/payment/${id}/refund`, { amount: 60 }).catch(() => undefined),
+  )
+  let broken: string[] = []
+  await until(
+    'the good build cannot go on with them',
+    async () => {
+      broken = await stuckAmong(begun, otherCommands.stuck)
+      return broken.length > 0
+    },
+    120_000,
+  )
+  for (const id of broken) {
+    const why = ['--reason', 'a bad build', '--json']
+    const asked = await tollgate('payment', 'rebuild', id, ...why, '--by', 'anna')
+    const { id: approvalId } = JSON.parse(asked.text) as { id: string }
+    expect(await tollgate('approvals', 'approve', approvalId, '--by', 'anna')).toMatchObject({
+      code: 1,
+    })
+    const done = await tollgate('approvals', 'approve', approvalId, '--by', 'jan')
+    expect(done, done.problem).toMatchObject({ code: 0, text: expect.stringMatching(/proved/) })
+  }
+  await Promise.all(refunds)
+  for (const id of begun) {
+    await until(`${id} is refunded`, async () => (await refundsOf(id)).length > 0, 120_000)
+    await world.quiet(id)
+    expect(await refundsOf(id), `refunds of ${id}`).toEqual([6_000])
+  }
+  expect((await tollgate('stuck')).text).toBe('nothing is stuck\n')
+  await checkInvariants(world, begun)
+  expect(await tollgate('prove', '--all')).toMatchObject({ code: 0 })
+  const [whole] = begun
+  const asked = await tollgate(
+    'payment',
+    'rebuild',
+    whole ?? '',
+    '--reason',
+    'x',
+    '--by',
+    'anna',
+    '--json',
+  )
+  const { id: approvalId } = JSON.parse(asked.text) as { id: string }
+  expect(await tollgate('approvals', 'approve', approvalId, '--by', 'jan')).toMatchObject({
+    code: 1,
+    problem: expect.stringContaining('nothing to rebuild'),
+  })
+})
+
+/** A worker of that build runs beside the good one, and gets most tasks. */
+async function ramp(buildId: string): Promise<void> {
+  await world.stack.process('worker-2').start({
+    WORKER_BUILD_ID: buildId,
+    WORKFLOW_BUNDLE: join(folder, `${buildId}.js`),
+  })
+  await rollout('ramp', buildId, RAMP)
+}
+
+/** Those of the payments that `stuck` speaks of in such words. */
+async function stuckAmong(paymentIds: string[], words: RegExp): Promise<string[]> {
+  const lines = (await tollgate('stuck')).text.split('\n').filter((line) => words.test(line))
+  return paymentIds.filter((id) => lines.some((line) => line.includes(id)))
+}
+
+/** Resumes them until none is held any more. */
+const letGoOn = (paymentIds: string[]): Promise<void> =>
+  until(
+    'nothing is held',
+    async () => {
+      const held = await stuckAmong(paymentIds, /held/)
+      const why = ['--reason', 'the build is gone', '--by', 'anna']
+      for (const id of held) {
+        const { text, problem } = await tollgate('payment', 'resume', id, ...why)
+        expect(text, problem).toContain('resume accepted')
+      }
+      return held.length === 0
+    },
+    180_000,
+  )
+
+/** What the acquirer has sent back, in minor units. */
+const refundsOf = async (paymentId: string): Promise<number[]> =>
+  (await world.acquirerLog(paymentId))
+    .filter(({ operation, processed }) => operation === 'refund' && processed)
+    .map(({ amountMinor }) => amountMinor)
