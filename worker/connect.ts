@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client'
 import type { GatewayConfig } from '../src/config.ts'
 import { connectionOptionsOf, createTemporalClient } from '../src/gateway/temporal.ts'
 import type { Log } from '../src/log.ts'
-import { openDatabases } from '../src/postgres/databases.ts'
+import { openDatabases, programName } from '../src/postgres/databases.ts'
 import type { Databases } from '../src/postgres/databases.ts'
 import { refuseSandboxData } from '../src/postgres/review/deployment.ts'
 import { loadKeyRing } from '../src/vault/key-ring.ts'
@@ -33,7 +33,7 @@ export async function connect(
     log.warn({ err: error }, 'database connection lost')
   }
   const databases = openDatabases(config.database, {
-    applicationName: `tollgate-${name}`,
+    applicationName: programName(`tollgate-${name}`, config.worker.buildId),
     maxConnections: 20,
     onError: onDatabaseError,
   })

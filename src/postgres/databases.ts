@@ -31,3 +31,7 @@ export function openDatabases(
     },
   }
 }
+
+/** As the database keeps it beside each step: the program, and its build where it has an id. */
+export const programName = (program: string, buildId: string | undefined): string =>
+  buildId === undefined ? program : `${program} ${buildId}`

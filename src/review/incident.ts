@@ -113,7 +113,7 @@ export function changedParts({ manifest, parts }: Incident): string[] {
   return [...names].filter((name) => manifest[name]?.sha256 !== now[name]?.sha256)
 }
 
-function manifestOf(parts: IncidentParts): Incident['manifest'] {
+export function manifestOf(parts: IncidentParts): Incident['manifest'] {
   return Object.fromEntries(
     Object.entries(parts).map(([name, part]) => {
       const text = JSON.stringify(part)

@@ -1,10 +1,18 @@
-import type { Client } from '@temporalio/client'
+import type { Client, WorkflowHandle } from '@temporalio/client'
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
+import { optionalTsToDate, optionalTsToMs } from '@temporalio/common/lib/time.js'
 import { workflowIdOf } from '../domain/id.ts'
+import { present } from '../domain/present.ts'
 import type { Db } from '../postgres/db.ts'
 import type { Suspect } from '../postgres/review/stuck-payments.ts'
-import { GRACE_MS, idsWithoutRow, listSuspects } from '../postgres/review/stuck-payments.ts'
+import type { KnownRow } from '../postgres/review/stuck-payments.ts'
+import {
+  GRACE_MS,
+  idsWithoutRow,
+  listRows,
+  listSuspects,
+} from '../postgres/review/stuck-payments.ts'
 import { lastTaskFailure } from './task-failure.ts'
 
 export const reasons = [
@@ -26,6 +34,10 @@ export interface Stuck {
   /** In a sentence: what is wrong and since when. */
   explanation: string
   since: Date
+  /** Whose workflow tasks fail; workers without a build id do not say. */
+  build?: string
+  /** When it is tried again by itself, at the latest. Absent: somebody has to do something. */
+  nextTryAt?: Date
 }
 
 interface StuckSources {
@@ -47,16 +59,19 @@ export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
     if (stuck) found.push(stuck)
   }
   const known = new Set(found.map(({ workflowId }) => workflowId))
-  for (const workflowId of await failingWorkflows(sources.client))
-    if (!known.has(workflowId)) found.push(await failing(sources, workflowId))
+  const others = (await failingWorkflows(sources.client)).filter((one) => !known.has(one))
+  const rows = await listRows(sources.db, others.map(idOf))
+  for (const workflowId of others) found.push(await failing(sources, workflowId, rows))
   return [...found, ...(await neverRecorded(sources))]
 }
+
+type Trial = Pick<Stuck, 'build' | 'nextTryAt'>
 
 async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck | undefined> {
   const { id, merchantId, status, held, dueAt, waitsFor, updatedAt } = suspect
   const workflowId = workflowIdOf(suspect.kind === 'payment' ? 'pay' : 'tok', id)
-  const told = (reason: Reason, since: Date, explanation: string): Stuck => ({
-    ...{ id, workflowId, merchantId, status, reason, since, explanation },
+  const told = (reason: Reason, since: Date, explanation: string, more: Trial = {}): Stuck => ({
+    ...{ id, workflowId, merchantId, status, reason, since, explanation, ...more },
   })
   const workflow = await look(sources.client, workflowId)
   if (!workflow?.isOpen)
@@ -64,12 +79,16 @@ async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck |
   if (workflow.taskAttempt > 1) {
     const failure = await lastTaskFailure(sources.client, sources.codec, workflowId)
     const attempts = `workflow task failed ${String(workflow.taskAttempt - 1)} times`
-    return told('task_failing', failure.at ?? updatedAt, `${attempts}: ${failure.message}`)
+    return told('task_failing', failure.at ?? updatedAt, `${attempts}: ${failure.message}`, {
+      ...present({ build: failure.build, nextTryAt: workflow.nextTaskAt }),
+    })
   }
   if (held !== null) return told('held', updatedAt, `held: ${held}`)
   const [call] = workflow.calls
   if (call && call.attempt > PATIENT_ATTEMPTS)
-    return told('call_failing', updatedAt, `${call.name}, attempt ${String(call.attempt)}`)
+    return told('call_failing', updatedAt, `${call.name}, attempt ${String(call.attempt)}`, {
+      ...present({ nextTryAt: call.nextTryAt }),
+    })
   if (dueAt && dueAt.getTime() + GRACE_MS < Date.now())
     return told('overdue', dueAt, `was due at ${dueAt.toISOString()} and nothing happened`)
   const isSilent = waitsFor !== null && updatedAt.getTime() + GRACE_MS < Date.now()
@@ -82,7 +101,7 @@ async function neverRecorded({ client, db }: StuckSources): Promise<Stuck[]> {
   const query = `ExecutionStatus = 'Running' and PaymentStatus = 'NEW' and StartTime < '${before}'`
   const started = new Map<string, { workflowId: string; since: Date }>()
   for await (const { workflowId, startTime } of client.workflow.list({ query })) {
-    started.set(workflowId.replace(/^\w+\//, ''), { workflowId, since: startTime })
+    started.set(idOf(workflowId), { workflowId, since: startTime })
     if (started.size === MOST_FAILING) break
   }
   const missing = await idsWithoutRow(db, [...started.keys()])
@@ -96,7 +115,8 @@ async function neverRecorded({ client, db }: StuckSources): Promise<Stuck[]> {
 interface Look {
   isOpen: boolean
   taskAttempt: number
-  calls: { name: string; attempt: number }[]
+  nextTaskAt: Date | undefined
+  calls: { name: string; attempt: number; nextTryAt: Date | undefined }[]
 }
 
 async function look(client: Client, workflowId: string): Promise<Look | undefined> {
@@ -107,11 +127,13 @@ async function look(client: Client, workflowId: string): Promise<Look | undefine
     return {
       isOpen: status.name === 'RUNNING',
       taskAttempt: raw.pendingWorkflowTask?.attempt ?? 0,
+      nextTaskAt: nextTaskAt(raw),
       calls: (raw.pendingActivities ?? [])
         .filter(({ activityType }) => activityType?.name !== 'deliverNotification')
-        .map(({ activityType, attempt }) => ({
+        .map(({ activityType, attempt, nextAttemptScheduleTime }) => ({
           name: activityType?.name ?? 'a call',
           attempt: attempt ?? 1,
+          nextTryAt: optionalTsToDate(nextAttemptScheduleTime),
         })),
     }
   } catch (error) {
@@ -119,6 +141,27 @@ async function look(client: Client, workflowId: string): Promise<Look | undefine
     throw error
   }
 }
+
+type Described = Awaited<ReturnType<WorkflowHandle['describe']>>['raw']
+
+const STEADY_ATTEMPTS = 3
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 10 * 60_000
+
+/**
+ * A task that failed before is not reported as failed again: the server notices by its time-out, which it
+ * makes longer from the fourth attempt on, up to ten minutes.
+ */
+function nextTaskAt({ pendingWorkflowTask, executionConfig }: Described): Date | undefined {
+  const startedAt = optionalTsToDate(pendingWorkflowTask?.startedTime)
+  if (!startedAt) return optionalTsToDate(pendingWorkflowTask?.scheduledTime)
+  const timeoutMs = optionalTsToMs(executionConfig?.defaultWorkflowTaskTimeout) ?? 0
+  const longer = (pendingWorkflowTask?.attempt ?? 1) - STEADY_ATTEMPTS
+  const pauseMs = longer > 0 ? Math.min(FIRST_PAUSE_MS * 2 ** longer, LONGEST_PAUSE_MS) : 0
+  return new Date(startedAt.getTime() + timeoutMs + pauseMs)
+}
+
+const idOf = (workflowId: string): string => workflowId.replace(/^\w+\//, '')
 
 /** The server marks a workflow whose tasks failed several times in a row. */
 async function failingWorkflows(client: Client): Promise<string[]> {
@@ -131,10 +174,19 @@ async function failingWorkflows(client: Client): Promise<string[]> {
   return found
 }
 
-async function failing({ client, codec }: StuckSources, workflowId: string): Promise<Stuck> {
+async function failing(
+  { client, codec }: StuckSources,
+  workflowId: string,
+  rows: readonly KnownRow[],
+): Promise<Stuck> {
   const failure = await lastTaskFailure(client, codec, workflowId)
+  const id = idOf(workflowId)
+  // One whose first message never got through has no row.
+  const { merchantId = '', status = '' } = rows.find((row) => row.id === id) ?? {}
+  const workflow = await look(client, workflowId)
   return {
-    ...{ id: workflowId.replace(/^\w+\//, ''), workflowId, merchantId: '', status: '' },
+    ...{ id, workflowId, merchantId, status },
+    ...present({ build: failure.build, nextTryAt: workflow?.nextTaskAt }),
     reason: 'task_failing',
     since: failure.at ?? new Date(),
     explanation: `workflow task fails: ${failure.message}`,

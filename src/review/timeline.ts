@@ -2,6 +2,7 @@ import { formatMoney } from '../domain/money.ts'
 import type { Call, CallKind } from '../domain/actor/call.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/review/payment-file.ts'
+import { present } from '../domain/present.ts'
 import { tellEvent } from './tell-event.ts'
 
 /** Who takes part in a payment's story. */
@@ -17,6 +18,8 @@ export interface TimelineItem {
   detail: string
   tone: 'plain' | 'good' | 'bad' | 'waiting'
   version?: number
+  /** Of a step of the gateway: the program and build that made it. */
+  decidedBy?: string
 }
 
 /** The story of a payment in the order in which it happened. */
@@ -58,12 +61,16 @@ function incoming(line: JournalRow, calls: ReadonlyMap<string, Call>): TimelineI
   }
 }
 
-function steps({ at, version, events }: JournalRow, currency: Parameters<typeof tellEvent>[1]) {
+function steps(
+  { at, version, events, decidedBy }: JournalRow,
+  currency: Parameters<typeof tellEvent>[1],
+) {
   // That a provider was called shows as an arrow.
   const told = events.filter(({ type }) => type !== 'called')
   return told.map<TimelineItem>((event) => ({
     ...{ at, version, from: 'gateway', to: 'gateway', detail: event.type, tone: toneOf(event) },
     text: tellEvent(event, currency),
+    ...present({ decidedBy: decidedBy ?? undefined }),
   }))
 }
 

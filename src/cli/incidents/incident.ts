@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { incidentPage } from '../../review/incident-page.ts'
 import type { Incident } from '../../review/incident.ts'
 import { changedParts, collectIncident } from '../../review/incident.ts'
+import { incidentForMerchant } from '../../review/incident-for-merchant.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { sandboxLog, stackHome } from './sandbox-log.ts'
@@ -14,6 +15,7 @@ interface Options {
   providerLog?: string
   logs?: string
   replay: boolean
+  for: 'operator' | 'merchant'
   verify?: string
   json?: boolean
 }
@@ -26,6 +28,11 @@ export const incidentCommand = (): Command =>
     .option('--out <file.html>', 'where to; incident-<paymentId>.html when not given')
     .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
     .option('--logs <folder>', 'where the processes log to; those of a running `npm start`')
+    .addOption(
+      new Option('--for <reader>', 'merchant: without operators, processes, logs and the engine')
+        .choices(['operator', 'merchant'])
+        .default('operator'),
+    )
     .option('--no-replay', 'do not run the history on the present code')
     .option('--verify <file.html>', 'reckon the hashes of a page that was written before')
     .option('--json', 'the same as JSON on the terminal, without a page')
@@ -33,6 +40,7 @@ export const incidentCommand = (): Command =>
       'after',
       examples(
         'incident dysczfmmcufecvzgwxwgyvhbmhn',
+        'incident dyscz… --for merchant',
         'incident dyscz… --json > case-4711.json',
         'incident --verify incident-dyscz….html',
       ),
@@ -45,7 +53,7 @@ export const incidentCommand = (): Command =>
 
 async function write(paymentId: string, options: Options): Promise<void> {
   await withReview(async ({ db, client, codec, config }) => {
-    const incident = await collectIncident(
+    const whole = await collectIncident(
       {
         ...{ db, client, codec, replays: options.replay },
         providerLog: options.providerLog ?? sandboxLog(),
@@ -53,14 +61,17 @@ async function write(paymentId: string, options: Options): Promise<void> {
       },
       paymentId,
     )
-    if (!incident) throw new CommandFailure(`no payment ${paymentId}`)
+    if (!whole) throw new CommandFailure(`no payment ${paymentId}`)
+    const isForMerchant = options.for === 'merchant'
+    const incident = isForMerchant ? incidentForMerchant(whole) : whole
     if (options.json) {
       print(incident, '', true)
       return
     }
     const file = options.out ?? `incident-${paymentId}.html`
     const { uiUrl } = config.temporal
-    await writeFile(file, incidentPage(incident, uiUrl === undefined ? {} : { temporalUi: uiUrl }))
+    const links = uiUrl === undefined || isForMerchant ? {} : { temporalUi: uiUrl }
+    await writeFile(file, incidentPage(incident, links))
     print(undefined, `${file}: ${String(Object.keys(incident.manifest).length)} parts`, false)
   })
 }

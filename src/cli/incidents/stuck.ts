@@ -5,6 +5,8 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withReview } from './with-review.ts'
 
+const columns = ['id', 'merchant', 'status', 'reason', 'since', 'build', 'next try', 'explanation']
+
 /** `stuck`: every payment that does not go on as it should, with the reason. */
 export const stuckCommand = (): Command =>
   new Command('stuck')
@@ -21,12 +23,11 @@ export const stuckCommand = (): Command =>
           one.status,
           one.reason,
           one.since,
+          one.build,
+          one.nextTryAt,
           one.explanation,
         ])
-        const text =
-          rows.length === 0
-            ? 'nothing is stuck'
-            : table(['id', 'merchant', 'status', 'reason', 'since', 'explanation'], rows)
+        const text = rows.length === 0 ? 'nothing is stuck' : table(columns, rows)
         print(found, text, json)
         if (found.length > 0) process.exitCode = exitCodes.failure
       }),

@@ -28,6 +28,8 @@ export interface JournalRow {
   recordedAt: Date
   events: Event[]
   outcome: CommandOutcome
+  /** The program and build that wrote it; null for steps from before this was kept. */
+  decidedBy: string | null
 }
 
 export interface PostingRow {
@@ -89,7 +91,7 @@ const ROW = statement(
 const JOURNAL = statement(
   'payment_file_journal',
   `select version, message_id as "messageId", command, actor, request_id as "requestId", at,
-     recorded_at as "recordedAt", events, outcome
+     recorded_at as "recordedAt", events, outcome, decided_by as "decidedBy"
    from journal where owner_id = $1 order by version`,
 )
 const POSTINGS = statement(

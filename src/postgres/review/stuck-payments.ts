@@ -54,3 +54,17 @@ const WITHOUT_ROW = statement(
     where not exists (select from payment where payment_id = id)
       and not exists (select from tokenization where tokenizer_id = id)`,
 )
+
+export type KnownRow = Pick<Suspect, 'id' | 'merchantId' | 'status'>
+
+/** Whose they are, and how far they are, of those that have a row. */
+export const listRows = (db: Db, ids: readonly string[]): Promise<KnownRow[]> =>
+  many<KnownRow>(db, ROWS, [ids])
+
+const ROWS = statement(
+  'stuck_rows',
+  `select payment_id as id, merchant_id as "merchantId", status from payment
+    where payment_id = any($1::text[])
+   union all select tokenizer_id, merchant_id, status from tokenization
+    where tokenizer_id = any($1::text[])`,
+)
