@@ -26,7 +26,7 @@ export async function overload(stage: Stage, forMs: number): Promise<Waits> {
 }
 
 /** Normal: not much slower than before, on a machine that has other things to do as well. */
-export const isNormal = ({ before, after }: Waits): boolean => after <= Math.max(1_000, 4 * before)
+export const isNormal = ({ before, after }: Waits): boolean => after <= Math.max(2_000, 4 * before)
 
 async function median(stage: Stage): Promise<number> {
   const waits: number[] = []
