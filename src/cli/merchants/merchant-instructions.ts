@@ -47,7 +47,8 @@ export const carryOutMerchantInstruction = (
 ): Promise<void> =>
   withMerchants(async ({ db, merchants }) => {
     const { id, command, reason, requestedBy } = approval
-    if (!(await useApproval(db, id, command, approval))) throw new CommandFailure(`${id} is no longer open`)
+    if (!(await useApproval(db, id, command, approval)))
+      throw new CommandFailure(`${id} is no longer open`)
     const { merchantId } = command
     const done = await carryOut(merchants, command)
     const detail = { id, reason, order: command, approvedBy: by }
