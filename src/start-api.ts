@@ -201,6 +201,7 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
   const production = config.environment === 'production'
   return createOperatorApp({
     ...{ log, metrics, health, operatorToken: config.operatorToken },
+    trustedProxies: config.server.trustedProxies,
     operators: {
       ...{ db, uiUrl: config.temporal.uiUrl, secure: production },
       oidc: readOidcSettings(config.server.operatorOidcFile, { production }),

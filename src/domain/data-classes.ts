@@ -217,6 +217,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   refusalId: 'public',
   registerAlias: 'personal',
   rejectCode: 'public',
+  renews: 'public',
   requestId: 'public',
   returned: 'public',
   reservedMinor: 'public',

@@ -24,6 +24,8 @@ export interface OperatorAppParts {
     secure: boolean
     oidc?: OidcSettings | undefined
   }
+  /** Whose word is believed about where a caller is. */
+  trustedProxies?: readonly string[]
   /** Figures that somebody else counts, in the same format. */
   moreMetrics?: (() => Promise<string>) | undefined
   /** Routes that check who calls by themselves, as by a provider's signature. */
@@ -35,8 +37,9 @@ export interface OperatorAppParts {
 /** The private port: health for everybody who reaches it, all else for operators. */
 export function createOperatorApp(parts: OperatorAppParts): Express {
   const { log, metrics, health, operatorToken, moreMetrics, open = [], routers = [] } = parts
-  const { operators } = parts
+  const { operators, trustedProxies = [] } = parts
   const app = express()
+  app.set('trust proxy', trustedProxies)
   app.disable('x-powered-by')
   app.use(helmet(protection), noStore)
   app.get('/health/live', (_, response) => {

@@ -9,7 +9,7 @@ import { listAudit } from '../support/list-audit.ts'
 import { disableOperator, giveToken, saveOperator } from '../../src/postgres/operators.ts'
 import { freshDatabase } from '../support/database.ts'
 
-async function start() {
+async function start({ trustedProxies = [] as string[] } = {}) {
   const { pool } = await freshDatabase()
   const router = Router()
   router.get('/who', (_, response) => void response.json(operatorOf(response)))
@@ -21,6 +21,7 @@ async function start() {
   const app = createOperatorApp({
     ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
     operatorToken: 'figures',
+    trustedProxies,
     operators: { db: pool, uiUrl: 'http://ui.example/', secure: false },
     routers: [router],
   })
@@ -153,4 +154,18 @@ test('who guesses is slowed down and written down; the right token still opens',
   expect((await outcomes(world)).length).toBe(10)
   expect((await signIn(token)).status).toBe(303)
   expect((await ask('/who', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
+describe('the audit', () => {
+  test('names who stands before a trusted proxy, and believes nobody else', async () => {
+    const origins = async (trustedProxies: string[]) => {
+      const world = await start({ trustedProxies })
+      const authorization = `Bearer ${world.token}`
+      const headers = { authorization, 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+      expect((await world.ask('/change', { method: 'POST', headers })).status).toBe(200)
+      return (await listAudit(world.pool)).map(({ origin }) => origin)
+    }
+    expect(await origins(['127.0.0.1'])).toEqual(['198.51.100.7'])
+    expect(await origins([])).toEqual(['127.0.0.1'])
+  })
 })

@@ -15,13 +15,13 @@ const traits = {
 export type HostedPage = Awaited<ReturnType<typeof openHostedPage>>
 
 /** A payer's browser on the payment page, as far as HTTP goes: cookies, pages and forms. */
-export async function openHostedPage(link: string) {
+export async function openHostedPage(link: string, headers: Record<string, string> = {}) {
   const jar = createCookieJar()
-  const opened = jar.take(await send(link))
+  const opened = jar.take(await send(link, { headers }))
   assert.equal(opened.status, 303, opened.text)
   let url = new URL(opened.headers.get('location') ?? '', link).href
   const show = async (at = url): Promise<Answer> =>
-    jar.take(await send(at, { headers: { cookie: jar.cookieFor(at) } }))
+    jar.take(await send(at, { headers: { ...headers, cookie: jar.cookieFor(at) } }))
 
   const sendForm = async (at: string, fields: Record<string, string>): Promise<Answer> =>
     jar.take(
@@ -29,6 +29,7 @@ export async function openHostedPage(link: string) {
         method: 'POST',
         body: new URLSearchParams(fields).toString(),
         headers: {
+          ...headers,
           cookie: jar.cookieFor(at),
           'content-type': 'application/x-www-form-urlencoded',
         },

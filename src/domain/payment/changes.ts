@@ -28,7 +28,7 @@ export const changes: {
     ...present({ device }),
     ...(customer ? { customer: { ...payment.customer, ...customer } } : {}),
   }),
-  linkRestored: (_, { linkId }) => ({ linkId }),
+  linkRestored: (_, { linkId, validUntil }) => ({ linkId, ...present({ validUntil }) }),
   walletOpeningStarted: nothing,
   walletOpened: (_, { instrument }) => ({ instrument }),
   deviceNeeded: (_, { stepUp }) => (stepUp ? { stepUp } : {}),

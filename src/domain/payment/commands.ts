@@ -33,7 +33,8 @@ export type PaymentCommand =
       description?: string
       extRefundId?: string
     }
-  | { name: 'restore'; linkId: string }
+  /** `renews`: the payer has the whole time again; links of before kept what was left of it. */
+  | { name: 'restore'; linkId: string; renews?: true }
   | { name: 'advance'; seconds: number }
   | { name: 'profiled'; serverTransId: string }
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }

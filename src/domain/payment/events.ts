@@ -18,7 +18,7 @@ export type Event = { answers?: string; call?: Call } & (
       device?: Device
       customer?: Customer
     }
-  | { type: 'linkRestored'; linkId: string }
+  | { type: 'linkRestored'; linkId: string; validUntil?: number }
   | { type: 'walletOpeningStarted' }
   | { type: 'walletOpened'; instrument: Instrument }
   | { type: 'deviceNeeded'; stepUp?: true }

@@ -9,7 +9,9 @@ export const restorePayment = endpoint({
   path: '/payment/:paymentId/restore',
   tag: 'Payments',
   summary: 'New link and new CLIENT token for the same payment',
-  description: 'Only in status NEW and on PAYWALL. The old link, its page and its token die.',
+  description:
+    'Only in status NEW and on PAYWALL. The old link, its page and its token die; the payer has ' +
+    'the whole `validTime` again.',
   resource: 'PAYMENT',
   keyed: true,
   subject: 'payment',
@@ -17,6 +19,8 @@ export const restorePayment = endpoint({
   answer: CommandAnswer,
   rejects: ['payment_held', 'payment_not_restorable'],
   handle: (services, request) =>
-    sendCommand(services, request, { name: 'restore', linkId: services.ids.random() }),
+    sendCommand(services, request, {
+      ...{ name: 'restore', linkId: services.ids.random(), renews: true },
+    }),
   minted: (services, { caller }, body) => payerGrants(services, caller, body),
 })

@@ -13,7 +13,9 @@ afterAll(() => app.close())
 describe('200', () => {
   test('a new link and a new token, and the old token dies', async () => {
     const { paymentId, client, redirectURL } = await app.page()
+    const { validUntil } = app.world.payment(paymentId)
     const { body } = await app.at('POST', `${paymentId}/restore`)
+    expect(app.world.payment(paymentId).validUntil).toBeGreaterThan(validUntil)
     expect(body.paymentId).toBe(paymentId)
     expect(body.redirectURL).toMatch(/\/pay\/[a-z]{27}$/)
     expect(body.redirectURL).not.toBe(redirectURL)

@@ -92,9 +92,9 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
   adjust,
   withdraw,
   refund,
-  restore: (payment, { linkId }) =>
+  restore: (payment, { linkId, renews }, { now }) =>
     payment.phase === 'gathering' && payment.channel === 'PAYWALL'
-      ? accept([{ type: 'linkRestored', linkId }])
+      ? accept([{ type: 'linkRestored', linkId, ...(renews && renewed(payment, now)) }])
       : refuse('payment_not_restorable'),
   advance,
   profiled: (payment, { serverTransId }, context) =>
@@ -118,6 +118,11 @@ const rules: { [N in PaymentCommandName]: Decide<Extract<PaymentCommand, { name:
   hold,
   resume,
 }
+
+/** A payer who gets a new link late would open a page that ends at once. */
+const renewed = ({ validUntil, options }: Payment, now: number): { validUntil: number } => ({
+  validUntil: Math.max(validUntil, now + options.validTime * 1000),
+})
 
 const contextOf = (id: string, payment: Payment, now: number, wall: Wall | undefined): Context => ({
   commandId: originOf(id) ?? payment.id,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../src/domain/payment/decide/index.ts'
+import { deadlines } from '../../../../src/domain/payment/deadlines.ts'
 import type { PaymentCommand } from '../../../../src/domain/payment/commands.ts'
 import { ask, COMMAND_ID, createCommand, DAY, NOW, preauth, refused, Story } from '../support.ts'
 
@@ -71,12 +72,32 @@ describe('a link', () => {
     const { instrument: _, ...command } = createCommand({ channel: 'PAYWALL', linkId: 'old' })
     const story = new Story().command(command).command(restore)
     expect(story.state.linkId).toBe('new')
+    expect(story.state.validUntil).toBe(new Story().command(command).state.validUntil)
     expect(ask({ ...story.state, channel: 'WEBAPI' }, restore)).toEqual(
       refused('payment_not_restorable'),
     )
     expect(ask({ ...story.state, phase: 'authorizing' }, restore)).toEqual(
       refused('payment_not_restorable'),
     )
+  })
+})
+
+describe('a link that is restored with its time', () => {
+  const restore = { name: 'restore', linkId: 'new', renews: true } as const
+  const { instrument: _, ...command } = createCommand({ channel: 'PAYWALL', linkId: 'old' })
+
+  test('gives the payer the whole of it again, and expires then', () => {
+    const story = new Story().command(command)
+    story.now = story.state.validUntil - 5_000
+    story.command(restore)
+    expect(story.state.validUntil).toBe(story.now + command.options.validTime * 1000)
+    expect(deadlines(story.state)[0]).toEqual({ name: 'expiry', at: story.state.validUntil })
+  })
+
+  test('never takes time away', () => {
+    const { state } = new Story().command(command)
+    const later = { ...state, validUntil: NOW + 86_400_000_000 }
+    expect(ask(later, restore).events).toMatchObject([{ validUntil: later.validUntil }])
   })
 })
 
