@@ -115,6 +115,11 @@ export const TransactionRecord = z
     via: optional(
       z.string().describe('Of a charge: the account at a provider, as connector/account'),
     ),
+    cost: optional(
+      Major.describe(
+        'Through an account of yours: what the provider kept of it, once a settlement has said so',
+      ),
+    ),
     subpaymentId: optional(z.string()),
     refundId: optional(z.string()),
     ...rejection,

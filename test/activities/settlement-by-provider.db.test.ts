@@ -234,5 +234,7 @@ test("a payout of a merchant's own account settles what went through it, less wh
   expect((await createMerchantSettlements(pool).list('shop', { limit: 1 }))[0]).toMatchObject({
     provider: 'stripe/main',
   })
+  const costs = createMerchantSettlements(pool).costs('shop', [reference, 'none'])
+  expect(await costs).toEqual(new Map([[reference, 170]]))
   expect((await checkLedger({ db: pool })).findings).toEqual([])
 })

@@ -133,6 +133,7 @@ describe("a merchant's own account at Stripe", () => {
       await owner.reaches(paymentId, 'SETTLED')
       await proveBooks(paymentId)
     }
+    expect((await owner.transactions(sold.paymentId))[0]).toMatchObject({ cost: 2.5 })
     expect((await settle()).text).toContain('nothing new was paid out')
     expect((await owner.read(cancelled.paymentId)).status).toBe('CANCELLED')
   })

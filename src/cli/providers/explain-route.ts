@@ -20,7 +20,7 @@ export function explainRoute({ state, journal, settlementLines }: PaymentFile): 
     events.flatMap((event) => (event.type === 'routeChosen' ? [{ at, ...event.choice }] : [])),
   )
   const attempts = state.transactions.filter(({ type }) => type === 'AUTH' || type === 'PREAUTH')
-  const feeOf = feesOf(settlementLines)
+  const feeOf = feesOf(state, settlementLines)
   const value = {
     paymentId: state.id,
     ...present({ via: state.via }),
@@ -61,10 +61,17 @@ function attemptTable({ order }: Payment, attempts: readonly Transaction[], feeO
   return table(['attempt at', 'status', 'reason', 'cost', 'reference'], rows)
 }
 
-/** What the acquirer kept of a charge, where a settlement has said so. */
-function feesOf(lines: readonly Record<string, unknown>[]): FeeOf {
+/** What the acquirer kept of a charge, or of what was captured of a hold, where a settlement has said so. */
+function feesOf(
+  { reference: standing, transactions }: Payment,
+  lines: readonly Record<string, unknown>[],
+): FeeOf {
+  const captures = transactions.filter(({ type }) => type === 'CAPTURE')
   return ({ reference }) => {
-    const line = lines.find((one) => one.reference === reference)
-    return line && Number(line.providerFeeMinor)
+    const parts = reference === standing ? captures.map((one) => one.reference) : []
+    const kept = lines.filter((line) => [reference, ...parts].includes(String(line.reference)))
+    return kept.length === 0
+      ? undefined
+      : kept.reduce((sum, { providerFeeMinor }) => sum + Number(providerFeeMinor), 0)
   }
 }

@@ -43,6 +43,8 @@ export interface MerchantSettlements {
   list(merchantId: string, filter: SettlementFilter): Promise<MerchantSettlement[]>
   find(merchantId: string, settlementId: string): Promise<MerchantSettlement | undefined>
   lines(settlement: MerchantSettlement, after: number, limit: number): Promise<MerchantLine[]>
+  /** What providers have kept of a merchant's operations, by reference, where a report has said so. */
+  costs(merchantId: string, references: readonly string[]): Promise<Map<string, number>>
 }
 
 export const createMerchantSettlements = (db: Db): MerchantSettlements => ({
@@ -51,6 +53,13 @@ export const createMerchantSettlements = (db: Db): MerchantSettlements => ({
   find: (merchantId, settlementId) => maybeOne(db, FIND, [merchantId, settlementId]),
   lines: ({ batchId, merchantId, currency }, after, limit) =>
     many(db, LINES, [batchId, merchantId, currency, after, limit]),
+  costs: async (merchantId, references) => {
+    const rows = await many<{ reference: string; costMinor: number }>(db, COSTS, [
+      merchantId,
+      references,
+    ])
+    return new Map(rows.map(({ reference, costMinor }) => [reference, costMinor]))
+  },
 })
 
 /** Adds a batch up for its merchants, and has each told once what `factsOf` says of it. */
@@ -117,4 +126,11 @@ const TELL = statement(
      update merchant_settlement set told_at = now()
       where settlement_id = $1 and told_at is null returning merchant_id
    ) select tell_merchant($1, merchant_id, 'settlement', $2::jsonb) from told`,
+)
+
+const COSTS = statement(
+  'merchant_settlement_costs',
+  `select reference, sum(provider_fee_minor)::bigint as "costMinor" from settlement_line
+    where merchant_id = $1 and reference = any($2) and outcome in ('settled', 'matched', 'returned')
+    group by reference`,
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { explainRoute } from '../../../src/cli/providers/explain-route.ts'
 import type { Outcome } from '../../../src/domain/actor/call.ts'
 import type { PaymentFile } from '../../../src/postgres/review/payment-file.ts'
-import { Story, createCommand } from '../../domain/payment/support.ts'
+import { preauth, Story, createCommand } from '../../domain/payment/support.ts'
 
 const { merchant } = createCommand()
 const choice = (via: string, others: number): Outcome => ({
@@ -31,6 +31,14 @@ test('tells each choice, each attempt, and what the acquirer kept once a settlem
   const { reference } = story.state
   const { text } = explainRoute(fileOf(story, [{ reference, providerFeeMinor: 145 }]))
   expect(text).toMatch(/sandbox\/main +COMPLETED +PLN 1\.45/)
+})
+
+test('what a hold has cost is what was kept of its captures', () => {
+  const story = Story.completed({ ...preauth }).command({ name: 'capture' })
+  const reference = story.call?.reference
+  story.answer({ type: 'approved' })
+  const { text } = explainRoute(fileOf(story, [{ reference, providerFeeMinor: 170 }]))
+  expect(text).toMatch(/installation +COMPLETED +PLN 1\.70/)
 })
 
 test('of a payment without rules it tells where it went', () => {

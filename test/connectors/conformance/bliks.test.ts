@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blik, BlikPayment } from '../../../src/connectors/blik.ts'
+import { parseMessage } from '../../../src/connectors/blik/index.ts'
 import { bliks } from '../../../src/connectors/registry.ts'
+import { verifySignature } from '../../../src/connectors/signature.ts'
 import { deadUrl } from '../peer.ts'
-import { startSandbox, until } from '../../sandbox/start-sandbox.ts'
+import { startSandbox, until, webhookKeys } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
 import { TIMEOUT_MS } from './peers.ts'
 import { blikPeers, newReference } from './payer-peers.ts'
@@ -139,6 +141,16 @@ describe.each(bliks)('BLIK $name', (definition) => {
     expect(await blik.inquire(payment.orderId)).toEqual({ type: 'unknown' })
   })
 
+  // Where a second request would be a second payment, a code is never sent again.
+  if (peer.knowsRepeats)
+    test('what is sent twice is paid once', async () => {
+      const payment = paymentOf()
+      await Promise.all([blik.pay(payment), blik.pay(payment)])
+      expect(await decided(payment.orderId)).toMatchObject({ type: 'confirmed' })
+      await blik.pay(payment)
+      expect(await moved(payment.orderId, 'authorize')).toHaveLength(1)
+    })
+
   test('money goes back once', async () => {
     const payment = paymentOf()
     await blik.pay(payment)
@@ -161,3 +173,56 @@ describe.each(bliks)('BLIK $name', (definition) => {
     expect(await moved(refund.reference, 'refund')).toHaveLength(1)
   })
 })
+
+describe('a message of BLIK sandbox', () => {
+  const key = webhookKeys.blik
+  const open = () => definitionOf('sandbox').open(blikPeers['sandbox']!.account(sandbox.url))
+  const pay = async (code: string, fault?: object) => {
+    const orderId = newReference('pay')
+    if (fault)
+      await sandbox.post('/faults', { provider: 'blik', referencePrefix: orderId, ...fault })
+    const answer = open().pay({
+      ...{ orderId, amountMinor: 9_999, currency: 'PLN', description: 'Order', code },
+      notifyUrl: `${sandbox.gateway.url}/blik`,
+    })
+    return { orderId, answer }
+  }
+  const caughtOf = (orderId: string) =>
+    sandbox.gateway.caught.filter(({ text }) => text.includes(`"${orderId}"`))
+  const confirmed = (orderId: string) =>
+    until(() => caughtOf(orderId).find(({ body }) => body['status'] === 'CONFIRMED'))
+
+  test('may come before the answer, and says what asking will say', async () => {
+    const late = { operation: 'authorize', action: 'slow', when: 'after', delayMs: TIMEOUT_MS / 2 }
+    const { orderId, answer } = await pay('777123', late)
+    const told = parseMessage((await confirmed(orderId)).body)
+    expect(told).toMatchObject({ orderId, outcome: { type: 'confirmed' } })
+    expect(await answer).toMatchObject({ type: 'pending' })
+    const transactionId =
+      told?.outcome && 'transactionId' in told.outcome ? told.outcome.transactionId : ''
+    expect(await open().inquire(orderId)).toMatchObject({ type: 'confirmed', transactionId })
+  })
+
+  test('that comes twice is the same to the letter, so that it is the same command', async () => {
+    const { orderId } = await pay('100007')
+    const both = await until(() => {
+      const found = caughtOf(orderId).filter(({ body }) => body['status'] === 'CONFIRMED')
+      return found.length === 2 ? found : undefined
+    })
+    expect(both[0]?.text).toBe(both[1]?.text)
+  })
+
+  test('that is forged, altered or unsigned is not believed', async () => {
+    const { orderId } = await pay('777123')
+    const { text, signature } = await confirmed(orderId)
+    const believes = (body: string, given: string | undefined, by = key) =>
+      verifySignature(Buffer.from(body), given, by)
+    expect(believes(text, signature)).toBe(true)
+    expect(believes(text.replace('CONFIRMED', 'REJECTED'), signature)).toBe(false)
+    expect(believes(text, signature, 'of somebody else')).toBe(false)
+    for (const wrong of [undefined, '', 'f'.repeat(64), `${signature}00`])
+      expect(believes(text, wrong)).toBe(false)
+  })
+})
+
+const definitionOf = (name: string) => bliks.find((one) => one.name === name)!

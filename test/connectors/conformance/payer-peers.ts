@@ -10,6 +10,8 @@ export interface PayerPeer {
   simulator: string
   account(sandboxUrl: string): Account
   wrongCredential: unknown
+  /** The same request again gets its first answer and has no second effect. */
+  knowsRepeats: boolean
 }
 
 export interface BankPeer extends PayerPeer {
@@ -25,6 +27,7 @@ const autopay: PayerPeer = {
     credential: { sharedKey: keys.autopay },
   }),
   wrongCredential: { sharedKey: 'of somebody else' },
+  knowsRepeats: false,
 }
 
 const sandbox = (kind: 'bank' | 'blik'): PayerPeer => ({
@@ -34,6 +37,7 @@ const sandbox = (kind: 'bank' | 'blik'): PayerPeer => ({
     credential: { key: keys[kind], webhookKey: webhookKeys[kind] },
   }),
   wrongCredential: { key: 'of somebody else', webhookKey: 'x' },
+  knowsRepeats: true,
 })
 
 /** Every provider of bank transfers of the registry has its simulator here. */

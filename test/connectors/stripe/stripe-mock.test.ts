@@ -69,9 +69,10 @@ if (hasStripeMock()) {
       expect(answer.status).toBe(400)
     })
 
-    test('takes the account, and lists of balance movements as we ask for them', async () => {
+    test('takes the account, and lists of payouts and balance movements as we ask for them', async () => {
       expect(await definition.probe(account())).toBe('ready')
       await expect(stripe.settlementLines('po_1', 0, 10)).resolves.toMatchObject({ fileId: 'po_1' })
+      await expect(stripe.closedBatches!(1e12)).resolves.toEqual(expect.any(Array))
     })
   })
 } else {

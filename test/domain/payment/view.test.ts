@@ -357,3 +357,11 @@ test('a charge that a payer makes elsewhere tells the account that it went throu
   )
   expect(records.map(({ via }) => via)).toEqual(['autopay/main', undefined])
 })
+
+test('what a provider has kept of a charge stands beside it', () => {
+  const charge = { transId: 't1', type: 'AUTH', status: 'COMPLETED', amountMinor: 9_999 } as const
+  const times = { createdAt: at, updatedAt: at }
+  const transactions = ['one', 'two'].map((reference) => ({ ...charge, ...times, reference }))
+  const records = transactionRecords(payment({ transactions }), new Map([['two', 250]]))
+  expect(records.map(({ cost }) => cost)).toEqual([undefined, 2.5])
+})

@@ -678,6 +678,7 @@ export interface Schemas {
     authCode?: string
     acquirerRef?: string
     via?: string
+    cost?: number
     subpaymentId?: string
     refundId?: string
     rejectCode?: string

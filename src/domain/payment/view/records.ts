@@ -4,9 +4,15 @@ import { statusOfPhase } from '../phase.ts'
 import { present, timeOf } from '../../present.ts'
 import { rejection } from '../../actor/view/rejection.ts'
 
-/** GET …/transactions, oldest first. */
-export const transactionRecords = (payment: Payment) =>
-  payment.transactions.map((transaction) => transactionRecord(payment, transaction))
+/** GET …/transactions, oldest first; `costs` by reference, in minor units. */
+export const transactionRecords = (
+  payment: Payment,
+  costs: ReadonlyMap<string, number> = new Map(),
+) =>
+  payment.transactions.map((transaction) => {
+    const costMinor = costs.get(transaction.reference ?? '')
+    return transactionRecord(payment, transaction, costMinor)
+  })
 
 /** GET …/refunds, oldest first. */
 export const refundRecords = (payment: Payment) =>
@@ -31,7 +37,11 @@ export const refundRecord = (payment: Payment, refund: Refund) =>
     updatedAt: timeOf(refund.updatedAt),
   })
 
-const transactionRecord = (payment: Payment, transaction: Transaction) =>
+const transactionRecord = (
+  payment: Payment,
+  transaction: Transaction,
+  costMinor: number | undefined,
+) =>
   present({
     transId: transaction.transId,
     type: transaction.type,
@@ -41,6 +51,7 @@ const transactionRecord = (payment: Payment, transaction: Transaction) =>
     authCode: transaction.authCode,
     acquirerRef: transaction.acquirerRef,
     via: viaOf(payment, transaction),
+    cost: costMinor === undefined ? undefined : toMajor(costMinor, payment.order.currency),
     subpaymentId: transaction.subpaymentId,
     refundId: transaction.refundId,
     ...rejection(transaction.rejectCode),
