@@ -57,6 +57,8 @@ export async function createCheckout(services: Services): Promise<Router> {
   get('/pay/p/:id/apple-session', giveAppleSession(checkout, rateLimit))
   post('/pay/p/:id/method', receiveMethod(checkout))
   post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))
+  // A form that was shown again stands under its own address: who loads that anew gets the page.
+  for (const form of ['instrument', 'cancel']) get(`/pay/p/:id/${form}`, backToPage)
   get('/pay/:linkId', openLink(checkout))
   router.use('/pay', (request, response) => {
     sendNotice(checkout, request, response, 'gone', 404)
@@ -123,6 +125,11 @@ const showPage =
     }
     sendHtml(response, renderPage(await makePage(checkout, { request, response }, payer)))
   }
+
+const backToPage: RequestHandler = (request, response) => {
+  response.setHeader('cache-control', 'no-store')
+  response.redirect(303, pagePath(String(request.params.id)))
+}
 
 const forwardToBank =
   (checkout: Checkout): RequestHandler =>

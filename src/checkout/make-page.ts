@@ -113,8 +113,8 @@ function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
   }
 }
 
-/** As payers look for them: what most of them use comes first. */
-const inOrder: readonly Method[] = ['CARD', 'BLIK', 'PBL', 'GPAY', 'APAY', 'C2P']
+/** As payers look for them: wallets need no typing, and in Poland most pay with BLIK. */
+const inOrder: readonly Method[] = ['APAY', 'GPAY', 'C2P', 'BLIK', 'CARD', 'PBL']
 
 function methodsOf(services: Services, { caller, subject }: Payer): Method[] {
   if (subject.kind === 'tokenization') return ['CARD']

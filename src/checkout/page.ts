@@ -1,7 +1,7 @@
 import type { Method } from '../domain/instrument.ts'
 import type { Bank } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
-import type { FieldName, FormName } from './read-form.ts'
+import type { FormName, Kept, WrongFields } from './read-form.ts'
 import type { Screen } from './screen.ts'
 import type { Language, Texts } from './texts/texts.ts'
 
@@ -58,8 +58,8 @@ export type Setback = Extract<Screen, { name: 'failed' }>
 
 export interface Problem {
   form?: FormName
-  wrong?: FieldName[]
+  wrong?: WrongFields
   alert?: 'form' | 'unavailable'
-  /** Typed before and harmless to show again. */
-  expiry?: string
+  /** Typed before, and shown again to whoever has typed it. */
+  kept?: Kept
 }

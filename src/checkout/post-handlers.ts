@@ -9,8 +9,8 @@ import type { Problem } from './page.ts'
 import { openSession } from './open-session.ts'
 import { payerAt, payerOf } from './payer.ts'
 import type { Payer } from './payer.ts'
-import { readForm } from './read-form.ts'
-import type { FieldName, Fields, GivenForm } from './read-form.ts'
+import { keptOf, readForm } from './read-form.ts'
+import type { FieldName, Fields, GivenForm, Kept, WrongFields } from './read-form.ts'
 import { hasSecondChance, tryAgain } from './second-chance.ts'
 import { cancelByPayer, giveInstrument } from './send-posted.ts'
 import { pagePath } from './subject.ts'
@@ -21,15 +21,15 @@ export const instrumentHandler = (checkout: Checkout, rateLimit: RateLimit): Req
   fromOwnPage(checkout, rateLimit, async ({ fields, ...posted }) => {
     const form = readForm(fields)
     if (!form) return {}
-    const expiry = fields['expiry']?.slice(0, 9)
-    if ('wrong' in form) return { problem: { ...form, ...(expiry && { expiry }) }, status: 422 }
+    const kept = keptOf(fields)
+    if ('wrong' in form) return { problem: { ...form, kept }, status: 422 }
     const payer = await atOpenPayment(checkout, posted)
     if (!payer) return {}
     try {
       await giveInstrument(checkout.services, { ...posted, payer }, form, fields)
       return { payer, ...(form.form === 'PBL' && { next: '/bank' }) }
     } catch (error) {
-      return { payer, ...afterRefusal(error, form) }
+      return { payer, ...afterRefusal(error, { ...form, kept }) }
     }
   })
 
@@ -108,15 +108,16 @@ function isOwn(request: Request, { csrf = '' }: Fields, payer: Payer): boolean {
 }
 
 /** A refusal by the state needs no words: the page shows the state. */
-function afterRefusal(error: unknown, form?: GivenForm): Outcome {
+function afterRefusal(error: unknown, form?: GivenForm & { kept: Kept }): Outcome {
   const refused = refusedBy(error)
   const { code, options } = refused
   const status = statusOf(code)
   if (code === 'internal_error') throw error
   if (status === 503 || status === 429) return { problem: { alert: 'unavailable' }, status }
-  const wrong = (options.errors ?? []).flatMap(({ field }) => fieldsOf[field] ?? [])
-  if (!form || wrong.length === 0) return {}
-  return { problem: { form: form.form, wrong }, status: 422 }
+  const names = (options.errors ?? []).flatMap(({ field }) => fieldsOf[field] ?? [])
+  if (!form || names.length === 0) return {}
+  const wrong: WrongFields = Object.fromEntries(names.map((name) => [name, 'mistyped']))
+  return { problem: { form: form.form, wrong, kept: form.kept }, status: 422 }
 }
 
 const fieldsOf: Record<string, FieldName | undefined> = {

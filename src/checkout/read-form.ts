@@ -2,10 +2,18 @@ import type { Request } from 'express'
 import type { Device } from '../contract/device.ts'
 import { Device as DeviceSchema } from '../contract/device.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
-import { hasExpired, isYearMonth } from '../domain/card-expiry.ts'
-import { isCardNumber } from '../domain/cards/check-digit.ts'
 import { addressOf } from '../http/for-checkout.ts'
 import type { Method } from '../domain/instrument.ts'
+import { present } from '../domain/present.ts'
+import {
+  cardNumberProblem,
+  codeProblem,
+  compact,
+  cvvProblem,
+  expDateIn,
+  expiryProblem,
+} from './field-problems.ts'
+import type { FieldProblem } from './field-problems.ts'
 
 /** Which form of the page was sent: a method, or what was asked for later. */
 export type FormName = Method | 'CVV' | 'CODE' | 'APP' | 'DEVICE'
@@ -21,8 +29,11 @@ export interface GivenForm {
 
 export interface WrongForm {
   form: FormName
-  wrong: FieldName[]
+  wrong: WrongFields
 }
+
+export type WrongFields = Partial<Record<FieldName, FieldProblem>>
+export type Kept = Partial<Record<'expiry' | 'bankId', string>> & { form?: FormName }
 
 /** What the payer typed, as the API would get it; or the fields that are wrong. */
 export function readForm(fields: Fields): GivenForm | WrongForm | undefined {
@@ -31,49 +42,61 @@ export function readForm(fields: Fields): GivenForm | WrongForm | undefined {
 }
 
 const readCard = (fields: Fields): GivenForm | WrongForm => {
-  const instrumentNo = digitsOf(fields['instrumentNo'])
-  const expDate = expDateOf(fields['expiry'])
-  const cvv = digitsOf(fields['cvv'])
-  const wrong: FieldName[] = []
-  if (!isCardNumber(instrumentNo)) wrong.push('instrumentNo')
-  if (expDate === undefined) wrong.push('expiry')
-  if (!isCvv(cvv, instrumentNo)) wrong.push('cvv')
-  if (expDate === undefined || wrong.length > 0) return { form: 'CARD', wrong }
-  const instrument = { type: 'CARD' as const, instrumentNo, expDate, cvv }
+  const { instrumentNo = '', expiry = '', cvv = '' } = fields
+  const wrong = wrongOf({
+    instrumentNo: cardNumberProblem(instrumentNo),
+    expiry: expiryProblem(expiry, Date.now()),
+    cvv: cvvProblem(cvv, instrumentNo),
+  })
+  const expDate = expDateIn(expiry)
+  if (wrong || expDate === undefined) return { form: 'CARD', wrong: wrong ?? { expiry: 'noDate' } }
+  const instrument = {
+    ...{ type: 'CARD' as const, instrumentNo: compact(instrumentNo), expDate, cvv: compact(cvv) },
+  }
   return { form: 'CARD', replace: true, instrument }
+}
+
+/** Nothing at all when nothing is wrong. */
+function wrongOf(problems: {
+  [N in FieldName]?: FieldProblem | undefined
+}): WrongFields | undefined {
+  const wrong = present(problems) as WrongFields
+  return Object.keys(wrong).length > 0 ? wrong : undefined
 }
 
 const readCode =
   (form: 'BLIK' | 'CODE') =>
-  (fields: Fields): GivenForm | WrongForm => {
-    const code = digitsOf(fields['code'])
-    if (!/^\d{6}$/.test(code)) return { form, wrong: ['code'] }
-    return { form, replace: form === 'BLIK', instrument: { type: 'BLIK_CODE', code } }
+  ({ code = '' }: Fields): GivenForm | WrongForm => {
+    const wrong = wrongOf({ code: codeProblem(code) })
+    if (wrong) return { form, wrong }
+    const instrument = { type: 'BLIK_CODE' as const, code: compact(code) }
+    return { form, replace: form === 'BLIK', instrument }
   }
 
 const readBank = ({ bankId = '' }: Fields): GivenForm | WrongForm =>
   /^\d{1,6}$/.test(bankId)
     ? { form: 'PBL', replace: true, instrument: { type: 'PBL', bankId: Number(bankId) } }
-    : { form: 'PBL', wrong: ['bankId'] }
+    : { form: 'PBL', wrong: { bankId: 'empty' } }
 
 const readWallet =
   (form: 'GPAY' | 'APAY' | 'C2P') =>
   ({ token = '' }: Fields): GivenForm | WrongForm => {
-    if (token === '' || token.length > 32_768) return { form, wrong: ['token'] }
+    if (token === '' || token.length > 32_768) return { form, wrong: { token: 'empty' } }
     const instrument = form === 'C2P' ? { type: form, payload: token } : { type: form, token }
     return { form, replace: true, instrument }
   }
 
-const readCvv = (fields: Fields): GivenForm | WrongForm => {
-  const cvv = digitsOf(fields['cvv'])
-  if (!/^\d{3,4}$/.test(cvv)) return { form: 'CVV', wrong: ['cvv'] }
-  return { form: 'CVV', replace: false, instrument: { cvv } }
+const readCvv = ({ cvv = '' }: Fields): GivenForm | WrongForm => {
+  const wrong = wrongOf({ cvv: cvvProblem(cvv) })
+  return wrong
+    ? { form: 'CVV', wrong }
+    : { form: 'CVV', replace: false, instrument: { cvv: compact(cvv) } }
 }
 
 const readApp = ({ app = '' }: Fields): GivenForm | WrongForm =>
   /^[\w-]{1,64}$/.test(app)
     ? { form: 'APP', replace: false, instrument: { app } }
-    : { form: 'APP', wrong: ['app'] }
+    : { form: 'APP', wrong: { app: 'empty' } }
 
 const readers: Record<FormName, (fields: Fields) => GivenForm | WrongForm> = {
   CARD: readCard,
@@ -88,19 +111,9 @@ const readers: Record<FormName, (fields: Fields) => GivenForm | WrongForm> = {
   DEVICE: () => ({ form: 'DEVICE', replace: false }),
 }
 
-const digitsOf = (text = ''): string => text.replace(/[\s-]/g, '').slice(0, 32)
-
-const isCvv = (cvv: string, number: string): boolean =>
-  (number.startsWith('3') ? /^\d{4}$/ : /^\d{3}$/).test(cvv)
-
-/** `12/30`, `1/30`, `12 / 2030` and `1230` all mean 203012. */
-export function expDateOf(text = '', now = Date.now()): string | undefined {
-  const compact = text.replace(/\s/g, '')
-  const [, month = '', year = ''] =
-    /^(\d{1,2})[/.-]?((?:20)?\d{2})$/.exec(compact) ?? /^(\d{2})(\d{2})$/.exec(compact) ?? []
-  const expDate = `${year.length === 2 ? '20' : ''}${year}${month.padStart(2, '0')}`
-  return isYearMonth(expDate) && !hasExpired(expDate, now) ? expDate : undefined
-}
+/** What may be sent back to whoever has typed it: never a card number, nor a code. */
+export const keptOf = ({ form, expiry, bankId }: Fields): Kept =>
+  present({ form: form as FormName | undefined, expiry: expiry?.slice(0, 9), bankId })
 
 /** The payer's browser as 3-D Secure wants to know it; without a script its headers must do. */
 export function deviceOf(request: Request, fields: Fields): Device {

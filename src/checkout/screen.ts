@@ -9,6 +9,7 @@ import { statusOfPhase } from '../domain/payment/phase.ts'
 import { challengeData } from '../domain/actor/view/challenge-data.ts'
 import { rejection } from '../domain/actor/view/rejection.ts'
 import type { DataRequest } from '../domain/actor/data-request.ts'
+import { present } from '../domain/present.ts'
 import { wants } from '../domain/payment/wants.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../domain/tokenization/phase.ts'
@@ -29,7 +30,7 @@ export type Screen =
   | { name: 'bank'; url: string }
   | { name: 'blik'; until?: number }
   | { name: 'working' }
-  | { name: 'done'; held: boolean; card?: string }
+  | { name: 'done'; held: boolean; at?: number; method?: Method; brand?: string; card?: string }
   | { name: 'failed'; reason?: PayerReason; moneyMayBeOut: boolean }
   | { name: 'expired' }
   | { name: 'cancelled'; reason?: PayerReason; moneyMayBeOut: boolean }
@@ -48,9 +49,7 @@ function paymentScreen(payment: Payment): Screen {
   const { phase, instrument, method, redirectUrl, ending } = payment
   const ended = endOf(statusOfPhase[phase], payment, isMoneyOut(payment))
   if (ended) {
-    return ended.name === 'done'
-      ? { ...ended, held: payment.options.transKind === 'PREAUTH' && payment.capturedMinor === 0 }
-      : ended
+    return ended.name === 'done' ? { ...ended, ...receiptOf(payment) } : ended
   }
   if (ending) return { name: 'working' }
   if (phase === 'awaitingPayer') {
@@ -65,6 +64,17 @@ function paymentScreen(payment: Payment): Screen {
   const asked = askedFor(wants(payment), payment.challenge, instrument?.cardMask, payment.apps)
   if (asked?.name === 'choose' && method !== 'UNKNOWN') return { ...asked, preferred: method }
   return asked ?? { name: 'working' }
+}
+
+function receiptOf({ options, capturedMinor, completedAt, method, instrument }: Payment) {
+  return {
+    held: options.transKind === 'PREAUTH' && capturedMinor === 0,
+    ...present({
+      at: completedAt,
+      method: method === 'UNKNOWN' ? undefined : method,
+      brand: instrument?.organization,
+    }),
+  }
 }
 
 function tokenizationScreen(tokenization: Tokenization): Screen {

@@ -14,7 +14,8 @@ export const scriptInventory = ({ script, style }: Assets): ScriptInventory => (
       integrity: script.integrity,
       reason:
         'Helps to type a card, shows the challenge in a frame, runs the page of the issuer in a ' +
-        'hidden one, counts down, follows the payment and returns to the shop. Reads card fields only to check them, and sends nothing itself.',
+        'hidden one, counts down, follows the payment and returns to the shop. Reads card fields only to check them, ' +
+        'and to keep what was typed (never the security code) in the browser while the language changes; sends nothing itself.',
     },
     { path: style.path, integrity: style.integrity, reason: 'How the page looks.' },
   ],

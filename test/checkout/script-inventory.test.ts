@@ -14,7 +14,7 @@ test('the same sources give the same bytes', async () => {
   expect(again.style.integrity).toBe(once.style.integrity)
 })
 
-test('the script stays light: 8 kB before compression', async () => {
+test('the script stays light: 9 kB before compression', async () => {
   const { script } = await loadAssets()
-  expect(script.content.byteLength).toBeLessThan(8_000)
+  expect(script.content.byteLength).toBeLessThan(9_000)
 })

@@ -54,20 +54,20 @@ const tokenize = async (merchant: Merchant, wish: object): Promise<Json> =>
     }),
   )
 
-/** Opens a method, unless it is open already. */
+/** Chooses a method; a wallet is a button and needs no choice. */
 export async function choose(page: Page, method: string): Promise<void> {
-  const details = page.locator(`details[data-method="${method}"]`)
-  if ((await details.getAttribute('open')) === null) await details.locator('summary').click()
+  const radio = page.locator(`[data-method="${method}"] > .pick`)
+  if ((await radio.count()) > 0) await radio.click()
 }
 
 export async function typeCard(page: Page, number: string): Promise<void> {
+  await choose(page, 'CARD')
   await page.locator('#card-instrumentNo').fill(number)
   await page.locator('#card-expiry').fill('1230')
   await page.locator('#card-cvv').fill(number.startsWith('3') ? '1234' : '123')
 }
 
 export async function payByCard(page: Page, number: string): Promise<void> {
-  await choose(page, 'CARD')
   await typeCard(page, number)
   await submit(page, 'CARD')
 }

@@ -11,6 +11,8 @@ export function startCountdowns(): void {
       const left = Math.max(0, Math.ceil(total - passed))
       element.textContent = inClockWords(left)
       element.classList.toggle('urgent', left <= 20)
+      const { of } = element.dataset
+      if (of) element.parentElement?.style.setProperty('--left', String(left / Number(of)))
     }
   }
   if (clocks.length > 0) setInterval(show, 500)

@@ -1,3 +1,5 @@
+import { tellConnection } from './tell-connection.ts'
+
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 const TIMEOUT_MS = 40_000
@@ -8,38 +10,56 @@ export function followPayment(): void {
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload()
   })
+  // The browser knows it long before a question that is under way finds out.
+  window.addEventListener('offline', () => {
+    tellConnection(false)
+  })
+  window.addEventListener('online', () => {
+    tellConnection(true)
+    askNow()
+  })
   const { screen, state } = document.body.dataset
   if (screen !== undefined && state !== undefined) void ask(`${state}?since=${screen}`, screen)
 }
 
+/** Gives the present question up, or ends the pause before the next. */
+let askNow = (): void => undefined
+
 async function ask(address: string, shown: string): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS
   for (;;) {
+    const question = new AbortController()
+    askNow = () => {
+      pauseMs = FIRST_PAUSE_MS
+      question.abort()
+    }
+    const timer = setTimeout(askNow, TIMEOUT_MS)
     try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const answer = await fetch(address, { signal: question.signal })
       const { screen } = (await answer.json()) as { screen?: string }
       tellConnection(true)
       pauseMs = FIRST_PAUSE_MS
       // While a form is on its way, its answer shows what follows.
       if (screen !== undefined && screen !== shown && !('sent' in document.body.dataset)) {
-        location.replace(location.pathname)
+        location.replace(ownPage())
         return
       }
     } catch {
-      tellConnection(false)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      if (!question.signal.aborted) {
+        tellConnection(false)
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      }
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    clearTimeout(timer)
+    await new Promise<void>((resolve) => {
+      const pause = setTimeout(resolve, pauseMs)
+      askNow = () => {
+        clearTimeout(pause)
+        resolve()
+      }
+    })
   }
 }
 
-function tellConnection(isThere: boolean): void {
-  const known = document.querySelector('.lost')
-  if (isThere) known?.remove()
-  if (isThere || known) return
-  const line = document.createElement('p')
-  line.className = 'lost'
-  line.setAttribute('role', 'status')
-  line.textContent = document.body.dataset.lost ?? ''
-  document.querySelector('main')?.prepend(line)
-}
+/** The page itself: after a form was shown again the address is that of the form. */
+const ownPage = (): string => document.body.dataset.state?.replace(/\/state$/, '') ?? ''

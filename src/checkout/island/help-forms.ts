@@ -1,4 +1,6 @@
+import type { FieldProblem } from '../field-problems.ts'
 import { fieldChecks } from './field-checks.ts'
+import { isOffline } from './tell-connection.ts'
 
 /** Checks fields when they are left and forms when they are sent; tells the browser's traits. */
 export function helpForms(): void {
@@ -11,56 +13,50 @@ export function helpForms(): void {
     })
     for (const input of inputsOf(form))
       input.addEventListener('blur', () => {
-        if (input.value !== '' && !pressed) show(input, isRight(input, form))
+        if (input.value !== '' && !pressed) isWrong(input, form)
       })
     form.addEventListener('submit', (event) => {
       if (event.defaultPrevented) return
-      if (!check(form)) event.preventDefault()
+      // A page that cannot be left keeps what was typed.
+      if (isOffline() || !check(form)) event.preventDefault()
       else send(form)
     })
   }
-  document.querySelector<HTMLElement>('.errors:not([hidden])')?.focus()
-  closeOthers()
+  document.querySelector<HTMLElement>('.errors:not([hidden]),[aria-invalid]')?.focus()
 }
 
 const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [
   ...form.querySelectorAll<HTMLInputElement>('input[type=text]'),
 ]
 
-const isRight = (input: HTMLInputElement, form: HTMLFormElement): boolean =>
-  fieldChecks[input.name]?.(input.value, form) ?? input.value !== ''
-
+/** One sentence under each field that is wrong, and the focus in the first. */
 function check(form: HTMLFormElement): boolean {
-  const wrong = inputsOf(form).filter((input) => {
-    const right = isRight(input, form)
-    show(input, right)
-    return !right
-  })
-  const groups = [...form.querySelectorAll('fieldset')].filter((group) => {
+  const wrong = inputsOf(form).filter((input) => isWrong(input, form))
+  for (const group of form.querySelectorAll('fieldset')) {
     const isChosen = group.querySelector('input:checked') !== null
     const error = group.querySelector<HTMLElement>('.error')
     if (error) error.hidden = isChosen
-    return !isChosen
-  })
-  const summary = form.querySelector<HTMLElement>('.errors')
-  if (summary) {
-    const ids = [...wrong, ...groups.flatMap((group) => group.querySelector('input') ?? [])]
-    for (const item of summary.querySelectorAll('li')) {
-      const target = item.querySelector('a')?.hash.slice(1)
-      item.hidden = !ids.some(({ id }) => id === target)
-    }
-    summary.hidden = wrong.length + groups.length === 0
-    if (!summary.hidden) summary.focus()
+    if (!isChosen) wrong.push(...group.querySelectorAll<HTMLInputElement>('input:enabled'))
   }
-  return wrong.length + groups.length === 0
+  wrong[0]?.focus()
+  return wrong.length === 0
 }
 
-function show(input: HTMLInputElement, right: boolean): void {
+function isWrong(input: HTMLInputElement, form: HTMLFormElement): boolean {
+  const problem = fieldChecks[input.name]?.(input.value, form)
   const error = document.getElementById(`${input.id}-error`)
-  if (error) error.hidden = right
-  if (right) input.removeAttribute('aria-invalid')
-  else input.setAttribute('aria-invalid', 'true')
+  if (error) {
+    error.hidden = problem === undefined
+    if (problem) error.textContent = sentences[problem] ?? error.dataset.empty ?? ''
+  }
+  if (problem) input.setAttribute('aria-invalid', 'true')
+  else input.removeAttribute('aria-invalid')
+  return problem !== undefined
 }
+
+const sentences = JSON.parse(document.body.dataset.problems ?? '{}') as Partial<
+  Record<FieldProblem, string>
+>
 
 /** What 3-D Secure wants to know of the browser goes along; the button can be pressed once. */
 function send(form: HTMLFormElement): void {
@@ -84,14 +80,4 @@ function send(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
   })
-}
-
-/** Browsers that do not know groups of details leave more than one open. */
-function closeOthers(): void {
-  const methods = [...document.querySelectorAll<HTMLDetailsElement>('details.method')]
-  for (const method of methods)
-    method.addEventListener('toggle', () => {
-      if (!method.open) return
-      for (const other of methods) if (other !== method) other.open = false
-    })
 }

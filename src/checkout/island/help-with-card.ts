@@ -1,4 +1,5 @@
-import { brandOf, digitsOf, isAmex } from './field-checks.ts'
+import { isAmex } from '../field-problems.ts'
+import { brandOf, digitsOf } from './field-checks.ts'
 
 /** Groups the card number, names its organization, and puts the stroke into the date. */
 export function helpWithCard(): void {
@@ -6,18 +7,22 @@ export function helpWithCard(): void {
   const number = form?.querySelector<HTMLInputElement>('[name=instrumentNo]')
   const expiry = form?.querySelector<HTMLInputElement>('[name=expiry]')
   const cvv = form?.querySelector<HTMLInputElement>('[name=cvv]')
-  const brand = form?.querySelector<HTMLElement>('[data-brand]')
-  if (!number || !expiry || !cvv || !brand) return
+  if (!number || !expiry || !cvv) return
+  const marks = [...document.querySelectorAll<SVGElement>('[data-mark]')]
   const hint = document.getElementById(`${cvv.id}-hint`)
   const usualHint = hint?.textContent ?? ''
 
-  number.addEventListener('input', () => {
+  const follow = (): void => {
     rewrite(number, (digits) => grouped(digits, isAmex(digits) ? [4, 6, 5] : [4, 4, 4, 4, 3]))
     const digits = digitsOf(number.value)
-    brand.textContent = brandOf(digits)
+    const brand = brandOf(digits)
+    for (const mark of marks)
+      mark.toggleAttribute('hidden', brand !== '' && mark.dataset.mark !== brand)
     cvv.maxLength = isAmex(digits) ? 4 : 3
     if (hint) hint.textContent = isAmex(digits) ? (cvv.dataset.amexHint ?? usualHint) : usualHint
-  })
+  }
+  number.addEventListener('input', follow)
+  if (number.value !== '') follow()
   expiry.addEventListener('input', (event) => {
     const isDeleting = event.inputType.startsWith('delete')
     if (isDeleting || /^\d{1,2}\s*\/\s*20\d{2}$/.test(expiry.value)) return

@@ -9,10 +9,8 @@ const cards = {
 
 /** Wallets need a script; with one they are shown, and answer with a token for the form. */
 export function offerWallets(): void {
-  for (const method of document.querySelectorAll<HTMLDetailsElement>('[data-needs-script]')) {
-    method.hidden = false
-    if (method.dataset.needsScript === 'open') method.open = true
-  }
+  for (const wallets of document.querySelectorAll<HTMLElement>('[data-needs-script]'))
+    wallets.hidden = false
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-mint]'))
     form.addEventListener('submit', (event) => {
       const token = form.querySelector<HTMLInputElement>('[name=token]')
@@ -23,7 +21,7 @@ export function offerWallets(): void {
 }
 
 async function pay(form: HTMLFormElement, token: HTMLInputElement): Promise<void> {
-  const failure = form.querySelector<HTMLElement>('.errors')
+  const failure = form.querySelector<HTMLElement>('.error')
   const button = form.querySelector('button')
   button?.classList.add('busy')
   try {

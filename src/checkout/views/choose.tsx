@@ -3,30 +3,29 @@ import { walletMethods } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
 import { methodForms } from './method-forms.tsx'
 import { MethodIcon } from './icons.tsx'
+import type { TypedMethod } from './icons.tsx'
 import { Alert } from './alert.tsx'
 import { CancelForm } from './page-form.tsx'
 import { whyFailed } from './result.tsx'
 
-/** The choice of a method: one opens, the others close, with or without a script. */
+/** The choice of a method: wallets, then radios of which one is always chosen, without a script. */
 export function Choose({ page, preferred }: { page: Page; preferred?: Method | undefined }) {
-  const { methods, kind } = page
-  const asked = page.problem?.form
-  const open = methods.find((one) => one === asked) ?? methods.find((one) => one === preferred)
+  const { kind, problem } = page
+  const typed = page.methods.filter(isTyped)
+  const wallets = page.methods.filter((method) => !isTyped(method))
+  const open =
+    typed.find((one) => one === problem?.form) ?? typed.find((one) => one === preferred) ?? typed[0]
   return (
     <>
       <Heading page={page} />
       <Alert page={page} />
-      {methods.length === 1 && kind === 'tokenization' ? (
+      {wallets.length > 0 && <Wallets page={page} wallets={wallets} />}
+      {kind === 'tokenization' ? (
         <section class="method single">{methodForms.CARD({ page })}</section>
       ) : (
-        <div class="methods">
-          {methods.map((method) => (
-            <MethodChoice
-              key={method}
-              page={page}
-              method={method}
-              open={method === (open ?? methods[0])}
-            />
+        <div class="methods" role="radiogroup" aria-label={page.t.chooseMethod}>
+          {typed.map((method) => (
+            <MethodChoice key={method} page={page} method={method} open={method === open} />
           ))}
         </div>
       )}
@@ -59,30 +58,45 @@ const WayBack = ({ page: { t, returnUrl, merchant, inFrame } }: { page: Page }) 
     </p>
   )
 
-function MethodChoice({ page, method, open }: { page: Page; method: Method; open: boolean }) {
+/** A wallet speaks through a script; without one it is not offered. */
+const Wallets = ({ page, wallets }: { page: Page; wallets: Method[] }) => (
+  <section class="wallets" aria-label={page.t.wallets} data-needs-script hidden>
+    {wallets.map((method) => {
+      const Form = methodForms[method]
+      return (
+        <div key={method} data-method={method}>
+          <Form page={page} />
+        </div>
+      )
+    })}
+    <p class="or">{page.t.orPayWith}</p>
+  </section>
+)
+
+const isTyped = (method: Method): method is TypedMethod => !walletMethods.includes(method)
+
+interface ChoiceProps {
+  page: Page
+  method: TypedMethod
+  open: boolean
+}
+
+function MethodChoice({ page, method, open }: ChoiceProps) {
   const [title, subtitle] = page.t.methods[method]
   const Form = methodForms[method]
-  // A wallet speaks through a script; without one it is not offered.
-  const needsScript = walletMethods.includes(method)
   return (
-    <details
-      class="method"
-      name="method"
-      open={open && !needsScript}
-      hidden={needsScript}
-      data-needs-script={needsScript ? (open ? 'open' : '') : undefined}
-      data-method={method}
-    >
-      <summary>
+    <div class="method" data-method={method}>
+      <label class="pick">
         <MethodIcon method={method} />
         <span class="name">
           {title}
           {subtitle && <small>{subtitle}</small>}
         </span>
-      </summary>
+        <input type="radio" name="method" value={method} checked={open} autocomplete="off" />
+      </label>
       <div class="panel">
         <Form page={page} />
       </div>
-    </details>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../domain/payment/payment.ts'
 import type { Page } from '../page.ts'
 import { Alert } from './alert.tsx'
-import { ErrorSummary, Field, isWrongField } from './field.tsx'
+import { Field, isWrongField } from './field.tsx'
 import { BlikCode } from './method-forms.tsx'
 import { CancelForm, PageForm, PayButton } from './page-form.tsx'
 
@@ -12,7 +12,6 @@ export const Cvv = ({ page, card }: { page: Page; card: string }) => (
     <p>{page.t.cvvText(card)}</p>
     <Alert page={page} />
     <PageForm page={page} form="CVV">
-      <ErrorSummary page={page} form="CVV" names={['cvv']} />
       <Field
         page={page}
         form="CVV"
@@ -36,7 +35,6 @@ export const Code = ({ page }: { page: Page }) => (
     <h1>{page.t.codeTitle}</h1>
     <Alert page={page} />
     <PageForm page={page} form="CODE">
-      <ErrorSummary page={page} form="CODE" names={['code']} />
       <BlikCode page={page} form="CODE" />
       <PayButton page={page} />
     </PageForm>

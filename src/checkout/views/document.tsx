@@ -43,7 +43,12 @@ export function Document({ frame, title, screenKey, statePath, summary, children
           defer
         ></script>
       </head>
-      <body data-screen={screenKey} data-state={statePath} data-lost={t.lost}>
+      <body
+        data-screen={screenKey}
+        data-state={statePath}
+        data-lost={t.lost}
+        data-problems={JSON.stringify(t.problems)}
+      >
         <a class="skip" href="#main">
           {t.skip}
         </a>
@@ -52,7 +57,7 @@ export function Document({ frame, title, screenKey, statePath, summary, children
           {summary}
           <main id="main">{children}</main>
         </div>
-        <Bottom frame={frame} />
+        <Bottom />
       </body>
     </html>
   )
@@ -81,9 +86,8 @@ const Top = ({ frame: { language, t, path, sandbox } }: { frame: Frame }) => (
   </header>
 )
 
-const Bottom = ({ frame: { t } }: { frame: Frame }) => (
+const Bottom = () => (
   <footer class="bottom">
-    <p>{t.secured}</p>
     <p class="brandmark">Tollgate</p>
   </footer>
 )

@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
-import type { FieldName, FormName } from '../read-form.ts'
+import type { FieldProblem } from '../field-problems.ts'
+import type { FieldName, FormName, Kept } from '../read-form.ts'
 
 interface Props {
   page: Page
@@ -8,8 +10,8 @@ interface Props {
   label: string
   hint?: string
   class?: string
-  /** Shows the card's organization. */
-  mark?: boolean
+  /** Of the cards that are taken; the island leaves the one that is typed. */
+  marks?: ComponentChildren
   inputmode: 'numeric'
   autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'one-time-code'
   maxlength: number
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** One input with its label, its hint and its own error, tied together for every reader. */
-export function Field({ page, form, name, label, hint, class: kind, mark, ...input }: Props) {
+export function Field({ page, form, name, label, hint, class: kind, marks, ...input }: Props) {
   const id = fieldId(form, name)
   const isWrong = isWrongField(page, form, name)
   return (
@@ -35,46 +37,35 @@ export function Field({ page, form, name, label, hint, class: kind, mark, ...inp
           aria-describedby={`${hint === undefined ? '' : `${id}-hint `}${id}-error`}
           {...input}
         />
-        {mark && <span class="brand" data-brand></span>}
+        {marks}
       </div>
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <p class="error" id={`${id}-error`} hidden={!isWrong}>
-        {page.t.errors[name]}
+      <p class="error" id={`${id}-error`} hidden={!isWrong} data-empty={page.t.errors[name]}>
+        {sentenceOf(page, form, name)}
       </p>
-    </div>
-  )
-}
-
-/** All that is wrong at the top, each a link to its field; the island fills it in too. */
-export function ErrorSummary({
-  page,
-  form,
-  names,
-}: {
-  page: Page
-  form: FormName
-  names: FieldName[]
-}) {
-  const wrong = page.problem?.form === form ? (page.problem.wrong ?? []) : []
-  return (
-    <div class="errors" role="alert" tabindex={-1} hidden={wrong.length === 0}>
-      <h2>{page.t.summaryTitle}</h2>
-      <ul>
-        {names.map((name) => (
-          <li key={name} hidden={!wrong.includes(name)}>
-            <a href={`#${fieldId(form, name)}`}>{page.t.errors[name]}</a>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }
 
 export const fieldId = (form: FormName, name: FieldName): string => `${form.toLowerCase()}-${name}`
 
-export const isWrongField = ({ problem }: Page, form: FormName, name: FieldName): boolean =>
-  problem?.form === form && (problem.wrong ?? []).includes(name)
+export const isWrongField = (page: Page, form: FormName, name: FieldName): boolean =>
+  problemOf(page, form, name) !== undefined
+
+/** One sentence for what is wrong; for a field that is empty, what to put into it. */
+function sentenceOf(page: Page, form: FormName, name: FieldName): string {
+  const problem = problemOf(page, form, name)
+  const { problems, errors } = page.t
+  return problem === undefined || problem === 'empty' ? errors[name] : problems[problem]
+}
+
+const problemOf = ({ problem }: Page, form: FormName, name: FieldName): FieldProblem | undefined =>
+  problem?.form === form ? problem.wrong?.[name] : undefined
+
+/** What was typed into this form before it was shown again. */
+export const keptIn = ({ problem }: Page, form: FormName): Kept =>
+  problem?.kept?.form === form ? problem.kept : {}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Method } from '../../domain/instrument.ts'
+import { BlikMark } from './marks.tsx'
 
 const Icon = ({ children }: { children: ComponentChildren }) => (
   <svg
@@ -50,39 +50,14 @@ const CardIcon = () => (
   </Icon>
 )
 
-const PhoneIcon = () => (
-  <Icon>
-    <rect x="7" y="3" width="10" height="18" rx="2.5" />
-    <path d="M10.5 18h3M10 8h4M10 11h4" />
-  </Icon>
-)
-
 const BankIcon = () => (
   <Icon>
     <path d="M4 9.5 12 4l8 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3.5 20h17" />
   </Icon>
 )
 
-const WalletIcon = () => (
-  <Icon>
-    <path d="M4 8.5A2.5 2.5 0 0 1 6.5 6H18v3M4 8.5v8A2.5 2.5 0 0 0 6.5 19H19a1 1 0 0 0 1-1v-8a1 1 0 0 0-1-1H4.5" />
-    <path d="M16 14h.01" />
-  </Icon>
-)
+const byMethod = { CARD: CardIcon, BLIK: BlikMark, PBL: BankIcon }
 
-const ClickIcon = () => (
-  <Icon>
-    <path d="m4 7 5 5-5 5M11 7l5 5-5 5M18 7l3 5-3 5" />
-  </Icon>
-)
+export type TypedMethod = keyof typeof byMethod
 
-const byMethod: Record<Method, () => ReturnType<typeof CardIcon>> = {
-  CARD: CardIcon,
-  BLIK: PhoneIcon,
-  PBL: BankIcon,
-  GPAY: WalletIcon,
-  APAY: WalletIcon,
-  C2P: ClickIcon,
-}
-
-export const MethodIcon = ({ method }: { method: Method }) => byMethod[method]()
+export const MethodIcon = ({ method }: { method: TypedMethod }) => byMethod[method]()

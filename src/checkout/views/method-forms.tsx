@@ -1,6 +1,7 @@
 import type { Method } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
-import { ErrorSummary, Field, fieldId, isWrongField } from './field.tsx'
+import { Field, fieldId, isWrongField, keptIn } from './field.tsx'
+import { CardMarks, WalletMark } from './marks.tsx'
 import { pagePath } from '../subject.ts'
 import { PageForm, PayButton } from './page-form.tsx'
 
@@ -10,13 +11,12 @@ function CardForm({ page }: { page: Page }) {
   const { t } = page
   return (
     <PageForm page={page} form="CARD">
-      <ErrorSummary page={page} form="CARD" names={['instrumentNo', 'expiry', 'cvv']} />
       <Field
         page={page}
         form="CARD"
         name="instrumentNo"
         label={t.cardNumber}
-        mark
+        marks={<CardMarks />}
         inputmode="numeric"
         autocomplete="cc-number"
         maxlength={23}
@@ -32,7 +32,7 @@ function CardForm({ page }: { page: Page }) {
           inputmode="numeric"
           autocomplete="cc-exp"
           maxlength={9}
-          value={page.problem?.expiry}
+          value={keptIn(page, 'CARD').expiry}
         />
         <Field
           page={page}
@@ -56,7 +56,6 @@ function CardForm({ page }: { page: Page }) {
 function BlikForm({ page }: { page: Page }) {
   return (
     <PageForm page={page} form="BLIK">
-      <ErrorSummary page={page} form="BLIK" names={['code']} />
       <BlikCode page={page} form="BLIK" />
       <PayButton page={page} />
     </PageForm>
@@ -82,9 +81,9 @@ function BankForm({ page }: { page: Page }) {
   const { t, banks } = page
   if (!banks || banks.length === 0) return <p class="note">{t.banksUnknown}</p>
   const isWrong = isWrongField(page, 'PBL', 'bankId')
+  const kept = keptIn(page, 'PBL')
   return (
     <PageForm page={page} form="PBL">
-      <ErrorSummary page={page} form="PBL" names={['bankId']} />
       <fieldset aria-describedby="pbl-bankId-error">
         <legend>{t.chooseBank}</legend>
         <div class="tiles">
@@ -95,6 +94,7 @@ function BankForm({ page }: { page: Page }) {
                 name="bankId"
                 id={index === 0 ? fieldId('PBL', 'bankId') : undefined}
                 value={bankId}
+                checked={String(bankId) === kept.bankId}
                 required
                 disabled={!available}
               />
@@ -132,13 +132,12 @@ const walletForm =
         {...(form === 'APAY' && { 'data-session': `${pagePath(page.id)}/apple-session` })}
         data-order={JSON.stringify(wallets?.order ?? {})}
       >
-        <div class="errors" role="alert" tabindex={-1} hidden={!isWrongField(page, form, 'token')}>
-          <p>{t.walletFailed}</p>
-        </div>
         <input type="hidden" name="token" />
-        <div class="field">
-          <label for={id}>{t.testCard}</label>
-          <select id={id} data-card>
+        <div class="pair">
+          <button type="submit" class="wallet" aria-label={t.payWith(t.methods[form][0] ?? '')}>
+            <WalletMark wallet={form} />
+          </button>
+          <select data-card id={id} aria-label={`${t.testCard}: ${t.methods[form][0] ?? ''}`}>
             {cards.map((card) => (
               <option key={card} value={card}>
                 {t.testCards[card]}
@@ -146,9 +145,9 @@ const walletForm =
             ))}
           </select>
         </div>
-        <button type="submit" class="wallet">
-          {t.payWith(t.methods[form][0] ?? '')}
-        </button>
+        <p class="error" role="alert" tabindex={-1} hidden={!isWrongField(page, form, 'token')}>
+          {t.walletFailed}
+        </p>
       </PageForm>
     )
   }

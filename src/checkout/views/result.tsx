@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
 import type { Screen } from '../screen.ts'
+import { formatTime } from '../texts/texts.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ClockIcon, DoneIcon, FailedIcon } from './icons.tsx'
 
@@ -20,15 +22,15 @@ export function Result({ page, screen }: { page: Page; screen: Final }) {
         <p key={line}>{line}</p>
       ))}
       <dl class="facts">
-        {screen.name === 'done' && screen.card !== undefined && (
-          <div>
-            <dt>{page.kind === 'payment' ? t.paidWith : t.storedCard}</dt>
-            <dd>{screen.card}</dd>
-          </div>
-        )}
+        {screen.name === 'done' && <Receipt page={page} screen={screen} />}
         <div>
           <dt>{t.reference}</dt>
-          <dd class="number">{page.id}</dd>
+          <dd>
+            <span class="number reference">{page.id}</span>{' '}
+            <button type="button" class="link" data-copy={page.id} data-copied={t.copied} hidden>
+              {t.copy}
+            </button>
+          </dd>
         </div>
       </dl>
       <WayBack page={page} isDone={screen.name === 'done'} />
@@ -36,11 +38,52 @@ export function Result({ page, screen }: { page: Page; screen: Final }) {
   )
 }
 
+/** What a payer keeps: how, with what and when it was paid. */
+function Receipt({ page, screen }: { page: Page; screen: Extract<Screen, { name: 'done' }> }) {
+  const { t, kind, language } = page
+  const { method, brand, card, at } = screen
+  const paidWith = [brand && (brandNames[brand] ?? brand), card].filter(Boolean).join(' ')
+  return (
+    <>
+      {method && <Fact name={t.method}>{t.methods[method][0]}</Fact>}
+      {paidWith !== '' && <Fact name={t.storedCard}>{paidWith}</Fact>}
+      {kind === 'payment' && at !== undefined && (
+        <Fact name={t.date}>
+          <time dateTime={new Date(at).toISOString()}>
+            {formatTime(language, at, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const brandNames: Partial<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  AMEX: 'American Express',
+  MAESTRO: 'Maestro',
+  DINERS: 'Diners Club',
+  DISCOVER: 'Discover',
+  UNIONPAY: 'UnionPay',
+}
+
 const icons = { done: DoneIcon, failed: FailedIcon, expired: ClockIcon, cancelled: FailedIcon }
 
-export function resultTitle({ t, kind }: Page, { name }: Final): string {
+export function resultTitle({ t, kind }: Page, screen: Final): string {
+  const { name } = screen
   const isPayment = kind === 'payment'
-  if (name === 'done') return isPayment ? t.paidTitle : t.savedTitle
+  if (screen.name === 'done') {
+    if (!isPayment) return t.savedTitle
+    return screen.held ? t.heldTitle : t.paidTitle
+  }
   if (name === 'expired') return t.expiredTitle
   if (name === 'cancelled') return isPayment ? t.cancelledTitle : t.cancelledCardTitle
   return isPayment ? t.failedTitle : t.failedCardTitle

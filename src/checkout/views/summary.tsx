@@ -2,6 +2,7 @@ import { formatTime } from '../texts/texts.ts'
 import type { TimeStyle } from '../texts/texts.ts'
 import type { Page } from '../page.ts'
 import { isFinal } from '../screen.ts'
+import { LockIcon } from './icons.tsx'
 import { Countdown } from './countdown.tsx'
 
 const DAY_MS = 86_400_000
@@ -57,6 +58,9 @@ export function Summary({ page }: { page: Page }) {
           </div>
         )}
       </dl>
+      <p class="safe">
+        <LockIcon /> {t.secured}
+      </p>
     </aside>
   )
 }

@@ -12,6 +12,9 @@ export const Working = ({ page }: { page: Page }) => (
   </section>
 )
 
+/** How long a phone is waited for: the ring is full at the start. */
+const CONFIRM_SECONDS = 60
+
 /** The payer's phone asks; here only time passes. */
 export function BlikWait({ page, until }: { page: Page; until: number | undefined }) {
   const { t, now } = page
@@ -23,7 +26,7 @@ export function BlikWait({ page, until }: { page: Page; until: number | undefine
         ) : (
           <p class="ring">
             <span class="visually-hidden">{t.timeLeft} </span>
-            <Countdown until={until} now={now} />
+            <Countdown until={until} now={now} of={CONFIRM_SECONDS} />
           </p>
         )}
         <h1>{t.blikTitle}</h1>

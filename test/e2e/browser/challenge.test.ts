@@ -56,10 +56,7 @@ describe('without JavaScript', () => {
 
   test('a card is paid with, and its challenge takes the place of the page', async () => {
     const { page, payment } = await arrive({}, bare)
-    await page.locator('#card-instrumentNo').fill(visa(102))
-    await page.locator('#card-expiry').fill('12/30')
-    await page.locator('#card-cvv').fill('123')
-    await page.getByRole('button', { name: /^Pay/ }).first().click()
+    await payByCard(page, visa(102))
     await page.getByRole('button', { name: 'Continue to your bank' }).click()
     await page.locator('#otp').fill('123456')
     await page.getByRole('button', { name: 'Confirm' }).click()
@@ -72,9 +69,9 @@ describe('without JavaScript', () => {
 
   test('BLIK is paid with; the payer asks for news', async () => {
     const { page, payment } = await arrive({}, bare)
-    await page.locator('details[data-method=BLIK] summary').click()
+    await page.locator('[data-method=BLIK] > .pick').click()
     await page.locator('#blik-code').fill('777123')
-    await page.locator('details[data-method=BLIK] button').click()
+    await page.locator('[data-method=BLIK] button').click()
     await shop.reaches(payment.paymentId, 'COMPLETED')
     await page.reload()
     await heading(page, 'Payment successful')
@@ -82,10 +79,10 @@ describe('without JavaScript', () => {
 
   test('a bank is paid with, and wallets are not offered', async () => {
     const { page } = await arrive({}, bare)
-    expect(await page.locator('details[data-method=GPAY]').isVisible()).toBe(false)
-    await page.locator('details[data-method=PBL] summary').click()
+    expect(await page.locator('[data-method=GPAY]').isVisible()).toBe(false)
+    await page.locator('[data-method=PBL] > .pick').click()
     await page.getByText('Simulated Bank').click()
-    await page.locator('details[data-method=PBL] button').click()
+    await page.locator('[data-method=PBL] button').click()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.waitForURL(/\/pay\/p\//)
     await heading(page, /Payment successful|Waiting for your bank/)
@@ -93,13 +90,10 @@ describe('without JavaScript', () => {
 
   test('a wrong field is told by the server, and the card number is not sent back', async () => {
     const { page } = await arrive({}, bare)
-    await page.locator('#card-instrumentNo').fill('4000000000001001')
-    await page.locator('#card-expiry').fill('12/30')
-    await page.locator('#card-cvv').fill('123')
-    await page.getByRole('button', { name: /^Pay/ }).first().click()
-    await page.locator('.errors:visible').waitFor()
+    await payByCard(page, '4000000000001001')
+    await page.getByText('Check the digits: one of them is wrong').waitFor()
     expect(await page.locator('#card-instrumentNo').inputValue()).toBe('')
-    expect(await page.locator('#card-expiry').inputValue()).toBe('12/30')
+    expect(await page.locator('#card-expiry').inputValue()).toBe('1230')
     expect(await page.content()).not.toContain('4000000000001001')
   })
 })

@@ -22,9 +22,19 @@ async function tabTo(page: Page, selector: string, frame: Frame = page.mainFrame
   expect(isShown, `the focus of ${selector} is seen`).toBe(true)
 }
 
+/** As radios are chosen: the group by Tab, one of it by arrows. */
+async function chooseByArrows(page: Page, method: string): Promise<void> {
+  await tabTo(page, '.pick :checked')
+  const chosen = () => page.locator('.pick :checked').inputValue()
+  for (let presses = 0; presses < 6 && (await chosen()) !== method; presses += 1)
+    await page.keyboard.press('ArrowDown')
+  expect(await chosen()).toBe(method)
+}
+
 describe('with the keyboard alone', () => {
   test('a card is paid with, its challenge included', async () => {
     const { page, payment } = await arrive()
+    await chooseByArrows(page, 'CARD')
     await tabTo(page, '#card-instrumentNo')
     await page.keyboard.type(visa(102))
     await tabTo(page, '#card-expiry')
@@ -44,8 +54,7 @@ describe('with the keyboard alone', () => {
 
   test('BLIK is paid with', async () => {
     const { page } = await arrive()
-    await tabTo(page, '[data-method=BLIK] summary')
-    await page.keyboard.press('Enter')
+    await chooseByArrows(page, 'BLIK')
     await tabTo(page, '#blik-code')
     await page.keyboard.type('777123')
     await page.keyboard.press('Enter')
@@ -54,8 +63,7 @@ describe('with the keyboard alone', () => {
 
   test('a bank is chosen and paid with', async () => {
     const { page } = await arrive()
-    await tabTo(page, '[data-method=PBL] summary')
-    await page.keyboard.press('Space')
+    await chooseByArrows(page, 'PBL')
     await tabTo(page, '#pbl-bankId')
     await page.keyboard.press('Space')
     await tabTo(page, '[data-form=PBL] button')
@@ -66,11 +74,10 @@ describe('with the keyboard alone', () => {
     await heading(page, 'Payment successful')
   })
 
-  test('what is wrong is reached from its summary, and a payment is cancelled', async () => {
+  test('what is wrong has the focus, and a payment is cancelled', async () => {
     const { page } = await arrive()
-    await tabTo(page, '#card-instrumentNo')
-    await page.keyboard.press('Enter')
-    await tabTo(page, '.errors a')
+    await chooseByArrows(page, 'CARD')
+    await tabTo(page, '#card-cvv')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-instrumentNo')
     await tabTo(page, '.cancel summary')

@@ -1,0 +1,18 @@
+/** Says it when there is no connection, and says no more when there is one again. */
+export function tellConnection(isThere: boolean): void {
+  const known = document.querySelector('.lost')
+  if (isThere) known?.remove()
+  if (isThere || known) return
+  const line = document.createElement('p')
+  line.className = 'lost'
+  line.setAttribute('role', 'status')
+  line.textContent = document.body.dataset.lost ?? ''
+  document.querySelector('main')?.prepend(line)
+}
+
+/** Asked before something is sent: then the payer hears at once why it was not. */
+export function isOffline(): boolean {
+  if (navigator.onLine) return false
+  tellConnection(false)
+  return true
+}
