@@ -116,7 +116,7 @@ test('a hold is captured in the shop', async () => {
   await good.getByLabel(/Reserve only/).check()
   await good.getByRole('button', { name: 'Buy' }).click()
   await payByCard(page, visa(100))
-  await heading(page, 'Payment successful')
+  await heading(page, 'Amount reserved')
   await page.getByRole('link', { name: /^Back to/ }).click()
   await page.getByRole('button', { name: 'Capture' }).click()
   await page.getByRole('button', { name: 'Refund' }).waitFor()
