@@ -1,8 +1,10 @@
 import { say } from './command-context.ts'
+import { coloured, showsColours } from './terminal.ts'
 
 /** What a command tells: a text for people, or the same as JSON for programs. */
 export function print(value: unknown, text: string, json: boolean | undefined): void {
-  say(`${json ? JSON.stringify(value, null, 2) : text}\n`)
+  const shown = showsColours() ? coloured(text) : text
+  say(`${json ? JSON.stringify(value, null, 2) : shown}\n`)
 }
 
 /** `1 payment`, `2 payments`. */

@@ -1,38 +1,18 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { isUnreachable } from '../is-unreachable.ts'
-import { accountsCommand } from './providers/accounts.ts'
-import { approvalsCommand } from './payments/approvals.ts'
-import { balanceCommand } from './money/balance.ts'
-import { binsCommand } from './cards/bins.ts'
 import { authenticate } from './authenticate.ts'
-import { cardDataCommand } from './keys/card-data.ts'
-import { checkoutCommand } from './keys/checkout.ts'
 import { cliEnvironment } from './cli-environment.ts'
-import { connectorsCommand } from './providers/connectors.ts'
+import { announced, commands } from './commands.ts'
 import { commandContext, complain, say, setExitCode } from './command-context.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
-import { doctorCommand } from './doctor/doctor.ts'
-import { incidentCommand } from './incidents/incident.ts'
-import { keysCommand } from './keys/keys.ts'
-import { ledgerCommand } from './money/ledger.ts'
-import { merchantsCommand } from './merchants/merchants.ts'
-import { notificationsCommand } from './merchants/notifications.ts'
-import { operatorsCommand } from './operators/operators.ts'
-import { paymentCommand } from './payments/payment.ts'
 import { examples } from './print.ts'
-import { proveCommand } from './incidents/prove.ts'
-import { replayCommand } from './incidents/replay.ts'
-import { rolloutCommand } from './rollouts/rollout.ts'
-import { routesCommand } from './providers/routes.ts'
-import { settlementCommand } from './money/settlement.ts'
-import { statsCommand } from './stats.ts'
-import { stuckCommand } from './incidents/stuck.ts'
 
 /** Runs one command line; what went wrong is said on stderr and told by the exit code. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
-    await createProgram(args).parseAsync(args, { from: 'user' })
+    const program = await createProgram(args)
+    await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CarriedOut) return
     setExitCode(exitCodeOf(error))
@@ -42,35 +22,27 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The whole command line; documentation and tests walk it. */
-export function createProgram(args: readonly string[] = []): Command {
+/** The command line as far as these arguments need it. */
+async function createProgram(args: readonly string[]): Promise<Command> {
+  const called = args.find((arg) => Object.hasOwn(commands, arg))
+  const all = Object.entries(commands).map(async ([name, entry]) =>
+    name === called ? await entry.load() : announced(name, entry),
+  )
+  return programOf(await Promise.all(all), args)
+}
+
+/** All of it; documentation and tests walk it. @internal */
+export const wholeProgram = async (): Promise<Command> =>
+  programOf(await Promise.all(Object.values(commands).map(({ load }) => load())), [])
+
+function programOf(all: readonly Command[], args: readonly string[]): Command {
   const program = new Command('tollgate')
     .description('commands for operators')
     .option('--home <folder>', 'the folder of a running `npm start`, instead of the environment')
     .option('--json', 'answers as JSON')
     .option('--break-glass', 'change things beside the database, without the private port; audited')
-    .addCommand(paymentCommand())
-    .addCommand(approvalsCommand())
-    .addCommand(stuckCommand())
-    .addCommand(replayCommand())
-    .addCommand(incidentCommand())
-    .addCommand(proveCommand())
-    .addCommand(rolloutCommand())
-    .addCommand(merchantsCommand())
-    .addCommand(operatorsCommand())
-    .addCommand(keysCommand())
-    .addCommand(statsCommand())
-    .addCommand(settlementCommand())
-    .addCommand(ledgerCommand())
-    .addCommand(balanceCommand())
-    .addCommand(binsCommand())
-    .addCommand(connectorsCommand())
-    .addCommand(accountsCommand())
-    .addCommand(routesCommand())
-    .addCommand(notificationsCommand())
-    .addCommand(cardDataCommand())
-    .addCommand(checkoutCommand())
-    .addCommand(doctorCommand())
+  for (const command of all) program.addCommand(command)
+  program
     .addHelpText('after', examples('stuck', 'payment timeline dysczfmmcufecvzgwxwgyvhbmhn'))
     .hook('preAction', async (_, action) => {
       const { home, json, breakGlass = false } = program.opts<GlobalOptions>()
@@ -111,10 +83,16 @@ function finish(command: Command): void {
   command.exitOverride().showHelpAfterError('(--help shows how)')
   command.configureOutput({ writeOut: say, writeErr: complain })
   command.addHelpText('after', `\n${MEANINGS}`)
-  const isLeaf = command.commands.length === 0
+  const isLeaf = command.commands.length === 0 && !isGroup(command)
   if (isLeaf && !command.options.some(({ long }) => long === '--json'))
     command.option('--json', 'answer as JSON')
   command.commands.forEach(finish)
+}
+
+/** One that is only announced has no commands of its own yet. */
+const isGroup = (command: Command): boolean => {
+  const entry = command.parent?.parent === null ? commands[command.name()] : undefined
+  return entry !== undefined && entry.takes === undefined
 }
 
 function exitCodeOf(error: unknown): number {

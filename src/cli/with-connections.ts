@@ -2,7 +2,6 @@ import type { Client } from '@temporalio/client'
 import { readConfig } from '../config.ts'
 import type { DbPool } from '../postgres/db.ts'
 import { openDatabases } from '../postgres/databases.ts'
-import { createTemporalClient } from '../gateway/temporal.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 
 const STATEMENT_MS = 120_000
@@ -11,8 +10,8 @@ export interface Connections {
   db: DbPool
   /** By the role that may read cards; connects on first use. */
   vaultDb: DbPool
-  /** Connects on first use. */
-  temporal: () => Client
+  /** Loaded and connected on first use: it takes longer than a question to the database. */
+  temporal: () => Promise<Client>
 }
 
 /** Runs a command with what it reaches the gateway through, and closes it all afterwards. */
@@ -25,7 +24,10 @@ export async function withConnections<T>(
     statementTimeoutMs: STATEMENT_MS,
   })
   let client: Client | undefined
-  const temporal = () => (client ??= createTemporalClient(loadKeyRing(config.keysFile), config))
+  const temporal = async (): Promise<Client> => {
+    const { createTemporalClient } = await import('../gateway/temporal.ts')
+    return (client ??= createTemporalClient(loadKeyRing(config.keysFile), config))
+  }
   try {
     return await run({ db, vaultDb, temporal })
   } finally {

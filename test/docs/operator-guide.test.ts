@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createProgram } from '../../src/cli/run-program.ts'
-import { commandPaths } from '../support/command-paths.ts'
+import { commandPaths, program } from '../support/command-paths.ts'
 
 const folder = 'docs/operators'
 const guide = readFileSync(join(folder, 'README.md'), 'utf8')
@@ -42,7 +41,7 @@ describe("the operators' guide", () => {
 })
 
 function optionsOf(path: string): (string | undefined)[] {
-  let command = createProgram()
+  let command = program
   for (const name of path.split(' '))
     command = command.commands.find((one) => one.name() === name) ?? command
   return command.options.map(({ long }) => long)

@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
-import { createProgram } from '../../src/cli/run-program.ts'
+import { wholeProgram } from '../../src/cli/run-program.ts'
 
 /** Every command of the command line that does something, such as `payment show`. */
-export const commandPaths = (): string[] => leavesOf(createProgram()).map(pathOf)
+export const commandPaths = (): string[] => leavesOf(program).map(pathOf)
+
+export const program = await wholeProgram()
 
 const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)

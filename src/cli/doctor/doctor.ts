@@ -33,7 +33,7 @@ async function examine(): Promise<Finding[]> {
   const demands = { production: environment === 'production', withoutTls: database.withoutTls }
   const reached = await withConnections(async ({ db, vaultDb, temporal }) => [
     ...(await reach('database', () => checkDatabase({ db, vaultDb, demands }))),
-    ...(await reach('temporal', () => checkTemporal(temporal()))),
+    ...(await reach('temporal', async () => checkTemporal(await temporal()))),
   ])
   return [...settings, ...reached, ...wallets]
 }

@@ -17,8 +17,14 @@ export interface ReviewParts {
 
 /** Runs a command that reads histories: the database, Temporal, and the key to its payloads. */
 export const withReview = <T>(run: (parts: ReviewParts) => Promise<T>): Promise<T> =>
-  withConnections(({ db, temporal }) => {
+  withConnections(async ({ db, temporal }) => {
     const config = readConfig(process.env, 'cli')
     const keyRing = loadKeyRing(config.keysFile)
-    return run({ config, db, client: temporal(), keyRing, codec: createPayloadCodec(keyRing) })
+    return run({
+      config,
+      db,
+      client: await temporal(),
+      keyRing,
+      codec: createPayloadCodec(keyRing),
+    })
   })

@@ -54,7 +54,7 @@ async function needOf(
   }
   if (of === 'payload') {
     const query = `StartTime <= "${since.toISOString()}"`
-    const { count } = await temporal().workflow.count(query)
+    const { count } = await (await temporal()).workflow.count(query)
     return count === 0
       ? undefined
       : `${counted(count, 'history', 'histories')} from before the next`

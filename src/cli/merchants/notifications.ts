@@ -82,7 +82,7 @@ const resend = (options: Filter & Required<Common>): Promise<void> =>
       throw new InvalidArgumentError('say which: --payment, --merchant or --from')
     const filter = filterOf(options)
     const found = await listNotifications(db, { ...filter, settled: true })
-    await resendNotifications(temporal(), found)
+    await resendNotifications(await temporal(), found)
     const events = found.map(({ eventId }) => eventId)
     const subject = options.payment ?? options.merchant ?? 'all'
     await audit(db, options.by, 'notifications.resend', subject, 'done', { filter, events })

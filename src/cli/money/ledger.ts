@@ -32,7 +32,7 @@ export function ledgerCommand(): Command {
     )
     .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
       withConnections(async ({ db, temporal }) => {
-        const client = workflow ? temporal() : undefined
+        const client = workflow ? await temporal() : undefined
         const report = await checkLedger(present({ db, paymentId, client, providerLog }))
         if (paymentId && report.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
         print(report, describe(report), json)

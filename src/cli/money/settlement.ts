@@ -57,7 +57,7 @@ export function settlementCommand(): Command {
     .addOption(byOption())
     .action(({ by, json, ...which }: RunOptions) =>
       withConnections(async ({ db, temporal }) => {
-        const run = await runGiven(temporal(), which)
+        const run = await runGiven(await temporal(), which)
         await audit(db, by, 'settlement.run', run.batchId, run.state)
         print(run, describeRun(run), json)
         if (run.state === 'failed' || (run.state === 'done' && run.differences > 0))

@@ -3,12 +3,18 @@ import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { deadlines } from '../../domain/payment/deadlines.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
+import { timeAndDistance } from '../relative-time.ts'
 import { table } from '../table.ts'
 
 /** A payment on one screen. */
-export function describePaymentFile({ state, notifications, approvals }: PaymentFile): string {
+export function describePaymentFile(
+  { state, notifications, approvals }: PaymentFile,
+  now = Date.now(),
+): string {
   const { order, phase, merchant, calls } = state
   const money = (minor: number) => formatMoney(minor, order.currency)
+  // By the payment's own clock, which the sandbox can move.
+  const time = (at: number) => timeAndDistance(at, now + state.clockOffsetMs)
   const waiting = notifications.filter((one) => one.state === 'pending').length
   const lines: [string, string][] = [
     ['payment', `${state.id}, version ${String(state.version)}`],
@@ -22,8 +28,8 @@ export function describePaymentFile({ state, notifications, approvals }: Payment
     ],
     ['merchant', `${state.merchantId} ${merchant.name}`],
     ['order', order.extOrderId ?? ''],
-    ['created', new Date(state.createdAt).toISOString()],
-    ['updated', new Date(state.updatedAt).toISOString()],
+    ['created', time(state.createdAt)],
+    ['updated', time(state.updatedAt)],
     [
       'money',
       `authorised ${money(state.authorizedMinor)}, captured ${money(state.capturedMinor)}, ` +
@@ -34,7 +40,7 @@ export function describePaymentFile({ state, notifications, approvals }: Payment
     [
       'next',
       deadlines(state)
-        .map(({ name, at }) => `${name} at ${new Date(at).toISOString()}`)
+        .map(({ name, at }) => `${name} at ${time(at)}`)
         .join(', '),
     ],
     ['notifications', `${String(notifications.length)}, ${String(waiting)} not delivered`],

@@ -9,6 +9,7 @@ import { scrub } from '../../domain/personal-data.ts'
 import { timeline } from '../../review/timeline.ts'
 import { describePaymentFile } from './describe-payment-file.ts'
 import { CommandFailure } from '../exit.ts'
+import { wholePaymentId } from './payment-id.ts'
 import { addInstructions } from './payment-instructions.ts'
 import { addRebuild } from './rebuild.ts'
 import { examples, print } from '../print.ts'
@@ -73,9 +74,10 @@ function reading(
     .addHelpText('after', examples(`payment ${name} dysczfmmcufecvzgwxwgyvhbmhn`))
     .action((paymentId: string, { json }: { json?: boolean }) =>
       withConnections(async ({ db }) => {
-        const file = await readPaymentFile(db, paymentId)
+        const id = await wholePaymentId(db, paymentId)
+        const file = await readPaymentFile(db, id)
         if (!file) throw new CommandFailure(`no payment ${paymentId}`)
-        const { value, text } = tell(file, paymentId)
+        const { value, text } = tell(file, id)
         print(value, text, json)
       }),
     )

@@ -66,7 +66,7 @@ function addShow(command: Command): void {
     .addHelpText('after', examples('rollout show'))
     .action(({ deployment, json }: Options) =>
       withConnections(async ({ temporal }) =>
-        show(await readDeployment(temporal(), deployment), json),
+        show(await readDeployment(await temporal(), deployment), json),
       ),
     )
 }
@@ -87,7 +87,7 @@ const changed = (
   run: (deployment: Deployment, parts: Parts) => Promise<object>,
 ): Promise<void> =>
   withConnections(async ({ db, temporal }: Connections) => {
-    const client = temporal()
+    const client = await temporal()
     const before = await readDeployment(client, deploymentName)
     const detail = await run(before, { client, deploymentName, identity: by })
     await audit(db, by, `rollout.${action}`, deploymentName, 'done', detail)

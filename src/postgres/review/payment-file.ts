@@ -78,6 +78,13 @@ export async function readPaymentFile(db: Db, paymentId: string): Promise<Paymen
 export const readJournal = (db: Db, ownerId: string): Promise<JournalRow[]> =>
   many<JournalRow>(db, JOURNAL, [ownerId])
 
+/** Up to two payments whose ids begin so; the range is what the index knows. */
+export async function idsLike(db: Db, beginning: string): Promise<string[]> {
+  if (!/^[a-z]+$/.test(beginning)) return []
+  const rows = await many<{ id: string }>(db, LIKE, [beginning, `${beginning}${'z'.repeat(32)}`])
+  return rows.map(({ id }) => id)
+}
+
 /** Payments that changed since a moment, oldest first. */
 export async function paymentsSince(db: Db, since: Date): Promise<string[]> {
   const rows = await many<{ id: string }>(db, SINCE, [since])
@@ -135,6 +142,11 @@ const AUDIT = statement(
   'payment_file_audit',
   `select at, operator, action, origin, outcome, detail from operator_audit
    where subject = $1 order by id`,
+)
+const LIKE = statement(
+  'payments_like',
+  `select payment_id as id from payment
+   where payment_id between $1 and $2 and starts_with(payment_id, $1) limit 2`,
 )
 const SINCE = statement(
   'payments_since',

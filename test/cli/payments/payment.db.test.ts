@@ -30,6 +30,18 @@ describe('payment', () => {
     expect(text).toMatch(/REFUND +COMPLETED +PLN 5.00/)
   })
 
+  test('the beginning of an id is enough where only one payment has it', async () => {
+    const { payments, tollgate } = await start()
+    const [one, other] = [await payments.sale(), await payments.sale()]
+    const length = [...one].findIndex((letter, at) => letter !== other[at]) + 1
+    const { code, text } = await tollgate('payment', 'show', one.slice(0, length))
+    expect([code, text]).toEqual([0, expect.stringContaining(`payment        ${one},`)])
+    expect(text).toMatch(/created +\S+Z \(\d+ \w+ ago\)/)
+    if (length === 1) return
+    const several = await tollgate('payment', 'show', one.slice(0, length - 1))
+    expect(several.text).toContain('is the beginning of several payments')
+  })
+
   test('show as JSON leaves personal data out', async () => {
     const { payments, tollgate } = await start()
     const { text } = await tollgate('payment', 'show', await payments.sale(), '--json')

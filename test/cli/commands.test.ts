@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { announced, commands } from '../../src/cli/commands.ts'
+import { runProgram } from '../../src/cli/run-program.ts'
+import { program } from '../support/command-paths.ts'
+
+test('each command is announced as it is', async () => {
+  for (const [name, entry] of Object.entries(commands)) {
+    const real = await entry.load()
+    const shown = announced(name, entry)
+    expect([shown.name(), shown.description()]).toEqual([real.name(), real.description()])
+    const isGroup = real.commands.length > 0
+    expect(entry.takes === undefined, name).toBe(isGroup)
+    const taken = real.registeredArguments.map((one) => (one.required ? '<' : '[') + one.name())
+    expect(shown.registeredArguments.map((one) => (one.required ? '<' : '[') + one.name())).toEqual(
+      isGroup ? [] : taken,
+    )
+  }
+})
+
+test('the help of all commands is the same whether they are loaded or announced', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await runProgram(['--help'])
+  const said = write.mock.calls.map(([text]) => String(text)).join('')
+  write.mockRestore()
+  expect(said).toContain(program.helpInformation().split('Commands:')[1]?.trimEnd())
+})
