@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   prove: {
     description: "replayed state = row = postings = providers' log; exit code 1 when not",
-    takes: '[paymentId]',
+    takes: '[id]',
     load: async () => (await import('./incidents/prove.ts')).proveCommand(),
   },
   rollout: {
