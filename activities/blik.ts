@@ -1,7 +1,7 @@
 import type { BlikInquiry, BlikOutcome, BlikPayment } from '../src/connectors/blik/index.ts'
 import { blikOutcome } from '../src/connectors/blik/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import type { AliasRegistration, CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 import { callPayerProvider, nameOf } from './payer-provider.ts'
 import { definite } from './provider-call.ts'
@@ -63,10 +63,17 @@ function paymentOf(deps: Deps, request: CallRequest): BlikPayment | undefined {
     notifyUrl: `${deps.publicUrl}/v1/ecommerce/notifications/blikweb/status`,
     ...present({ email, code }),
     ...(instrument?.alias && { alias: aliasOf(instrument.type, instrument.alias, instrument.app) }),
-    ...(registerAlias && {
-      registerAlias: { ...registerAlias, type: registerAlias.type === 'PAYID' ? 'PAYID' : 'UID' },
-    }),
+    ...(registerAlias && { registerAlias: registrationOf(request, registerAlias) }),
   }
+}
+
+/** A PAYID is charged without the payer, so the bank is told what the payer has agreed to. */
+function registrationOf(
+  { call, recurringExpDate: expDate, recurringCycleDays: cycleDays }: CallRequest,
+  { type, value, label, limitMinor = call.amountMinor }: AliasRegistration,
+): NonNullable<BlikPayment['registerAlias']> {
+  if (type !== 'PAYID') return { type: 'UID', value, label }
+  return { type: 'PAYID', value, label, limitMinor, ...present({ expDate, cycleDays }) }
 }
 
 const aliasOf = (type: string, value: string, app: string | undefined) => ({

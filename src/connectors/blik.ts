@@ -19,7 +19,15 @@ export interface BlikPayment {
   description: string
   code?: string
   alias?: { type: 'UID' | 'PAYID'; value: string; app?: string }
-  registerAlias?: { type: 'UID' | 'PAYID'; value: string; label: string }
+  registerAlias?: {
+    type: 'UID' | 'PAYID'
+    value: string
+    label: string
+    /** Of a PAYID: the agreement that it stands for. */
+    limitMinor?: number
+    expDate?: string
+    cycleDays?: number
+  }
   notifyUrl: string
   email?: string
 }

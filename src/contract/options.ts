@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { exemptions } from '../domain/actor/exemption.ts'
 import { methods } from '../domain/instrument.ts'
 import type { Method } from '../domain/instrument.ts'
+import { Amount } from './amount.ts'
 import { Id, oneOf, optional, text, WebAddress, wholeNumber, yesNo } from './fields.ts'
 
 const THIRTY_DAYS_SECONDS = 30 * 86_400
@@ -76,7 +77,9 @@ export const Options = z
       yesNo('Ask for the cardholder although a network token (SCOF, VTS) stands for the card'),
     ),
     refPaymentId: optional(
-      Id.describe('With SUBSEQUENT: a successful payment with the same card, INITIAL or tokenize'),
+      Id.describe(
+        'With SUBSEQUENT: a successful payment with the same card (INITIAL or tokenize), or the one that registered the PAYID',
+      ),
     ),
     validTime: optional(ValidTime),
     asyncNotify: optional(
@@ -86,12 +89,21 @@ export const Options = z
     language: optional(Language),
     registerAlias: optional(
       z
-        .object({
-          type: optional(oneOf(['UID', 'PAYID'], 'UID when absent')),
-          value: text(128, 'The alias'),
-          label: optional(text(35, 'How the bank app names it')),
-        })
-        .describe('Also register a BLIK alias for later payments'),
+        .union(
+          [
+            yesNo('`true`: type, value and label as this API chooses'),
+            z.object({
+              type: optional(oneOf(['UID', 'PAYID'], 'PAYID with recurring INITIAL, else UID')),
+              value: optional(text(128, 'The alias; the paymentId when absent')),
+              label: optional(text(35, 'How the bank app names it')),
+              limit: optional(
+                Amount.describe('Of PAYID: the most of a later payment; this amount when absent'),
+              ),
+            }),
+          ],
+          'must be true, or an object with type, value, label and limit',
+        )
+        .describe('Also register a BLIK alias for later payments; `true`: as this API chooses'),
     ),
     iframe: optional(
       yesNo(

@@ -155,6 +155,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   label: 'personal',
   language: 'public',
   lateUntil: 'public',
+  limitMinor: 'public',
   line: 'public',
   linkId: 'public',
   live: 'public',

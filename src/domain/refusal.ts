@@ -66,7 +66,10 @@ export const refusals = {
   idempotency_key_reused: [422, 'The Idempotency-Key was used with another body'],
   subpayments_do_not_add_up: [422, 'The subpayments do not add up to the amount'],
   marketplace_agreement_missing: [422, 'A subpayment names a merchant without agreement'],
-  reference_payment_not_usable: [422, 'refPaymentId is not a usable first payment with this card'],
+  reference_payment_not_usable: [
+    422,
+    'refPaymentId is not a usable first payment with this card or alias',
+  ],
   capture_exceeds_preauthorized: [422, 'The amount exceeds the preauthorized amount'],
   adjustment_changes_nothing: [422, 'The amount is the preauthorized amount already'],
   settlement_amount_differs: [422, 'The settled amount is not the amount that was charged'],

@@ -135,6 +135,29 @@ describe.concurrent('a BLIK alias', () => {
     await shop.reaches(second.paymentId, 'COMPLETED')
   })
 
+  test('PAYID: is agreed to with a first payment, and then charged by the merchant alone', async () => {
+    const first = await withCode('777123', {
+      ...{ amount: 30, options: { recurring: 'INITIAL', registerAlias: true } },
+    })
+    await shop.reaches(first.paymentId, 'COMPLETED')
+    const { alias } = await shop.sees(
+      first.paymentId,
+      (info) => info.alias?.status === 'REGISTERED',
+    )
+    const again = (amount: number, value = alias.value) =>
+      blik(
+        { type: 'BLIK_PAYID', alias: value },
+        { amount, options: { recurring: 'SUBSEQUENT', refPaymentId: first.paymentId } },
+      )
+    const second = await again(20)
+    await shop.reaches(second.paymentId, 'COMPLETED')
+    expect(await shop.read(second.paymentId)).toMatchObject({ refPaymentId: first.paymentId })
+    // More than the payer has agreed to.
+    const third = await again(30.01)
+    await shop.reaches(third.paymentId, 'REJECTED')
+    expect(await shop.read(third.paymentId)).toMatchObject({ rejectCode: 'LIMIT_EXCEEDED' })
+  })
+
   test('is not registered by a payment that was declined', async () => {
     const value = `alias-${randomUUID()}`
     const options = { registerAlias: { value } }

@@ -66,4 +66,6 @@ export interface AliasRegistration {
   type: string
   value: string
   label: string
+  /** Of a PAYID: the most that a later payment may take; absent: as much as the first. */
+  limitMinor?: number
 }

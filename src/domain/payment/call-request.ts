@@ -114,6 +114,7 @@ const details: Partial<Record<Call['kind'], (payment: Payment) => Partial<StoreC
     ...(via && { email: customer.email }),
     ...(order.description && { description: order.description }),
     ...present({ registerAlias: options.registerAlias }),
+    ...(options.registerAlias && agreementOf(options)),
   }),
   sendBack: () => ({ mayBeRefused: true }),
   storeCard: (payment) => ({ tokenization: tokenizationOf(payment) }),

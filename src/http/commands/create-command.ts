@@ -32,7 +32,9 @@ export async function createCommand(
   checkAddresses(services, body.merchant, body.options?.asyncNotify)
   const order = orderOf(body.order)
   const options = {
-    ...optionsOf(body.options ?? {}, merchant.name),
+    ...optionsOf(body.options ?? {}, {
+      ...{ paymentId, merchantName: merchant.name, currency: order.currency },
+    }),
     ...(channel === 'CSS' && { moto: true as const }),
   }
   checkExemption(merchant.settings, options, order)

@@ -75,8 +75,15 @@ export function orderOf(order: WireOrder): Order {
   })
 }
 
-export function optionsOf(options: WireOptions, merchantName: string): Options {
-  const { registerAlias: alias, purposeCode, fundSourceRef, fundSource } = options
+/** What a payment's options are held against. */
+interface Known {
+  paymentId: string
+  merchantName: string
+  currency: Currency
+}
+
+export function optionsOf(options: WireOptions, known: Known): Options {
+  const { purposeCode, fundSourceRef, fundSource } = options
   const funding = present({ purposeCode, fundSourceRef, fundSource })
   return present({
     transKind: options.transKind ?? 'AUTH',
@@ -95,13 +102,27 @@ export function optionsOf(options: WireOptions, merchantName: string): Options {
     methods: options.methods === undefined ? undefined : namesIn(options.methods),
     language: options.language,
     iframe: options.iframe || undefined,
-    registerAlias: alias && {
-      type: alias.type ?? 'UID',
-      value: alias.value,
-      label: alias.label ?? merchantName.slice(0, 35),
-    },
+    registerAlias: aliasOf(options, known),
     funding: Object.keys(funding).length > 0 ? funding : undefined,
   })
+}
+
+/** Where nothing else is said, an alias is named after its payment and its merchant. */
+function aliasOf(
+  { registerAlias: asked, recurring }: WireOptions,
+  { paymentId, merchantName, currency }: Known,
+): Options['registerAlias'] {
+  if (asked === undefined || asked === false) return undefined
+  const given = asked === true ? {} : asked
+  const limit = given.limit
+  return {
+    type: given.type ?? (recurring === 'INITIAL' ? 'PAYID' : 'UID'),
+    value: given.value ?? paymentId,
+    label: given.label ?? merchantName.slice(0, 35),
+    ...(limit !== undefined && {
+      limitMinor: exactMinor(limit, currency, 'options.registerAlias.limit'),
+    }),
+  }
 }
 
 /** YYYYMMDD; an agreement that ends with a month ends on its last day. */

@@ -15,18 +15,31 @@ export interface Order {
   /** A hash of the payment and the code it has spent; the code itself is not kept. */
   codeUse?: string
   registerAlias?: string
+  /** Of a PAYID that is registered with it: what the payer has agreed to. */
+  agreement?: Agreement
+  /** The PAYID that it was charged by. */
+  payId?: string
   status: Status
   reason?: string
   apps?: { app: string; label: string }[]
   aliasStatus?: 'REGISTERED' | 'UNREGISTERED'
 }
 
-export type Change = Pick<Order, 'orderId'> & Partial<Order>
+export interface Agreement {
+  limitMinor: number
+  /** YYYYMMDD */
+  expDate?: string
+  cycleDays?: number
+}
+
+export type Change = Pick<Order, 'orderId'> & Partial<Order> & { at?: number }
 
 export interface Orders {
   find(orderId: string): Order | undefined
   confirmed(): Order[]
   isRegistered(alias: string): boolean
+  /** The agreement behind a PAYID, and when it was last paid by. */
+  agreementOf(alias: string): (Agreement & { paidAt: number }) | undefined
   isSpent(codeUse: string): boolean
   placed(order: Order): Entry
   changed(change: Change): Entry
@@ -35,11 +48,13 @@ export interface Orders {
 export function createOrders(journal: Journal): Orders {
   const orders = new Map<string, Order>()
   const registered = new Set<string>()
+  const agreements = new Map<string, Agreement & { paidAt: number }>()
   const spent = new Set<string>()
   return {
     find: (orderId) => orders.get(orderId),
     confirmed: () => [...orders.values()].filter(({ status }) => status === 'CONFIRMED'),
     isRegistered: (alias) => registered.has(alias),
+    agreementOf: (alias) => agreements.get(alias),
     isSpent: (codeUse) => spent.has(codeUse),
     placed: journal.topic<Order>('blik.placed', (order) => {
       orders.set(order.orderId, order)
@@ -49,8 +64,13 @@ export function createOrders(journal: Journal): Orders {
       const order = orders.get(change.orderId)
       if (!order) return
       Object.assign(order, change)
-      if (change.aliasStatus === 'REGISTERED' && order.registerAlias)
+      if (change.aliasStatus === 'REGISTERED' && order.registerAlias) {
         registered.add(order.registerAlias)
+        if (order.agreement)
+          agreements.set(order.registerAlias, { ...order.agreement, paidAt: change.at ?? 0 })
+      }
+      const agreement = order.payId === undefined ? undefined : agreements.get(order.payId)
+      if (change.status === 'CONFIRMED' && agreement) agreement.paidAt = change.at ?? 0
     }),
   }
 }

@@ -45,7 +45,7 @@ export function createPayer(options: PayerOptions, orders: Orders): Payer {
     const row = { processed: true, result: 'CONFIRMED', receivedAt }
     const registering = order.registerAlias ? [register({ orderId: order.orderId }, confirmMs)] : []
     const paid = moneyLog.row(orderRow(order, 'authorize', row))
-    change(order, { status: 'CONFIRMED' }, [paid, ...registering])
+    change(order, { status: 'CONFIRMED', at: Date.now() }, [paid, ...registering])
   }
 
   const act = scheduler.handle<{ orderId: string }>('blik.act', ({ orderId }) => {
@@ -57,7 +57,7 @@ export function createPayer(options: PayerOptions, orders: Orders): Payer {
   })
   const register = scheduler.handle<{ orderId: string }>('blik.register', ({ orderId }) => {
     const order = orders.find(orderId)
-    if (order && !order.aliasStatus) change(order, { aliasStatus: 'REGISTERED' })
+    if (order && !order.aliasStatus) change(order, { aliasStatus: 'REGISTERED', at: Date.now() })
   })
 
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import { wants } from '../../../src/domain/payment/wants.ts'
-import { Story } from './support.ts'
+import { createCommand, Story } from './support.ts'
 
 const blik = () =>
   Story.of({ method: 'BLIK', instrument: { type: 'BLIK_CODE', secretOwner: 'api-one' } })
@@ -71,6 +71,14 @@ describe('BLIK', () => {
     expect(story.state.transactions).toMatchObject([
       { status: 'REJECTED', rejectCode: 'BLIK_ALIAS_UNKNOWN' },
     ])
+  })
+  test('an unknown alias that the merchant charges alone is refused: nobody is there to give a code', () => {
+    const story = Story.of({
+      ...{ method: 'BLIK', instrument: { type: 'BLIK_PAYID', alias: 'alias-none' } },
+      options: { ...createCommand().options, recurring: 'SUBSEQUENT', refPaymentId: 'first' },
+    })
+    story.answer({ type: 'refused', rejectCode: 'BLIK_ALIAS_UNKNOWN' })
+    story.ends('REJECTED', 'BLIK_ALIAS_UNKNOWN')
   })
   test('silence after a code is asked about; not found is closed, never sent again', () => {
     const story = blik().answer({ type: 'unknown', because: 'noAnswer' })

@@ -155,6 +155,31 @@ describe('aliases', () => {
     expect((await pay(alias(registerAlias.value))).answer.status).toBe('PENDING')
   })
 
+  test('a PAYID pays within its limit and until its end, and not before the next is due', async () => {
+    const payId = (value: string) => ({ alias: { type: 'PAYID', value } })
+    const registered = async (agreement: object) => {
+      const registerAlias = {
+        type: 'PAYID',
+        value: `agreed-${newOrder()}`,
+        label: 'S',
+        ...agreement,
+      }
+      const { orderId } = await pay({ code: '777006', registerAlias })
+      await until(() => messages(orderId).length === 2)
+      return registerAlias.value
+    }
+    const reasonOf = async (value: string, amountMinor = 1_000) =>
+      (await pay({ ...payId(value), amountMinor })).answer.reason
+    const open = await registered({ limitMinor: 1_000 })
+    expect((await pay({ ...payId(open), amountMinor: 1_000 })).answer.status).toBe('PENDING')
+    expect(await reasonOf(open, 1_001)).toBe('LIMIT_EXCEEDED')
+    const over = await registered({ limitMinor: 1_000, expDate: '20200101' })
+    expect(await reasonOf(over)).toBe('ALIAS_EXPIRED')
+    const monthly = await registered({ limitMinor: 1_000, cycleDays: 28 })
+    expect(await reasonOf(monthly)).toBe('TOO_SOON')
+    expect(await reasonOf('never-agreed')).toBe('ALIAS_UNKNOWN')
+  })
+
   test('an alias is not registered by a payment that fails', async () => {
     const registerAlias = { type: 'UID', value: 'not-mine', label: 'My shop' }
     const { orderId } = await pay({ code: '100003', registerAlias })

@@ -280,8 +280,13 @@ export interface Schemas {
     methods?: string | null
     language?: ('pl' | 'en') | null
     registerAlias?:
-      | { type?: ('UID' | 'PAYID') | null; value: string; label?: string | null }
-      | { type?: ('UID' | 'PAYID') | null; value: string; label?: string | null }
+      | boolean
+      | {
+          type?: ('UID' | 'PAYID') | null
+          value?: string | null
+          label?: string | null
+          limit?: number | string
+        }
     iframe?: boolean | null
     purposeCode?: string | null
     fundSourceRef?: string | null

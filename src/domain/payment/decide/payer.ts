@@ -60,7 +60,8 @@ function whileWaiting(
     case 'pending':
       return wait(payment, outcome.redirectUrl, answers)
     case 'refused':
-      if (outcome.rejectCode !== 'BLIK_ALIAS_UNKNOWN')
+      // Who is charged by the merchant alone is not there to give a code instead.
+      if (outcome.rejectCode !== 'BLIK_ALIAS_UNKNOWN' || payment.options.recurring === 'SUBSEQUENT')
         return accept([{ type: 'rejected', ...answers, ...reasonGiven(outcome) }])
       return accept([
         {
