@@ -52,7 +52,27 @@ const otherCommands: Bad = {
   stuck: /task_failing/,
 }
 
-const builds: Bad[] = [otherCommands]
+const builds: Bad[] = [
+  otherCommands,
+  {
+    name: 'decides wrongly',
+    change: {
+      file: 'src/domain/payment/decide/refund.ts',
+      from: 'refunds.map((one, index): Event => {\n',
+      to: 'refunds.map((asked, index): Event => {\n    const one = { ...asked, amountMinor: asked.amountMinor * 2 }\n',
+    },
+    stuck: /held/,
+  },
+  {
+    name: 'reckons wrongly from what was committed',
+    change: {
+      file: 'src/domain/payment/changes.ts',
+      from: '    capturedMinor: amountMinor,\n',
+      to: '    capturedMinor: Math.floor(amountMinor / 100) * 100,\n',
+    },
+    stuck: /held.*capturedMinor 9900 instead of 9999/,
+  },
+]
 
 test.for(builds)(
   'a build that $name is stopped at the gate, and on a ramp; every refund is sent once',
@@ -82,11 +102,13 @@ test.for(builds)(
       async () => (await stuckAmong(open, stuck)).length > 0,
       120_000,
     )
+    for (const id of open) expect(await refundsOf(id), id).not.toContain(12_000)
 
-    // Back: they go on by themselves.
+    // Back; what it held is let go on.
     await rollout('back', 'good')
     await world.stack.process('worker-2').stop()
     await Promise.all(sent)
+    await letGoOn(open)
     for (const id of open) {
       const answer = await world.insist('POST', ...refund(id), `refund-${id}`)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -168,6 +190,22 @@ async function stuckAmong(paymentIds: string[], words: RegExp): Promise<string[]
   const lines = (await tollgate('stuck')).text.split('\n').filter((line) => words.test(line))
   return paymentIds.filter((id) => lines.some((line) => line.includes(id)))
 }
+
+/** Resumes them until none is held any more. */
+const letGoOn = (paymentIds: string[]): Promise<void> =>
+  until(
+    'nothing is held',
+    async () => {
+      const held = await stuckAmong(paymentIds, /held/)
+      const why = ['--reason', 'the build is gone', '--by', 'anna']
+      for (const id of held) {
+        const { text, problem } = await tollgate('payment', 'resume', id, ...why)
+        expect(text, problem).toContain('resume accepted')
+      }
+      return held.length === 0
+    },
+    180_000,
+  )
 
 /** What the acquirer has sent back, in minor units. */
 const refundsOf = async (paymentId: string): Promise<number[]> =>
