@@ -16,6 +16,7 @@ export const OLDEST_SERVER = '1.29'
 const goMod = readFileSync(join(temporalModule, 'go.mod'), 'utf8')
 
 export const cliVersion = firstGroup(/github\.com\/temporalio\/cli (v[\d.]+)/m)
+/** @internal What is deployed and what is tested are the same. */
 export const serverVersion = firstGroup(/go\.temporal\.io\/server v([\d.]+)/m)
 export const neededGo = firstGroup(/^go ([\d.]+)$/m)
 
