@@ -90,7 +90,7 @@ export function createActorGateway<S extends State>(
     const { changes, ...plain } = decided(traits, state, message)
     // What a provider or a browser repeats for nothing must not cost the payment anything.
     const isNews = changes || !meta.actor.startsWith('provider/')
-    if (!plain.outcome.accepted || !isNews) return plain
+    if (isRefused(plain.outcome, meta) || !isNews) return plain
     if (!line.enter(id)) return refused('too_many_commands', state)
     const leave = await enter(meta)
     try {
@@ -182,6 +182,14 @@ function decided<S extends State>(
   const { outcome, events } = decide(state, message, Date.now() + state.clockOffsetMs)
   return { outcome, state, replayed: false, changes: events.length > 0 }
 }
+
+/**
+ * Whether the row's refusal is the answer. The database holds a payment while a command waits in its
+ * mailbox, to be carried out when it goes on: one under a key may be that command, so it is sent on, and
+ * its refusal is told when the workflow has recorded it.
+ */
+const isRefused = (outcome: CommandOutcome, { bodyHash }: Meta): boolean =>
+  !outcome.accepted && !(outcome.code === 'payment_held' && bodyHash !== undefined)
 
 /** Its workflow has closed: what changes nothing can still be answered. */
 async function answerClosed<S extends State>(

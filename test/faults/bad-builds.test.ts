@@ -103,6 +103,10 @@ test.for(builds)(
       120_000,
     )
     for (const id of open) expect(await refundsOf(id), id).not.toContain(12_000)
+    // What is not decided is not refused: a merchant who believed it would refund once more.
+    const [waiting = ''] = await stuckAmong(open, stuck)
+    const meanwhile = await world.call('POST', ...refund(waiting), { key: `refund-${waiting}` })
+    expect([200, 503], JSON.stringify(meanwhile)).toContain(meanwhile.status)
 
     // Back; what it held is let go on.
     await rollout('back', 'good')

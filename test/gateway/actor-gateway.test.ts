@@ -142,6 +142,35 @@ test('what the committed row refuses already costs Temporal nothing', async () =
   expect(told).toEqual([])
 })
 
+describe('a payment that is held', () => {
+  const held = { ...payment, held: 'the books do not agree' }
+
+  test('refuses what comes without a key at once, and leaves nothing in its mailbox', async () => {
+    const { bodyHash: _, ...unkeyed } = keyed
+    const notAfter = Date.now() + 3_600_000
+    const answer = await gateway().send(held, cancel, { ...unkeyed, notAfter })
+    expect(answer).toMatchObject(refusal('payment_held'))
+    expect(told).toEqual([])
+  })
+
+  test('is no refusal under a key, because the command may wait to be carried out', async () => {
+    temporal.tell = async (_, __, message) => {
+      told.push(message)
+      return true
+    }
+    expect(await gateway().send(held, cancel, keyed)).toMatchObject(refusal('unavailable'))
+    expect(told).toMatchObject([{ id: 'cmd/c1' }])
+  })
+
+  test('refuses under a key once the workflow has said so', async () => {
+    temporal.tell = async (_, __, message) => {
+      ends.set(message.id, { ...accepted, outcome: { accepted: false, code: 'payment_held' } })
+      return true
+    }
+    expect(await gateway().send(held, cancel, keyed)).toMatchObject(refusal('payment_held'))
+  })
+})
+
 test('a create of another request under the same id is refused', async () => {
   await gateway().create(start, keyed)
   const other = await gateway().create(start, { ...keyed, bodyHash: 'another' })
