@@ -32,6 +32,7 @@ async function wallet() {
     cardBook: createCardBook(pool, { onlyListed: true }),
     keyRing: { ...keyRing, wallets: { ...keyRing.wallets, google: googleContext.keys } },
     walletRoots: () => Promise.resolve({ google: googleContext.roots }),
+    googleGateway: googleContext.gateway,
   } as unknown as Deps
   const expiredAt = Date.now() - 60_000
   const token = mintGoogleToken({
