@@ -6,6 +6,7 @@ import type { TestSpecification } from 'vitest/node'
  * takes, and one of these that starts last is waited for by everybody.
  */
 const SLOWEST = [
+  'test/faults/bad-builds.test.ts',
   'test/faults/crash-later.test.ts',
   'test/faults/crash-charge.test.ts',
   'test/faults/crash-failover.test.ts',
@@ -15,6 +16,8 @@ const SLOWEST = [
   'test/faults/slow-commit.test.ts',
   'test/faults/hand-over.test.ts',
   'test/faults/settlement.test.ts',
+  'test/faults/incident.test.ts',
+  'test/faults/production.test.ts',
   'test/e2e/browser/screens.test.ts',
 ]
 
