@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import type { Change } from './changed-build.ts'
@@ -11,6 +12,7 @@ import { until, World } from './world.ts'
 /** Most tasks go to the bad build, so that it surely gets some of these. */
 const RAMP = '99'
 const PAYMENTS = 3
+const ROUTED_MS = 10_000
 
 let world: World
 let folder: string
@@ -187,6 +189,8 @@ async function ramp(buildId: string): Promise<void> {
     WORKFLOW_BUNDLE: join(folder, `${buildId}.js`),
   })
   await rollout('ramp', buildId, RAMP)
+  // The server tells its task queues one after another, and nobody when it is done.
+  await sleep(ROUTED_MS)
 }
 
 /** Those of the payments that `stuck` speaks of in such words. */
