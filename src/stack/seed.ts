@@ -64,42 +64,34 @@ interface Credentials {
 
 function recordsOf(receiverUrl: string): MerchantChange[] {
   const { origin } = new URL(receiverUrl)
-  return [
-    {
-      merchantId: SHOP,
-      kind: 'merchant',
-      name: 'Sandbox Shop',
-      mcc: '5732',
-      url: `${origin}/shop`,
-      redirectUrl: `${origin}/shop/return`,
-      notificationUrl: receiverUrl,
-      settings: {
-        currencies: ['PLN', 'EUR', 'USD'],
-        dpaId: `tollgate-${SHOP}`,
-        withoutAuthentication: 'proceed',
-      },
+  const shop = (
+    merchantId: string,
+    name: string,
+    settings: MerchantChange['settings'] = {},
+  ): MerchantChange => ({
+    merchantId,
+    kind: 'merchant',
+    name,
+    mcc: '5732',
+    url: `${origin}/shop`,
+    redirectUrl: `${origin}/shop/return`,
+    notificationUrl: receiverUrl,
+    settings: {
+      ...settings,
+      currencies: ['PLN', 'EUR', 'USD'],
+      dpaId: `tollgate-${merchantId}`,
+      withoutAuthentication: 'proceed',
     },
+  })
+  return [
+    shop(SHOP, 'Sandbox Shop'),
     {
       merchantId: PLAIN,
       kind: 'merchant',
       name: 'Plain Merchant',
       settings: { channels: ['WEBAPI'], methods: ['CARD'], currencies: ['PLN'], holdDays: 7 },
     },
-    {
-      merchantId: ROUTED,
-      kind: 'merchant',
-      name: 'Routed Shop',
-      mcc: '5732',
-      url: `${origin}/shop`,
-      redirectUrl: `${origin}/shop/return`,
-      notificationUrl: receiverUrl,
-      settings: {
-        ...routedSettings,
-        currencies: ['PLN', 'EUR', 'USD'],
-        dpaId: `tollgate-${ROUTED}`,
-        withoutAuthentication: 'proceed',
-      },
-    },
+    shop(ROUTED, 'Routed Shop', routedSettings),
     { merchantId: AGENT, kind: 'agent', name: 'Sandbox Agent' },
   ]
 }

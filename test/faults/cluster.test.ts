@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachedPath, clusterModule } from '../../src/stack/temporal/temporal-version.ts'
 import { commandLine } from '../support/cli.ts'
 import { countOf } from '../support/run-options.ts'
-import { load, settled } from './load.ts'
-import { checkReplay } from './replay.ts'
+import { survivesKill } from './load.ts'
 import { World } from './world.ts'
 
 /** The server of a cluster is not downloaded but built. */
@@ -34,13 +32,9 @@ describe.runIf(canHaveCluster())('on a Temporal cluster, under load,', () => {
     ['both history nodes', ['temporal-history-1', 'temporal-history-2']],
     ["the node of Temporal's own workflows", ['temporal-worker']],
     ['a gateway and the frontend', ['api-1', 'temporal-frontend']],
-  ] as const)('kill -9 of %s loses, doubles and sticks nothing', async ([, names]) => {
-    const paymentIds = load(world, countOf('CLUSTER_PAYMENTS', 12, 100))
-    await sleep(500)
-    await Promise.all(names.map((name) => world.stack.process(name).kill('SIGKILL')))
-    await settled(world, await paymentIds)
-    await checkReplay(world, await paymentIds)
-  })
+  ] as const)('kill -9 of %s loses, doubles and sticks nothing', ([, names]) =>
+    survivesKill(world, names, countOf('CLUSTER_PAYMENTS', 12, 100)),
+  )
 
   test('every payment is proved by its history, its row, its postings and the providers', async () => {
     const proof = await commandLine({ TOLLGATE_HOME: world.stack.home })('prove', '--all')

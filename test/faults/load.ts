@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { checkInvariants } from './invariants.ts'
+import { checkReplay } from './replay.ts'
 import type { World } from './world.ts'
 
 /** Sales under load, every third of them cancelled at once, each as a careful merchant would do it. */
-export async function load(world: World, count: number): Promise<string[]> {
+async function load(world: World, count: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       await sleep(index * 40)
@@ -27,4 +28,18 @@ export async function settled(world: World, paymentIds: readonly string[]): Prom
   await Promise.all(paymentIds.map((id) => world.quiet(id)))
   await world.healed()
   await checkInvariants(world, paymentIds)
+}
+
+/** Processes that die under load: nothing is lost, doubled or stuck, and every history replays. */
+export async function survivesKill(
+  world: World,
+  names: readonly string[],
+  count: number,
+): Promise<void> {
+  const loading = load(world, count)
+  await sleep(500)
+  await Promise.all(names.map((name) => world.stack.process(name).kill('SIGKILL')))
+  const paymentIds = await loading
+  await settled(world, paymentIds)
+  await checkReplay(world, paymentIds)
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { countOf } from '../support/run-options.ts'
-import { load, settled } from './load.ts'
+import { settled, survivesKill } from './load.ts'
 import { checkReplay } from './replay.ts'
 import { World } from './world.ts'
 
@@ -20,13 +19,9 @@ describe('under load', () => {
     ['a worker', ['worker-1']],
     ['an API', ['api-1']],
     ['API, worker and Temporal together', ['api-1', 'worker-1', 'temporal']],
-  ] as const)('kill -9 of %s loses, doubles and sticks nothing', async ([, names]) => {
-    const paymentIds = load(world, countOf('STORM_PAYMENTS', 24, 200))
-    await sleep(500)
-    await Promise.all(names.map((name) => world.stack.process(name).kill('SIGKILL')))
-    await settled(world, await paymentIds)
-    await checkReplay(world, await paymentIds)
-  })
+  ] as const)('kill -9 of %s loses, doubles and sticks nothing', ([, names]) =>
+    survivesKill(world, names, countOf('STORM_PAYMENTS', 24, 200)),
+  )
 
   test('a task lost after its commit adopts what stands, while other commands arrive', async () => {
     const paymentIds: string[] = []

@@ -3,26 +3,11 @@ import type { Finding } from '../../domain/finding.ts'
 import type { Evidence } from '../../domain/ledger-check.ts'
 import type { Db, Statement } from '../db.ts'
 import { many, statement } from '../db.ts'
+import { journalOf, pagesBy, readPages } from './evidence-pages.ts'
 
-const PAGE = 200
-
-/** What is written down about payments, a page at a time, each page as of one moment. */
-export async function* readEvidence(
-  db: Db,
-  paymentId?: string,
-): AsyncGenerator<Evidence[], void, undefined> {
-  if (paymentId !== undefined) {
-    yield many<Evidence>(db, EVIDENCE_OF_ONE, [paymentId])
-    return
-  }
-  for (let after = ''; ;) {
-    const page = await many<Evidence>(db, EVIDENCE, [after, PAGE])
-    const last = page.at(-1)
-    if (!last) return
-    yield page
-    after = last.paymentId
-  }
-}
+/** What is written down about payments. */
+export const readEvidence = (db: Db, paymentId?: string): AsyncGenerator<Evidence[]> =>
+  readPages<Evidence>(db, EVIDENCE, ({ paymentId: id }) => id, paymentId)
 
 /** What must hold over all payments together. */
 export async function checkBooks(db: Db): Promise<Finding[]> {
@@ -38,24 +23,14 @@ const EVIDENCE_COLUMNS = `
       'authorizedMinor', p.authorized_minor, 'capturedMinor', p.captured_minor,
       'refundedMinor', p.refunded_minor, 'reservedMinor', p.reserved_minor, 'state', p.state
     ) as row,
-    (select coalesce(jsonb_agg(jsonb_build_object('version', j.version,
-              'at', round(extract(epoch from j.at) * 1000), 'events', j.events)
-              order by j.version), '[]')
-       from journal j where j.owner_id = p.payment_id) as journal,
+    ${journalOf('p.payment_id')},
     (select coalesce(jsonb_agg(jsonb_build_object('version', b.version, 'account', b.account,
               'currency', b.currency, 'amountMinor', b.amount_minor)
               order by b.version, b.position), '[]')
        from posting b where b.owner_id = p.payment_id) as postings
     from payment p`
 
-const EVIDENCE = statement(
-  'ledger_evidence',
-  `${EVIDENCE_COLUMNS} where p.payment_id > $1 order by p.payment_id limit $2`,
-)
-const EVIDENCE_OF_ONE = statement(
-  'ledger_evidence_of_one',
-  `${EVIDENCE_COLUMNS} where p.payment_id = $1`,
-)
+const EVIDENCE = pagesBy('ledger_evidence', EVIDENCE_COLUMNS, 'p.payment_id')
 
 const BOOKS: readonly Statement[] = [
   statement(

@@ -22,17 +22,20 @@ export async function openDatabaseRoles(
   const client = new pg.Client({ connectionString: owner, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    for (const [name, role] of Object.entries(ROLES)) {
-      const password = client.escapeLiteral(passwords[name as keyof typeof ROLES])
-      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-      const verb = rowCount === 0 ? 'create' : 'alter'
-      await client.query(`${verb} role ${role} login password ${password}`)
-    }
+    for (const [name, role] of Object.entries(ROLES))
+      await letIn(client, role, passwords[name as keyof typeof ROLES])
   } finally {
     await client.end()
   }
   const as = (name: keyof typeof ROLES) => withUser(owner, ROLES[name], passwords[name])
   return { owner, application: as('application'), vault: as('vault'), reader: as('reader') }
+}
+
+/** Makes the role where it is missing, and gives it this password. */
+export async function letIn(client: pg.Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  const verb = rowCount === 0 ? 'create' : 'alter'
+  await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`)
 }
 
 const ROLES = {

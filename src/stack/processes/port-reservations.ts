@@ -67,8 +67,8 @@ const LOWEST = 20_000
 const HIGHEST = 32_000
 
 /** Whether anybody answers on the port. */
-export async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
+export async function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const socket = connect(port, host)
   return new Promise<boolean>((resolve) => {
     socket.setTimeout(1000, () => resolve(false))
     socket.once('connect', () => resolve(true))

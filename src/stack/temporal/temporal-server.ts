@@ -5,6 +5,7 @@ import type { Environment, ProcessSpec } from '../processes/managed-process.ts'
 import { isListening } from '../processes/port-reservations.ts'
 import { probeReady } from '../processes/ready.ts'
 import { connectTemporal } from './temporal-connection.ts'
+import { temporalEnvironment } from './temporal-environment.ts'
 
 export interface TemporalServer {
   spec: ProcessSpec
@@ -23,7 +24,7 @@ export function temporalServer(settings: {
 }): TemporalServer {
   const { binary, home, port, uiPort, metricsPort, operatorUrl } = settings
   const database = join(home, 'temporal.db')
-  const env = localEnvironment(home, port)
+  const env = temporalEnvironment(home, `127.0.0.1:${String(port)}`, 'default')
   const spec: ProcessSpec = {
     name: 'temporal',
     command: binary,
@@ -40,7 +41,7 @@ export function temporalServer(settings: {
       ]),
     ],
     // Its own default of 100 collects garbage four times as often, on the cores payments need.
-    env: { ...baseEnvironment(), GOGC: '400', TEMPORAL_CONFIG_FILE: configFile(home) },
+    env: { ...baseEnvironment(), GOGC: '400', TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE },
     cwd: home,
     beforeStart: async () => removeUnfinished(database),
     ready: probeReady(async () => {
@@ -96,18 +97,4 @@ const dynamicConfig = {
   'frontend.rps': 20_000,
   'matching.rps': 20_000,
   'history.rps': 20_000,
-}
-
-/** An empty profile: one in the user's own configuration must not lead us to another server. */
-function localEnvironment(home: string, port: number): Environment {
-  writeFileSync(configFile(home), '[profile.default]\n')
-  return {
-    TEMPORAL_ADDRESS: `127.0.0.1:${String(port)}`,
-    TEMPORAL_NAMESPACE: 'default',
-    TEMPORAL_CONFIG_FILE: configFile(home),
-  }
-}
-
-function configFile(home: string): string {
-  return join(home, 'temporal.toml')
 }

@@ -1,23 +1,19 @@
 import { join } from 'node:path'
-import { connect } from 'node:net'
 import { baseEnvironment } from '../../environment.ts'
 import { StackFailure } from '../../failure.ts'
 import { root } from '../../paths.ts'
 import type { Environment, ProcessSpec } from '../../processes/managed-process.ts'
+import { isListening } from '../../processes/port-reservations.ts'
 import { probeReady } from '../../processes/ready.ts'
 import type { Stores } from './stores.ts'
 import { STORE_PLUGIN, STORE_USER } from './stores.ts'
 
-const services = {
-  frontend: { port: 7233 },
-  history: { port: 7234 },
-  matching: { port: 7235 },
-  worker: { port: 7239 },
-} as const
+/** Where each service listens. */
+const ports = { frontend: 7233, history: 7234, matching: 7235, worker: 7239 } as const
 
 interface Node {
   name: string
-  service: keyof typeof services
+  service: keyof typeof ports
   host: string
 }
 
@@ -28,7 +24,7 @@ const nodes = {
   'temporal-history-2': 'history',
   'temporal-frontend': 'frontend',
   'temporal-worker': 'worker',
-} as const satisfies Record<string, keyof typeof services>
+} as const satisfies Record<string, keyof typeof ports>
 
 /** For ever: it cannot be changed once the cluster has run. */
 const SHARDS = '64'
@@ -53,7 +49,7 @@ export async function placeNodes(): Promise<Node[]> {
 
 export const frontendOf = (placed: readonly Node[]): string => {
   const { host } = placed.find(({ service }) => service === 'frontend') ?? { host: '' }
-  return `${host}:${String(services.frontend.port)}`
+  return `${host}:${String(ports.frontend)}`
 }
 
 export function nodeProgram(
@@ -96,11 +92,4 @@ function settings(node: Node, stores: Stores, frontend: string): Environment {
   }
 }
 
-async function answers({ service, host }: Node): Promise<boolean> {
-  const socket = connect(services[service].port, host)
-  return new Promise<boolean>((resolve) => {
-    socket.setTimeout(1000, () => resolve(false))
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  }).finally(() => socket.destroy())
-}
+const answers = ({ service, host }: Node): Promise<boolean> => isListening(ports[service], host)

@@ -1,6 +1,4 @@
 import { msToTs } from '@temporalio/common/lib/time.js'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RETENTION_DAYS } from '../../../domain/search-attributes.ts'
 import { codeOf, explainFailure, StackFailure } from '../../failure.ts'
@@ -8,6 +6,7 @@ import type { Environment } from '../../processes/managed-process.ts'
 import type { Run } from '../../run.ts'
 import { inStep } from '../../terminal.ts'
 import { connectTemporal } from '../temporal-connection.ts'
+import { temporalEnvironment } from '../temporal-environment.ts'
 import { frontendOf, nodeProgram, placeNodes } from './nodes.ts'
 import { findClusterPrograms } from './programs.ts'
 import { makeStores } from './stores.ts'
@@ -33,20 +32,9 @@ export async function startCluster(run: Run, ownerUrl: string): Promise<Environm
     await inStep(terminal, `Temporal node ${node.name} at ${node.host}`, () =>
       supervisor.start(nodeProgram(node, surroundings)),
     )
-  const env = environmentOf(options.home, frontend)
+  const env = temporalEnvironment(options.home, frontend, NAMESPACE)
   await inStep(terminal, `Temporal namespace ${NAMESPACE}`, () => makeNamespace(env))
   return env
-}
-
-/** An empty profile: one in the user's own configuration must not lead us to another server. */
-function environmentOf(home: string, frontend: string): Environment {
-  const file = join(home, 'temporal.toml')
-  writeFileSync(file, '[profile.default]\n')
-  return {
-    TEMPORAL_ADDRESS: frontend,
-    TEMPORAL_NAMESPACE: NAMESPACE,
-    TEMPORAL_CONFIG_FILE: file,
-  }
 }
 
 /** The frontend answers before it knows the other nodes: it is asked again until it can write. */

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { baseEnvironment } from '../../environment.ts'
 import { explainFailure, StackFailure } from '../../failure.ts'
+import { letIn } from '../../postgres/database-roles.ts'
 
 /** Where the nodes of a cluster keep what they know. */
 export interface Stores {
@@ -35,11 +36,7 @@ async function createDatabases(ownerUrl: string, password: string): Promise<void
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const role = await client.query('select from pg_roles where rolname = $1', [STORE_USER])
-    const verb = role.rowCount === 0 ? 'create' : 'alter'
-    await client.query(
-      `${verb} role ${STORE_USER} login password ${client.escapeLiteral(password)}`,
-    )
+    await letIn(client, STORE_USER, password)
     for (const name of Object.keys(databases)) {
       const found = await client.query('select from pg_database where datname = $1', [name])
       if (found.rowCount === 0) await client.query(`create database ${name} owner ${STORE_USER}`)
