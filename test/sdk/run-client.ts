@@ -7,6 +7,12 @@ import { onTestFinished } from 'vitest'
 
 export type Answer = [status: number, body: object, headers?: Record<string, string>]
 
+export interface Asked {
+  path: string
+  key: string | undefined
+  bearer: string | undefined
+}
+
 /**
  * Runs a program against a gateway that answers as programmed; gives what it asked and printed. The
  * program gets the gateway's address as its first argument.
@@ -16,7 +22,7 @@ export async function runClient(
   answers: Answer[],
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
 ) {
-  const asked: { path: string; key: string | undefined; bearer: string | undefined }[] = []
+  const asked: Asked[] = []
   const server = createServer((request, response) => {
     const { url = '', headers } = request
     const key = headers['idempotency-key']?.toString()
