@@ -80,9 +80,11 @@ describe('a provider that is slower than a task may wait', () => {
 
 describe('a process that stands still between its claim and the send, and wakes up', () => {
   test('sends no authorisation: the payer is asked for the CVV again', async () => {
+    const instrument = await world.storedCard()
     const point = 'act.authorize.before_send'
     world.arm(point, 'delay(3000)')
-    const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'still' }))
+    const body = { ...world.saleBody({ extOrderId: 'still' }), instrument }
+    const sent = world.call('POST', '/payment', body)
     await world.fired(point)
     const gateway = world.stack.process('api-1').pid ?? 0
     process.kill(gateway, 'SIGSTOP')

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { commandLine } from '../support/cli.ts'
-import { until } from '../support/until.ts'
 import { World } from './world.ts'
 
 // The stack is stopped and started again twice.
@@ -55,19 +54,9 @@ async function begin() {
   }
 }
 
-async function storeCard(): Promise<void> {
-  const { order: _, options: __, ...sale } = world.saleBody() as Record<string, unknown>
-  const { body } = await world.insist('POST', '/tokenizer', { ...sale, method: undefined })
-  await until(
-    'the card is stored',
-    () => world.call('GET', `/tokenizer/${String(body?.tokenizerId)}`),
-    (seen) => seen.body?.status === 'COMPLETED',
-  )
-}
-
 test('both stores of one moment: every payment is proved and goes on', async () => {
   const { sale, hold, challenged } = await begin()
-  await storeCard()
+  await world.storedCard()
   await restarted((home) => {
     for (const part of ['postgres', 'temporal.db'] as const) {
       copy(part, home, backup)

@@ -8,6 +8,7 @@ import { launchStack } from '../../src/stack/launch.ts'
 import type { LaunchOptions } from '../../src/stack/launch-options.ts'
 import { present } from '../../src/domain/present.ts'
 import { builtParts } from '../../src/stack/parts.ts'
+import type { Json } from '../support/http.ts'
 
 const card = (number: string) => ({
   type: 'CARD',
@@ -198,6 +199,18 @@ export class World {
     const paymentId = String(answer.body?.paymentId)
     await this.reaches(paymentId, ['COMPLETED'])
     return paymentId
+  }
+
+  /** A card that is stored: its CVV may be given and need not be. */
+  async storedCard(): Promise<object> {
+    const { order: _, options: __, method: ___, ...details } = this.saleBody() as Json
+    const { body } = await this.insist('POST', '/tokenizer', details)
+    let token: Json
+    await until('the card is stored', async () => {
+      token = (await this.call('GET', `/tokenizer/${String(body?.tokenizerId)}`)).body?.token
+      return token !== undefined
+    })
+    return { type: 'COF', instrumentNo: token.instrumentNo, cvv: '123' }
   }
 
   async status(paymentId: string): Promise<Record<string, unknown> | undefined> {

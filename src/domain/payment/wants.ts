@@ -7,7 +7,8 @@ import type { Payment } from './payment.ts'
 /** What the payment waits for, if it waits for somebody. */
 export function wants(payment: Payment): DataRequest | undefined {
   if (payment.phase === 'gathering') return missing(payment)
-  if (payment.phase === 'awaitingDetails') return payment.apps ? 'BLIK_APP' : missing(payment)
+  if (payment.phase === 'awaitingDetails')
+    return payment.apps ? 'BLIK_APP' : (missing(payment) ?? secretOf(payment))
   if (payment.phase === 'challenging') return 'CARD_3DS'
   if (payment.phase === 'authorized') return 'CAPTURE'
   return undefined
@@ -18,11 +19,14 @@ export function missing(payment: Payment): DataRequest | undefined {
   const { instrument } = payment
   if (!instrument) return 'INSTRUMENT'
   if (instrument.tokenUsable === false) return undefined
-  if (needsSecret(payment) && !instrument.secretOwner)
-    return traitsOf(instrument.type).secret === 'code' ? 'BLIK_CODE' : 'CARD_CVV'
+  if (needsSecret(payment) && !instrument.secretOwner) return secretOf(payment)
   const asksPayer = payment.stepUp ?? needsAuthentication(payment)
   return asksPayer && !isKnownToIssuers(payment.device) ? 'DEVICE' : undefined
 }
+
+/** A secret that nobody had to give was given all the same, and is asked for again once it is lost. */
+const secretOf = ({ instrument }: Payment): DataRequest =>
+  instrument && traitsOf(instrument.type).secret === 'code' ? 'BLIK_CODE' : 'CARD_CVV'
 
 export function needsAuthentication({ instrument, options }: Payment): boolean {
   if (!instrument) return false

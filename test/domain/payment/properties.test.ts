@@ -10,6 +10,7 @@ import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { failedAttempts } from '../../../src/domain/payment/payment.ts'
 import type { Status } from '../../../src/domain/payment/phase.ts'
 import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
+import { wants } from '../../../src/domain/payment/wants.ts'
 import { cardInstrument, createCommand, START, Story } from './support.ts'
 
 const RUNS = 2_000
@@ -59,6 +60,8 @@ const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant<Outcome>({ type: 'notFound' }),
   fc.constant<Outcome>({ type: 'secretLost' }),
 )
+/** The CVV of a stored card may be given and need not be. */
+const instruments = fc.constantFrom('CARD' as const, 'COF' as const)
 type Step = { command: PaymentCommand } | { outcome: Outcome } | { due: true }
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -71,10 +74,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 test('no order of commands, answers and deadlines breaks an invariant', { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(fc.boolean(), fc.boolean(), steps, (isHold, routed, list) => {
+    fc.property(fc.boolean(), fc.boolean(), instruments, steps, (isHold, routed, type, list) => {
       const transKind = isHold ? 'PREAUTH' : 'AUTH'
       const story = new Story().command({
         ...createCommand(),
+        instrument: { ...cardInstrument, type },
         ...(routed && { merchant: { ...createCommand().merchant, routed: true } }),
         options: { transKind, validTime: 1800 },
       })
@@ -130,10 +134,13 @@ const named = (story: Story, command: PaymentCommand): PaymentCommand =>
     ? { ...command, transId: story.state.transactions.at(-1)?.transId ?? 'none' }
     : command
 
+const waitsForPayer = ['gathering', 'awaitingDetails', 'challenging']
+
 function holds(before: Payment, story: Story): void {
   const { state, history } = story
   const [from, to] = [statusOfPhase[before.phase], statusOfPhase[state.phase]]
   if (from !== to) expect(legal[from]).toContain(to)
+  if (waitsForPayer.includes(state.phase)) expect(wants(state)).toBeDefined()
   expect(state.capturedMinor).toBeLessThanOrEqual(state.authorizedMinor)
   expect(state.refundedMinor + state.reservedMinor).toBeLessThanOrEqual(state.capturedMinor)
   const captures = state.transactions.filter(

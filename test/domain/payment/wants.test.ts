@@ -47,6 +47,13 @@ describe('what is still missing', () => {
     expect(missing(payment({ ...cardInstrument, type: 'COF' }, { merchant }))).toBeUndefined()
   })
 
+  test('of a stored card whose CVV was given and lost is that CVV, asked for or not', () => {
+    const stored: Instrument = { ...cardWithoutCvv, type: 'COF' }
+    expect(wants(payment(stored, { phase: 'awaitingDetails' }))).toBe('CARD_CVV')
+    const ofMerchant = { ...merchantInitiated, phase: 'awaitingDetails' as const }
+    expect(wants(payment(cardWithoutCvv, ofMerchant))).toBe('CARD_CVV')
+  })
+
   test('of a token that cannot be used is nothing: it is refused', () => {
     expect(missing(withoutBrowser({ ...cardWithoutCvv, tokenUsable: false }))).toBeUndefined()
     expect(missing(withoutBrowser({ ...cardWithoutCvv, tokenUsable: true }))).toBe('CARD_CVV')
@@ -90,12 +97,13 @@ describe('what a payment waits for', () => {
     expect(wants({ ...bare, apps })).toBe('INSTRUMENT')
   })
 
-  test('is the challenge or the capture, and in every other phase nothing', () => {
+  test('is what was lost, the challenge or the capture, and in every other phase nothing', () => {
     const asked = (Object.keys(transitions) as Phase[]).flatMap((phase) => {
       const want = wants(payment(cardInstrument, { phase }))
       return want ? [[phase, want]] : []
     })
     expect(asked).toEqual([
+      ['awaitingDetails', 'CARD_CVV'],
       ['challenging', 'CARD_3DS'],
       ['authorized', 'CAPTURE'],
     ])

@@ -6,6 +6,7 @@ import { deadlines } from '../../../src/domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../../../src/domain/tokenization/tokenization.ts'
 import type { TokenizationStatus } from '../../../src/domain/tokenization/phase.ts'
 import { statusOfTokenization } from '../../../src/domain/tokenization/phase.ts'
+import { wants } from '../../../src/domain/tokenization/wants.ts'
 import { cardInstrument } from '../payment/support.ts'
 import { cof, createCommand, TokenStory, vts } from './support.ts'
 
@@ -111,6 +112,7 @@ function holds(before: Tokenization, story: TokenStory): void {
   expect(state.token !== undefined).toBe(['COMPLETED', 'DISCARDED'].includes(to))
   if (to === 'DISCARDED') expect(state.token?.status).toBe('DISCARDED')
   expect(story.told.length).toBe(state.notificationSequence)
+  if (['gathering', 'awaitingDetails'].includes(state.phase)) expect(wants(state)).toBeDefined()
   // Somebody is always asked, something always falls due, or it is over.
   const isWaiting = state.calls.length > 0 || deadlines(state).length > 0
   expect(isWaiting || state.phase === 'stored' || story.isFinished).toBe(true)
