@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { isShort } from './test/support/run-options.ts'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
+/** One file of each kind, for a run that people wait for. */
+const everydayFaults = ['crash-charge', 'crash-later', 'notifications']
+const faults = isShort ? `{${everydayFaults.join(',')}}` : '**/*'
 const database = ['test/**/*.db.test.ts']
 const sharedStack = ['test/support/stack-setup.ts']
 /** By default one core is left free, which is half of a machine with two. */
@@ -106,7 +110,7 @@ export default defineConfig({
         test: {
           ...wholeStackOptions,
           name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
+          include: [`test/faults/${faults}.test.ts`],
           globalSetup: ['test/support/build-setup.ts'],
           // Each file has a stack of its own, and most of its time it waits for one to come back.
           maxWorkers: 3,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { required } from '../../src/domain/assert.ts'
+import { isShort } from '../support/run-options.ts'
 import { checkInvariants } from './invariants.ts'
 import type { Answer } from './world.ts'
 import { World } from './world.ts'
 
 /** Where a process may die on the way of a command, by the process that passes the point. */
-const points = (command: string, step: string) => [
+const everyPoint = (command: string, step: string) => [
   `api.${command}.before_temporal`,
   `api.${command}.after_temporal_before_outcome`,
   `api.${command}.after_outcome_before_reply`,
@@ -17,6 +18,12 @@ const points = (command: string, step: string) => [
   `act.${step}.after_send_before_reply`,
   `act.${step}.after_reply_before_return`,
 ]
+
+/** Once the command is committed and once it has reached the provider: the two that matter most. */
+const points = (command: string, step: string) =>
+  everyPoint(command, step).filter(
+    (point) => !isShort || /after_commit_before_return|after_send_before_reply/.test(point),
+  )
 
 /** Cases of one file share a stack: a fault is armed for whoever passes its point next. */
 export function launchWorld(): () => World {
@@ -30,7 +37,7 @@ export function launchWorld(): () => World {
 
 export const crashesDuringCreate = (of: () => World) =>
   describe('a process killed during create', () => {
-    test.for(points('create', 'authorize'))(
+    test.for(everyPoint('create', 'authorize'))(
       'at %s costs no payment and no second charge',
       async (point) => {
         const world = of()

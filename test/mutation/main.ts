@@ -25,7 +25,7 @@ await new Stryker({
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  concurrency: 1,
+  concurrency: Number(process.env.MUTATION_PROCESSES ?? 1),
   incremental: true,
   incrementalFile: `${folder}/${name}.json`,
   tempDirName: `${folder}/sandbox`,

@@ -1,6 +1,9 @@
 /** `npm run test:long`: many more of what chance decides, for a night and not for a coffee. */
 export const isLong = process.env.TEST_LONG === '1'
 
+/** `npm test` without anything else: two faults of each command, where CI has all. */
+export const isShort = process.env.TEST_SHORT === '1'
+
 /** `npm test -- --pictures`: what the pages look like is kept in test/artifacts. */
 export const withPictures = process.env.TEST_PICTURES === '1'
 
