@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MerchantAnswer, MerchantMessage } from '../src/connectors/merchant/client.ts'
+import { notificationAddress } from '../src/connectors/merchant/notification-address.ts'
 import { sign } from '../src/connectors/merchant/sign.ts'
 import { GIVE_UP_AFTER_MS, retryDelayMs, verdictOf } from '../src/domain/delivery.ts'
 import type { Verdict } from '../src/domain/delivery.ts'
@@ -49,7 +50,8 @@ async function messageOf(
   { eventId, merchantId, url, kind, body, requestId }: StoredNotification,
   merchant: Merchant | undefined,
 ): Promise<Message> {
-  const address = url ?? (merchant?.notificationUrl && below(merchant.notificationUrl, kind))
+  const address =
+    url ?? (merchant?.notificationUrl && notificationAddress(merchant.notificationUrl, kind))
   const secrets = await merchants.notificationSecrets(merchantId)
   if (!address) return { url: '', headers: {}, problem: 'no notification address' }
   if (secrets.length === 0) return { url: address, headers: {}, problem: 'no notification secret' }
@@ -63,13 +65,6 @@ async function messageOf(
       ...sign(body, { eventId, secrets, atMs: Date.now() }),
     },
   }
-}
-
-/** The kind is the last part of the path; a query stays behind it. */
-function below(address: string, kind: string): string {
-  const url = new URL(address)
-  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${kind}`
-  return url.href
 }
 
 /** While the merchant takes its time, the lease is kept. */

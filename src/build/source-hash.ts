@@ -5,7 +5,7 @@ import { root } from '../stack/paths.ts'
 
 /** All that a build is made of. */
 const SOURCES = [
-  ...['src', 'workflows', 'activities', 'worker', 'docs/guides'],
+  ...['src', 'workflows', 'activities', 'worker', 'sdk/typescript/src', 'docs/guides'],
   ...['docs/tollgate.postman_collection.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json'],
 ]

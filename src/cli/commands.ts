@@ -104,6 +104,16 @@ export const commands: Readonly<Record<string, Entry>> = {
     description: 'the hosted payment page',
     load: async () => (await import('./keys/checkout.ts')).checkoutCommand(),
   },
+  listen: {
+    description: "for merchants' developers: forward events to a server on your machine, signed",
+    takes: '',
+    load: async () => (await import('./developers/listen.ts')).listenCommand(),
+  },
+  trigger: {
+    description: "for merchants' developers: play a scenario in the sandbox through the public API",
+    takes: '[scenario]',
+    load: async () => (await import('./developers/trigger.ts')).triggerCommand(),
+  },
   doctor: {
     description: 'check a deployment: settings, database, Temporal, certificates, keys, clock',
     takes: '',

@@ -66,6 +66,9 @@ export const EventsQuery = z.strictObject(
   {
     after: optional(z.string().max(100).describe('The eventId that was read last')),
     type: optional(repeatable(z.enum(eventTypes))),
+    order: optional(
+      oneOf(['created_asc', 'created_desc'], 'Oldest first when not given; after then reads back'),
+    ),
     wait: optional(
       z
         .string('must be a number of seconds from 0 to 30')
@@ -89,7 +92,7 @@ export const MerchantEvent = z
   .meta({ id: 'MerchantEvent' })
 
 export const EventPage = z
-  .object({ events: z.array(MerchantEvent).describe('Oldest first'), nextCursor })
+  .object({ events: z.array(MerchantEvent).describe('In the order asked for'), nextCursor })
   .meta({ id: 'EventPage' })
 
 export const AttemptList = z

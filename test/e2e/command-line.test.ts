@@ -27,6 +27,7 @@ const elsewhere: Record<string, string> = {
   'connectors check': 'test/cli/providers/connectors.test.ts',
   'accounts set': 'test/cli/providers/accounts.db.test.ts',
   'accounts check': 'test/cli/providers/accounts.db.test.ts',
+  listen: 'test/e2e/developers.test.ts',
   'routes set': 'test/cli/providers/routes.db.test.ts',
 }
 
@@ -87,6 +88,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'card-data orphans': () => [],
   'checkout scripts check': () => ['--url', stack.api],
   doctor: () => [],
+  trigger: () => ['--list'],
 }
 
 /** What is found is an answer too: these look at what other tests may have left. */

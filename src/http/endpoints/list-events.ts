@@ -15,7 +15,7 @@ export const listEvents = endpoint({
   description:
     'Every change of payments, refunds and tokens, also for merchants without an address for ' +
     'notifications. Read on with the last eventId as after; with wait the answer is held until ' +
-    'there is something to tell.',
+    'there is something to tell. The newest first (order) tells where the list ends.',
   resource: 'PAYMENT',
   query: EventsQuery,
   answer: EventPage,
@@ -23,12 +23,14 @@ export const listEvents = endpoint({
   handle: async ({ lists }, { caller, query }) => {
     const limit = limitOf(query)
     const last = query.cursor ?? query.after
-    const position = last === undefined ? 0 : await lists.events.position(caller, last)
-    if (position === undefined)
+    const after = last === undefined ? undefined : await lists.events.position(caller, last)
+    if (last !== undefined && after === undefined)
       throw invalidField(query.cursor === undefined ? 'after' : 'cursor', 'is no event of yours')
+    const newestFirst = query.order === 'created_desc'
+    const place = { after, limit: limit + 1, types: query.type, newestFirst }
     const giveUpAt = Date.now() + Number(query.wait ?? 0) * 1000
     for (;;) {
-      const found = await lists.events.page(caller, position, limit + 1, query.type)
+      const found = await lists.events.page(caller, place)
       const { rows, nextCursor } = pageOf(found, limit, ({ eventId }) => eventId)
       if (rows.length > 0 || Date.now() >= giveUpAt)
         return { events: rows.map(eventView), nextCursor }

@@ -22,14 +22,17 @@ export interface EventAttempt {
   problem: string | null
 }
 
+export interface EventPlace {
+  /** The position that the page follows; from the beginning of the list when absent. */
+  after: number | undefined
+  limit: number
+  types?: readonly EventType[] | undefined
+  newestFirst?: boolean | undefined
+}
+
 /** What happened to a merchant's payments and tokens, in one order that never changes. */
 export interface MerchantEvents {
-  page(
-    reader: EventReader,
-    after: number,
-    limit: number,
-    types?: readonly EventType[],
-  ): Promise<MerchantEventRow[]>
+  page(reader: EventReader, place: EventPlace): Promise<MerchantEventRow[]>
   find(reader: EventReader, eventId: string): Promise<MerchantEventRow | undefined>
   /** Where an event stands among those of its merchant; none when it is not the reader's. */
   position(reader: EventReader, eventId: string): Promise<number | undefined>
@@ -45,13 +48,16 @@ const COLUMNS = `n.event_id as "eventId", event_type(n.kind, n.body) as type,
   n.created_at as "createdAt", n.body::json as data`
 
 const NUMBER = statement('events_number', 'select number_events($1)')
-const PAGE = statement(
-  'events_page',
-  `select ${COLUMNS} from notification n
-    where ${OF_READER} and n.position > $3
-      and ($5::text[] is null or event_type(n.kind, n.body) = any($5))
-    order by n.position limit $4`,
-)
+const pageFrom = (name: string, comparison: string, direction: string) =>
+  statement(
+    name,
+    `select ${COLUMNS} from notification n
+      where ${OF_READER} and n.position ${comparison} $3
+        and ($5::text[] is null or event_type(n.kind, n.body) = any($5))
+      order by n.position ${direction} limit $4`,
+  )
+const PAGE = pageFrom('events_page', '>', 'asc')
+const PAGE_BACK = pageFrom('events_page_back', '<', 'desc')
 const FIND = statement(
   'events_find',
   `select ${COLUMNS} from notification n where n.event_id = $3 and ${OF_READER}`,
@@ -70,9 +76,11 @@ const ATTEMPTS = statement(
 )
 
 export const createMerchantEvents = (db: Db): MerchantEvents => ({
-  page: async ({ merchantId, agentId }, after, limit, types) => {
+  page: async ({ merchantId, agentId }, { after, limit, types = null, newestFirst = false }) => {
     await execute(db, NUMBER, [merchantId])
-    return many(db, PAGE, [merchantId, agentId ?? null, after, limit, types ?? null])
+    const from = after ?? (newestFirst ? Number.MAX_SAFE_INTEGER : 0)
+    const values = [merchantId, agentId ?? null, from, limit, types]
+    return many(db, newestFirst ? PAGE_BACK : PAGE, values)
   },
   find: ({ merchantId, agentId }, eventId) =>
     maybeOne(db, FIND, [merchantId, agentId ?? null, eventId]),

@@ -76,6 +76,19 @@ describe('200', () => {
     expect((rest.events as Told[]).map(({ eventId }) => eventId)).toEqual(['began-first'])
   })
 
+  test('the newest first, page by page, is the same list the other way round', async () => {
+    await app.payments.sale()
+    const { body: forth } = await app.get('/events?limit=100')
+    const back: Told[] = []
+    for (let cursor = ''; ;) {
+      const { body } = await app.get(`/events?order=created_desc&limit=3${cursor}`)
+      back.push(...(body.events as Told[]))
+      if (body.nextCursor === undefined) break
+      cursor = `&cursor=${String(body.nextCursor)}`
+    }
+    expect(back.reverse()).toEqual(forth.events)
+  })
+
   test('waits for the next one', async () => {
     const { body } = await app.get('/events?limit=100')
     const last = (body.events as Told[]).at(-1)!.eventId

@@ -1657,6 +1657,7 @@ export interface Operations {
             | 'webhook.failing'
             | 'webhook.disabled'
           )[]
+      order?: ('created_asc' | 'created_desc') | null
       wait?: string | null
       limit?: string | null
       cursor?: string | null
