@@ -18,6 +18,7 @@ import { createCardTokenReads } from '../src/postgres/card-tokens.ts'
 import { createHints } from '../src/postgres/changes.ts'
 import type { Changes } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
+import { createBeats } from '../src/postgres/processes/beats.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
 import { createConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
 import { createIntents } from '../src/postgres/intents.ts'
@@ -58,6 +59,7 @@ export function createDeps(parts: ProcessParts): Deps {
     keyRing,
     hint: createHints(db, changes),
     intents: createIntents(db),
+    beats: createBeats(db),
     vault: createVault({ db: vaultDb, keyRing }),
     acquirer: createRoutedAcquirer({
       own: createAcquirer(providers.acquirer),

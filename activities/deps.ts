@@ -13,6 +13,7 @@ import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Merchants } from '../src/postgres/merchants.ts'
+import type { Beats } from '../src/postgres/processes/beats.ts'
 import type { AccountCharges } from '../src/postgres/providers/account-health.ts'
 import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
 import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
@@ -30,6 +31,7 @@ export interface Deps {
   metrics?: Metrics
   hint: (ownerId: string) => void
   intents: Intents
+  beats: Beats
   vault: Vault
   keyRing: KeyRing
   acquirer: RoutedAcquirer

@@ -5,6 +5,7 @@ import type { Client } from '@temporalio/client'
 import { createDeliverActivities } from '../activities/deliver-notification.ts'
 import { createWebhookActivities } from '../activities/deliver-webhook.ts'
 import type { Deps } from '../activities/deps.ts'
+import { createHolderActivities } from '../activities/holder.ts'
 import { createHousekeepingActivities } from '../activities/housekeeping.ts'
 import { createPaymentActivities } from '../activities/payment-activities.ts'
 import type { PaymentActivities } from '../activities/payment-activities.ts'
@@ -16,6 +17,7 @@ import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { workflowBundle } from './bundle.ts'
 import { ensureSchedules } from './schedules.ts'
 import { createSendCommand } from './send-command.ts'
+import { startBeating } from './start-beating.ts'
 import { createTaskSlots } from './task-slots.ts'
 import { versioning } from './versioning.ts'
 import { createWebhookWaker } from './webhook-waker.ts'
@@ -36,11 +38,12 @@ export interface RunningWorkers {
 
 /**
  * The queue that is this process's own, for calls that only it can make: the secret is in its memory,
- * or it has begun the call. When the process is gone nobody takes from the queue, and the payment asks
+ * or it has begun the call. While the process beats it is waited for; when it is gone the payment asks
  * the provider, or the payer again.
  */
 export async function startProcessWorker(parts: Parts): Promise<RunningWorkers> {
-  return run([await processWorker(parts, createPaymentActivities(parts.deps))])
+  const worker = await processWorker(parts, createPaymentActivities(parts.deps))
+  return run([worker], startBeating(parts.deps.beats, parts.deps.processQueue))
 }
 
 /** Workflows and activities of payments, deliveries, and the queue of this process. */
@@ -59,8 +62,10 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
     notificationsWorker(parts, { ...deliveries, ...createWebhookActivities({ ...deps, wake }) }),
     processWorker(parts, calls),
   ])
+  const stopBeating = startBeating(deps.beats, deps.processQueue)
   const running = run(workers, () => {
     waker.stop()
+    return stopBeating()
   })
   // Payments do not wait for it: the schedules of an earlier start are there already.
   ensureSchedules(client).catch((error: unknown) => {
@@ -69,7 +74,7 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
   return running
 }
 
-function run(workers: Worker[], afterwards: () => void = () => undefined): RunningWorkers {
+function run(workers: Worker[], afterwards: () => Promise<void>): RunningWorkers {
   const ended = Promise.all(workers.map((worker) => worker.run())).finally(afterwards)
   return {
     ended,
@@ -97,6 +102,7 @@ async function paymentsWorker(parts: Parts, activities: object): Promise<Worker>
       ...activities,
       ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
       ...createHousekeepingActivities(deps),
+      ...createHolderActivities(deps),
     },
     tuner: {
       workflowTaskSlotSupplier: createTaskSlots({ queued: TASKS_PER_CORE * cores, all: 200 }),

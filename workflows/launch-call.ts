@@ -5,9 +5,9 @@ import { oneTaskPerStep } from './revision.ts'
 
 /** The two ways in which an actor calls the outside. */
 export interface Caller<S> {
-  call(state: S, call: Call): Promise<Outcome>
+  call(state: S, call: Call, revision: number): Promise<Outcome>
   /** The same, inside this task as far as it goes. */
-  beginCall(state: S, call: Call): Promise<BegunCall>
+  beginCall(state: S, call: Call, revision: number): Promise<BegunCall>
 }
 
 interface Launching<S> {
@@ -41,10 +41,10 @@ export function launchCall<S>(
     })
   }
   if (revision >= oneTaskPerStep)
-    return behaviour.beginCall(state, call).then((begun) => {
+    return behaviour.beginCall(state, call, revision).then((begun) => {
       if ('outcome' in begun) push(begun.outcome)
       else pushLater(begun.later)
     })
-  pushLater(behaviour.call(state, call))
+  pushLater(behaviour.call(state, call, revision))
   return undefined
 }

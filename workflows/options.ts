@@ -27,10 +27,14 @@ export const options = {
   },
   /** A call that only one process can make or has begun: once, and only while that process lives. */
   secret: {
-    scheduleToStartTimeout: '3s',
     startToCloseTimeout: '45s',
     heartbeatTimeout: '4s',
     retry: { maximumAttempts: 1 },
+  },
+  /** A question to our own database, until it can be answered. */
+  look: {
+    startToCloseTimeout: '15s',
+    retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '5s' },
   },
   /** Asking, or giving money back: repeated until there is a definite answer. */
   untilAnswered: {
@@ -65,3 +69,6 @@ export const options = {
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
   },
 } as const satisfies Record<string, ActivityOptions | LocalActivityOptions>
+
+/** How long a process has to take a call: one that died is noticed after the first, an outage of a minute is outlasted. */
+export const holderWaits = ['3s', '5s', '10s', '20s', '30s'] as const

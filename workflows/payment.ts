@@ -32,8 +32,8 @@ const behaviour: Behaviour<Payment, Event> = {
   record: (paymentId, before, message, attempt) =>
     recordPayment({ paymentId, before, message, ...attempt }),
   hold: holdPayment,
-  call: (state, call) => performCall(callRequestOf(state, call)),
-  beginCall: (state, call) => beginCall(callRequestOf(state, call)),
+  call: (state, call, revision) => performCall(callRequestOf(state, call), revision),
+  beginCall: (state, call, revision) => beginCall(callRequestOf(state, call), revision),
   committed: (payment, revision) => {
     setCurrentDetails(describePayment(payment))
     showStanding(searchAttributes(payment), revision)

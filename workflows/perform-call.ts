@@ -1,15 +1,11 @@
-import {
-  ActivityFailure,
-  proxyActivities,
-  proxyLocalActivities,
-  TimeoutFailure,
-} from '@temporalio/workflow'
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
 import type { PaymentActivities, QuickOutcome } from '../activities/payment-activities.ts'
 import { moverOf } from '../src/domain/instrument.ts'
 import { formatMoney } from '../src/domain/money.ts'
 import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { askHolder } from './ask-holder.ts'
 import { options } from './options.ts'
 import { authentic } from './receive.ts'
 
@@ -51,18 +47,25 @@ export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
  * has begun the call; a call whose secret is elsewhere is made there. Whatever fails then may have
  * been sent: it is asked about.
  */
-export async function beginCall(request: CallRequest): Promise<BegunCall> {
+export async function beginCall(request: CallRequest, revision: number): Promise<BegunCall> {
   if (request.call.kind === 'route') return { outcome: await local.route(request) }
   if (!quickKinds.has(request.call.kind) || refundsAtProvider(request))
-    return { later: performCall(request) }
+    return { later: performCall(request, revision) }
   const quick = proxyLocalActivities<PaymentActivities>(quickOptions(request))
   const answer = await quick.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
   if (answer.type !== 'slow' && answer.type !== 'notHere') return { outcome: answer }
-  return { later: goOn(request, answer) }
+  return { later: goOn(request, answer, revision) }
 }
 
-async function goOn(request: CallRequest, answer: Elsewhere): Promise<Outcome> {
-  const activities = proxyActivities<PaymentActivities>(laterOptions(request, answer))
+async function goOn(request: CallRequest, answer: Elsewhere, revision: number): Promise<Outcome> {
+  const taskQueue = answer.type === 'slow' ? answer.queue : request.call.secretOwner
+  const summary = summaryOf(request)
+  if (taskQueue !== undefined) {
+    const held = await askHolder(request, { taskQueue, summary, revision })
+    return 'answer' in held ? (authentic(held.answer as Outcome) ?? interrupted) : interrupted
+  }
+  const chosen = { ...options.operation, summary }
+  const activities = proxyActivities<PaymentActivities>(chosen)
   try {
     return authentic(await activities[request.call.kind](request)) ?? interrupted
   } catch {
@@ -77,31 +80,30 @@ const quickOptions = (request: CallRequest): LocalActivityOptions => ({
 
 type Elsewhere = Extract<QuickOutcome, { type: 'slow' | 'notHere' }>
 
-function laterOptions(request: CallRequest, answer: Elsewhere): ActivityOptions {
-  const taskQueue = answer.type === 'slow' ? answer.queue : request.call.secretOwner
-  const chosen = taskQueue === undefined ? options.operation : { ...options.secret, taskQueue }
-  return { ...chosen, summary: summaryOf(request) }
-}
-
 /** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
-export async function performCall(request: CallRequest): Promise<Outcome> {
-  const activities = proxyActivities<PaymentActivities>(callOptions(request))
+export async function performCall(request: CallRequest, revision: number): Promise<Outcome> {
+  const { kind, secretOwner: taskQueue } = request.call
+  const summary = summaryOf(request)
+  if (taskQueue !== undefined) {
+    const held = await askHolder(request, { taskQueue, summary, revision })
+    if ('answer' in held) return authentic(held.answer as Outcome) ?? noAnswer
+    // Nobody took the call from the queue of the process that held the secret: nothing was sent.
+    return held.neverStarted ? { type: 'secretLost' } : noAnswer
+  }
+  const chosen = { ...optionsFor(request), summary }
+  const activities = proxyActivities<PaymentActivities>(chosen)
   try {
     // A result that was forged is no answer: the provider is asked what really happened.
-    return authentic(await activities[request.call.kind](request)) ?? noAnswer
-  } catch (error) {
-    return neverStarted(error) ? { type: 'secretLost' } : noAnswer
+    return authentic(await activities[kind](request)) ?? noAnswer
+  } catch {
+    return noAnswer
   }
 }
 
-function callOptions(request: CallRequest): ActivityOptions {
-  const { kind, secretOwner } = request.call
-  const named = refundsAtProvider(request)
+const optionsFor = (request: CallRequest): ActivityOptions =>
+  refundsAtProvider(request)
     ? options.untilAnswered
-    : (optionsOf[kind] ?? options.operation)
-  const chosen = secretOwner ? { ...options.secret, taskQueue: secretOwner } : named
-  return { ...chosen, summary: summaryOf(request) }
-}
+    : (optionsOf[request.call.kind] ?? options.operation)
 
 const summaryOf = ({ call, currency }: CallRequest): string =>
   `${call.kind} ${formatMoney(call.amountMinor, currency)} ${call.reference}`
@@ -111,9 +113,3 @@ function refundsAtProvider({ call, instrument }: CallRequest): boolean {
   if (call.kind !== 'refund' || !instrument) return false
   return moverOf(instrument.type) !== 'acquirer'
 }
-
-/** Nobody took the call from the queue of the process that held the secret: nothing was sent. */
-const neverStarted = (error: unknown): boolean =>
-  error instanceof ActivityFailure &&
-  error.cause instanceof TimeoutFailure &&
-  error.cause.timeoutType === 'SCHEDULE_TO_START'

@@ -8,7 +8,9 @@
  * 2: a call to the acquirer, and the first attempt of a notification, is first made inside the task;
  *    the timer moves to later deadlines too.
  * 3: what operators search by follows the next deadline too, not the status alone.
+ * 4: a call that only one process can make is tried again while that process lives.
  */
 export const oneTaskPerStep = 2
 export const searchableDeadlines = 3
-export const newestRevision = 3
+export const waitsForHolders = 4
+export const newestRevision = 4

@@ -34,8 +34,8 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   record: (tokenizerId, before, message, attempt) =>
     recordTokenization({ tokenizerId, before, message, ...attempt }),
   hold: holdTokenization,
-  call: (state, call) => performCall(callRequestOf(state, call)),
-  beginCall: (state, call) => beginCall(callRequestOf(state, call)),
+  call: (state, call, revision) => performCall(callRequestOf(state, call), revision),
+  beginCall: (state, call, revision) => beginCall(callRequestOf(state, call), revision),
   committed: (tokenization, revision) => {
     setCurrentDetails(describeTokenization(tokenization))
     showStanding(tokenizationAttributes(tokenization), revision)

@@ -31,6 +31,8 @@ export const tableNotes: Record<string, string> = {
   account_trial: 'Which charge finds out whether an account works again: one at a time.',
   intent:
     'Set before a call that moves money may leave; once `closed`, a late worker sends nothing under that reference.',
+  process_beat:
+    'Which processes live, by the task queue that is their own: one update a second each. Unlogged: a crash forgets it, the next beat is near.',
   settlement_batch:
     "One run of settlement: what was closed when, and which of the acquirer's files it read.",
   settlement_line: 'The lines of those files, and what came of each.',

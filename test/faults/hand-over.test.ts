@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startProxy } from '../nemesis/proxy.ts'
+import type { Proxy } from '../nemesis/proxy.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { checkInvariants } from './invariants.ts'
 import { until, World } from './world.ts'
@@ -27,6 +29,19 @@ afterEach(() => world.healed())
 
 const rowsOf = async (paymentId: string, operation: string) =>
   (await world.acquirerLog(paymentId)).filter((row) => row.operation === operation)
+
+async function paymentOf(extOrderId: string): Promise<string> {
+  let id: string | undefined
+  await until(`${extOrderId} is written`, async () => {
+    const { rows } = await db.query<{ id: string }>(
+      'select payment_id as id from payment where ext_order_id = $1',
+      [extOrderId],
+    )
+    id = rows[0]?.id
+    return id !== undefined
+  })
+  return id ?? ''
+}
 
 /** What was handed to the server as an activity, and where. */
 async function activitiesOf(paymentId: string) {
@@ -88,10 +103,7 @@ describe('a process that stands still between its claim and the send, and wakes 
     await world.fired(point)
     const gateway = world.stack.process('api-1').pid ?? 0
     process.kill(gateway, 'SIGSTOP')
-    const { rows } = await db.query<{ id: string }>(
-      `select payment_id as id from payment where ext_order_id = 'still'`,
-    )
-    const paymentId = rows[0]?.id ?? ''
+    const paymentId = await paymentOf('still')
     try {
       await until('the CVV is asked for', async () => {
         const asked = { api: 1 }
@@ -123,6 +135,72 @@ describe('a process that stands still between its claim and the send, and wakes 
   })
 })
 
+describe('a CVV in a process whose task is run by another', () => {
+  /** Twice as long as a process has to take a call. */
+  const OUTAGE_MS = 6_000
+  const committed = 'act.db.after_commit_before_return'
+  let wire: Proxy
+  beforeAll(async () => {
+    const [host = '', port] = world.stack.info.temporal.split(':')
+    wire = await startProxy({ host, port: Number(port) })
+    await world.stack.restart('api-2', { TEMPORAL_ADDRESS: `127.0.0.1:${String(wire.port)}` })
+  })
+  afterAll(async () => {
+    await world.stack.restart('api-2', { TEMPORAL_ADDRESS: world.stack.info.temporal })
+    await wire.close()
+  })
+
+  /** The payment is committed; its call is about to be handed to the process that holds the CVV. */
+  async function aboutToHandOver(extOrderId: string): Promise<string> {
+    world.arm(committed, 'delay(1500)')
+    void world.call('POST', '/payment', world.saleBody({ extOrderId }), { api: 1 })
+    await world.fired(committed)
+    return paymentOf(extOrderId)
+  }
+
+  const isAsked = async (paymentId: string): Promise<boolean> => {
+    const { body } = await world.call('GET', `/payment/${paymentId}/status`)
+    return body?.dataRequest === 'CARD_CVV'
+  }
+
+  /** Nobody gives the CVV again here: whoever asks for it waits for ever. */
+  async function completesUnasked(paymentId: string): Promise<void> {
+    await until(`${paymentId} completes`, async () => {
+      const { body } = await world.call('GET', `/payment/${paymentId}/status`)
+      expect(body?.dataRequest).not.toBe('CARD_CVV')
+      return body?.status === 'COMPLETED'
+    })
+    expect(await rowsOf(paymentId, 'authorize')).toHaveLength(1)
+    await checkInvariants(world, [paymentId])
+  }
+
+  test('is waited for while Temporal is out of its reach: the payer is not asked', async () => {
+    const paymentId = await aboutToHandOver('out-of-reach')
+    await wire.cut(OUTAGE_MS)
+    await completesUnasked(paymentId)
+  })
+
+  test('so it is when Temporal itself stands still', async () => {
+    const paymentId = await aboutToHandOver('temporal-stopped')
+    const temporal = world.stack.process('temporal').pid ?? 0
+    process.kill(temporal, 'SIGSTOP')
+    await sleep(OUTAGE_MS)
+    process.kill(temporal, 'SIGCONT')
+    await completesUnasked(paymentId)
+  })
+
+  test('is asked for again when the process was killed', async () => {
+    const paymentId = await aboutToHandOver('holder-killed')
+    process.kill(world.stack.process('api-2').pid ?? 0, 'SIGKILL')
+    await until('the CVV is asked for', () => isAsked(paymentId))
+    expect(await rowsOf(paymentId, 'authorize')).toEqual([])
+    await world.healed()
+    await world.reaches(paymentId, ['COMPLETED'])
+    expect(await rowsOf(paymentId, 'authorize')).toHaveLength(1)
+    await checkInvariants(world, [paymentId])
+  })
+})
+
 describe('a command without a key, while the database cannot commit', () => {
   const point = 'api.create.after_temporal_before_outcome'
 
@@ -136,26 +214,13 @@ describe('a command without a key, while the database cannot commit', () => {
     }
   }
 
-  const idOf = async (extOrderId: string): Promise<string> => {
-    let id: string | undefined
-    await until(`${extOrderId} is written`, async () => {
-      const { rows } = await db.query<{ id: string }>(
-        'select payment_id as id from payment where ext_order_id = $1',
-        [extOrderId],
-      )
-      id = rows[0]?.id
-      return id !== undefined
-    })
-    return id ?? ''
-  }
-
   test('503 means that it did not happen and will not', async () => {
     const journal = await holdJournal()
     const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'held' }))
     await sleep(LONG_MS)
     await journal.release()
     expect(await sent).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    const paymentId = await idOf('held')
+    const paymentId = await paymentOf('held')
     await world.reaches(paymentId, ['CANCELLED'])
     expect(await world.acquirerLog(paymentId)).toEqual([])
   })
@@ -196,7 +261,7 @@ describe('a command without a key, while the database cannot commit', () => {
     await journal.release()
     expect(answer).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
     const paymentId = String(answer.body?.paymentId)
-    expect(paymentId).toBe(await idOf('unread'))
+    expect(paymentId).toBe(await paymentOf('unread'))
     await world.reaches(paymentId, ['CANCELLED'])
     expect(await world.acquirerLog(paymentId)).toEqual([])
   })

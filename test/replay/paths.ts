@@ -15,6 +15,8 @@ export interface World {
   stack: RunningStack
   shop: Merchant
   behind: ReturnType<typeof lookBehind>
+  /** An api whose tasks are run by others: what it is told stays with it. */
+  holder: { shop: Merchant; stop: () => void; goOn: () => void }
 }
 
 /** Walks to the end of a path; gives the payment whose history tells it. */

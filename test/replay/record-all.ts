@@ -9,6 +9,7 @@ import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
 import { newestRevision } from '../../workflows/revision.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
+import { holderPaths } from './holder-paths.ts'
 import { lastPaths, paths } from './paths.ts'
 import type { Walk } from './paths.ts'
 import { routingPaths } from './routing-paths.ts'
@@ -24,15 +25,25 @@ const isWanted = ([name]: [string, Walk]) => named.size === 0 || named.has(name)
 const fileNameOf = (name: string) => `${name}-r${String(newestRevision)}`
 const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
 chmodSync(home, 0o711)
-const launched = await launchStack({ home, workers: 2, env: { RATE_LIMIT_PER_SECOND: '100000' } })
+const launched = await launchStack({
+  ...{ home, apis: 2, gateways: 1, workers: 2 },
+  env: { RATE_LIMIT_PER_SECOND: '100000' },
+})
 try {
-  const stack = { ...launched.info, home, apis: [...launched.apis] }
+  const [gateway, api] = launched.apis
+  if (!gateway || !api) throw new Error('the stack has no two apis')
+  const stack = { ...launched.info, home, apis: [gateway] }
   const [first] = stack.merchants
   if (!first) throw new Error('the stack has no merchant')
   const world = {
     stack,
     shop: createMerchant(stack, first),
     behind: lookBehind(stack.sandbox),
+    holder: {
+      shop: createMerchant({ ...stack, apis: [api] }, first),
+      stop: () => void process.kill(launched.process('api-2').pid ?? 0, 'SIGSTOP'),
+      goOn: () => void process.kill(launched.process('api-2').pid ?? 0, 'SIGCONT'),
+    },
   }
   const temporal = await openTemporal(stack)
   const folder = dirname(historyFile('any'))
@@ -52,7 +63,7 @@ try {
     for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
-  const oneByOne = { ...routingPaths, ...lastPaths }
+  const oneByOne = { ...routingPaths, ...holderPaths, ...lastPaths }
   for (const path of Object.entries(oneByOne).filter(isWanted)) await keep(path)
   const known = Object.keys({ ...paths, ...tokenPaths, ...oneByOne })
   const files = new Set(known.map((name) => `${fileNameOf(name)}.json`))

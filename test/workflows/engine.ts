@@ -1,4 +1,5 @@
 import { defaultPayloadConverter, TypedSearchAttributes } from '@temporalio/common'
+import { encodeTimeoutType } from '@temporalio/common/lib/failure.js'
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js'
 import { parseWorkflowCode } from '@temporalio/worker/lib/worker.js'
 import type { VMWorkflow } from '@temporalio/worker/lib/workflow/vm.js'
@@ -6,6 +7,7 @@ import { VMWorkflowCreator } from '@temporalio/worker/lib/workflow/vm.js'
 import type { WorkflowInfo } from '@temporalio/workflow'
 import { readFileSync } from 'node:fs'
 import type { Outcome } from '../../src/domain/actor/call.ts'
+import type { QuickOutcome } from '../../activities/quick-call.ts'
 import type { Decision } from '../../src/domain/actor/decision.ts'
 import type { CommandMessage, Message } from '../../src/domain/actor/message.ts'
 import type { PaymentCommand } from '../../src/domain/payment/commands.ts'
@@ -46,7 +48,8 @@ export class Engine {
   /** Every offer that was made to it, also those that were refused. */
   readonly offers: Offer[] = []
   /** Activities that wait for an answer, by their name. */
-  readonly calls: { seq: number; name: string; request: Json; isLocal?: boolean }[] = []
+  readonly calls: { seq: number; name: string; request: Json; queue: string; isLocal?: boolean }[] =
+    []
   readonly timers = new Map<number, number>()
   /** What the runtime was asked for besides: `completeWorkflowExecution`, … */
   readonly asked: Command[] = []
@@ -104,10 +107,23 @@ export class Engine {
   cancel = (): Promise<void> => this.#settle({ cancelWorkflow: { reason: 'an operator' } })
 
   /** The world answers the call that is under way. */
-  async answer(outcome: Outcome): Promise<void> {
+  async answer(outcome: Outcome | QuickOutcome | boolean): Promise<void> {
     const call = this.calls.shift()
     if (!call) throw new Error('nothing was asked for')
     await this.#settle(resolved(call.seq, outcome, call.isLocal ?? false))
+  }
+
+  /** Nobody took the call that is under way, or nothing more was heard of it. */
+  async timeOut(type: 'SCHEDULE_TO_START' | 'HEARTBEAT'): Promise<void> {
+    const call = this.calls.shift()
+    if (!call) throw new Error('nothing was asked for')
+    const timeoutType = encodeTimeoutType(type) ?? null
+    const failure = {
+      message: 'activity timed out',
+      activityFailureInfo: { activityId: '1', activityType: { name: call.name } },
+      cause: { message: 'timed out', timeoutFailureInfo: { timeoutType } },
+    }
+    await this.#settle({ resolveActivity: { seq: call.seq, result: { failed: { failure } } } })
   }
 
   get waiting(): string[] {
@@ -177,11 +193,11 @@ export class Engine {
     else this.asked.push(command)
   }
 
-  #schedule({ seq, activityType, arguments: args }: Command, isLocal = false): void {
+  #schedule({ seq, activityType, taskQueue, arguments: args }: Command, isLocal = false): void {
     const [request] = args.map(valueOf)
     if (activityType === 'deliverNotification')
       this.#jobs.push(resolved(seq, { settled: true }, false))
-    else this.calls.push({ seq, name: activityType, request, isLocal })
+    else this.calls.push({ seq, name: activityType, request, queue: taskQueue, isLocal })
   }
 
   #cancelled(seq: number): void {
