@@ -8,6 +8,7 @@ import { readVia } from '../src/domain/actor/via.ts'
 import { findCard } from './card.ts'
 import type { CardLookup } from './card.ts'
 import type { Deps } from './deps.ts'
+import { learnCard } from './learn-card.ts'
 import { noteCharge } from './note-charge.ts'
 import { askAgain, callProvider } from './provider-call.ts'
 import { endsUnsent, interrupted, pointOf, sendOnce, throughBlips } from './send-once.ts'
@@ -30,8 +31,12 @@ export const createAcquirerActivities = (deps: Deps) => ({
         ownerId: request.ownerId,
         maySend,
         patient: !request.call.others,
-        send: (signal) =>
-          deps.acquirer.authorize({ ...authorizationOf(request), card: found.card }, signal),
+        send: async (signal) => {
+          const order = { ...authorizationOf(request), card: found.card }
+          const { card, ...answer } = await deps.acquirer.authorize(order, signal)
+          void learnCard(deps, found.card, card, request.call.via)
+          return answer
+        },
       }),
     )
     await noteCharge(deps, request, outcome)

@@ -8,7 +8,7 @@ import type { TokenService, TokenServiceName } from '../src/connectors/tokens/in
 import type { CreateTokenization } from '../src/domain/tokenization/commands.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
-import type { CardBook } from '../src/postgres/card-book.ts'
+import type { CardBook } from '../src/postgres/cards/card-book.ts'
 import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'

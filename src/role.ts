@@ -47,7 +47,7 @@ async function auditMigrations(applied: readonly string[]): Promise<void> {
 
 /** Before anything else was loaded, the sandbox has its test cards. */
 async function loadTestCards(): Promise<void> {
-  const { currentBinFile } = await import('./postgres/bin-files.ts')
+  const { currentBinFile } = await import('./postgres/cards/bin-files.ts')
   const { loadSandboxBins } = await import('./stack/load-sandbox-bins.ts')
   await asOwner(async (db) => {
     if (!(await currentBinFile(db))) await loadSandboxBins(db)

@@ -1,11 +1,12 @@
 import type { Location } from '../domain/actor/merchant-facts.ts'
 import type { Exemption } from '../domain/actor/exemption.ts'
+import type { LearntFacts } from '../domain/cards/card-facts.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Definition, Webhook } from './definition.ts'
 import type { FollowUpRequest } from './follow-up.ts'
 
 export interface Acquirer {
-  authorize(request: AuthorizeRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
+  authorize(request: AuthorizeRequest, signal?: AbortSignal): Promise<ChargeOutcome>
   capture(request: FollowUpRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
   /** `amountMinor` is the new total. */
   adjust(request: FollowUpRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
@@ -106,6 +107,9 @@ export type AcquirerOutcome =
   | { type: 'unknown'; because: 'noAnswer' | 'serverError' }
   /** Nothing left this machine. */
   | { type: 'notSent' }
+
+/** With what the acquirer knows of the card, where it says so. */
+export type ChargeOutcome = AcquirerOutcome & { card?: LearntFacts }
 
 export type DecidedOutcome = Exclude<AcquirerOutcome, { type: 'unknown' | 'notSent' }>
 

@@ -1,5 +1,5 @@
 import { openapiDocument } from '../contract/openapi.ts'
-import { createCardBook } from '../postgres/card-book.ts'
+import { createCardBook } from '../postgres/cards/card-book.ts'
 import type { DbPool } from '../postgres/db.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'

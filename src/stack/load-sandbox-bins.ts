@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readBinFile } from '../domain/cards/read-bin-file.ts'
-import { saveBinFile } from '../postgres/bin-files.ts'
+import { saveBinFile } from '../postgres/cards/bin-files.ts'
 import type { DbPool } from '../postgres/db.ts'
 
 /** The test cards: an issuer file like any other, put in force as often as it is asked for. */

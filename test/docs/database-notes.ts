@@ -59,6 +59,8 @@ export const tableNotes: Record<string, string> = {
     'What operators did and saw. Append-only, enforced by a trigger, and a chain: each line holds the hash of the one before it; `prove` reckons it again.',
   bin_file:
     'The issuer files that operators have loaded. The newest is in force; of the others only the record is kept.',
+  learnt_bin:
+    'What acquirers told about the cards of eight leading digits; fills the gaps of the issuer file, and answers nothing once two disagree.',
   bin_range:
     'Ranges of card numbers of the file in force: leading digits filled up to eleven, both ends included.',
   approval:

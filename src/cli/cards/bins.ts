@@ -1,11 +1,12 @@
 import { Command } from 'commander'
 import { basename } from 'node:path'
 import { createBinTable } from '../../domain/cards/bin-table.ts'
-import { cardFactsOf } from '../../domain/cards/card-facts.ts'
+import { cardFactsOf, withLearnt } from '../../domain/cards/card-facts.ts'
 import { readBinFile } from '../../domain/cards/read-bin-file.ts'
 import type { BinFile } from '../../domain/cards/read-bin-file.ts'
 import { readConfig } from '../../config.ts'
-import { currentBinFile, readBinRanges, saveBinFile } from '../../postgres/bin-files.ts'
+import { currentBinFile, readBinRanges, saveBinFile } from '../../postgres/cards/bin-files.ts'
+import { createLearntBins } from '../../postgres/cards/learnt-bins.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
@@ -73,8 +74,9 @@ function addShow(command: Command): void {
         }
         if (!/^\d{6,11}$/.test(digits)) throw new CommandFailure('give six to eleven digits')
         const rows = file ? await readBinRanges(db, file.id) : []
-        const facts = factsOf(digits, createBinTable(rows))
-        if (!facts) throw new CommandFailure(`no card that begins with ${digits} is supported`)
+        const known = factsOf(digits, createBinTable(rows))
+        if (!known) throw new CommandFailure(`no card that begins with ${digits} is supported`)
+        const facts = withLearnt(known, await createLearntBins(db).find(digits))
         print(facts, table(['what', 'value'], Object.entries(facts).map(asRow)), json)
       }),
     )

@@ -1,4 +1,4 @@
-import { binFileAgeSeconds } from '../../postgres/bin-files.ts'
+import { binFileAgeSeconds } from '../../postgres/cards/bin-files.ts'
 import type { Db } from '../../postgres/db.ts'
 import { readClockDrift } from '../../postgres/review/alarm-figures.ts'
 import { readDatabaseFacts, sandboxLeftovers } from '../../postgres/review/deployment.ts'

@@ -8,10 +8,11 @@ import type {
   InquiryOutcome,
 } from '../acquirer.ts'
 import type { FollowUpRequest } from '../follow-up.ts'
+import { present } from '../../domain/present.ts'
 import { findIntent, findRefund } from './find.ts'
 import type { Found } from './find.ts'
 import type { StripeHttp } from './http.ts'
-import { approvalOf, authorizationOf, outcomeOf, refundOutcomeOf } from './mapping.ts'
+import { approvalOf, authorizationOf, cardOf, outcomeOf, refundOutcomeOf } from './mapping.ts'
 import { paymentIntentOf, PaymentMethod, refundOf, samePaymentIntent } from './objects.ts'
 import type { PaymentIntent } from './objects.ts'
 import { intentParams, methodParams } from './params.ts'
@@ -45,7 +46,8 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
     const params = intentParams(request, method.body.id)
     const post = { path: '/v1/payment_intents', key: request.reference, params }
     const answer = await http.post(post, paymentIntentOf(request.reference), signal)
-    return outcomeOf(answer, authorizationOf)
+    const card = answer.type === 'answered' ? cardOf(answer.body) : undefined
+    return { ...outcomeOf(answer, authorizationOf), ...present({ card }) }
   },
 
   capture: (request, signal) =>

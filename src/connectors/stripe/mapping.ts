@@ -1,3 +1,6 @@
+import { fundings } from '../../domain/cards/bin-row.ts'
+import type { LearntFacts } from '../../domain/cards/card-facts.ts'
+import { present } from '../../domain/present.ts'
 import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
 import type { AcquirerOutcome, DecidedOutcome } from '../acquirer.ts'
 import { meaningOf } from './declines.ts'
@@ -39,6 +42,15 @@ export function authorizationOf(intent: PaymentIntent): DecidedOutcome | undefin
     default:
       return undefined
   }
+}
+
+/** What Stripe tells of a card that it has charged; funding may be `unknown`. */
+export function cardOf({ latest_charge }: PaymentIntent): LearntFacts | undefined {
+  const { funding, country, issuer } = latest_charge?.payment_method_details?.card ?? {}
+  const cardType = fundings.find((one) => one.toLowerCase() === funding)
+  const issuerCountry = country && /^[A-Z]{2}$/.test(country) ? country : undefined
+  const facts = present({ cardType, issuerCountry, issuer })
+  return Object.keys(facts).length > 0 ? facts : undefined
 }
 
 /** A capture or a raised hold: the payment itself is the answer. */

@@ -24,6 +24,9 @@ const Charge = z.object({
         z.object({
           authorization_code: maybe(z.string().max(40)),
           network_transaction_id: maybe(z.string().max(100)),
+          funding: maybe(Word),
+          country: maybe(Word),
+          issuer: maybe(Word),
         }),
       ),
     }),

@@ -13,6 +13,18 @@ export interface CardFacts {
   fastTransfer: boolean
 }
 
+/** What an acquirer tells of a card that it has charged, in the same words. */
+export type LearntFacts = Partial<Pick<CardFacts, 'cardType' | 'issuer' | 'issuerCountry'>>
+
+/** What was learnt fills only the gaps: the operator's file goes before it. */
+export const withLearnt = (facts: CardFacts, learnt: LearntFacts | undefined): CardFacts => ({
+  ...learnt,
+  ...facts,
+})
+
+export const hasGaps = ({ cardType, issuerCountry }: CardFacts): boolean =>
+  cardType === undefined || issuerCountry === undefined
+
 /**
  * What the leading digits of a card number tell. The issuer file goes before the compiled brands; a
  * card that neither knows is nobody's. The sandbox takes only what its file lists, so that no real

@@ -24,6 +24,9 @@ export const intentView = (intent: Intent) => ({
           card: {
             authorization_code: intent.charge.authorizationCode,
             network_transaction_id: intent.charge.networkTransactionId,
+            funding: 'credit',
+            country: 'US',
+            issuer: null,
           },
         },
       }

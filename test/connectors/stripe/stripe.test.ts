@@ -154,6 +154,16 @@ describe('against the simulator', () => {
     expect(await stripe.authorize(request)).toMatchObject({ type: 'approved' })
   })
 
+  test('what Stripe knows of a card comes with the charge, and with nothing else', async () => {
+    const request = named('known')
+    const outcome = await stripe.authorize(request)
+    expect(outcome).toMatchObject({ card: { cardType: 'CREDIT', issuerCountry: 'US' } })
+    const { reference } = request
+    const found = await stripe.inquire({ reference, operation: 'authorize', sentAt: Date.now() })
+    expect(found).toMatchObject({ type: 'found', outcome: { type: 'approved' } })
+    expect(JSON.stringify(found)).not.toContain('issuerCountry')
+  })
+
   test('a key that is in use: nobody knows yet', async () => {
     const request = named('busy')
     await fault(request.reference, { action: 'http409' })

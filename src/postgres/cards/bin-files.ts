@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { BinRow } from '../domain/cards/bin-row.ts'
-import type { BinFile } from '../domain/cards/read-bin-file.ts'
-import { execute, many, maybeOne, one, statement, transaction } from './db.ts'
-import type { Db, DbPool } from './db.ts'
+import type { BinRow } from '../../domain/cards/bin-row.ts'
+import type { BinFile } from '../../domain/cards/read-bin-file.ts'
+import { execute, many, maybeOne, one, statement, transaction } from '../db.ts'
+import type { Db, DbPool } from '../db.ts'
 
 export interface LoadedBinFile {
   id: number

@@ -1,11 +1,13 @@
-import { createBinTable } from '../domain/cards/bin-table.ts'
-import type { BinTable } from '../domain/cards/bin-table.ts'
-import { cardFactsOf } from '../domain/cards/card-facts.ts'
-import type { CardFacts } from '../domain/cards/card-facts.ts'
-import { organizations } from '../domain/instrument.ts'
-import type { Organization } from '../domain/instrument.ts'
+import { createBinTable } from '../../domain/cards/bin-table.ts'
+import type { BinTable } from '../../domain/cards/bin-table.ts'
+import { cardFactsOf, hasGaps, withLearnt } from '../../domain/cards/card-facts.ts'
+import type { CardFacts } from '../../domain/cards/card-facts.ts'
+import { organizations } from '../../domain/instrument.ts'
+import type { Organization } from '../../domain/instrument.ts'
 import { currentBinFile, readBinRanges } from './bin-files.ts'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
+import { createLearntBins } from './learnt-bins.ts'
+import type { LearntBins } from './learnt-bins.ts'
 
 /** What is known about cards by their numbers. */
 export interface CardBook {
@@ -13,6 +15,8 @@ export interface CardBook {
   find(number: string): Promise<CardFacts | undefined>
   /** Whose cards there can be at all. */
   organizations(): Promise<Organization[]>
+  /** What an acquirer tells of a card that it has charged. */
+  learn: LearntBins['learn']
 }
 
 interface Edition {
@@ -27,6 +31,7 @@ export function createCardBook(
   db: Db,
   { onlyListed, now = Date.now }: { onlyListed: boolean; now?: () => number },
 ): CardBook {
+  const learnt = createLearntBins(db, now)
   let edition: Promise<Edition> | undefined
   let checkedAt = 0
 
@@ -51,8 +56,10 @@ export function createCardBook(
   return {
     find: async (number) => {
       const { table } = await current()
-      return cardFactsOf(number, { table, onlyListed })
+      const facts = cardFactsOf(number, { table, onlyListed })
+      return facts && hasGaps(facts) ? withLearnt(facts, await learnt.find(number)) : facts
     },
+    learn: learnt.learn,
     organizations: async () => {
       const { table } = await current()
       const listed = new Set(table.rows.map(({ organization }) => organization))

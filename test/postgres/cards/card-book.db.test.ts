@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { readBinFile } from '../../src/domain/cards/read-bin-file.ts'
-import type { BinFile } from '../../src/domain/cards/read-bin-file.ts'
-import { currentBinFile, readBinRanges, saveBinFile } from '../../src/postgres/bin-files.ts'
-import { createCardBook } from '../../src/postgres/card-book.ts'
-import type { DbPool } from '../../src/postgres/db.ts'
-import { execute, one } from '../../src/postgres/db.ts'
-import { freshDatabase } from '../support/database.ts'
+import { readBinFile } from '../../../src/domain/cards/read-bin-file.ts'
+import type { BinFile } from '../../../src/domain/cards/read-bin-file.ts'
+import {
+  currentBinFile,
+  readBinRanges,
+  saveBinFile,
+} from '../../../src/postgres/cards/bin-files.ts'
+import { createCardBook } from '../../../src/postgres/cards/card-book.ts'
+import type { DbPool } from '../../../src/postgres/db.ts'
+import { execute, one } from '../../../src/postgres/db.ts'
+import { freshDatabase } from '../../support/database.ts'
 
 const textOf = (issuer: string, count = 1) =>
   ['low,high,scheme,issuer,as_of']
@@ -66,6 +70,42 @@ describe('the card book', () => {
     now += 30_000
     expect(await issuer()).toBe('Second')
     expect(await issuer()).toBe('Second')
+  })
+
+  test('fills the gaps with what acquirers tell, and believes none once two disagree', async () => {
+    const { pool } = await freshDatabase()
+    let now = 0
+    const book = createCardBook(pool, { onlyListed: false, now: () => now })
+    const find = async (number: string) => {
+      now += 60_000
+      return book.find(number)
+    }
+    const first = '5200000100000000'
+    await book.learn(first, { cardType: 'DEBIT', issuerCountry: 'PL' }, 'stripe/main')
+    expect(await find(first)).toMatchObject({ cardType: 'DEBIT', issuerCountry: 'PL' })
+    expect(await find('5200000200000000')).not.toHaveProperty('cardType')
+    await book.learn(first, { issuer: 'A bank' }, 'stripe/main')
+    expect(await find(first)).toMatchObject({ cardType: 'DEBIT', issuer: 'A bank' })
+    await book.learn(first, { cardType: 'CREDIT' }, 'other/main')
+    expect(await find(first)).toEqual({
+      ...{ organization: 'MASTERCARD', transferAllowed: false, fastTransfer: false },
+    })
+    await book.learn(first, { cardType: 'DEBIT' }, 'stripe/main')
+    expect(await find(first)).not.toHaveProperty('cardType')
+  })
+
+  test('goes by the operator’s file before anything that was learnt', async () => {
+    const { pool } = await freshDatabase()
+    await load(pool, 'low,high,scheme,issuer,country\n40000000,,VISA,Bank,PL')
+    const book = createCardBook(pool, { onlyListed: false })
+    await book.learn(
+      '4000000000000000',
+      { issuerCountry: 'US', issuer: 'X', cardType: 'DEBIT' },
+      's',
+    )
+    expect(await book.find('4000000000000000')).toMatchObject({
+      ...{ issuerCountry: 'PL', issuer: 'Bank', cardType: 'DEBIT' },
+    })
   })
 
   test('tells whose cards there can be', async () => {
