@@ -64,7 +64,8 @@ export function filtered(
   const all = Object.entries(conditions)
   const given = all.filter(([, value]) => value !== undefined)
   const where = given.map(([condition], index) => condition.replace('$', `$${index + 1}`))
-  const which = given.map((one) => all.indexOf(one)).join('')
+  // One character each, so that no two filters share a name.
+  const which = given.map((one) => all.indexOf(one).toString(36)).join('')
   return {
     sql: statement(`${name}_${which}`, text(where.join(' and ') || 'true', `$${given.length + 1}`)),
     values: [...given.map(([, value]) => value), limit],

@@ -65,6 +65,11 @@ async function fill(): Promise<void> {
     `insert into notification_attempt (event_id, attempt, at, latency_ms, status)
      select event_id, 1, created_at, 20, 200 from notification`,
   )
+  await execute(
+    pool,
+    `insert into merchant (mid, kind, name) select 'm' || n, 'merchant', 'Shop'
+     from generate_series(1, 50) n`,
+  )
   await execute(pool, 'vacuum analyze')
 }
 
@@ -84,6 +89,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'payment list --merchant --reason': (db) =>
     listPayments(db, { merchantId: 'm5', rejectCode: 'CODE_5' }),
   'payment list --due': (db) => listPayments(db, { dueBefore: new Date() }),
+  'payment list --order': (db) => listPayments(db, { extOrderId: 'order-507' }),
+  'payment list --amount --from': (db) =>
+    listPayments(db, { amount: '25', lastFour: '1000', createdFrom: lately() }),
   stuck: (db) => listSuspects(db),
   'replay --since': (db) => paymentsSince(db, lately()),
   'notifications of a payment': (db) => listNotifications(db, { ownerId: 'p7' }),

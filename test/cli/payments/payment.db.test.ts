@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { execute } from '../../../src/postgres/db.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
 import { commandLine } from '../../support/cli.ts'
@@ -40,6 +41,38 @@ describe('payment', () => {
     if (length === 1) return
     const several = await tollgate('payment', 'show', one.slice(0, length - 1))
     expect(several.text).toContain('is the beginning of several payments')
+  })
+
+  test('list finds a payment by what somebody remembers of it', async () => {
+    const { pool, payments, tollgate } = await start()
+    const wanted = await payments.sale()
+    const other = await payments.sale({
+      ...{ order: { amountMinor: 1_995, currency: 'EUR', extOrderId: 'another' } },
+      customer: { email: 'Somebody@Example.com' },
+    })
+    const { merchantId, transactions, instrument } = await payments.read(wanted)
+    await execute(pool, `insert into merchant (mid, kind, name) values ($1, 'merchant', 'Shop')`, [
+      merchantId,
+    ])
+    const found = async (...options: string[]) => {
+      const { text } = await tollgate('payment', 'list', ...options, '--json')
+      return JSON.parse(text).map(({ paymentId }: { paymentId: string }) => paymentId)
+    }
+    expect(await found('--order', 'another')).toEqual([other])
+    expect(await found('--amount', '100')).toEqual([wanted])
+    expect(await found('--amount', '19,95', '--currency', 'EUR')).toEqual([other])
+    expect(await found('--amount', '19.95', '--currency', 'PLN')).toEqual([])
+    expect(await found('--currency', 'EUR')).toEqual([other])
+    expect(await found('--email', 'somebody@example.COM')).toEqual([other])
+    const hash = '54b9af14d9c2f1d0eb8ed3b2c3f9ddd6a6aafdb4ef0e66a3ad2b2fc4ee3e6ac8'
+    expect(await found('--email', hash)).toEqual([])
+    expect(await found('--reference', transactions[0]?.reference ?? '')).toEqual([wanted])
+    expect(await found('--reference', 'nobody knows it')).toEqual([])
+    expect(await found('--last-four', instrument?.cardMask?.slice(-4) ?? '')).toContain(wanted)
+    expect(await found('--last-four', '0000')).toEqual([])
+    expect(await found('--from', '1h')).toHaveLength(2)
+    expect(await found('--to', '1h')).toEqual([])
+    expect(await tollgate('payment', 'list', '--from', 'some day')).toMatchObject({ code: 2 })
   })
 
   test('show as JSON leaves personal data out', async () => {
