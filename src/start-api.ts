@@ -18,7 +18,7 @@ import { readVia } from './domain/actor/via.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Gateway } from './gateway/gateway.ts'
-import { commandRoutes } from './cli/command-routes.ts'
+import { commandRoutes, runCommand } from './cli/command-routes.ts'
 import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
 import { icons } from './http/icons.ts'
@@ -35,7 +35,8 @@ import { createOperatorApp } from './operator/app.ts'
 import { codecCors, codecRoutes } from './operator/codec-routes.ts'
 import { readOidcSettings } from './operator/oidc/oidc-settings.ts'
 import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
-import { paymentPages } from './operator/payment-pages.ts'
+import { listPages } from './operator/pages/list-pages.ts'
+import { paymentPages } from './operator/pages/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { ping } from './postgres/db.ts'
@@ -216,11 +217,12 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
       }),
     ],
     routers: [
+      listPages({ db, metrics, runCommand }),
       settlementRoutes({ client, db }),
       commandRoutes(),
       codecRoutes({ db, keyRing }),
       paymentPages({
-        ...{ db, client, keyRing, namespace: namespaceOf() },
+        ...{ db, client, keyRing, namespace: namespaceOf(), runCommand },
         temporalUi: config.temporal.uiUrl,
         providerLog:
           config.environment === 'sandbox' ? `${config.providers.acquirer.url}/log` : undefined,

@@ -28,19 +28,25 @@ export function commandRoutes(): Router {
     response.locals.subject = `/commands ${args.slice(0, 2).join(' ')}`
     // Settlement of a large batch takes longer than a connection may otherwise be silent.
     request.socket.setTimeout(LONGEST_SILENCE_MS)
-    const context: CommandContext = {
-      ...{ operator: operatorOf(response), origin: addressOf(request), files },
-      ...{ output: [], problems: [], exitCode: 0 },
-    }
-    // Loaded when it is needed: most processes never hear a command.
-    const { runProgram } = await import('./run-program.ts')
-    await inCommandContext(context, () => runProgram(args))
-    const answer: CommandAnswer = {
-      output: context.output.join(''),
-      problem: context.problems.join(''),
-      exitCode: context.exitCode,
-    }
-    response.json(answer)
+    const who = { operator: operatorOf(response), origin: addressOf(request) }
+    response.json(await runCommand(who, args, files))
   })
   return router
+}
+
+/** Carries a command line out for somebody who has proved who they are, and tells what it said. */
+export async function runCommand(
+  who: Pick<CommandContext, 'operator' | 'origin'>,
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): Promise<CommandAnswer> {
+  const context: CommandContext = { ...who, files, output: [], problems: [], exitCode: 0 }
+  // Loaded when it is needed: most processes never hear a command.
+  const { runProgram } = await import('./run-program.ts')
+  await inCommandContext(context, () => runProgram(args))
+  return {
+    output: context.output.join(''),
+    problem: context.problems.join(''),
+    exitCode: context.exitCode,
+  }
 }

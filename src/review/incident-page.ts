@@ -13,6 +13,9 @@ interface Links {
   temporalUi?: string
   /** Where the same page is made with the history run on the present code. */
   withReplay?: string
+  /** Markup of the pages around it: where else one can go, and what can be done. */
+  navigation?: string
+  actions?: string
 }
 
 /** One page that explains a payment, complete in itself: no script, nothing loaded from elsewhere. */
@@ -22,13 +25,13 @@ export function incidentPage(incident: Incident, links: Links = {}): string {
   const status = statusOfPhase[payment.phase]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Payment ${escape(paymentId)}</title><style>${pageStyle}</style></head><body>
+<title>Payment ${escape(paymentId)}</title><style>${pageStyle}</style></head><body>${links.navigation ?? ''}
 <header><p class="id">Payment ${escape(paymentId)}</p>
 <h1>${escape(formatMoney(payment.order.amountMinor, payment.order.currency))} <span class="pill ${status}">${status}</span></h1>
 <dl>${facts(parts)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`)
     .join('')}</dl></header>
-<main><section><h2>In short</h2><p>${summarize(parts).map(escape).join(' ')}</p>${checks(parts, links)}</section>
+<main><section><h2>In short</h2><p>${summarize(parts).map(escape).join(' ')}</p>${checks(parts, links)}</section>${links.actions ?? ''}
 <section><h2>What happened</h2>${timelinePicture(parts.timeline)}</section>
 ${money(parts)}${outside(parts)}${inside(parts)}
 <section><h2>This file</h2><p>Made ${escape(day(madeAt))} UTC. Each part has its SHA-256, so that a copy can be told from what was written: <code>incident --verify</code> reckons them again. Personal data was left out; card data is in none of the sources.</p>

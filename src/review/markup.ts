@@ -11,7 +11,7 @@ export type Cell = string | number | null | undefined
 export const tableOf = (headings: string[], rows: Cell[][]): string =>
   rows.length === 0
     ? '<p class="none">none</p>'
-    : `<div class="wide"><table><thead><tr>${headings.map((one) => `<th>${escape(one)}</th>`).join('')}</tr></thead><tbody>${rows
+    : `<div class="wide" role="region" aria-label="${escape(headings.join(', '))}" tabindex="0"><table><thead><tr>${headings.map((one) => `<th>${escape(one)}</th>`).join('')}</tr></thead><tbody>${rows
         .map((row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`)
         .join('')}</tbody></table></div>`
 

@@ -6,11 +6,11 @@ body{margin:0;font:14px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:
 header,main{max-width:1120px;margin:0 auto;padding:0 24px}
 header{padding-top:28px}
 .id{margin:0;color:var(--soft);font-family:ui-monospace,monospace;font-size:13px}
-h1{margin:2px 0 12px;font-size:30px;letter-spacing:-.01em}
+h1,h2{overflow-wrap:anywhere}h1{margin:2px 0 12px;font-size:30px;letter-spacing:-.01em}
 h2{margin:0 0 10px;font-size:18px}h3{margin:18px 0 6px;font-size:14px;color:var(--soft)}
 section{background:#fff;border:1px solid var(--line);border-radius:10px;padding:18px 20px;margin:0 0 16px}
 dl{display:flex;flex-wrap:wrap;gap:6px 32px;margin:0 0 18px}dt{color:var(--soft);font-size:12px}dd{margin:0}
-.pill{font-size:14px;vertical-align:middle;padding:3px 12px;border-radius:99px;background:#e8ebef;color:var(--soft)}
+.pill{white-space:nowrap;font-size:14px;vertical-align:middle;padding:3px 12px;border-radius:99px;background:#e8ebef;color:var(--soft)}
 .pill.COMPLETED,.pill.SETTLED{background:#ddf3e5;color:var(--good)}
 .pill.REJECTED,.pill.ERROR{background:#fbe3e1;color:var(--bad)}
 .pill.PENDING,.pill.NEW{background:#fcefd6;color:var(--wait)}
@@ -19,12 +19,28 @@ dl{display:flex;flex-wrap:wrap;gap:6px 32px;margin:0 0 18px}dt{color:var(--soft)
 .checks .good{border-color:var(--good)}.checks .bad{border-color:var(--bad);background:#fdf3f2}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}
 th{text-align:left;color:var(--soft);font-weight:500;border-bottom:1px solid var(--line);padding:4px 12px 4px 0}
-td{border-bottom:1px solid #eef0f3;padding:4px 12px 4px 0;vertical-align:top;overflow-wrap:anywhere}
+td{border-bottom:1px solid #eef0f3;padding:4px 12px 4px 0;vertical-align:top;overflow-wrap:break-word}
 .none{color:var(--soft);margin:4px 0}
 pre{overflow:auto;max-height:480px;background:#f8f9fa;border:1px solid var(--line);border-radius:6px;padding:10px;font-size:12px}
 summary{cursor:pointer;margin:10px 0;color:var(--blue)}a{color:var(--blue)}
-form{display:flex;gap:8px}input{flex:1;padding:8px 10px;border:1px solid var(--line);border-radius:6px;font:inherit}
-button{padding:8px 16px;border:0;border-radius:6px;background:var(--blue);color:#fff;font:inherit}
+form{display:flex;flex-wrap:wrap;gap:8px}
+input,select{flex:1;min-width:0;padding:8px 10px;border:1px solid #8b95a1;border-radius:6px;font:inherit;background:#fff;color:inherit}
+button{padding:8px 16px;border:0;border-radius:6px;background:var(--blue);color:#fff;font:inherit;cursor:pointer}
+.fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(200px,100%),1fr));gap:10px 16px;margin:0 0 10px}
+.fields p{margin:0;display:flex;flex-direction:column;gap:3px;justify-content:flex-end}
+.fields label{color:var(--soft);font-size:13px}.fields .end{grid-column:1/-1;flex-flow:row wrap;justify-content:start;align-items:center;gap:14px}
+nav{display:flex;flex-wrap:wrap;gap:6px 22px;align-items:center;padding:8px 24px;background:#1b2430;color:#e6ebf1}
+nav ul{display:flex;flex-wrap:wrap;gap:4px 18px;list-style:none;margin:0;padding:0;flex:1}
+nav a{color:#c9d6e6;text-decoration:none;padding:4px 0}nav a[aria-current]{color:#fff;box-shadow:0 2px #6aa5ff}
+nav a:hover{text-decoration:underline}nav form{align-items:center}nav span{font-size:13px}
+button.plain{background:none;color:inherit;border:1px solid #55637a;padding:4px 12px}
+.actions{list-style:none;display:flex;flex-wrap:wrap;gap:8px 12px;margin:0;padding:0}
+.actions li{border:1px solid var(--line);border-radius:6px;padding:6px 12px}.actions .none{font-size:12px}
+p.good{color:var(--good);white-space:pre-line}p.bad{color:var(--bad);white-space:pre-line}
+td .pill{font-size:12px;padding:1px 8px}.figure{font-size:16px;margin:0 0 10px}
+.chart{display:block;width:100%;max-width:820px;height:auto;font-size:13px;margin:0 0 12px}
+.chart rect{fill:#4a7fd0}.chart rect.behind{fill:#c5d8f4}.chart rect.good{fill:#2f9a5d}.chart rect.bad{fill:#d4574e}
+.chart line{stroke:#8b95a1}.chart text{fill:var(--ink)}
 .story{width:100%;height:auto;font-size:12.5px}
 .story .party{font-weight:600;font-size:14px}.story .lane{stroke:var(--line);stroke-width:2}
 .story .time{fill:var(--soft);font-family:ui-monospace,monospace;font-size:11.5px}

@@ -4,6 +4,7 @@ import { findSameInstruction, rotatedSecrets, useApproval } from '../../postgres
 import type { MerchantApproval, MerchantInstruction } from '../../postgres/approvals.ts'
 import type { RotatedSecret } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
+import { tellSettings } from '../../review/tell-approval.ts'
 import { randomId } from '../../vault/random-id.ts'
 import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
@@ -71,7 +72,7 @@ async function carryOut(
   const { kind, name } = merchant
   const settings: Partial<MerchantSettings> = command.settings
   await merchants.save({ merchantId, kind, name, settings })
-  return { value: { settings }, text: describeSettings(settings) }
+  return { value: { settings }, text: tellSettings(settings) }
 }
 
 const rotate = (merchants: Merchants, id: string, which: RotatedSecret) =>
@@ -80,11 +81,6 @@ const rotate = (merchants: Merchants, id: string, which: RotatedSecret) =>
     notification: () => merchants.rotateNotification(id),
     end: () => merchants.endRotation(id).then(() => undefined),
   })[which]()
-
-export const describeSettings = (settings: object): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(' ')
 
 export function rotatedSecret(text: string): RotatedSecret {
   const found = rotatedSecrets.find((one) => one === text)

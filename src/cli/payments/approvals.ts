@@ -1,20 +1,17 @@
 import { Command } from 'commander'
-import { formatMoney } from '../../domain/money.ts'
 import { approve, findApproval, refuse, waitingApprovals } from '../../postgres/approvals.ts'
-import type { Approval, BalanceApproval, MerchantApproval } from '../../postgres/approvals.ts'
+import type { Approval, BalanceApproval } from '../../postgres/approvals.ts'
 import type { PaymentApproval } from '../../postgres/approvals.ts'
 import type { Db, DbPool } from '../../postgres/db.ts'
 import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { describeEntry } from './describe-entry.ts'
-import {
-  carryOutMerchantInstruction,
-  describeSettings,
-} from '../merchants/merchant-instructions.ts'
+import { isOfMerchant, isRebuild, subjectOf, tellApproval } from '../../review/tell-approval.ts'
+import { carryOutMerchantInstruction } from '../merchants/merchant-instructions.ts'
 import { CommandFailure } from '../exit.ts'
 import { findPayment, instructPayment } from './instruct-payment.ts'
-import { carryOutRebuild, isRebuild } from './rebuild.ts'
+import { carryOutRebuild } from './rebuild.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
@@ -111,46 +108,13 @@ async function book(
   print(outcome, describeEntry(command, outcome), json)
 }
 
-const isOfMerchant = (approval: BalanceApproval | MerchantApproval): approval is MerchantApproval =>
-  approval.command.name === 'rotate' || approval.command.name === 'settings'
-
 const isSamePerson = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
-
-const subjectOf = ({ paymentId, merchantId }: Approval): string => paymentId ?? merchantId
 
 const inTable = (waiting: readonly Approval[]): string =>
   table(
     ['id', 'of', 'instruction', 'by', 'until', 'reason'],
     waiting.map((one) => [
-      ...[
-        one.id,
-        subjectOf(one),
-        describeInstruction(one),
-        one.requestedBy,
-        one.expiresAt,
-        one.reason,
-      ],
+      ...[one.id, subjectOf(one), tellApproval(one), one.requestedBy, one.expiresAt, one.reason],
     ]),
   )
-
-const describeMerchantInstruction = ({ command }: MerchantApproval): string =>
-  command.name === 'rotate'
-    ? `rotate ${command.which}`
-    : `settings ${describeSettings(command.settings)}`
-
-/** The whole instruction, because the whole of it is agreed to. */
-function describeInstruction(approval: Approval): string {
-  const { name } = approval.command
-  if (approval.merchantId !== null) {
-    if (isOfMerchant(approval)) return describeMerchantInstruction(approval)
-    const { amountMinor, currency, reference } = approval.command
-    return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
-  }
-  const { amountMinor, drop } = approval.command as { amountMinor?: number; drop?: true }
-  if (drop) return 'drop the message it is held for'
-  if (isRebuild(approval)) return 'begin its workflow again from the last good task'
-  return amountMinor === undefined || approval.currency === null
-    ? name
-    : `${name} ${formatMoney(amountMinor, approval.currency)}`
-}

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Approval, RebuildApproval } from '../../postgres/approvals.ts'
+import type { RebuildApproval } from '../../postgres/approvals.ts'
 import { useApproval } from '../../postgres/approvals.ts'
 import { lookAgain } from '../../review/look-again.ts'
 import { prove } from '../../review/prove.ts'
@@ -38,9 +38,6 @@ export function addRebuild(command: Command): void {
       }),
     )
 }
-
-export const isRebuild = (approval: Approval): approval is RebuildApproval =>
-  approval.command.name === 'rebuild'
 
 /** Carries out what another person has agreed to, and proves what came of it. */
 export const carryOutRebuild = (

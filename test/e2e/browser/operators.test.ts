@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { openPage, picture } from '../../support/browser.ts'
+import { inspectScreen } from '../../support/inspect-screen.ts'
 import { shop, stack } from '../../support/world.ts'
 
 test('in the Temporal UI an operator who is signed in reads payloads, and can change nothing', async () => {
@@ -49,4 +51,66 @@ test('an operator signs in with the personal token, looks at a payment and signs
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.goto(`${stack.operator}/`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+const desktop = { viewport: { width: 1280, height: 900 } }
+
+async function signIn(page: Page, name: string): Promise<void> {
+  const { token } = stack.operators.find((one) => one.name === name)!
+  await page.goto(`${stack.operator}/sign-in`)
+  await page.getByLabel('Personal token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${stack.operator}/`)
+}
+
+test('without scripts, one operator finds a payment and asks for a refund, and another agrees', async () => {
+  const { paymentId } = await shop.completed()
+  const anna = await openPage({ ...desktop, javaScriptEnabled: false })
+  await signIn(anna, 'anna')
+  await anna.getByRole('link', { name: 'Payments', exact: true }).click()
+  await anna.getByLabel('Payment id, or its beginning').fill(paymentId.slice(0, 20))
+  await anna.getByRole('button', { name: 'Search', exact: true }).click()
+  await anna.waitForURL(`${stack.operator}/payments/${paymentId}`)
+  for (const [action, outcome] of [
+    ['Hold', 'hold accepted, now paid'],
+    ['Resume', 'resume accepted, now paid'],
+    ['Refund', 'waits for another person'],
+  ] as const) {
+    await anna.getByRole('link', { name: action, exact: true }).click()
+    await anna.getByLabel('Reason, for the audit').fill('case 4711')
+    if (action === 'Refund') await anna.getByLabel('Amount in PLN').fill('1,50')
+    await anna.getByRole('button', { name: action }).click()
+    await anna.getByText(outcome).waitFor()
+    await anna.getByRole('link', { name: 'Back', exact: true }).click()
+  }
+  const jan = await openPage({ ...desktop, javaScriptEnabled: false })
+  await signIn(jan, 'jan')
+  await jan.getByRole('link', { name: 'Approvals', exact: true }).click()
+  const row = jan.getByRole('row').filter({ hasText: paymentId })
+  await row.getByText('refund PLN 1.50').waitFor()
+  await row.getByRole('link', { name: 'Approve' }).click()
+  await jan.getByRole('button', { name: 'Approve' }).click()
+  await jan.getByText('refund accepted').waitFor()
+  await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 1.5)
+})
+
+test('every page for operators is fit for everybody, on a phone and on a desk', async () => {
+  const { paymentId } = await shop.completed()
+  const page = await openPage(desktop)
+  await signIn(page, 'jan')
+  const screens = {
+    overview: '/',
+    payments: '/payments?status=COMPLETED',
+    payment: `/payments/${paymentId}`,
+    action: `/payments/${paymentId}/do/refund`,
+    approvals: '/approvals',
+    settlement: '/settlement',
+    notifications: `/notifications?payment=${paymentId}`,
+    deliveries: `/notifications/${paymentId}`,
+    figures: '/figures?range=1h',
+  }
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(`${stack.operator}${path}`)
+    await inspectScreen(page, `operator-${name}`)
+  }
 })

@@ -1,0 +1,88 @@
+import { Router } from 'express'
+import { findApproval, waitingApprovals } from '../../postgres/approvals.ts'
+import type { Db } from '../../postgres/db.ts'
+import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
+import { readApprovalRate } from '../../postgres/review/approval-rate.ts'
+import { readStats } from '../../postgres/review/stats.ts'
+import type { Metrics } from '../../metrics.ts'
+import { operatorOf } from '../identify.ts'
+import { actionRoutes } from './actions.ts'
+import type { RunCommand } from './actions.ts'
+import { approvalAction, approvalsPage } from './approvals-page.ts'
+import { figuresPage, rangeOf, ranges } from './figures-page.ts'
+import { latencies } from './latency.ts'
+import {
+  attemptsPage,
+  notificationFilter,
+  notificationsPage,
+  readNotificationQuery,
+  resendAction,
+  resumeAction,
+} from './notifications-page.ts'
+import { settlementAction } from './settlement-page.ts'
+
+export interface ListPagesParts {
+  db: Db
+  metrics: Pick<Metrics, 'providerDurationSeconds'>
+  runCommand: RunCommand
+}
+
+const LIVE_SECONDS = 30
+
+/** Pages of what waits for a person, of what merchants were told, and of figures. */
+export function listPages({ db, metrics, runCommand }: ListPagesParts): Router {
+  const router = Router()
+
+  router.get('/approvals', async (_, response) => {
+    const waiting = await waitingApprovals(db)
+    response.type('html').send(approvalsPage(waiting, operatorOf(response)))
+  })
+
+  router.get('/notifications', async (request, response) => {
+    const query = readNotificationQuery(request.query)
+    const lines = await listNotifications(db, notificationFilter(query, Date.now()))
+    response.type('html').send(notificationsPage(lines, query, operatorOf(response)))
+  })
+
+  router.get('/figures', async (request, response) => {
+    const range = rangeOf(request.query['range'])
+    const since = new Date(Date.now() - ranges[range].spanMs)
+    const { values } = await metrics.providerDurationSeconds.get()
+    const figures = {
+      range,
+      steps: await readApprovalRate(db, since, ranges[range].stepMs),
+      rejections: (await readStats(db, since)).rejections,
+      latency: latencies(values),
+    }
+    // Only for those who ask for it: a page that changes by itself takes it away from readers.
+    if (request.query['live'] !== undefined) response.setHeader('refresh', String(LIVE_SECONDS))
+    response.type('html').send(figuresPage(figures, operatorOf(response)))
+  })
+
+  router.use(
+    actionRoutes(runCommand, {
+      '/approvals/:id/do/:decision': async ({ params }) => {
+        const { id = '', decision = '' } = params as Record<string, string>
+        const approval = await findApproval(db, id)
+        return approval && approvalAction(approval, decision)
+      },
+      '/settlement/do/run': ({ query }) => Promise.resolve(settlementAction(query['provider'])),
+      '/notifications/do/resend': ({ query }) =>
+        Promise.resolve(named(query['payment'], resendAction)),
+      '/notifications/do/resume': ({ query }) =>
+        Promise.resolve(named(query['merchant'], resumeAction)),
+    }),
+  )
+
+  router.get('/notifications/:id', async ({ params: { id } }, response) => {
+    const lines = await listAttempts(db, id)
+    response.type('html').send(attemptsPage(id, lines, operatorOf(response)))
+  })
+  return router
+}
+
+/** An id and nothing that a command line could take for something else. */
+const named = <T>(given: unknown, make: (id: string) => T): T | undefined =>
+  typeof given === 'string' && /^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/.test(given)
+    ? make(given)
+    : undefined
