@@ -47,6 +47,7 @@ const meaningOf = (key: string): string =>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MISSING = 'is missing'
+const DEFAULT_PORTAL_PORT = 8082
 
 const text = z.string({ error: MISSING })
 const port = wholeNumber(0, 65_535)
@@ -78,6 +79,8 @@ const coreSettings = {
     .default('info'),
   PORT: port.default(8080),
   OPERATOR_PORT: port.default(9090),
+  PORTAL_PORT: port.optional(),
+  PORTAL_URL: httpUrl.optional(),
   TRUSTED_PROXIES: networks.default([]),
   OPERATOR_HOST: z.string().optional(),
   OPERATOR_OIDC_FILE: z.string().optional(),
@@ -218,8 +221,8 @@ function localPorts(settings: z.infer<typeof gatewaySettings>): number[] | undef
   const urls = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') && typeof value === 'string' ? [Number(new URL(value).port)] : [],
   )
-  const { PORT, OPERATOR_PORT, WORKER_METRICS_PORT = 0 } = settings
-  return [PORT, OPERATOR_PORT, WORKER_METRICS_PORT, ...urls].filter((port) => port > 0)
+  const { PORT, OPERATOR_PORT, PORTAL_PORT = 0, WORKER_METRICS_PORT = 0 } = settings
+  return [PORT, OPERATOR_PORT, PORTAL_PORT, WORKER_METRICS_PORT, ...urls].filter((port) => port > 0)
 }
 
 const provider = (
@@ -240,7 +243,7 @@ function commandLimits({
 }
 
 function cliConfig(settings: z.infer<typeof cliSettings>) {
-  const { HOST: host, PORT: listenPort, DATABASE_URL: url } = settings
+  const { HOST: host, PORT: listenPort, PORTAL_PORT: portalPort, DATABASE_URL: url } = settings
   return {
     ...{ environment: settings.ENVIRONMENT, logLevel: settings.LOG_LEVEL },
     server: {
@@ -251,6 +254,10 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
       operatorHost: settings.OPERATOR_HOST ?? host,
       operatorOidcFile: settings.OPERATOR_OIDC_FILE,
       publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
+    },
+    portal: {
+      port: portalPort,
+      url: settings.PORTAL_URL ?? `http://${host}:${String(portalPort ?? DEFAULT_PORTAL_PORT)}`,
     },
     database: {
       url,

@@ -74,6 +74,16 @@ export const settingNotes = {
     ['api', 'cli'],
     '9090',
   ),
+  PORTAL_PORT: gateway(
+    "The port of the merchants' portal; no portal when not set",
+    ['api'],
+    '8082',
+  ),
+  PORTAL_URL: gateway(
+    "How merchants' people reach the portal; `http://HOST:PORTAL_PORT` when not set. Links of invitations begin with it",
+    ['api', 'cli'],
+    'http://127.0.0.1:8082',
+  ),
   PUBLIC_URL: gateway(
     'How merchants and payers reach the public port; `http://HOST:PORT` when not set',
     everybody,

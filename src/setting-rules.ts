@@ -25,6 +25,12 @@ export const productionRules: readonly ProductionRule[] = [
     isBroken: (value) => !isGiven(value),
   },
   {
+    keys: /^PORTAL_URL$/,
+    rule: 'needed with `PORTAL_PORT`',
+    problem: 'is missing: people must reach the portal by https',
+    isBroken: (value, env) => isGiven(env.PORTAL_PORT) && !isGiven(value),
+  },
+  {
     keys: /^THREEDS_ACQUIRER_BIN$/,
     rule: "not the sandbox's",
     problem: "is the sandbox's: directory servers know the acquirer by its own",

@@ -47,6 +47,7 @@ import { namespaceOf } from './gateway/temporal.ts'
 import { createTokenizationActors } from './gateway/tokenization-actors.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
+import { startPortal } from './start-portal.ts'
 
 const STOP_DEADLINE_MS = 15_000
 
@@ -75,7 +76,10 @@ export async function startApi(role: 'api' | 'gateway'): Promise<void> {
   async function stop(signal: string): Promise<void> {
     log.info({ signal }, 'api stops')
     parts.health.draining = true
-    await servers.publicServer.stop(STOP_DEADLINE_MS)
+    await Promise.all([
+      servers.publicServer.stop(STOP_DEADLINE_MS),
+      servers.portalServer?.stop(STOP_DEADLINE_MS),
+    ])
     await workers.stop()
     parts.secrets.clear()
     await servers.privateServer.stop(1_000)
@@ -185,8 +189,12 @@ async function startServers(parts: ApiParts) {
   const checkout = await createCheckout(services)
   const pages = [icons(), receiveAutopay(services), referencePage(services), checkout]
   const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
-  const ports = { port: publicServer.port, operatorPort: privateServer.port }
-  return { publicServer, privateServer, ports }
+  const portalServer = await startPortal(config, services, parts.db)
+  const ports = {
+    ...{ port: publicServer.port, operatorPort: privateServer.port },
+    portalPort: portalServer?.port,
+  }
+  return { publicServer, privateServer, portalServer, ports }
 }
 
 /** Of a merchant's own account, where its transfers go through one. */

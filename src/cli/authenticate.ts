@@ -15,6 +15,7 @@ import { CommandFailure, exitCodes } from './exit.ts'
 const neededRoles: Readonly<Record<string, OperatorRole>> = {
   'approvals approve': 'approver',
   merchants: 'administrator',
+  portal: 'administrator',
   accounts: 'administrator',
   routes: 'administrator',
   keys: 'administrator',

@@ -17,6 +17,7 @@ export function cliEnvironment(env: Env = process.env): Env {
     TEMPORAL_ADDRESS: stack.temporal,
     TEMPORAL_NAMESPACE: stack.namespace,
     PUBLIC_URL: stack.api,
+    PORTAL_URL: stack.portal,
     TOLLGATE_URL: stack.operator,
     ...env,
   }

@@ -50,6 +50,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     description: 'merchants and agents',
     load: async () => (await import('./merchants/merchants.ts')).merchantsCommand(),
   },
+  portal: {
+    description: "merchants' people on the portal",
+    load: async () => (await import('./merchants/portal.ts')).portalCommand(),
+  },
   operators: {
     description: 'people with a token of their own',
     load: async () => (await import('./operators/operators.ts')).operatorsCommand(),

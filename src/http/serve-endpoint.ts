@@ -1,24 +1,18 @@
-import type { Request, RequestHandler } from 'express'
-import { answerOnce } from './answer-once.ts'
+import type { RequestHandler } from 'express'
+import { askEndpoint } from './ask-endpoint.ts'
 import { contextOf } from './context.ts'
 import { Download } from './endpoint.ts'
-import type { AnyRequest, Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { authenticate } from './middleware/authenticate.ts'
-import { checkFields } from './middleware/check-fields.ts'
-import { checkScope } from './middleware/check-scope.ts'
-import { idempotencyKey } from './middleware/idempotency-key.ts'
-import { loadSubject } from './middleware/load-subject.ts'
 import { addressOf } from './middleware/address-limit.ts'
 import type { AddressLimit } from './middleware/address-limit.ts'
 import type { RateLimit } from './middleware/rate-limit.ts'
 import { readBody } from './middleware/read-body.ts'
 import type { Body, BodyKind } from './middleware/read-body.ts'
-import { isStorable } from './middleware/parse-json.ts'
 import { takesBody } from '../contract/document/operation.ts'
 import { Refused } from './refused.ts'
 import { send, sendFile } from './send.ts'
 import type { Services } from './services.ts'
-import { present } from '../domain/present.ts'
 
 export interface Limits {
   caller: RateLimit
@@ -51,22 +45,12 @@ export function serveEndpoint(
       setHeaders(response, await limits.caller(caller))
     }
     const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY
-    const params = request.params as Record<string, unknown>
-    if (!Object.values(params).every((one) => isStorable(String(one))))
-      throw new Refused('not_found')
-    if (authenticated) {
-      checkScope(endpoint, authenticated, params)
-      endpoint.permit?.(authenticated.caller, body.value)
-    }
-    const subject = authenticated
-      ? await loadSubject(services, endpoint, authenticated, params)
-      : { payment: undefined, tokenization: undefined }
-    const checked = {
-      ...readRequest(endpoint, request, body, context.requestId),
-      ...subject,
-      caller: authenticated?.caller,
-    }
-    const answer = await answerOnce(services, endpoint, checked)
+    const answer = await askEndpoint(services, endpoint, authenticated, {
+      ...{ body, requestId: context.requestId, ip: addressOf(request), headers: request.headers },
+      ...{ method: request.method, path: request.path },
+      params: { ...request.params },
+      query: { ...request.query },
+    })
     if (answer.body instanceof Download) await sendFile(response, answer.body)
     else send(response, answer)
   }
@@ -81,29 +65,4 @@ function setHeaders(
   headers: Record<string, string>,
 ): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-}
-
-function readRequest(
-  endpoint: Endpoint,
-  request: Request,
-  body: Body,
-  requestId: string,
-): Omit<AnyRequest, 'payment' | 'tokenization' | 'caller'> {
-  const key = endpoint.keyed ? idempotencyKey(request.get('idempotency-key')) : undefined
-  const fields = checkFields({
-    params: { schema: endpoint.params, value: { ...request.params } },
-    query: { schema: endpoint.query, value: { ...request.query } },
-    body: { schema: endpoint.body, value: body.value },
-  })
-  return {
-    ...fields,
-    params: endpoint.params ? fields.params : { ...request.params },
-    method: request.method,
-    path: request.path.replace(/(?<=[^/])\/+$/, ''),
-    requestId,
-    ...present({ idempotencyKey: key }),
-    ip: addressOf(request),
-    headers: request.headers,
-    rawBody: body.raw,
-  }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseUrls } from './postgres/database-roles.ts'
 import type { Environment } from './processes/managed-process.ts'
+import type { ApiPorts } from './processes/ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
 import { present } from '../domain/present.ts'
@@ -35,6 +36,7 @@ export const handedOn = [
     'GOOGLE_PAY_GATEWAY',
     'C2P_INITIATOR_ID',
     'PUBLIC_URL',
+    'PORTAL_URL',
     'NODE_EXTRA_CA_CERTS',
   ],
 ]
@@ -48,6 +50,7 @@ export interface Wiring {
   temporalUiUrl: string
   publicUrl: string
   operatorUrl: string
+  portalUrl: string
   sandboxUrl: string
   keysFile: string
   workflowBundle: string | undefined
@@ -87,11 +90,16 @@ export function workerEnvironment(wiring: Wiring): Environment {
   }
 }
 
-export function apiEnvironment(wiring: Wiring, port: number, operatorPort: number): Environment {
+export function apiEnvironment(
+  wiring: Wiring,
+  { port, operatorPort, portalPort }: ApiPorts,
+): Environment {
   return {
     ...workerEnvironment(wiring),
     PORT: String(port),
     OPERATOR_PORT: String(operatorPort),
+    ...(portalPort !== undefined && { PORTAL_PORT: String(portalPort) }),
+    PORTAL_URL: wiring.portalUrl,
     OPERATOR_TOKEN: wiring.secrets.operatorToken,
     TEMPORAL_UI_URL: wiring.temporalUiUrl,
     ...shownInDocs(wiring.defaultMerchant),

@@ -11,7 +11,8 @@ Options
   --help      show this
 
 Settings (all have defaults)
-  PORT, OPERATOR_PORT, SANDBOX_PORT   where the API, the operators' door and the shop listen
+  PORT, OPERATOR_PORT, PORTAL_PORT, SANDBOX_PORT
+                      where the API, the operators' door, the merchants' portal and the shop listen
   TOLLGATE_HOME       the folder that holds all state
   TOLLGATE_APIS       how many API processes (1)
   TOLLGATE_WORKERS    how many workers (one per core, at most 2)

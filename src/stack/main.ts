@@ -95,6 +95,7 @@ function optionsFrom(env: NodeJS.ProcessEnv, args: string[]): LaunchOptions {
       ...defaultPorts,
       ...optional('api', positive(env, 'PORT')),
       ...optional('operator', positive(env, 'OPERATOR_PORT')),
+      ...optional('portal', positive(env, 'PORTAL_PORT')),
       ...optional('sandbox', positive(env, 'SANDBOX_PORT')),
     },
     ...(databaseUrl ? { databaseUrl } : {}),

@@ -4,7 +4,7 @@ import { migrate } from '../postgres/migrate.ts'
 import { createKeyRing } from '../vault/key-ring.ts'
 import { StackFailure } from './failure.ts'
 import { root } from './paths.ts'
-import type { SeededAgent, SeededMerchant, SeededOperator } from './stack-file.ts'
+import type { SeededAgent, SeededMerchant, SeededOperator, SeededPerson } from './stack-file.ts'
 import { seed } from './seed.ts'
 
 /** What the stack puts together; its own tests put stand-ins here. */
@@ -33,6 +33,7 @@ export interface Seeded {
   merchants: SeededMerchant[]
   agents: SeededAgent[]
   operators: SeededOperator[]
+  people: SeededPerson[]
 }
 
 /** The sources, or what `npm run build` made of them when NODE_ENV says that this is production. */

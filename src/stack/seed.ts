@@ -10,7 +10,8 @@ import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
 import { loadSandboxBins } from './load-sandbox-bins.ts'
 import { routedSettings, seedAccounts } from './seed-accounts.ts'
 import { seedOperators } from './seed-operators.ts'
-import type { SeededAgent, SeededMerchant, SeededOperator } from './stack-file.ts'
+import { seedPeople } from './seed-people.ts'
+import type { SeededAgent, SeededMerchant, SeededOperator, SeededPerson } from './stack-file.ts'
 
 export interface SeedSettings {
   databaseUrl: string
@@ -26,6 +27,7 @@ export interface Seeded {
   merchants: SeededMerchant[]
   agents: SeededAgent[]
   operators: SeededOperator[]
+  people: SeededPerson[]
 }
 
 const SHOP = '10000001'
@@ -51,7 +53,11 @@ export async function seed(settings: SeedSettings): Promise<Seeded> {
     await merchants.agree(AGENT, SHOP)
     await loadSandboxBins(pool)
     await merchants.agreeOnMarketplace(SHOP, PLAIN)
-    return { ...seededOf(credentials), operators: await seedOperators(pool, home) }
+    return {
+      ...seededOf(credentials),
+      operators: await seedOperators(pool, home),
+      people: await seedPeople(pool, envelope, { home, merchantId: SHOP }),
+    }
   } finally {
     await pool.end()
   }
@@ -139,7 +145,7 @@ function credentialsOf(all: Record<string, Credentials>, merchantId: string): Cr
   return known
 }
 
-function seededOf(credentials: Record<string, Credentials>): Omit<Seeded, 'operators'> {
+function seededOf(credentials: Record<string, Credentials>): Omit<Seeded, 'operators' | 'people'> {
   const withId = (merchantId: string) => ({
     merchantId,
     ...credentialsOf(credentials, merchantId),

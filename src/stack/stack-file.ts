@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export interface StackFile {
   api: string
   operator: string
+  portal: string
   sandbox: string
   temporal: string
   temporalUi: string
@@ -19,6 +20,7 @@ export interface StackFile {
   /** Of the first operator. */
   operatorToken: string
   operators: SeededOperator[]
+  people: SeededPerson[]
   merchants: SeededMerchant[]
   agents: SeededAgent[]
 }
@@ -33,6 +35,16 @@ export interface SeededOperator {
   name: string
   role: string
   token: string
+}
+
+/** Of the first merchant, on the portal. */
+export interface SeededPerson {
+  merchantId: string
+  name: string
+  role: string
+  password: string
+  /** What an authenticator app is given. */
+  totpSecret: string
 }
 
 export interface SeededAgent {

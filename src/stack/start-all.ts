@@ -65,6 +65,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
     temporalUiUrl: temporal.uiUrl,
     publicUrl: options.env?.['PUBLIC_URL'] ?? localUrl(ports.api),
     operatorUrl: localUrl(ports.operator),
+    portalUrl: options.env?.['PORTAL_URL'] ?? localUrl(ports.portal),
     workflowBundle: await bundling,
     defaultMerchant: seeded.merchants[0],
     routedMerchant: seeded.merchants[2],
@@ -74,6 +75,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   return {
     api: localUrl(ports.api),
     operator: wiring.operatorUrl,
+    portal: wiring.portalUrl,
     sandbox: sandboxUrl,
     temporal: temporal.address,
     temporalUi: temporal.uiUrl,
@@ -100,6 +102,7 @@ async function choosePorts(
   return {
     api: await choose('api'),
     operator: await choose('operator'),
+    portal: await choose('portal'),
     sandbox: await choose('sandbox'),
     temporal: await choose('temporal'),
     temporalUi: await choose('temporalUi'),
@@ -114,7 +117,12 @@ async function chooseApis(
   reservations: PortReservations,
 ): Promise<Api[]> {
   const another = () => reservations.reserve(undefined)
-  const apis = [{ port: first.api, operatorPort: first.operator, isGateway: gateways > 0 }]
+  const apis: Api[] = [
+    {
+      ...{ port: first.api, operatorPort: first.operator, portalPort: first.portal },
+      isGateway: gateways > 0,
+    },
+  ]
   while (apis.length < count) {
     const isGateway = apis.length < gateways
     apis.push({ port: await another(), operatorPort: await another(), isGateway })
@@ -158,12 +166,15 @@ async function startPrograms(
   )
   const workers = workerPrograms(parts, wiring, workerCount(options))
   const servers = apis.map((api, index) =>
-    listening(run, apiProgram(parts, wiring, index + 1, api), api.port, api.operatorPort),
+    listening(run, apiProgram(parts, wiring, index + 1, api), ...portsOf(api)),
   )
   await inStep(terminal, `Workers (${workers.length}) and API (${servers.length})`, async () => {
     await Promise.all([supervisor.start(...workers), supervisor.start(...servers)])
   })
 }
+
+const portsOf = ({ port, operatorPort, portalPort }: Api): number[] =>
+  portalPort === undefined ? [port, operatorPort] : [port, operatorPort, portalPort]
 
 /** Gateways have workers of their own; one more goes on with their payments when one of them dies. */
 function workerCount({ workers, gateways }: LaunchOptions): number {

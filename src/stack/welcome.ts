@@ -16,6 +16,11 @@ export function welcome(stack: Stack): string {
     ...(info.temporalUi ? [`  Temporal UI  ${info.temporalUi}`] : []),
     `  Operators    ${info.operator}/`,
     ...info.operators.map(({ name, role, token }) => `               ${name}, ${role}: ${token}`),
+    `  Portal       ${info.portal}/portal`,
+    ...info.people.map(
+      ({ merchantId, name, role, password, totpSecret }) =>
+        `               ${name} of ${merchantId}, ${role}: ${password} (authenticator key ${totpSecret})`,
+    ),
     `  State, logs  ${stack.home}`,
     '',
     `  Merchant     ${merchant?.merchantId ?? ''}`,

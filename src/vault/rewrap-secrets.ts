@@ -15,6 +15,7 @@ export const sealedKinds = [
   'merchantSecrets',
   'webhookSecrets',
   'connectorCredentials',
+  'portalCodes',
 ] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
@@ -83,6 +84,9 @@ const places: Record<SealedKind, Place> = {
     ...{ table: 'connector_credential', ref: 'record_id', merchantId: 'merchant_id' },
     isThere: 'true',
   },
+  portalCodes: {
+    ...{ table: 'portal_totp', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
+  },
 }
 
 const statements = {
@@ -90,6 +94,7 @@ const statements = {
   merchantSecrets: statementsOf('merchantSecrets'),
   webhookSecrets: statementsOf('webhookSecrets'),
   connectorCredentials: statementsOf('connectorCredentials'),
+  portalCodes: statementsOf('portalCodes'),
 } satisfies Record<SealedKind, Record<string, Statement>>
 
 function statementsOf(kind: SealedKind) {

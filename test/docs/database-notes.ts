@@ -16,6 +16,14 @@ export const tableNotes: Record<string, string> = {
     'What a batch of the acquirer comes to for each merchant and currency; `told_at` says when its event was written.',
   api_key:
     'Keys of merchants for their own programs, as hashes: what each is for, until when, and when it was used last. Ended, never removed.',
+  portal_person:
+    'Who uses the portal for a merchant, as what, and the password as argon2id. `failures` and `locked_until` slow down whoever guesses; `last_step` makes a one-time code good once. Disabled, never removed.',
+  portal_totp: 'The secret of each person’s one-time codes, under a data key of its own.',
+  portal_recovery_code: 'Codes in the place of a one-time code, as hashes; each is good once.',
+  portal_invitation:
+    'Links with which somebody comes in, or comes in again, as hashes; good once, for three days.',
+  portal_session:
+    'Sessions of browsers on the portal, as hashes: a working day at most, an hour without a click.',
   webhook:
     'Addresses that merchants have events sent to, and how far each has got in the list of events.',
   webhook_secret:

@@ -61,6 +61,8 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'merchants disable': ({ merchantId }) => [`9${merchantId}`],
   'merchants enable': ({ merchantId }) => [`9${merchantId}`],
   'merchants agree': ({ merchantId }) => [merchantId, stack.agents[0]!.merchantId],
+  'portal invite': ({ merchantId }) => [merchantId, '--name', 'anna@shop.eu', '--by', 'anna'],
+  'portal list': ({ merchantId }) => [merchantId],
   'bins check': () => ['src/sandbox/bins.csv'],
   'bins show': () => ['40000000'],
   'connectors list': () => [],

@@ -78,6 +78,7 @@ export async function launchProduction(): Promise<ProductionWorld> {
     ENVIRONMENT: 'production',
     NODE_EXTRA_CA_CERTS: caFile,
     PUBLIC_URL: publicUrl,
+    PORTAL_URL: 'https://portal.tollgate.eu',
     DATABASE_URL: database.application,
     VAULT_DATABASE_URL: database.vault,
     TEMPORAL_ADDRESS: `localhost:${doors.temporal.port}`,
@@ -101,7 +102,10 @@ export async function launchProduction(): Promise<ProductionWorld> {
   const stack = await launchStack({
     ...{ home, ports, apis: 1, gateways: 0, workers: 1, quiet: true },
     databaseUrl: database.owner,
-    parts: { ...builtParts, seed: async () => ({ merchants: [], agents: [], operators: [] }) },
+    parts: {
+      ...builtParts,
+      seed: async () => ({ merchants: [], agents: [], operators: [], people: [] }),
+    },
     env: {
       ...{ ...own, ...providers, THREEDS_ACQUIRER_BIN: '453201' },
       // What `npm start` gives a sandbox; empty is not given.
@@ -120,7 +124,7 @@ export async function launchProduction(): Promise<ProductionWorld> {
       }),
     tryStart: (name, changed = {}) => {
       const { args, env } = stack.process(name).spec
-      return run(args, { ...env, PORT: '0', OPERATOR_PORT: '0', ...changed })
+      return run(args, { ...env, PORT: '0', OPERATOR_PORT: '0', PORTAL_PORT: '0', ...changed })
     },
     stop: async () => {
       await stack.stop()

@@ -2,6 +2,7 @@
 export type ActorName =
   | `merchant/${string}`
   | `agent/${string}/${string}`
+  | `person/${string}/${string}`
   | `customer/${string}`
   | `operator/${string}`
   | `provider/${Provider}`
@@ -15,6 +16,7 @@ const KNOWN = new RegExp(
   [
     '^merchant/[\\w-]{1,64}$',
     '^agent/[\\w-]{1,64}/[\\w-]{1,64}$',
+    '^person/[a-z]{1,64}/[\\w-]{1,64}$',
     '^customer/[\\w-]{1,64}$',
     '^operator/[a-z0-9][a-z0-9._@-]{0,63}$',
     `^provider/(${providers.join('|')})$`,

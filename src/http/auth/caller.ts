@@ -2,6 +2,7 @@ import type { ActorName } from '../../domain/actor/actor-name.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import type { Channel } from '../../domain/actor/channel.ts'
 import type { KeyScope } from '../../domain/key-scope.ts'
+import type { PortalRole } from '../../domain/portal-role.ts'
 
 /** Who makes a request: a merchant's server, or the payer of one payment. */
 export type Caller = MerchantCaller | ClientCaller
@@ -14,13 +15,14 @@ interface Known {
   merchant: Merchant
 }
 
-/** Holds a token from /auth, or an API key. */
+/** Holds a token from /auth, or an API key; or is one of its people, on the portal. */
 export interface MerchantCaller extends Known {
   kind: 'merchant'
   resource: Resource
   channel?: Channel
   /** When it came with an API key: which one, and what that is for. */
   key?: { keyId: string; scopes: readonly KeyScope[] }
+  person?: { personId: string; role: PortalRole }
 }
 
 /** Holds a CLIENT token, which names one payment or one tokenization. */
@@ -35,6 +37,7 @@ export interface ClientCaller extends Known {
 /** As it stands in the records of what was asked for. */
 export function actorOf(caller: Caller): ActorName {
   if (caller.kind === 'client') return `customer/${caller.merchantId}`
+  if (caller.person) return `person/${caller.person.personId}/${caller.merchantId}`
   return caller.agentId === undefined
     ? `merchant/${caller.merchantId}`
     : `agent/${caller.agentId}/${caller.merchantId}`

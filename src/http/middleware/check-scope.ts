@@ -3,7 +3,8 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
-import { isInScope } from '../auth/key-scopes.ts'
+import { mayPerson } from '../../domain/portal-role.ts'
+import { isInScope, scopeOf } from '../auth/key-scopes.ts'
 import { CLIENT_AFTERLIFE_MS } from '../auth/bearer-tokens.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
@@ -20,6 +21,8 @@ export function checkScope(
   if (endpoint.resource !== 'ANY' && isScoped) throw new Refused('forbidden')
   if (caller.kind === 'merchant') {
     if (caller.key && !isInScope(endpoint, caller.key.scopes)) throw new Refused('forbidden')
+    if (caller.person && !mayPerson(caller.person.role, scopeOf(endpoint) ?? 'keys'))
+      throw new Refused('forbidden')
     return
   }
   if (!endpoint.client) throw new Refused('forbidden')

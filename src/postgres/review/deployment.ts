@@ -14,7 +14,7 @@ export interface DatabaseFacts {
 
 export const readDatabaseFacts = (db: Db): Promise<DatabaseFacts> => one(db, FACTS)
 
-/** What only the sandbox has, and production must not: its issuer file and its merchants. */
+/** What only the sandbox has, and production must not: its issuer file, merchants and people. */
 export const sandboxLeftovers = async (db: Db): Promise<string[]> =>
   (await many<{ what: string }>(db, LEFTOVERS)).map(({ what }) => what)
 
@@ -42,5 +42,8 @@ const LEFTOVERS = statement(
    ) current where loaded_by = 'sandbox'
    union all
    select 'the merchant ' || mid || ' is one of the sandbox (' || name || ')' from merchant
-    where name like 'Sandbox %' and status = 'active'`,
+    where name like 'Sandbox %' and status = 'active'
+   union all
+   select 'somebody of the sandbox may sign in to the portal (' || name || ')' from portal_person
+    where created_by = 'npm start' and disabled_at is null`,
 )

@@ -1,6 +1,7 @@
 export interface Ports {
   api: number
   operator: number
+  portal: number
   sandbox: number
   temporal: number
   temporalUi: number
@@ -8,9 +9,18 @@ export interface Ports {
   postgres: number
 }
 
+/** Of one api process. */
+export interface ApiPorts {
+  port: number
+  operatorPort: number
+  /** Of the merchants' portal, where it has one. */
+  portalPort?: number
+}
+
 export const defaultPorts: Ports = {
   api: 8080,
   operator: 9090,
+  portal: 8082,
   sandbox: 8090,
   temporal: 7233,
   temporalUi: 8233,

@@ -4,12 +4,11 @@ import type { Wiring } from '../environment.ts'
 import type { Environment, ProcessSpec } from './managed-process.ts'
 import type { StackParts } from '../parts.ts'
 import { root, tsx } from '../paths.ts'
+import type { ApiPorts } from './ports.ts'
 import { httpReady, lineReady } from './ready.ts'
 import type { ReadyCheck } from './ready.ts'
 
-export interface Api {
-  port: number
-  operatorPort: number
+export interface Api extends ApiPorts {
   /** With a worker in the same process. */
   isGateway: boolean
 }
@@ -29,9 +28,10 @@ export function apiProgram(
   parts: StackParts,
   wiring: Wiring,
   number: number,
-  { port, operatorPort, isGateway }: Api,
+  { isGateway, ...ports }: Api,
 ): ProcessSpec {
-  const env = apiEnvironment(wiring, port, operatorPort)
+  const { port } = ports
+  const env = apiEnvironment(wiring, ports)
   const ready = httpReady(`http://127.0.0.1:${port}/health/ready`)
   return program(`api-${number}`, isGateway ? parts.gateway : parts.api, env, ready)
 }

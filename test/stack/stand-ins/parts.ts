@@ -8,6 +8,7 @@ export const standIns: StackParts = {
     merchants: [{ merchantId: 'M1', secret: 'first', notificationSecret: 'n1' }],
     agents: [],
     operators: [{ name: 'anna', role: 'viewer', token: 'tgo_a' }],
+    people: [],
   }),
   gateway: 'test/stack/stand-ins/service.ts',
   api: 'test/stack/stand-ins/service.ts',

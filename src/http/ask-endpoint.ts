@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerOnce } from './answer-once.ts'
+import type { AnyRequest, Endpoint } from './endpoint.ts'
+import type { Authenticated } from './middleware/authenticate.ts'
+import { checkFields } from './middleware/check-fields.ts'
+import { checkScope } from './middleware/check-scope.ts'
+import { idempotencyKey } from './middleware/idempotency-key.ts'
+import { loadSubject } from './middleware/load-subject.ts'
+import { isStorable } from './middleware/parse-json.ts'
+import type { Body } from './middleware/read-body.ts'
+import { Refused } from './refused.ts'
+import type { Answer } from './send.ts'
+import type { Services } from './services.ts'
+import { present } from '../domain/present.ts'
+
+/** What is asked of an endpoint, whoever brought it: a request to the API, or a form of the portal. */
+export interface Asked {
+  method: string
+  path: string
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Body
+  requestId: string
+  ip: string
+  headers: IncomingHttpHeaders
+}
+
+/** Whether the caller may, whether what the path names is the caller's, whether it is well said; then the answer. */
+export async function askEndpoint(
+  services: Services,
+  endpoint: Endpoint,
+  authenticated: Authenticated | undefined,
+  asked: Asked,
+): Promise<Answer> {
+  const { params, body } = asked
+  if (!Object.values(params).every((one) => isStorable(String(one)))) throw new Refused('not_found')
+  if (authenticated) {
+    checkScope(endpoint, authenticated, params)
+    endpoint.permit?.(authenticated.caller, body.value)
+  }
+  const subject = authenticated
+    ? await loadSubject(services, endpoint, authenticated, params)
+    : { payment: undefined, tokenization: undefined }
+  return answerOnce(services, endpoint, {
+    ...readAsked(endpoint, asked),
+    ...subject,
+    caller: authenticated?.caller,
+  })
+}
+
+function readAsked(
+  endpoint: Endpoint,
+  { method, path, params, query, body, requestId, ip, headers }: Asked,
+): Omit<AnyRequest, 'payment' | 'tokenization' | 'caller'> {
+  const given = headers['idempotency-key'] as string | undefined
+  const key = endpoint.keyed ? idempotencyKey(given) : undefined
+  const fields = checkFields({
+    params: { schema: endpoint.params, value: params },
+    query: { schema: endpoint.query, value: query },
+    body: { schema: endpoint.body, value: body.value },
+  })
+  return {
+    ...fields,
+    params: endpoint.params ? fields.params : params,
+    method,
+    path: path.replace(/(?<=[^/])\/+$/, ''),
+    requestId,
+    ...present({ idempotencyKey: key }),
+    ip,
+    headers,
+    rawBody: body.raw,
+  }
+}

@@ -1,0 +1,153 @@
+import express from 'express'
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
+import { statusOf } from '../domain/refusal.ts'
+import { mayPerson } from '../domain/portal-role.ts'
+import {
+  actorOf,
+  contextOf,
+  createAddressLimit,
+  readBody,
+  Refused,
+  refusedBy,
+  requestId,
+  requestLog,
+  sendFile,
+} from '../http/for-portal.ts'
+import { keepLanguage } from './cookies.ts'
+import { isFromHere, isSame } from './own-form.ts'
+import type { Portal } from './portal.ts'
+import { isSecure } from './portal.ts'
+import { protectPage } from './protect-page.ts'
+import type { OpenVisit, PortalRoute, Shown, Visit } from './route.ts'
+import { style } from './style.ts'
+import { isLanguage } from './texts/texts.ts'
+import { openVisit, signedVisit } from './visit.ts'
+import { renderDocument } from './views/document.tsx'
+import { noticeOf } from './views/notice.tsx'
+
+/** The merchants' own pages, on a port of their own. */
+export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Express {
+  const { services } = portal
+  const app = express()
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
+  app.set('trust proxy', services.config.server.trustedProxies)
+  app.use(requestId(services.ids.random), requestLog(services.log, services.metrics))
+  const limitAddress = createAddressLimit(services.config.rateLimitPerSecond)
+  app.use(async (request, response, next) => {
+    protectPage(response, isSecure(portal))
+    await limitAddress(request)
+    next()
+  })
+  app.get('/', (_, response) => {
+    response.redirect(303, '/portal')
+  })
+  app.get(style.path, (_, response) => {
+    contextOf(response).route = '/portal/assets'
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    response.type('css').send(style.content)
+  })
+  for (const route of routes)
+    app[route.method](route.path, changeLanguage(portal), serve(portal, route))
+  app.use((request, response) => {
+    sendProblem(portal, request, response, new Refused('not_found'))
+  })
+  app.use(answerFailure(portal))
+  return app
+}
+
+/** `?lang=` is kept and taken out of the address again. */
+const changeLanguage =
+  (portal: Portal): RequestHandler =>
+  (request, response, next) => {
+    const { lang, ...rest } = request.query
+    if (request.method !== 'GET' || typeof lang !== 'string' || !isLanguage(lang)) return next()
+    keepLanguage(response, lang, isSecure(portal))
+    const query = new URLSearchParams(rest as Record<string, string>).toString()
+    response.redirect(303, query === '' ? request.path : `${request.path}?${query}`)
+  }
+
+function serve(portal: Portal, route: PortalRoute): RequestHandler {
+  return async (request, response) => {
+    contextOf(response).route = route.path
+    const open = openVisit(portal, request, response)
+    if (route.needs === 'nothing') {
+      const visit = await withForm(portal, open)
+      return show(portal, visit, await route.handle(portal, visit))
+    }
+    const signed = await signedVisit(portal, open)
+    if (!signed) return response.redirect(303, signInPath(request))
+    contextOf(response).merchantId = signed.person.merchantId
+    const visit = await withForm(portal, signed)
+    if (route.needs !== 'signedIn' && !mayPerson(visit.person.role, route.needs))
+      throw new Refused('forbidden')
+    const shown = await audited(portal, route, visit, () => route.handle(portal, visit))
+    return show(portal, visit, shown)
+  }
+}
+
+/** Reads lead back to where they were; what a form would have done is asked for again. */
+const signInPath = ({ method, originalUrl }: Request): string =>
+  method === 'GET' && originalUrl !== '/portal'
+    ? `/portal/sign-in?next=${encodeURIComponent(originalUrl)}`
+    : '/portal/sign-in'
+
+/** A form counts only when a page of ours sent it, and with what that page was given. */
+async function withForm<V extends OpenVisit>(portal: Portal, visit: V): Promise<V> {
+  const { request } = visit
+  if (request.method !== 'POST') return visit
+  const fields = ((await readBody(request, ['form'])).value ?? {}) as OpenVisit['fields']
+  const isOwn = !isSigned(visit) || isSame(fields['csrf'], visit.csrf)
+  if (!isFromHere(request, portal.url) || !isOwn) throw new Refused('forbidden')
+  return { ...visit, fields }
+}
+
+const isSigned = (visit: OpenVisit): visit is Visit => 'csrf' in visit
+
+/** What somebody asked for is written down with what came of it, refusals too. */
+async function audited(
+  portal: Portal,
+  { audited: action }: PortalRoute,
+  visit: Visit,
+  work: () => Promise<Shown> | Shown,
+): Promise<Shown> {
+  if (action === undefined) return work()
+  const subject = visit.request.path.slice(0, 200)
+  const entry = {
+    operator: actorOf(visit.caller),
+    action: `portal.${action}`,
+    subject,
+    origin: visit.ip,
+  }
+  try {
+    const shown = await work()
+    await portal.audit({ ...entry, outcome: 'done' })
+    return shown
+  } catch (error) {
+    await portal.audit({ ...entry, outcome: refusedBy(error).code })
+    throw error
+  }
+}
+
+async function show(portal: Portal, visit: OpenVisit, shown: Shown): Promise<void> {
+  const { response } = visit
+  if ('goTo' in shown) return response.redirect(303, shown.goTo)
+  if ('file' in shown) return sendFile(response, shown.file)
+  const { title, body, status = 200 } = shown
+  const html = renderDocument({ portal, visit, title, body })
+  response.status(status).type('html').send(html)
+}
+
+function sendProblem(portal: Portal, request: Request, response: Response, refused: Refused): void {
+  const visit = openVisit(portal, request, response)
+  const { title, body } = noticeOf(visit.t, refused)
+  const html = renderDocument({ portal, visit, title, body })
+  response.status(statusOf(refused.code)).type('html').send(html)
+}
+
+const answerFailure =
+  (portal: Portal): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    contextOf(response).failure = error
+    if (response.headersSent) return next(error)
+    sendProblem(portal, request, response, refusedBy(error))
+  }

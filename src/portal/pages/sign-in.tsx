@@ -1,0 +1,112 @@
+import { present } from '../../domain/present.ts'
+import { keepSession, forgetSession } from '../cookies.ts'
+import { TooManyHashes } from '../auth/passwords.ts'
+import { signIn } from '../auth/sign-in.ts'
+import type { Portal } from '../portal.ts'
+import { isSecure } from '../portal.ts'
+import type { OpenRoute, OpenVisit, PortalRoute, Shown } from '../route.ts'
+import { signedVisit } from '../visit.ts'
+import { Alert, Field } from '../views/parts.tsx'
+
+const SIGN_IN = '/portal/sign-in'
+
+const showSignIn: OpenRoute = {
+  ...{ method: 'get', path: SIGN_IN, needs: 'nothing' },
+  handle: (_portal, visit) => formOf(visit, {}),
+}
+
+const takeSignIn: OpenRoute = {
+  ...{ method: 'post', path: SIGN_IN, needs: 'nothing' },
+  handle: async (portal, visit) => {
+    const { merchant = '', name = '', password = '', code = '', next } = visit.fields
+    try {
+      const claim = { merchantId: merchant, name, password, code }
+      const found = await signIn(portal.signIns, claim, Date.now())
+      if (!found) return formOf(visit, { problem: visit.t.signIn.wrong, status: 401 })
+      await enter(portal, visit, found.personId, merchant.trim(), found.recovered)
+      return { goTo: ownPath(next) }
+    } catch (error) {
+      if (!(error instanceof TooManyHashes)) throw error
+      return formOf(visit, { problem: visit.t.signIn.busy, status: 503 })
+    }
+  },
+}
+
+/** Opens a session, and writes down that it was opened. */
+export async function enter(
+  portal: Portal,
+  visit: OpenVisit,
+  personId: string,
+  merchantId: string,
+  recovered = false,
+): Promise<void> {
+  const { services, sessions } = portal
+  const token = await sessions.open({
+    ...{ sessionId: services.ids.random(), personId, origin: visit.ip },
+    browser: visit.request.get('user-agent') ?? '',
+  })
+  await portal.audit({
+    ...{
+      operator: `person/${personId}/${merchantId}`,
+      action: 'portal.sign-in',
+      subject: personId,
+    },
+    ...{ origin: visit.ip, outcome: recovered ? 'with a recovery code' : 'done' },
+  })
+  keepSession(visit.response, token, isSecure(portal))
+}
+
+/** Also of somebody whose session is over: the cookie goes in any case. */
+const takeSignOut: OpenRoute = {
+  ...{ method: 'post', path: '/portal/sign-out', needs: 'nothing' },
+  handle: async (portal, visit) => {
+    const signed = await signedVisit(portal, visit)
+    if (signed) await portal.sessions.end(signed.person.personId, signed.person.sessionId)
+    forgetSession(visit.response, isSecure(portal))
+    return { goTo: SIGN_IN }
+  },
+}
+
+/** A path of the portal and nothing that leads elsewhere. */
+const ownPath = (given: string | undefined): string =>
+  given !== undefined && /^\/portal(?:[/?][\w\-./?=&%+:]{0,500})?$/.test(given) ? given : '/portal'
+
+function formOf(
+  visit: OpenVisit,
+  { problem, status }: { problem?: string; status?: number },
+): Shown {
+  const { t, fields, query } = visit
+  const kept = (name: string) => fields[name]?.slice(0, 100)
+  return {
+    title: t.signIn.title,
+    ...present({ status }),
+    body: (
+      <section class="card">
+        {problem !== undefined && <Alert>{problem}</Alert>}
+        <form method="post" action={SIGN_IN} class="stack">
+          <input type="hidden" name="next" value={ownPath(fields['next'] ?? query['next'])} />
+          <Field
+            {...{ label: t.signIn.merchant, name: 'merchant', required: true, maxlength: 64 }}
+            {...{ autocomplete: 'organization', value: kept('merchant') }}
+          />
+          <Field
+            {...{ label: t.signIn.name, name: 'name', required: true, maxlength: 100 }}
+            {...{ autocomplete: 'username', value: kept('name') }}
+          />
+          <Field
+            {...{ label: t.signIn.password, name: 'password', type: 'password', required: true }}
+            autocomplete="current-password"
+          />
+          <Field
+            {...{ label: t.signIn.code, name: 'code', hint: t.signIn.codeHint, required: true }}
+            {...{ autocomplete: 'one-time-code', maxlength: 30 }}
+          />
+          <button class="primary">{t.signIn.button}</button>
+          <p class="hint">{t.signIn.lost}</p>
+        </form>
+      </section>
+    ),
+  }
+}
+
+export const signInRoutes: readonly PortalRoute[] = [showSignIn, takeSignIn, takeSignOut]

@@ -1,0 +1,27 @@
+import type { Response } from 'express'
+
+/** The portal has no script at all: nothing may run, and nothing may come from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+export function protectPage(response: Response, isHttps: boolean): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': POLICY,
+    'cache-control': 'no-store',
+    // With none at all, browsers name no origin on our own forms either.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}

@@ -1,0 +1,121 @@
+import type { ComponentChild } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Permission } from '../../domain/portal-role.ts'
+import { mayPerson } from '../../domain/portal-role.ts'
+import type { Portal } from '../portal.ts'
+import type { OpenVisit, Visit } from '../route.ts'
+import { style } from '../style.ts'
+import { languages, locales, texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/texts.ts'
+
+interface Props {
+  portal: Portal
+  visit: OpenVisit | Visit
+  title: string
+  body: ComponentChild
+}
+
+/** The whole document around one page. */
+export const renderDocument = (props: Props): string =>
+  `<!doctype html>${renderToString(<Document {...props} />)}`
+
+function Document({ portal, visit, title, body }: Props) {
+  const { language, t } = visit
+  const person = 'person' in visit ? visit.person : undefined
+  return (
+    <html lang={locales[language]}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · ${t.portal}`}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={style.path} />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {t.skip}
+        </a>
+        <header class="top">
+          <div class="bar">
+            <p class="brand">Tollgate</p>
+            {portal.services.config.environment === 'sandbox' && <p class="test">{t.testMode}</p>}
+            <Languages visit={visit} />
+            {person && <Who visit={visit as Visit} />}
+          </div>
+          {person && <Menu visit={visit as Visit} />}
+        </header>
+        <main id="main" class={person ? '' : 'narrow'}>
+          <h1>{title}</h1>
+          {body}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+function Languages({ visit: { request, language } }: { visit: OpenVisit }) {
+  // Only the path: what a form has brought must not come back in an address.
+  const path = request.method === 'GET' ? request.path : '/portal'
+  return (
+    <nav class="langs" aria-label="Język / Language">
+      {languages.map((one) => (
+        <a
+          key={one}
+          href={`${path}?lang=${one}`}
+          lang={one}
+          hreflang={one}
+          aria-current={one === language ? 'true' : undefined}
+        >
+          <span aria-hidden="true">{one.toUpperCase()}</span>
+          <span class="visually-hidden">{texts[one].language}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const Who = ({ visit: { t, person, caller, csrf } }: { visit: Visit }) => (
+  <>
+    <p class="who">
+      {caller.merchant.name} ({person.merchantId}) · {person.name}, {t.roles[person.role]}
+    </p>
+    <form method="post" action="/portal/sign-out">
+      <input type="hidden" name="csrf" value={csrf} />
+      <button class="small">{t.signOut}</button>
+    </form>
+  </>
+)
+
+const entries: readonly [keyof Texts['nav'], Permission | 'signedIn'][] = [
+  ['overview', 'read'],
+  ['payments', 'read'],
+  ['events', 'read'],
+  ['settlements', 'money'],
+  ['webhooks', 'settings'],
+  ['keys', 'keys'],
+  ['settings', 'settings'],
+  ['people', 'people'],
+  ['sessions', 'signedIn'],
+]
+
+function Menu({ visit: { t, person, request } }: { visit: Visit }) {
+  const shown = entries.filter(([, needs]) => needs === 'signedIn' || mayPerson(person.role, needs))
+  const pathOf = (name: string) => (name === 'overview' ? '/portal' : `/portal/${name}`)
+  const isHere = (path: string) =>
+    path === '/portal' ? request.path === path : request.path.startsWith(path)
+  return (
+    <nav class="menu" aria-label={t.menu}>
+      <ul>
+        {shown.map(([name]) => (
+          <li key={name}>
+            <a href={pathOf(name)} aria-current={isHere(pathOf(name)) ? 'page' : undefined}>
+              {t.nav[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { PortalRole } from '../../domain/portal-role.ts'
+import { execute, many, maybeOne, statement } from '../db.ts'
+import type { DbPool } from '../db.ts'
+import { hashOf } from './people.ts'
+
+/** Somebody whose browser holds a session that is good now. */
+export interface SignedIn {
+  sessionId: string
+  personId: string
+  merchantId: string
+  name: string
+  role: PortalRole
+}
+
+export interface SessionRow {
+  sessionId: string
+  createdAt: Date
+  seenAt: Date
+  origin: string
+  browser: string
+}
+
+/** Sessions of people on the portal: a working day at most, and an hour without a click. */
+export interface PortalSessions {
+  /** What the browser keeps; only its hash is kept here. */
+  open(given: {
+    sessionId: string
+    personId: string
+    origin: string
+    browser: string
+  }): Promise<string>
+  find(token: string): Promise<SignedIn | undefined>
+  list(personId: string): Promise<SessionRow[]>
+  /** Of the person's own; false when there is none. */
+  end(personId: string, sessionId: string): Promise<boolean>
+}
+
+const LIFE = "interval '8 hours'"
+const IDLE = "interval '1 hour'"
+
+export const createPortalSessions = (pool: DbPool): PortalSessions => ({
+  open: async ({ sessionId, personId, origin, browser }) => {
+    const token = randomBytes(32).toString('base64url')
+    await execute(pool, OPEN, [
+      hashOf(token),
+      sessionId,
+      personId,
+      origin,
+      browser.slice(0, MOST_BROWSER),
+    ])
+    return token
+  },
+  find: async (token) => {
+    const found = await maybeOne<SignedIn & { isStale: boolean }>(pool, FIND, [hashOf(token)])
+    if (!found) return undefined
+    const { isStale, ...signedIn } = found
+    if (isStale) await execute(pool, SEEN, [found.sessionId])
+    return signedIn
+  },
+  list: (personId) => many(pool, LIST, [personId]),
+  end: async (personId, sessionId) => (await execute(pool, END, [personId, sessionId])) === 1,
+})
+
+const MOST_BROWSER = 300
+
+const IS_GOOD = `s.ended_at is null and s.expires_at > clock_timestamp()
+  and s.seen_at > clock_timestamp() - ${IDLE}`
+
+const OPEN = statement(
+  'portal_session_open',
+  `insert into portal_session (hash, session_id, person_id, origin, browser, expires_at)
+   values ($1, $2, $3, $4, $5, clock_timestamp() + ${LIFE})`,
+)
+const FIND = statement(
+  'portal_session_find',
+  `select s.session_id as "sessionId", p.person_id as "personId", p.merchant_id as "merchantId",
+          p.name, p.role, s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
+     from portal_session s join portal_person p using (person_id)
+    where s.hash = $1 and ${IS_GOOD} and p.disabled_at is null`,
+)
+const SEEN = statement(
+  'portal_session_seen',
+  'update portal_session set seen_at = clock_timestamp() where session_id = $1',
+)
+const LIST = statement(
+  'portal_session_list',
+  `select s.session_id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", s.origin,
+          s.browser
+     from portal_session s where s.person_id = $1 and ${IS_GOOD} order by s.created_at desc`,
+)
+const END = statement(
+  'portal_session_end',
+  `update portal_session set ended_at = clock_timestamp()
+    where person_id = $1 and session_id = $2 and ended_at is null`,
+)

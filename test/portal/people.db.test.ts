@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many } from '../../src/postgres/db.ts'
+import { stepAt, totpAt } from '../../src/portal/auth/totp.ts'
+import { rewrapSecrets } from '../../src/vault/rewrap-secrets.ts'
+import { createEnvelope } from '../../src/vault/envelope.ts'
+import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
+import { loadKeyRing, rotate } from '../../src/vault/key-ring.ts'
+import { listAudit } from '../support/list-audit.ts'
+import { OTHER, SHOP, startTestApp } from '../http/support/test-app.ts'
+import type { TestApp } from '../http/support/test-app.ts'
+import { browse, startPortalApp } from './portal-app.ts'
+import type { PortalApp, TestBrowser } from './portal-app.ts'
+
+let app: TestApp
+let portal: PortalApp
+let owner: TestBrowser
+let ownerId: string
+const merchantId = SHOP.merchantId
+
+beforeAll(async () => {
+  app = await startTestApp()
+  portal = await startPortalApp(app)
+  ownerId = (await portal.join(merchantId, 'olga', 'owner')).personId
+  owner = await portal.browserOf(ownerId)
+})
+afterAll(async () => {
+  await portal.close()
+  await app.close()
+})
+
+const linkIn = (text: string) => /\/portal\/join\/[\w-]+/.exec(text)?.[0] ?? ''
+const secretIn = (text: string) => /name="secret" value="([A-Z2-7]{32})"/.exec(text)?.[1] ?? ''
+const personOf = async (name: string) =>
+  (await portal.parts.people.list(merchantId)).find((one) => one.name === name)!
+
+/** Opens the link and fills in its form; the code is right unless told otherwise. */
+async function take(link: string, changes: Record<string, string> = {}) {
+  const browser = browse(portal.origin)
+  const secret = secretIn((await browser.get(link)).text)
+  const code = totpAt(secret, stepAt(Date.now()))
+  const fields = { password: 'correct horse battery', secret, code, ...changes }
+  return { ...(await browser.post(link, fields)), browser }
+}
+
+test('an owner invites somebody, whose link is good once and shows ten recovery codes', async () => {
+  const invited = await owner.post('/portal/people', { name: 'Petra@Shop.eu', role: 'support' })
+  const link = linkIn(invited.text)
+  expect(invited.status).toBe(200)
+  const page = await browse(portal.origin).get(link)
+  expect(page.text).toContain('petra@shop.eu')
+  expect(page.text).toContain('otpauth://totp/')
+  const joined = await take(link)
+  expect(joined.status).toBe(200)
+  expect(joined.text.match(/<li>[A-Z2-7]{4}(-[A-Z2-7]{4}){3}<\/li>/g)).toHaveLength(10)
+  const home = await joined.browser.get('/portal')
+  expect(home.text).toContain('petra@shop.eu, Support')
+  expect((await take(link)).status).toBe(404)
+  const stored = await app.pool.query({
+    text: `select p.*, t.* from portal_person p join portal_totp t using (person_id)`,
+  })
+  expect(JSON.stringify(stored.rows)).not.toContain('correct horse battery')
+  const audited = (await listAudit(app.pool)).map(({ action }) => action)
+  for (const action of ['portal.invite', 'portal.join', 'portal.people-invite', 'portal.sign-in'])
+    expect(audited).toContain(action)
+})
+
+test.each([
+  ['a short password', { password: 'short' }, 'too short'],
+  ['a password that is the name', { password: 'wrong.person' }, 'little more than your name'],
+  ['an endless password', { password: 'x'.repeat(200) }, 'too long'],
+  ['a wrong code', { code: '000000' }, 'does not match'],
+])('with %s nobody comes in, and the link stays good', async (_, changes, words) => {
+  const name = `wrong.person${String(Math.random()).slice(2, 8)}`
+  const link = linkIn((await owner.post('/portal/people', { name, role: 'support' })).text)
+  const mine =
+    'password' in changes && changes.password === 'wrong.person' ? { password: name } : changes
+  const refused = await take(link, mine)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain(words)
+  expect(refused.headers.getSetCookie()).toEqual([])
+  expect((await take(link)).status).toBe(200)
+})
+
+test('a link that two open at once lets one in', async () => {
+  const link = linkIn((await owner.post('/portal/people', { name: 'race', role: 'support' })).text)
+  const both = await Promise.all([take(link), take(link)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+})
+
+test('a new link ends the one before it, and password and sessions once it is used', async () => {
+  const lost = await portal.join(merchantId, 'lost', 'accountant')
+  const session = await portal.browserOf(lost.personId)
+  const first = linkIn((await owner.post(`/portal/people/${lost.personId}/link`)).text)
+  const second = linkIn((await owner.post(`/portal/people/${lost.personId}/link`)).text)
+  expect((await browse(portal.origin).get(first)).status).toBe(404)
+  expect((await session.get('/portal')).status).toBe(200)
+  expect((await take(second)).status).toBe(200)
+  expect((await session.get('/portal')).status).toBe(303)
+  expect((await personOf('lost')).role).toBe('accountant')
+})
+
+test('an old link is no link, nor is one of somebody who was disabled', async () => {
+  const made = async (name: string) =>
+    linkIn((await owner.post('/portal/people', { name, role: 'support' })).text)
+  const [old, disabled] = [await made('old'), await made('gone')]
+  const { personId } = await personOf('old')
+  await app.pool.query({
+    text: `update portal_invitation set expires_at = clock_timestamp() where person_id = '${personId}'`,
+  })
+  await owner.post(`/portal/people/${(await personOf('gone')).personId}/disable`)
+  for (const link of [old, disabled, '/portal/join/nothing'])
+    expect((await take(link)).status).toBe(404)
+})
+
+test('a name is taken once per merchant, and says nothing to another', async () => {
+  const again = await owner.post('/portal/people', { name: 'olga', role: 'support' })
+  expect(again.status).toBe(422)
+  expect(again.text).toContain('There is somebody with this name')
+  const other = await portal.join(OTHER.merchantId, 'olga', 'owner')
+  expect(other.personId).not.toBe(ownerId)
+  for (const name of ['', 'with space', 'a/b', '<script>'])
+    expect((await owner.post('/portal/people', { name, role: 'owner' })).status).toBe(422)
+  expect((await owner.post('/portal/people', { name: 'king', role: 'king' })).status).toBe(400)
+})
+
+test('the last owner stays one, also when two owners end each other at once', async () => {
+  const alone = await owner.post(`/portal/people/${ownerId}/disable`)
+  expect(alone.text).toContain('The last owner stays one')
+  const second = await portal.join(merchantId, 'second', 'owner')
+  const theirs = await portal.browserOf(second.personId)
+  await Promise.all([
+    owner.post(`/portal/people/${second.personId}/role`, { role: 'support' }),
+    theirs.post(`/portal/people/${ownerId}/role`, { role: 'support' }),
+  ])
+  const owners = (await portal.parts.people.list(merchantId)).filter(
+    (one) => one.role === 'owner' && one.joinedAt !== null,
+  )
+  expect(owners).toHaveLength(1)
+  await app.pool.query({
+    text: `update portal_person set role = 'owner' where person_id = '${ownerId}'`,
+  })
+})
+
+test('secrets of one-time codes move to a new vault key with everything else', async () => {
+  await rotate(app.keysFile, 'vault')
+  const envelope = createEnvelope(createKeyWrapper(loadKeyRing(app.keysFile)))
+  const { rewrapped, unreadable } = await rewrapSecrets({
+    ...{ db: app.pool, envelope, of: 'portalCodes', limit: 1000, after: undefined },
+  })
+  expect(rewrapped).toBeGreaterThan(0)
+  expect(unreadable).toEqual([])
+  const keys = await many<{ key: string }>(
+    app.pool,
+    'select distinct key_id as key from portal_totp',
+  )
+  expect(keys).toHaveLength(1)
+  expect(keys[0]!.key).toBe(await envelope.currentKeyId())
+})

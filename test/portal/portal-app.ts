@@ -1,0 +1,101 @@
+import { createPortal } from '../../src/portal/create-portal.ts'
+import { listen } from '../../src/http/listen.ts'
+import type { Services } from '../../src/http/services.ts'
+import { hashPassword } from '../../src/portal/auth/passwords.ts'
+import { newRecoveryCodes } from '../../src/portal/auth/recovery-codes.ts'
+import { newTotpSecret } from '../../src/portal/auth/totp.ts'
+import { portalRoutes } from '../../src/portal/routes.ts'
+import type { PortalRole } from '../../src/domain/portal-role.ts'
+import type { DbPool } from '../../src/postgres/db.ts'
+import { auditOperator } from '../../src/postgres/operator-audit.ts'
+import { createMerchantFigures } from '../../src/postgres/portal/figures.ts'
+import { createPeople } from '../../src/postgres/portal/people.ts'
+import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
+import { createSignIns } from '../../src/postgres/portal/sign-ins.ts'
+import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
+import { createEnvelope } from '../../src/vault/envelope.ts'
+import { randomId } from '../../src/vault/random-id.ts'
+
+export type PortalApp = Awaited<ReturnType<typeof startPortalApp>>
+
+export const PASSWORD = 'a sentence that nobody knows'
+
+let hashed: Promise<string> | undefined
+
+/** The real portal over the services of a test. Call in `beforeAll`. */
+export async function startPortalApp(
+  { services, pool }: { services: Services; pool: DbPool },
+  { url }: { url?: string } = {},
+) {
+  const envelope = createEnvelope(createKeyWrapper(services.keyRing))
+  const parts = {
+    ...{ services, url: url ?? 'http://127.0.0.1' },
+    people: createPeople(pool, envelope),
+    signIns: createSignIns(pool, envelope),
+    sessions: createPortalSessions(pool),
+    figures: createMerchantFigures(pool),
+    audit: (entry: Parameters<typeof auditOperator>[1]) => auditOperator(pool, entry),
+  }
+  const server = await listen(createPortal(parts, portalRoutes), { host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${String(server.port)}`
+
+  /** Somebody who has taken an invitation. */
+  async function join(merchantId: string, name: string, role: PortalRole) {
+    const act = { merchantId, actor: 'test', origin: 'test' }
+    const personId = randomId()
+    const token = (await parts.people.invite({ personId, name, role }, act))!
+    const secret = newTotpSecret()
+    const recoveryCodes = newRecoveryCodes()
+    hashed ??= hashPassword(PASSWORD)
+    await parts.people.join(token, {
+      ...{ password: await hashed, secret, step: 0, recoveryCodes, origin: 'test' },
+    })
+    return { personId, name, secret, recoveryCodes }
+  }
+
+  /** A browser with a session of that person, or without any. */
+  async function browserOf(personId?: string) {
+    const sessionId = randomId()
+    const token =
+      personId && (await parts.sessions.open({ sessionId, personId, origin: 'test', browser: '' }))
+    const csrf = services.ids.keyed('portal-csrf', sessionId)
+    return browse(origin, token && `tollgate_portal=${token}`, personId && csrf)
+  }
+
+  return { origin, parts, join, browserOf, close: () => server.stop(1_000) }
+}
+
+export type TestBrowser = ReturnType<typeof browse>
+
+/** As a browser without scripts: cookies, forms, and no redirect by itself. */
+export function browse(origin: string, cookie?: string, csrf?: string) {
+  const cookies = new Map(cookie ? [cookie.split('=') as [string, string]] : [])
+  async function send(method: string, path: string, init: RequestInit = {}) {
+    const sent = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(origin + path, {
+      ...{ method, redirect: 'manual', ...init },
+      headers: { ...(sent && { cookie: sent }), 'accept-language': 'en', ...init.headers },
+    })
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    const text = await response.text()
+    const { status, headers } = response
+    return { status, headers, text, location: headers.get('location') }
+  }
+  return {
+    csrf,
+    cookies,
+    get: (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers }),
+    post: (
+      path: string,
+      fields: Record<string, string> = {},
+      headers: Record<string, string> = {},
+    ) =>
+      send('POST', path, {
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ ...(csrf && { csrf }), ...fields }).toString(),
+      }),
+  }
+}
