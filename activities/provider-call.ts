@@ -2,6 +2,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failpoint, failpointsArmed } from '../src/failpoint.ts'
 import type { Metrics } from '../src/metrics.ts'
+import { traced } from '../src/tracing/trace.ts'
 import { check } from './send-once.ts'
 import type { MaySend } from './send-once.ts'
 
@@ -26,7 +27,20 @@ export interface ProviderCall<T> {
  * early, stops when the activity is cancelled, and is counted. What never left this machine is sent
  * again here, because nothing can have happened yet.
  */
-export async function callProvider<T extends { type: string }>(
+export const callProvider = <T extends { type: string }>(
+  metrics: Metrics | undefined,
+  call: ProviderCall<T>,
+): Promise<T> => {
+  const { provider, step } = call
+  const attributes = { 'tollgate.provider': provider, 'tollgate.operation': step }
+  return traced({ name: `${provider} ${step}`, kind: 'client', attributes }, async (note) => {
+    const outcome = await countedCall(metrics, call)
+    note({ 'tollgate.outcome': outcome.type })
+    return outcome
+  })
+}
+
+async function countedCall<T extends { type: string }>(
   metrics: Metrics | undefined,
   { provider, step, point = step, ownerId, maySend, patient = true, send }: ProviderCall<T>,
 ): Promise<T> {

@@ -135,6 +135,9 @@ const gatewaySettings = z.object({
   WORKER_METRICS_PORT: port.optional(),
   WORKER_DEPLOYMENT: z.string().default('tollgate'),
   WORKER_BUILD_ID: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be 0 to 1').min(0).max(1).default(1),
   FAILPOINTS: z.string().optional(),
   FAILPOINTS_LOG: z.string().optional(),
 })
@@ -202,6 +205,11 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
       appleUrl: settings.APPLE_PAY_URL,
       appleCertificates: settings.APPLE_PAY_CERTIFICATES,
       c2pInitiatorId: settings.C2P_INITIATOR_ID,
+    },
+    tracing: {
+      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+      share: settings.OTEL_TRACES_SAMPLER_ARG,
     },
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
     localPorts: localPorts(settings),

@@ -232,6 +232,16 @@ export const settingNotes = {
     'The build: with it, a worker takes work only after its version was made current',
   ),
 
+  OTEL_EXPORTER_OTLP_ENDPOINT: gateway(
+    'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP; nothing is recorded without it',
+    processes,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: gateway(
+    'What is sent along to the collector, such as a key: `name=value`, with commas',
+    processes,
+  ),
+  OTEL_TRACES_SAMPLER_ARG: gateway('The share of requests that is traced, 0 to 1', processes),
+
   FAILPOINTS: {
     section: 'Fail points',
     meaning: 'Tests only: what fails where, see the list of fail points',

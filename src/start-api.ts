@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Runtime } from '@temporalio/worker'
 import { createDeps } from '../activities/create-deps.ts'
 import type { Deps } from '../activities/deps.ts'
 import { connect } from '../worker/connect.ts'
+import { installRuntime } from '../worker/install-runtime.ts'
 import { sdkMetrics } from '../worker/sdk-metrics.ts'
 import type { SdkMetrics } from '../worker/sdk-metrics.ts'
-import { temporalLogger } from '../worker/temporal-logger.ts'
 import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
 import type { GatewayConfig } from './config.ts'
@@ -46,6 +45,7 @@ import { startProcessWorker, startWorkers } from '../worker/start-workers.ts'
 import { namespaceOf } from './gateway/temporal.ts'
 import { createTokenizationActors } from './gateway/tokenization-actors.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
 import { startPortal } from './start-portal.ts'
 
@@ -59,12 +59,9 @@ const STOP_DEADLINE_MS = 15_000
 export async function startApi(role: 'api' | 'gateway'): Promise<void> {
   const config = readConfig(process.env, 'api')
   const log = createLog('api', config.logLevel)
+  const stopTracing = startTracing(config, 'api', log)
   const sdk = role === 'gateway' ? await sdkMetrics() : undefined
-  Runtime.install({
-    logger: temporalLogger(log),
-    shutdownSignals: [],
-    ...(sdk && { telemetryOptions: sdk.telemetryOptions }),
-  })
+  installRuntime(log, sdk)
   const parts = { role, sdk, ...(await createParts(config, log)) }
   const { deps, temporal: client, connection } = parts
   const start = role === 'gateway' ? startWorkers : startProcessWorker
@@ -86,6 +83,7 @@ export async function startApi(role: 'api' | 'gateway'): Promise<void> {
     await parts.changes.close()
     await connection.close()
     await parts.databases.end()
+    await stopTracing()
     log.info('api stopped')
   }
 

@@ -27,6 +27,7 @@ export const buildBundle = (): Promise<{ code: string }> =>
     workflowsPath: pathOf('index'),
     payloadConverterPath: pathOf('payload-converter'),
     failureConverterPath: pathOf('failure-converter'),
+    workflowInterceptorModules: [pathOf('interceptors')],
     preloadModules: shared.map((name) => pathOf(`../src/domain/${name}`)),
     logger: {
       ...console,

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { Runtime } from '@temporalio/worker'
 import { createDeps } from '../activities/create-deps.ts'
 import { readConfig } from '../src/config.ts'
 import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
+import { startTracing } from '../src/tracing/start-tracing.ts'
 import { connect } from './connect.ts'
+import { installRuntime } from './install-runtime.ts'
 import { sdkMetrics } from './sdk-metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorkers } from './start-workers.ts'
-import { temporalLogger } from './temporal-logger.ts'
 
 const config = readConfig(process.env, 'worker')
 const log = createLog('worker', config.logLevel)
+const stopTracing = startTracing(config, 'worker', log)
 const sdk = config.worker.metricsPort === undefined ? undefined : await sdkMetrics()
-Runtime.install({
-  logger: temporalLogger(log),
-  shutdownSignals: [],
-  ...(sdk && { telemetryOptions: sdk.telemetryOptions }),
-})
+installRuntime(log, sdk)
 
 const ground = await connect('worker', config, log)
 const { keyRing, databases, connection, temporal: client } = ground
@@ -43,3 +40,4 @@ await workers.ended
 await privateServer?.stop()
 await connection.close()
 await databases.end()
+await stopTracing()

@@ -14,6 +14,8 @@ import { createSettlementActivities } from '../activities/settlement.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
 import { wakeWebhooks } from '../src/gateway/webhooks.ts'
+import { traceActivities } from '../src/tracing/activity-interceptor.ts'
+import { isRecording } from '../src/tracing/trace.ts'
 import { workflowBundle } from './bundle.ts'
 import { ensureSchedules } from './schedules.ts'
 import { createSendCommand } from './send-command.ts'
@@ -144,4 +146,5 @@ const common = ({ config, deps, connection }: Parts): Partial<WorkerOptions> => 
   shutdownGraceTime: '8s',
   shutdownForceTime: '12s',
   ...versioning(config.worker),
+  ...(isRecording() && { interceptors: { activity: [traceActivities] } }),
 })

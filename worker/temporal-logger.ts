@@ -1,4 +1,4 @@
-import type { Logger } from '@temporalio/worker'
+import type { Logger, LogLevel } from '@temporalio/worker'
 import { DefaultLogger } from '@temporalio/worker'
 import type { Log } from '../src/log.ts'
 
@@ -15,8 +15,16 @@ const expected: ReadonlySet<string> = new Set([
   'No workflows registered, not polling for workflow tasks',
 ])
 
-/** Temporal's own messages go where ours go. */
+/** A task that fails is tried again for ever: Temporal warns of it, and for us it is an error. */
+const grave: ReadonlySet<string> = new Set(['Failing workflow task'])
+
+/** Temporal's own messages, and those of its core, go where ours go. */
 export const temporalLogger = (log: Log): Logger =>
   new DefaultLogger('INFO', ({ level, message, meta }) => {
-    log[expected.has(message) ? 'debug' : levels[level]]({ ...meta }, message)
+    log[levelOf(level, message)]({ ...meta }, message)
   })
+
+function levelOf(level: LogLevel, message: string): (typeof levels)[LogLevel] {
+  if (expected.has(message)) return 'debug'
+  return grave.has(message) ? 'error' : levels[level]
+}

@@ -3,6 +3,8 @@ import type { ConnectionLike } from '@temporalio/client'
 import type { DataConverter } from '@temporalio/common'
 import { loadClientConnectConfig } from '@temporalio/envconfig'
 import { modulePath } from '../built.ts'
+import { traceClient } from '../tracing/client-interceptor.ts'
+import { isRecording } from '../tracing/trace.ts'
 import { createPayloadCodec } from '../vault/payload-codec.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 
@@ -41,6 +43,7 @@ export function createTemporalClient(
     connection,
     namespace: namespaceOf(),
     dataConverter: dataConverterOf(keyRing),
+    ...(isRecording() && { interceptors: { workflow: [traceClient] } }),
   })
 }
 

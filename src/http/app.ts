@@ -1,7 +1,7 @@
 import express from 'express'
 import type { ErrorRequestHandler, Express, Router } from 'express'
 import helmet from 'helmet'
-import { contextOf } from './context.ts'
+import { contextOf, nameSubject } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createAddressLimit } from './middleware/address-limit.ts'
 import { createRateLimit } from './middleware/rate-limit.ts'
@@ -75,7 +75,9 @@ function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
 const rank = (path: string): string => `${path.replace(/:\w+/g, '~')}~`
 
 const answerFailure: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  contextOf(response).failure = error
+  const context = contextOf(response)
+  context.failure = error
+  if (error instanceof Refused) nameSubject(context, error.options.lookAt)
   if (response.headersSent) next(error)
   else sendProblem(response, refusedBy(error))
 }

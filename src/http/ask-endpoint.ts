@@ -23,6 +23,8 @@ export interface Asked {
   requestId: string
   ip: string
   headers: IncomingHttpHeaders
+  /** Told what the request is about, once it is known that it may be. */
+  names?: (subject: { paymentId?: string; tokenizerId?: string }) => void
 }
 
 /** Whether the caller may, whether what the path names is the caller's, whether it is well said; then the answer. */
@@ -41,6 +43,7 @@ export async function askEndpoint(
   const subject = authenticated
     ? await loadSubject(services, endpoint, authenticated, params)
     : { payment: undefined, tokenization: undefined }
+  asked.names?.(present({ paymentId: subject.payment?.id, tokenizerId: subject.tokenization?.id }))
   return answerOnce(services, endpoint, {
     ...readAsked(endpoint, asked),
     ...subject,

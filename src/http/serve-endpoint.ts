@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { askEndpoint } from './ask-endpoint.ts'
-import { contextOf } from './context.ts'
+import { contextOf, nameSubject } from './context.ts'
 import { Download } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { authenticate } from './middleware/authenticate.ts'
@@ -50,7 +50,9 @@ export function serveEndpoint(
       ...{ method: request.method, path: request.path },
       params: { ...request.params },
       query: { ...request.query },
+      names: (subject) => nameSubject(context, subject),
     })
+    nameSubject(context, answer.body)
     if (answer.body instanceof Download) await sendFile(response, answer.body)
     else send(response, answer)
   }

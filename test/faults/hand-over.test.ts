@@ -3,9 +3,11 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startProxy } from '../nemesis/proxy.ts'
 import type { Proxy } from '../nemesis/proxy.ts'
+import { startOtlpReceiver } from '../support/otlp-receiver.ts'
+import type { ReceivedSpan } from '../support/otlp-receiver.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { checkInvariants } from './invariants.ts'
-import { until, World } from './world.ts'
+import { NOT_ENROLLED, until, World } from './world.ts'
 
 /** Longer than a command without a key may wait, and than its caller does. */
 const LONG_MS = 14_000
@@ -14,9 +16,12 @@ const STILL_MS = 20_000
 
 let world: World
 let db: pg.Client
+let collector: Awaited<ReturnType<typeof startOtlpReceiver>>
 
 beforeAll(async () => {
-  world = await World.launch({ apis: 2, gateways: 1, workers: 1 })
+  collector = await startOtlpReceiver()
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+  world = await World.launch({ apis: 2, gateways: 1, workers: 1, env })
   db = new pg.Client({ connectionString: world.stack.info.postgresOwner })
   db.on('error', () => undefined)
   await db.connect()
@@ -24,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.end()
   await world.stop()
+  await collector.close()
 })
 afterEach(() => world.healed())
 
@@ -91,6 +97,58 @@ describe('a provider that is slower than a task may wait', () => {
     ])
     await checkInvariants(world, [paymentId])
   })
+})
+
+describe('the trace of a sale', () => {
+  test.for([
+    [0, 'inside one process'],
+    [1, 'through three'],
+  ] as const)('leads from the request to the acquirer (%i: %s)', async ([api]) => {
+    const answer = await world.call('POST', '/payment', world.saleBody(), { api })
+    const paymentId = String(answer.body?.paymentId)
+    await world.reaches(paymentId, ['COMPLETED'])
+    let path: ReceivedSpan[] = []
+    await until('the trace is whole', () => {
+      path = pathTo('acquirer authorize', paymentId, collector.spans())
+      return Promise.resolve(path[0]?.name === 'POST /v1/ecommerce/payment')
+    })
+    expect(path.map(({ name }) => name)).toEqual([
+      'POST /v1/ecommerce/payment',
+      'start payment',
+      // Where the task is run by another process than the one that has the CVV, it is an activity there.
+      expect.stringMatching(api === 0 ? /^(quickCall|authorize)$/ : /^authorize$/) as string,
+      'acquirer authorize',
+    ])
+    expect(new Set(path.map(({ traceId }) => traceId)).size).toBe(1)
+    expect(path[0]?.attributes).toMatchObject({ 'tollgate.payment.id': paymentId })
+    expect(path.at(-1)?.attributes).toMatchObject({ 'tollgate.outcome': 'approved' })
+  })
+
+  test('no span of any of them tells of a person or a card', () => {
+    const spans = collector.spans()
+    expect(spans.length).toBeGreaterThan(20)
+    const told = JSON.stringify(spans.map(({ name, attributes }) => ({ name, attributes })))
+    expect(told).not.toMatch(/payer@|example|127\.0\.0\.1|203012|"123"|order-/)
+    expect(told).not.toContain(NOT_ENROLLED)
+    expect(told).not.toContain(NOT_ENROLLED.slice(-4))
+    const known = /^(tollgate|http|temporal|error)\./
+    for (const { attributes } of spans)
+      expect(Object.keys(attributes).filter((name) => !known.test(name))).toEqual([])
+  })
+
+  /** From the first span of the trace down to the one of this name. */
+  function pathTo(name: string, paymentId: string, spans: ReceivedSpan[]): ReceivedSpan[] {
+    const path: ReceivedSpan[] = []
+    const isOurs = (one: ReceivedSpan) => one.attributes['tollgate.payment.id'] === paymentId
+    const parentOf = (span: ReceivedSpan) =>
+      spans.find(({ spanId }) => spanId === span.parentSpanId)
+    let span = spans.find((one) => {
+      const parent = parentOf(one)
+      return one.name === name && parent !== undefined && isOurs(parent)
+    })
+    for (; span; span = parentOf(span)) path.unshift(span)
+    return path
+  }
 })
 
 describe('a process that stands still between its claim and the send, and wakes up', () => {

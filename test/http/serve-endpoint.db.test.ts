@@ -252,6 +252,23 @@ describe('500 and 503', () => {
     })
   })
 
+  test('the line of a request names the payment that it was about', async () => {
+    const payment = newPayment()
+    app.memory.put(payment)
+    const headers = { 'x-request-id': 'about-1' }
+    await app.call('GET', `/payment/${payment.id}`, { token, headers })
+    const line = app.lines.find(({ requestId }) => requestId === 'about-1')
+    expect(line).toMatchObject({ paymentId: payment.id, merchantId: SHOP.merchantId })
+  })
+
+  test('a payment that is not the caller’s is not named, whatever the path says', async () => {
+    const headers = { 'x-request-id': 'about-2' }
+    await app.call('GET', '/payment/4111111111111111', { token, headers })
+    const line = app.lines.find(({ requestId }) => requestId === 'about-2')
+    expect(line).toMatchObject({ status: 404 })
+    expect(line).not.toHaveProperty('paymentId')
+  })
+
   test('a database that cannot be reached is a 503 with Retry-After', async () => {
     const answer = await app.call('GET', '/failing-thing', { headers: { 'x-kind': 'database' } })
     expectProblem(answer, 'unavailable')

@@ -50,6 +50,24 @@ export const importTable = [
   },
   { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
   { path: 'src/metrics.ts', packages: ['prom-client'] },
+  // Names of spans and how they travel: as little known as the log, so that everybody may use it.
+  {
+    path: 'src/tracing/',
+    types: ['src/config.ts', 'src/log.ts'],
+    node: ['async_hooks', 'crypto'],
+  },
+  {
+    path: 'src/tracing/client-interceptor.ts',
+    ours: ['src/domain/', 'src/tracing/'],
+    types: ['@temporalio/client'],
+    packages: ['@temporalio/common'],
+  },
+  {
+    path: 'src/tracing/activity-interceptor.ts',
+    ours: ['src/domain/', 'src/tracing/'],
+    types: ['@temporalio/activity', '@temporalio/worker'],
+    packages: ['@temporalio/common'],
+  },
   { path: 'src/failpoint.ts', node: ['fs', 'path', 'timers/promises'] },
 
   // What merchants put into their own programs imports nothing at all.
@@ -90,6 +108,7 @@ export const importTable = [
       'src/wallets/',
       'src/vault/',
       'src/failpoint.ts',
+      'src/tracing/',
     ],
     types: ['src/config.ts', 'src/log.ts', 'src/metrics.ts'],
     packages: ['@temporalio/activity', '@temporalio/common'],
@@ -116,7 +135,7 @@ export const importTable = [
   },
   {
     path: 'src/gateway/temporal.ts',
-    ours: ['src/vault/', 'src/built.ts'],
+    ours: ['src/vault/', 'src/built.ts', 'src/tracing/'],
     packages: ['@temporalio/client', '@temporalio/envconfig'],
     types: ['@temporalio/common'],
   },
@@ -130,6 +149,7 @@ export const importTable = [
       'src/health.ts',
       'src/is-unreachable.ts',
       'src/log.ts',
+      'src/tracing/',
     ],
     types: ['src/config.ts', 'src/gateway/gateway.ts', 'src/metrics.ts'],
     packages: ['express', 'jose', 'zod', 'helmet', 'rate-limiter-flexible'],

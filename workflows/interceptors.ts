@@ -1,0 +1,37 @@
+import type { Headers, WorkflowInterceptorsFactory } from '@temporalio/workflow'
+import { TRACE_HEADER } from '../src/domain/trace-header.ts'
+
+/**
+ * What a workflow is told of a trace it hands on, as it is, to the activities that follow: of its
+ * start, then of each signal. Headers are no commands, so that a history is the same with and without.
+ */
+export const interceptors: WorkflowInterceptorsFactory = () => {
+  let latest: Headers = {}
+  const hear = (headers: Headers): void => {
+    const told = headers[TRACE_HEADER]
+    if (told) latest = { [TRACE_HEADER]: told }
+  }
+  const tell = <Input extends { headers: Headers }>(input: Input): Input =>
+    latest[TRACE_HEADER] ? { ...input, headers: { ...input.headers, ...latest } } : input
+  return {
+    inbound: [
+      {
+        execute: (input, next) => {
+          hear(input.headers)
+          return next(input)
+        },
+        handleSignal: (input, next) => {
+          hear(input.headers)
+          return next(input)
+        },
+      },
+    ],
+    outbound: [
+      {
+        scheduleActivity: (input, next) => next(tell(input)),
+        scheduleLocalActivity: (input, next) => next(tell(input)),
+        continueAsNew: (input, next) => next(tell(input)),
+      },
+    ],
+  }
+}
