@@ -27,8 +27,9 @@ export const createWebhookActivities = (deps: WebhookDeps) => ({
   deliverToWebhook: (webhookId: string): Promise<Drained> =>
     beating(() => drain(deps, webhookId, Date.now() + TURN_MS)),
 
+  /** An event that it has been told, once more; a test message for an id that is no event's. */
   testWebhook: (webhookId: string, eventId: string): Promise<void> =>
-    beating(() => test(deps, webhookId, eventId)),
+    beating(() => sendOnce(deps, webhookId, eventId)),
 
   wakeWebhooks: async (): Promise<number> => {
     const behind = await deps.webhooks.behind()
@@ -118,21 +119,27 @@ async function deliver(
   return recorded && after.type === 'next'
 }
 
-/** A message of no event, under the same signatures; whatever the answer, nothing follows. */
-async function test(deps: WebhookDeps, webhookId: string, eventId: string): Promise<void> {
+/** Beside the order of its events, under the same signatures; whatever the answer, nothing follows. */
+async function sendOnce(deps: WebhookDeps, webhookId: string, eventId: string): Promise<void> {
   const webhook = await deps.webhooks.loadAny(webhookId)
   if (!webhook) return
-  const type = 'webhook.test'
-  const body = JSON.stringify({
+  const event =
+    (await deps.webhooks.event(webhook, eventId)) ?? testMessage(webhook.webhookId, eventId)
+  const answer = await send(deps, webhook, event)
+  await deps.webhooks.note(webhookId, attemptOf(eventId, webhook.url, answer, Date.now()))
+}
+
+const testMessage = (webhookId: string, eventId: string) => ({
+  eventId,
+  type: 'webhook.test',
+  body: JSON.stringify({
     webhookId,
     status: 'TEST',
     eventId,
     eventTime: new Date().toISOString(),
     sequence: 1,
-  })
-  const answer = await send(deps, webhook, { eventId, type, body })
-  await deps.webhooks.note(webhookId, attemptOf(eventId, webhook.url, answer, Date.now()))
-}
+  }),
+})
 
 async function send(
   { webhooks, merchantClient }: WebhookDeps,

@@ -12,15 +12,21 @@ export interface WebhookActors {
   changed(webhookId: string): Promise<void>
   /** It is sent a message of no event. */
   test(webhookId: string, eventId: string): Promise<void>
+  /** It is sent one of its events again. */
+  resend(webhookId: string, eventId: string): Promise<void>
 }
 
 type SignallingClient = Pick<Client, 'workflow' | 'withDeadline'>
 
 export const createWebhookActors = (client: SignallingClient): WebhookActors => ({
   changed: (webhookId) => signal(client, webhookId, { signal: 'changed', signalArgs: [] }),
-  test: (webhookId, eventId) =>
-    signal(client, webhookId, { signal: 'test', signalArgs: [eventId] }),
+  test: (webhookId, eventId) => sendOnce(client, webhookId, eventId),
+  resend: (webhookId, eventId) => sendOnce(client, webhookId, eventId),
 })
+
+/** Whether the id is an event's is found out when it is sent, so workflows know both by one name. */
+const sendOnce = (client: SignallingClient, webhookId: string, eventId: string): Promise<void> =>
+  signal(client, webhookId, { signal: 'test', signalArgs: [eventId] })
 
 export async function wakeWebhooks(
   client: SignallingClient,

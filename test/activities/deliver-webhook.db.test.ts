@@ -45,7 +45,7 @@ async function freshWebhook(...answers: Parameters<typeof startMerchantServer>) 
         [id, JSON.stringify({ paymentId: id, status, eventId: id })],
       ),
     deliver: () => run(() => activities.deliverToWebhook('hook')),
-    try: () => run(() => activities.testWebhook('hook', 'test_1')),
+    try: (eventId = 'test_1') => run(() => activities.testWebhook('hook', eventId)),
     sweep: () => run(() => activities.wakeWebhooks()),
     row: () => one<Record<string, unknown>>(pool, 'select * from webhook'),
     later: (interval: string) =>
@@ -236,4 +236,24 @@ describe('the sweep', () => {
     await later('1 minute')
     expect(await sweep()).toBe(1)
   })
+})
+
+test('an event is sent once more as it was, and the place in the list stays where it is', async () => {
+  const { server, happens, deliver, try: send, row, pool } = await freshWebhook(200, 200, 503)
+  await happens('one')
+  await happens('two', 'PENDING')
+  await deliver()
+  const before = await row()
+  await send('one')
+  expect(server.caught.map(({ body }) => body)).toEqual([
+    server.caught[0]?.body,
+    server.caught[1]?.body,
+    server.caught[0]?.body,
+  ])
+  expect(await row()).toEqual(before)
+  expect(await many(pool, 'select event_id, status from webhook_attempt order by at')).toEqual([
+    { event_id: 'one', status: 200 },
+    { event_id: 'two', status: 200 },
+    { event_id: 'one', status: 503 },
+  ])
 })

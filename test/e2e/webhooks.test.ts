@@ -69,6 +69,18 @@ test.concurrent(
   },
 )
 
+test.concurrent('an event that is asked for again comes again, to the byte', async () => {
+  const merchant = await openMerchant({}, { notified: false })
+  await hook(merchant, 'again')
+  const { paymentId } = await merchant.completed()
+  await behind.receives(paymentId, (caught) => at(caught, 'again').length === 2)
+  const again = await merchant.call('POST', `/events/${paymentId}_1/resend`, {})
+  expect([again.status, again.body]).toEqual([202, { eventId: `${paymentId}_1` }])
+  const notes = await behind.receives(paymentId, (caught) => at(caught, 'again').length === 3)
+  expect(notes[2]?.text).toBe(notes[0]?.text)
+  expect(notes[2]?.headers['x-event-type']).toBe('payment.pending')
+})
+
 test.concurrent('a test message arrives, and its answer can be read', async () => {
   const merchant = await openMerchant({}, { notified: false })
   const { webhookId } = await hook(merchant, 'tried')

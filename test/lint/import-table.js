@@ -73,8 +73,9 @@ export const importTable = [
   // What merchants put into their own programs imports nothing at all.
   { path: 'sdk/' },
 
-  // The simulators share no code with the gateway.
+  // The simulators share no code with the gateway; the demo shop is a merchant's program.
   { path: 'src/sandbox/', packages: ['express', 'jose', 'pkijs', 'asn1js'], node: 'any' },
+  { path: 'src/sandbox/shop/', ours: ['sdk/', 'src/sandbox/'], packages: ['express'], node: 'any' },
 
   {
     path: 'src/connectors/',

@@ -8,7 +8,9 @@ export const resendEvent = endpoint({
   path: '/events/:eventId/resend',
   tag: 'Self-service',
   summary: 'Send an event again',
-  description: 'Once more to the address for notifications, with the same body and eventId.',
+  description:
+    'Once more to the address for notifications, and to each active webhook that wants it and has ' +
+    'been told already, with the same body and eventId.',
   resource: 'PAYMENT',
   answer: ResendAnswer,
   success: 202,
@@ -16,8 +18,10 @@ export const resendEvent = endpoint({
   handle: async (services, { caller, params }) => {
     const { eventId } = await findEvent(services, caller, String(params['eventId']))
     const settled = await services.lists.settledNotification(eventId)
-    if (!settled) throw new Refused('event_not_sendable')
-    await services.gateway.resend([settled])
+    const webhooks = await services.webhooks.past(caller.merchantId, eventId)
+    if (!settled && webhooks.length === 0) throw new Refused('event_not_sendable')
+    if (settled) await services.gateway.resend([settled])
+    for (const webhookId of webhooks) await services.gateway.webhooks.resend(webhookId, eventId)
     return { eventId }
   },
 })

@@ -57,7 +57,8 @@ export const advice: Record<RefusalCode, string> = {
   tokenizer_not_completable: 'Read the status: the tokenization has its card, or is over',
   tokenizer_not_cancellable: 'Read the status; a finished one is discarded instead',
   tokenizer_not_discardable: 'Only a COMPLETED tokenization has a token',
-  event_not_sendable: 'Save an address for notifications, or wait until the delivery has ended',
+  event_not_sendable:
+    'Save an address for notifications or a webhook, or wait until the delivery has ended',
   too_many_webhooks: 'Delete one, or give one more types of events',
   too_many_keys: 'End those that nobody uses: the list says when each was used last',
   no_tokenization: 'Create the payment with `options.tokenize`',

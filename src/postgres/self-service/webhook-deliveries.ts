@@ -41,6 +41,8 @@ export interface WebhookDeliveries {
   secrets(webhook: Pick<DueWebhook, 'webhookId' | 'merchantId'>): Promise<string[]>
   /** What comes after its place, all types, in order. */
   page(webhook: DueWebhook, limit: number): Promise<WaitingEvent[]>
+  /** One event of its merchant, wherever the webhook stands. */
+  event(webhook: DueWebhook, eventId: string): Promise<WaitingEvent | undefined>
   /** Up to there was nothing that it asked for. False when somebody else was at it. */
   pass(webhook: DueWebhook, position: number): Promise<boolean>
   /** An attempt and what follows from it, in one transaction. False when it was changed meanwhile. */
@@ -70,6 +72,7 @@ export function createWebhookDeliveries(pool: DbPool, envelope: Envelope): Webho
       await execute(pool, NUMBER, [merchantId])
       return many(pool, PAGE, [merchantId, position, limit])
     },
+    event: ({ merchantId }, eventId) => maybeOne(pool, EVENT, [merchantId, eventId]),
     pass: async ({ webhookId, position }, to) =>
       (await execute(pool, PASS, [webhookId, position, to])) === 1,
     record: (webhook, event, attempt, after) =>
@@ -132,9 +135,14 @@ const SECRETS = statement(
    where webhook_id = $1 and (valid_until is null or valid_until > now()) order by slot`,
 )
 const NUMBER = statement('webhook_events_number', 'select number_events($1)')
+const EVENT_COLUMNS = `event_id as "eventId", event_type(kind, body) as type, body, position`
+const EVENT = statement(
+  'webhook_event',
+  `select ${EVENT_COLUMNS} from notification where merchant_id = $1 and event_id = $2`,
+)
 const PAGE = statement(
   'webhook_events_page',
-  `select event_id as "eventId", event_type(kind, body) as type, body, position
+  `select ${EVENT_COLUMNS}
    from notification where merchant_id = $1 and position > $2 order by position limit $3`,
 )
 const PASS = statement(

@@ -49,6 +49,8 @@ export interface Webhooks {
   /** Whatever it stumbled over, a changed one starts afresh, with the event that it stopped at. */
   change(webhookId: string, change: WebhookChange, act: MerchantAct): Promise<boolean>
   rotate(webhookId: string, act: MerchantAct): Promise<string | undefined>
+  /** The active ones that want an event of this type and are past it; the others will be told anyway. */
+  past(merchantId: string, eventId: string): Promise<string[]>
   remove(webhookId: string, act: MerchantAct): Promise<boolean>
 }
 
@@ -63,6 +65,9 @@ export function createWebhooks(pool: DbPool, envelope: Envelope): Webhooks {
   return {
     list: (merchantId) => many(pool, LIST, [merchantId, null]),
     find: (merchantId, webhookId) => maybeOne(pool, LIST, [merchantId, webhookId]),
+
+    past: async (merchantId, eventId) =>
+      (await many<{ id: string }>(pool, PAST, [merchantId, eventId])).map(({ id }) => id),
 
     create: async (webhookId, given, act) => {
       const secret = newSecret()
@@ -132,6 +137,14 @@ const LIST = statement(
         from webhook_attempt a where a.webhook_id = w.webhook_id
        order by a.at desc limit 1) as "lastAttempt"
    from webhook w where w.merchant_id = $1 and ($2::text is null or w.webhook_id = $2)
+   order by w.created_at, w.webhook_id`,
+)
+
+const PAST = statement(
+  'webhook_past',
+  `select w.webhook_id as id from webhook w join notification n on n.merchant_id = w.merchant_id
+   where w.merchant_id = $1 and n.event_id = $2 and w.status = 'ACTIVE'
+     and w.position >= n.position and (w.types is null or event_type(n.kind, n.body) = any(w.types))
    order by w.created_at, w.webhook_id`,
 )
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, Router } from 'express'
 import express from 'express'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import type { Journal } from '../journal.ts'
 /** One notification that a merchant's server caught. */
 export interface Received {
   path: string
-  headers: Record<string, unknown>
+  headers: IncomingHttpHeaders
   body: string
   receivedAt: string
   answered: number

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import express from 'express'
 import { createHash, randomBytes } from 'node:crypto'
+import { Tollgate, TollgateError } from '../../../sdk/typescript/src/index.ts'
 import { html, sendPage } from '../html.ts'
 import type { Journal } from '../journal.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import type { Settings } from '../settings.ts'
-import { createGatewayClient, GatewayRefusal } from './gateway-client.ts'
 import { currency, goods, ways } from './goods.ts'
 import { createOrders } from './orders.ts'
 import { showOrder, viewOrder } from './order-page.ts'
@@ -18,7 +18,7 @@ export function createShop(settings: Settings, journal: Journal, receiver: Recei
   const orders = createOrders(journal)
   const sellers = settings.sellers.map((seller) => ({
     ...seller,
-    gateway: createGatewayClient(settings.gatewayUrl, seller),
+    tollgate: new Tollgate({ baseUrl: settings.gatewayUrl, ...seller }),
   }))
   const router = express.Router()
   if (sellers.length === 0) {
@@ -49,13 +49,13 @@ const buy =
   (shop: Shop) =>
   async (request: Request, response: Response): Promise<void> => {
     const { good: wanted, method, hold, language, seller } = formOf(request)
-    const { gateway, merchantId } = sellerNamed(shop, seller)
+    const { tollgate, merchantId } = sellerNamed(shop, seller)
     const good = goods.find(({ id }) => id === wanted) ?? goods[0]
     if (!good) return
     const extOrderId = `SHOP-${randomBytes(6).toString('hex').toUpperCase()}`
-    const answer = await gateway.call('POST', '/payment', {
+    const { paymentId, redirectURL: payAt } = await tollgate.payments.create({
       channel: 'PAYWALL',
-      method: ways.some(([name]) => name === method) ? method : 'UNKNOWN',
+      method: ways.find(([name]) => name === method)?.[0] ?? 'UNKNOWN',
       merchant: { merchantId },
       customer: { email: 'payer@example.com', name: 'Jan Kowalski' },
       order: { amount: good.price, currency, extOrderId, description: good.name },
@@ -64,8 +64,6 @@ const buy =
         ...(language === 'pl' || language === 'en' ? { language } : {}),
       },
     })
-    const paymentId = String(answer.paymentId)
-    const payAt = typeof answer.redirectURL === 'string' ? answer.redirectURL : undefined
     shop.orders.add({
       paymentId,
       merchantId,
@@ -94,18 +92,22 @@ const tellState =
 const stateOf = (order: unknown): string =>
   createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16)
 
-const commands = ['capture', 'refund', 'cancel'] as const
+type Command = (payments: Tollgate['payments'], id: string, amount: string) => Promise<unknown>
+
+const commands: Readonly<Record<string, Command>> = {
+  capture: (payments, id, amount) => payments.capture(id, { amount }),
+  refund: (payments, id, amount) => payments.refund(id, { amount }),
+  cancel: (payments, id) => payments.cancel(id),
+}
 
 const command =
   (shop: Shop) =>
   async (request: Request, response: Response): Promise<void> => {
-    const { id, command: name } = request.params
-    const known = commands.find((one) => one === name)
-    const { amount } = formOf(request)
-    const body = amount && known !== 'cancel' ? { amount } : {}
-    const path = `/payment/${encodeURIComponent(String(id))}/${known ?? ''}`
-    if (known) await sellerOf(shop, String(id)).gateway.call('POST', path, body)
-    response.redirect(303, orderPath(String(id)))
+    const [id, name] = [String(request.params.id), String(request.params.command)]
+    const { amount = '' } = formOf(request)
+    const known = Object.hasOwn(commands, name) ? commands[name] : undefined
+    await known?.(sellerOf(shop, id).tollgate.payments, id, amount)
+    response.redirect(303, orderPath(id))
   }
 
 const formOf = (request: Request) => (request.body ?? {}) as Record<string, string | undefined>
@@ -117,7 +119,7 @@ const telling =
     try {
       await handle(request, response)
     } catch (error) {
-      if (!(error instanceof GatewayRefusal)) return next(error)
+      if (!(error instanceof TollgateError)) return next(error)
       const back = request.params.id ? orderPath(String(request.params.id)) : '/shop'
       sendPage(
         response,

@@ -15,7 +15,7 @@ export const goods: readonly Good[] = [
 ]
 
 /** How it can be paid: the page opens with this method, or lets the payer choose. */
-export const ways: readonly (readonly [string, string])[] = [
+export const ways = [
   ['UNKNOWN', 'Let the payer choose'],
   ['CARD', 'Card'],
   ['BLIK', 'BLIK'],
@@ -23,4 +23,4 @@ export const ways: readonly (readonly [string, string])[] = [
   ['GPAY', 'Google Pay'],
   ['APAY', 'Apple Pay'],
   ['C2P', 'Click to Pay'],
-]
+] as const

@@ -1,16 +1,17 @@
 import type { Response } from 'express'
+import { verifyWebhook } from '../../../sdk/typescript/src/index.ts'
+import type { Operations, Schemas } from '../../../sdk/typescript/src/index.ts'
 import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
+import type { Received } from '../receiver/receiver.ts'
 import { table } from '../table.ts'
-import { checkSignature } from './check-signature.ts'
 import { sellerOf } from './shop.ts'
 import type { Shop } from './shop.ts'
-import type { Answer } from './gateway-client.ts'
 
 export interface OrderView {
   paymentId: string
-  payment: Answer
-  transactions: Answer[]
+  payment: Operations['getPayment']['answer']
+  transactions: Schemas['Transaction'][]
   notifications: Notice[]
   /** Where the payer pays, while that is still to be done. */
   payAt: string | undefined
@@ -26,32 +27,37 @@ interface Notice {
 
 /** An order as the gateway tells it when asked, and as it told it unasked. */
 export async function viewOrder(shop: Shop, paymentId: string): Promise<OrderView> {
-  const path = `/payment/${encodeURIComponent(paymentId)}`
-  const { gateway, notificationSecret } = sellerOf(shop, paymentId)
-  const [payment, transactions] = await Promise.all([
-    gateway.call('GET', path),
-    gateway.list(`${path}/transactions`),
+  const { tollgate, notificationSecret } = sellerOf(shop, paymentId)
+  const [payment, transactions, notifications] = await Promise.all([
+    tollgate.payments.get(paymentId),
+    tollgate.call('listTransactions', { params: { paymentId } }),
+    Promise.all(shop.receiver.receivedOf(paymentId).map((one) => notice(one, notificationSecret))),
   ])
-  const notifications = shop.receiver.receivedOf(paymentId).map((received) => {
-    const body = parse(received.body)
-    return {
-      receivedAt: received.receivedAt,
-      path: received.path,
-      status: String(body.status),
-      event: [body.transType, body.transStatus, body.refundId && 'REFUND']
-        .filter(Boolean)
-        .join(' '),
-      isGenuine: checkSignature(received, notificationSecret),
-    }
-  })
   const isOpen = payment.status === 'NEW' || payment.status === 'PENDING'
   const payAt = isOpen ? shop.orders.find(paymentId)?.payAt : undefined
   return { paymentId, payment, transactions, notifications, payAt }
 }
 
+async function notice(received: Received, secret = ''): Promise<Notice> {
+  const { receivedAt, path } = received
+  const body = parse(received.body)
+  return {
+    ...{ receivedAt, path, status: String(body.status) },
+    event: [body.transType, body.transStatus, body.refundId && 'REFUND'].filter(Boolean).join(' '),
+    isGenuine: await isGenuine(received, secret),
+  }
+}
+
+/** It was checked when it came, so its time is held against that. */
+const isGenuine = ({ body, headers, receivedAt }: Received, secret: string): Promise<boolean> =>
+  verifyWebhook({ body, headers, secret, now: Date.parse(receivedAt) }).then(
+    () => true,
+    () => false,
+  )
+
 export function showOrder(response: Response, order: OrderView, state: string): void {
   const { paymentId, payment, transactions, notifications } = order
-  const details = payment.order as Answer
+  const details = payment.order
   sendPage(
     response,
     'Your order',
@@ -84,13 +90,13 @@ const payLink = (payAt: string): Html =>
   </p>`
 
 function actions({ paymentId, payment }: OrderView): Html {
-  const { authorized, captured, refundable } = payment.amounts as Record<string, number>
-  const status = String(payment.status)
+  const { authorized, captured, refundable } = payment.amounts
+  const { status } = payment
   const isHold = payment.dataRequest === 'CAPTURE'
   const isPaid = status === 'COMPLETED' || status === 'SETTLED'
   const buttons = [
     isHold && actionForm(paymentId, 'capture', 'Capture', authorized),
-    isPaid && Number(refundable) > 0 && actionForm(paymentId, 'refund', 'Refund', refundable),
+    isPaid && refundable > 0 && actionForm(paymentId, 'refund', 'Refund', refundable),
     ['NEW', 'PENDING', 'COMPLETED'].includes(status) && actionForm(paymentId, 'cancel', 'Cancel'),
   ].filter((form) => form !== false)
   return html`<h2>What a merchant can do</h2>
@@ -126,7 +132,7 @@ const notificationTable = (notices: Notice[]): Html =>
         ]),
       )
 
-const transactionTable = (transactions: Answer[]): Html =>
+const transactionTable = (transactions: Schemas['Transaction'][]): Html =>
   transactions.length === 0
     ? noneYet
     : table(
@@ -135,7 +141,7 @@ const transactionTable = (transactions: Answer[]): Html =>
         transactions.map(({ type, status, amount, currency, via, rejectCode }) => [
           type,
           status,
-          `${money(amount)} ${String(currency)}`,
+          `${money(amount)} ${currency}`,
           via ?? '',
           rejectCode ?? '',
         ]),
@@ -145,9 +151,9 @@ const noneYet = html`<p>None yet.</p>`
 
 const money = (amount: unknown): string => Number(amount).toFixed(2)
 
-function parse(text: string): Answer {
+function parse(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Answer
+    return JSON.parse(text) as Record<string, unknown>
   } catch {
     return {}
   }

@@ -1,6 +1,6 @@
+import type { Tollgate } from '../../../sdk/typescript/src/index.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import type { Seller } from '../settings.ts'
-import type { GatewayClient } from './gateway-client.ts'
 import type { Orders } from './orders.ts'
 
 /** What the shop's pages and orders work with. */
@@ -12,7 +12,7 @@ export interface Shop {
 }
 
 export interface OpenSeller extends Seller {
-  gateway: GatewayClient
+  tollgate: Tollgate
 }
 
 /** The seller of that name, else the first. */

@@ -101,7 +101,11 @@ export function createPaymentWorld() {
     create: (command, meta) => take(command.paymentId, command, meta),
     send: (payment, command, meta) => take(payment.id, command, meta),
     resend: noTokenizations,
-    webhooks: { changed: noTokenizations, test: noTokenizations },
+    webhooks: {
+      changed: noTokenizations,
+      test: noTokenizations,
+      resend: noTokenizations,
+    },
     createTokenization: noTokenizations,
     sendTokenization: noTokenizations,
   }
