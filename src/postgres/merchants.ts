@@ -16,7 +16,11 @@ export interface Merchants extends MerchantSecrets {
   /** Stops notifications until the address is saved again or somebody resumes them. */
   pauseNotifications(merchantId: string, paused: boolean): Promise<void>
   agree(agentId: string, merchantId: string): Promise<void>
-  agreeOnMarketplace(merchantId: string, partMerchantId: string): Promise<void>
+  /** False when there was no such agreement. */
+  endAgreement(agentId: string, merchantId: string): Promise<boolean>
+  /** False when they had agreed already. */
+  agreeOnMarketplace(merchantId: string, partMerchantId: string): Promise<boolean>
+  endMarketplace(merchantId: string, partMerchantId: string): Promise<boolean>
 }
 
 export type MerchantChange = Pick<Merchant, 'merchantId' | 'kind' | 'name'> &
@@ -60,9 +64,14 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
       await execute(pool, AGREE, [agentId, merchantId])
     },
 
-    agreeOnMarketplace: async (merchantId, partMerchantId) => {
-      await execute(pool, AGREE_ON_MARKETPLACE, [merchantId, partMerchantId])
-    },
+    endAgreement: async (agentId, merchantId) =>
+      (await execute(pool, END_AGREEMENT, [agentId, merchantId])) === 1,
+
+    agreeOnMarketplace: async (merchantId, partMerchantId) =>
+      (await execute(pool, AGREE_ON_MARKETPLACE, [merchantId, partMerchantId])) === 1,
+
+    endMarketplace: async (merchantId, partMerchantId) =>
+      (await execute(pool, END_MARKETPLACE, [merchantId, partMerchantId])) === 1,
   }
 }
 
@@ -175,4 +184,14 @@ const AGREE_ON_MARKETPLACE = statement(
   'merchant_agree_on_marketplace',
   `insert into marketplace_agreement (merchant_id, part_merchant_id) values ($1, $2)
    on conflict do nothing`,
+)
+
+const END_AGREEMENT = statement(
+  'merchant_end_agreement',
+  'delete from agreement where agent_id = $1 and merchant_id = $2',
+)
+
+const END_MARKETPLACE = statement(
+  'merchant_end_marketplace',
+  'delete from marketplace_agreement where merchant_id = $1 and part_merchant_id = $2',
 )

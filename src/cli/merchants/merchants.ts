@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Merchant, MerchantSettings } from '../../domain/merchant.ts'
+import type { MerchantSettings } from '../../domain/merchant.ts'
 import { isSettingName, settingProblems, settingRules } from '../../domain/merchant-settings.ts'
 import { touchesMoney } from '../../domain/merchant-settings.ts'
 import { readConfig } from '../../config.ts'
@@ -12,13 +12,10 @@ import { checkAddresses } from './check-addresses.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { requestMerchantInstruction, rotatedSecret } from './merchant-instructions.ts'
+import { changeMerchant, describeMerchant, knownMerchant } from './change-merchant.ts'
+import type { Common } from './change-merchant.ts'
+import { marketplaceCommand } from './marketplace.ts'
 import { withMerchants } from './with-merchants.ts'
-
-interface Common {
-  by: string
-  reason?: string
-  json?: boolean
-}
 
 interface Details extends Common, Addresses {
   name: string
@@ -43,22 +40,31 @@ export function merchantsCommand(): Command {
       await merchants.setStatus(id, status)
       return { status }
     })
+  addAgree(command)
+  command.addCommand(marketplaceCommand())
+  return command
+}
+
+function addAgree(command: Command): void {
   command
     .command('agree')
-    .description('let an agent act for a merchant')
+    .description('let an agent act for a merchant, or no longer')
     .argument('<merchantId>')
     .argument('<agentId>')
+    .option('--end', 'the agent may not act for it any more')
     .addOption(byOption())
     .addHelpText('after', examples('merchants agree 10000001 90000001'))
-    .action((merchantId: string, agentId: string, options: Common) =>
-      change('agree', merchantId, options, async (merchants) => {
-        if ((await merchants.find(agentId))?.kind !== 'agent')
-          throw new CommandFailure(`no agent ${agentId}`)
-        await merchants.agree(agentId, merchantId)
-        return { agentId }
-      }),
+    .action(
+      (merchantId: string, agentId: string, { end, ...options }: Common & { end?: boolean }) =>
+        changeMerchant('agree', merchantId, options, async (merchants) => {
+          if ((await merchants.find(agentId))?.kind !== 'agent')
+            throw new CommandFailure(`no agent ${agentId}`)
+          if (!end) await merchants.agree(agentId, merchantId)
+          else if (!(await merchants.endAgreement(agentId, merchantId)))
+            throw new CommandFailure(`${agentId} does not act for ${merchantId}`)
+          return { agentId, ...(end && { ended: true }) }
+        }),
     )
-  return command
 }
 
 function addCreate(command: Command): void {
@@ -110,7 +116,7 @@ function addAddresses(command: Command): void {
       examples('merchants addresses 10000001 --notification-url https://shop.eu/hook'),
     )
     .action((merchantId: string, { by, json, ...given }: Common & Addresses) =>
-      change(
+      changeMerchant(
         'addresses',
         merchantId,
         { by, ...(json && { json }) },
@@ -134,8 +140,8 @@ function addShow(command: Command): void {
     .addHelpText('after', examples('merchants show 10000001'))
     .action((merchantId: string, { json }: { json?: boolean }) =>
       withMerchants(async ({ merchants }) => {
-        const merchant = await known(merchants, merchantId)
-        print(merchant, describe(merchant), json)
+        const merchant = await knownMerchant(merchants, merchantId)
+        print(merchant, describeMerchant(merchant), json)
       }),
     )
 }
@@ -156,7 +162,7 @@ function addSettings(command: Command): void {
         if (problem !== undefined) throw new InvalidArgumentError(problem)
         checkAddresses(readConfig(process.env, 'cli').environment, settings)
         if (!touchesMoney(settings)) return saveSettings(merchantId, settings, options)
-        await known(parts.merchants, merchantId)
+        await knownMerchant(parts.merchants, merchantId)
         return requestMerchantInstruction(
           parts,
           { name: 'settings', merchantId, settings },
@@ -167,7 +173,7 @@ function addSettings(command: Command): void {
 }
 
 const saveSettings = (merchantId: string, settings: Partial<MerchantSettings>, options: Common) =>
-  change('settings', merchantId, options, async (merchants, { kind, name }) => {
+  changeMerchant('settings', merchantId, options, async (merchants, { kind, name }) => {
     await merchants.save({ merchantId, kind, name, settings })
     return settings
   })
@@ -183,7 +189,7 @@ function addRotate(command: Command): void {
     .addHelpText('after', examples('merchants rotate 10000001 notification --reason "case 4711"'))
     .action((merchantId: string, which: RotatedSecret, options: Common) =>
       withMerchants(async (parts) => {
-        await known(parts.merchants, merchantId)
+        await knownMerchant(parts.merchants, merchantId)
         await requestMerchantInstruction(parts, { name: 'rotate', merchantId, which }, options)
       }),
     )
@@ -191,12 +197,6 @@ function addRotate(command: Command): void {
 
 const reasonOption = (): Option =>
   new Option('--reason <text>', 'why, for the other person and the audit')
-
-async function known(merchants: Merchants, merchantId: string): Promise<Merchant> {
-  const merchant = await merchants.find(merchantId)
-  if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
-  return merchant
-}
 
 function settingOf(pair: string): [string, unknown] {
   const [name = '', text = ''] = pair.split(/=(.*)/s)
@@ -216,26 +216,6 @@ function changing(
     .addOption(byOption())
     .addHelpText('after', examples(`merchants ${name} 10000001`))
     .action((merchantId: string, options: Common) =>
-      change(name, merchantId, options, (merchants) => run(merchants, merchantId)),
+      changeMerchant(name, merchantId, options, (merchants) => run(merchants, merchantId)),
     )
 }
-
-/** Does it, writes it down, and shows the merchant as it is now. */
-const change = (
-  name: string,
-  merchantId: string,
-  { by, json }: Common,
-  run: (merchants: Merchants, merchant: Merchant) => Promise<object>,
-): Promise<void> =>
-  withMerchants(async ({ db, merchants }) => {
-    const merchant = await known(merchants, merchantId)
-    const changed = await run(merchants, merchant)
-    await audit(db, by, `merchants.${name}`, merchantId, 'done', changed)
-    const now = await merchants.find(merchantId)
-    print(now, describe(now ?? merchant), json)
-  })
-
-const describe = ({ settings, ...merchant }: Merchant): string =>
-  [...Object.entries(merchant), ...Object.entries(settings)]
-    .map(([name, value]) => `${name.padEnd(22)} ${String(value)}`)
-    .join('\n')

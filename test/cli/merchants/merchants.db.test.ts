@@ -161,3 +161,53 @@ test.for(['create', 'show', 'settings', 'rotate', 'disable', 'enable', 'agree'])
     expect([code, text]).toEqual([0, expect.stringContaining(`tollgate -- merchants ${name}`)])
   },
 )
+
+describe('agreements', () => {
+  const because = ['--reason', 'contract 12', '--by', 'anna']
+
+  test('a marketplace may name a merchant from add to end, and each is audited', async () => {
+    const { pool, merchants, tollgate } = await start()
+    for (const id of ['shop', 'part']) await tollgate('merchants', 'create', id, '--name', id)
+    const run = (...args: string[]) => tollgate('merchants', 'marketplace', ...args)
+    expect(await run('list', 'shop')).toMatchObject({ code: 0, text: 'none\n' })
+    expect(await run('add', 'shop', 'part', ...because)).toMatchObject({ code: 0 })
+    expect((await merchants.find('shop'))?.marketplacePartners).toEqual(['part'])
+    expect(await run('list', 'shop')).toMatchObject({ text: 'part\n' })
+    expect(await run('add', 'shop', 'part', ...because)).toMatchObject({ code: 1 })
+    expect(await run('end', 'shop', 'part', ...because)).toMatchObject({ code: 0 })
+    expect((await merchants.find('shop'))?.marketplacePartners).toEqual([])
+    expect(await run('end', 'shop', 'part', ...because)).toMatchObject({
+      code: 1,
+      problem: 'shop has no agreement with part\n',
+    })
+    const made = (await listAudit(pool, 'shop')).filter(({ action }) => /marketplace/.test(action))
+    const detail = { partMerchantId: 'part', reason: 'contract 12' }
+    for (const action of ['merchants.marketplace.add', 'merchants.marketplace.end'])
+      expect(made).toContainEqual(expect.objectContaining({ operator: 'anna', action, detail }))
+  })
+
+  test('neither with oneself, nor with an agent, nor with nobody; nor without a reason', async () => {
+    const { tollgate } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    await tollgate('merchants', 'create', 'agent', '--name', 'Agent', '--agent')
+    for (const other of ['shop', 'agent', 'nobody'])
+      expect(
+        await tollgate(...['merchants', 'marketplace', 'add', 'shop', other], ...because),
+      ).toMatchObject({ code: 1 })
+    expect(await tollgate('merchants', 'marketplace', 'add', 'shop', 'x')).toMatchObject({
+      code: 2,
+    })
+  })
+
+  test('an agent acts for a merchant until that ends', async () => {
+    const { merchants, tollgate } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    await tollgate('merchants', 'create', 'agent', '--name', 'Agent', '--agent')
+    await tollgate('merchants', 'agree', 'shop', 'agent', '--by', 'anna')
+    expect((await merchants.find('shop'))?.agents).toEqual(['agent'])
+    const end = () => tollgate('merchants', 'agree', 'shop', 'agent', '--end', '--by', 'anna')
+    expect(await end()).toMatchObject({ code: 0 })
+    expect((await merchants.find('shop'))?.agents).toEqual([])
+    expect(await end()).toMatchObject({ code: 1 })
+  })
+})
