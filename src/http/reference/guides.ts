@@ -1,5 +1,6 @@
 /** The guides of `docs/guides`, in the order of reading. */
 export const guides = [
+  { name: 'live-shop', title: 'From zero to a live shop in 15 minutes' },
   { name: 'sign-in', title: 'Sign in' },
   { name: 'first-payment', title: 'First payment' },
   { name: 'preauthorization', title: 'Preauthorization' },
