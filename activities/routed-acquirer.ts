@@ -42,7 +42,7 @@ export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts)
       operationOf: (
         client: Acquirer,
       ) => (request: Request, signal?: AbortSignal) => Promise<Answer>,
-      closed: Answer,
+      closed: NoInfer<Answer>,
     ) =>
     async ({ to, ...request }: Request & Addressed, signal?: AbortSignal): Promise<Answer> => {
       const client = to ? await clientOf(to) : own

@@ -244,7 +244,7 @@ describe('what a container is told, and what its program reads', () => {
       ...{ ...given, ...https, BANK_SERVICE_ID: '1', ENVIRONMENT: 'production' },
       THREEDS_ACQUIRER_BIN: '453201',
       ...{ OPERATOR_TOKEN: 'a-long-and-random-value-9876543210', PUBLIC_URL: 'https://pay.eu' },
-      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '' },
+      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '', PORTAL_URL: 'https://portal.eu' },
     })
     expect(readConfig(environment, 'api').environment).toBe('production')
   })
