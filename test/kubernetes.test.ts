@@ -12,6 +12,7 @@ interface Container {
   image: string
   args: string[]
   env?: { name: string; value: string }[]
+  volumeMounts?: { mountPath: string }[]
   ports?: { name: string; containerPort: number }[]
   startupProbe?: Probe
   livenessProbe?: Probe
@@ -122,6 +123,20 @@ describe('the manifests for Kubernetes', () => {
       ...containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
     ]
     expect(given.filter((name) => !settingNames.includes(name) && !known.test(name))).toEqual([])
+  })
+
+  test('wallets that are offered to be set up are settings, and their files have a place', () => {
+    const text = readFileSync(`${folder}config.yaml`, 'utf8')
+    const offered = [...text.matchAll(/^ {2}# ([A-Z_0-9]+): (\S+)$/gm)]
+    expect(offered.map(([, name]) => name)).toContain('APPLE_PAY_CERTIFICATES')
+    for (const [, name = '', value = ''] of offered) {
+      expect(settingNames).toContain(name)
+      if (!value.startsWith('/')) continue
+      for (const { volumeMounts = [] } of of('Deployment').flatMap(
+        ({ spec }) => spec?.template?.spec.containers ?? [],
+      ))
+        expect(volumeMounts.some(({ mountPath }) => value.startsWith(mountPath))).toBe(true)
+    }
   })
 
   test.for(['api', 'worker'] as const)(

@@ -7,27 +7,63 @@ import type { Finding } from './finding.ts'
 const DAY_MS = 86_400_000
 const SOON_DAYS = 30
 
-/** The certificates of the wallets, and when they end. */
-export function checkWallets(rootsFile: string | undefined, now: number): Finding[] {
-  const check = 'wallet roots'
-  const mend = 'name the file with the roots of the wallets in WALLET_ROOTS_FILE'
-  if (rootsFile === undefined) return [warning(check, 'none: wallets are not offered', mend)]
+/** What each wallet asks of a deployment; merchants' own settings come on top. */
+const wallets = [
+  {
+    name: 'Google Pay',
+    roots: ({ google }: Roots, env: Env) =>
+      google !== undefined || Boolean(env.GOOGLE_PAY_KEYS_URL),
+    setting: 'GOOGLE_PAY_GATEWAY',
+    rootsFrom: 'google in WALLET_ROOTS_FILE, or GOOGLE_PAY_KEYS_URL',
+  },
+  {
+    name: 'Apple Pay',
+    roots: ({ apple }: Roots) => (apple?.rootCertificates?.length ?? 0) > 0,
+    setting: 'APPLE_PAY_CERTIFICATES',
+    rootsFrom: 'apple in WALLET_ROOTS_FILE',
+  },
+  {
+    name: 'Click to Pay',
+    roots: ({ c2p }: Roots) => (c2p?.keys?.length ?? 0) > 0,
+    setting: 'C2P_INITIATOR_ID',
+    rootsFrom: 'c2p in WALLET_ROOTS_FILE',
+  },
+] as const
+
+/** Wallets are optional: what is wrong is one of which a part is there, and a root that has ended. */
+export function checkWallets(env: Env, now: number): Finding[] {
   try {
-    const { google, apple } = JSON.parse(readFileSync(rootsFile, 'utf8')) as Roots
-    const certificates = apple?.rootCertificates ?? []
-    const keys = (google?.keys ?? []).filter(({ protocolVersion }) => protocolVersion === 'ECv2')
-    if (certificates.length === 0) return [wrong(check, 'no certificate of Apple', mend)]
+    const file = env.WALLET_ROOTS_FILE
+    const roots = !file ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Roots)
+    const keys = roots.google?.keys ?? []
     return [
-      ...certificates.map((pem) => certificateFinding(new X509Certificate(pem), now)),
-      ...keys.flatMap(({ keyExpiration }, index) =>
-        keyExpiration === undefined
-          ? []
-          : [endFinding(`key ${String(index + 1)} of Google`, Number(keyExpiration), now)],
+      ...wallets.map((wallet) => walletFinding(wallet, roots, env)),
+      ...(roots.apple?.rootCertificates ?? []).map((pem) =>
+        certificateFinding(new X509Certificate(pem), now),
       ),
+      ...keys
+        .filter(({ protocolVersion }) => protocolVersion === 'ECv2')
+        .flatMap(({ keyExpiration }, index) =>
+          keyExpiration === undefined
+            ? []
+            : [endFinding(`key ${String(index + 1)} of Google`, Number(keyExpiration), now)],
+        ),
     ]
   } catch (error) {
-    return [wrong(check, `cannot be read: ${(error as Error).message}`, mend)]
+    const mend = 'put the roots of the wallets into the file of WALLET_ROOTS_FILE, or take it out'
+    return [wrong(ofRoots.check, `cannot be read: ${(error as Error).message}`, mend)]
   }
+}
+
+function walletFinding(wallet: (typeof wallets)[number], roots: Roots, env: Env): Finding {
+  const { name, setting, rootsFrom } = wallet
+  const missing = [
+    ...(wallet.roots(roots, env) ? [] : [rootsFrom]),
+    ...(env[setting] ? [] : [setting]),
+  ]
+  if (missing.length === 0) return ok(name, 'offered to merchants whose settings name it')
+  if (missing.length === 2) return ok(name, 'not set up, and not offered')
+  return warning(name, 'only half set up, and not offered', `set ${missing.join(' and ')}`)
 }
 
 /** What Apple knows merchants by: each file of the folder has a certificate, which ends. */
@@ -50,9 +86,12 @@ export function checkAppleCertificates(folder: string | undefined, now: number):
   }
 }
 
+type Env = Readonly<Record<string, string | undefined>>
+
 interface Roots {
   google?: { keys?: { protocolVersion?: string; keyExpiration?: string }[] }
   apple?: { rootCertificates?: string[] }
+  c2p?: { keys?: unknown[] }
 }
 
 export const certificateFinding = (

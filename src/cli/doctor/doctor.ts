@@ -26,7 +26,7 @@ export const doctorCommand = (): Command =>
 async function examine(): Promise<Finding[]> {
   const settings = checkSettings(process.env)
   const wallets = [
-    ...checkWallets(process.env.WALLET_ROOTS_FILE, Date.now()),
+    ...checkWallets(process.env, Date.now()),
     ...checkAppleCertificates(process.env.APPLE_PAY_CERTIFICATES, Date.now()),
   ]
   const { environment, database } = readConfig(process.env, 'cli')

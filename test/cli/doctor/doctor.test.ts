@@ -61,11 +61,27 @@ test.for([
   [certificateFinding({ subject: 'CN=A', validTo: '2039-04-30' }, NOW), 'ok'],
   [certificateFinding({ subject: 'CN=A', validTo: '2026-11-30' }, NOW), 'warning'],
   [certificateFinding({ subject: 'CN=A', validTo: '2026-11-01' }, NOW), 'wrong'],
-  [checkWallets(undefined, NOW)[0]!, 'warning'],
-  [checkWallets('no/such/file', NOW)[0]!, 'wrong'],
+  [checkWallets({}, NOW)[0]!, 'ok'],
+  [checkWallets({ GOOGLE_PAY_GATEWAY: 'us' }, NOW)[0]!, 'warning'],
+  [checkWallets({ GOOGLE_PAY_GATEWAY: 'us', GOOGLE_PAY_KEYS_URL: 'https://g' }, NOW)[0]!, 'ok'],
+  [checkWallets({ APPLE_PAY_CERTIFICATES: '/certificates' }, NOW)[1]!, 'warning'],
+  [checkWallets({ C2P_INITIATOR_ID: 'us' }, NOW)[2]!, 'warning'],
+  [checkWallets({ WALLET_ROOTS_FILE: 'no/such/file' }, NOW)[0]!, 'wrong'],
 ] as const)('%j is %s', ([finding, state]) => {
   expect(finding.state).toBe(state)
   expect(finding.mend === undefined).toBe(state === 'ok')
+})
+
+test('a wallet that is half set up says what is missing, and one that is not set up says so', () => {
+  const path = join(freshFolder(), 'roots.json')
+  const apple = { rootCertificates: appleContext.roots.rootCertificates }
+  writeFileSync(path, JSON.stringify({ apple }))
+  expect(checkWallets({ WALLET_ROOTS_FILE: path, C2P_INITIATOR_ID: 'us' }, NOW)).toMatchObject([
+    { check: 'Google Pay', state: 'ok', found: 'not set up, and not offered' },
+    { check: 'Apple Pay', state: 'warning', mend: 'set APPLE_PAY_CERTIFICATES' },
+    { check: 'Click to Pay', state: 'warning', mend: 'set c2p in WALLET_ROOTS_FILE' },
+    { check: 'wallet roots' },
+  ])
 })
 
 test('the end of each root key of Google is told', () => {
@@ -78,7 +94,7 @@ test('the end of each root key of Google is told', () => {
   ]
   const apple = { rootCertificates: appleContext.roots.rootCertificates }
   writeFileSync(path, JSON.stringify({ google: { keys }, apple }))
-  expect(checkWallets(path, NOW).slice(1)).toMatchObject([
+  expect(checkWallets({ WALLET_ROOTS_FILE: path }, NOW).slice(4)).toMatchObject([
     { state: 'warning', found: 'key 1 of Google ends in 7 days' },
     { state: 'wrong', found: 'key 2 of Google ended 2 days ago' },
   ])
