@@ -4,13 +4,8 @@ import type { CommandAnswer } from '../contract/answers.ts'
 import type { ApiKeyList, NewApiKey } from '../contract/api-keys.ts'
 import type { AdvanceAnswer } from '../contract/commands.ts'
 import type { AttemptList, BalanceAnswer, MerchantEvent, PaymentPage } from '../contract/lists.ts'
-import type {
-  PaymentInfo,
-  RefundAnswer,
-  RefundRecord,
-  TransactionRecord,
-} from '../contract/reads.ts'
-import type { Settlement, SettlementPage } from '../contract/settlements.ts'
+import type { PaymentInfo, RefundAnswer, TransactionRecord } from '../contract/reads.ts'
+import type { SettlementPage } from '../contract/settlements.ts'
 import type {
   NewSecret,
   NewWebhook,
@@ -33,11 +28,10 @@ export interface Asking {
 }
 
 /** What each endpoint answers, as its own schema says. */
-interface Answers {
+export interface Answers {
   listPayments: z.output<typeof PaymentPage>
   getPayment: z.output<typeof PaymentInfo>
   listTransactions: z.output<typeof TransactionRecord>[]
-  listRefunds: z.output<typeof RefundRecord>[]
   capturePayment: z.output<typeof CommandAnswer>
   cancelPayment: z.output<typeof CommandAnswer>
   refundPayment: z.output<typeof RefundAnswer>
@@ -46,7 +40,6 @@ interface Answers {
   listEventAttempts: z.output<typeof AttemptList>
   resendEvent: unknown
   listWebhooks: z.output<typeof WebhookList>
-  getWebhook: z.output<typeof Webhook>
   createWebhook: z.output<typeof NewWebhook>
   changeWebhook: z.output<typeof Webhook>
   deleteWebhook: unknown
@@ -56,7 +49,6 @@ interface Answers {
   createApiKey: z.output<typeof NewApiKey>
   revokeApiKey: unknown
   listSettlements: z.output<typeof SettlementPage>
-  getSettlement: z.output<typeof Settlement>
   downloadSettlement: Download
   getBalance: z.output<typeof BalanceAnswer>
   getAccount: z.output<typeof Account>

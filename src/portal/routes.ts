@@ -1,8 +1,16 @@
+import { actionRoutes } from './pages/action.tsx'
+import { eventRoutes } from './pages/events.tsx'
 import { joinRoutes } from './pages/join.tsx'
+import { keyRoutes } from './pages/keys.tsx'
 import { overviewRoutes } from './pages/overview.tsx'
+import { paymentRoutes } from './pages/payment.tsx'
+import { paymentsRoutes } from './pages/payments.tsx'
 import { peopleRoutes } from './pages/people.tsx'
 import { sessionRoutes } from './pages/sessions.tsx'
+import { settingsRoutes } from './pages/settings.tsx'
+import { settlementRoutes } from './pages/settlements.tsx'
 import { signInRoutes } from './pages/sign-in.tsx'
+import { webhookRoutes } from './pages/webhooks.tsx'
 import type { PortalRoute } from './route.ts'
 
 /** Every page and form of the portal: what is served, and what the test of authorization tries. */
@@ -10,6 +18,14 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...signInRoutes,
   ...joinRoutes,
   ...overviewRoutes,
+  ...paymentsRoutes,
+  ...actionRoutes,
+  ...paymentRoutes,
+  ...eventRoutes,
+  ...webhookRoutes,
+  ...keyRoutes,
+  ...settlementRoutes,
+  ...settingsRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
 ]

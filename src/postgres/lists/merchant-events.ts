@@ -9,6 +9,12 @@ export interface MerchantEventRow {
   data: Record<string, unknown>
 }
 
+/** With what became of its notification. */
+export interface PaymentEventRow extends MerchantEventRow {
+  delivery: 'pending' | 'accepted' | 'refused' | 'exhausted' | 'unsent'
+  attempts: number
+}
+
 export interface EventReader {
   merchantId: string
   agentId?: string | undefined
@@ -36,6 +42,14 @@ export interface MerchantEvents {
   find(reader: EventReader, eventId: string): Promise<MerchantEventRow | undefined>
   /** Where an event stands among those of its merchant; none when it is not the reader's. */
   position(reader: EventReader, eventId: string): Promise<number | undefined>
+  /** The latest first, from before that position on. */
+  latest(
+    reader: EventReader,
+    before: number | undefined,
+    limit: number,
+  ): Promise<(MerchantEventRow & { position: number })[]>
+  /** Of one payment, oldest first. */
+  ofPayment(reader: EventReader, paymentId: string): Promise<PaymentEventRow[]>
   attempts(eventId: string): Promise<EventAttempt[]>
 }
 
@@ -66,6 +80,16 @@ const POSITION = statement(
   'events_position',
   `select n.position from notification n where n.event_id = $3 and ${OF_READER}`,
 )
+const LATEST = statement(
+  'events_latest',
+  `select ${COLUMNS}, n.position from notification n
+    where ${OF_READER} and n.position < $3 order by n.position desc limit $4`,
+)
+const OF_PAYMENT = statement(
+  'events_of_payment',
+  `select ${COLUMNS}, n.state as delivery, n.attempts_before + n.attempts as attempts
+     from notification n where n.owner_id = $3 and ${OF_READER} order by n.sequence`,
+)
 const ATTEMPTS = statement(
   'events_attempts',
   `select at, url, status, latency_ms as "durationMs", problem
@@ -89,5 +113,12 @@ export const createMerchantEvents = (db: Db): MerchantEvents => ({
     const values = [merchantId, agentId ?? null, eventId]
     return (await maybeOne<{ position: number }>(db, POSITION, values))?.position
   },
+  latest: async ({ merchantId, agentId }, before, limit) => {
+    await execute(db, NUMBER, [merchantId])
+    const from = before ?? Number.MAX_SAFE_INTEGER
+    return many(db, LATEST, [merchantId, agentId ?? null, from, limit])
+  },
+  ofPayment: ({ merchantId, agentId }, paymentId) =>
+    many(db, OF_PAYMENT, [merchantId, agentId ?? null, paymentId]),
   attempts: (eventId) => many(db, ATTEMPTS, [eventId]),
 })

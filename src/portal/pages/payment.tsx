@@ -1,0 +1,202 @@
+import { mayPerson } from '../../domain/portal-role.ts'
+import type { PaymentEventRow } from '../../postgres/lists/merchant-events.ts'
+import type { Answers } from '../ask.ts'
+import type { Portal } from '../portal.ts'
+import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
+import { idIn } from '../route.ts'
+import { formatMajor } from '../texts/texts.ts'
+import { Alert, Card, Facts, Field, Form, Status, Table, When } from '../views/parts.tsx'
+import { possibleActions } from './action.tsx'
+
+export const PAYMENT = '/portal/payments/:paymentId'
+
+type Info = Answers['getPayment']
+const askPayment = ({ ask }: Visit, paymentId: string) =>
+  ask('getPayment', { params: { paymentId } })
+
+const showPayment: GuardedRoute = {
+  ...{ method: 'get', path: PAYMENT, needs: 'read' },
+  handle: async (portal, visit) => {
+    const paymentId = idIn(visit, 'paymentId')
+    const payment = await askPayment(visit, paymentId)
+    const [transactions, events] = await Promise.all([
+      visit.ask('listTransactions', { params: { paymentId } }),
+      portal.services.lists.events.ofPayment(visit.caller, paymentId),
+    ])
+    const { t } = visit
+    return {
+      title: `${t.payment.title} ${payment.order.extOrderId ?? ''}`.trim(),
+      body: (
+        <>
+          {visit.query['done'] !== undefined && <Alert good>{t.payment.done}</Alert>}
+          <Summary {...{ visit, payment }} />
+          <Actions {...{ portal, visit, payment }} />
+          <Next {...{ visit, payment }} />
+          <Timeline {...{ visit, events }} />
+          <Transactions {...{ visit, transactions }} />
+        </>
+      ),
+    }
+  },
+}
+
+function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
+  const { t, language } = visit
+  const { order, amounts, instrument } = payment
+  const money = (amount: number) => formatMajor(language, amount, order.currency)
+  return (
+    <Card>
+      <p class="figure">{money(order.amount)}</p>
+      <p>
+        <Status {...{ t, status: payment.status }} />
+      </p>
+      {payment.rejectCode !== undefined && (
+        <Alert>{`${t.payment.why}: ${payment.rejectInfo ?? ''} (${payment.rejectCode})`}</Alert>
+      )}
+      <Facts
+        rows={[
+          [t.payment.number, <code>{payment.paymentId}</code>],
+          [t.payments.order, order.extOrderId],
+          [t.payments.created, <When {...{ language, at: payment.createdAt }} />],
+          [t.payments.method, payment.method],
+          [t.payment.card, cardOf(instrument)],
+          [t.payment.customer, payment.customer.email],
+          [t.payment.description, order.description],
+          [t.payment.channel, payment.channel],
+          [t.payment.authorized, money(amounts.authorized)],
+          [t.payment.captured, money(amounts.captured)],
+          [t.payment.refunded, money(amounts.refunded)],
+          [t.payment.refundable, money(amounts.refundable)],
+          [
+            t.payment.again,
+            payment.parentPaymentId && (
+              <a href={`/portal/payments/${payment.parentPaymentId}`}>{payment.parentPaymentId}</a>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const cardOf = (instrument: Info['instrument']): string | undefined =>
+  instrument?.cardMask && [instrument.cardMask, instrument.organization].filter(Boolean).join(', ')
+
+function Actions({ portal, visit, payment }: { portal: Portal; visit: Visit; payment: Info }) {
+  const { t, person } = visit
+  const path = `/portal/payments/${payment.paymentId}`
+  const links = possibleActions(payment)
+    .filter(({ needs }) => mayPerson(person.role, needs))
+    .map(({ name }) => (
+      <a
+        key={name}
+        class={name === 'capture' ? 'button primary' : 'button'}
+        href={`${path}/${name}`}
+      >
+        {t.payment[name]}
+      </a>
+    ))
+  const isSandbox = portal.services.config.environment === 'sandbox'
+  const mayMove = isSandbox && mayPerson(person.role, 'payments')
+  if (links.length === 0 && !mayMove) return null
+  return (
+    <Card title={t.payment.actions}>
+      {links.length > 0 && <p class="row">{links}</p>}
+      {mayMove && (
+        <Form {...{ visit, action: `${path}/advance`, class: 'filter' }}>
+          <Field
+            {...{ label: t.payment.seconds, name: 'seconds', inputmode: 'numeric', required: true }}
+          />
+          <button>{t.payment.advance}</button>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function Next({ visit, payment }: { visit: Visit; payment: Info }) {
+  const { t, language } = visit
+  return (
+    <Card title={t.payment.next}>
+      {payment.dataRequest !== undefined && (
+        <p>{`${t.payment.waitsFor}: ${payment.dataRequest}`}</p>
+      )}
+      {payment.next.length === 0 ? (
+        <p class="soft">{t.payment.nothingNext}</p>
+      ) : (
+        <Facts
+          rows={payment.next.map(({ event, at }) => [
+            t.next[event] ?? event,
+            <When {...{ language, at }} />,
+          ])}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Timeline({ visit, events }: { visit: Visit; events: PaymentEventRow[] }) {
+  const { t, language } = visit
+  return (
+    <Card title={t.payment.timeline}>
+      {events.length === 0 && <p class="soft">{t.nothing}</p>}
+      <ol class="line">
+        {events.map(({ eventId, type, createdAt, delivery, attempts }) => (
+          <li key={eventId}>
+            <When {...{ language, at: createdAt }} />{' '}
+            <a href={`/portal/events/${eventId}`}>{type}</a>
+            <br />
+            <span class="soft">
+              {`${t.payment.delivery}: ${t.deliveries[delivery]} (${String(attempts)})`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Transactions({
+  visit,
+  transactions,
+}: {
+  visit: Visit
+  transactions: Answers['listTransactions']
+}) {
+  const { t, language } = visit
+  const caption = t.payment.transactions
+  return (
+    <Card title={caption}>
+      <Table
+        {...{ t, caption, numbers: [2] }}
+        head={[
+          t.payment.at,
+          t.payment.type,
+          t.payments.amount,
+          t.payments.status,
+          t.payments.rejectCode,
+        ]}
+        rows={transactions.map((one) => [
+          <When {...{ language, at: one.createdAt }} />,
+          one.type,
+          formatMajor(language, one.amount, one.currency),
+          <Status {...{ t, status: one.status }} />,
+          one.rejectCode === undefined ? '' : `${one.rejectInfo ?? ''} (${one.rejectCode})`,
+        ])}
+      />
+    </Card>
+  )
+}
+
+/** Sandbox only, as the endpoint itself says. */
+const advance: GuardedRoute = {
+  ...{ method: 'post', path: `${PAYMENT}/advance`, needs: 'payments', audited: 'advance' },
+  handle: async (_portal, visit) => {
+    const paymentId = idIn(visit, 'paymentId')
+    const seconds = Number(visit.fields['seconds'])
+    await visit.ask('advanceClock', { params: { paymentId }, body: { seconds } })
+    return { goTo: `/portal/payments/${paymentId}` }
+  },
+}
+
+export const paymentRoutes: readonly PortalRoute[] = [showPayment, advance]

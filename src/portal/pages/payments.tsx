@@ -1,0 +1,151 @@
+import { methods } from '../../domain/instrument.ts'
+import { Refused } from '../../http/for-portal.ts'
+import type { Answers } from '../ask.ts'
+import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
+import { formatMajor } from '../texts/texts.ts'
+import { Alert, Card, Field, Pager, Select, Status, Table, When } from '../views/parts.tsx'
+
+const PATH = '/portal/payments'
+const statuses = ['NEW', 'PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR']
+const filters = [
+  ...['status', 'method', 'currency', 'amountFrom', 'amountTo', 'extOrderId', 'rejectCode'],
+  ...['createdFrom', 'createdTo', 'cursor'],
+] as const
+
+const showPayments: GuardedRoute = {
+  ...{ method: 'get', path: PATH, needs: 'read' },
+  handle: async (_portal, visit) => {
+    const { t } = visit
+    const { title } = t.payments
+    try {
+      const page = await visit.ask('listPayments', { query: queryOf(visit) })
+      const next = page.nextCursor
+      const href = next === undefined ? undefined : `${PATH}?${addressOf(visit, next)}`
+      return {
+        title,
+        body: (
+          <>
+            <Filter visit={visit} />
+            <Card>{<List {...{ visit, payments: page.payments }} />}</Card>
+            <Pager {...{ label: t.more, href }} />
+          </>
+        ),
+      }
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
+      const body = (
+        <>
+          <Alert>{t.payments.wrong}</Alert>
+          <Filter visit={visit} />
+        </>
+      )
+      return { title, body, status: 400 }
+    }
+  },
+}
+
+type Given = Partial<Record<(typeof filters)[number], string>>
+
+/** What the form brought, without what was left empty. */
+const givenIn = ({ query }: Visit): Given =>
+  Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = query[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+
+/** As `GET /payments` takes it: a day is meant whole, as clocks in Poland have it. */
+function queryOf(visit: Visit): Record<string, string> {
+  const { createdFrom, createdTo, amountFrom, amountTo, ...given } = givenIn(visit)
+  return {
+    ...given,
+    ...(createdFrom && { createdFrom: startOfDay(createdFrom) }),
+    ...(createdTo && { createdTo: startOfDay(createdTo, 1) }),
+    ...(amountFrom && { amountFrom: amountFrom.replace(',', '.') }),
+    ...(amountTo && { amountTo: amountTo.replace(',', '.') }),
+  }
+}
+
+/** The first moment of that day in Warsaw; what is no day is left to the API to refuse. */
+export function startOfDay(day: string, later = 0): string {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(noon)) return day
+  const date = new Date(noon + later * 86_400_000).toISOString().slice(0, 10)
+  const winter = new Date(`${date}T00:00:00+01:00`)
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Warsaw' })
+  const isSummer = Number(hour.format(winter)) === 1
+  return new Date(winter.getTime() - (isSummer ? 3_600_000 : 0)).toISOString()
+}
+
+const addressOf = (visit: Visit, cursor: string): string =>
+  new URLSearchParams({ ...givenIn(visit), cursor }).toString()
+
+function Filter({ visit }: { visit: Visit }) {
+  const { t } = visit
+  const given = givenIn(visit)
+  const any = ['', t.choose] as const
+  const text = (name: keyof Given, label: string) => (
+    <Field {...{ label, name, value: given[name], maxlength: 64 }} />
+  )
+  const amount = (name: keyof Given, label: string) => (
+    <Field {...{ label, name, value: given[name], inputmode: 'decimal', maxlength: 14 }} />
+  )
+  const day = (name: keyof Given, label: string) => (
+    <Field {...{ label, name, value: given[name], type: 'date' }} />
+  )
+  return (
+    <Card title={t.payments.filter}>
+      <form method="get" action={PATH} class="filter">
+        <Select
+          {...{ label: t.payments.status, name: 'status', value: given.status }}
+          options={[any, ...statuses.map((one) => [one, t.statuses[one] ?? one] as const)]}
+        />
+        <Select
+          {...{ label: t.payments.method, name: 'method', value: given.method }}
+          options={[any, ...methods.map((one) => [one, one] as const)]}
+        />
+        <Select
+          {...{ label: t.payments.currency, name: 'currency', value: given.currency }}
+          options={[
+            any,
+            ...visit.caller.merchant.settings.currencies.map((one) => [one, one] as const),
+          ]}
+        />
+        {amount('amountFrom', t.payments.amountFrom)}
+        {amount('amountTo', t.payments.amountTo)}
+        {day('createdFrom', t.payments.createdFrom)}
+        {day('createdTo', t.payments.createdTo)}
+        {text('extOrderId', t.payments.order)}
+        {text('rejectCode', t.payments.rejectCode)}
+        <button class="primary">{t.payments.show}</button>
+      </form>
+    </Card>
+  )
+}
+
+type Listed = Answers['listPayments']['payments']
+
+function List({ visit, payments }: { visit: Visit; payments: Listed }) {
+  const { t, language } = visit
+  const { created, amount, status, method, order, rejectCode, payment, title } = t.payments
+  return (
+    <Table
+      {...{ t, caption: title, numbers: [1] }}
+      head={[created, amount, status, method, order, rejectCode, payment]}
+      rows={payments.map((one) => [
+        <When {...{ language, at: one.createdAt }} />,
+        formatMajor(language, one.order.amount, one.order.currency),
+        <Status {...{ t, status: one.status }} />,
+        one.instrument?.cardMask ?? one.method,
+        one.order.extOrderId ?? '',
+        one.rejectCode ?? '',
+        <a class="nowrap" href={`${PATH}/${one.paymentId}`}>
+          {`${one.paymentId.slice(0, 10)}…`}
+        </a>,
+      ])}
+    />
+  )
+}
+
+export const paymentsRoutes: readonly PortalRoute[] = [showPayments]

@@ -1,0 +1,55 @@
+import type { GuardedRoute, PortalRoute } from '../route.ts'
+import { idIn } from '../route.ts'
+import { formatMajor } from '../texts/texts.ts'
+import { Card, Pager, Table, When } from '../views/parts.tsx'
+
+const PATH = '/portal/settlements'
+
+const showSettlements: GuardedRoute = {
+  ...{ method: 'get', path: PATH, needs: 'money' },
+  handle: async (_portal, visit) => {
+    const { t, language } = visit
+    const { cursor } = visit.query
+    const page = await visit.ask('listSettlements', { query: { cursor } })
+    const next = page.nextCursor
+    const href = next === undefined ? undefined : `${PATH}?cursor=${encodeURIComponent(next)}`
+    const { title, date, provider, gross, refunds, fees, net, lines, csv } = t.settlements
+    return {
+      title,
+      body: (
+        <>
+          <Card>
+            <Table
+              {...{ t, caption: title, numbers: [2, 3, 4, 5, 6] }}
+              head={[date, provider, gross, refunds, fees, net, lines, csv]}
+              rows={page.settlements.map((one) => {
+                const money = (amount: number) => formatMajor(language, amount, one.currency)
+                return [
+                  <When {...{ language, at: one.date }} />,
+                  one.provider,
+                  ...[money(one.gross), money(one.refunds), money(one.fees), money(one.net)],
+                  String(one.lines),
+                  <a href={`${PATH}/${one.settlementId}/csv`}>
+                    {csv}
+                    <span class="visually-hidden">{` ${one.settlementId}`}</span>
+                  </a>,
+                ]
+              })}
+            />
+          </Card>
+          <Pager {...{ label: t.more, href }} />
+        </>
+      ),
+    }
+  },
+}
+
+const downloadCsv: GuardedRoute = {
+  ...{ method: 'get', path: `${PATH}/:settlementId/csv`, needs: 'money' },
+  handle: async (_portal, visit) => {
+    const params = { settlementId: idIn(visit, 'settlementId') }
+    return { file: await visit.ask('downloadSettlement', { params }) }
+  },
+}
+
+export const settlementRoutes: readonly PortalRoute[] = [showSettlements, downloadCsv]

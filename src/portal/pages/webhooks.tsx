@@ -1,0 +1,154 @@
+import type { Answers } from '../ask.ts'
+import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
+import { idIn } from '../route.ts'
+import {
+  Alert,
+  ButtonForm,
+  Card,
+  Field,
+  Form,
+  Secret,
+  Status,
+  Table,
+  When,
+} from '../views/parts.tsx'
+
+const PATH = '/portal/webhooks'
+
+const showWebhooks: GuardedRoute = {
+  ...{ method: 'get', path: PATH, needs: 'settings' },
+  handle: async (_portal, visit) => {
+    const { t } = visit
+    const { webhooks } = await visit.ask('listWebhooks')
+    return {
+      title: t.webhooks.title,
+      body: (
+        <>
+          {visit.query['tested'] !== undefined && <Alert good>{t.webhooks.tested}</Alert>}
+          <Card>
+            <Table
+              {...{ t, caption: t.webhooks.title }}
+              head={[t.webhooks.url, t.webhooks.status, t.webhooks.last, '']}
+              rows={webhooks.map((one) => rowOf(visit, one))}
+            />
+            <p class="hint">{t.webhooks.rotateAbout}</p>
+          </Card>
+          <Card title={t.webhooks.add}>
+            <Form {...{ visit, action: PATH }}>
+              <Field {...{ label: t.webhooks.url, name: 'url', required: true, maxlength: 2048 }} />
+              <Field {...{ label: t.webhooks.types, name: 'types', maxlength: 1000 }} />
+              <Field {...{ label: t.webhooks.description, name: 'description', maxlength: 200 }} />
+              <button class="primary">{t.webhooks.add}</button>
+            </Form>
+          </Card>
+        </>
+      ),
+    }
+  },
+}
+
+function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
+  const { t, language } = visit
+  const { webhookId, url, types, status, description, lastAttempt, failingSince } = webhook
+  const at = (what: string) => `${PATH}/${webhookId}/${what}`
+  const isActive = status === 'ACTIVE'
+  return [
+    <>
+      <code>{url}</code>
+      <br />
+      <span class="soft">{[description, types.join(', ')].filter(Boolean).join(' · ')}</span>
+    </>,
+    <>
+      <Status {...{ t, status }} />
+      {failingSince !== undefined && (
+        <p class="hint">
+          {t.webhooks.failing} <When {...{ language, at: failingSince }} />
+        </p>
+      )}
+    </>,
+    lastAttempt === undefined ? (
+      t.none
+    ) : (
+      <>
+        <When {...{ language, at: lastAttempt.at }} />
+        {` ${String(lastAttempt.httpStatus ?? lastAttempt.problem ?? '')}`}
+      </>
+    ),
+    <span class="row">
+      <ButtonForm {...{ visit, label: t.webhooks.test, action: at('test') }} />
+      <ButtonForm {...{ visit, label: t.webhooks.rotate, action: at('rotate') }} />
+      <ButtonForm
+        {...{ visit, label: isActive ? t.webhooks.disable : t.webhooks.enable }}
+        action={at(isActive ? 'disable' : 'enable')}
+      />
+      <ButtonForm {...{ visit, label: t.webhooks.remove, action: at('remove') }} danger />
+    </span>,
+  ]
+}
+
+const create: GuardedRoute = {
+  ...{ method: 'post', path: PATH, needs: 'settings', audited: 'webhook-create' },
+  handle: async (_portal, visit) => {
+    const { url = '', description = '', types = '' } = visit.fields
+    const named = types.split(',').flatMap((one) => one.trim() || [])
+    const body = {
+      url: url.trim(),
+      ...(description.trim() && { description: description.trim() }),
+      ...(named.length > 0 && { types: named }),
+    }
+    const { secret } = await visit.ask('createWebhook', { body })
+    return secretOf(visit, secret)
+  },
+}
+
+const secretOf = ({ t }: Visit, secret: string): Shown => ({
+  title: t.webhooks.secretTitle,
+  body: (
+    <Card>
+      <p>{t.webhooks.secretAbout}</p>
+      <Secret>{secret}</Secret>
+      <p>
+        <a href={PATH}>{t.back}</a>
+      </p>
+    </Card>
+  ),
+})
+
+const paramsOf = (visit: Visit) => ({ webhookId: idIn(visit, 'webhookId') })
+
+const changing = (
+  what: string,
+  handle: (visit: Visit, params: { webhookId: string }) => Promise<Shown>,
+): GuardedRoute => ({
+  ...{ method: 'post', path: `${PATH}/:webhookId/${what}`, needs: 'settings' },
+  audited: `webhook-${what}`,
+  handle: (_portal, visit) => handle(visit, paramsOf(visit)),
+})
+
+const backAfter =
+  (work: (visit: Visit, params: { webhookId: string }) => Promise<unknown>, mark = '') =>
+  async (visit: Visit, params: { webhookId: string }): Promise<Shown> => {
+    await work(visit, params)
+    return { goTo: PATH + mark }
+  }
+
+const setStatus = (status: 'ACTIVE' | 'DISABLED') =>
+  backAfter(({ ask }, params) => ask('changeWebhook', { params, body: { status } }))
+
+export const webhookRoutes: readonly PortalRoute[] = [
+  showWebhooks,
+  create,
+  changing(
+    'test',
+    backAfter(({ ask }, params) => ask('testWebhook', { params }), '?tested=1'),
+  ),
+  changing('rotate', async (visit, params) =>
+    secretOf(visit, (await visit.ask('rotateWebhookSecret', { params })).secret),
+  ),
+  changing('enable', setStatus('ACTIVE')),
+  changing('disable', setStatus('DISABLED')),
+  changing(
+    'remove',
+    backAfter(({ ask }, params) => ask('deleteWebhook', { params })),
+  ),
+]

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startOfDay } from '../../src/portal/pages/payments.tsx'
+import { Refused } from '../../src/http/refused.ts'
+import { OTHER, SHOP } from '../http/support/test-app.ts'
+import { startSettledApp } from '../http/support/settled-app.ts'
+import type { SettledApp } from '../http/support/settled-app.ts'
+import { listAudit } from '../support/list-audit.ts'
+import { startPortalApp } from './portal-app.ts'
+import type { PortalApp, TestBrowser } from './portal-app.ts'
+
+let app: SettledApp
+let portal: PortalApp
+let support: TestBrowser
+let supportId: string
+let owner: TestBrowser
+let paymentId: string
+
+beforeAll(async () => {
+  app = await startSettledApp()
+  portal = await startPortalApp(app)
+  paymentId = await app.payments.sale()
+  await app.payments.command(paymentId, { name: 'refund', amountMinor: 100 } as never)
+  app.memory.put(await app.payments.read(paymentId))
+  supportId = (await portal.join(SHOP.merchantId, 'sam', 'support')).personId
+  support = await portal.browserOf(supportId)
+  owner = await portal.browserOf((await portal.join(SHOP.merchantId, 'olga', 'owner')).personId)
+})
+afterAll(async () => {
+  await portal.close()
+  await app.close()
+})
+beforeEach(async () => {
+  const { refunds } = await app.payments.read(paymentId)
+  app.memory.sent.length = 0
+  app.memory.answerWith({ accepted: true, refundId: refunds[0]!.refundId } as never)
+})
+
+const keyIn = (text: string) => /name="key" value="([\w-]+)"/.exec(text)?.[1] ?? ''
+
+describe('a refund', () => {
+  const path = () => `/portal/payments/${paymentId}/refund`
+
+  test('is asked for twice, and a double click is one order in the name of the person', async () => {
+    const form = await support.get(path())
+    expect(form.text).toContain('value="99"')
+    expect(keyIn(form.text)).toBe('')
+    const check = await support.get(`${path()}?check=1&amount=10,50&description=broken`)
+    expect(check.text).toContain('PLN&nbsp;10.50'.replace('&nbsp;', '\u00a0'))
+    expect(app.memory.sent).toEqual([])
+    const fields = { key: keyIn(check.text), amount: '10.50', description: 'broken' }
+    const answers = await Promise.all([support.post(path(), fields), support.post(path(), fields)])
+    for (const { status, location } of answers) {
+      expect(status).toBe(303)
+      expect(location).toBe(`/portal/payments/${paymentId}?done=refund`)
+    }
+    expect(new Set(app.memory.sent.map(({ meta }) => meta.commandId)).size).toBe(1)
+    expect(app.memory.sent[0]).toMatchObject({
+      command: { name: 'refund', amountMinor: 1050, description: 'broken' },
+      meta: { actor: `person/${supportId}/${SHOP.merchantId}` },
+    })
+    const audited = (await listAudit(app.pool)).find(({ action }) => action === 'portal.refund')
+    expect(audited).toMatchObject({
+      operator: `person/${supportId}/${SHOP.merchantId}`,
+      outcome: 'done',
+    })
+  })
+
+  test('whose answer is lost is offered again as the same order', async () => {
+    const check = await support.get(`${path()}?check=1&amount=2`)
+    const fields = { key: keyIn(check.text), amount: '2' }
+    const { gateway } = app.services
+    const { send } = gateway
+    gateway.send = async (...args) => {
+      await send(...args)
+      throw new Refused('unavailable')
+    }
+    const lost = await support.post(path(), fields)
+    gateway.send = send
+    expect(lost.status).toBe(503)
+    expect(lost.text).toContain('it is the same order and happens once')
+    expect(keyIn(lost.text)).toBe(fields.key)
+    expect((await support.post(path(), fields)).status).toBe(303)
+    expect(app.memory.sent).toHaveLength(1)
+  })
+
+  test('that is refused says why, and the next try is another order', async () => {
+    app.memory.answerWith({ accepted: false, code: 'insufficient_refund_balance' } as never)
+    const check = await support.get(`${path()}?check=1&amount=3`)
+    const key = keyIn(check.text)
+    const refused = await support.post(path(), { key, amount: '3' })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('It was refused:')
+    expect(keyIn(refused.text)).not.toBe(key)
+    const wrong = await support.post(path(), { key: keyIn(refused.text), amount: '10.005' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('amount')
+  })
+
+  test('without a key of a page only asks again', async () => {
+    const answer = await support.post(path(), { amount: '1' })
+    expect(answer.status).toBe(200)
+    expect(keyIn(answer.text)).not.toBe('')
+    expect(app.memory.sent).toEqual([])
+  })
+})
+
+test('a hold is captured, and an open payment cancelled, by the same two pages', async () => {
+  const hold = await app.payments.sale({
+    options: { transKind: 'PREAUTH', validTime: 1800 },
+  } as never)
+  app.memory.put(await app.payments.read(hold))
+  app.memory.answerWith({ accepted: true } as never)
+  const page = await support.get(`/portal/payments/${hold}`)
+  expect(page.text).toContain(`/portal/payments/${hold}/capture`)
+  for (const [action, command] of [
+    ['capture', { name: 'capture', amountMinor: 4000 }],
+    ['cancel', { name: 'cancel', by: 'merchant' }],
+  ] as const) {
+    const check = await support.get(`/portal/payments/${hold}/${action}?check=1&amount=40`)
+    const amount = action === 'capture' ? { amount: '40' } : {}
+    const fields = { key: keyIn(check.text), ...amount }
+    expect((await support.post(`/portal/payments/${hold}/${action}`, fields)).status).toBe(303)
+    expect(app.memory.sent.at(-1)).toMatchObject({ command })
+  }
+})
+
+test('a payment shows what was said to whom, what comes next, and why it failed', async () => {
+  const { text } = await support.get(`/portal/payments/${paymentId}`)
+  for (const told of ['payment.completed', 'refund.completed', 'REFUND', 'What happens next'])
+    expect(text).toContain(told)
+  expect(text).toContain('Refunds end')
+  const { text: polish } = await support.get(`/portal/payments/${paymentId}`, {
+    'accept-language': 'pl-PL',
+  })
+  expect(polish).toContain('Co będzie dalej')
+  expect(polish).toContain('<html lang="pl-PL">')
+})
+
+test('the list is that of the API: its filters, its pages, its merchant', async () => {
+  for (let made = 0; made < 21; made += 1) await app.payments.sale()
+  const first = await support.get('/portal/payments?status=COMPLETED&amountFrom=99,99')
+  const links = (text: string) =>
+    [...text.matchAll(/href="\/portal\/payments\/([a-z]+)"/g)].map(([, id]) => id)
+  expect(links(first.text)).toHaveLength(20)
+  const [, next = ''] = /href="([^"]*cursor=[^"]*)"/.exec(first.text) ?? []
+  const second = await support.get(next.replaceAll('&amp;', '&'))
+  expect(links(second.text).length).toBeGreaterThan(1)
+  expect(links(first.text).filter((id) => links(second.text).includes(id))).toEqual([])
+  expect(links((await support.get('/portal/payments?createdTo=2020-01-01')).text)).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(links((await support.get(`/portal/payments?createdFrom=${today}`)).text)).toHaveLength(20)
+  for (const wrong of [
+    'amountFrom=ten',
+    'createdFrom=yesterday',
+    'cursor=made-up',
+    'status=LOST',
+  ]) {
+    const answer = await support.get(`/portal/payments?${wrong}`)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('This filter is not understood')
+  }
+  const stranger = await portal.join(OTHER.merchantId, 'stranger', 'owner')
+  const other = await portal.browserOf(stranger.personId)
+  expect(links((await other.get('/portal/payments')).text)).toEqual([])
+})
+
+test.each([
+  ['2026-01-15', 0, '2026-01-14T23:00:00.000Z'],
+  ['2026-07-15', 0, '2026-07-14T22:00:00.000Z'],
+  ['2026-07-15', 1, '2026-07-15T22:00:00.000Z'],
+  ['2026-03-29', 0, '2026-03-28T23:00:00.000Z'],
+  ['2026-03-29', 1, '2026-03-29T22:00:00.000Z'],
+  ['2026-10-25', 1, '2026-10-25T23:00:00.000Z'],
+  ['soon', 0, 'soon'],
+])('the day %s and %i more begins in Warsaw at %s', (day, later, at) => {
+  expect(startOfDay(day, later)).toBe(at)
+})
+
+test('the overview counts, draws and says the same in a table', async () => {
+  const { text } = await owner.get('/portal')
+  expect(text).toContain('<svg class="chart"')
+  expect(text).toContain('role="img"')
+  expect(text).toMatch(/Approval by method.*CARD/s)
+  expect(text).toContain('100%')
+})
+
+test('a key and the secret of a webhook are shown once', async () => {
+  const made = await owner.post('/portal/keys', {
+    name: 'till',
+    scope_read: '1',
+    scope_refunds: '1',
+  })
+  const key = /tgk_[a-z_]+/.exec(made.text)?.[0] ?? ''
+  expect((await app.get('/payments', key)).status).toBe(200)
+  expect((await owner.get('/portal/keys')).text).not.toContain(key)
+  expect((await owner.post('/portal/keys', { name: 'nothing' })).status).toBe(400)
+  const keyId = key.split('_')[1]!
+  expect((await owner.post(`/portal/keys/${keyId}/end`)).location).toBe('/portal/keys')
+  expect((await app.get('/payments', key)).status).toBe(401)
+  const webhook = await owner.post('/portal/webhooks', {
+    ...{ url: 'https://shop.example/portal', types: 'payment.completed, refund.completed' },
+  })
+  const secret = /class="secret">([^<]+)</.exec(webhook.text)?.[1] ?? ''
+  expect(secret.length).toBeGreaterThan(20)
+  const list = await owner.get('/portal/webhooks')
+  expect(list.text).toContain('payment.completed, refund.completed')
+  expect(list.text).not.toContain(secret)
+})
+
+test('settings are changed as PATCH /account changes them, and what is wrong is named', async () => {
+  const saved = await owner.post('/portal/settings', {
+    ...{
+      url: 'https://books.example',
+      pageLanguage: 'en',
+      pageColour: '#0c5f63',
+      pageAttempts: '3',
+    },
+  })
+  expect(saved.location).toBe('/portal/settings?saved=1')
+  const { body } = await app.get('/account')
+  expect(body).toMatchObject({ url: 'https://books.example', pageLanguage: 'en', pageAttempts: 3 })
+  const wrong = await owner.post('/portal/settings', { url: 'javascript:alert(1)' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('url')
+  expect((await app.get('/account')).body.url).toBe('https://books.example')
+})
+
+test('a settlement comes as the same CSV file that the API gives', async () => {
+  await app.settle()
+  const accountant = await portal.join(SHOP.merchantId, 'ada', 'accountant')
+  const browser = await portal.browserOf(accountant.personId)
+  const page = await browser.get('/portal/settlements')
+  const [, path = ''] = /href="([^"]+\/csv)"/.exec(page.text) ?? []
+  const file = await browser.get(path)
+  expect(file.headers.get('content-type')).toBe('text/csv;charset=utf-8')
+  const id = path.split('/').at(-2) ?? ''
+  expect(file.text).toBe((await app.get(`/settlements/${id}.csv`)).text)
+})
+
+test('events are listed from the latest on, with what was said and every attempt', async () => {
+  const page = await support.get('/portal/events')
+  const [, event = ''] = /href="(\/portal\/events\/[^"]+)"/.exec(page.text) ?? []
+  const one = await support.get(event)
+  expect(one.status).toBe(200)
+  expect(one.text).toContain('What was said')
+  expect(one.text).not.toContain('Send it again')
+  expect((await owner.get(event)).text).toContain('Send it again')
+})
