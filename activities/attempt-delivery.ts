@@ -29,6 +29,7 @@ export async function attemptDelivery(
   let answered = true
   try {
     if (!(await notifications.lease(found, leaseId))) return undefined
+    noteLag(courier, found)
     const message = await messageOf(courier, found, merchant)
     await failpoint('notify.before_send', { key: eventId })
     const answer = await send(courier, message, { eventId, leaseId })
@@ -41,6 +42,11 @@ export async function attemptDelivery(
     // Recorded attempts have given it back; after a failure it would only run out.
     await notifications.release(eventId, leaseId).catch(() => undefined)
   }
+}
+
+/** Of first attempts: what a merchant's own silence adds is not ours. */
+function noteLag({ metrics }: Courier, { attempts, createdAt }: StoredNotification): void {
+  if (attempts === 0) metrics?.notificationLagSeconds.observe((Date.now() - createdAt) / 1_000)
 }
 
 type Message = MerchantMessage | { url: string; headers: Record<string, string>; problem: string }

@@ -1,6 +1,9 @@
 import type { Message } from '../src/domain/actor/message.ts'
 import type { Recorded, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Event } from '../src/domain/payment/events.ts'
+import { evolve } from '../src/domain/payment/evolve.ts'
+import type { Payment } from '../src/domain/payment/payment.ts'
+import { statusOfPhase } from '../src/domain/payment/phase.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
 import type { Metrics } from '../src/metrics.ts'
@@ -48,9 +51,11 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   }
 
   return {
-    recordPayment: (input: RecordPaymentInput & { now: number }) => {
+    recordPayment: async (input: RecordPaymentInput & { now: number }) => {
       alarmRefused(input.paymentId, input.message)
-      return record<Event>(input.paymentId, input, () => recordPayment(db, input))
+      const recorded = await record<Event>(input.paymentId, input, () => recordPayment(db, input))
+      if (recorded.status === 'committed') noteOutcome(metrics, input)
+      return recorded
     },
     recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
       alarmRefused(input.tokenizerId, input.message)
@@ -70,6 +75,23 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
 }
 
 type Input = (RecordPaymentInput | RecordTokenizationInput) & { now: number }
+
+/** The end of a charge that was under way. A clock that was moved in the sandbox tells nothing. */
+function noteOutcome(
+  metrics: Metrics | undefined,
+  { before, decision, at }: RecordPaymentInput,
+): void {
+  const [charge] = before?.transactions ?? []
+  if (!metrics || !before || !charge || before.clockOffsetMs !== 0) return
+  if (statusOfPhase[before.phase] !== 'PENDING') return
+  const after = decision.events.reduce<Payment>(
+    (payment, event) => evolve(payment, event, at),
+    before,
+  )
+  if (statusOfPhase[after.phase] === 'PENDING') return
+  const seconds = (Date.now() - charge.createdAt) / 1_000
+  metrics.outcomeSeconds.observe({ method: before.method }, seconds)
+}
 
 /** Once per command, because a version is committed once. */
 function countCommand(metrics: Metrics | undefined, { message, decision }: Input): void {

@@ -67,7 +67,7 @@ export function createMetrics(process: 'api' | 'worker') {
     }),
 
     walletRootReads: walletRootReads(registers),
-
+    ...promiseFigures(registers),
     notificationAttempts: new Counter({
       name: 'tollgate_notification_attempts_total',
       help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',
@@ -76,6 +76,23 @@ export function createMetrics(process: 'api' | 'worker') {
     }),
   }
 }
+
+/** What the promises to merchants are held against. */
+const promiseFigures = (registers: Registry[]) => ({
+  outcomeSeconds: new Histogram({
+    name: 'tollgate_payment_outcome_seconds',
+    help: 'Time from the first charge of a payment until its end is known, by method',
+    labelNames: ['method'] as const,
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
+    registers,
+  }),
+  notificationLagSeconds: new Histogram({
+    name: 'tollgate_notification_lag_seconds',
+    help: 'Time from the commit of a notification to its first attempt',
+    buckets: [0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  }),
+})
 
 const walletRootReads = (registers: Registry[]) =>
   new Counter({

@@ -72,6 +72,7 @@ export function alarmGauges({ db, client }: Sources): AlarmGauge[] {
       help: 'Workflows whose tasks failed several times in a row',
       read: async () => [['', await failing()]],
     },
+    reachable({ postgres: () => readClockDrift(db), temporal: failing }),
     {
       name: 'tollgate_unknown_outcomes',
       help: 'Payments whose provider did not answer, by how long ago that was',
@@ -116,6 +117,25 @@ export function alarmGauges({ db, client }: Sources): AlarmGauge[] {
     },
   ]
 }
+
+const reachable = (questions: Record<string, () => Promise<unknown>>): AlarmGauge => ({
+  name: 'tollgate_reachable',
+  help: 'Whether Postgres and Temporal answer this process',
+  label: 'what',
+  read: () =>
+    Promise.all(
+      Object.entries(questions).map(async ([what, ask]): Promise<[string, number]> => [
+        what,
+        await answers(ask()),
+      ]),
+    ),
+})
+
+const answers = (question: Promise<unknown>): Promise<number> =>
+  question.then(
+    () => 1,
+    () => 0,
+  )
 
 async function countFailing(client: Pick<Client, 'workflow'>): Promise<number> {
   const query = `ExecutionStatus = 'Running' and TemporalReportedProblems is not null`

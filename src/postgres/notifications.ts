@@ -14,6 +14,7 @@ export interface StoredNotification {
   state: NotificationState
   /** Attempts so far; the ones before it was sent again do not count. */
   attempts: number
+  createdAt: number
   firstAttemptAt?: number
   nextAttemptAt?: number
   /** Of the request that led to it. */
@@ -102,6 +103,7 @@ interface Row {
   body: string
   state: NotificationState
   attempts: number
+  created_at: Date
   first_attempt_at: Date | null
   next_attempt_at: Date | null
   request_id: string | null
@@ -115,6 +117,7 @@ const toNotification = (row: Row): StoredNotification => ({
   body: row.body,
   state: row.state,
   attempts: row.attempts,
+  createdAt: row.created_at.getTime(),
   ...(row.first_attempt_at && { firstAttemptAt: row.first_attempt_at.getTime() }),
   ...(row.next_attempt_at && { nextAttemptAt: row.next_attempt_at.getTime() }),
   ...(row.request_id !== null && { requestId: row.request_id }),
@@ -124,7 +127,7 @@ const toNotification = (row: Row): StoredNotification => ({
 const LOAD = statement(
   'notification_load',
   `select event_id, merchant_id, kind, url, body, state, attempts - attempts_before as attempts,
-     first_attempt_at, next_attempt_at,
+     created_at, first_attempt_at, next_attempt_at,
      (select request_id from journal j
        where j.owner_id = n.owner_id and request_id is not null and recorded_at <= n.created_at
        order by version desc limit 1) as request_id

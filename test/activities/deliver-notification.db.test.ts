@@ -9,6 +9,7 @@ import type { Delivery } from '../../activities/deliver-notification.ts'
 import { createMerchantClient } from '../../src/connectors/merchant/client.ts'
 import { numbered } from '../../src/domain/actor/notification.ts'
 import { armFailpoints } from '../../src/failpoint.ts'
+import { createMetrics } from '../../src/metrics.ts'
 import { execute, many, one } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { listAttempts } from '../../src/postgres/notification-log.ts'
@@ -34,6 +35,19 @@ describe('a notification', () => {
     const [attempt] = await listAttempts(pool, 'pay_1')
     expect(attempt).toMatchObject({ attempt: 1, status: 200, answer: '{"ok":true}' })
     expect(attempt?.headers?.signature).toBe(server.caught[0]?.headers.signature)
+  })
+
+  test('is measured from its commit to its first attempt, and not to later ones', async () => {
+    const { deliver, pool, metrics } = await freshDelivery(500, 200)
+    await execute(pool, `update notification set created_at = now() - interval '7 seconds'`)
+    await deliver().catch(() => undefined)
+    await execute(pool, `update notification set next_attempt_at = now()`)
+    await deliver().catch(() => undefined)
+    const { values } = await metrics.notificationLagSeconds.get()
+    const valueOf = (part: string) =>
+      values.find(({ metricName }) => metricName?.endsWith(part))?.value
+    expect(valueOf('_count')).toBe(1)
+    expect(valueOf('_sum')).toBeGreaterThanOrEqual(7)
   })
 
   test('carries the id of the request that led to it, and both signatures', async () => {
@@ -296,7 +310,8 @@ async function freshDelivery(...answers: Parameters<typeof startMerchantServer>)
   const merchantClient = createMerchantClient({ sandbox: true, trustedOrigin: server.origin })
   onTestFinished(() => merchantClient.close())
   const log = pino({ level: 'silent' })
-  const activities = createDeliverActivities({ db: pool, log, merchants, merchantClient })
+  const metrics = createMetrics('worker')
+  const activities = createDeliverActivities({ db: pool, log, metrics, merchants, merchantClient })
   const addNotification = async (sequence: number): Promise<string> => {
     const content = { paymentId: 'pay', status: 'COMPLETED', amount: 99.99, currency: 'PLN' }
     const { eventId, kind, body } = numbered('payment', content, 'pay', sequence, Date.now())
@@ -320,7 +335,7 @@ async function freshDelivery(...answers: Parameters<typeof startMerchantServer>)
   }
   return {
     body: await addNotification(1),
-    ...{ pool, server, merchants, activities, addNotification, deliver },
+    ...{ pool, server, merchants, metrics, activities, addNotification, deliver },
     row: () => one(pool, 'select * from notification where sequence = 1'),
   }
 }

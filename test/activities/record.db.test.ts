@@ -1,9 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createRecordActivities } from '../../activities/record.ts'
-import type { CommandMessage } from '../../src/domain/actor/message.ts'
+import type { Outcome } from '../../src/domain/actor/call.ts'
+import type { CommandMessage, Message } from '../../src/domain/actor/message.ts'
+import { apply } from '../../src/domain/payment/apply.ts'
 import type { CreatePayment } from '../../src/domain/payment/commands.ts'
 import { decide } from '../../src/domain/payment/decide/index.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { createCommand, START } from '../domain/payment/support.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -28,4 +31,33 @@ test('a command is counted when it is committed, and once', async () => {
   await take({ ...from, id: 'cmd/1', command })
   const { values } = await metrics.commands.get()
   expect(values).toMatchObject([{ labels: { command: 'create', outcome: 'accepted' }, value: 1 }])
+})
+
+test('the end of a charge is measured from its first send, once', async () => {
+  const { pool } = await freshDatabase()
+  const metrics = createMetrics('worker')
+  const hint = () => undefined
+  const log = pino({ enabled: false })
+  const { recordPayment } = createRecordActivities({ db: pool, log, metrics, hint })
+  let before: Payment | undefined
+  const take = async (message: Message) => {
+    const at = Date.now()
+    const decision = decide(before, message, at)
+    const paymentId = 'pay'
+    await recordPayment({ paymentId, before, message, decision, at, now: at })
+    const version = (before?.version ?? 0) + 1
+    before = apply(before, { version, at, events: decision.events }).payment
+  }
+  const answered = (outcome: Outcome): Message => {
+    const callId = before?.calls[0]?.id ?? ''
+    return { type: 'result', id: `result/${callId}`, callId, outcome }
+  }
+  const command: CreatePayment = { ...createCommand(), paymentId: 'pay' }
+  await take({ type: 'command', actor: 'gateway', requestId: 'r', id: 'cmd/1', command })
+  await take(answered({ type: 'notEnrolled' }))
+  expect((await metrics.outcomeSeconds.get()).values).toEqual([])
+  await take(answered({ type: 'approved', authCode: 'A1' }))
+  const { values } = await metrics.outcomeSeconds.get()
+  const count = values.find(({ metricName }) => metricName?.endsWith('_count'))
+  expect(count).toMatchObject({ labels: { method: 'CARD' }, value: 1 })
 })

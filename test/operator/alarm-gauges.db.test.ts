@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
 import { createAdmission } from '../../src/gateway/admission.ts'
 import { createLog } from '../../src/log.ts'
@@ -16,6 +17,13 @@ beforeAll(async () => {
   sandbox = await startSandbox()
 })
 afterAll(() => sandbox.stop())
+
+/** By the grammar of Prometheus itself. */
+function isNoPromQl(expr: string): boolean {
+  let isBroken = false
+  parser.parse(expr).iterate({ enter: ({ type }) => void (isBroken ||= type.isError) })
+  return isBroken
+}
 
 const counts = (count: number) => ({ workflow: { count: async () => ({ count }) } }) as never
 const read = (file: string) =>
@@ -71,6 +79,16 @@ describe('figures for alarms', () => {
       expect(text).toContain(line)
   })
 
+  test('tell which of Postgres and Temporal does not answer', async () => {
+    const metrics = createMetrics('api')
+    const away = { workflow: { count: () => Promise.reject(new Error('away')) } } as never
+    const { pool: db } = await freshDatabase()
+    addAlarmGauges({ metrics, log: createLog('api', 'silent') }, { db, client: away })
+    const text = await metrics.registry.metrics()
+    expect(text).toContain('tollgate_reachable{what="postgres",process="api"} 1')
+    expect(text).toContain('tollgate_reachable{what="temporal",process="api"} 0')
+  })
+
   test('name the twenty merchants with most notifications waiting, and no more', async () => {
     const { pool, metrics } = await start()
     await execute(
@@ -123,6 +141,46 @@ describe('rules and dashboard', () => {
     }
   })
 
+  test('every expression of rules and dashboard is PromQL', () => {
+    const { groups } = parse(read('alerts.yml')) as { groups: { rules: { expr: string }[] }[] }
+    const { panels } = JSON.parse(read('dashboard.json')) as {
+      panels: { targets: { expr: string }[] }[]
+    }
+    const all = [
+      ...groups.flatMap(({ rules }) => rules),
+      ...panels.flatMap(({ targets }) => targets),
+    ].map(({ expr }) => expr)
+    expect(all.filter(isNoPromQl)).toEqual([])
+    expect(['sum(rate(x[5m])', 'a and and b', 'x{le=10}'].filter(isNoPromQl)).toHaveLength(3)
+  })
+
+  test.for([
+    ['CreateFailing', '0.001'],
+    ['CreateSlow', '0.01'],
+    ['OutcomeLate', '0.01'],
+    ['NotificationLag', '0.01'],
+  ])(
+    'a promise (%s) is watched over two windows at two speeds, with a least volume',
+    ([name, budget]) => {
+      const { groups } = parse(read('alerts.yml')) as {
+        groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
+      }
+      const ruleOf = (alert: string) =>
+        groups.flatMap(({ rules }) => rules).find((rule) => rule.alert === alert)
+      const shapes = [
+        ['Fast', 'page', '14.4', '1h', '5m'],
+        ['Slow', 'ticket', '6', '6h', '30m'],
+      ] as const
+      for (const [speed, severity, rate, long, short] of shapes) {
+        const rule = ruleOf(`${name}${speed}`)
+        expect(rule?.labels.severity).toBe(severity)
+        expect(rule?.expr.split(`> ${rate} * ${budget}`)).toHaveLength(3)
+        expect(rule?.expr).toContain(`[${short}]`)
+        expect(rule?.expr).toMatch(new RegExp(String.raw`increase\(.*\[${long}\]\)\) > \d+$`))
+      }
+    },
+  )
+
   test('each rule says how bad it is and what it is', () => {
     const { groups } = parse(read('alerts.yml')) as {
       groups: { rules: { alert: string; expr: string; labels: object; annotations: object }[] }[]
@@ -130,7 +188,7 @@ describe('rules and dashboard', () => {
     for (const rule of groups.flatMap(({ rules }) => rules))
       expect(rule).toMatchObject({
         alert: expect.stringMatching(/^[A-Z]\w+$/),
-        expr: expect.stringMatching(/tollgate_|temporal_/),
+        expr: expect.stringMatching(/tollgate_|temporal_|^up\{/),
         labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
         annotations: { summary: expect.any(String) },
       })
