@@ -1,4 +1,3 @@
-import type { ActivityOptions } from '@temporalio/workflow'
 import {
   CancellationScope,
   condition,
@@ -7,15 +6,15 @@ import {
   proxyLocalActivities,
 } from '@temporalio/workflow'
 import type { DeliverActivities, Delivery } from '../activities/deliver-notification.ts'
-import { options } from './options.ts'
+import { options, summarized } from './options.ts'
 
-const { deliverQuickly } = proxyLocalActivities<DeliverActivities>(options.quick)
+const summaryOf = (sequence: number): string => `notification ${sequence}`
 
-/** The summary is what an operator reads beside the activity in the Temporal UI. */
-const deliveryOptions = (sequence: number): ActivityOptions => ({
-  ...options.delivery,
-  summary: `notification ${sequence}`,
-})
+const inTask = (sequence: number) =>
+  proxyLocalActivities<DeliverActivities>(summarized(options.quick, summaryOf(sequence)))
+
+const outsideTask = (sequence: number) =>
+  proxyActivities<DeliverActivities>(summarized(options.delivery, summaryOf(sequence)))
 
 interface LaneState {
   notificationSequence: number
@@ -70,6 +69,7 @@ export class NotificationLane {
   /** The first attempt; what it does not settle is left to an activity. The loop waits for it. */
   async attempt(): Promise<void> {
     const delivery = this.#delivery(this.notified + 1, false)
+    const { deliverQuickly } = inTask(delivery.sequence)
     if (await deliverQuickly(delivery).catch(isFalse)) this.notified += 1
     else this.#start()
     this.changes += 1
@@ -130,8 +130,8 @@ export class NotificationLane {
     this.sending = true
     try {
       const delivery = this.#delivery(sequence, once)
-      const activities = proxyActivities<DeliverActivities>(deliveryOptions(sequence))
-      const answer = await scope.run(() => activities.deliverNotification(delivery))
+      const { deliverNotification } = outsideTask(sequence)
+      const answer = await scope.run(() => deliverNotification(delivery))
       if (answer.settled) return true
       await this.#waitFor(answer.retryAt)
       return false

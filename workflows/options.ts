@@ -72,3 +72,9 @@ export const options = {
 
 /** How long a process has to take a call: one that died is noticed after the first, an outage of a minute is outlasted. */
 export const holderWaits = ['3s', '5s', '10s', '20s', '30s'] as const
+
+/** The same, with what an operator reads beside it in the Temporal UI. */
+export const summarized = <O extends ActivityOptions | LocalActivityOptions>(
+  chosen: O,
+  summary: string,
+): O => ({ ...chosen, summary })

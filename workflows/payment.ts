@@ -10,13 +10,17 @@ import type { Payment } from '../src/domain/payment/payment.ts'
 import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describePayment } from './describe-payment.ts'
-import { options } from './options.ts'
+import { options, summarized } from './options.ts'
 import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { searchAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
+import { summaryOfCommit } from './summary-of-commit.ts'
 
-const { recordPayment, holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
+const { holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
+
+const committing = (summary: string) =>
+  proxyLocalActivities<RecordActivities>(summarized(options.record, summary))
 
 /** A payment, from its registration until nothing can happen to it any more. */
 export async function payment(start: Start<Payment>): Promise<void> {
@@ -30,7 +34,9 @@ const behaviour: Behaviour<Payment, Event> = {
   deadlines,
   finished,
   record: (paymentId, before, message, attempt) =>
-    recordPayment({ paymentId, before, message, ...attempt }),
+    committing(summaryOfCommit(before, message, attempt.decision)).recordPayment({
+      ...{ paymentId, before, message, ...attempt },
+    }),
   hold: holdPayment,
   call: (state, call, revision) => performCall(callRequestOf(state, call), revision),
   beginCall: (state, call, revision) => beginCall(callRequestOf(state, call), revision),

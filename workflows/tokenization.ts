@@ -10,15 +10,17 @@ import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
 import type { Behaviour } from './actor.ts'
 import { runActor } from './actor.ts'
 import { describeTokenization } from './describe-tokenization.ts'
-import { options } from './options.ts'
+import { options, summarized } from './options.ts'
 import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
+import { summaryOfCommit } from './summary-of-commit.ts'
 
-const { recordTokenization, holdTokenization } = proxyLocalActivities<RecordActivities>(
-  options.record,
-)
+const { holdTokenization } = proxyLocalActivities<RecordActivities>(options.record)
+
+const committing = (summary: string) =>
+  proxyLocalActivities<RecordActivities>(summarized(options.record, summary))
 
 /** A tokenization, from its registration until its token is gone. */
 export async function tokenization(start: Start<Tokenization>): Promise<void> {
@@ -32,7 +34,9 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   deadlines,
   finished,
   record: (tokenizerId, before, message, attempt) =>
-    recordTokenization({ tokenizerId, before, message, ...attempt }),
+    committing(summaryOfCommit(before, message, attempt.decision)).recordTokenization({
+      ...{ tokenizerId, before, message, ...attempt },
+    }),
   hold: holdTokenization,
   call: (state, call, revision) => performCall(callRequestOf(state, call), revision),
   beginCall: (state, call, revision) => beginCall(callRequestOf(state, call), revision),

@@ -73,7 +73,9 @@ export const createActors = (
     const handle = client.workflow.getHandle(to)
     try {
       const addressed = { ...message, to }
-      await client.withDeadline(Date.now() + RPC_MS, () => handle.signal('command', addressed))
+      await client.withDeadline(Date.now() + RPC_MS, () =>
+        handle.signal(signalOf(message), addressed),
+      )
       return true
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false
@@ -96,12 +98,15 @@ export const createActors = (
           },
         ],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        signal: 'command',
+        signal: signalOf(message),
         signalArgs: [message],
       }),
     )
   },
 })
+
+/** Signals carry no summary: the name tells operators which command it was. Workflows take any. */
+const signalOf = ({ command }: CommandMessage): string => command.name
 
 const optionsOf = (
   { prefix, id, message, summary, attributes }: ActorStart,

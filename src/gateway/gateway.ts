@@ -110,7 +110,7 @@ export function createGateway(given: GatewayOptions): Gateway {
 }
 
 function paymentStart(message: CommandMessage<CreatePayment>): ActorStart {
-  const { paymentId, order, method, merchant } = message.command
+  const { paymentId } = message.command
   const at = Date.now()
   const { events } = decide(undefined, message, at)
   const { payment } = apply(undefined, { version: 1, at, events })
@@ -119,29 +119,30 @@ function paymentStart(message: CommandMessage<CreatePayment>): ActorStart {
     prefix: 'pay',
     id: paymentId,
     message,
-    summary: summaryOf(order, method, merchant),
+    summary: summaryOf(message.command),
     attributes: payment ? searchAttributes(payment) : [],
   }
 }
 
 function paymentReopening(payment: Payment, message: CommandMessage): ActorReopening {
-  const { id, order, method, merchant } = payment
   return {
     workflow: 'payment',
     prefix: 'pay',
-    id,
+    id: payment.id,
     message,
     state: payment,
-    summary: summaryOf(order, method, merchant),
+    summary: summaryOf(payment),
     attributes: searchAttributes(payment),
   }
 }
 
-const summaryOf = (
-  { amountMinor, currency }: Payment['order'],
-  method: Payment['method'],
-  { name }: Payment['merchant'],
-): string => `${formatMoney(amountMinor, currency)} · ${method} · ${name}`
+/** `PLN 99.99 · CARD VISA · Sandbox Shop`; a payer on the page has not said yet what they pay with. */
+const summaryOf = ({ order, method, instrument, merchant }: Summarized): string => {
+  const means = [method, instrument?.organization].filter(Boolean).join(' ')
+  return `${formatMoney(order.amountMinor, order.currency)} · ${means} · ${merchant.name}`
+}
+
+type Summarized = Pick<Payment, 'order' | 'method' | 'merchant' | 'instrument'>
 
 /** Also for the worker, which stores the card of a payment. */
 export function tokenizationStart(message: CommandMessage<CreateTokenization>): ActorStart {

@@ -173,6 +173,35 @@ describe('the Temporal UI', () => {
     expect(await run('prove', paymentId)).toMatchObject({ code: 0 })
   })
 
+  test('tells in a history which commands came and what was decided', async () => {
+    const { paymentId } = await shop.hold(50)
+    await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 50 })
+    const workflow = encodeURIComponent(`pay/${paymentId}`)
+    const base = `${stack.temporalUi}/api/v1/namespaces/${stack.namespace}/workflows/${workflow}`
+    interface Told {
+      eventType: string
+      workflowExecutionSignaledEventAttributes?: { signalName: string }
+      userMetadata?: { summary?: object }
+    }
+    const events = async () => (await send(`${base}/history`)).body.history.events as Told[]
+    const told = await until('the capture', events, (all) =>
+      all.some((one) => one.workflowExecutionSignaledEventAttributes?.signalName === 'capture'),
+    )
+    const summaries = told.flatMap(({ eventType, userMetadata }) =>
+      eventType.includes('MARKER') && userMetadata?.summary ? [userMetadata.summary] : [],
+    )
+    const decoded = await send(`${stack.operator}/codec/decode`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ payloads: summaries }),
+    })
+    const words = decoded.body.payloads.map(({ data }: { data: string }) =>
+      JSON.parse(Buffer.from(data, 'base64').toString()),
+    )
+    expect(words[0]).toMatch(/^create: created/)
+    expect(words).toContainEqual(expect.stringMatching(/^authorize approved: /))
+  })
+
   test('is told where payloads are decoded', async () => {
     const { body } = await send(`${stack.temporalUi}/api/v1/settings`)
     expect(body.Codec.Endpoint).toBe(`${stack.operator}/codec`)

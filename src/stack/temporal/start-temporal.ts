@@ -42,9 +42,9 @@ export async function startTemporal(run: Run, { owner }: DatabaseUrls): Promise<
     const { temporal, temporalUi, temporalMetrics } = ports
     await supervisor.start(listening(run, server.spec, temporal, uiPort, temporalMetrics))
     await reservations.handOver(temporalUi)
-    const ui = await serveReadOnlyUi(temporalUi, uiPort)
-    supervisor.onStop(() => ui.close().closeAllConnections())
     const prepared = await prepare(server.env, localUrl(temporalUi), terminal)
+    const ui = await serveReadOnlyUi(temporalUi, uiPort, prepared.namespace)
+    supervisor.onStop(() => ui.close().closeAllConnections())
     return { ...prepared, metricsUrl: `${localUrl(temporalMetrics)}/metrics` }
   })
 }

@@ -31,7 +31,7 @@ describe('why something was declined', () => {
 
   test('is read by operators in the timeline and in Temporal', () => {
     expect(lastWords(declined())).toBe(`rejected: ${words}`)
-    expect(describePayment(declined().state)).toContain(`| ${words} |`)
+    expect(describePayment(declined().state)).toContain(` · ${words} · `)
   })
 
   test('is not shown to merchants and payers', () => {

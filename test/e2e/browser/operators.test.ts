@@ -32,6 +32,19 @@ test('in the Temporal UI an operator who is signed in reads payloads, and can ch
   expect(sent).toBe(403)
 })
 
+test('the Temporal UI of a local stack begins with amounts, statuses and our views', async () => {
+  const { paymentId } = await shop.completed()
+  const page = await openPage({ viewport: { width: 1600, height: 1000 } })
+  const query = encodeURIComponent(`WorkflowId = 'pay/${paymentId}'`)
+  await page.goto(`${stack.temporalUi}/namespaces/${stack.namespace}/workflows?query=${query}`)
+  for (const column of ['PaymentStatus', 'AmountMinor', 'MerchantId'])
+    await page.getByRole('columnheader', { name: column }).waitFor()
+  await page.getByText('9999').first().waitFor()
+  await page.getByTestId('saved-views-button').click()
+  await page.getByText('Rejected by the issuer').first().waitFor()
+  await picture(page, 'temporal-ui')
+})
+
 test('an operator signs in with the personal token, looks at a payment and signs out', async () => {
   const { paymentId } = await shop.completed()
   const page = await openPage()

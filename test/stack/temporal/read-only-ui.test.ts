@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { savedViews } from '../../../src/operator/saved-views.ts'
 import { serveReadOnlyUi } from '../../../src/stack/temporal/read-only-ui.ts'
 
 /** Stands for the UI's own server, and remembers what reached it. */
@@ -9,16 +11,21 @@ async function start() {
   const upstream = createServer((request, response) => {
     reached.push(`${String(request.method)} ${String(request.url)}`)
     const settings = { Codec: { Endpoint: 'http://codec' }, DisableWriteActions: false, Version: 2 }
+    if (request.headers.accept?.includes('text/html')) {
+      response.setHeader('content-type', 'text/html')
+      response.end('<html><head><title>UI</title></head></html>')
+      return
+    }
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(request.url?.startsWith('/api/v1/settings') ? settings : { ok: 1 }))
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
-  const ui = await serveReadOnlyUi(0, (upstream.address() as AddressInfo).port)
+  const ui = await serveReadOnlyUi(0, (upstream.address() as AddressInfo).port, 'shop')
   onTestFinished(() => {
     for (const server of [ui, upstream]) server.close().closeAllConnections()
   })
   const url = `http://127.0.0.1:${String((ui.address() as AddressInfo).port)}`
-  const ask = (method: string, path: string) => fetch(url + path, { method })
+  const ask = (method: string, path: string, headers = {}) => fetch(url + path, { method, headers })
   return { reached, upstream, ask }
 }
 
@@ -55,6 +62,39 @@ test('the page is told to show no write actions, and to take the session to the 
     ...{ DisableWriteActions: true, Version: 2 },
     Codec: { Endpoint: 'http://codec', IncludeCredentials: true },
   })
+})
+
+test('a page begins with our columns and views, and keeps those of the person', async () => {
+  const { ask } = await start()
+  const page = await (
+    await ask('GET', '/namespaces/shop/workflows', { accept: 'text/html' })
+  ).text()
+  expect(page).toBe(
+    '<html><head><script src="/tollgate-views.js"></script><title>UI</title></head></html>',
+  )
+  const script = await (await ask('GET', '/tollgate-views.js')).text()
+  const own = { id: '1700000000000', name: 'mine', query: 'x', type: 'user' }
+  const old = { id: 'tollgate-0', name: 'of yesterday', query: 'y', type: 'user' }
+  const kept = new Map([
+    ['saved-workflow-queries', JSON.stringify({ shop: [old, own], other: [own] })],
+  ])
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  for (let load = 0; load < 2; load += 1) runInNewContext(script, { localStorage })
+  const views = JSON.parse(kept.get('saved-workflow-queries') ?? '')
+  expect(views.other).toEqual([own])
+  expect(views.shop.at(-1)).toEqual(own)
+  expect(views.shop.map(({ name }: { name: string }) => name)).toEqual([
+    ...savedViews(new Date()).map(({ title }) => title),
+    'mine',
+  ])
+  const columns = JSON.parse(kept.get('namespace-workflow-table-columns') ?? '')
+  expect(columns.shop).toContainEqual({ label: 'PaymentStatus' })
+  kept.set('namespace-workflow-table-columns', JSON.stringify({ shop: [{ label: 'Type' }] }))
+  runInNewContext(script, { localStorage })
+  expect(kept.get('namespace-workflow-table-columns')).toBe('{"shop":[{"label":"Type"}]}')
 })
 
 test('a server that is away is an answer of its own', async () => {
