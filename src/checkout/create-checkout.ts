@@ -17,7 +17,7 @@ import { giveAppleSession } from './give-apple-session.ts'
 import { isSecure, keepLanguage } from './page-cookie.ts'
 import { openSession } from './open-session.ts'
 import { payerOf, subjectOf } from './payer.ts'
-import { cancelHandler, instrumentHandler } from './post-handlers.ts'
+import { cancelHandler, forgetHandler, instrumentHandler } from './post-handlers.ts'
 import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
@@ -57,8 +57,9 @@ export async function createCheckout(services: Services): Promise<Router> {
   get('/pay/p/:id/apple-session', giveAppleSession(checkout, rateLimit))
   post('/pay/p/:id/method', receiveMethod(checkout))
   post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))
+  post('/pay/p/:id/forget', forgetHandler(checkout, rateLimit))
   // A form that was shown again stands under its own address: who loads that anew gets the page.
-  for (const form of ['instrument', 'cancel']) get(`/pay/p/:id/${form}`, backToPage)
+  for (const form of ['instrument', 'cancel', 'forget']) get(`/pay/p/:id/${form}`, backToPage)
   get('/pay/:linkId', openLink(checkout))
   router.use('/pay', (request, response) => {
     sendNotice(checkout, request, response, 'gone', 404)

@@ -11,6 +11,7 @@ import { protectPage } from './page-policy.ts'
 import type { Reach } from './page-policy.ts'
 import type { Frame, Page, Problem, WalletMint } from './page.ts'
 import type { Payer } from './payer.ts'
+import { savedCards } from './saved-cards.ts'
 import { screenKey, screenOf } from './screen.ts'
 import type { Screen } from './screen.ts'
 import { afterSetback } from './second-chance.ts'
@@ -91,10 +92,12 @@ export async function makePage(
     screen,
     screenKey: screenKey(screen),
     merchant: { name: state.merchant.name, ...present({ logoUrl }) },
+    items: [],
     ...(subject.kind === 'payment' && orderOf(frame, subject.state)),
     validUntil: state.validUntil,
     now: Date.now() + state.clockOffsetMs,
     methods,
+    savedCards: methods.includes('CARD') ? await savedCards(services, payer) : [],
     ...again,
     banks,
     wallets,
@@ -109,9 +112,17 @@ function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
   const { amountMinor, currency, description, extOrderId } = order
   return {
     amount: formatAmount(language, amountMinor, currency),
-    ...present({ description, order: extOrderId }),
+    items: itemsOf(description),
+    ...present({ order: extOrderId }),
   }
 }
+
+/** The specification knows a description alone; a merchant may write one thing after the other. */
+const itemsOf = (description = ''): string[] =>
+  description
+    .split(/[;\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 /** As payers look for them: wallets need no typing, and in Poland most pay with BLIK. */
 const inOrder: readonly Method[] = ['APAY', 'GPAY', 'C2P', 'BLIK', 'CARD', 'PBL']

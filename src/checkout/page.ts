@@ -2,6 +2,7 @@ import type { Method } from '../domain/instrument.ts'
 import type { Bank } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import type { FormName, Kept, WrongFields } from './read-form.ts'
+import type { SavedCard } from './saved-cards.ts'
 import type { Screen } from './screen.ts'
 import type { Language, Texts } from './texts/texts.ts'
 
@@ -27,12 +28,15 @@ export interface Page extends Frame {
   screenKey: string
   merchant: { name: string; logoUrl?: string }
   amount?: string
-  description?: string
+  /** What is bought, as the merchant describes the order. */
+  items: string[]
   order?: string
   validUntil: number
   /** By the payment's own clock, which the sandbox can move. */
   now: number
   methods: Method[]
+  /** Of the customer, when the merchant lets the page show them. */
+  savedCards: SavedCard[]
   /** It failed, and may be tried again: the method that it was tried with. */
   secondChance?: { tried: Method | undefined }
   /** Why this try failed, or the one before it. */

@@ -12,7 +12,8 @@ import type { Payer } from './payer.ts'
 import { keptOf, readForm } from './read-form.ts'
 import type { FieldName, Fields, GivenForm, Kept, WrongFields } from './read-form.ts'
 import { hasSecondChance, tryAgain } from './second-chance.ts'
-import { cancelByPayer, giveInstrument } from './send-posted.ts'
+import { instrumentOf, savedCard } from './saved-cards.ts'
+import { cancelByPayer, discardByPayer, giveInstrument } from './send-posted.ts'
 import { pagePath } from './subject.ts'
 import { renderPage } from './views/render-page.tsx'
 
@@ -23,13 +24,39 @@ export const instrumentHandler = (checkout: Checkout, rateLimit: RateLimit): Req
     if (!form) return {}
     const kept = keptOf(fields)
     if ('wrong' in form) return { problem: { ...form, kept }, status: 422 }
-    const payer = await atOpenPayment(checkout, posted)
+    const whole = form.form === 'SAVED' ? await withSavedCard(checkout, posted, fields) : form
+    const payer = whole && (await atOpenPayment(checkout, posted))
     if (!payer) return {}
     try {
-      await giveInstrument(checkout.services, { ...posted, payer }, form, fields)
+      await giveInstrument(checkout.services, { ...posted, payer }, whole, fields)
       return { payer, ...(form.form === 'PBL' && { next: '/bank' }) }
     } catch (error) {
       return { payer, ...afterRefusal(error, { ...form, kept }) }
+    }
+  })
+
+/** A card that is gone meanwhile is no mistake: the page shows those that are left. */
+async function withSavedCard(
+  { services }: Checkout,
+  { payer }: Pick<Posted, 'payer'>,
+  fields: Fields,
+): Promise<GivenForm | undefined> {
+  const token = await savedCard(services, payer, fields['card'])
+  return token && { form: 'SAVED', replace: true, instrument: instrumentOf(token) }
+}
+
+/** Takes a stored card away from the merchant for good, as its customer wishes. */
+export const forgetHandler = (checkout: Checkout, rateLimit: RateLimit): RequestHandler =>
+  fromOwnPage(checkout, rateLimit, async ({ fields, ...posted }) => {
+    const { services } = checkout
+    const token = await savedCard(services, posted.payer, fields['card'])
+    const tokenization = token && (await services.tokenizations.find(token.tokenizerId))
+    if (!tokenization) return {}
+    try {
+      await discardByPayer(services, posted, tokenization)
+      return {}
+    } catch (error) {
+      return afterRefusal(error)
     }
   })
 

@@ -16,7 +16,7 @@ import {
 import type { FieldProblem } from './field-problems.ts'
 
 /** Which form of the page was sent: a method, or what was asked for later. */
-export type FormName = Method | 'CVV' | 'CODE' | 'APP' | 'DEVICE'
+export type FormName = Method | 'SAVED' | 'CVV' | 'CODE' | 'APP' | 'DEVICE'
 export type FieldName = 'instrumentNo' | 'expiry' | 'cvv' | 'code' | 'bankId' | 'app' | 'token'
 export type Fields = Readonly<Record<string, string | undefined>>
 
@@ -105,6 +105,8 @@ const readers: Record<FormName, (fields: Fields) => GivenForm | WrongForm> = {
   GPAY: readWallet('GPAY'),
   APAY: readWallet('APAY'),
   C2P: readWallet('C2P'),
+  // The card itself is looked up: a page names it by a handle.
+  SAVED: () => ({ form: 'SAVED', replace: true }),
   CVV: readCvv,
   CODE: readCode('CODE'),
   APP: readApp,

@@ -2,11 +2,13 @@ import type { Request, Response } from 'express'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { PaymentCommandOf } from '../domain/payment/commands.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import type { Services } from '../http/for-checkout.ts'
 import {
   completeCommand,
   completeTokenizationCommand,
   contextOf,
+  discardToken,
   sendCommand,
   sendTokenizationCommand,
 } from '../http/for-checkout.ts'
@@ -55,6 +57,15 @@ export async function cancelByPayer(services: Services, posted: Posted): Promise
   if (subject.kind === 'payment')
     await sendCommand(services, { ...request, payment: subject.state }, command)
   else await sendTokenizationCommand(services, { ...request, tokenization: subject.state }, command)
+}
+
+/** A stored card of the customer; it is another workflow than that of the payment. */
+export async function discardByPayer(
+  services: Services,
+  posted: Posted,
+  tokenization: Tokenization,
+): Promise<void> {
+  await discardToken(services, { ...keyless(posted), tokenization })
 }
 
 /** A page that the card's issuer wants to run; only a browser with scripts can. */

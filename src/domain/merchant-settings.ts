@@ -47,13 +47,7 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     'What to do when the cardholder could not be authenticated.',
     'reject',
   ),
-  cvvForTokens: {
-    meaning: 'Whether a stored card is paid with only together with its CVV.',
-    values: '`true`, `false`',
-    example: 'true',
-    problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-    parse: (text) => ({ true: true, false: false })[text] ?? text,
-  },
+  cvvForTokens: yesOrNo('Whether a stored card is paid with only together with its CVV.'),
   rateLimit: whole(1, 10_000, "Requests per second, in the place of the installation's.", '50'),
   dpaId: {
     meaning: "The merchant's own id at the Click to Pay systems.",
@@ -111,6 +105,9 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be # and six digits, dark enough for white letters',
     parse: (text) => text,
   },
+  pageSavedCards: yesOrNo(
+    'Whether the page shows the stored cards of the customer (`customer.extCustomerId`), to pay with and to remove: only for merchants whose links go to customers who are signed in.',
+  ),
   pageAttempts: whole(1, 20, 'How often a payer may try on the page; each try is a payment.', '1'),
   acquirer: account('cards are charged through, from the next charge on', 'stripe/main'),
   bank: account('bank transfers go through', 'autopay/main'),
@@ -129,6 +126,16 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     problem: feesProblem,
     parse: parseFees,
   },
+}
+
+function yesOrNo(meaning: string): SettingRule {
+  return {
+    meaning,
+    values: '`true`, `false`',
+    example: 'true',
+    problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    parse: (text) => ({ true: true, false: false })[text] ?? text,
+  }
 }
 
 /** An account of the merchant's own. */
@@ -155,6 +162,7 @@ function onWhite(colour: string): number {
 /** What decides whether money is taken or given back: no operator changes it alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
+  ...(['pageSavedCards'] as const),
   ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'captures'] as const),
 ])
 

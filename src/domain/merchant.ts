@@ -69,6 +69,8 @@ export interface MerchantSettings {
   pageLanguage?: 'pl' | 'en'
   /** Of buttons and links on the payment page, in the light. */
   pageColour?: string
+  /** Whether the page shows customers their stored cards; absent: no. */
+  pageSavedCards?: boolean
   /** How often a payer may try to pay on the page, the first try included. */
   pageAttempts: number
   /** The account that cards are charged through, as `connector/account`. */

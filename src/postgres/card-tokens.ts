@@ -13,6 +13,8 @@ export interface CardTokenReads {
   findByCard(merchantId: string, fingerprint: string): Promise<CardToken[]>
   /** The active number of a customer's card, or of the very card that is kept there. */
   findActive(owner: CardOwner): Promise<CardToken | undefined>
+  /** The active cards that a merchant has stored for one customer, newest first. */
+  ofCustomer(merchantId: string, customerKey: string): Promise<CardToken[]>
   /** Every tokenization of the token that this one led to, but itself. */
   siblings(tokenizerId: string): Promise<string[]>
   /** The tokenizations of a network's token, whichever merchant's they are. */
@@ -49,6 +51,8 @@ export function createCardTokenReads(db: Db): CardTokenReads {
       ])
       return row && toCardToken(row)
     },
+    ofCustomer: async (merchantId, customerKey) =>
+      (await many<Row>(db, OF_CUSTOMER, [merchantId, customerKey])).map(toCardToken),
     siblings: (tokenizerId) => ids(SIBLINGS, tokenizerId),
     tokenizersOf: (instrumentRef) => ids(TOKENIZERS_OF, instrumentRef),
     isOfAgent: async (merchantId, tokenId, agentId) =>
@@ -106,6 +110,13 @@ const FIND_ACTIVE = statement(
    where merchant_id = $1 and fingerprint = $3 and type = 'COF' and status = 'ACTIVE'
      and (vault_ref = $4 or customer_key = $2)
    order by vault_ref = $4 desc limit 1`,
+)
+
+const OF_CUSTOMER = statement(
+  'card_token_of_customer',
+  `select ${COLUMNS} from card_token
+   where merchant_id = $1 and customer_key = $2 and type = 'COF' and status = 'ACTIVE'
+   order by created_at desc, token_id limit 10`,
 )
 
 const SIBLINGS = statement(

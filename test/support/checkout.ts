@@ -33,8 +33,12 @@ export async function arriveToStore(): Promise<{ page: Page; tokenization: Json 
 }
 
 /** The number of a card that a merchant has stored. */
-export async function storeCard(merchant: Merchant, scenario = 100): Promise<string> {
-  const { tokenizerId } = await tokenize(merchant, { instrument: card(visa(scenario)) })
+export async function storeCard(
+  merchant: Merchant,
+  scenario = 100,
+  wish: object = {},
+): Promise<string> {
+  const { tokenizerId } = await tokenize(merchant, { instrument: card(visa(scenario)), ...wish })
   const stored = await until(
     'the card stored',
     async () => succeeded(await merchant.call('GET', `/tokenizer/${tokenizerId}`)),

@@ -125,6 +125,14 @@ export const en = {
   copied: 'Copied',
   wallets: 'Wallets',
   orPayWith: 'or pay with',
+  items: 'What you buy',
+  savedCards: 'Your saved cards',
+  payByCard: (card: string) => `Pay with ${card}`,
+  cardUntil: (date: string) => `valid until ${date}`,
+  forget: 'Remove',
+  forgetCard: (card: string) => `Remove ${card}`,
+  forgetSure: (merchant: string) =>
+    `${merchant} will no longer have this card, for any purchase. Remove it?`,
   storedCard: 'Card',
 
   goneTitle: 'This link is no longer active',

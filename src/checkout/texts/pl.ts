@@ -125,6 +125,14 @@ export const pl: typeof en = {
   copied: 'Skopiowano',
   wallets: 'Portfele',
   orPayWith: 'lub zapłać przez',
+  items: 'Co kupujesz',
+  savedCards: 'Twoje zapisane karty',
+  payByCard: (card: string) => `Zapłać kartą ${card}`,
+  cardUntil: (date: string) => `ważna do ${date}`,
+  forget: 'Usuń',
+  forgetCard: (card: string) => `Usuń ${card}`,
+  forgetSure: (merchant: string) =>
+    `${merchant} nie będzie już mieć tej karty, do żadnych zakupów. Usunąć?`,
   storedCard: 'Karta',
 
   goneTitle: 'Ten link nie jest już aktywny',

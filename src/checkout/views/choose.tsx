@@ -7,6 +7,7 @@ import type { TypedMethod } from './icons.tsx'
 import { Alert } from './alert.tsx'
 import { CancelForm } from './page-form.tsx'
 import { whyFailed } from './result.tsx'
+import { SavedCards } from './saved-cards.tsx'
 
 /** The choice of a method: wallets, then radios of which one is always chosen, without a script. */
 export function Choose({ page, preferred }: { page: Page; preferred?: Method | undefined }) {
@@ -19,6 +20,7 @@ export function Choose({ page, preferred }: { page: Page; preferred?: Method | u
     <>
       <Heading page={page} />
       <Alert page={page} />
+      {kind === 'payment' && <SavedCards page={page} />}
       {wallets.length > 0 && <Wallets page={page} wallets={wallets} />}
       {kind === 'tokenization' ? (
         <section class="method single">{methodForms.CARD({ page })}</section>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 
 /** The marks of methods and schemes in their own colours, drawn here so that nothing is loaded. */
 interface MarkProps {
@@ -41,9 +41,8 @@ const Discs = ({ left, right, both }: { left: string; right: string; both: strin
   </>
 )
 
-/** Beside the card number: all that are taken, then the one that is typed. */
-export const CardMarks = () => (
-  <span class="brand">
+const schemes = {
+  VISA: () => (
     <Mark name="Visa" id="VISA">
       <White />
       <g class="visa">
@@ -52,22 +51,43 @@ export const CardMarks = () => (
         </Letters>
       </g>
     </Mark>
+  ),
+  MASTERCARD: () => (
     <Mark name="Mastercard" id="MASTERCARD">
       <White />
       <Discs left="#eb001b" right="#f79e1b" both="#ff5f00" />
     </Mark>
+  ),
+  AMEX: () => (
     <Mark name="American Express" id="AMEX">
       <rect width="38" height="24" rx="4" fill="#006fcf" />
       <Letters fill="#fff" x={19} y={15.8} size={10}>
         AMEX
       </Letters>
     </Mark>
+  ),
+  MAESTRO: () => (
     <Mark name="Maestro" id="MAESTRO">
       <White />
       <Discs left="#eb001b" right="#00a2e5" both="#7375cf" />
     </Mark>
+  ),
+}
+
+/** Beside the card number: all that are taken, then the one that is typed. */
+export const CardMarks = () => (
+  <span class="brand">
+    {Object.entries(schemes).map(([name, Scheme]) => (
+      <Scheme key={name} />
+    ))}
   </span>
 )
+
+/** Of one card whose words say the same; nothing for a scheme without a mark. */
+export function SchemeMark({ brand }: { brand: string }) {
+  const Scheme = (schemes as Record<string, (() => JSX.Element) | undefined>)[brand]
+  return <span aria-hidden="true">{Scheme ? <Scheme /> : null}</span>
+}
 
 export const BlikMark = () => (
   <svg class="mark" viewBox="0 0 38 24" aria-hidden="true" focusable="false">

@@ -65,7 +65,7 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
   </div>
 )
 
-const brandNames: Partial<Record<string, string>> = {
+export const brandNames: Partial<Record<string, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
   AMEX: 'American Express',

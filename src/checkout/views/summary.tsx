@@ -12,7 +12,7 @@ const calendar: TimeStyle = { dateStyle: 'medium', timeStyle: 'short' }
 
 /** Who is paid, how much and for what: always in sight. */
 export function Summary({ page }: { page: Page }) {
-  const { t, merchant, amount, description, order, validUntil, now, language } = page
+  const { t, merchant, amount, items, order, validUntil, now, language } = page
   const isOpen = !isFinal(page.screen) || page.secondChance !== undefined
   const isToday = validUntil - now < DAY_MS
   return (
@@ -30,7 +30,14 @@ export function Summary({ page }: { page: Page }) {
       {amount !== undefined && (
         <p class={amount.length > LONG_AMOUNT ? 'amount long' : 'amount'}>{amount}</p>
       )}
-      {description !== undefined && <p class="description">{description}</p>}
+      {items.length === 1 && <p class="description">{items[0]}</p>}
+      {items.length > 1 && (
+        <ul class="items" aria-label={t.items}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
       <dl class="facts">
         {order !== undefined && (
           <div>
