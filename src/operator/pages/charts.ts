@@ -17,7 +17,7 @@ export interface Bar {
 /** Bars to the right, one for each name. The same stands in a table beside it, so it is a picture. */
 export function barChart(bars: readonly Bar[], label: string): string {
   const most = Math.max(...bars.map(({ value, behind = 0 }) => Math.max(value, behind)), 1e-9)
-  const width = (value: number) => String(Math.round(((WIDTH - LEFT - 110) * value) / most))
+  const width = (value: number) => String(Math.round(((WIDTH - LEFT - 150) * value) / most))
   const rows = bars.map(({ name, value, words, behind }, index) => {
     const y = index * ROW
     const back =
