@@ -5,10 +5,14 @@ const units = [
   ['s', 1],
 ] as const
 
-/** `2026-11-15T07:37:41.805Z (3 min ago)`: what the clock said, and what that is now. */
-export function timeAndDistance(at: number, now: number): string {
+/** `3 min ago`, `in 29 d`. */
+export function distance(at: number, now: number): string {
   const seconds = Math.round(Math.abs(now - at) / 1000)
   const [unit, size] = units.find(([, length]) => seconds >= length) ?? ['s', 1]
-  const distance = `${String(Math.floor(seconds / size))} ${unit}`
-  return `${new Date(at).toISOString()} (${at > now ? `in ${distance}` : `${distance} ago`})`
+  const length = `${String(Math.floor(seconds / size))} ${unit}`
+  return at > now ? `in ${length}` : `${length} ago`
 }
+
+/** `2026-11-15T07:37:41.805Z (3 min ago)`: what the clock said, and what that is now. */
+export const timeAndDistance = (at: number, now: number): string =>
+  `${new Date(at).toISOString()} (${distance(at, now)})`

@@ -1,14 +1,20 @@
+import { distance } from './relative-time.ts'
 import { terminalWidth } from './terminal.ts'
 
 export type Cell = string | number | Date | null | undefined
 
-/** Rows under their headings, in columns; numbers to the right, and no line wider than the terminal. */
+/**
+ * Rows under their headings, in columns; numbers to the right. For eyes no line is wider than the
+ * terminal, times are how long ago, and ids as long as a person needs them; a pipe gets all of it.
+ */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
   most = terminalWidth(),
 ): string {
-  const texts = rows.map((row) => headings.map((_, index) => textOf(row[index])))
+  const texts = rows.map((row) =>
+    headings.map((_, index) => textOf(row[index], most !== undefined)),
+  )
   const wanted = headings.map((heading, index) =>
     Math.max(heading.length, ...texts.map((row) => row[index]?.length ?? 0)),
   )
@@ -49,7 +55,14 @@ function narrowed(
 
 const NARROWEST = 8
 
-function textOf(cell: Cell): string {
+const SHORT_ID = 12
+
+/** Commands take the beginning of a payment's id: twelve letters name one among billions. */
+export const shortId = (id: string): string =>
+  terminalWidth() === undefined ? id : id.slice(0, SHORT_ID)
+
+function textOf(cell: Cell, forEyes: boolean): string {
   if (cell === null || cell === undefined) return ''
-  return cell instanceof Date ? cell.toISOString().replace('.000Z', 'Z') : String(cell)
+  if (!(cell instanceof Date)) return String(cell)
+  return forEyes ? distance(cell.getTime(), Date.now()) : cell.toISOString().replace('.000Z', 'Z')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { table } from '../../src/cli/table.ts'
+import { shortId, table } from '../../src/cli/table.ts'
 
 test('columns are as wide as what is in them, numbers stand to the right', () => {
   const rows = [
@@ -25,4 +25,23 @@ test('no line is wider than the terminal: the widest words give way, numbers nev
   const lines = table(['payment', 'status', 'amount'], rows, 34).split('\n')
   expect(lines.at(-1)).toBe('kglagjlfeydq…  COMPLETED  12345678')
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(34)
+})
+
+test('for eyes a time is how long ago it was', () => {
+  const rows = [['one', new Date(Date.now() - 3 * 60_000)]]
+  expect(table(['name', 'at'], rows, 80).split('\n').at(-1)).toBe('one   3 min ago')
+  const ahead = [['one', new Date(Date.now() + 29.5 * 86_400_000)]]
+  expect(table(['name', 'due'], ahead, 80).split('\n').at(-1)).toBe('one   in 29 d')
+})
+
+test('for eyes the id of a payment is as long as commands need it; a pipe gets the whole', () => {
+  const id = 'kglagjlfeydqcncfgeftzxdbwzq'
+  expect(shortId(id)).toBe(id)
+  const { isTTY, columns } = process.stdout
+  Object.assign(process.stdout, { isTTY: true, columns: 80 })
+  try {
+    expect(shortId(id)).toBe('kglagjlfeydq')
+  } finally {
+    Object.assign(process.stdout, { isTTY, columns })
+  }
 })

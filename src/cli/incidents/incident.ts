@@ -8,6 +8,7 @@ import { incidentForMerchant } from '../../review/incident-for-merchant.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { sandboxLog, stackHome } from './sandbox-log.ts'
+import { wholePaymentId } from '../payments/payment-id.ts'
 import { withReview } from './with-review.ts'
 
 interface Options {
@@ -51,8 +52,9 @@ export const incidentCommand = (): Command =>
       else await write(paymentId, options)
     })
 
-async function write(paymentId: string, options: Options): Promise<void> {
+async function write(given: string, options: Options): Promise<void> {
   await withReview(async ({ db, client, codec, config }) => {
+    const paymentId = await wholePaymentId(db, given)
     const whole = await collectIncident(
       {
         ...{ db, client, codec, replays: options.replay },

@@ -9,6 +9,7 @@ import { readSample, showProgress } from './many-histories.ts'
 import { sandboxLog } from './sandbox-log.ts'
 import { sinceOption } from '../since.ts'
 import { table } from '../table.ts'
+import { wholePaymentId } from '../payments/payment-id.ts'
 import { withReview } from './with-review.ts'
 
 interface Options {
@@ -38,10 +39,11 @@ export const proveCommand = (): Command =>
         'prove --all --since 7d --sample 10 --build ../fix',
       ),
     )
-    .action(async (id: string | undefined, options: Options) => {
-      if ((id === undefined) !== (options.all === true))
+    .action(async (given: string | undefined, options: Options) => {
+      if ((given === undefined) !== (options.all === true))
         throw new InvalidArgumentError('say which: a payment, a tokenization or --all')
       await withReview(async ({ db, client, codec }) => {
+        const id = given === undefined ? undefined : await wholePaymentId(db, given)
         const providerLog = options.providerLog ?? sandboxLog()
         const { since, sample, build } = options
         const bundle = await replayBundle(build === undefined ? undefined : resolve(build))

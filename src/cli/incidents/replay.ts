@@ -24,6 +24,7 @@ import { CommandFailure, exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
 import type { ReviewParts } from './with-review.ts'
+import { wholePaymentId } from '../payments/payment-id.ts'
 import { withReview } from './with-review.ts'
 
 interface Options {
@@ -106,7 +107,7 @@ async function idsOf(
   paymentId: string | undefined,
   { since, sample = 1 }: Options,
 ): Promise<string[]> {
-  if (paymentId !== undefined) return [paymentId]
+  if (paymentId !== undefined) return [await wholePaymentId(db, paymentId)]
   return (await paymentsSince(db, since)).filter(() => Math.random() * sample < 1)
 }
 

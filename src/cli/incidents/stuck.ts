@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { findStuck } from '../../review/stuck.ts'
 import { exitCodes } from '../exit.ts'
 import { examples, print } from '../print.ts'
-import { table } from '../table.ts'
+import { shortId, table } from '../table.ts'
 import { withReview } from './with-review.ts'
 
 const columns = ['id', 'merchant', 'status', 'reason', 'since', 'build', 'next try', 'explanation']
@@ -18,7 +18,7 @@ export const stuckCommand = (): Command =>
       withReview(async (parts) => {
         const found = await findStuck(parts)
         const rows = found.map((one) => [
-          one.id,
+          shortId(one.id),
           one.merchantId,
           one.status,
           one.reason,

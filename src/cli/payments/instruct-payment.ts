@@ -6,6 +6,7 @@ import { readPaymentFile } from '../../postgres/review/payment-file.ts'
 import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
 import { print } from '../print.ts'
+import { wholePaymentId } from './payment-id.ts'
 import { sendInstruction } from './send-instruction.ts'
 import type { ReviewParts } from '../incidents/with-review.ts'
 
@@ -48,8 +49,9 @@ export async function instructPayment(
 const isLetGo = async (db: Db, { id, held }: Payment, { name }: PaymentCommand): Promise<boolean> =>
   name === 'resume' && held !== undefined && (await findPayment(db, id)).held === undefined
 
+/** By its id, or by the beginning of it that no other payment has. */
 export async function findPayment(db: Db, paymentId: string): Promise<Payment> {
-  const file = await readPaymentFile(db, paymentId)
+  const file = await readPaymentFile(db, await wholePaymentId(db, paymentId))
   if (!file) throw new CommandFailure(`no payment ${paymentId}`)
   return file.state
 }

@@ -81,8 +81,9 @@ function movement(
     .action((paymentId: string, options: Instruction & { amount?: string }) =>
       withConnections(async ({ db }) => {
         const { by, reason, json } = options
-        const command = make(await findPayment(db, paymentId), options)
-        const request = { id: randomId(), paymentId, command, reason, requestedBy: by }
+        const payment = await findPayment(db, paymentId)
+        const command = make(payment, options)
+        const request = { id: randomId(), paymentId: payment.id, command, reason, requestedBy: by }
         await requestInstruction(db, request, json)
       }),
     )

@@ -5,7 +5,7 @@ import type { PaymentFilter, PaymentLine } from '../../postgres/review/list-paym
 import { emailHashOf, listPayments } from '../../postgres/review/list-payments.ts'
 import { examples, print } from '../print.ts'
 import { moment } from '../since.ts'
-import { table } from '../table.ts'
+import { shortId, table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
 
 interface ListOptions {
@@ -87,7 +87,7 @@ const inTable = (found: readonly PaymentLine[]): string =>
   table(
     ['payment', 'merchant', 'status', 'amount', 'method', 'reason', 'due', 'at'],
     found.map((one) => [
-      one.paymentId,
+      shortId(one.paymentId),
       one.merchantId,
       `${one.status} (${one.phase})`,
       formatMoney(one.amountMinor, one.currency as Currency),

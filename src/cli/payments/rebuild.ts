@@ -32,8 +32,8 @@ export function addRebuild(command: Command): void {
     .addHelpText('after', examples('payment rebuild dyscz… --reason "build 3f2a9c1 was bad"'))
     .action((paymentId: string, { by, reason, json }: Instruction) =>
       withConnections(async ({ db }) => {
-        await findPayment(db, paymentId)
-        const request = { id: randomId(), paymentId, reason, requestedBy: by }
+        const payment = await findPayment(db, paymentId)
+        const request = { id: randomId(), paymentId: payment.id, reason, requestedBy: by }
         await requestInstruction(db, { ...request, command: { name: 'rebuild' } }, json)
       }),
     )

@@ -21,6 +21,7 @@ import { requestMerchantInstruction } from '../merchants/merchant-instructions.t
 import { withMerchants } from '../merchants/with-merchants.ts'
 import { examples, print } from '../print.ts'
 import { readText } from '../read-text.ts'
+import { wholePaymentId } from '../payments/payment-id.ts'
 import { withConnections } from '../with-connections.ts'
 import { accountTable } from './account-table.ts'
 import { explainRoute } from './explain-route.ts'
@@ -115,7 +116,7 @@ function addExplain(command: Command): void {
     .addHelpText('after', examples('routes explain dysczfmmcufecvzgwxwgyvhbmhn'))
     .action((paymentId: string, { json }: { json?: boolean }) =>
       withConnections(async ({ db }) => {
-        const file = await readPaymentFile(db, paymentId)
+        const file = await readPaymentFile(db, await wholePaymentId(db, paymentId))
         if (!file) throw new CommandFailure(`no payment ${paymentId}`)
         const { value, text } = explainRoute(file)
         print(value, text, json)

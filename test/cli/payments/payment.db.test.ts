@@ -43,6 +43,14 @@ describe('payment', () => {
     expect(several.text).toContain('is the beginning of several payments')
   })
 
+  test('an instruction takes the beginning of an id, and asks for the whole payment', async () => {
+    const { payments, tollgate } = await start()
+    const id = await payments.sale()
+    const why = ['--reason', 'case 1', '--by', 'anna', '--json']
+    const { code, text } = await tollgate('payment', 'cancel', id.slice(0, 12), ...why)
+    expect([code, JSON.parse(text)]).toMatchObject([0, { paymentId: id, state: 'waiting' }])
+  })
+
   test('list finds a payment by what somebody remembers of it', async () => {
     const { pool, payments, tollgate } = await start()
     const wanted = await payments.sale()
