@@ -15,7 +15,7 @@ import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
-import { summaryOfCommit } from './summary-of-commit.ts'
+import { summaryOfCommit } from '../src/domain/actor/summary-of-commit.ts'
 
 const { holdTokenization } = proxyLocalActivities<RecordActivities>(options.record)
 

@@ -1,6 +1,6 @@
-import type { Call } from '../src/domain/actor/call.ts'
-import type { Decision } from '../src/domain/actor/decision.ts'
-import type { Message } from '../src/domain/actor/message.ts'
+import type { Call } from './call.ts'
+import type { Decision } from './decision.ts'
+import type { Message } from './message.ts'
 
 /**
  * What stands beside a commit in the Temporal UI: which message it was, and what was decided, such as

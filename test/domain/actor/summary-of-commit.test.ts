@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describePayment } from '../../workflows/describe-payment.ts'
-import { summaryOfCommit } from '../../workflows/summary-of-commit.ts'
-import { preauth, Story } from '../domain/payment/support.ts'
+import { describePayment } from '../../../workflows/describe-payment.ts'
+import { summaryOfCommit } from '../../../src/domain/actor/summary-of-commit.ts'
+import { preauth, Story } from '../payment/support.ts'
 
 const command = (name: string) =>
   ({ type: 'command', id: 'cmd/x', command: { name }, actor: 'gateway', requestId: 'r' }) as const
