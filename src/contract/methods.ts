@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { methods, organizations } from '../domain/instrument.ts'
-import { optional } from './fields.ts'
+import { oneOf, optional } from './fields.ts'
+
+export const MethodsQuery = z.strictObject(
+  {
+    all: optional(
+      oneOf(['true', 'false'], 'true: also the methods that are not activated, as INACTIVE'),
+    ),
+  },
+  { error: 'is not a filter of this list' },
+)
 
 export const MethodList = z
   .object({

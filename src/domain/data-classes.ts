@@ -218,6 +218,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   refusalId: 'public',
   registerAlias: 'personal',
   rejectCode: 'public',
+  releasesRest: 'public',
   renews: 'public',
   requestId: 'public',
   returned: 'public',

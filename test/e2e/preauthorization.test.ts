@@ -73,6 +73,21 @@ describe.concurrent('a hold', () => {
     await seller.sees(paymentId, ({ amounts }) => amounts.refunded === 45)
   })
 
+  test('captured in part and cancelled gives the rest back and keeps the part', async () => {
+    const seller = await openMerchant({ captures: 'several' })
+    const { paymentId } = await seller.hold(100)
+    await seller.order(paymentId, 'capture', { amount: 30, final: false })
+    await seller.sees(paymentId, ({ amounts }) => amounts.captured === 30)
+    await seller.order(paymentId, 'cancel')
+    await until('the rest given back', () => behind.moved(paymentId, 'reverse'), isOne)
+    expect(await behind.moved(paymentId, 'reverse')).toMatchObject([{ amountMinor: 7_000 }])
+    expect(await seller.read(paymentId)).toMatchObject({
+      ...{ status: 'COMPLETED', amounts: { captured: 30, refundable: 30 } },
+    })
+    const more = await seller.command(paymentId, 'capture', { amount: 1 })
+    expectProblem(more, 409, 'capture_exists')
+  })
+
   test('is captured whole when no amount is named', async () => {
     const { paymentId } = await shop.hold(33.33)
     await shop.order(paymentId, 'capture')

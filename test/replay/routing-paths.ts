@@ -95,6 +95,14 @@ export const routingPaths: Record<string, Walk> = {
     await shop.sees(paymentId, ({ amounts }) => amounts.captured === 50)
     return paymentId
   },
+  'hold-rest-released': async (world) => {
+    const shop = await merchantWith(world, { captures: 'several' })
+    const { paymentId } = await shop.hold(100)
+    await shop.order(paymentId, 'capture', { amount: 30, final: false })
+    await shop.sees(paymentId, ({ amounts }) => amounts.captured === 30)
+    await shop.order(paymentId, 'cancel')
+    return paymentId
+  },
 }
 
 const routes = [

@@ -40,6 +40,7 @@ export function addInstructions(command: Command): void {
     name: 'cancel',
     by: 'operator',
     reason,
+    releasesRest: true,
   }))
   for (const name of ['capture', 'refund'] as const)
     movement(command, name, `${name} on behalf of the merchant`, (payment, { amount }) => ({

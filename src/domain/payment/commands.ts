@@ -22,6 +22,8 @@ export type PaymentCommand =
       by: 'merchant' | 'customer' | 'operator'
       reason?: string
       description?: string
+      /** A hold that was captured in part gives its rest back; commands of before were refused. */
+      releasesRest?: true
     }
   | { name: 'capture'; amountMinor?: number; description?: string; keepsRest?: true }
   | { name: 'adjust'; amountMinor: number; description?: string }

@@ -10,7 +10,8 @@ export const cancelPayment = endpoint({
   summary: 'Cancel a payment',
   description:
     'NEW is cancelled at once; a charge in flight is awaited and reversed; a COMPLETED payment is ' +
-    'reversed, unless it has a capture or a refund.',
+    'reversed, unless it has a capture or a refund. A hold that was captured in part (final: false) ' +
+    'gives its rest back and keeps what was captured.',
   resource: 'PAYMENT',
   client: true,
   keyed: true,
@@ -28,7 +29,10 @@ export const cancelPayment = endpoint({
     'insufficient_refund_balance',
   ],
   handle: (services, request) => {
-    const by = request.caller.kind === 'client' ? 'customer' : 'merchant'
-    return sendCommand(services, request, { name: 'cancel', by, ...request.body })
+    const { body } = request
+    if (request.caller.kind === 'client')
+      return sendCommand(services, request, { name: 'cancel', by: 'customer', ...body })
+    const command = { name: 'cancel', by: 'merchant', ...body, releasesRest: true } as const
+    return sendCommand(services, request, command)
   },
 })

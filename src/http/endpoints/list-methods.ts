@@ -1,15 +1,18 @@
-import { MethodList } from '../../contract/methods.ts'
+import { MethodList, MethodsQuery } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
-import { offeredMethods } from '../lookups/offered-methods.ts'
+import { activatedMethods, methodList } from '../lookups/offered-methods.ts'
 
 export const listMethods = endpoint({
   method: 'get',
   path: '/payment/methods',
   tag: 'Payments',
-  summary: 'Payment methods of the merchant',
-  description: 'Merchant and channel come from the token.',
+  summary: 'Payment methods that are activated for the merchant',
+  description:
+    'Merchant and channel come from the token. With all=true the others follow as INACTIVE.',
   resource: 'PAYMENT',
+  query: MethodsQuery,
   answer: MethodList,
   rejects: [],
-  handle: (services, { caller }) => offeredMethods(services, caller),
+  handle: (services, { caller, query }) =>
+    methodList(services, activatedMethods(services, caller), query),
 })

@@ -8,31 +8,29 @@ import type { Services } from '../services.ts'
 import type { WalletParts } from './offered-wallets.ts'
 import { isOnOurPage, isWalletOffered } from './offered-wallets.ts'
 
-/** Every method, and whether the merchant can use it in this channel. */
-export async function offeredMethods(
-  services: WalletParts & Pick<Services, 'cardBook'>,
+type ListParts = WalletParts & Pick<Services, 'cardBook'>
+
+/** The methods that are activated for the merchant in this channel. */
+export const activatedMethods = (
+  services: WalletParts,
   { merchant, channel }: Pick<Caller, 'merchant'> & { channel?: Channel | undefined },
+): Method[] => methods.filter((method) => isActive(services, method, merchant, channel))
+
+/** The active ones as merchants read them; with `all` also the others, which say that they are not. */
+export async function methodList(
+  services: ListParts,
+  active: readonly Method[],
+  { all }: { all?: string | undefined },
 ) {
   const cardGroups = await services.cardBook.organizations()
-  const list = methods.map((method) => ({
-    method,
-    status: isActive(services, method, merchant, channel)
-      ? ('ACTIVE' as const)
-      : ('INACTIVE' as const),
-    ...(method === 'CARD' && { cardGroups }),
-  }))
-  return { methods: list }
-}
-
-/** Of those, the ones that this payment's currency, kind and options leave to the payer. */
-export async function methodsFor(
-  services: WalletParts & Pick<Services, 'cardBook'>,
-  { merchant }: Caller,
-  payment: Payment,
-) {
-  const left = methodsLeft(services, merchant, payment)
-  const offered = await offeredMethods(services, { merchant, channel: payment.channel })
-  return { methods: offered.methods.filter(({ method }) => left.includes(method)) }
+  const listed = methods.filter((method) => all === 'true' || active.includes(method))
+  return {
+    methods: listed.map((method) => ({
+      method,
+      status: active.includes(method) ? ('ACTIVE' as const) : ('INACTIVE' as const),
+      ...(method === 'CARD' && { cardGroups }),
+    })),
+  }
 }
 
 /** The methods that the payer of a payment can choose from. */

@@ -14,6 +14,7 @@ const merchant = { ...createCommand().merchant, severalCaptures: true } as const
 const hold = () => Story.completed({ ...preauth, merchant })
 const part = (amountMinor: number) =>
   ({ name: 'capture', amountMinor, keepsRest: true }) as const satisfies PaymentCommand
+const release = { name: 'cancel', by: 'merchant', releasesRest: true } as const
 const last = (amountMinor?: number): PaymentCommand =>
   amountMinor === undefined ? { name: 'capture' } : { name: 'capture', amountMinor }
 
@@ -50,10 +51,32 @@ describe('a hold that is captured in parts', () => {
     story.command({ name: 'cancel', by: 'merchant' }).refusedWith('operation_in_progress')
   })
 
-  test('is neither cancelled nor adjusted any more', () => {
+  test('is not adjusted any more; commands of before its rest could be released do not cancel it', () => {
     const story = hold().command(part(1_000)).answer(approved)
     story.command({ name: 'cancel', by: 'merchant' }).refusedWith('capture_exists')
     story.command({ name: 'adjust', amountMinor: 5_000 }).refusedWith('capture_exists')
+  })
+
+  test('gives its rest back when it is cancelled: what was captured stays, once and for all', () => {
+    const story = hold().command(part(3_000)).answer(approved).command(release)
+    expect(story.state).toMatchObject({ phase: 'paid', capturedMinor: 3_000 })
+    expect(story.state.holdUntil).toBeUndefined()
+    expect(story.call).toMatchObject({ kind: 'reverse', reason: 'REMAINDER', amountMinor: 7_000 })
+    story.command(release).refusedWith('capture_exists')
+    story.command(part(1_000)).refusedWith('capture_exists')
+    story.answer({ type: 'unknown', because: 'noAnswer' }).answer(approved).ends('COMPLETED')
+    expect(checkProvider(story.state, story.entries, logOf(story))).toEqual([])
+    story.command({ name: 'refund' }).answer(approved)
+    expect(story.state).toMatchObject({ refundedMinor: 3_000, calls: [] })
+  })
+
+  test('gives its rest back with a part refunded or settled already, and not during a capture', () => {
+    const refunded = hold().command(part(3_000)).answer(approved)
+    refunded.command({ name: 'refund', amountMinor: 500 }).answer(approved).command(release)
+    expect(refunded.call).toMatchObject({ reason: 'REMAINDER', amountMinor: 7_000 })
+    hold().command(part(3_000)).command(release).refusedWith('operation_in_progress')
+    const whole = Story.completed({ ...preauth, merchant }).command(release)
+    expect(whole.call).toMatchObject({ kind: 'reverse', reason: 'CANCEL', amountMinor: 10_000 })
   })
 
   test('goes on after a part that was refused, and nothing of it is captured', () => {

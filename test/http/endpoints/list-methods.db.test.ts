@@ -17,9 +17,21 @@ const active = async (token: string) => {
 }
 
 describe('200', () => {
-  test("shows every method, and which are active in the token's channel", async () => {
-    const { body } = await app.at('GET', 'methods')
-    expect(body.methods).toHaveLength(6)
+  test('shows what is activated, and all the others as INACTIVE when it is asked for all', async () => {
+    const listed = async (query: string) => (await app.at('GET', `methods${query}`)).body.methods
+    for (const query of ['', '?all=false'])
+      expect(await listed(query)).toMatchObject([
+        { method: 'CARD', status: 'ACTIVE' },
+        { method: 'BLIK', status: 'ACTIVE' },
+      ])
+    const all = (await listed('?all=true')) as { status: string }[]
+    expect(all.map(({ status }) => status)).toEqual(
+      ['ACTIVE', 'INACTIVE', 'ACTIVE', 'INACTIVE', 'INACTIVE', 'INACTIVE'], // CARD, PBL, BLIK, wallets
+    )
+    expectProblem(await app.at('GET', 'methods?all=maybe'), 'invalid_request')
+  })
+
+  test("tells which are active in the token's channel", async () => {
     expect(await active(app.bearer)).toEqual(['CARD', 'BLIK'])
     expect(await active(await app.token({ channel: 'PAYWALL' }))).toEqual([])
   })

@@ -25,6 +25,13 @@ describe('200', () => {
   })
 })
 
+test('all shows what the payment does not leave as INACTIVE', async () => {
+  const { paymentId } = await app.page({ order: { currency: 'EUR' } })
+  const { body } = await app.at('GET', `${paymentId}/methods?all=true`)
+  expect(body.methods).toContainEqual({ method: 'BLIK', status: 'INACTIVE' })
+  expect(body.methods).toHaveLength(6)
+})
+
 describe('404', () => {
   test('for an unknown payment', async () => {
     expectProblem(await app.at('GET', 'unknown/methods'), 'payment_not_found')

@@ -1424,7 +1424,7 @@ export interface Operations {
   getBinInfo: { body: Schemas['BinInfoRequest']; answer: Schemas['BinInfo'] }
   getCardInfo: { body: Schemas['CardInfoRequest']; answer: Schemas['CardInfo'] }
   getRefundBalance: { answer: Schemas['RefundBalance'] }
-  listMethods: { answer: Schemas['MethodList'] }
+  listMethods: { query?: { all?: ('true' | 'false') | null }; answer: Schemas['MethodList'] }
   listBanks: {
     answer: {
       provider: string
@@ -1518,7 +1518,11 @@ export interface Operations {
     body: Schemas['PaymentBinInfoRequest']
     answer: Schemas['BinInfo']
   }
-  listPaymentMethods: { params: { paymentId: string }; answer: Schemas['MethodList'] }
+  listPaymentMethods: {
+    params: { paymentId: string }
+    query?: { all?: ('true' | 'false') | null }
+    answer: Schemas['MethodList']
+  }
   getPaymentTokenizer: { params: { paymentId: string }; answer: Schemas['Tokenization'] }
   createTokenization: {
     body: Schemas['CreateTokenizationRequest']

@@ -14,6 +14,7 @@ import type { RefusalCode } from '../../refusal.ts'
 import type { Decide } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 import { cancelAtProvider } from './provider.ts'
+import { releaseRest } from './release-rest.ts'
 
 /** Cancels where no money has moved, awaits and reverses where it may be moving, reverses where it has. */
 export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, context) => {
@@ -35,6 +36,8 @@ export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, con
     case 'awaitingPayer':
       return accept([{ type: 'givingUpStarted', ending, call: cancelAtProvider(payment) }])
     case 'authorized':
+      if (command.releasesRest && payment.capturedMinor > 0) return releaseRest(payment)
+      return cancelCompleted(payment, command, ending, context)
     case 'paid':
       return cancelCompleted(payment, command, ending, context)
     case 'undoing':

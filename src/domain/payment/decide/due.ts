@@ -7,12 +7,10 @@ import type { Payment } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import { reversal } from './cancel.ts'
 import type { Context } from '../../actor/context.ts'
-import { remainder } from './follow-up.ts'
 import { giveUp } from './payer.ts'
 import { profiled } from './profiling.ts'
 import { inquiry } from './provider.ts'
-import { openCaptures } from './settlement.ts'
-import { referenceOf } from '../../id.ts'
+import { releaseRest } from './release-rest.ts'
 
 const expired: Ending = { status: 'cancelled', rejectCode: 'EXPIRED' }
 
@@ -40,16 +38,6 @@ export const dues: Record<DeadlineName, (payment: Payment, context: Context) => 
   // Only on a moved clock: the next attempt of a notification has come.
   delivery: () => accept([]),
   advanceEnd,
-}
-
-/** What was captured stays; the rest of the hold goes back. */
-function releaseRest(payment: Payment): Decision<Event> {
-  const endedBy = referenceOf(payment.id, 'cancel', 'expired')
-  const restMinor = payment.authorizedMinor - payment.capturedMinor
-  return accept([
-    { type: 'holdReleased', call: remainder(payment, endedBy, restMinor) },
-    ...(openCaptures(payment).length === 0 ? [{ type: 'allSettled' as const }] : []),
-  ])
 }
 
 /** Before giving up, one more inquiry: the payer may have paid in the last second. */
