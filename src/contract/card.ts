@@ -3,7 +3,7 @@ import { fundings } from '../domain/cards/bin-row.ts'
 import { organizations } from '../domain/instrument.ts'
 import { body } from './body.ts'
 import { optional } from './fields.ts'
-import { CardNumber } from './instrument.ts'
+import { CardNumber, KnownCard } from './instrument.ts'
 import { Channel } from './payment.ts'
 
 const protocol = (which: string) =>
@@ -20,7 +20,7 @@ const sdk = {
 
 /** POST /payment/binInfo and /tokenizer/binInfo */
 export const BinInfoRequest = body(
-  z.object({ ...sdk, instrument: CardNumber }).meta({ id: 'BinInfoRequest' }),
+  z.object({ ...sdk, instrument: KnownCard }).meta({ id: 'BinInfoRequest' }),
 )
 
 /** POST /payment/{paymentId}/binInfo: the card is known already. */

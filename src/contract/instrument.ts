@@ -124,3 +124,28 @@ export const CardNumber = InstrumentAttributes.pick({
   })
   .meta({ id: 'CardNumber' })
 export type CardNumber = z.infer<typeof CardNumber>
+
+const isNetworkToken = (type: WireType | undefined): boolean => type === 'SCOF' || type === 'VTS'
+
+/** The same, or a network's token by its reference. */
+export const KnownCard = InstrumentAttributes.pick({
+  type: true,
+  instrumentNo: true,
+  encInstrumentNo: true,
+  instrumentRef: true,
+})
+  .superRefine((given, context) => {
+    const { type, instrumentRef } = given
+    if (!isNetworkToken(type)) {
+      const problems = CardNumber.safeParse(given).error?.issues ?? []
+      for (const { path, message } of problems)
+        context.addIssue({
+          code: 'custom',
+          path,
+          message: path[0] === 'type' ? 'must be CARD, COF, SCOF or VTS' : message,
+        })
+    } else if (instrumentRef === undefined)
+      context.addIssue({ code: 'custom', path: ['instrumentRef'], message: 'is missing' })
+  })
+  .meta({ id: 'KnownCard' })
+export type KnownCard = z.infer<typeof KnownCard>

@@ -1,6 +1,6 @@
 import { BinInfo, BinInfoRequest } from '../../contract/card.ts'
 import { binInfo } from '../lookups/bin-info.ts'
-import { cardNumber } from '../intake/card-number.ts'
+import { knownNumber } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const getTokenizerBinInfo = endpoint({
@@ -8,12 +8,13 @@ export const getTokenizerBinInfo = endpoint({
   path: '/tokenizer/binInfo',
   tag: 'Tokenization',
   summary: 'Organization and 3-D Secure version of a card',
+  description: "A card, a stored one, or a network's token by its instrumentRef.",
   resource: 'TOKENIZER',
   body: BinInfoRequest,
   answer: BinInfo,
   rejects: [],
   handle: async (services, { caller, body }) => {
-    const number = await cardNumber(services, caller, body.instrument)
+    const number = await knownNumber(services, caller, body.instrument)
     return binInfo(services, number, body)
   },
 })

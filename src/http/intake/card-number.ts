@@ -1,4 +1,5 @@
-import type { CardNumber } from '../../contract/instrument.ts'
+import type { CardNumber, KnownCard } from '../../contract/instrument.ts'
+import { numberLike } from '../../domain/cards/number-like.ts'
 import type { CardSecret } from '../../vault/card-secret.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findToken } from '../lookups/find-token.ts'
@@ -22,6 +23,20 @@ export async function cardNumber(
       : undefined
   if (number === undefined) throw invalidField('instrument.instrumentNo', 'is not a usable token')
   return number
+}
+
+/** The same, and of a network's token a number that stands for its card. */
+export async function knownNumber(
+  services: Services,
+  caller: Caller,
+  instrument: KnownCard,
+): Promise<string> {
+  const { type, instrumentRef } = instrument
+  if (type !== 'SCOF' && type !== 'VTS') return cardNumber(services, caller, instrument)
+  const token = await findToken(services, caller, { instrumentRef: instrumentRef ?? '' })
+  if (token?.type !== type || token.status !== 'ACTIVE')
+    throw invalidField('instrument.instrumentRef', 'is not a usable token')
+  return numberLike(token.cardMask)
 }
 
 /** The number behind a reference; undefined when what is kept there is not a card. */

@@ -22,6 +22,14 @@ describe('200', () => {
   })
 })
 
+test("200: a network's token is known by its reference, to its own merchant and under its type", async () => {
+  const { instrumentRef } = (await app.stored({ kind: 'NETWORK' })).token
+  const { body } = await binInfo({ type: 'VTS', instrumentRef })
+  expect(body).toMatchObject({ organization: 'VISA', issuerCountry: 'PL' })
+  for (const instrument of [{ type: 'SCOF', instrumentRef }, { type: 'VTS' }, { type: 'GPAY' }])
+    expectProblem(await binInfo(instrument), 'invalid_request')
+})
+
 describe('400', () => {
   test('for a token that cannot be used', async () => {
     expectProblem(await binInfo({ type: 'COF', instrumentNo: 'unknown' }), 'invalid_request')

@@ -471,8 +471,44 @@ export interface Schemas {
     channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
     sdkStartProtocol: string
     sdkEndProtocol: string
-    instrument: Schemas['CardNumberInput']
+    instrument: Schemas['KnownCardInput']
   }
+  KnownCardInput: {
+    type?:
+      | (
+          | 'BLIK'
+          | 'CARD'
+          | 'COF'
+          | 'SCOF'
+          | 'VTS'
+          | 'APAY'
+          | 'GPAY'
+          | 'C2P'
+          | 'BLIK_CODE'
+          | 'BLIK_UID'
+          | 'BLIK_PAYID'
+          | 'PBL'
+        )
+      | null
+    instrumentNo?: string | null
+    encInstrumentNo?: string | null
+    instrumentRef?: string | null
+  }
+  BinInfo: {
+    organization?:
+      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+    cardType?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CHARGE'
+    issuerCountry?: string
+    threeDSSupported: boolean
+    protocolVersion?: string
+    directoryServerId?: string
+    threeDSMethodURL?: string
+    acsStartProtocol?: string
+    acsEndProtocol?: string
+    dsStartProtocol?: string
+    dsEndProtocol?: string
+  }
+  CardInfoRequest: { instrument: Schemas['CardNumberInput'] } | Schemas['CardNumberInput']
   CardNumberInput: {
     type?:
       | (
@@ -493,21 +529,6 @@ export interface Schemas {
     instrumentNo?: string | null
     encInstrumentNo?: string | null
   }
-  BinInfo: {
-    organization?:
-      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
-    cardType?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CHARGE'
-    issuerCountry?: string
-    threeDSSupported: boolean
-    protocolVersion?: string
-    directoryServerId?: string
-    threeDSMethodURL?: string
-    acsStartProtocol?: string
-    acsEndProtocol?: string
-    dsStartProtocol?: string
-    dsEndProtocol?: string
-  }
-  CardInfoRequest: { instrument: Schemas['CardNumberInput'] } | Schemas['CardNumberInput']
   CardInfo: {
     organization?:
       'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
