@@ -36,13 +36,13 @@ main.narrow{max-width:32rem}
 .grid .card{margin:0}
 .figure{font-size:1.5rem;font-weight:650;margin:0;font-variant-numeric:tabular-nums}
 .soft{color:var(--soft)}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{position:relative;overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 caption{text-align:left;font-weight:600;padding:0 0 .5rem}
 th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:normal}
 th{color:var(--soft);font-weight:600}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.nowrap{white-space:nowrap}
+td .nowrap{white-space:nowrap}
 dl.facts{margin:0}
 dl.facts div{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;padding:.375rem 0;border-top:1px solid var(--line)}
 dl.facts div:first-child{border-top:0}
@@ -54,7 +54,7 @@ dd{margin:0;overflow-wrap:anywhere;min-width:0}
 .alert{border-left:4px solid var(--bad);background:var(--bad-tint);padding:.75rem 1rem;border-radius:8px;margin:0 0 1.25rem}
 .alert.good{border-color:var(--good);background:var(--good-tint)}
 .alert p:last-child{margin:0}
-form.stack{display:grid;gap:1rem}
+form.stack{display:grid;gap:1rem;margin:0 0 1rem}
 form.filter{display:grid;gap:.75rem 1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));align-items:end}
 form.inline{display:inline}
 .row{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center}

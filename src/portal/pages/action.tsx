@@ -164,7 +164,9 @@ function confirmationOf(
 
 const Leave = ({ t, payment }: { t: Visit['t']; payment: Info }) => (
   <p>
-    <a href={`/portal/payments/${payment.paymentId}`}>{t.action.leave}</a>
+    <a class="button" href={`/portal/payments/${payment.paymentId}`}>
+      {t.action.leave}
+    </a>
   </p>
 )
 

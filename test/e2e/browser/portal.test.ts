@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
+import { randomId } from '../../../src/vault/random-id.ts'
+import { openPage } from '../../support/browser.ts'
+import { inspectScreen } from '../../support/inspect-screen.ts'
+import { shop, stack } from '../../support/world.ts'
+
+const [owner] = stack.people
+const home = `${stack.portal}/portal`
+const desktop = { width: 1200, height: 900 }
+let session: { name: string; value: string }
+
+// A code is good once: the test of the form itself uses the next one.
+beforeAll(async () => {
+  const { merchantId: merchant, name, password, totpSecret } = owner!
+  const code = totpAt(totpSecret, stepAt(Date.now()) - 1)
+  const answer = await fetch(`${home}/sign-in`, {
+    ...{ method: 'POST', redirect: 'manual', headers: { origin: stack.portal } },
+    body: new URLSearchParams({ merchant, name, password, code }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  const [, key = '', value = ''] = /^([^=]+)=([^;]+)/.exec(cookie) ?? []
+  session = { name: key, value }
+})
+
+/** A browser of the owner, without scripts unless somebody has to look into the page. */
+async function openPortal(
+  path: string,
+  options: Parameters<typeof openPage>[0] = {},
+): Promise<Page> {
+  const page = await openPage({ javaScriptEnabled: false, ...options })
+  await page.context().addCookies([{ ...session, url: stack.portal }])
+  await page.goto(`${home}${path}`)
+  return page
+}
+
+test('somebody signs in with password and one-time code, and signs out', async () => {
+  const page = await openPage({ javaScriptEnabled: false })
+  await page.goto(`${home}/payments`)
+  await page.getByLabel('Merchant number').fill(owner!.merchantId)
+  await page.getByLabel('Name').fill(owner!.name)
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByLabel('One-time code').fill('000000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Password').fill(owner!.password)
+  await page.getByLabel('One-time code').fill(totpAt(owner!.totpSecret, stepAt(Date.now())))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto(home)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('a refund is confirmed once, reaches the acquirer, and shows on the payment', async () => {
+  const { paymentId } = await shop.completed()
+  const page = await openPortal(`/payments/${paymentId}`)
+  await page.getByRole('link', { name: 'Refund', exact: true }).click()
+  await page.getByLabel('Amount').fill('1,00')
+  await page.getByLabel('Description').fill('a scratch')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
+  await page.getByRole('button', { name: 'Yes, do it' }).dblclick()
+  await page.getByRole('status').waitFor()
+  await expect
+    .poll(async () => (await shop.call('GET', `/payment/${paymentId}/refunds`)).body, {
+      timeout: 30_000,
+    })
+    .toEqual([
+      expect.objectContaining({ amount: 1, status: 'COMPLETED', description: 'a scratch' }),
+    ])
+  await page.reload()
+  await page.getByText('refund.completed').waitFor()
+})
+
+test('an owner invites somebody, who comes in with an authenticator app of their own', async () => {
+  const page = await openPortal('/people')
+  const name = `guest-${randomId().slice(0, 12)}`
+  await page.getByLabel('Name to sign in with').fill(name)
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const link = await page.locator('.secret').innerText()
+  const guest = await openPage({ javaScriptEnabled: false })
+  await guest.goto(link)
+  const secret = (await guest.locator('.secret').innerText()).replaceAll(' ', '')
+  await guest.getByLabel('A password of your choice').fill('a sentence of five words')
+  await guest.getByLabel('The code that the app shows').fill(totpAt(secret, stepAt(Date.now())))
+  await guest.getByRole('button', { name: 'Come in' }).click()
+  await guest.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor()
+  expect(await guest.getByRole('listitem').count()).toBe(10)
+  await guest.getByRole('link', { name: 'To the portal' }).click()
+  await guest.getByText(`${name}, Support`).waitFor()
+  expect(await guest.getByRole('link', { name: 'People' }).count()).toBe(0)
+})
+
+describe('no finding of axe, nothing cut off, in light and dark:', () => {
+  const pages = ['', '/payments', '/events', '/settlements', '/webhooks', '/keys', '/settings']
+
+  test.each([...pages, '/people', '/sessions'])('portal%s', async (path) => {
+    const page = await openPortal(`${path}?lang=pl`, { javaScriptEnabled: true, viewport: desktop })
+    expect(await page.locator('html').getAttribute('lang')).toBe('pl-PL')
+    await inspectScreen(page, `pl-portal${path.replace('/', '-')}`)
+  })
+
+  test('a payment, its confirmation and an event', async () => {
+    const { paymentId } = await shop.completed()
+    const page = await openPortal(`/payments/${paymentId}`, { javaScriptEnabled: true })
+    await inspectScreen(page, 'portal-payment')
+    await page.goto(`${home}/payments/${paymentId}/refund?check=1&amount=1`)
+    await inspectScreen(page, 'portal-confirmation')
+    await page.goto(`${home}/events/${paymentId}_1`)
+    await inspectScreen(page, 'portal-event')
+  })
+
+  test('the sign-in and an invitation that is gone', async () => {
+    const page = await openPage()
+    for (const path of ['/sign-in', '/join/gone']) {
+      await page.goto(`${home}${path}`)
+      await inspectScreen(page, `portal${path.replaceAll('/', '-')}`)
+    }
+  })
+})
