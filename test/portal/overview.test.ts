@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { lastDays, overviewOf } from '../../src/portal/overview-figures.ts'
+import type { FigureRow } from '../../src/postgres/portal/figures.ts'
+
+const row = (changes: Partial<FigureRow>): FigureRow => ({
+  ...{ day: '2026-11-15', method: 'CARD', organization: 'VISA', currency: 'PLN' },
+  ...{ payments: 1, approved: 1, declined: 0, waiting: 0, holds: 0 },
+  ...{ heldMinor: 0, soldMinor: 0, refundedMinor: 0 },
+  ...changes,
+})
+const days = ['2026-11-14', '2026-11-15', '2026-11-16']
+
+test('sales are added by currency and day, and a day without any is there too', () => {
+  const {
+    money,
+    days: drawn,
+    currency,
+  } = overviewOf(
+    [
+      row({ soldMinor: 1_999, refundedMinor: 999 }),
+      row({ day: '2026-11-16', soldMinor: 1 }),
+      row({ currency: 'JPY', soldMinor: 500, payments: 1 }),
+    ],
+    days,
+  )
+  expect(money).toEqual([
+    { currency: 'PLN', sold: 20, refunded: 9.99, held: 0 },
+    { currency: 'JPY', sold: 500, refunded: 0, held: 0 },
+  ])
+  expect(currency).toBe('PLN')
+  expect(drawn).toEqual([
+    { day: '2026-11-14', sold: 0 },
+    { day: '2026-11-15', sold: 19.99 },
+    { day: '2026-11-16', sold: 0.01 },
+  ])
+})
+
+test('a rate counts verdicts only: what nobody finished was not declined', () => {
+  const { rate, byMethod, byOrganization, waiting } = overviewOf(
+    [
+      row({ payments: 6, approved: 3, declined: 1, waiting: 2 }),
+      row({
+        method: 'BLIK',
+        organization: null,
+        payments: 2,
+        approved: 0,
+        declined: 0,
+        waiting: 2,
+      }),
+    ],
+    days,
+  )
+  expect(rate).toBe(0.75)
+  expect(waiting).toBe(4)
+  expect(byMethod).toEqual([
+    { name: 'BLIK', payments: 2, rate: undefined },
+    { name: 'CARD', payments: 6, rate: 0.75 },
+  ])
+  expect(byOrganization).toEqual([{ name: 'VISA', payments: 6, rate: 0.75 }])
+})
+
+test('a merchant without payments has an overview', () => {
+  expect(overviewOf([], days)).toMatchObject({ payments: 0, rate: undefined, money: [] })
+})
+
+test('days are those of Warsaw, each once, also when a clock is put back', () => {
+  const afterMidnight = Date.parse('2026-10-26T23:30:00Z')
+  const found = lastDays(4, afterMidnight)
+  expect(found.at(-1)).toBe('2026-10-27')
+  expect(new Set(found).size).toBe(found.length)
+})
