@@ -25,6 +25,14 @@ h1, p { overflow-wrap: anywhere }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); gap: 1rem }
 .card { padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px }
 .card h2 { margin: 0 } .card .primary { width: 100% } .price { font-size: 1.375rem; font-weight: 650; margin: 0 }
+.picture { display: block; width: 100%; height: auto; margin-bottom: 1rem }
+.sign { font-size: 2.25rem } .thanks { margin-bottom: 2rem } .thanks h1 { margin: 0 0 .5rem; color: var(--accent) }
+.console { padding: 1.25rem; border: 1px dashed #7a8694; border-radius: 14px } .console h2 { margin: 0 } .console h3 { margin: 1.5rem 0 .25rem }
+pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; font-size: .8125rem } summary { cursor: pointer; color: var(--accent); margin: .4rem 0 }
+.bank { max-width: 32rem; margin: 0 auto; padding: 0 1.5rem 1.5rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; overflow: hidden }
+.bank header { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 0 -1.5rem 1.5rem; padding: 1rem 1.5rem; background: #12324f; color: #fff }
+.bank header h1 { flex: 1; margin: 0; font-size: 1.25rem } .bank header p { margin: 0; font-size: .875rem } .bank header img { border-radius: 8px; background: #fff }
+.bank h2 { margin: 0 } .bank dl { margin: 1rem 0 0 } .bank dt { color: var(--soft); font-size: .875rem } .bank dd { margin: 0 0 .75rem; overflow-wrap: anywhere }
 .trail { font-size: .875rem }
 .actions { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end }
 .actions form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end } .actions label { margin: 0 } .actions input { width: 8rem } .actions button { margin: 0 }

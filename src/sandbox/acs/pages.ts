@@ -17,7 +17,15 @@ export function showChallenge(
   sendPage(
     response,
     'Confirm with your bank',
-    html`<h1>Confirm with your bank</h1>
+    html`<div class="bank">
+      <header>
+        <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
+          <path d="M24 4 6 14v4h36v-4z" fill="currentcolor" />
+          <path d="M10 20h5v16h-5zm12 0h5v16h-5zm11 0h5v16h-5zM6 38h36v5H6z" fill="currentcolor" />
+        </svg>
+        <p>Test Bank · card security</p>
+      </header>
+      <h1>Confirm with your bank</h1>
       <p>${what}</p>
       <form method="post" action="/acs/decision">
         ${hidden({ acsTransID, ...(threeDSSessionData ? { threeDSSessionData } : {}) })}
@@ -31,9 +39,10 @@ export function showChallenge(
           required
           autofocus
         />
-        <button type="submit">Confirm</button>
+        <button type="submit" class="primary">Confirm</button>
         <button type="submit" name="cancel" value="yes" formnovalidate>Cancel</button>
-      </form>`,
+      </form>
+    </div>`,
   )
 }
 

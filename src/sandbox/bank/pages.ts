@@ -89,14 +89,28 @@ function showTransfer(
   sendPage(
     response,
     bank?.name ?? transfer.bank,
-    html`<h1>${bank?.name ?? transfer.bank}</h1>
-      <p>Transfer of <strong>${amount}</strong>: ${transfer.title}</p>
+    html`<div class="bank">
+      <header>
+        <img src="/bank/icons/${transfer.bank}.svg" alt="" width="48" height="48" />
+        <h1>${bank?.name ?? transfer.bank}</h1>
+        <p>Signed in: Jan Kowalski</p>
+      </header>
+      <h2>Confirm the transfer</h2>
+      <dl>
+        <dt>Amount</dt>
+        <dd class="price">${amount}</dd>
+        <dt>Title</dt>
+        <dd>${transfer.title}</dd>
+        <dt>From</dt>
+        <dd>Personal account, PL61 1090 1014 •••• •••• •••• 2874</dd>
+      </dl>
       <form method="post" action="/bank/decision">
         ${hidden(parameters)}
-        <button type="submit" name="decision" value="pay">Pay</button>
+        <button type="submit" name="decision" value="pay" class="primary">Pay</button>
         <button type="submit" name="decision" value="decline">Decline</button>
         <button type="submit" name="decision" value="later">Go back now, pay in 5 seconds</button>
-      </form>`,
+      </form>
+    </div>`,
   )
 }
 

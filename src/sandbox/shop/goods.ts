@@ -14,6 +14,12 @@ export const goods: readonly Good[] = [
   { id: 'bicycle', name: 'City bicycle', story: 'Seven gears and a bell', price: 1899.5 },
 ]
 
+const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `1,899.50 PLN`: for people, not for forms. */
+export const priceOf = (amount: unknown, code: string = currency): string =>
+  `${grouped.format(Number(amount))} ${code}`
+
 /** How it can be paid: the page opens with this method, or lets the payer choose. */
 export const ways = [
   ['UNKNOWN', 'Let the payer choose'],

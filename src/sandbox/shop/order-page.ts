@@ -5,6 +5,7 @@ import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { Received } from '../receiver/receiver.ts'
 import { table } from '../table.ts'
+import { priceOf } from './goods.ts'
 import { sellerOf } from './shop.ts'
 import type { Shop } from './shop.ts'
 
@@ -23,6 +24,7 @@ interface Notice {
   status: string
   event: string
   isGenuine: boolean
+  raw: string
 }
 
 /** An order as the gateway tells it when asked, and as it told it unasked. */
@@ -45,6 +47,7 @@ async function notice(received: Received, secret = ''): Promise<Notice> {
     ...{ receivedAt, path, status: String(body.status) },
     event: [body.transType, body.transStatus, body.refundId && 'REFUND'].filter(Boolean).join(' '),
     isGenuine: await isGenuine(received, secret),
+    raw: received.body,
   }
 }
 
@@ -62,27 +65,50 @@ export function showOrder(response: Response, order: OrderView, state: string): 
     response,
     'Your order',
     html`<p class="trail"><a href="/">Sandbox</a> · <a href="/shop">Demo shop</a></p>
-      <h1>Order ${details.extOrderId}</h1>
-      <p>
-        ${details.description}, ${money(details.amount)} ${details.currency}:
-        <strong class="badge" data-status="${payment.status}">${payment.status}</strong>
-        ${payment.rejectCode ? html`<code>${payment.rejectCode}</code>` : ''}
-      </p>
-      ${order.payAt ? payLink(order.payAt) : ''} ${actions(order)}
-      <div data-live="/shop/orders/${paymentId}/state" data-known="${state}">
-        <h2>Notifications</h2>
+      <section class="card thanks">
+        <h1>${titleOf(payment.status)}</h1>
+        <p>Order ${details.extOrderId}: ${details.description}</p>
+        <p class="price">${priceOf(details.amount, details.currency)}</p>
+        ${order.payAt ? payLink(order.payAt) : ''}
+      </section>
+      <section class="console" aria-labelledby="console">
+        <h2 id="console">Merchant console</h2>
         <p>
-          Sent by the gateway to this shop. Each signature is checked with the shop's secret. This
-          list is live: nothing needs to be reloaded.
+          What the shop's own people see. The payment is
+          <strong class="badge" data-status="${payment.status}">${payment.status}</strong>
+          ${payment.rejectCode ? html`<code>${payment.rejectCode}</code>` : ''}
         </p>
-        ${notificationTable(notifications)}
-        <h2>Transactions</h2>
-        ${transactionTable(transactions)}
-        <p>Payment <code>${paymentId}</code></p>
-      </div>
+        ${actions(order)}
+        <div data-live="/shop/orders/${paymentId}/state" data-known="${state}">
+          <h3>Notifications</h3>
+          <p>
+            Sent by the gateway to this shop. Each signature is checked with the shop's secret. This
+            list is live: nothing needs to be reloaded.
+          </p>
+          ${notificationTable(notifications)} ${notifications.map(rawNotice)}
+          <h3>Transactions</h3>
+          ${transactionTable(transactions)}
+          <p>Payment <code>${paymentId}</code></p>
+        </div>
+      </section>
       <script src="/assets/live.js" defer></script>`,
   )
 }
+
+/** To the payer, who knows no statuses. */
+const titleOf = (status: string): string =>
+  ({
+    ...{ NEW: 'Your order waits for its payment', PENDING: 'Your order waits for its payment' },
+    ...{ COMPLETED: 'Thank you for your order', SETTLED: 'Thank you for your order' },
+    CANCELLED: 'Your order was cancelled',
+  })[status] ?? 'Your payment did not go through'
+
+/** As it came, byte for byte: what a receiver has to verify. */
+const rawNotice = ({ receivedAt, raw }: Notice): Html =>
+  html`<details>
+    <summary>Raw notification of ${receivedAt.slice(11, 23)}</summary>
+    <pre tabindex="0">${raw}</pre>
+  </details>`
 
 const payLink = (payAt: string): Html =>
   html`<p>
@@ -99,9 +125,9 @@ function actions({ paymentId, payment }: OrderView): Html {
     isPaid && refundable > 0 && actionForm(paymentId, 'refund', 'Refund', refundable),
     ['NEW', 'PENDING', 'COMPLETED'].includes(status) && actionForm(paymentId, 'cancel', 'Cancel'),
   ].filter((form) => form !== false)
-  return html`<h2>What a merchant can do</h2>
-    <p>
-      Authorized ${money(authorized)}, captured ${money(captured)}, refundable ${money(refundable)}
+  return html`<p>
+      Authorized ${priceOf(authorized)}, captured ${priceOf(captured)}, refundable
+      ${priceOf(refundable)}
     </p>
     <div class="actions">${buttons}</div>`
 }
@@ -141,7 +167,7 @@ const transactionTable = (transactions: Schemas['Transaction'][]): Html =>
         transactions.map(({ type, status, amount, currency, via, rejectCode }) => [
           type,
           status,
-          `${money(amount)} ${currency}`,
+          priceOf(amount, currency),
           via ?? '',
           rejectCode ?? '',
         ]),

@@ -3,9 +3,10 @@ import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
 import { table } from '../table.ts'
 import type { Shop } from './shop.ts'
-import { currency, goods, ways } from './goods.ts'
+import { goods, priceOf, ways } from './goods.ts'
 import type { Good } from './goods.ts'
 import type { Order } from './orders.ts'
+import { pictureOf } from './pictures.ts'
 
 /** What there is to buy, and what was bought. */
 export function showShop(response: Response, { orders, sellers }: Shop): void {
@@ -13,7 +14,7 @@ export function showShop(response: Response, { orders, sellers }: Shop): void {
     response,
     'Demo shop',
     html`<p class="trail"><a href="/">Sandbox</a></p>
-      <h1>Demo shop</h1>
+      <h1 class="sign">Demo shop</h1>
       <p>
         Everything here is make-believe: pay with the <a href="/#cards">test cards</a>, BLIK code
         <code>777123</code> or a simulated bank. Card <code>4000 0000 0000 1026</code> asks for a
@@ -26,9 +27,10 @@ export function showShop(response: Response, { orders, sellers }: Shop): void {
 
 const goodCard = ({ id, name, story, price }: Good, sellers: Shop['sellers']): Html =>
   html`<section class="card" aria-labelledby="good-${id}">
+    ${pictureOf(id)}
     <h2 id="good-${id}">${name}</h2>
     <p>${story}</p>
-    <p class="price">${price.toFixed(2)} ${currency}</p>
+    <p class="price">${priceOf(price)}</p>
     <form method="post" action="/shop/orders">
       <input type="hidden" name="good" value="${id}" />
       <label for="method-${id}">Payment method</label>
@@ -60,7 +62,7 @@ function orderList(orders: Order[]): Html {
   const rows = orders.map(({ paymentId, extOrderId, good, amount }) => [
     html`<a href="/shop/orders/${paymentId}">${extOrderId}</a>`,
     good,
-    `${amount.toFixed(2)} ${currency}`,
+    priceOf(amount),
   ])
   return html`<h2>Your orders</h2>
     ${table('Your orders', ['Order', 'What', 'Amount'], rows)}`
