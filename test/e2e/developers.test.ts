@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Tollgate, verifyWebhook } from '../../sdk/typescript/src/index.ts'
 import { scenarios } from '../../src/cli/developers/scenarios.ts'
 import { commandLine } from '../support/cli.ts'
@@ -51,6 +51,8 @@ describe('listen', () => {
     const place = join(freshFolder(), 'place')
     const signed = ['--secret', 'of-my-own', '--as-notification', '--position', place]
     const listening = run('listen', '--key', key, '--to', `${url}/told/`, ...signed)
+    // It begins with what happens from now on: nothing may happen before it listens.
+    await vi.waitFor(() => expect(process.stdout.write).toHaveBeenCalled(), 30_000)
     const { paymentId } = await merchant.completed()
     await until('forwarded', async () => posted, enough(2))
     process.emit('SIGINT', 'SIGINT')
