@@ -132,6 +132,7 @@ const gatewaySettings = z.object({
   COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
   WORKFLOW_BUNDLE: z.string().optional(),
   WORKFLOW_CACHE: wholeNumber(0, 1_000_000).default(1_000),
+  REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
   WORKER_METRICS_PORT: port.optional(),
   WORKER_DEPLOYMENT: z.string().default('tollgate'),
   WORKER_BUILD_ID: z.string().optional(),
@@ -214,11 +215,10 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
     localPorts: localPorts(settings),
     worker: {
-      bundle: settings.WORKFLOW_BUNDLE,
-      cachedWorkflows: settings.WORKFLOW_CACHE,
+      ...{ bundle: settings.WORKFLOW_BUNDLE, cachedWorkflows: settings.WORKFLOW_CACHE },
       metricsPort: settings.WORKER_METRICS_PORT,
-      deployment: settings.WORKER_DEPLOYMENT,
-      buildId: settings.WORKER_BUILD_ID,
+      ...{ deployment: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
+      repairsAtStart: settings.REPAIR_AT_START === 'yes',
     },
   }
 }

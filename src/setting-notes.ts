@@ -232,6 +232,9 @@ export const settingNotes = {
     'The build: with it, a worker takes work only after its version was made current',
   ),
 
+  REPAIR_AT_START: worker(
+    '`yes`: what Temporal does not know of committed payments is healed at the start, after a power cut or from an older backup; `npm start` does it',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: gateway(
     'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP; nothing is recorded without it',
     processes,

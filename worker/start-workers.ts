@@ -18,6 +18,7 @@ import { traceActivities } from '../src/tracing/activity-interceptor.ts'
 import { isRecording } from '../src/tracing/trace.ts'
 import { workflowBundle } from './bundle.ts'
 import { ensureSchedules } from './schedules.ts'
+import { repairBehind } from './repair-behind.ts'
 import { createSendCommand } from './send-command.ts'
 import { startBeating } from './start-beating.ts'
 import { createTaskSlots } from './task-slots.ts'
@@ -73,6 +74,10 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
   ensureSchedules(client).catch((error: unknown) => {
     deps.log.error({ err: error }, 'schedules could not be set')
   })
+  if (parts.config.worker.repairsAtStart)
+    repairBehind({ client, db: deps.db, log: deps.log }).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'what is behind could not be healed')
+    })
   return running
 }
 

@@ -22,10 +22,13 @@ export interface ActorStart extends ActorKind {
   attributes: SearchAttributePair[]
 }
 
-/** How one that has closed goes on: from its state, with one more message. */
-export interface ActorReopening extends ActorStart {
+/** What one goes on from when its workflow is not there. */
+export interface Revival extends Omit<ActorStart, 'message'> {
   state: { id: string; notificationSequence: number }
 }
+
+/** How one that has closed goes on: from its state, with one more message. */
+export type ActorReopening = Revival & Pick<ActorStart, 'message'>
 
 /** The one place that starts or signals the workflows of payments and tokenizations. */
 export interface Actors {
@@ -50,7 +53,7 @@ export const createActors = (
     try {
       await client.withDeadline(Date.now() + RPC_MS, () =>
         client.workflow.start(workflow, {
-          ...optionsOf(start, taskQueue),
+          ...optionsOf(start, message.requestId, taskQueue),
           args: [
             {
               ...{ id, to: workflowIdOf(start.prefix, id), mailbox: [message] },
@@ -89,7 +92,7 @@ export const createActors = (
     const message = { ...reopening.message, to }
     await client.withDeadline(Date.now() + RPC_MS, () =>
       client.workflow.signalWithStart(workflow, {
-        ...optionsOf(reopening, taskQueue),
+        ...optionsOf(reopening, message.requestId, taskQueue),
         // Taken once, from the mailbox or from the signal: a run that is there gets the signal only.
         args: [
           {
@@ -108,14 +111,37 @@ export const createActors = (
 /** Signals carry no summary: the name tells operators which command it was. Workflows take any. */
 const signalOf = ({ command }: CommandMessage): string => command.name
 
+/** Begins again from what stands, unless it runs; so many of its notifications have found their end. */
+export async function reviveActor(
+  client: Client,
+  revival: Revival,
+  notified: number,
+): Promise<void> {
+  const { workflow, prefix, id, state } = revival
+  const to = workflowIdOf(prefix, id)
+  const start = { id, to, state, mailbox: [], revision: newestRevision, notified }
+  try {
+    await client.withDeadline(Date.now() + RPC_MS, () =>
+      client.workflow.start(workflow, {
+        ...optionsOf(revival, 'repair', 'payments'),
+        args: [start],
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
+}
+
 const optionsOf = (
-  { prefix, id, message, summary, attributes }: ActorStart,
+  { prefix, id, summary, attributes }: Omit<ActorStart, 'message'>,
+  requestId: string,
   taskQueue: string,
 ) => ({
   workflowId: workflowIdOf(prefix, id),
   taskQueue,
   workflowTaskTimeout: '5s' as const,
   staticSummary: summary.slice(0, MAX_SUMMARY),
-  memo: { requestId: message.requestId },
+  memo: { requestId },
   typedSearchAttributes: new TypedSearchAttributes(attributes),
 })

@@ -2,7 +2,6 @@ import type { Client } from '@temporalio/client'
 import { searchAttributes, tokenizationAttributes } from '../../workflows/search-attributes.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { CommandMessage } from '../domain/actor/message.ts'
-import { formatMoney } from '../domain/money.ts'
 import { apply } from '../domain/payment/apply.ts'
 import type { CreatePayment, PaymentCommand } from '../domain/payment/commands.ts'
 import { decide } from '../domain/payment/decide/index.ts'
@@ -18,6 +17,7 @@ import type { Admission } from './admission.ts'
 import type { ActorAnswer, Meta } from './actor-gateway.ts'
 import type { ActorReopening, ActorStart } from './actors.ts'
 import { createActors } from './actors.ts'
+import { paymentRevival, paymentSummary, tokenizationSummary } from './revivals.ts'
 import { resendNotifications } from './resend-notifications.ts'
 import type { Resendable } from './resend-notifications.ts'
 import { createWebhookActors } from './webhooks.ts'
@@ -119,30 +119,15 @@ function paymentStart(message: CommandMessage<CreatePayment>): ActorStart {
     prefix: 'pay',
     id: paymentId,
     message,
-    summary: summaryOf(message.command),
+    summary: paymentSummary(message.command),
     attributes: payment ? searchAttributes(payment) : [],
   }
 }
 
-function paymentReopening(payment: Payment, message: CommandMessage): ActorReopening {
-  return {
-    workflow: 'payment',
-    prefix: 'pay',
-    id: payment.id,
-    message,
-    state: payment,
-    summary: summaryOf(payment),
-    attributes: searchAttributes(payment),
-  }
-}
-
-/** `PLN 99.99 · CARD VISA · Sandbox Shop`; a payer on the page has not said yet what they pay with. */
-const summaryOf = ({ order, method, instrument, merchant }: Summarized): string => {
-  const means = [method, instrument?.organization].filter(Boolean).join(' ')
-  return `${formatMoney(order.amountMinor, order.currency)} · ${means} · ${merchant.name}`
-}
-
-type Summarized = Pick<Payment, 'order' | 'method' | 'merchant' | 'instrument'>
+const paymentReopening = (payment: Payment, message: CommandMessage): ActorReopening => ({
+  ...paymentRevival(payment),
+  message,
+})
 
 /** Also for the worker, which stores the card of a payment. */
 export function tokenizationStart(message: CommandMessage<CreateTokenization>): ActorStart {
@@ -155,7 +140,7 @@ export function tokenizationStart(message: CommandMessage<CreateTokenization>): 
     prefix: 'tok',
     id: tokenizerId,
     message,
-    summary: `${kind} token · ${merchant.name}`,
+    summary: tokenizationSummary({ kind, merchant }),
     attributes: tokenization ? tokenizationAttributes(tokenization) : [],
   }
 }

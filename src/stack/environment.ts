@@ -26,6 +26,9 @@ export const handedOn = [
     'RATE_LIMIT_PER_SECOND',
     'COMMANDS_UNDER_WAY',
     'COMMANDS_WAITING',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_TRACES_SAMPLER_ARG',
     'FAILPOINTS',
     'FAILPOINTS_LOG',
     'SANDBOX_DELAY_MS',
@@ -95,6 +98,8 @@ export function apiEnvironment(
   { port, operatorPort, portalPort }: ApiPorts,
 ): Environment {
   return {
+    // Before what the launcher adds, which wins.
+    REPAIR_AT_START: 'yes',
     ...workerEnvironment(wiring),
     PORT: String(port),
     OPERATOR_PORT: String(operatorPort),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { commandLine } from '../support/cli.ts'
-import { World } from './world.ts'
+import { checkInvariants } from './invariants.ts'
+import { until, World } from './world.ts'
 
 // The stack is stopped and started again twice.
 vi.setConfig({ testTimeout: 300_000 })
@@ -76,31 +77,54 @@ test('both stores of one moment: every payment is proved and goes on', async () 
   expect(await json('prove', '--all')).toMatchObject({ payments: 3, findings: [] })
 })
 
-test('a Temporal store older than Postgres: who is behind is named, woken, and adopts what stands', async () => {
+test('a Temporal store older than Postgres heals without a command', async () => {
   const { sale, hold } = await begin()
+  const pending = await world.completed()
   await restarted((home) => copy('temporal.db', home, backup))
   await world.insist('POST', `/payment/${hold}/capture`, { amount: 45 })
   await world.insist('POST', `/payment/${sale}/refund`, { amount: 5 })
   await world.quiet(hold)
   await world.quiet(sale)
   const later = await world.completed()
+  const card = await world.storedCard()
+  // Accepted, and not sent before the power went: its workflow is behind with a refund under way.
+  world.arm('act.refund.before_intent', 'delay(60000)')
+  await world.insist('POST', `/payment/${pending}/refund`, { amount: 7 })
+  await world.fired('act.refund.before_intent')
   await restarted((home) => {
     destroy('temporal.db', home)
     copy('temporal.db', backup, home)
   })
 
-  const behind = await json('prove', '--all')
-  const named = new Set(behind.findings.map(({ id }: { id: string }) => id))
-  expect(named).toEqual(new Set([sale, hold, later]))
-  for (const id of [sale, hold])
-    expect(await tollgate('payment', 'inquire', id, '--reason', 'restore')).toMatchObject({
-      code: 0,
-    })
-  expect((await json('prove', '--all')).findings).toMatchObject([
-    { check: 'workflow', id: later, found: 'none' },
-  ])
+  await world.quiet(pending)
+  let findings: unknown[] = []
+  await until(
+    'every workflow knows what is committed',
+    async () => {
+      findings = (await json('prove', '--all')).findings
+      return findings.length === 0
+    },
+    90_000,
+    () => JSON.stringify(findings),
+  )
+  for (const [id, operation, count] of [
+    [pending, 'refund', 1],
+    [sale, 'refund', 1],
+    [hold, 'capture', 1],
+    [later, 'authorize', 1],
+  ] as const)
+    expect(
+      (await world.acquirerLog(id)).filter((row) => row.operation === operation),
+      `${operation} of ${id}`,
+    ).toHaveLength(count)
+
+  // What was begun anew is as good as before.
+  await world.insist('POST', `/payment/${later}/refund`, { amount: 25 })
+  await world.quiet(later)
   await world.insist('POST', `/payment/${hold}/refund`, { amount: 45 })
   await world.quiet(hold)
   const { body } = await world.call('GET', `/payment/${hold}`)
   expect(body).toMatchObject({ amounts: { captured: 45, refunded: 45 } })
+  expect(card).toMatchObject({ type: 'COF' })
+  await checkInvariants(world, [sale, hold, later, pending])
 })

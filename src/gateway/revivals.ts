@@ -1,0 +1,31 @@
+import type { Payment } from '../domain/payment/payment.ts'
+import { formatMoney } from '../domain/money.ts'
+import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { searchAttributes, tokenizationAttributes } from '../../workflows/search-attributes.ts'
+import type { Revival } from './actors.ts'
+
+/** How a payment goes on from what stands. */
+export const paymentRevival = (payment: Payment): Revival => ({
+  ...{ workflow: 'payment', prefix: 'pay', id: payment.id, state: payment },
+  summary: paymentSummary(payment),
+  attributes: searchAttributes(payment),
+})
+
+/** `PLN 99.99 · CARD VISA · Sandbox Shop`; a payer on the page has not said yet what they pay with. */
+export const paymentSummary = ({ order, method, instrument, merchant }: Summarized): string => {
+  const means = [method, instrument?.organization].filter(Boolean).join(' ')
+  return `${formatMoney(order.amountMinor, order.currency)} · ${means} · ${merchant.name}`
+}
+
+type Summarized = Pick<Payment, 'order' | 'method' | 'merchant' | 'instrument'>
+
+export const tokenizationRevival = (tokenization: Tokenization): Revival => ({
+  ...{ workflow: 'tokenization', prefix: 'tok', id: tokenization.id, state: tokenization },
+  summary: tokenizationSummary(tokenization),
+  attributes: tokenizationAttributes(tokenization),
+})
+
+export const tokenizationSummary = ({
+  kind,
+  merchant,
+}: Pick<Tokenization, 'kind' | 'merchant'>): string => `${kind} token · ${merchant.name}`

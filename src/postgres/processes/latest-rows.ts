@@ -1,0 +1,58 @@
+import type { Db, Statement } from '../db.ts'
+import { many, statement } from '../db.ts'
+
+/** What stands of a payment or a tokenization, and what its workflow would have to know. */
+export interface LatestRow<S> {
+  id: string
+  version: number
+  state: S
+  /** The last that came from outside; what a workflow brings forth itself it comes to by itself. */
+  lastMessageId: string
+  /** The first notification that has not found its end. */
+  firstPending: number | null
+}
+
+const latest = (table: 'payment' | 'tokenization', id: string): Statement =>
+  statement(
+    `latest_${table}s`,
+    `select o.${id} as id, o.version, o.state,
+        (select j.message_id from journal j where j.owner_id = o.${id}
+            and j.message_id ~ '^(cmd|msg)/' order by j.version desc limit 1) as "lastMessageId",
+        (select min(n.sequence)::int from notification n
+          where n.owner_id = o.${id} and n.state = 'pending') as "firstPending"
+       from ${table} o where o.held is null
+      order by o.updated_at desc, o.${id} limit $1`,
+  )
+
+const LATEST = {
+  payment: latest('payment', 'payment_id'),
+  tokenization: latest('tokenization', 'tokenizer_id'),
+}
+
+/** Those that changed last, the latest first; what is held waits for an operator anyway. */
+export const listLatest = <S>(
+  db: Db,
+  table: keyof typeof LATEST,
+  limit: number,
+): Promise<LatestRow<S>[]> => many<LatestRow<S>>(db, LATEST[table], [limit])
+
+const TRY_LOCK = `select pg_try_advisory_lock(hashtext($1)) as taken`
+const UNLOCK = `select pg_advisory_unlock(hashtext($1))`
+
+/** By one process at a time; the others need not wait for it. */
+export async function alone(
+  pool: { connect(): Promise<Db & { release(destroy?: boolean): void }> },
+  name: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    const [row] = await many<{ taken: boolean }>(connection, TRY_LOCK, [name])
+    if (!row?.taken) return
+    await act()
+    await many(connection, UNLOCK, [name])
+  } finally {
+    // A lock whose release failed ends with its connection.
+    connection.release(true)
+  }
+}
