@@ -1,5 +1,6 @@
 import { purgePayments } from '../src/postgres/purge-payments.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
+import { createPortalSessions } from '../src/postgres/portal/sessions.ts'
 import type { Deps } from './deps.ts'
 
 const PAYMENTS_AT_ONCE = 50
@@ -17,6 +18,7 @@ export const createHousekeepingActivities = ({
   /** Small transactions, one after the other, so that nobody waits for their locks. */
   purgePastRetention: async (): Promise<{ purged: number; more: boolean }> => {
     await createAccountCharges(db).forget()
+    await createPortalSessions(db).forget()
     let purged = 0
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const count = await purgePayments(db, PAYMENTS_AT_ONCE)

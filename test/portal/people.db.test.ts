@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many } from '../../src/postgres/db.ts'
+import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
 import { stepAt, totpAt } from '../../src/portal/auth/totp.ts'
 import { rewrapSecrets } from '../../src/vault/rewrap-secrets.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
@@ -155,4 +156,31 @@ test('secrets of one-time codes move to a new vault key with everything else', a
   )
   expect(keys).toHaveLength(1)
   expect(keys[0]!.key).toBe(await envelope.currentKeyId())
+})
+
+test('visits and invitations that were over three months ago are forgotten, and no others', async () => {
+  const count = async () =>
+    (
+      await many<{ sessions: number; invitations: number }>(
+        app.pool,
+        `select (select count(*) from portal_session)::int as sessions,
+                (select count(*) from portal_invitation)::int as invitations`,
+      )
+    )[0]!
+  const before = await count()
+  expect(before.sessions).toBeGreaterThan(1)
+  const age = (table: string, days: number) =>
+    many(
+      app.pool,
+      `update ${table} set expires_at = clock_timestamp() - make_interval(days => $1)
+        where hash = (select hash from ${table} order by hash limit 1)`,
+      [days],
+    )
+  await Promise.all([age('portal_session', 89), age('portal_invitation', 89)])
+  await createPortalSessions(app.pool).forget()
+  expect(await count()).toEqual(before)
+  await Promise.all([age('portal_session', 91), age('portal_invitation', 91)])
+  await createPortalSessions(app.pool).forget()
+  const { sessions, invitations } = await count()
+  expect([sessions, invitations]).toEqual([before.sessions - 1, before.invitations - 1])
 })

@@ -34,6 +34,8 @@ export interface PortalSessions {
   list(personId: string): Promise<SessionRow[]>
   /** Of the person's own; false when there is none. */
   end(personId: string, sessionId: string): Promise<boolean>
+  /** Addresses and browsers of visits long over, and invitations of that time, are nobody's business. */
+  forget(): Promise<void>
 }
 
 const LIFE = "interval '8 hours'"
@@ -60,6 +62,10 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
   },
   list: (personId) => many(pool, LIST, [personId]),
   end: async (personId, sessionId) => (await execute(pool, END, [personId, sessionId])) === 1,
+  forget: async () => {
+    await execute(pool, FORGET_SESSIONS)
+    await execute(pool, FORGET_INVITATIONS)
+  },
 })
 
 const MOST_BROWSER = 300
@@ -93,4 +99,13 @@ const END = statement(
   'portal_session_end',
   `update portal_session set ended_at = clock_timestamp()
     where person_id = $1 and session_id = $2 and ended_at is null`,
+)
+const LONG_OVER = "expires_at < clock_timestamp() - interval '90 days'"
+const FORGET_SESSIONS = statement(
+  'portal_sessions_forget',
+  `delete from portal_session where ${LONG_OVER}`,
+)
+const FORGET_INVITATIONS = statement(
+  'portal_invitations_forget',
+  `delete from portal_invitation where ${LONG_OVER}`,
 )
