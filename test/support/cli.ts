@@ -12,8 +12,22 @@ import { giveToken, saveOperator } from '../../src/postgres/operators.ts'
 // The Temporal client requires the converters by their paths, past the test runner's own loader.
 register()
 
-/** Runs a command line in this process, with these settings and no others of the gateway. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a command line in this process, with these settings and no others of the gateway. One at a time,
+ * also where tests run side by side: they share the environment and what is printed.
+ */
 export function commandLine(settings: Record<string, string>) {
+  const run = runOne(settings)
+  return (...args: string[]): ReturnType<typeof run> => {
+    const mine = last.then(() => run(...args))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+function runOne(settings: Record<string, string>) {
   return async (...args: string[]) => {
     const env = process.env
     const token = await tokenFor(args, settings.DATABASE_URL)
