@@ -69,7 +69,7 @@ const changeLanguage =
 function serve(portal: Portal, route: PortalRoute): RequestHandler {
   return async (request, response) => {
     contextOf(response).route = route.path
-    const open = openVisit(portal, request, response)
+    const open = openVisit(request, response)
     if (route.needs === 'nothing') {
       const visit = await withForm(portal, open)
       return show(portal, visit, await route.handle(portal, visit))
@@ -138,7 +138,7 @@ async function show(portal: Portal, visit: OpenVisit, shown: Shown): Promise<voi
 }
 
 function sendProblem(portal: Portal, request: Request, response: Response, refused: Refused): void {
-  const visit = openVisit(portal, request, response)
+  const visit = openVisit(request, response)
   const { title, body } = noticeOf(visit.t, refused)
   const html = renderDocument({ portal, visit, title, body })
   response.status(statusOf(refused.code)).type('html').send(html)

@@ -9,7 +9,7 @@ import { isSecure } from './portal.ts'
 import type { OpenVisit, Visit } from './route.ts'
 import { chooseLanguage, texts } from './texts/texts.ts'
 
-export function openVisit(_portal: Portal, request: Request, response: Response): OpenVisit {
+export function openVisit(request: Request, response: Response): OpenVisit {
   const language = chooseLanguage(keptLanguage(request), request.get('accept-language'))
   return {
     ...{ request, response, language, t: texts[language], fields: {} },

@@ -250,7 +250,12 @@ export const importTable = [
   {
     // Merchants' people do nothing that the API does not do: the portal asks its endpoints.
     path: 'src/portal/',
-    ours: ['src/checkout/texts/texts.ts', 'src/domain/', 'src/http/for-portal.ts'],
+    ours: [
+      'src/checkout/texts/texts.ts',
+      'src/checkout/views/language-links.tsx',
+      'src/domain/',
+      'src/http/for-portal.ts',
+    ],
     types: ['src/contract/', 'src/postgres/', 'preact', 'zod'],
     packages: ['express', 'preact-render-to-string', '@node-rs/argon2'],
     node: ['crypto'],

@@ -28,14 +28,18 @@ export const isLanguage = (code: string): code is Language =>
   (languages as readonly string[]).includes(code)
 
 /** `1234,50 zł`, `PLN 1,234.50`: as the language writes it, with the currency's own decimals. */
-export function formatAmount(language: Language, minor: number, currency: Currency): string {
+export const formatAmount = (language: Language, minor: number, currency: Currency): string =>
+  formatMajor(language, toMajor(minor, currency), currency)
+
+/** The same of major units. */
+export function formatMajor(language: Language, amount: number, currency: Currency): string {
   const digits = exponentOf(currency)
   return new Intl.NumberFormat(locales[language], {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(toMajor(minor, currency))
+  }).format(amount)
 }
 
 /** At the payer's most likely place; the island shows the browser's own time. */

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { languages, locales, texts } from '../texts/texts.ts'
+import { locales } from '../texts/texts.ts'
 import type { Frame } from '../page.ts'
 import { LockIcon } from './icons.tsx'
+import { LanguageLinks } from './language-links.tsx'
 
 interface Props {
   frame: Frame
@@ -69,18 +70,7 @@ const Top = ({ frame: { language, t, path, sandbox } }: { frame: Frame }) => (
       <LockIcon /> {t.securePayment}
     </p>
     <nav aria-label="Język / Language">
-      {languages.map((one) => (
-        <a
-          key={one}
-          href={`${path}?lang=${one}`}
-          lang={one}
-          hreflang={one}
-          aria-current={one === language ? 'true' : undefined}
-        >
-          <span aria-hidden="true">{one.toUpperCase()}</span>
-          <span class="visually-hidden">{texts[one].language}</span>
-        </a>
-      ))}
+      <LanguageLinks {...{ path, language }} />
     </nav>
     {sandbox && <p class="test">{t.testMode}</p>}
   </header>

@@ -2,7 +2,8 @@ import { keyScopes } from '../../domain/key-scope.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { ButtonForm, Card, Field, Form, Secret, Table, When } from '../views/parts.tsx'
+import { ButtonForm, Card, Field, Form, Table, When } from '../views/parts.tsx'
+import { secretPage } from '../views/secret-page.tsx'
 import { startOfDay } from './payments.tsx'
 
 const PATH = '/portal/keys'
@@ -77,18 +78,7 @@ const create: GuardedRoute = {
     const { key } = await visit.ask('createApiKey', {
       body: { name: name.trim(), scopes, ...expiresAt },
     })
-    return {
-      title: t.keys.secretTitle,
-      body: (
-        <Card>
-          <p>{t.keys.secretAbout}</p>
-          <Secret>{key}</Secret>
-          <p>
-            <a href={PATH}>{t.back}</a>
-          </p>
-        </Card>
-      ),
-    }
+    return secretPage(visit, t.keys, key, PATH)
   },
 }
 

@@ -1,17 +1,8 @@
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import {
-  Alert,
-  ButtonForm,
-  Card,
-  Field,
-  Form,
-  Secret,
-  Status,
-  Table,
-  When,
-} from '../views/parts.tsx'
+import { Alert, ButtonForm, Card, Field, Form, Status, Table, When } from '../views/parts.tsx'
+import { secretPage } from '../views/secret-page.tsx'
 
 const PATH = '/portal/webhooks'
 
@@ -101,18 +92,8 @@ const create: GuardedRoute = {
   },
 }
 
-const secretOf = ({ t }: Visit, secret: string): Shown => ({
-  title: t.webhooks.secretTitle,
-  body: (
-    <Card>
-      <p>{t.webhooks.secretAbout}</p>
-      <Secret>{secret}</Secret>
-      <p>
-        <a href={PATH}>{t.back}</a>
-      </p>
-    </Card>
-  ),
-})
+const secretOf = (visit: Visit, secret: string): Shown =>
+  secretPage(visit, visit.t.webhooks, secret, PATH)
 
 const paramsOf = (visit: Visit) => ({ webhookId: idIn(visit, 'webhookId') })
 

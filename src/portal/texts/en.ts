@@ -3,7 +3,6 @@ import { enPeople } from './en-people.ts'
 /** What people read on the portal, in English. Polish has the same members. */
 export const en = {
   ...enPeople,
-  language: 'English',
   portal: 'Merchant portal',
   skip: 'Skip to content',
   menu: 'Menu',

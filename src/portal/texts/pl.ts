@@ -4,7 +4,6 @@ import { plPeople } from './pl-people.ts'
 /** Co ludzie czytają w panelu, po polsku. */
 export const pl: typeof en = {
   ...plPeople,
-  language: 'Polski',
   portal: 'Panel sprzedawcy',
   skip: 'Przejdź do treści',
   menu: 'Menu',

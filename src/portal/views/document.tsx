@@ -1,11 +1,12 @@
 import type { ComponentChild } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { LanguageLinks } from '../../checkout/views/language-links.tsx'
 import type { Permission } from '../../domain/portal-role.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
 import type { Portal } from '../portal.ts'
 import type { OpenVisit, Visit } from '../route.ts'
 import { style } from '../style.ts'
-import { languages, locales, texts } from '../texts/texts.ts'
+import { locales } from '../texts/texts.ts'
 import type { Texts } from '../texts/texts.ts'
 
 interface Props {
@@ -60,18 +61,7 @@ function Languages({ visit: { request, language } }: { visit: OpenVisit }) {
   const path = request.method === 'GET' ? request.path : '/portal'
   return (
     <nav class="langs" aria-label="Język / Language">
-      {languages.map((one) => (
-        <a
-          key={one}
-          href={`${path}?lang=${one}`}
-          lang={one}
-          hreflang={one}
-          aria-current={one === language ? 'true' : undefined}
-        >
-          <span aria-hidden="true">{one.toUpperCase()}</span>
-          <span class="visually-hidden">{texts[one].language}</span>
-        </a>
-      ))}
+      <LanguageLinks {...{ path, language }} />
     </nav>
   )
 }
