@@ -18,6 +18,17 @@ async function start() {
   return { pool, payments, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: 'none' }) }
 }
 
+/** Two ids that begin with the same letter: of seventeen, two must. */
+async function twoOfOneLetter(next: () => Promise<string>): Promise<[string, string]> {
+  const ofLetter = new Map<string, string>()
+  for (;;) {
+    const id = await next()
+    const other = ofLetter.get(id.charAt(0))
+    if (other !== undefined) return [id, other]
+    ofLetter.set(id.charAt(0), id)
+  }
+}
+
 describe('payment', () => {
   test('show tells where it stands, what happens next and every transaction', async () => {
     const { payments, tollgate } = await start()
@@ -33,14 +44,14 @@ describe('payment', () => {
 
   test('the beginning of an id is enough where only one payment has it', async () => {
     const { payments, tollgate } = await start()
-    const [one, other] = [await payments.sale(), await payments.sale()]
-    const length = [...one].findIndex((letter, at) => letter !== other[at]) + 1
-    const { code, text } = await tollgate('payment', 'show', one.slice(0, length))
+    const [one, other] = await twoOfOneLetter(() => payments.sale())
+    const shared = [...one].findIndex((letter, at) => letter !== other[at])
+    const { code, text } = await tollgate('payment', 'show', one.slice(0, shared + 1))
     expect([code, text]).toEqual([0, expect.stringContaining(`payment        ${one},`)])
     expect(text).toMatch(/created +\S+Z \(\d+ \w+ ago\)/)
-    if (length === 1) return
-    const several = await tollgate('payment', 'show', one.slice(0, length - 1))
-    expect(several.text).toContain('is the beginning of several payments')
+    const several = await tollgate('payment', 'show', one.slice(0, shared))
+    expect(several.code).toBe(1)
+    expect(several.problem).toContain('is the beginning of several payments')
   })
 
   test('an instruction takes the beginning of an id, and asks for the whole payment', async () => {
