@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { RateLimit } from '../http/for-checkout.ts'
 import { contextOf, readBody, refusedBy } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
+import { isSameSecret } from '../is-same-secret.ts'
 import { makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import type { Problem } from './page.ts'
@@ -129,9 +129,7 @@ function fromOwnPage(
 /** Another site can make a browser post, but it knows neither the cookie nor what is bound to it. */
 function isOwn(request: Request, { csrf = '' }: Fields, payer: Payer): boolean {
   const site = request.get('sec-fetch-site') ?? 'same-origin'
-  const given = Buffer.from(csrf)
-  const known = Buffer.from(payer.csrf)
-  return site === 'same-origin' && given.length === known.length && timingSafeEqual(given, known)
+  return site === 'same-origin' && isSameSecret(payer.csrf, csrf)
 }
 
 /** A refusal by the state needs no words: the page shows the state. */

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import express from 'express'
 import type { ErrorRequestHandler, Express, RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { isServing, readiness } from '../health.ts'
 import type { Health } from '../health.ts'
+import { isSameSecret } from '../is-same-secret.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Db } from '../postgres/db.ts'
@@ -90,16 +90,14 @@ const noStore: RequestHandler = (_, response, next) => {
 
 /** Whether this is the machine that collects figures. */
 function collectorOf(operatorToken: string): (authorization: string) => boolean {
-  const expected = digest(`Bearer ${operatorToken}`)
-  return (authorization) => timingSafeEqual(digest(authorization), expected)
+  const expected = `Bearer ${operatorToken}`
+  return (authorization) => isSameSecret(expected, authorization)
 }
 
 const closed: RequestHandler = (_, response) => {
   response.setHeader('www-authenticate', 'Bearer realm="operator"')
   response.status(401).json({ error: 'unauthorized' })
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function answerFailure(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {

@@ -13,8 +13,9 @@ import {
   requestLog,
   sendFile,
 } from '../http/for-portal.ts'
+import { isSameSecret } from '../is-same-secret.ts'
 import { keepLanguage } from './cookies.ts'
-import { isFromHere, isSame } from './own-form.ts'
+import { isFromHere } from './own-form.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
 import { protectPage } from './protect-page.ts'
@@ -96,7 +97,7 @@ async function withForm<V extends OpenVisit>(portal: Portal, visit: V): Promise<
   const { request } = visit
   if (request.method !== 'POST') return visit
   const fields = ((await readBody(request, ['form'])).value ?? {}) as OpenVisit['fields']
-  const isOwn = !isSigned(visit) || isSame(fields['csrf'], visit.csrf)
+  const isOwn = !isSigned(visit) || isSameSecret(visit.csrf, fields['csrf'] ?? '')
   if (!isFromHere(request, portal.url) || !isOwn) throw new Refused('forbidden')
   return { ...visit, fields }
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
 import type { Services } from '../http/for-portal.ts'
 import type { SignedIn } from '../postgres/portal/sessions.ts'
@@ -14,8 +13,3 @@ export function isFromHere(request: Request, url: string): boolean {
 /** Bound to the session: another site knows neither. */
 export const csrfOf = ({ ids }: Pick<Services, 'ids'>, { sessionId }: SignedIn): string =>
   ids.keyed('portal-csrf', sessionId)
-
-export function isSame(given: string | undefined, known: string): boolean {
-  const [left, right] = [Buffer.from(given ?? ''), Buffer.from(known)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}

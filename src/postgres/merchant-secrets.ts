@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '../is-same-secret.ts'
 import { execute, many, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { newSecret, openSecret, sealSecret } from './self-service/sealed-secret.ts'
@@ -25,7 +25,7 @@ export function createMerchantSecrets(pool: DbPool, envelope: Envelope): Merchan
       const { mid, record_id, key_id, wrapped_key, ciphertext } = await nobody()
       const values = [merchantId, mid, record_id, key_id, wrapped_key, ciphertext]
       const row = await one<Row & { status: string }>(pool, LOGIN, values)
-      return isSame(await open(row), secret) && row.status === 'active'
+      return isSameSecret(await open(row), secret) && row.status === 'active'
     },
 
     notificationSecrets: async (merchantId) =>
@@ -72,12 +72,6 @@ const seal = async (envelope: Envelope, merchantId: string, secret: string): Pro
   mid: merchantId,
   ...(await sealSecret(envelope, merchantId, secret)),
 })
-
-/** Compares digests, because their length says nothing about the secret's. */
-function isSame(known: string, given: string): boolean {
-  const [left, right] = [known, given].map((text) => createHash('sha256').update(text).digest())
-  return timingSafeEqual(left as Buffer, right as Buffer)
-}
 
 async function insert(db: Db, purpose: 'login' | 'notification', row: Row): Promise<void> {
   const { mid, record_id, key_id, wrapped_key, ciphertext } = row

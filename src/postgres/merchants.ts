@@ -1,5 +1,6 @@
 import type { Merchant, MerchantSettings } from '../domain/merchant.ts'
 import { readSettings, settingProblems } from '../domain/merchant-settings.ts'
+import { keepNewest } from '../keep-newest.ts'
 import { execute, maybeOne, statement } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { createMerchantSecrets } from './merchant-secrets.ts'
@@ -35,8 +36,7 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
     const row = await maybeOne<Row>(pool, READ, [merchantId])
     if (!row) return undefined
     const merchant = toMerchant(row)
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(merchantId, { version: row.version, merchant })
+    keepNewest(kept, MAX_KEPT, [merchantId, { version: row.version, merchant }])
     return merchant
   }
 

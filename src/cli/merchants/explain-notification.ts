@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../is-same-secret.ts'
 import type { AttemptLine } from '../../postgres/notification-log.ts'
 
 /**
@@ -37,7 +38,7 @@ export function checkSignatures(
   const content = `${sent['webhook-id'] ?? ''}.${sent['webhook-timestamp'] ?? ''}.${body}`
   const isHmac = (text: string, encoding: 'hex' | 'base64') => (claimed: string) =>
     secrets.some((secret) =>
-      isSame(createHmac('sha256', secret).update(text).digest(encoding), claimed),
+      isSameSecret(createHmac('sha256', secret).update(text).digest(encoding), claimed),
     )
   return [
     {
@@ -57,6 +58,3 @@ export function checkSignatures(
 
 const describe = ({ header, valid, content }: Check): string =>
   `  ${valid ? '✓' : '✗'} ${header} = HMAC-SHA256(secret, ${JSON.stringify(content)})`
-
-const isSame = (known: string, claimed: string): boolean =>
-  known.length === claimed.length && timingSafeEqual(Buffer.from(known), Buffer.from(claimed))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keepNewest } from '../../keep-newest.ts'
 
 const MAX_KEPT = 10_000
 
@@ -22,9 +23,8 @@ export function createVerifiedTokens<T extends object>(now: () => number) {
       return found && found.expiresAt > now() ? found : undefined
     },
     keep: (text: string, verified: Verified<T>): void => {
-      const [oldest] = kept.keys()
-      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-      kept.set(hashOf(text), { ...verified, token: Object.freeze(verified.token) })
+      const frozen = { ...verified, token: Object.freeze(verified.token) }
+      keepNewest(kept, MAX_KEPT, [hashOf(text), frozen])
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
+import { keepNewest } from '../../keep-newest.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
 
 const TIMEOUT_MS = 1_500
@@ -15,19 +16,13 @@ export function createThreeDsVersionLookup(
 ): (number: string) => Promise<ThreeDsVersions> {
   const known = new Map<string, { versions: ThreeDsVersions; until: number }>()
 
-  const remember = (print: string, versions: ThreeDsVersions): void => {
-    known.delete(print)
-    known.set(print, { versions, until: Date.now() + FRESH_MS })
-    const [oldest] = known.keys()
-    if (known.size > MOST_CARDS && oldest !== undefined) known.delete(oldest)
-  }
-
   return async (number) => {
     const print = fingerprint(key, number)
     const kept = known.get(print)
     if (kept && kept.until > Date.now()) return kept.versions
     const versions = await lookUp(number, AbortSignal.timeout(TIMEOUT_MS))
-    if (versions.type !== 'unavailable') remember(print, versions)
+    const until = Date.now() + FRESH_MS
+    if (versions.type !== 'unavailable') keepNewest(known, MOST_CARDS, [print, { versions, until }])
     return versions
   }
 }

@@ -1,4 +1,5 @@
 import type { LearntFacts } from '../../domain/cards/card-facts.ts'
+import { keepNewest } from '../../keep-newest.ts'
 import { execute, maybeOne, statement } from '../db.ts'
 import type { Db } from '../db.ts'
 
@@ -45,20 +46,15 @@ export function createLearntBins(db: Db, now: () => number = Date.now): LearntBi
       const text = JSON.stringify(facts)
       if (text === '{}' || written.get(bin) === text) return
       await execute(db, LEARN, [bin, text, source])
-      remember(written, bin, text)
+      keepNewest(written, MOST_REMEMBERED, [bin, text])
     },
     find: async (number) => {
       const bin = number.slice(0, DIGITS)
       const known = read.get(bin)
       if (known && now() - known.at < FRESH_MS) return known.facts
       const facts = (await maybeOne<{ facts: LearntFacts }>(db, FIND, [bin]))?.facts
-      remember(read, bin, { facts, at: now() })
+      keepNewest(read, MOST_REMEMBERED, [bin, { facts, at: now() }])
       return facts
     },
   }
-}
-
-function remember<Value>(memory: Map<string, Value>, bin: string, value: Value): void {
-  if (memory.size >= MOST_REMEMBERED) memory.clear()
-  memory.set(bin, value)
 }
