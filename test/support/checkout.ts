@@ -96,6 +96,10 @@ export const submit = (page: Page, form: string): Promise<void> =>
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
+/** Until the screen is there that has such an element. */
+export const screen = (page: Page, selector: string): Promise<void> =>
+  page.locator(selector).waitFor()
+
 /** The issuer's page in its frame. */
 export const challengeFrame = (page: Page): FrameLocator =>
   page.frameLocator('iframe[name=challenge]')

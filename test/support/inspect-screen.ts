@@ -1,15 +1,29 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { picture } from './browser.ts'
 
-const everyRule: axe.RunOnly = {
+const inspector = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+type Look = Pick<axe.RunOptions, 'runOnly' | 'rules'>
+
+const runOnly: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** Dark is the same page in other colours. */
-const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-const schemes = { light: everyRule, dark: ofColours }
+const colourRules = ['color-contrast', 'link-in-text-block']
+const off = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]))
+
+const everything: Look = { runOnly }
+/** Dark is the same page in other colours; another language, in other words. */
+const colours: Look = { runOnly: { type: 'rule', values: colourRules } }
+const words: Look = { runOnly, rules: off }
+
 const narrow = { width: 320, height: 640 }
 
 /** What brings the page back to the screen after it was loaded again in another language. */
@@ -22,22 +36,34 @@ export async function inspectInBothLanguages(
   prepare?: Prepare,
 ): Promise<void> {
   const address = page.url().replace(/#.*/, '')
-  for (const language of ['pl', 'en']) {
+  const show = async (language: string): Promise<string> => {
     await page.goto(`${address}?lang=${language}`)
     await prepare?.(page)
-    await inspectScreen(page, `${language}-${name}`)
+    return `${language}-${name}`
   }
+  await inspectScreen(page, await show('pl'))
+  await inspectScreen(page, await show('en'), { newColours: false })
 }
 
-/** No finding of axe in light and in dark, nothing cut off when narrow or large, and pictures. */
-export async function inspectScreen(page: Page, name: string): Promise<void> {
+/**
+ * No finding of axe in light and in dark, nothing cut off when narrow or large, and pictures. A
+ * screen whose colours were looked at in another language is asked for all the rest.
+ */
+export async function inspectScreen(
+  page: Page,
+  name: string,
+  { newColours = true } = {},
+): Promise<void> {
   const usual = page.viewportSize() ?? narrow
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await picture(page, `${name}-${colorScheme}`)
-    expect(await findings(page, schemes[colorScheme]), `${name} ${colorScheme}`).toEqual([])
-  }
+  const finds = async (look: Look, where: string) =>
+    expect(await findings(page, look), `${name} ${where}`).toEqual([])
+  await picture(page, `${name}-light`)
+  await finds(newColours ? everything : words, 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, `${name}-dark`)
+  if (newColours) await finds(colours, 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
+
   expect(await overflow(page), name).toEqual([])
   await page.setViewportSize(narrow)
   expect(await overflow(page), `${name} at 320 pixels`).toEqual([])
@@ -48,16 +74,16 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
 }
 
 /** In the page itself: the usual way over a second page takes five times as long. */
-async function findings(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+async function findings(page: Page, look: Look): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(inspector)
   return page.evaluate(async (rules) => {
-    const { axe: inspector } = window as unknown as { axe: typeof axe }
-    const { violations } = await inspector.run(
+    const { axe: looker } = window as unknown as { axe: typeof axe }
+    const { violations } = await looker.run(
       { exclude: [['iframe']] },
-      { runOnly: rules, resultTypes: ['violations'], iframes: false },
+      { ...rules, resultTypes: ['violations'], iframes: false },
     )
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, runOnly)
+  }, look)
 }
 
 /** What sticks out to the side of the screen or of its part, unless it scrolls there. */

@@ -18,7 +18,11 @@ const SLOWEST = [
   'test/faults/settlement.test.ts',
   'test/faults/incident.test.ts',
   'test/faults/production.test.ts',
-  'test/e2e/browser/screens.test.ts',
+  'test/e2e/browser/screens-forms.test.ts',
+  'test/e2e/browser/screens-documents.test.ts',
+  'test/e2e/browser/screens-waits.test.ts',
+  'test/e2e/browser/screens-wide.test.ts',
+  'test/e2e/browser/methods.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {
