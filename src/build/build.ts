@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundleAssets } from '../checkout/bundle-assets.ts'
@@ -9,7 +9,7 @@ import { root } from '../stack/paths.ts'
 import { sourceHash } from './source-hash.ts'
 
 const dist = join(root, 'dist')
-/** Tells what it was built of, and is written last: without it there is no build. */
+/** Tells what it was built of and when that was, and is written last: without it there is no build. */
 export const STAMP = join(dist, '.built')
 
 /**
@@ -17,6 +17,7 @@ export const STAMP = join(dist, '.built')
  * sources, so that what lies beside a module in one lies beside it in the other.
  */
 export async function build(): Promise<void> {
+  const begunAt = new Date()
   const hash = sourceHash()
   await rm(dist, { recursive: true, force: true })
   await Promise.all([compile(), bundlePage(), bundleWorkflows(), copyFiles()])
@@ -24,6 +25,8 @@ export async function build(): Promise<void> {
   for (const file of ['bundle-assets.js', 'bundle-assets.js.map'])
     await rm(join(dist, 'src/checkout', file))
   await writeFile(STAMP, hash)
+  // A source that was changed meanwhile is newer than the build.
+  await utimes(STAMP, begunAt, begunAt)
 }
 
 /** Types are checked; a mistake ends the build. */

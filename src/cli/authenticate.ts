@@ -6,7 +6,6 @@ import type { Db } from '../postgres/db.ts'
 import { createDbPool } from '../postgres/db.ts'
 import type { Operator, OperatorRole } from '../postgres/operators.ts'
 import { countRefusal, findOperator, mayAs } from '../postgres/operators.ts'
-import { askPrivatePort } from './ask-private-port.ts'
 import { audit } from './audit.ts'
 import { commandContext, originOf } from './command-context.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
@@ -64,6 +63,7 @@ export async function authenticate(action: Command, line: Line): Promise<'here' 
       'where is the private port? set TOLLGATE_URL, or --break-glass beside the database',
       exitCodes.usage,
     )
+  const { askPrivatePort } = await import('./ask-private-port.ts')
   await askPrivatePort(url, token, line.args, action)
   return 'there'
 }

@@ -1,5 +1,4 @@
 import type { WorkflowBundleOption } from '@temporalio/worker'
-import { bundleWorkflowCode } from '@temporalio/worker'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -37,6 +36,8 @@ export async function replayBundle(checkout = ROOT): Promise<WorkflowBundleOptio
 }
 
 export async function buildReplayBundle(checkout = ROOT): Promise<string> {
+  // With it comes a compiler: only those wait for it whose code is not bundled yet.
+  const { bundleWorkflowCode } = await import('@temporalio/worker')
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(checkout, 'workflows/index.ts'),
     payloadConverterPath: join(checkout, 'workflows/payload-converter.ts'),

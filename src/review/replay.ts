@@ -1,6 +1,5 @@
 import type { HistoryAndWorkflowId } from '@temporalio/client'
 import type { InjectedSinks, ReplayResult, WorkflowBundleOption } from '@temporalio/worker'
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import type { History } from './history.ts'
 import { openTail } from './open-tail.ts'
 import type { Divergence, JournalLine } from './divergence.ts'
@@ -52,7 +51,6 @@ export async function replay({
  * some megabytes for ever. One that breaks is replaced with the next history.
  */
 export function openReplayer(bundle: WorkflowBundleOption): Replayer {
-  quietRuntime()
   let next: HistoryAndWorkflowId | undefined
   let seen = newSight('')
   let results: AsyncIterableIterator<ReplayResult> | undefined
@@ -63,6 +61,7 @@ export function openReplayer(bundle: WorkflowBundleOption): Replayer {
   const run = async (): Promise<unknown> => {
     try {
       const sinks = sinksInto(() => seen)
+      const { Worker } = await quietEngine()
       results ??= Worker.runReplayHistories({ workflowBundle: bundle, sinks }, feed())
       const result = await results.next()
       return result.done === true ? new Error('the replay ended') : result.value.error
@@ -142,8 +141,13 @@ function verdictOf({
   }
 }
 
-/** The engine would print its own complaint beside our verdict; a process that has one keeps it. */
-function quietRuntime(): void {
+/**
+ * The engine, loaded with the first history: who only looks at a payment does not wait for it. It would
+ * print its own complaint beside our verdict; a process that has one keeps it.
+ */
+async function quietEngine() {
+  const engine = await import('@temporalio/worker')
+  const { DefaultLogger, Runtime } = engine
   try {
     Runtime.install({
       logger: new DefaultLogger('ERROR', () => undefined),
@@ -153,4 +157,5 @@ function quietRuntime(): void {
   } catch {
     // It was installed before.
   }
+  return engine
 }

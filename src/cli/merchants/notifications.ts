@@ -7,7 +7,6 @@ import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
 import { notificationsListen } from './notifications-listen.ts'
 import { examples, print } from '../print.ts'
-import { resendNotifications } from '../../gateway/resend-notifications.ts'
 import { table } from '../table.ts'
 import { withMerchants } from './with-merchants.ts'
 import { withConnections } from '../with-connections.ts'
@@ -82,6 +81,7 @@ const resend = (options: Filter & Required<Common>): Promise<void> =>
       throw new InvalidArgumentError('say which: --payment, --merchant or --from')
     const filter = filterOf(options)
     const found = await listNotifications(db, { ...filter, settled: true })
+    const { resendNotifications } = await import('../../gateway/resend-notifications.ts')
     await resendNotifications(await temporal(), found)
     const events = found.map(({ eventId }) => eventId)
     const subject = options.payment ?? options.merchant ?? 'all'

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import type { Finding } from '../../domain/finding.ts'
-import { checkLedger } from './check-ledger.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
@@ -33,6 +32,7 @@ export function ledgerCommand(): Command {
     .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
       withConnections(async ({ db, temporal }) => {
         const client = workflow ? await temporal() : undefined
+        const { checkLedger } = await import('./check-ledger.ts')
         const report = await checkLedger(present({ db, paymentId, client, providerLog }))
         if (paymentId && report.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
         print(report, describe(report), json)

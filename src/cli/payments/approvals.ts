@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { approve, findApproval, refuse, waitingApprovals } from '../../postgres/approvals.ts'
 import type { Approval, BalanceApproval } from '../../postgres/approvals.ts'
-import type { PaymentApproval } from '../../postgres/approvals.ts'
+import type { PaymentApproval, RebuildApproval } from '../../postgres/approvals.ts'
 import type { Db, DbPool } from '../../postgres/db.ts'
 import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
 import { audit } from '../audit.ts'
@@ -11,7 +11,6 @@ import { isOfMerchant, isRebuild, subjectOf, tellApproval } from '../../review/t
 import { carryOutMerchantInstruction } from '../merchants/merchant-instructions.ts'
 import { CommandFailure } from '../exit.ts'
 import { findPayment, instructPayment } from './instruct-payment.ts'
-import { carryOutRebuild } from './rebuild.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
@@ -51,7 +50,7 @@ export function approvalsCommand(): Command {
         // Agreed to before and then cut short: it is carried out now.
         if (approval.approvedBy === null) await approve(db, id, by)
         await audit(db, by, 'approvals.approve', subjectOf(approval), 'approved', { id })
-        if (isRebuild(approval)) await carryOutRebuild(approval, by, json)
+        if (isRebuild(approval)) await rebuildApproved(approval, by, json)
         else if (approval.paymentId !== null) await instructApproved(approval, json)
         else if (isOfMerchant(approval)) await carryOutMerchantInstruction(approval, by, json)
         else await book(db, approval, by, json)
@@ -84,6 +83,16 @@ async function open(db: Db, id: string): Promise<Approval> {
   if (approval.expiresAt <= new Date())
     throw new CommandFailure(`${id} expired at ${approval.expiresAt.toISOString()}: ask again`)
   return approval
+}
+
+/** Brings all that proves a payment: loaded for those who need it. */
+async function rebuildApproved(
+  approval: RebuildApproval,
+  by: string,
+  json: boolean | undefined,
+): Promise<void> {
+  const { carryOutRebuild } = await import('./carry-out-rebuild.ts')
+  await carryOutRebuild(approval, by, json)
 }
 
 const instructApproved = (approval: PaymentApproval, json: boolean | undefined): Promise<void> =>

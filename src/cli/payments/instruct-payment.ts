@@ -7,7 +7,6 @@ import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
 import { print } from '../print.ts'
 import { wholePaymentId } from './payment-id.ts'
-import { sendInstruction } from './send-instruction.ts'
 import type { ReviewParts } from '../incidents/with-review.ts'
 
 export interface Instruction {
@@ -24,6 +23,8 @@ export async function instructPayment(
   commandId: string,
   { by, reason, json }: Instruction,
 ): Promise<void> {
+  // What only looks at a payment waits for no gateway.
+  const { sendInstruction } = await import('./send-instruction.ts')
   const answer = await sendInstruction(parts, payment, command, {
     commandId,
     actor: `operator/${by}`,
