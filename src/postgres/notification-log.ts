@@ -42,6 +42,13 @@ export interface AttemptLine {
   answer: string | null
 }
 
+/** One that answered 410, and is told nothing until somebody says that it is back. */
+export interface PausedEndpoint {
+  merchantId: string
+  name: string
+  url: string
+}
+
 /** What was told to merchants, oldest first, in the order of each payment. */
 export function listNotifications(db: Db, filter: NotificationFilter): Promise<NotificationLine[]> {
   const { eventId, ownerId, merchantId, from, to, state, settled, limit = 100 } = filter
@@ -71,6 +78,9 @@ export const listAttempts = (db: Db, id: string): Promise<AttemptLine[]> =>
 export const attemptsSince = (db: Db, at: Date, merchantId?: string): Promise<AttemptLine[]> =>
   many<AttemptLine>(db, SINCE, [at, merchantId ?? null])
 
+export const listPausedEndpoints = (db: Db): Promise<PausedEndpoint[]> =>
+  many<PausedEndpoint>(db, PAUSED)
+
 const COLUMNS = `event_id as "eventId", owner_id as "ownerId", sequence, merchant_id as "merchantId",
   kind, state, attempts, resends, created_at as "createdAt", next_attempt_at as "nextAttemptAt", body`
 
@@ -81,6 +91,12 @@ const ATTEMPT = `select a.event_id as "eventId", a.attempt, a.at, a.url, a.heade
 const ATTEMPTS = statement(
   'notification_attempts',
   `${ATTEMPT} where n.event_id = $1 or n.owner_id = $1 order by n.sequence, a.attempt limit 1000`,
+)
+
+const PAUSED = statement(
+  'notification_paused_endpoints',
+  `select mid as "merchantId", name, notification_url as url
+   from merchant where notifications_paused and notification_url is not null order by mid limit 100`,
 )
 
 const SINCE = statement(

@@ -4,7 +4,7 @@ import { mayAs } from '../../postgres/operators.ts'
 import { day, escape } from '../../review/markup.ts'
 import { subjectOf, tellApproval } from '../../review/tell-approval.ts'
 import type { PageAction } from './actions.ts'
-import { layout, link, section } from './layout.ts'
+import { idLink, layout, link, section } from './layout.ts'
 
 /** What waits for a second person, in the words that are agreed to. */
 export const approvalsPage = (waiting: readonly Approval[], operator: Operator): string =>
@@ -23,7 +23,7 @@ export const approvalsTable = (waiting: readonly Approval[], operator: Operator)
 function rowOf(approval: Approval, operator: Operator): string {
   const { id, paymentId, requestedBy, expiresAt, reason } = approval
   const subject = escape(subjectOf(approval))
-  const of = paymentId === null ? subject : link(`/payments/${paymentId}`, paymentId)
+  const of = paymentId === null ? subject : idLink(`/payments/${paymentId}`, paymentId)
   return `<tr><td>${escape(tellApproval(approval))}</td><td>${of}</td><td>${escape(reason)}</td><td>${escape(requestedBy)}</td><td>${day(expiresAt)}</td><td>${decisions(id, requestedBy, operator)}</td></tr>`
 }
 

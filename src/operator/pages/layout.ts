@@ -38,6 +38,12 @@ export const navigation = (place: Place, { name, role }: Operator): string =>
 export const section = (title: string, content: string): string =>
   `<section><h2>${escape(title)}</h2>${content}</section>`
 
+/** By the beginning of an id, which searches and commands take as well; the whole is in the title. */
+export const idLink = (href: string, id: string): string =>
+  `<a href="${escape(href)}" title="${escape(id)}">${escape(id.slice(0, SHORT_ID))}</a>`
+
+const SHORT_ID = 12
+
 /** A link inside a table, which escapes everything else. */
 export const link = (href: string, words: string): string =>
   `<a href="${escape(href)}">${escape(words)}</a>`

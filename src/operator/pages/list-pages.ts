@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { findApproval, waitingApprovals } from '../../postgres/approvals.ts'
 import type { Db } from '../../postgres/db.ts'
 import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
+import { listPausedEndpoints } from '../../postgres/notification-log.ts'
 import { readApprovalRate } from '../../postgres/review/approval-rate.ts'
 import { readStats } from '../../postgres/review/stats.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -41,7 +42,9 @@ export function listPages({ db, metrics, runCommand }: ListPagesParts): Router {
   router.get('/notifications', async (request, response) => {
     const query = readNotificationQuery(request.query)
     const lines = await listNotifications(db, notificationFilter(query, Date.now()))
-    response.type('html').send(notificationsPage(lines, query, operatorOf(response)))
+    const paused = await listPausedEndpoints(db)
+    const operator = operatorOf(response)
+    response.type('html').send(notificationsPage({ lines, paused }, query, operator))
   })
 
   router.get('/figures', async (request, response) => {

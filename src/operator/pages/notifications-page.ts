@@ -1,10 +1,11 @@
 import type { AttemptLine, NotificationFilter } from '../../postgres/notification-log.ts'
-import type { NotificationLine } from '../../postgres/notification-log.ts'
+import type { NotificationLine, PausedEndpoint } from '../../postgres/notification-log.ts'
 import type { Operator } from '../../postgres/operators.ts'
+import { mayAs } from '../../postgres/operators.ts'
 import { present } from '../../domain/present.ts'
 import { day, escape, tableOf } from '../../review/markup.ts'
 import type { PageAction } from './actions.ts'
-import { layout, link, section } from './layout.ts'
+import { idLink, layout, link, section } from './layout.ts'
 
 const states = ['pending', 'exhausted', 'refused', 'accepted'] as const
 type State = (typeof states)[number]
@@ -42,14 +43,31 @@ export const notificationFilter = (
   })
 
 export const notificationsPage = (
-  lines: readonly NotificationLine[],
+  { lines, paused }: { lines: readonly NotificationLine[]; paused: readonly PausedEndpoint[] },
   query: NotificationQuery,
   operator: Operator,
 ): string =>
   layout(
     { title: 'Notifications', place: '/notifications', operator },
-    section('Which', formOf(query)) + section('What merchants were told', linesTable(lines)),
+    (paused.length === 0
+      ? ''
+      : section('Endpoints that said that they are gone', pausedTable(paused, operator))) +
+      section('Which', formOf(query)) +
+      section('What merchants were told', linesTable(lines, operator)),
   )
+
+const pausedTable = (paused: readonly PausedEndpoint[], { role }: Operator): string =>
+  `<p>They have answered 410, and are told nothing until somebody says that they are back.</p>
+<div class="wide" role="region" aria-label="Paused endpoints" tabindex="0"><table><thead><tr><th>merchant</th><th>name</th><th>address</th><th>do</th></tr></thead><tbody>${paused
+    .map(
+      ({ merchantId, name, url }) =>
+        `<tr>${[merchantId, name, url].map((cell) => `<td>${escape(cell)}</td>`).join('')}<td>${
+          mayAs(role, 'operator')
+            ? link(`/notifications/do/resume?merchant=${merchantId}`, 'use it again')
+            : ''
+        }</td></tr>`,
+    )
+    .join('')}</tbody></table></div>`
 
 const formOf = ({ merchant, payment, state }: NotificationQuery): string =>
   `<form action="/notifications" class="fields">
@@ -60,21 +78,25 @@ const formOf = ({ merchant, payment, state }: NotificationQuery): string =>
     .join('')}</select></p><p class="end"><button>Show</button></p></form>
 <p class="none">All states of everybody are those of the last hour.</p>`
 
-const linesTable = (lines: readonly NotificationLine[]): string =>
+const linesTable = (lines: readonly NotificationLine[], operator: Operator): string =>
   lines.length === 0
     ? '<p class="none">None.</p>'
     : `<div class="wide" role="region" aria-label="Notifications" tabindex="0"><table><thead><tr><th>made, UTC</th><th>payment</th><th>number</th><th>kind</th><th>merchant</th><th>state</th><th>attempts</th><th>next, UTC</th><th>do</th></tr></thead><tbody>${lines
-        .map(rowOf)
+        .map((line) => rowOf(line, operator))
         .join('')}</tbody></table></div>`
 
-const rowOf = (one: NotificationLine): string =>
-  `<tr><td>${day(one.createdAt)}</td><td>${link(one.kind.startsWith('token') ? `/notifications/${one.ownerId}` : `/payments/${one.ownerId}`, one.ownerId)}</td>` +
+const rowOf = (one: NotificationLine, { role }: Operator): string =>
+  `<tr><td>${day(one.createdAt)}</td><td>${idLink(one.kind.startsWith('token') ? `/notifications/${one.ownerId}` : `/payments/${one.ownerId}`, one.ownerId)}</td>` +
   [one.sequence, one.kind, one.merchantId, one.state]
     .map((cell) => `<td>${escape(cell)}</td>`)
     .join('') +
   `<td>${link(`/notifications/${one.eventId}`, String(one.attempts))}</td><td>${
     one.nextAttemptAt ? day(one.nextAttemptAt) : ''
-  }</td><td>${link(`/notifications/do/resend?payment=${one.ownerId}`, 'send again')}</td></tr>`
+  }</td><td>${
+    mayAs(role, 'operator')
+      ? link(`/notifications/do/resend?payment=${one.ownerId}`, 'send again')
+      : ''
+  }</td></tr>`
 
 /** Each delivery of an event, or of all events of a payment, and what the merchant answered. */
 export const attemptsPage = (

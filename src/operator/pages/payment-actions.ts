@@ -10,7 +10,8 @@ import type { Field, PageAction } from './actions.ts'
 interface Instruction {
   words: string
   says: string
-  command: PaymentCommand
+  /** The message that the payment's own rules are asked about. Absent: it is none to the payment. */
+  command?: PaymentCommand
   movesMoney?: true
   takesAmount?: true
 }
@@ -61,11 +62,20 @@ const instructions: Readonly<Record<string, Instruction>> = {
     command: { name: 'cancel', by: 'operator', reason },
     movesMoney: true,
   },
+  rebuild: {
+    words: 'Rebuild its workflow',
+    says: `For a payment whose tasks fail since a bad build: its workflow begins again from the last task that this build agrees with, and what was done outside is not done again. ${second}`,
+    movesMoney: true,
+  },
 }
+
+/** All of them, for those who compare them with the command line. @internal */
+export const instructionNames: readonly string[] = Object.keys(instructions)
 
 /** The instructions that would change something now: asked of the rules themselves. */
 export const allowedInstructions = (payment: Payment, now: number): string[] =>
   Object.entries(instructions).flatMap(([name, { command }]) => {
+    if (!command) return [name]
     const message = {
       type: 'command',
       id: 'cmd/look',

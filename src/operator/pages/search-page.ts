@@ -3,7 +3,7 @@ import { formatMoney } from '../../domain/money.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import type { PaymentFilter, PaymentLine } from '../../postgres/review/list-payments.ts'
 import { day, escape } from '../../review/markup.ts'
-import { layout, link, section } from './layout.ts'
+import { idLink, layout, link, section } from './layout.ts'
 
 /** What people remember of a payment, and how the search knows it. */
 const fields = [
@@ -81,7 +81,7 @@ const results = (found: readonly PaymentLine[]): string =>
         .join('')}</tbody></table></div>`
 
 const rowOf = (one: PaymentLine): string =>
-  `<tr><td>${link(`/payments/${one.paymentId}`, one.paymentId)}</td><td><span class="pill ${escape(one.status)}">${escape(one.status)}</span></td>` +
+  `<tr><td>${idLink(`/payments/${one.paymentId}`, one.paymentId)}</td><td><span class="pill ${escape(one.status)}">${escape(one.status)}</span></td>` +
   [
     formatMoney(one.amountMinor, one.currency as Currency),
     `${one.method} ${one.cardMask ?? ''}`,

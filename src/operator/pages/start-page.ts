@@ -4,7 +4,7 @@ import { day, escape } from '../../review/markup.ts'
 import type { Stuck } from '../../review/stuck.ts'
 import { savedViews } from '../saved-views.ts'
 import { approvalsTable } from './approvals-page.ts'
-import { layout, link, section } from './layout.ts'
+import { idLink, layout, link, section } from './layout.ts'
 
 /** Where an operator begins: what needs a look or a decision, and the views of the Temporal UI. */
 export const startPage = (
@@ -36,7 +36,7 @@ const stuckTable = (stuck: readonly Stuck[]): string =>
         .join('')}</tbody></table></div>`
 
 const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation }: Stuck): string =>
-  `<tr><td>${workflowId.startsWith('pay/') ? link(`/payments/${id}`, id) : escape(workflowId)}</td>` +
+  `<tr><td>${workflowId.startsWith('pay/') ? idLink(`/payments/${id}`, id) : escape(workflowId)}</td>` +
   [merchantId, status, reason, day(since), explanation]
     .map((cell) => `<td>${escape(cell)}</td>`)
     .join('') +

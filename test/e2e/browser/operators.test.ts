@@ -99,7 +99,7 @@ test('without scripts, one operator finds a payment and asks for a refund, and a
   const jan = await openPage({ ...desktop, javaScriptEnabled: false })
   await signIn(jan, 'jan')
   await jan.getByRole('link', { name: 'Approvals', exact: true }).click()
-  const row = jan.getByRole('row').filter({ hasText: paymentId })
+  const row = jan.getByRole('row').filter({ hasText: paymentId.slice(0, 12) })
   await row.getByText('refund PLN 1.50').waitFor()
   await row.getByRole('link', { name: 'Approve' }).click()
   await jan.getByRole('button', { name: 'Approve' }).click()

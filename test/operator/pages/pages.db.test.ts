@@ -76,10 +76,10 @@ describe('the search page', () => {
     expect((await ask(`/payments?id=pay/${one}`)).location).toBe(`/payments/${one}`)
     const all = await ask('/payments?amount=100&status=completed')
     expect([all.text.includes(one), all.text.includes(other)]).toEqual([true, true])
+    expect(all.text).toContain(`title="${one}">${one.slice(0, 12)}<`)
     const byOrder = await ask(`/payments?order=${other}`)
-    expect([byOrder.text.includes(`>${one}<`), byOrder.text.includes(`>${other}<`)]).toEqual([
-      ...[false, true],
-    ])
+    const shows = (id: string) => byOrder.text.includes(`title="${id}"`)
+    expect([shows(one), shows(other)]).toEqual([...[false, true]])
     expect((await ask('/payments?id=nobody')).text).toContain('No payment is like that')
     expect((await ask('/payments?from=never')).status).toBe(200)
   })
@@ -92,7 +92,7 @@ describe('the search page', () => {
     const led = await ask('/payments/by-email', { email: ' payer.one@EXAMPLE.com ' })
     expect(led.location).toMatch(/^\/payments\?emailHash=[0-9a-f]{64}$/)
     const { text } = await ask(led.location ?? '')
-    expect(text).toContain(`>${id}<`)
+    expect(text).toContain(`title="${id}"`)
     expect(text).not.toMatch(/example\.com/i)
   })
 })
@@ -178,6 +178,39 @@ describe('figures', () => {
     expect(text).toMatch(/<td>acquirer<\/td><td>1<\/td><td>175 ms<\/td>/)
     expect((await ask('/figures')).text).toContain('<strong>last 24 hours</strong>')
   })
+})
+
+test('an endpoint that said that it is gone is used again from the page of notifications', async () => {
+  const { as, pool } = await start()
+  const [anna, eva] = [await as('anna', 'operator'), await as('eva', 'viewer')]
+  const paused = async () => (await anna('/notifications')).text.includes('said that they are gone')
+  expect(await paused()).toBe(false)
+  await execute(
+    pool,
+    `insert into merchant (mid, kind, name, notification_url, notifications_paused)
+     values ('shop', 'merchant', 'Shop', 'https://shop.example/notify', true)`,
+  )
+  const resume = '/notifications/do/resume?merchant=shop'
+  expect((await eva('/notifications')).text).toContain('https://shop.example/notify')
+  expect((await eva('/notifications')).text).not.toContain(resume)
+  expect((await anna('/notifications')).text).toContain(resume)
+  expect((await anna(resume)).text).toContain('Use it again')
+  expect((await anna(resume, {})).text).toContain('go on')
+  expect(await paused()).toBe(false)
+})
+
+test('a workflow that a bad build has led astray is begun again by two people, from its page', async () => {
+  const { as, payments, pool } = await start()
+  const [anna, jan] = [await as('anna', 'operator'), await as('jan', 'approver')]
+  const id = await payments.sale()
+  const asked = await anna(`/payments/${id}/do/rebuild`, { reason: 'build 3f2a9c1 was bad' })
+  expect(asked.text).toContain('waits for another person')
+  const [approval] = await waitingApprovals(pool)
+  expect(approval).toMatchObject({ paymentId: id, command: { name: 'rebuild' } })
+  const { text } = await jan('/approvals')
+  expect(text).toContain('begin its workflow again from the last good task')
+  expect(text).toContain(`title="${id}">${id.slice(0, 12)}<`)
+  expect(text).toContain(`/approvals/${approval?.id ?? ''}/do/approve`)
 })
 
 test('settlement and notifications are pages for people and JSON for programs', async () => {

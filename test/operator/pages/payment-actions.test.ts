@@ -7,10 +7,10 @@ const allowed = ({ state, now }: Story) => allowedInstructions(state, now)
 
 describe('what can be done about a payment', () => {
   test('is what its own rules would accept, and nothing that would change nothing', () => {
-    expect(allowed(Story.completed())).toEqual(['hold', 'refund', 'cancel'])
-    expect(allowed(Story.completed(preauth))).toEqual(['hold', 'capture', 'cancel'])
+    expect(allowed(Story.completed())).toEqual(['hold', 'refund', 'cancel', 'rebuild'])
+    expect(allowed(Story.completed(preauth))).toEqual(['hold', 'capture', 'cancel', 'rebuild'])
     const held = Story.completed().command({ name: 'hold', reason: 'odd' })
-    expect(allowed(held)).toEqual(['resume', 'drop'])
+    expect(allowed(held)).toEqual(['resume', 'drop', 'rebuild'])
     const refunded = Story.completed().command({ name: 'refund' }).answer({ type: 'approved' })
     expect(allowed(refunded)).not.toContain('refund')
   })
