@@ -5,6 +5,7 @@ import type { Incident, IncidentParts } from './incident.ts'
 import type { LogLine } from './log-lines.ts'
 import { clock, day, escape, fold, jsonBlock, tableOf } from './markup.ts'
 import { pageStyle } from './page-style.ts'
+import { peopleOfPayment } from './people-of-payment.ts'
 import { summarize } from './summarize.ts'
 import { timelinePicture } from './timeline-picture.ts'
 
@@ -105,7 +106,23 @@ function money({ payment, postings, settlementLines }: IncidentParts): string {
       one.balanceAfterMinor === null ? '' : words(one.balanceAfterMinor),
       clock(one.at),
     ]),
-  )}${settlementLines.length > 0 ? `<h3>Settlement</h3>${jsonBlock(settlementLines)}` : ''}</section>`
+  )}${settlementLines.length > 0 ? `<h3>Settlement</h3>${settled(settlementLines)}` : ''}</section>`
+}
+
+const settled = (lines: IncidentParts['settlementLines']): string =>
+  tableOf(
+    ['batch', 'line', 'operation', 'amount', 'fee of the provider', 'outcome', 'reference'],
+    lines.map((one) => [
+      ...[one['batchId'] as string, one['line'] as number, one['operation'] as string],
+      moneyIn(one, 'amountMinor'),
+      moneyIn(one, 'providerFeeMinor'),
+      ...[one['outcome'] as string, one['reference'] as string],
+    ]),
+  )
+
+const moneyIn = (line: IncidentParts['settlementLines'][number], member: string): string => {
+  const minor = line[member]
+  return typeof minor === 'number' ? formatGivenMoney(minor, String(line['currency'])) : ''
 }
 
 function outside({ provider, attempts, intents }: IncidentParts): string {
@@ -134,12 +151,10 @@ function outside({ provider, attempts, intents }: IncidentParts): string {
   )}${intents.length > 0 ? fold('Marks set before money was moved', jsonBlock(intents)) : ''}</section>`
 }
 
-function inside({ journal, history, log, operators, approvals }: IncidentParts): string {
-  return `<section><h2>Inside</h2><h3>Operators</h3>${
-    operators.length + approvals.length === 0
-      ? '<p class="none">no operator has touched it</p>'
-      : jsonBlock([...operators, ...approvals])
-  }<h3>Log</h3>${tableOf(
+function inside(parts: IncidentParts): string {
+  const { payment, journal, history, log, operators, approvals } = parts
+  const people = peopleOfPayment(operators, approvals, payment.order.currency)
+  return `<section><h2>Inside</h2><h3>Operators</h3>${people}<h3>Log</h3>${tableOf(
     ['time', 'process', 'level', 'message'],
     log.map((one) => [clock(one.time), one.process, one.level, messageOf(one)]),
   )}${fold(`Journal, ${String(journal.length)} steps`, jsonBlock(journal))}${fold(
