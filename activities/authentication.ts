@@ -33,8 +33,7 @@ export const createAuthenticationActivities = (deps: Deps) => ({
 /** A network's token is authenticated by its own number, which comes with a cryptogram. */
 async function cardOf(deps: Deps, request: CallRequest): Promise<VaultedCard | undefined> {
   const { instrument, merchantId } = request
-  if (instrument?.instrumentRef === undefined)
-    return instrument?.vaultRef ? readCard(deps, instrument.vaultRef, merchantId) : undefined
+  if (instrument?.instrumentRef === undefined) return readCard(deps, instrument, merchantId)
   const found = await findCard(deps, request)
   return found.type === 'card' ? found.card : undefined
 }

@@ -1,5 +1,6 @@
 import type { CardData } from '../src/connectors/acquirer.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import type { Instrument } from '../src/domain/instrument.ts'
 import type { Deps } from './deps.ts'
 
 /** A card as the vault keeps it. */
@@ -21,21 +22,22 @@ export type CardLookup =
 export async function findCard(deps: Deps, request: CallRequest): Promise<CardLookup> {
   const { instrument, call, ownerId, merchantId } = request
   if (instrument?.instrumentRef) return networkCard(deps, request, instrument.instrumentRef)
-  const vaulted = instrument?.vaultRef
-    ? await readCard(deps, instrument.vaultRef, merchantId)
-    : undefined
+  const vaulted = await readCard(deps, instrument, merchantId)
   if (!vaulted) return { type: 'notUsable', detail: 'the card is not in the vault any more' }
   if (!call.secretOwner) return { type: 'card', card: vaulted }
   const cvv = deps.secrets?.read(ownerId)?.cvv
   return cvv === undefined ? { type: 'secretLost' } : { type: 'card', card: { ...vaulted, cvv } }
 }
 
+/** The card in the vault, with the expiry that its network has told since it was stored. */
 export async function readCard(
   deps: Deps,
-  vaultRef: string,
+  instrument: Instrument | undefined,
   merchantId: string,
 ): Promise<VaultedCard | undefined> {
-  return (await deps.vault.read(vaultRef, merchantId)) as VaultedCard | undefined
+  if (!instrument?.vaultRef) return undefined
+  const kept = (await deps.vault.read(instrument.vaultRef, merchantId)) as VaultedCard | undefined
+  return kept && { ...kept, expDate: instrument.expDate ?? kept.expDate }
 }
 
 /** A cryptogram is issued for one payment by the customer; the merchant's own go without. */

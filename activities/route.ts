@@ -65,8 +65,7 @@ async function issuerCountryOf(
   deps: Deps,
   { instrument, merchantId }: CallRequest,
 ): Promise<string | undefined> {
-  if (!instrument?.vaultRef) return undefined
-  const card = await readCard(deps, instrument.vaultRef, merchantId)
+  const card = await readCard(deps, instrument, merchantId)
   return card && (await deps.cardBook.find(card.number))?.issuerCountry
 }
 

@@ -20,8 +20,8 @@ export const createTokenActivities = (deps: Deps) => ({
   assignToken: async (request: CallRequest): Promise<Outcome> => {
     const { instrument, merchantId, customer = {} } = request
     const { vaultRef, fingerprint } = instrument ?? {}
-    const card = vaultRef && (await readCard(deps, vaultRef, merchantId))
-    if (!card || fingerprint === undefined) return { type: 'invalid' }
+    const card = await readCard(deps, instrument, merchantId)
+    if (!card || vaultRef === undefined || fingerprint === undefined) return { type: 'invalid' }
     const owner = { merchantId, customerKey: customerKey(customer), fingerprint, vaultRef }
     const known = await deps.cardTokens.findActive(owner)
     const instrumentNo = known?.instrumentNo ?? randomId()
@@ -33,8 +33,7 @@ export const createTokenActivities = (deps: Deps) => ({
 
   provision: async (request: CallRequest): Promise<Outcome> => {
     const { instrument, merchantId, ownerId, call } = request
-    const { vaultRef } = instrument ?? {}
-    const card = vaultRef && (await readCard(deps, vaultRef, merchantId))
+    const card = await readCard(deps, instrument, merchantId)
     if (!card) return { type: 'invalid' }
     const { number, expDate } = card
     const outcome = await callProvider<ProvisionOutcome>(deps.metrics, {

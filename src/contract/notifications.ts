@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Major } from './amount.ts'
 import { Apps, rejection } from './answers.ts'
 import { optional, Time } from './fields.ts'
+import { tokenChanges } from '../domain/actor/notification.ts'
 
 export const Received = z
   .object({ received: z.literal(true).describe('The message is durable; do not repeat it') })
@@ -86,6 +87,13 @@ export const NotificationMessage = z
     subpaymentId: optional(z.string()),
     ...rejection,
     parentPaymentId: optional(z.string()),
+    tokenChange: optional(
+      z
+        .enum(tokenChanges)
+        .describe(
+          'The card network has suspended the token, woken it, or renewed its card; read the token',
+        ),
+    ),
     eventId: z.string().describe('The same for each repetition: handle it once'),
     eventTime: Time,
     sequence: z.int().describe('Counts the notifications of one payment from 1'),

@@ -103,6 +103,8 @@ export interface Instrument {
   walletAuth?: 'PAN_ONLY' | 'CRYPTOGRAM'
   instrumentRef?: string
   tokenizerId?: string
+  /** Of a stored card, as it was last heard of; the vault keeps the one that the card came with. */
+  expDate?: string
   tokenUsable?: boolean
   alias?: string
   app?: string

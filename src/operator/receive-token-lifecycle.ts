@@ -14,11 +14,14 @@ interface TokenLifecycleOptions {
   /** Under which the token services sign. */
   key: string
   gateway: Pick<Gateway, 'sendTokenization'>
-  cardTokens: Pick<CardTokenReads, 'tokenizersOf'>
+  cardTokens: Pick<CardTokenReads, 'tokenizersOf' | 'tokenizersOfCard'>
   tokenizations: Pick<TokenizationReads, 'find'>
 }
 
-/** The card networks say that a token was suspended, woken or ended; acknowledged once durable. */
+/**
+ * The card networks say that a token was suspended, woken or ended, or that its card was renewed;
+ * acknowledged once durable.
+ */
 export function receiveTokenLifecycle(options: TokenLifecycleOptions): Router {
   const router = express.Router()
   const readRaw = express.raw({ type: () => true, limit: '16kb' })
@@ -44,6 +47,9 @@ export function receiveTokenLifecycle(options: TokenLifecycleOptions): Router {
   return router
 }
 
+type Tokenization = Parameters<Gateway['sendTokenization']>[0]
+type TokenizationCommand = Parameters<Gateway['sendTokenization']>[1]
+
 const OLDEST_MS = 86_400_000
 const AHEAD_MS = 300_000
 
@@ -52,25 +58,56 @@ const isRecent = (occurredAt: number): boolean =>
   occurredAt > Date.now() - OLDEST_MS && occurredAt < Date.now() + AHEAD_MS
 
 async function takeChange(
-  { log, gateway, cardTokens, tokenizations }: TokenLifecycleOptions,
-  { instrumentRef, status, eventId, occurredAt }: TokenLifecycle,
+  options: TokenLifecycleOptions,
+  change: TokenLifecycle,
 ): Promise<{ status: number; body: object }> {
-  const ids = await cardTokens.tokenizersOf(instrumentRef)
+  const { log, gateway, cardTokens } = options
+  const ids = await cardTokens.tokenizersOf(change.instrumentRef)
   // Perhaps it is just being stored: the network asks again.
   if (ids.length === 0) return { status: 404, body: { error: 'not_found' } }
-  for (const id of ids) {
-    const tokenization = await tokenizations.find(id)
-    if (!tokenization) continue
+  const command = commandOf(change)
+  for (const tokenization of await concerned(options, ids, command)) {
     // The same message again, from the network or from whoever has seen it, is the same command.
-    const commandId = `lifecycle-${eventId}`
+    const commandId = `lifecycle-${change.eventId}`
     const meta = { commandId, actor: 'provider/tokens' as const, requestId: randomUUID() }
-    const command = { name: 'tokenState', status, saidAt: occurredAt } as const
     const { outcome } = await gateway.sendTokenization(tokenization, command, meta)
     if (outcome.accepted) continue
+    const { id } = tokenization
+    const { status } = change
     log.warn({ tokenizerId: id, status, code: outcome.code }, 'a token change was not taken')
     return { status: 503, body: { error: outcome.code } }
   }
   return { status: 200, body: { received: true } }
+}
+
+const commandOf = (change: TokenLifecycle): TokenizationCommand =>
+  change.status === 'RENEWED'
+    ? {
+        name: 'renew',
+        expDate: change.expDate,
+        lastFour: change.last4,
+        saidAt: change.occurredAt,
+      }
+    : { name: 'tokenState', status: change.status, saidAt: change.occurredAt, told: true }
+
+/** The tokenizations of the token; a renewal also concerns the stored card that it was made from. */
+async function concerned(
+  { cardTokens, tokenizations }: TokenLifecycleOptions,
+  ids: string[],
+  { name }: TokenizationCommand,
+): Promise<Tokenization[]> {
+  const find = async (those: string[]) =>
+    (await Promise.all(those.map((id) => tokenizations.find(id)))).filter(
+      (one) => one !== undefined,
+    )
+  const own = await find(ids)
+  if (name !== 'renew') return own
+  const cards = await Promise.all(
+    own.flatMap(({ merchantId, convertedFrom }) =>
+      convertedFrom === undefined ? [] : [cardTokens.tokenizersOfCard(merchantId, convertedFrom)],
+    ),
+  )
+  return [...own, ...(await find([...new Set(cards.flat())]))]
 }
 
 function jsonOf(raw: Buffer): unknown {

@@ -19,6 +19,8 @@ export interface CardTokenReads {
   siblings(tokenizerId: string): Promise<string[]>
   /** The tokenizations of a network's token, whichever merchant's they are. */
   tokenizersOf(instrumentRef: string): Promise<string[]>
+  /** The tokenizations of a stored card, by the number that its merchant pays with. */
+  tokenizersOfCard(merchantId: string, instrumentNo: string): Promise<string[]>
   /** Whether a token was made through this agent. */
   isOfAgent(merchantId: string, tokenId: string, agentId: string): Promise<boolean>
 }
@@ -35,8 +37,8 @@ export function createCardTokenReads(db: Db): CardTokenReads {
     const row = await maybeOne<Row>(db, FIND, [merchantId, tokenId, isCof])
     return row && toCardToken(row)
   }
-  const ids = async (sql: typeof SIBLINGS, value: string): Promise<string[]> =>
-    (await many<{ tokenizer_id: string }>(db, sql, [value])).map((row) => row.tokenizer_id)
+  const ids = async (sql: typeof SIBLINGS, ...values: string[]): Promise<string[]> =>
+    (await many<{ tokenizer_id: string }>(db, sql, values)).map((row) => row.tokenizer_id)
   return {
     find: (merchantId, instrumentNo) => find(merchantId, instrumentNo, true),
     findByRef: (merchantId, instrumentRef) => find(merchantId, instrumentRef, false),
@@ -55,6 +57,7 @@ export function createCardTokenReads(db: Db): CardTokenReads {
       (await many<Row>(db, OF_CUSTOMER, [merchantId, customerKey])).map(toCardToken),
     siblings: (tokenizerId) => ids(SIBLINGS, tokenizerId),
     tokenizersOf: (instrumentRef) => ids(TOKENIZERS_OF, instrumentRef),
+    tokenizersOfCard: (merchantId, instrumentNo) => ids(OF_CARD, merchantId, instrumentNo),
     isOfAgent: async (merchantId, tokenId, agentId) =>
       (await maybeOne(db, IS_OF_AGENT, [merchantId, tokenId, agentId])) !== undefined,
   }
@@ -131,6 +134,12 @@ const TOKENIZERS_OF = statement(
   `select t.tokenizer_id from card_token c
      join tokenization t on t.merchant_id = c.merchant_id and t.token_id = c.token_id
    where c.token_id = $1 and c.type <> 'COF'`,
+)
+
+const OF_CARD = statement(
+  'card_token_tokenizers_of_card',
+  `select tokenizer_id from tokenization
+   where merchant_id = $1 and token_id = $2 and kind = 'COF' and status = 'COMPLETED'`,
 )
 
 const IS_OF_AGENT = statement(

@@ -52,14 +52,18 @@ function entryOf(input: RecordTokenizationInput): object {
       erase: unneeded(before, tokenization),
     }),
     notifications,
-    unsent: tokenization && unsentOf(before, tokenization),
+    unsent: tokenization && unsentOf(before, decision.events, tokenization),
     notifyUrl: tokenization?.options.asyncNotify,
   }
 }
 
 /** Without an address it is kept for the list of events only. */
-const unsentOf = (before: Tokenization | undefined, after: Tokenization): object[] =>
-  after.merchant.notifies || after.options.asyncNotify ? [] : whatToTell(before, after)
+const unsentOf = (
+  before: Tokenization | undefined,
+  events: TokenizationEvent[],
+  after: Tokenization,
+): object[] =>
+  after.merchant.notifies || after.options.asyncNotify ? [] : whatToTell(before, events, after)
 
 function rowOf(tokenization: Tokenization): object {
   const status = statusOfTokenization[tokenization.phase]
@@ -105,9 +109,13 @@ function newToken(before: Tokenization | undefined, after: Tokenization): object
 }
 
 function changedToken(before: Tokenization | undefined, after: Tokenization): object | undefined {
-  const status = after.token?.status
-  const isChanged = before?.token !== undefined && before.token.status !== status
-  return isChanged ? { tokenId: tokenIdOf(after), status } : undefined
+  const { token: was } = before ?? {}
+  const { token } = after
+  if (!was || !token) return undefined
+  const { status, expDate, cardMask } = token
+  const isRenewed = was.expDate !== expDate || was.cardMask !== cardMask
+  if (was.status === status && !isRenewed) return undefined
+  return { tokenId: tokenIdOf(after), status, ...(isRenewed && { expDate, cardMask }) }
 }
 
 const newVaultRef = (before: Tokenization | undefined, after: Tokenization): string | undefined =>

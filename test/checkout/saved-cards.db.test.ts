@@ -56,6 +56,18 @@ describe('a customer whom the merchant names', () => {
     expect(statusOfPhase[payment.phase]).toBe('COMPLETED')
   })
 
+  test('sees the expiry that the network has told since, and pays with it', async () => {
+    const customer = newCustomer()
+    const tokenizerId = await store(customer)
+    const renewal = { expDate: '203209', lastFour: '1000', saidAt: 1 }
+    await app.tokenizations.take(tokenizerId, { name: 'renew', ...renewal })
+    const { page, paymentId } = await arrive({ customer })
+    const { text } = await page.show()
+    expect(text).toContain('ważna do 09/32')
+    await page.post('instrument', { form: 'SAVED', card: handlesIn(text)[0] ?? '' })
+    expect(app.world.payment(paymentId).instrument).toMatchObject({ expDate: '203209' })
+  })
+
   test('is asked for the security code where the merchant wants it', async () => {
     const customer = newCustomer()
     await store(customer)

@@ -38,6 +38,8 @@ async function stored(wish: object = {}): Promise<Json> {
 const discard = (id: string) => shop.call('POST', `/tokenizer/${id}/discard`, {})
 const bySimulator = (ref: string, status: string) =>
   send(`${stack.sandbox}/tokens/vts/tokens/${ref}/state`, { method: 'POST', body: { status } })
+const renewed = (ref: string, body: object) =>
+  send(`${stack.sandbox}/tokens/vts/tokens/${ref}/renewal`, { method: 'POST', body })
 
 describe.concurrent('a card is proven before it is stored', () => {
   test('by an authorisation of nothing, and each status is told', async () => {
@@ -155,6 +157,37 @@ describe.concurrent('a network token', () => {
     await reaches(tokenizerId, 'DISCARDED')
   })
 
+  test('is charged again after its card was renewed, and its merchant is told of all of it', async () => {
+    const { tokenizerId, token } = await stored({ kind: 'NETWORK' })
+    const instrument = { type: 'VTS', instrumentRef: token.instrumentRef }
+    const first = await shop.completed({ instrument, options: { recurring: 'INITIAL' } })
+    const again = async (ends: string): Promise<Json> => {
+      const options = { recurring: 'SUBSEQUENT', refPaymentId: first.paymentId }
+      const { paymentId } = await shop.create({ instrument, options })
+      return shop.reaches(paymentId, ends)
+    }
+    const shows = (expDate: string) =>
+      until(
+        'the new expiry',
+        () => read(tokenizerId),
+        (seen) => seen.token.expDate === expDate,
+      )
+    await renewed(token.instrumentRef, { expDate: '202001' })
+    await shows('202001')
+    expect((await again('REJECTED')).rejectCode).toBe('EXPIRED_CARD')
+    await renewed(token.instrumentRef, { expDate: '203209', last4: '4321' })
+    expect((await shows('203209')).token.cardMask).toBe('400000******4321')
+    await again('COMPLETED')
+    await bySimulator(token.instrumentRef, 'SUSPENDED')
+    const mail = await until(
+      'mail about the token',
+      async () => changesOf((await send(`${stack.sandbox}/received`)).body, tokenizerId),
+      (changes) => changes.includes('SUSPENDED'),
+    )
+    expect(mail).toEqual(['RENEWED', 'RENEWED', 'SUSPENDED'])
+    expect((await again('REJECTED')).rejectCode).toBe('TOKEN_NOT_USABLE')
+  })
+
   test('is SCOF for Mastercard, and not to be had for other cards', async () => {
     const made = await stored({ kind: 'NETWORK', instrument: card(mastercard(100)) })
     expect(made.token.type).toBe('SCOF')
@@ -178,6 +211,12 @@ describe.concurrent('a network token', () => {
       expect((await read(tokenizerId)).token.status).toBe('ACTIVE')
   })
 })
+
+const changesOf = (notes: Json[], tokenizerId: string): string[] =>
+  notes
+    .map(({ body }) => JSON.parse(body as string))
+    .filter((body) => body.tokenizerId === tokenizerId && body.tokenChange !== undefined)
+    .map(({ tokenChange }) => tokenChange as string)
 
 const statusesOf = (notes: Json[], tokenizerId: string): string[] =>
   notes

@@ -81,6 +81,59 @@ describe('200', () => {
   })
 })
 
+describe('the merchant', () => {
+  const told = async (tokenizerId: string) => {
+    const bearer = await app.token({ resource: 'PAYMENT' })
+    const { body } = await app.call('GET', '/events?limit=100', { token: bearer })
+    const events = body.events as { type: string; data: Record<string, string> }[]
+    return events.filter(({ data }) => data.tokenizerId === tokenizerId).map(({ type }) => type)
+  }
+
+  test('is told of each change once, and of nothing that is said again or too late', async () => {
+    const { tokenizerId, token } = await app.stored({ kind: 'NETWORK' })
+    const { instrumentRef } = token
+    const late = said({ instrumentRef, status: 'SUSPENDED' })
+    const messages = [
+      said({ instrumentRef, status: 'ACTIVE' }),
+      said({ instrumentRef, status: 'SUSPENDED' }),
+      said({ instrumentRef, status: 'RENEWED', last4: '4321', expDate: '203112' }),
+      said({ instrumentRef, status: 'ACTIVE' }),
+    ]
+    for (const message of [messages[0], late, ...messages.slice(1), ...messages])
+      expect((await post(message)).status).toBe(200)
+    const before = ['token.pending', 'token.active']
+    const after = ['token.suspended', 'token.renewed', 'token.active']
+    expect(await told(tokenizerId)).toEqual([...before, ...after])
+    expect((await app.at('GET', tokenizerId)).body.token).toMatchObject({
+      status: 'ACTIVE',
+      expDate: '203112',
+      cardMask: '400000******4321',
+    })
+  })
+
+  test('keeps its stored card, with the new expiry, when the network renews its token', async () => {
+    const card = await app.stored()
+    const { instrumentNo = '' } = card.token
+    const [made] = (await app.at('POST', 'convert', { instrumentNo })).body
+    const renewed = said({
+      instrumentRef: made.instrumentRef,
+      status: 'RENEWED',
+      ...{ last4: '1000', expDate: '203209' },
+    })
+    for (const message of [renewed, renewed]) expect((await post(message)).status).toBe(200)
+    for (const id of [card.tokenizerId, made.tokenizerId as string]) {
+      expect((await app.at('GET', id)).body.token.expDate).toBe('203209')
+      expect((await told(id)).filter((type) => type === 'token.renewed')).toHaveLength(1)
+    }
+    const [found] = (await app.at('POST', 'search', { instrumentNo })).body
+    expect(found).toMatchObject({ expDate: '203209', status: 'ACTIVE' })
+    // A new number is another card, which we do not have.
+    const replaced = said({ ...renewed, last4: '4321', eventId: 'replaced', expDate: '203310' })
+    expect((await post(replaced)).status).toBe(200)
+    expect((await app.at('GET', card.tokenizerId)).body.token.expDate).toBe('203209')
+  })
+})
+
 describe('refused', () => {
   test('without the right signature', async () => {
     const message = { service: 'vts', instrumentRef: 'ref', status: 'DISCARDED' }
@@ -92,6 +145,7 @@ describe('refused', () => {
   test('what cannot be read', async () => {
     expect((await post('not json')).status).toBe(400)
     expect((await post(said({ instrumentRef: 'r', status: 'GONE' }))).status).toBe(400)
+    expect((await post(said({ instrumentRef: 'r', status: 'RENEWED' }))).status).toBe(400)
   })
 
   test('a token that nobody knows yet, so that the network asks again', async () => {

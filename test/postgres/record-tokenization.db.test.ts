@@ -197,6 +197,11 @@ describe('a network token', () => {
     expect(await tokens.tokenizersOf('vts_ref')).toEqual([story.id])
     await story.command({ name: 'tokenState', status: 'SUSPENDED' })
     expect(await find()).toMatchObject({ status: 'SUSPENDED' })
+    await story.command({ name: 'renew', expDate: '203112', lastFour: '4321', saidAt: 1 })
+    const renewed = { expDate: '203112', cardMask: '400000******4321' }
+    expect(await find()).toMatchObject({ status: 'SUSPENDED', ...renewed })
+    await story.command({ name: 'tokenState', status: 'ACTIVE', saidAt: 1, told: true })
+    expect(await find()).toMatchObject({ status: 'ACTIVE', ...renewed })
     await story.command({ name: 'tokenState', status: 'DISCARDED' })
     expect(await find()).toMatchObject({ status: 'DISCARDED' })
     expect(await one(pool, 'select status from tokenization')).toEqual({ status: 'DISCARDED' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { workflowIdOf } from '../../src/domain/id.ts'
 import { card, mastercard, visa } from '../support/cards.ts'
+import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
 import { device, succeeded } from '../support/merchant.ts'
 import type { Merchant } from '../support/merchant.ts'
@@ -13,6 +14,29 @@ export const tokenPaths: Record<string, Walk> = {
   'token-stored': async ({ shop }) => workflowOf(await stored(shop)),
   'token-of-network-stored': async ({ shop }) =>
     workflowOf(await stored(shop, { kind: 'NETWORK', instrument: card(mastercard(100)) })),
+  'token-of-network-changed': async ({ shop, stack }) => {
+    const made = await stored(shop, { kind: 'NETWORK' })
+    const { tokenizerId, token } = made
+    const play = (what: string, body: object) =>
+      send(`${stack.sandbox}/tokens/vts/tokens/${token.instrumentRef}/${what}`, {
+        method: 'POST',
+        body,
+      })
+    for (const [what, body] of [
+      ['state', { status: 'SUSPENDED' }],
+      ['state', { status: 'ACTIVE' }],
+      ['renewal', { expDate: '203209', last4: '4321' }],
+    ] as const) {
+      const before = await shop.call('GET', `/tokenizer/${tokenizerId}`)
+      await play(what, body)
+      await until(
+        `the ${what}`,
+        () => shop.call('GET', `/tokenizer/${tokenizerId}`),
+        ({ text }) => text !== before.text,
+      )
+    }
+    return workflowOf(made)
+  },
   'token-card-in-steps': async ({ shop }) => {
     const { cvv, ...number } = card(visa(100))
     const { tokenizerId } = await start(shop)

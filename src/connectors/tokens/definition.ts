@@ -19,7 +19,7 @@ export const definition = defineConnector({
   settings: ownSettings,
   credential: ownCredentialWithWebhook,
   outcomes: { ACTIVE: 'stored', REFUSED: 'refused', DISCARDED: 'discarded' },
-  webhook: { signature: 'Signature', events: ['ACTIVE', 'SUSPENDED', 'DISCARDED'] },
+  webhook: { signature: 'Signature', events: ['ACTIVE', 'SUSPENDED', 'DISCARDED', 'RENEWED'] },
   connect: (settings, { key }): Record<TokenServiceName, TokenService> =>
     createTokenServices({ ...settings, key }),
   ask: (settings, { key }, signal) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isYearMonth } from '../../domain/card-expiry.ts'
 import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
@@ -75,8 +76,9 @@ const Name = z.string().min(1).max(200)
 const ExpDate = z.string().regex(/^\d{6}$/)
 const Status = z.enum(['ACTIVE', 'SUSPENDED', 'DISCARDED'])
 const size = { contentType: z.string().max(100), width: z.int(), height: z.int() }
+const Last4 = z.string().regex(/^\d{4}$/)
 const details = {
-  last4: z.string().regex(/^\d{4}$/),
+  last4: Last4,
   expDate: ExpDate,
   visuals: z.array(z.object({ visualId: Name, type: z.string().max(100), ...size })).max(50),
 }
@@ -115,10 +117,18 @@ export const discardedSchema = (instrumentRef: string) =>
 
 export const Visual = z.object({ visualId: Name, ...size, data: z.base64() })
 
-const Lifecycle = z.object({
+const message = {
   service: z.enum(['vts', 'scof']),
   instrumentRef: Name,
-  status: Status,
   eventId: z.string().regex(/^[\w-]{1,64}$/),
   occurredAt: z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-})
+}
+const Lifecycle = z.discriminatedUnion('status', [
+  z.object({ ...message, status: Status }),
+  z.object({
+    ...message,
+    status: z.literal('RENEWED'),
+    last4: Last4,
+    expDate: z.string().refine(isYearMonth),
+  }),
+])

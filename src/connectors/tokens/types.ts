@@ -80,16 +80,15 @@ export type VisualLookup =
   | { type: 'notFound' }
   | { type: 'unknown' }
 
-/** The network's message that a token changed. */
-export interface TokenLifecycle {
+/** The network's message that a token changed: how it stands now, or that its card was renewed. */
+export type TokenLifecycle = {
   service: TokenServiceName
   instrumentRef: string
-  status: TokenStatus
   /** Its name for ever: the same message again is the same. */
   eventId: string
   /** When the network changed it, epoch milliseconds. */
   occurredAt: number
-}
+} & ({ status: TokenStatus } | { status: 'RENEWED'; last4: string; expDate: string })
 
 export interface TokenCapabilities {
   services: readonly TokenServiceName[]

@@ -17,10 +17,15 @@ export const notificationFields = [
   'rejectCode',
   'rejectInfo',
   'parentPaymentId',
+  'tokenChange',
   'eventId',
   'eventTime',
   'sequence',
 ] as const
+
+/** What a network does to a stored token that lives on. */
+export const tokenChanges = ['SUSPENDED', 'RESUMED', 'RENEWED'] as const
+export type TokenChange = (typeof tokenChanges)[number]
 
 export type NotificationBody = Partial<Record<(typeof notificationFields)[number], string | number>>
 

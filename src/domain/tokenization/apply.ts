@@ -1,7 +1,9 @@
 import type { Notification, Telling } from '../actor/notification.ts'
 import { numbered } from '../actor/notification.ts'
+import type { TokenChange } from '../actor/notification.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import type { Entry } from '../actor/entry.ts'
+import type { ShownToken } from '../card-token.ts'
 import type { TokenizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Tokenization } from './tokenization.ts'
@@ -17,28 +19,49 @@ export function apply(
     before,
   )
   if (!evolved) return { tokenization: undefined, notifications: [] }
-  const notifications = notificationsOf(before, evolved, at)
+  const notifications = notificationsOf(before, events, evolved, at)
   const notificationSequence = (before?.notificationSequence ?? 0) + notifications.length
   return { tokenization: { ...evolved, version, notificationSequence }, notifications }
 }
 
-/** Every new status but the first is told. */
 function notificationsOf(
   before: Tokenization | undefined,
+  events: TokenizationEvent[],
   after: Tokenization,
   at: number,
 ): Notification[] {
   if (!after.merchant.notifies && !after.options.asyncNotify) return []
   const { id, notificationSequence: last } = after
-  return whatToTell(before, after).map(({ kind, body }) => numbered(kind, body, id, last + 1, at))
+  return whatToTell(before, events, after).map(({ kind, body }) =>
+    numbered(kind, body, id, last + 1, at),
+  )
 }
 
-/** What one commit is to its merchant. */
-export function whatToTell(before: Tokenization | undefined, after: Tokenization): Telling[] {
-  const status = statusOfTokenization[after.phase]
-  if (status === (before ? statusOfTokenization[before.phase] : 'NEW')) return []
+/** What one commit is to its merchant: every new status but the first, and each change of the token. */
+export function whatToTell(
+  before: Tokenization | undefined,
+  events: TokenizationEvent[],
+  after: Tokenization,
+): Telling[] {
   const { id, channel, rejectCode } = after
-  return [
-    { kind: 'tokenizer', body: { tokenizerId: id, status, channel, ...rejection(rejectCode) } },
-  ]
+  const status = statusOfTokenization[after.phase]
+  const facts = { tokenizerId: id, status, channel }
+  if (status !== (before ? statusOfTokenization[before.phase] : 'NEW'))
+    return [{ kind: 'tokenizer', body: { ...facts, ...rejection(rejectCode) } }]
+  const tokenChange = events.map((event) => changeOf(before?.token, event)).find(Boolean)
+  return tokenChange ? [{ kind: 'tokenizer', body: { ...facts, tokenChange } }] : []
+}
+
+/** What the network has changed, if it has: it also says again what is known. */
+function changeOf(
+  token: ShownToken | undefined,
+  event: TokenizationEvent,
+): TokenChange | undefined {
+  if (event.type === 'tokenRenewed')
+    return token?.expDate === event.expDate && token.cardMask === event.cardMask
+      ? undefined
+      : 'RENEWED'
+  if (event.type !== 'tokenStateChanged' || !event.told || token?.status === event.status)
+    return undefined
+  return event.status === 'SUSPENDED' ? 'SUSPENDED' : 'RESUMED'
 }

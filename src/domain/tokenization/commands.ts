@@ -16,7 +16,9 @@ export type TokenizationCommand =
   | { name: 'cancel'; by: 'merchant' | 'customer' | 'operator' }
   | { name: 'discard' }
   /** The network, or another tokenization of the same token, says how it stands. */
-  | { name: 'tokenState'; status: TokenStatus; saidAt?: number }
+  | { name: 'tokenState'; status: TokenStatus; saidAt?: number; told?: true }
+  /** The network says that the card behind the token was renewed. */
+  | { name: 'renew'; expDate: string; lastFour: string; saidAt: number }
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
   | { name: 'advance'; seconds: number }
   | { name: 'hold'; reason: string }

@@ -25,7 +25,14 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'stored'; token: StoredToken }
   | { type: 'endRequested'; ending: Ending }
   | { type: 'undoingStarted'; token: StoredToken }
-  | { type: 'tokenStateChanged'; status: Exclude<TokenStatus, 'DISCARDED'>; saidAt?: number }
+  | {
+      type: 'tokenStateChanged'
+      status: Exclude<TokenStatus, 'DISCARDED'>
+      saidAt?: number
+      /** The merchant is told; before this was so it was not. */
+      told?: true
+    }
+  | { type: 'tokenRenewed'; expDate: string; cardMask: string; saidAt: number }
   | { type: 'discardingStarted' }
   | { type: 'discarded' }
   | ({ type: 'rejected' } & GivenReason)

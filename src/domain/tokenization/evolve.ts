@@ -72,6 +72,10 @@ const changes: {
     token: token && { ...token, status },
     ...present({ tokenSaidAt: saidAt }),
   }),
+  tokenRenewed: ({ token }, { expDate, cardMask, saidAt }) => ({
+    token: token && { ...token, expDate, cardMask },
+    tokenRenewedAt: saidAt,
+  }),
   discardingStarted: ({ token }) => ({ token: token && { ...token, status: 'DISCARDED' } }),
   discarded: nothing,
   rejected: ended,

@@ -57,9 +57,11 @@ export interface Tokenization extends Clock {
   rejectCode?: ReasonCode
   /** The words behind the code, for operators. */
   detail?: string
-  /** Why an operator must look at it before anything goes on. */
-  /** When the network last changed the token; what it said before that comes too late. */
+  /** When the network last said how the token stands; what it said before that comes too late. */
   tokenSaidAt?: number
+  /** The same of the card behind the token. */
+  tokenRenewedAt?: number
+  /** Why an operator must look at it before anything goes on. */
   held?: string
   notificationSequence: number
 }

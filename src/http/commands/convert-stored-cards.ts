@@ -94,7 +94,7 @@ function conversionOf(
   token: CardToken & { instrumentNo: string },
   original: Tokenization | undefined,
 ): CreateTokenization {
-  const { instrumentNo, cardMask, organization, vaultRef, fingerprint } = token
+  const { instrumentNo, cardMask, organization, vaultRef, fingerprint, expDate } = token
   return {
     name: 'create',
     tokenizerId,
@@ -110,6 +110,7 @@ function conversionOf(
       type: 'CARD',
       cardMask,
       organization,
+      expDate,
       ...present({ vaultRef, fingerprint }),
     },
     convertedFrom: instrumentNo,

@@ -72,7 +72,7 @@ const takeNetworkToken =
 /** An unknown token and one of another kind look alike: neither can be paid with. */
 function byToken(type: CardToken['type'], token: CardToken | undefined): Instrument {
   if (token?.type !== type) return { type, tokenUsable: false }
-  const { vaultRef, instrumentRef, cardMask, organization, fingerprint, tokenizerId } = token
+  const { vaultRef, instrumentRef, cardMask, organization, fingerprint, tokenizerId, expDate } = token
   return {
     type,
     ...present({ vaultRef, instrumentRef }),
@@ -80,6 +80,8 @@ function byToken(type: CardToken['type'], token: CardToken | undefined): Instrum
     organization,
     ...present({ fingerprint }),
     tokenizerId,
+    // The expiry of a network's token comes with each cryptogram.
+    ...(type === 'COF' && { expDate }),
     tokenUsable: token.status === 'ACTIVE',
   }
 }

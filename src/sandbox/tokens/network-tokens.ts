@@ -23,6 +23,13 @@ export interface Cryptogram {
   cryptogram: string
 }
 
+/** The issuer has given out the card again. */
+export interface Renewal {
+  instrumentRef: string
+  last4: string
+  expDate: string
+}
+
 export interface NetworkTokens {
   find(service: string, instrumentRef: string): NetworkToken | undefined
   byNumber(number: string): NetworkToken | undefined
@@ -32,6 +39,7 @@ export interface NetworkTokens {
   created(token: NetworkToken): Entry
   provisioned(provisioning: Provisioning): Entry
   changed(change: { instrumentRef: string; status: TokenStatus }): Entry
+  renewed(renewal: Renewal): Entry
   issued(cryptogram: Cryptogram): Entry
 }
 
@@ -64,6 +72,10 @@ export function createNetworkTokens(journal: Journal): NetworkTokens {
         if (token) token.status = status
       },
     ),
+    renewed: journal.topic<Renewal>('tokens.renewed', ({ instrumentRef, last4, expDate }) => {
+      const token = tokens.get(instrumentRef)
+      if (token) Object.assign(token, { last4, expDate })
+    }),
     issued: journal.topic<Cryptogram>('tokens.issued', (issue) => {
       cryptograms.set(issue.reference, issue)
       owners.set(issue.cryptogram, issue.instrumentRef)

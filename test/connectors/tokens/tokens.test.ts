@@ -127,4 +127,9 @@ test('a lifecycle message is read only when it is one', () => {
   expect(parseLifecycle({ ...message, service: 'amex' })).toBeUndefined()
   expect(parseLifecycle({ ...message, status: 'LOST' })).toBeUndefined()
   expect(parseLifecycle(null)).toBeUndefined()
+  const renewed = { ...message, status: 'RENEWED', last4: '4321', expDate: '203112' }
+  const { occurredAt } = parseLifecycle(message)!
+  expect(parseLifecycle(renewed)).toEqual({ ...renewed, occurredAt })
+  for (const wrong of [{ last4: undefined }, { last4: '43211' }, { expDate: '203113' }])
+    expect(parseLifecycle({ ...renewed, ...wrong })).toBeUndefined()
 })

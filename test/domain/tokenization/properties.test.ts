@@ -29,6 +29,8 @@ const commands = fc.constantFrom<TokenizationCommand>(
   { name: 'discard' },
   { name: 'tokenState', status: 'SUSPENDED' },
   { name: 'tokenState', status: 'ACTIVE' },
+  { name: 'tokenState', status: 'SUSPENDED', saidAt: 1, told: true },
+  { name: 'renew', expDate: '203112', lastFour: '4321', saidAt: 1 },
   { name: 'tokenState', status: 'DISCARDED' },
   { name: 'authenticationResult', serverTransId: 'server', outcome: authenticated },
 )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callRequestOf as paymentCall } from '../../../src/domain/payment/call-request.ts'
+import { apply, whatToTell } from '../../../src/domain/tokenization/apply.ts'
 import { callRequestOf } from '../../../src/domain/tokenization/call-request.ts'
 import type { CreateTokenization } from '../../../src/domain/tokenization/commands.ts'
 import { customerKey } from '../../../src/domain/card-token.ts'
@@ -165,6 +166,82 @@ describe('discard', () => {
     story.command({ name: 'tokenState', status: 'DISCARDED' }).is('DISCARDED')
     expect(story.isFinished).toBe(true)
     story.command({ name: 'tokenState', status: 'ACTIVE' }).is('DISCARDED')
+  })
+})
+
+describe('what the network does to a token', () => {
+  const says = (status: 'ACTIVE' | 'SUSPENDED', saidAt: number) =>
+    ({ name: 'tokenState', status, saidAt, told: true }) as const
+  const renews = (expDate: string, lastFour: string, saidAt = 1) =>
+    ({ name: 'renew', expDate, lastFour, saidAt }) as const
+  const changesOf = ({ notifications }: TokenStory) =>
+    notifications.flatMap(({ body }) => {
+      const { status, tokenChange } = JSON.parse(body) as Record<string, string>
+      return tokenChange === undefined ? [] : [`${status} ${tokenChange}`]
+    })
+
+  test('is told once for each change, however often it is said', () => {
+    const story = TokenStory.stored(network)
+    for (const command of [says('SUSPENDED', 1), says('SUSPENDED', 2), says('ACTIVE', 3)])
+      story.command(command)
+    story.command(renews('203112', '1000')).command(renews('203112', '1000', 2))
+    expect(changesOf(story)).toEqual([
+      'COMPLETED SUSPENDED',
+      'COMPLETED RESUMED',
+      'COMPLETED RENEWED',
+    ])
+    expect(story.state.notificationSequence).toBe(story.notifications.length)
+  })
+
+  test('counts in the order in which it happened, though the first news changed nothing', () => {
+    const story = TokenStory.stored(network).command(says('ACTIVE', 20))
+    story.command(says('SUSPENDED', 10))
+    expect(story.state.token?.status).toBe('ACTIVE')
+    story.command(renews('203012', '1000', 20)).command(renews('202901', '1000', 10))
+    expect(story.state.token?.expDate).toBe('203012')
+    // Times of the state and of the card are two things.
+    story.command(says('SUSPENDED', 30)).command(renews('203112', '4321', 25))
+    expect(story.state.token).toMatchObject({
+      status: 'SUSPENDED',
+      expDate: '203112',
+      cardMask: '400000******4321',
+    })
+    expect(changesOf(story)).toEqual(['COMPLETED SUSPENDED', 'COMPLETED RENEWED'])
+  })
+
+  test('renews the stored card behind it, where that is still the same card', () => {
+    const renewed = TokenStory.stored().command(renews('203112', '1000'))
+    expect(renewed.state.token).toMatchObject({ expDate: '203112', cardMask: cof.cardMask })
+    expect(changesOf(renewed)).toEqual(['COMPLETED RENEWED'])
+    const other = TokenStory.stored().command(renews('203112', '4321'))
+    const older = TokenStory.stored().command(renews('203011', '1000'))
+    for (const story of [other, older]) {
+      expect(story.state.token).toMatchObject(cof)
+      expect(changesOf(story)).toEqual([])
+    }
+  })
+
+  test('means nothing to a token that is not there, or not any more', () => {
+    for (const story of [TokenStory.verified(network), TokenStory.stored().command({ name: 'discard' })])
+      expect(story.command(renews('203112', '1000')).last.events).toEqual([])
+  })
+
+  test('was told to nobody before, and still is not when an old history runs again', () => {
+    const story = TokenStory.stored(network)
+    story.command({ name: 'tokenState', status: 'SUSPENDED', saidAt: 1 })
+    expect(changesOf(story)).toEqual([])
+    expect(story.state.notificationSequence).toBe(2)
+  })
+
+  test('is kept for the list of events where nobody listens', () => {
+    const { merchant } = TokenStory.of().state
+    const before = TokenStory.stored({ ...network, merchant: { ...merchant, notifies: false } }).state
+    const events = [{ type: 'tokenStateChanged', status: 'SUSPENDED', told: true } as const]
+    const { tokenization, notifications } = apply(before, { version: 9, at: 1, events })
+    expect(notifications).toEqual([])
+    expect(whatToTell(before, events, tokenization!)).toMatchObject([
+      { kind: 'tokenizer', body: { status: 'COMPLETED', tokenChange: 'SUSPENDED' } },
+    ])
   })
 })
 

@@ -146,6 +146,26 @@ describe('life', () => {
     expect(await pay((await cryptogramOf('vts', instrumentRef)).body)).toBe('00')
   })
 
+  test('the issuer renews a card: the gateway is told, and the token pays with the new expiry', async () => {
+    const { instrumentRef } = await provision('vts', visa)
+    const renew = (body: object) =>
+      sandbox.post(`/tokens/vts/tokens/${instrumentRef}/renewal`, body)
+    expect((await renew({ expDate: '2031' })).status).toBe(400)
+    expect((await renew({ expDate: '203112', last4: '43210' })).status).toBe(400)
+    await renew({ expDate: '203112', last4: '4321' })
+    const message = await until(() =>
+      sandbox.gateway.caught.find(({ body }) => body.instrumentRef === instrumentRef),
+    )
+    expect(message.body).toMatchObject({ status: 'RENEWED', last4: '4321', expDate: '203112' })
+    const shown = (await sandbox.get(`/tokens/vts/tokens/${instrumentRef}`)).body
+    expect(shown).toMatchObject({ status: 'ACTIVE', last4: '4321', expDate: '203112' })
+    const given = (await cryptogramOf('vts', instrumentRef)).body
+    expect(given.expDate).toBe('203112')
+    expect(await pay(given)).toBe('00')
+    await renew({ expDate: '202001' })
+    expect(await pay((await cryptogramOf('vts', instrumentRef)).body)).toBe('54')
+  })
+
   test('a discarded token is dead', async () => {
     const { instrumentRef } = await provision('vts', visa)
     const path = `/tokens/vts/tokens/${instrumentRef}/discard`

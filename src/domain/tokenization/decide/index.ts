@@ -20,8 +20,9 @@ import { cancel, giveUp } from './cancel.ts'
 import { complete } from './complete.ts'
 import type { Decide, TokenizationDecision } from './context.ts'
 import { create } from './create.ts'
-import { discard, tokenState } from './discard.ts'
+import { discard } from './discard.ts'
 import { result } from './result.ts'
+import { renew, tokenState } from './token-change.ts'
 
 /** What a message leads to: events and an outcome, or a refusal. Pure: no clock, no I/O. */
 export function decide(
@@ -78,6 +79,7 @@ const rules: { [N in TokenizationCommandName]: Decide<TokenizationCommandOf<N>> 
   cancel,
   discard,
   tokenState,
+  renew,
   authenticationResult: (tokenization, { serverTransId, outcome }, context) =>
     tokenization.phase === 'challenging' && tokenization.challenge?.serverTransId === serverTransId
       ? authenticationAnswer(tokenization, outcome, context, {})
