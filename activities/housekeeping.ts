@@ -1,9 +1,10 @@
-import { purgePayments } from '../src/postgres/purge-payments.ts'
+import { purgePayments } from '../src/postgres/retention/purge-payments.ts'
+import { purgeTokenizations } from '../src/postgres/retention/purge-tokenizations.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
 import { createPortalSessions } from '../src/postgres/portal/sessions.ts'
 import type { Deps } from './deps.ts'
 
-const PAYMENTS_AT_ONCE = 50
+const AT_ONCE = 50
 const BATCHES = 20
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
@@ -21,9 +22,9 @@ export const createHousekeepingActivities = ({
     await createPortalSessions(db).forget()
     let purged = 0
     for (let batch = 0; batch < BATCHES; batch += 1) {
-      const count = await purgePayments(db, PAYMENTS_AT_ONCE)
-      purged += count
-      if (count < PAYMENTS_AT_ONCE) return { purged, more: false }
+      const counts = [await purgePayments(db, AT_ONCE), await purgeTokenizations(db, AT_ONCE)]
+      purged += counts.reduce((sum, count) => sum + count, 0)
+      if (counts.every((count) => count < AT_ONCE)) return { purged, more: false }
     }
     return { purged, more: true }
   },

@@ -16,6 +16,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     description: 'one payment: look at it, and give it instructions',
     load: async () => (await import('./payments/payment.ts')).paymentCommand(),
   },
+  token: {
+    description: 'one tokenization and the token that came of it',
+    load: async () => (await import('./cards/token.ts')).tokenCommand(),
+  },
   approvals: {
     description: 'instructions that wait for a second person',
     load: async () => (await import('./payments/approvals.ts')).approvalsCommand(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instruments, methods } from '../domain/instrument.ts'
 import { channels } from '../domain/actor/channel.ts'
 import { body } from './body.ts'
+import { Consents } from './consents.ts'
 import { Customer, CustomerChange } from './customer.ts'
 import { Device } from './device.ts'
 import { oneOf, optional } from './fields.ts'
@@ -26,7 +27,7 @@ export const CreatePaymentRequest = body(
       device: optional(Device),
       order: Order,
       options: optional(Options),
-      consents: optional(z.unknown().describe('Neither stored nor echoed')),
+      consents: optional(Consents),
     })
     .superRefine(({ method, instrument, order, options = {} }, context) => {
       const add = (path: string[], message: string) =>

@@ -6,6 +6,7 @@ import { tokenizationStatuses } from '../domain/tokenization/phase.ts'
 import { AcsData } from './acs-data.ts'
 import { DataRequest, rejection } from './answers.ts'
 import { body } from './body.ts'
+import { Consents, KeptConsents } from './consents.ts'
 import { CustomerChange } from './customer.ts'
 import { Device } from './device.ts'
 import { anyText, oneOf, optional, text, Time } from './fields.ts'
@@ -34,7 +35,7 @@ export const CreateTokenizationRequest = body(
       customer: optional(CustomerChange),
       device: optional(Device),
       options: optional(z.object({ validTime: optional(ValidTime), language: optional(Language) })),
-      consents: optional(z.unknown().describe('Neither stored nor echoed')),
+      consents: optional(Consents),
     })
     .meta({ id: 'CreateTokenizationRequest' }),
 )
@@ -89,7 +90,12 @@ export const Token = z
 
 /** GET /tokenizer/{tokenizerId} and GET /payment/{paymentId}/tokenizer */
 export const TokenizationRecord = z
-  .object({ ...state, token: optional(Token), ...rejection })
+  .object({
+    ...state,
+    token: optional(Token),
+    consents: optional(KeptConsents.describe('What the payer has agreed to, where you told us')),
+    ...rejection,
+  })
   .meta({ id: 'Tokenization' })
 
 const tokenNumber = anyText(64, 'Our number of a stored card (COF)')

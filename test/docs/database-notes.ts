@@ -58,7 +58,7 @@ export const tableNotes: Record<string, string> = {
   'vault.secret':
     'Card numbers, wallet tokens and Click to Pay payloads, each under a data key of its own. A schema with a role of its own; `destroyed_at` says when the ciphertext was erased.',
   tokenization:
-    'Where each tokenization stands; as `payment`, written by `record_tokenization` only.',
+    'Where each tokenization stands; as `payment`, written by `record_tokenization` only. `state` holds the proof of consent. `purged_at` says when personal data was taken out.',
   card_token:
     'What merchants pay with: our number of a stored card, or the reference of a network. A discarded one keeps nothing of its card.',
   operator_entry:

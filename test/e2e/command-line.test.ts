@@ -46,6 +46,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'payment capture': ({ hold }) => [hold, '--amount', '45.00', ...why],
   'payment refund': ({ sale }) => [sale, '--amount', '1.00', ...why],
   'payment advance': ({ sale }) => [sale, '60', '--by', 'anna'],
+  'token show': ({ tokenizerId }) => [tokenizerId],
   'approvals list': () => [],
   'approvals approve': async ({ merchantId }) => [await topUpOf(merchantId, 'a'), '--by', 'jan'],
   'approvals refuse': async ({ merchantId }) => [await topUpOf(merchantId, 'r'), '--by', 'jan'],
@@ -103,6 +104,7 @@ interface About {
   sale: string
   hold: string
   merchantId: string
+  tokenizerId: string
 }
 
 async function topUpOf(merchantId: string, reference: string): Promise<string> {
@@ -128,10 +130,13 @@ describe('every command', () => {
 
   test('answers a program in JSON', async () => {
     const merchant = await openMerchant()
+    const { merchantId } = merchant
+    const storing = { channel: 'WEBAPI', merchant: { merchantId }, customer: {} }
     const about = {
       sale: (await merchant.completed()).paymentId,
       hold: (await merchant.hold(50)).paymentId,
-      merchantId: merchant.merchantId,
+      merchantId,
+      tokenizerId: (await merchant.call('POST', '/tokenizer', storing)).body.tokenizerId as string,
     }
     for (const [path, argumentsOf] of Object.entries(given)) {
       const args = [...path.split(' '), ...(await argumentsOf(about)), '--json']

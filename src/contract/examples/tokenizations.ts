@@ -1,4 +1,5 @@
 import {
+  at,
   tokenizerId,
   merchant,
   customer,
@@ -13,6 +14,8 @@ import {
 } from './samples.ts'
 import type { ExamplesById } from './samples.ts'
 
+const consent = { type: 'STORE_CARD', version: '3', acceptedAt: '2026-01-02T03:04:00Z' }
+
 export const tokenizationExamples: ExamplesById = {
   createTokenization: {
     requests: {
@@ -22,6 +25,7 @@ export const tokenizationExamples: ExamplesById = {
         merchant,
         customer: { ...customer, extCustomerId: 'customer-7' },
         device,
+        consents: [consent],
       },
       'On our page': { channel: 'PAYWALL', merchant, customer },
       'A network token': {
@@ -63,7 +67,9 @@ export const tokenizationExamples: ExamplesById = {
       data: 'PHN2Zy8+',
     },
   },
-  getTokenization: { answer: { ...tokenization, token } },
+  getTokenization: {
+    answer: { ...tokenization, token, consents: { statement: [consent], receivedAt: at } },
+  },
   completeTokenization: {
     requests: { 'Card and device': { instrument: card, device } },
     answer: { ...tokenization, status: 'PENDING' },

@@ -4,6 +4,7 @@ import type { Instrument, Method } from '../instrument.ts'
 import type { Outcome } from '../actor/call.ts'
 import type { Customer, Options, Order, Subpayment } from './payment.ts'
 import type { Channel } from '../actor/channel.ts'
+import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
 
@@ -75,6 +76,7 @@ export interface CreatePayment extends Command {
   order: Order
   options: Options
   instrument?: Instrument
+  consents?: Consent
   subpayments: Omit<Subpayment, 'refundedMinor' | 'reservedMinor' | 'commissionRefundedMinor'>[]
   linkId?: string
   tokenizerId?: string

@@ -9,6 +9,7 @@ import type { Clock } from '../actor/clock.ts'
 import type { AliasRegistration, Funding, Recurring } from '../actor/call-request.ts'
 import type { Address, CustomerHistory } from '../actor/payer.ts'
 import type { Channel } from '../actor/channel.ts'
+import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
@@ -30,6 +31,8 @@ export interface Payment extends Clock {
   order: Order
   options: Options
   instrument?: Instrument
+  /** What the payer has agreed to, where a card is stored. */
+  consents?: Consent
   parentId?: string
   /** Which try of the payer it is, when the page has made it from a failed one. */
   attempt?: number

@@ -14,6 +14,8 @@ export interface TokenizationEvidence {
   journal: Entry<TokenizationEvent>[]
   /** The token in the book that payments look into; null when there is none. */
   token: BookedToken | null
+  /** Retention has taken out what is personal, and the name of its token. */
+  isPurged?: boolean
   /** As the workflow knows it, where it could be asked. */
   workflow?: Tokenization
 }
@@ -33,15 +35,15 @@ interface BookedToken {
 
 /** Proves one tokenization: its journal, its row, its token and its workflow agree. */
 export function checkTokenization(evidence: TokenizationEvidence): Finding[] {
-  const { tokenizerId: id, row, journal, token, workflow } = evidence
+  const { tokenizerId: id, row, journal, token, workflow, isPurged = false } = evidence
   const folded = fold(journal)
   if (typeof folded === 'string') return [findingOf('journal', id, 'a journal that folds', folded)]
   const { state, ...columns } = row
   return [
     ...compare('row', id, unheld(folded), unheld(state)),
     ...compare('row', id, columnsOf(folded), columns),
-    ...compare('token', id, { token: tokenOf(folded) }, { token }),
-    ...(workflow ? compare('workflow', id, unheld(folded), unheld(workflow)) : []),
+    ...(isPurged ? [] : compare('token', id, { token: tokenOf(folded) }, { token })),
+    ...(workflow && !isPurged ? compare('workflow', id, unheld(folded), unheld(workflow)) : []),
   ]
 }
 

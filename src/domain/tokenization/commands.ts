@@ -5,6 +5,7 @@ import type { Instrument } from '../instrument.ts'
 import type { Command } from '../actor/message.ts'
 import type { Outcome } from '../actor/call.ts'
 import type { Channel } from '../actor/channel.ts'
+import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
 import type { TokenizationKind, TokenizationOptions } from './tokenization.ts'
@@ -37,6 +38,7 @@ export interface CreateTokenization extends Command {
   currency: Currency
   options: TokenizationOptions
   instrument?: Instrument
+  consents?: Consent
   linkId?: string
   verifiedBy?: string
   convertedFrom?: string

@@ -73,7 +73,8 @@ const changes: {
     ...present({ tokenSaidAt: saidAt }),
   }),
   tokenRenewed: ({ token }, { expDate, cardMask, saidAt }) => ({
-    token: token && { ...token, expDate, cardMask },
+    // Retention takes the expiry out of what happened.
+    token: token && { ...token, ...present({ expDate, cardMask }) },
     tokenRenewedAt: saidAt,
   }),
   discardingStarted: ({ token }) => ({ token: token && { ...token, status: 'DISCARDED' } }),

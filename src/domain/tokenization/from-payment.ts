@@ -16,7 +16,7 @@ export interface StoreCardRequest extends CallRequest {
 
 /** The card of a successful payment is stored on the way; it is proven, so nobody is asked again. */
 export function tokenizationOf(payment: Payment): CreateTokenization {
-  const { tokenizerId, agentId, instrument, customer, options } = payment
+  const { tokenizerId, agentId, instrument, consents, customer, options } = payment
   assert(tokenizerId && instrument, 'a payment that stores its card has one')
   const { secretOwner: _, ...card } = instrument
   const { email, extCustomerId } = customer
@@ -36,6 +36,7 @@ export function tokenizationOf(payment: Payment): CreateTokenization {
       ...present({ asyncNotify: options.asyncNotify }),
     },
     instrument: card,
+    ...present({ consents }),
     verifiedBy: payment.id,
   }
 }

@@ -6,6 +6,7 @@ import type { Call, StoredToken } from '../actor/call.ts'
 import type { Clock } from '../actor/clock.ts'
 import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Channel } from '../actor/channel.ts'
+import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
@@ -30,6 +31,8 @@ export interface Tokenization extends Clock {
   currency: Currency
   options: TokenizationOptions
   instrument?: Instrument
+  /** What the payer has agreed to, where a card is stored. */
+  consents?: Consent
   /** Random id of the link to the hosted page. */
   linkId?: string
   /** The successful payment that has proven the card already. */

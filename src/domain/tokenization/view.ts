@@ -1,4 +1,5 @@
 import { isOpenStatus } from '../actor/open-status.ts'
+import type { Consent } from '../actor/consent.ts'
 import type { ShownToken } from '../card-token.ts'
 import { challengeData } from '../actor/view/challenge-data.ts'
 import { present, timeOf } from '../present.ts'
@@ -46,7 +47,12 @@ export const tokenizationRecord = (
 ) => ({
   ...tokenizationState(tokenization, audience),
   ...(tokenization.token && { token: tokenRecord(tokenization.token) }),
+  ...(audience === 'merchant' &&
+    tokenization.consents && { consents: consentRecord(tokenization.consents) }),
 })
+
+const consentRecord = ({ statement, receivedAt, ip }: Consent) =>
+  present({ statement: JSON.parse(statement) as unknown, receivedAt: timeOf(receivedAt), ip })
 
 export const tokenRecord = ({ createdAt, visuals, ...token }: ShownToken) => ({
   ...token,

@@ -9,6 +9,7 @@ import type { Channel } from '../../domain/actor/channel.ts'
 import type { MerchantFacts } from '../../domain/actor/merchant-facts.ts'
 import type { Caller } from '../auth/caller.ts'
 import { checkAddresses } from '../intake/check-addresses.ts'
+import { consentOf } from '../intake/consent-of.ts'
 import { checkAgent } from '../auth/check-agent.ts'
 import { takeInstrument } from '../intake/instrument-intake.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
@@ -74,12 +75,17 @@ export async function createCommand(
     order,
     options: networkTransactionId === undefined ? options : { ...options, networkTransactionId },
     instrument,
+    consents: isKept(options) ? consentOf(body) : undefined,
     subpayments,
     linkId: linkIdFor(services, channel),
     tokenizerId: options.tokenize ? services.ids.keyed('tokenizer', paymentId) : undefined,
     earlyReject: early,
   })
 }
+
+/** Of a payment that changes nothing for later there is nothing to prove. */
+const isKept = ({ tokenize, recurring }: CreatePayment['options']): boolean =>
+  tokenize === true || recurring === 'INITIAL'
 
 function checkExemption(
   { exemptions: allowed }: Caller['merchant']['settings'],

@@ -10,6 +10,7 @@ import type { CreateTokenization } from '../../domain/tokenization/commands.ts'
 import type { TokenCustomer } from '../../domain/card-token.ts'
 import type { Caller } from '../auth/caller.ts'
 import { checkAddresses } from '../intake/check-addresses.ts'
+import { consentOf } from '../intake/consent-of.ts'
 import { checkAgent } from '../auth/check-agent.ts'
 import { linkIdFor } from './create-command.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
@@ -53,6 +54,7 @@ export async function createTokenizationCommand(
       language: options.language,
     }),
     instrument,
+    consents: consentOf(body),
     linkId: linkIdFor(services, channel),
     earlyReject: early,
   })

@@ -25,7 +25,7 @@ export function retryCommand(
   parent: Payment,
   { paymentId, onPage }: Child,
 ): CreatePayment {
-  const { merchantId, agentId, channel, customer, device, order, options } = parent
+  const { merchantId, agentId, channel, customer, device, order, options, consents } = parent
   // The page offers every method again; its payer may not be held to the one that failed.
   const method = onPage ? 'UNKNOWN' : parent.method
   const { url, redirectUrl, acsNotificationUrl, terminalId, location } = parent.merchant
@@ -49,6 +49,7 @@ export function retryCommand(
     device,
     order,
     options,
+    consents,
     subpayments: parent.subpayments.map((part, index) => {
       const { refundedMinor: _1, reservedMinor: _2, commissionRefundedMinor: _3, ...same } = part
       return { ...same, subpaymentId: services.ids.keyed('subpayment', paymentId, String(index)) }

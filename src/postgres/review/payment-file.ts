@@ -18,7 +18,7 @@ export interface PaymentFile {
   audit: Record<string, unknown>[]
 }
 
-export interface JournalRow {
+export interface JournalRow<E = Event> {
   version: number
   messageId: string
   command: string | null
@@ -26,7 +26,7 @@ export interface JournalRow {
   requestId: string | null
   at: Date
   recordedAt: Date
-  events: Event[]
+  events: E[]
   outcome: CommandOutcome
   /** The program and build that wrote it; null for steps from before this was kept. */
   decidedBy: string | null
@@ -75,8 +75,8 @@ export async function readPaymentFile(db: Db, paymentId: string): Promise<Paymen
   }
 }
 
-export const readJournal = (db: Db, ownerId: string): Promise<JournalRow[]> =>
-  many<JournalRow>(db, JOURNAL, [ownerId])
+export const readJournal = <E = Event>(db: Db, ownerId: string): Promise<JournalRow<E>[]> =>
+  many<JournalRow<E>>(db, JOURNAL, [ownerId])
 
 /** Up to two payments whose ids begin so; the range is what the index knows. */
 export async function idsLike(db: Db, beginning: string): Promise<string[]> {

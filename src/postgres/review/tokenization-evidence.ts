@@ -10,7 +10,7 @@ export const readTokenizationEvidence = (
   readPages<TokenizationEvidence>(db, EVIDENCE, ({ tokenizerId: id }) => id, tokenizerId)
 
 const EVIDENCE_COLUMNS = `
-  select t.tokenizer_id as "tokenizerId",
+  select t.tokenizer_id as "tokenizerId", t.purged_at is not null as "isPurged",
     jsonb_build_object('version', t.version, 'status', t.status, 'phase', t.phase,
       'kind', t.kind, 'tokenId', t.token_id, 'state', t.state) as row,
     ${journalOf('t.tokenizer_id')},

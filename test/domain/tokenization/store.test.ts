@@ -222,7 +222,10 @@ describe('what the network does to a token', () => {
   })
 
   test('means nothing to a token that is not there, or not any more', () => {
-    for (const story of [TokenStory.verified(network), TokenStory.stored().command({ name: 'discard' })])
+    for (const story of [
+      TokenStory.verified(network),
+      TokenStory.stored().command({ name: 'discard' }),
+    ])
       expect(story.command(renews('203112', '1000')).last.events).toEqual([])
   })
 
@@ -235,7 +238,10 @@ describe('what the network does to a token', () => {
 
   test('is kept for the list of events where nobody listens', () => {
     const { merchant } = TokenStory.of().state
-    const before = TokenStory.stored({ ...network, merchant: { ...merchant, notifies: false } }).state
+    const before = TokenStory.stored({
+      ...network,
+      merchant: { ...merchant, notifies: false },
+    }).state
     const events = [{ type: 'tokenStateChanged', status: 'SUSPENDED', told: true } as const]
     const { tokenization, notifications } = apply(before, { version: 9, at: 1, events })
     expect(notifications).toEqual([])
@@ -281,10 +287,18 @@ describe('a payment that stores its card', () => {
     const command = handedOver(story)
     if (!command) throw new Error('nothing was handed over')
     expect(command.instrument?.secretOwner).toBeUndefined()
+    expect(command.consents).toBeUndefined()
     const token = new TokenStory().command(command)
     expect([token.call?.kind, token.state.verifiedBy]).toEqual(['assignToken', story.state.id])
     story.answer({ type: 'approved' }).ends('COMPLETED')
     expect(story.call).toBeUndefined()
+  })
+
+  test('hands over what the payer has agreed to, with the card', () => {
+    const consents = { statement: '["yes"]', receivedAt: 7, ip: '203.0.113.9' }
+    const command = handedOver(Story.completed({ ...tokenize, consents }))
+    expect(command?.consents).toEqual(consents)
+    expect(new TokenStory().command(command!).state.consents).toEqual(consents)
   })
 
   test('does so once a hold is there, too', () => {

@@ -62,6 +62,25 @@ describe('200', () => {
     expect((await app.call('GET', path, { token: body.access_token })).status).toBe(200)
   })
 
+  test('what the payer has agreed to is kept as proof, for the merchant and not for the page', async () => {
+    const consents = [{ type: 'STORE_CARD', version: '3', text: 'Zapamiętaj moją kartę' }]
+    const { body } = await app.create({
+      ...{ channel: 'PAYWALL', consents },
+      device: { ip: '203.0.113.9' },
+    })
+    const path = `/tokenizer/${body.tokenizerId}`
+    const kept = (await app.call('GET', path, { token: app.bearer })).body.consents
+    expect(kept).toEqual({
+      statement: consents,
+      receivedAt: expect.stringMatching(/Z$/),
+      ip: '203.0.113.9',
+    })
+    const shown = await app.call('GET', path, { token: body.access_token })
+    expect(shown.body.consents).toBeUndefined()
+    const other = await app.create()
+    expect((await app.at('GET', other.body.tokenizerId)).body.consents).toBeUndefined()
+  })
+
   test('one card of one customer gives one number, of another customer another', async () => {
     const first = await app.stored({ customer })
     const second = await app.stored({ customer: { email: 'SAME@example.com' } })
@@ -120,6 +139,11 @@ describe('200', () => {
 })
 
 describe('400', () => {
+  test('for consents that nobody can keep', async () => {
+    for (const consents of ['x'.repeat(8_001), { note: `card ${CARD}` }])
+      expectProblem(await app.create({ consents }), 'invalid_request')
+  })
+
   test.each([
     ['a number without a right check digit', { instrumentNo: '4000000000001001' }],
     ['a card that is past', { expDate: '202001' }],

@@ -769,6 +769,7 @@ export interface Schemas {
     dataRequest?: Schemas['DataRequest']
     acsData?: Schemas['AcsData']
     token?: Schemas['Token']
+    consents?: Schemas['KeptConsents']
     rejectCode?: string
     rejectInfo?: string
   }
@@ -786,6 +787,7 @@ export interface Schemas {
     visuals: { visualId: string; type: string; width: number; height: number }[]
     createdAt: string
   }
+  KeptConsents: { statement: unknown; receivedAt: string; ip?: string }
   CreateTokenizationRequest: {
     kind?: ('COF' | 'NETWORK') | null
     channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
@@ -1415,6 +1417,7 @@ export interface Schemas {
     rejectCode?: string
     rejectInfo?: string
     parentPaymentId?: string
+    tokenChange?: 'SUSPENDED' | 'RESUMED' | 'RENEWED'
     eventId: string
     eventTime: string
     sequence: number

@@ -1,8 +1,8 @@
-import { withoutPersonalData } from '../domain/personal-data.ts'
-import type { Event } from '../domain/payment/events.ts'
-import type { Payment } from '../domain/payment/payment.ts'
-import type { Db, DbPool } from './db.ts'
-import { execute, many, statement, transaction } from './db.ts'
+import { withoutPersonalData } from '../../domain/personal-data.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import type { Db, DbPool } from '../db.ts'
+import { execute, many, statement, transaction } from '../db.ts'
+import { forgetTold, readLines, scrubLines } from './forget.ts'
 
 /**
  * Takes the personal data out of payments that merchants can no longer read, a few at a time. Their
@@ -14,13 +14,10 @@ export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
     const rows = await many<{ state: Payment }>(db, PAST_RETENTION, [limit])
     const ids = rows.map(({ state }) => state.id)
     if (ids.length === 0) return 0
-    const lines = await many<Line>(db, JOURNAL, [ids])
+    const lines = await readLines(db, ids)
     await destroyCards(db, ids, [rows, lines])
-    await execute(db, FORGET_ANSWERS, [ids])
-    await execute(db, FORGET_ATTEMPTS, [ids])
-    await execute(db, FORGET_WEBHOOK_ATTEMPTS, [ids])
-    await execute(db, FORGET_NOTIFICATIONS, [ids])
-    await execute(db, SCRUB_JOURNAL, [JSON.stringify(lines.map(withoutPersonalData))])
+    await forgetTold(db, ids)
+    await scrubLines(db, lines)
     await execute(db, SCRUB_PAYMENTS, [
       JSON.stringify(
         rows.map(({ state }) => ({ id: state.id, state: withoutPersonalData(state) })),
@@ -28,12 +25,6 @@ export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
     ])
     return ids.length
   })
-
-interface Line {
-  owner_id: string
-  version: number
-  events: Event[]
-}
 
 /** Every card and wallet token that the payments ever had, not only the last of each. */
 async function destroyCards(db: Db, ids: string[], records: unknown): Promise<void> {
@@ -59,37 +50,6 @@ const PAST_RETENTION = statement(
 )
 
 const DESTROY_CARDS = statement('retention_destroy_cards', 'select erase_purged_cards($1, $2)')
-
-const FORGET_ANSWERS = statement(
-  'retention_forget_answers',
-  `delete from idempotent_answer where command_id in (
-     select substr(message_id, 5) from journal
-      where owner_id = any($1) and starts_with(message_id, 'cmd/'))`,
-)
-
-const FORGET_ATTEMPTS = statement(
-  'retention_forget_attempts',
-  `delete from notification_attempt a using notification n
-    where n.event_id = a.event_id and n.owner_id = any($1)`,
-)
-
-const FORGET_WEBHOOK_ATTEMPTS = statement(
-  'retention_forget_webhook_attempts',
-  `delete from webhook_attempt a using notification n
-    where n.event_id = a.event_id and n.owner_id = any($1)`,
-)
-
-const FORGET_NOTIFICATIONS = statement(
-  'retention_forget_notifications',
-  'delete from notification where owner_id = any($1)',
-)
-
-const JOURNAL = statement(
-  'retention_journal',
-  'select owner_id, version, events from journal where owner_id = any($1)',
-)
-
-const SCRUB_JOURNAL = statement('retention_scrub_journal', 'select scrub_journal($1::jsonb)')
 
 const SCRUB_PAYMENTS = statement(
   'retention_scrub_payments',
