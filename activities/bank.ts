@@ -64,6 +64,7 @@ const transferOf = (request: CallRequest, publicUrl: string) => {
   return {
     orderId: call.reference,
     bank: instrument?.bank ?? '',
+    ...present({ provider: instrument?.provider }),
     amountMinor: call.amountMinor,
     currency,
     title: description ?? call.reference,

@@ -4,7 +4,7 @@ import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
 import type { Bank, Services } from '../http/for-checkout.ts'
-import { methodsLeft, retryIdOf } from '../http/for-checkout.ts'
+import { banksOf, methodsLeft, retryIdOf } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import { isSecure, keptLanguage } from './page-cookie.ts'
 import { protectPage } from './page-policy.ts'
@@ -70,7 +70,7 @@ export async function makePage(
   const wallets =
     isChoice && subject.kind === 'payment' ? mintOf(services, subject.state, again) : undefined
   const methods = isChoice ? methodsOf(services, payer) : []
-  const banks = methods.includes('PBL') ? await banksOf(services, state) : undefined
+  const banks = methods.includes('PBL') ? await shownBanks(services, state) : undefined
   const { logoUrl } = caller.merchant
   const frame = makeFrame(checkout, exchange, {
     path: pagePath(state.id),
@@ -133,12 +133,13 @@ function methodsOf(services: Services, { caller, subject }: Payer): Method[] {
   return inOrder.filter((method) => offered.includes(method))
 }
 
-async function banksOf(
-  { banks, log }: Services,
+async function shownBanks(
+  services: Services,
   { merchantId, merchant }: Pick<Payment, 'merchantId' | 'merchant'>,
 ): Promise<Bank[] | undefined> {
-  return banks({ merchantId, via: merchant.bank }).catch((error: unknown) => {
-    log.warn({ err: error }, 'the page has no list of banks')
+  const { bank: via, bankProviders: providers } = merchant
+  return banksOf(services, { merchantId, via, providers }).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'the page has no list of banks')
     return undefined
   })
 }

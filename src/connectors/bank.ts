@@ -26,6 +26,8 @@ export interface BankInfo {
 export interface TransferRequest {
   orderId: string
   bank: string
+  /** The intermediary to go through, where the gateway has chosen one. */
+  provider?: string
   amountMinor: number
   currency: string
   title: string

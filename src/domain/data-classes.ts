@@ -1,11 +1,4 @@
-import type { Outcome } from './actor/call.ts'
-import type { callRequestOf } from './payment/call-request.ts'
-import type { PaymentCommand } from './payment/commands.ts'
-import type { Event } from './payment/events.ts'
-import type { Payment } from './payment/payment.ts'
-import type { TokenizationCommand } from './tokenization/commands.ts'
-import type { TokenizationEvent } from './tokenization/events.ts'
-import type { Tokenization } from './tokenization/tokenization.ts'
+import type { MemberName } from './member-name.ts'
 
 /**
  * What a member may be used for.
@@ -17,31 +10,6 @@ import type { Tokenization } from './tokenization/tokenization.ts'
  *   card       a card, or what leads to one: the same
  */
 export type DataClass = 'public' | 'business' | 'personal' | 'secret' | 'card'
-
-/** The names of all members, at any depth. `about` is a call in a call. */
-type NamesIn<T> = T extends readonly (infer Item)[]
-  ? NamesIn<Item>
-  : T extends object
-    ? {
-        [K in keyof T]-?: K extends string
-          ? string extends K
-            ? never
-            : K extends 'about'
-              ? K
-              : K | NamesIn<T[K]>
-          : never
-      }[keyof T]
-    : never
-
-type MemberName =
-  | NamesIn<Payment>
-  | NamesIn<Event>
-  | NamesIn<PaymentCommand>
-  | NamesIn<Tokenization>
-  | NamesIn<TokenizationEvent>
-  | NamesIn<TokenizationCommand>
-  | NamesIn<ReturnType<typeof callRequestOf>>
-  | NamesIn<Outcome>
 
 /** Every member of state, events, commands and calls: a new one does not compile without its class. */
 const dataClasses: Record<MemberName, DataClass> = {
@@ -76,6 +44,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   authorizations: 'public',
   authorizedMinor: 'public',
   bank: 'public',
+  bankProviders: 'public',
   blik: 'public',
   batch: 'public',
   because: 'public',

@@ -72,6 +72,10 @@ export const methodFits = (method: Method, currency: string, preauth: boolean): 
       (!traits.currencies || traits.currencies.includes(currency)),
   )
 
+/** Intermediaries of bank transfers: one bank may be reached through several. */
+export const bankProviders = ['BM', 'PA'] as const
+export type BankProvider = (typeof bankProviders)[number]
+
 export const organizations = [
   'VISA',
   'MASTERCARD',

@@ -1,6 +1,6 @@
 import { currencies } from './currency.ts'
 import { feesProblem, parseFees } from './settlement/fees.ts'
-import { methods, organizations } from './instrument.ts'
+import { bankProviders, methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings } from './merchant.ts'
 import { exemptions } from './actor/exemption.ts'
@@ -111,6 +111,11 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
   pageAttempts: whole(1, 20, 'How often a payer may try on the page; each try is a payment.', '1'),
   acquirer: account('cards are charged through, from the next charge on', 'stripe/main'),
   bank: account('bank transfers go through', 'autopay/main'),
+  bankProviders: listOf(
+    bankProviders,
+    'The intermediaries that bank transfers go through, the preferred first; all without it.',
+    'PA,BM',
+  ),
   blik: account('BLIK payments go through', 'autopay/main'),
   routes: {
     meaning: 'Which account a card is charged through, by rules; the first that fits decides.',

@@ -1,6 +1,6 @@
 import type { Currency } from './currency.ts'
 import type { Fee } from './settlement/fees.ts'
-import type { Method, Organization } from './instrument.ts'
+import type { BankProvider, Method, Organization } from './instrument.ts'
 import { methods } from './instrument.ts'
 import type { Channel } from './actor/channel.ts'
 import { channels } from './actor/channel.ts'
@@ -61,6 +61,8 @@ export interface MerchantSettings {
   location?: Location
   /** Card organizations that are accepted; absent: all. */
   organizations?: Organization[]
+  /** Intermediaries that its bank transfers go through, the preferred first; absent: all. */
+  bankProviders?: BankProvider[]
   /** Exemptions from strong authentication that it may claim; absent: all. */
   exemptions?: Exemption[]
   /** Of the methods above, those that the payment page shows; absent: all. */
@@ -131,6 +133,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       organizations: settings.organizations,
       acquirer: settings.acquirer,
       bank: settings.bank,
+      bankProviders: settings.bankProviders,
       blik: settings.blik,
     }),
     ...(settings.routes && { routed: true }),

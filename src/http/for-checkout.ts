@@ -14,6 +14,7 @@ export { isOrderPaid, retryIdOf, retryPayment } from './commands/retry-payment.t
 export { sendCommand } from './commands/send-command.ts'
 export { sendTokenizationCommand } from './commands/send-tokenization-command.ts'
 export { contextOf } from './context.ts'
+export { banksOf } from './lookups/banks-of.ts'
 export { methodsLeft } from './lookups/offered-methods.ts'
 export { addressOf, createAddressLimit } from './middleware/address-limit.ts'
 export { authenticateClient } from './middleware/authenticate.ts'

@@ -98,6 +98,8 @@ export interface BankAccount {
   merchantId: string
   /** As `connector/account`. */
   via?: string | undefined
+  /** The merchant's intermediaries, the preferred first; absent: all. */
+  providers?: readonly string[] | undefined
 }
 
 export interface Bank {

@@ -1,6 +1,6 @@
 import type { Fee } from '../settlement/fees.ts'
 import type { Address } from './payer.ts'
-import type { Organization } from '../instrument.ts'
+import type { BankProvider, Organization } from '../instrument.ts'
 
 /** What a payment or a tokenization must know of its merchant, as it was when it was made. */
 export interface MerchantFacts {
@@ -37,6 +37,8 @@ export interface MerchantFacts {
   routed?: true
   /** The same of bank transfers and of BLIK; absent: at the providers of the installation. */
   bank?: string
+  /** Intermediaries of its bank transfers, the preferred first; absent: all. */
+  bankProviders?: BankProvider[]
   blik?: string
   /** The money of payments of before is booked on the acquirer's account, whoever owes it. */
   bookedByProvider?: true

@@ -49,6 +49,7 @@ export async function completeCommand(
             ...{ id, merchantId, agentId: caller.agentId, instrument: before },
             organizations: payment.merchant.organizations,
             bank: payment.merchant.bank,
+            bankProviders: payment.merchant.bankProviders,
           },
           attributes,
         )

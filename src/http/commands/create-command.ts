@@ -55,6 +55,7 @@ export async function createCommand(
             ...{ id: paymentId, merchantId, agentId: caller.agentId },
             organizations: merchant.settings.organizations,
             bank: merchant.settings.bank,
+            bankProviders: merchant.settings.bankProviders,
           },
           body.instrument,
         )

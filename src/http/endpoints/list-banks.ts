@@ -1,5 +1,6 @@
 import { BankList } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
+import { banksOf } from '../lookups/banks-of.ts'
 
 export const listBanks = endpoint({
   method: 'get',
@@ -10,8 +11,9 @@ export const listBanks = endpoint({
   client: true,
   answer: BankList,
   rejects: [],
-  handle: ({ banks }, { caller }) =>
-    caller.merchant.settings.methods.includes('PBL')
-      ? banks({ merchantId: caller.merchant.merchantId, via: caller.merchant.settings.bank })
-      : [],
+  handle: (services, { caller }) => {
+    const { merchantId, settings } = caller.merchant
+    const { methods, bank: via, bankProviders: providers } = settings
+    return methods.includes('PBL') ? banksOf(services, { merchantId, via, providers }) : []
+  },
 })

@@ -72,7 +72,8 @@ const takeNetworkToken =
 /** An unknown token and one of another kind look alike: neither can be paid with. */
 function byToken(type: CardToken['type'], token: CardToken | undefined): Instrument {
   if (token?.type !== type) return { type, tokenUsable: false }
-  const { vaultRef, instrumentRef, cardMask, organization, fingerprint, tokenizerId, expDate } = token
+  const { vaultRef, instrumentRef, cardMask, organization, fingerprint, tokenizerId, expDate } =
+    token
   return {
     type,
     ...present({ vaultRef, instrumentRef }),
@@ -117,10 +118,10 @@ const takeBank: Take = async (services, owner, given, before) => {
     return { instrument: before }
   const { bank, provider, available } = await findBank(
     services,
-    { merchantId: owner.merchantId, via: owner.bank },
+    { merchantId: owner.merchantId, via: owner.bank, providers: owner.bankProviders },
     given,
   )
-  const instrument: Instrument = { type: 'PBL', bank, provider }
+  const instrument: Instrument = { type: 'PBL', bank, ...present({ provider }) }
   return available ? { instrument } : { instrument, rejectCode: 'BANK_UNAVAILABLE' }
 }
 

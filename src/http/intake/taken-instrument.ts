@@ -12,6 +12,8 @@ export interface Owner {
   organizations?: readonly Organization[] | undefined
   /** The merchant's own account that its bank transfers go through. */
   bank?: string | undefined
+  /** The intermediaries of its bank transfers, the preferred first; absent: all. */
+  bankProviders?: readonly string[] | undefined
   /** What it has already; attributes that come alone complete it. */
   instrument?: Instrument | undefined
 }

@@ -37,7 +37,12 @@ export function createBank({
   key,
 }: BankOptions): Router {
   function pay({ body, baseUrl, receivedAt }: Call): Answer {
-    const bank = banks.find((each) => each.bank === text(body, 'bank'))
+    const code = text(body, 'bank')
+    const intermediary = optionalText(body, 'provider')
+    const bank = banks.find(
+      (each) =>
+        each.bank === code && (intermediary === undefined || each.provider === intermediary),
+    )
     if (!bank) throw new InvalidField('bank', 'a bank of the list')
     if (!bank.available) return refuse(409, 'bank_unavailable')
     const known = transfers.find(text(body, 'orderId'))

@@ -83,6 +83,16 @@ test.each(Object.entries(faults))('%s leaves a transfer unknown', async (_name, 
   await expect(bank.banks()).rejects.toThrow('listing the banks')
 })
 
+test('an order names the intermediary that it is to go through', async () => {
+  peer.respond = json(200, {
+    orderId: 'pay-1',
+    status: 'PENDING',
+    redirectURL: 'https://b.example',
+  })
+  await bank.start({ ...transfer, provider: 'PA' })
+  expect(peer.received.at(-1)?.body).toMatchObject({ provider: 'PA' })
+})
+
 test('the banks are listed', async () => {
   const banks = [
     {

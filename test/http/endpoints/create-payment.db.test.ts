@@ -9,6 +9,7 @@ import { AGENT, OTHER, SHOP } from '../support/test-app.ts'
 
 const banks = [
   { provider: 'BM', bank: 'OPEN', bankId: 1, name: 'Open', iconURL: 'x', available: true },
+  { provider: 'PA', bank: 'OPEN', bankId: 11, name: 'Open', iconURL: 'x', available: true },
   { provider: 'BM', bank: 'CLOSED', bankId: 3, name: 'Closed', iconURL: 'x', available: false },
 ]
 
@@ -130,6 +131,23 @@ describe('200', () => {
     expect(lastCommand().instrument).toEqual({ type: 'PBL', bank: 'OPEN', provider: 'BM' })
   })
 
+  test('a bank transfer goes through the intermediary of its merchant', async () => {
+    const { merchants } = app.services
+    const shop = (await merchants.find(SHOP.merchantId))!
+    const settle = (bankProviders: ('BM' | 'PA')[]) =>
+      merchants.save({ ...shop, settings: { ...shop.settings, bankProviders } })
+    const pay = () => app.create({ method: 'PBL', instrument: { type: 'PBL', bank: 'OPEN' } })
+    await settle(['PA', 'BM'])
+    const paid = await pay()
+    const { instrument } = lastCommand()
+    await settle(['BM'])
+    await pay()
+    const other = lastCommand().instrument
+    await settle(['BM', 'PA'])
+    expect(paid.status).toBe(200)
+    expect([instrument, other]).toMatchObject([{ provider: 'PA' }, { provider: 'BM' }])
+  })
+
   test('the bare type BLIK asks for the code', async () => {
     const { body } = await app.create({ method: 'BLIK', instrument: { type: 'BLIK' } })
     expect(body).toMatchObject({ status: 'NEW', dataRequest: 'BLIK_CODE' })
@@ -181,7 +199,10 @@ describe('200', () => {
   })
 
   test.for([
-    [{ type: 'COF', instrumentNo: 'stored' }, { vaultRef: 'vault-1' }],
+    [
+      { type: 'COF', instrumentNo: 'stored' },
+      { vaultRef: 'vault-1', expDate: token.expDate },
+    ],
     [{ type: 'VTS', instrumentRef: 'network' }, { instrumentRef: 'network' }],
   ] as const)('a token pays: %j', async ([instrument, kept]) => {
     const { body } = await app.create({ instrument })
