@@ -46,12 +46,17 @@ export async function freshDatabase(role: DatabaseRole = 'tollgate'): Promise<{
   return { url, pool, poolOf }
 }
 
+/** One connection for all tests of a process: to connect takes longer than to drop a database. */
+let server: Promise<pg.Client> | undefined
+
 async function onServer(sql: string): Promise<void> {
+  server ??= connect()
+  await (await server).query(sql)
+}
+
+async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  client.on('error', () => (server = undefined))
   await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  return client
 }

@@ -103,3 +103,12 @@ describe('the close of a settlement batch', () => {
     expect(mustPrecedeBatch([])).toBe(false)
   })
 })
+
+test('an order must be unpaid where the first step is to look for a way', () => {
+  const { merchant } = createCommand()
+  const story = Story.of({ merchant: { ...merchant, routed: true }, options: subsequent })
+  expect([story.state.phase, ...demands(story)]).toEqual(['routing', 'unpaid'])
+})
+
+/** Without the payer there is nobody to authenticate. */
+const subsequent = { transKind: 'AUTH', validTime: 1800, recurring: 'SUBSEQUENT' } as const

@@ -3,7 +3,8 @@ import type { Call } from '../../../src/domain/actor/call.ts'
 import { effects } from '../../../src/domain/payment/effects.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import { START, Story } from './support.ts'
+import type { Instrument } from '../../../src/domain/instrument.ts'
+import { cardInstrument, createCommand, START, Story } from './support.ts'
 
 const callOf = (id: string, kind: Call['kind'] = 'refund'): Call => ({
   id,
@@ -79,5 +80,56 @@ describe('the queue of calls', () => {
     expect(effects(busy).map(({ id }) => id)).toEqual(['one'])
     expect(effects({ ...busy, held: 'odd' })).toEqual([])
     expect(effects(withCalls())).toEqual([])
+  })
+})
+
+describe('what is over is forgotten', () => {
+  const { merchant } = createCommand()
+  const blik = (instrument: Instrument = { type: 'BLIK_CODE', secretOwner: 'api-one' }) =>
+    Story.of({ method: 'BLIK', instrument, merchant: { ...merchant, blik: 'autopay/blik' } })
+  const pending = { type: 'pending' } as const
+
+  test('the look at the browser, once the payer is authenticated', () => {
+    const threeDsMethod = { serverTransId: 's', url: 'https://acs' }
+    const story = Story.of({ instrument: { ...cardInstrument, threeDsMethod } })
+    expect(story.state.profiling).toMatchObject({ serverTransId: 's', until: story.now + 10_000 })
+    story.command({ name: 'profiled', serverTransId: 's' })
+    expect(story.state).not.toHaveProperty('profiling')
+  })
+
+  test('the way of a code that was lost, because what follows may go another; a card’s is kept', () => {
+    const code = blik().answer({ type: 'secretLost' })
+    expect(code.state.phase).toBe('awaitingDetails')
+    for (const gone of ['via', 'nextInquiryAt', 'payerUntil'])
+      expect(code.state).not.toHaveProperty(gone)
+    const acquirer = { merchant: { ...merchant, acquirer: 'stripe/main' } }
+    const card = Story.of(acquirer).answer({ type: 'notEnrolled' }).answer({ type: 'secretLost' })
+    expect(card.state.via).toBe('stripe/main')
+  })
+
+  test('the way of an alias that belongs to several apps', () => {
+    const apps = [{ app: '1', label: 'one' }]
+    const story = blik({ type: 'BLIK_UID', alias: 'a' }).answer({ type: 'ambiguous', apps })
+    expect(story.state.apps).toEqual(apps)
+    for (const gone of ['via', 'nextInquiryAt', 'payerUntil'])
+      expect(story.state).not.toHaveProperty(gone)
+  })
+
+  test('the next question, when the payment is given up; its last one counts', () => {
+    const story = blik().answer(pending)
+    const { inquiries } = story.state
+    expect(story.state.payerUntil).toBeDefined()
+    story.command({ name: 'cancel', by: 'merchant' })
+    expect(story.state).toMatchObject({ phase: 'givingUp', inquiries: inquiries + 1 })
+    for (const gone of ['nextInquiryAt', 'payerUntil']) expect(story.state).not.toHaveProperty(gone)
+  })
+
+  test('late money, once nobody waits for it any more', () => {
+    const story = Story.of({ method: 'PBL', instrument: { type: 'PBL', bank: '106' } })
+    story.answer(pending).command({ name: 'cancel', by: 'merchant' }).answer({ type: 'cancelled' })
+    expect(story.state.lateUntil).toBeDefined()
+    const closed = evolve(story.state, { type: 'closed' }, story.now)
+    expect(closed.closed).toBe(true)
+    for (const gone of ['lateUntil', 'nextInquiryAt']) expect(closed).not.toHaveProperty(gone)
   })
 })

@@ -22,6 +22,7 @@ test.each<[string, Partial<Payment>]>([
   ['is over', { validUntil: START }],
   ['was the last allowed', { attempt: 5 }],
   ['is held for an operator', { held: 'a gap' }],
+  ['was refused for fraud', { rejectCode: 'SUSPECTED_FRAUD' }],
 ])('one that %s may not', (_, changes) => {
   expect(mayTryAgain(failed(changes), limits)).toBe(false)
 })

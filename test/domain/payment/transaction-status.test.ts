@@ -178,4 +178,103 @@ describe('what a provider says of a transaction', () => {
     })
     expect([story.status, story.state.calls]).toEqual(['PENDING', []])
   })
+
+  test('a failure, or a promise, is asked about only while this attempt waits for its payer', () => {
+    const promised = bank().answer(pending)
+    tell(promised, 'R1', pending)
+    expect(promised.state.calls).toEqual([])
+    const over = bank().answer(pending).command({ name: 'cancel', by: 'merchant' })
+    over.answer({ type: 'cancelled' })
+    expect(over.state.nextInquiryAt).toBeDefined()
+    tell(over, 'R1', failed)
+    expect(over.state.calls).toEqual([])
+    const { story, first } = secondAttempt()
+    story.answer(pending)
+    const news = { name: 'transactionStatus', transactionId: 'R1', outcome: failed } as const
+    story.command({ ...news, reference: first, via: 'autopay/blik' })
+    expect(story.state.calls).toEqual([])
+  })
+
+  test('a success of an earlier attempt goes back, before and after the later one is paid', () => {
+    const { story, first } = secondAttempt()
+    story.answer(pending)
+    const old = (transactionId: string) =>
+      story.command({
+        ...{ name: 'transactionStatus', reference: first, transactionId, via: 'autopay/blik' },
+        outcome: { type: 'paid', transactionId },
+      })
+    old('R1')
+    expect([story.status, story.call?.kind, story.call?.acquirerRef]).toEqual([
+      ...['PENDING', 'sendBack', 'R1'],
+    ])
+    story.answer({ type: 'approved' })
+    tell(story, 'R2').ends('COMPLETED')
+    old('R3')
+    expect(story.call).toMatchObject({ kind: 'sendBack', originalReference: first })
+    story.answer({ type: 'approved' })
+    tell(story, 'R2')
+    expect(story.state.calls).toEqual([])
+    tell(story, 'R4')
+    expect(story.call).toMatchObject({
+      acquirerRef: 'R4',
+      originalReference: story.state.reference,
+    })
+  })
+
+  test('a success through another account than the payment’s goes back through that one', () => {
+    const story = bank().answer(pending)
+    tell(story, 'R1', { type: 'paid', transactionId: 'R1' }, 'autopay/other')
+    expect([story.status, story.call?.via, story.call?.acquirerRef]).toEqual([
+      ...['PENDING', 'autopay/other', 'R1'],
+    ])
+  })
+
+  test('a success while a cancelled payment is given up goes back, and the payment ends at once', () => {
+    const story = bank().answer(pending).command({ name: 'cancel', by: 'merchant' })
+    expect(story.state.phase).toBe('givingUp')
+    tell(story, 'R1')
+    expect(story.entries.at(-1)?.events).toMatchObject([
+      { type: 'cancelled', rejectCode: 'CANCELLED_BY_MERCHANT' },
+      { type: 'lateMoneyFound', call: { kind: 'sendBack', acquirerRef: 'R1' } },
+    ])
+  })
+
+  test.for(['rejected', 'cancelled', 'errored'] as const)(
+    'a first success after it was %s is late money: it goes back under the payment’s own name',
+    (phase) => {
+      const story = bank().answer(pending).command({ name: 'cancel', by: 'merchant' })
+      story.answer({ type: 'cancelled' })
+      story.payment = { ...story.state, phase }
+      tell(story, 'R1')
+      expect(story.state).toMatchObject({ phase, sentBack: true, returned: ['R1'] })
+      expect(story.state).not.toHaveProperty('nextInquiryAt')
+      expect(story.call?.reference).toBe(`${story.state.reference}-back`)
+    },
+  )
+
+  test('a success that is told again after its money went back is not sent back twice', () => {
+    const story = blik().answer(pending)
+    tell(story, 'R1').command({ name: 'cancel', by: 'merchant' }).answer({ type: 'approved' })
+    story.ends('CANCELLED', 'CANCELLED_BY_MERCHANT')
+    tell(story, 'R1')
+    expect([story.state.calls, story.state.sentBack]).toEqual([[], undefined])
+    tell(story, 'R2')
+    expect(story.call).toMatchObject({ kind: 'sendBack', acquirerRef: 'R2' })
+  })
 })
+
+/** An alias that BLIK does not know, and then a code. */
+function secondAttempt() {
+  const story = Story.of({
+    method: 'BLIK',
+    instrument: { type: 'BLIK_UID', alias: 'a' },
+    merchant: accounts,
+  })
+  const first = story.state.reference ?? ''
+  story.answer({ type: 'refused', rejectCode: 'BLIK_ALIAS_UNKNOWN' })
+  story.command({
+    name: 'complete',
+    instrument: { type: 'BLIK_CODE', secretOwner: 'api-one' },
+  })
+  return { story, first }
+}

@@ -226,3 +226,23 @@ test.for([
   story.answer({ type: 'notFound' })
   expect(story.call).toMatchObject({ kind: 'reverse', originalReference: operation.reference })
 })
+
+describe('why the acquirer did not do it', () => {
+  const refund = () => Story.completed().command({ name: 'refund', amountMinor: 4_000 })
+
+  test.for<[string, Outcome, string]>([
+    ['a part', { type: 'partial', approvedAmountMinor: 1 }, 'the acquirer did only a part of it'],
+    ['nothing', { type: 'secretLost' }, 'nobody took the call to send it'],
+  ])('is kept for operators: %s', ([, outcome, detail]) => {
+    const story = refund().answer(outcome)
+    expect(story.state.transactions.at(-1)).toMatchObject({ rejectCode: 'SYSTEM_ERROR', detail })
+  })
+
+  test('a hold at its end that it does not give back stays, and is told', () => {
+    const story = Story.completed(preauth).until('holdEnd')
+    story.answer({ type: 'declined', rejectCode: 'DO_NOT_HONOUR' })
+    expect(story.entries.at(-1)?.events).toMatchObject([
+      { type: 'holdKept', rejectCode: 'DO_NOT_HONOUR' },
+    ])
+  })
+})

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../src/domain/payment/decide/index.ts'
 import { deadlines } from '../../../../src/domain/payment/deadlines.ts'
 import type { PaymentCommand } from '../../../../src/domain/payment/commands.ts'
-import { ask, COMMAND_ID, createCommand, DAY, NOW, preauth, refused, Story } from '../support.ts'
+import type { Payment } from '../../../../src/domain/payment/payment.ts'
+import { ask, cardInstrument, COMMAND_ID, createCommand, DAY } from '../support.ts'
+import { NOW, preauth, refused, Story } from '../support.ts'
 
 const sale = Story.completed().state
 const accepted = { events: [], outcome: { accepted: true } }
@@ -207,3 +209,53 @@ describe('the clock', () => {
       .refusedWith('not_found')
   })
 })
+
+describe('a command that the database found too late', () => {
+  test('is refused, as one that came too late', () => {
+    expect(ask(sale, { name: 'refund' }, { wall: 'tooLate' })).toEqual(refused('command_expired'))
+  })
+})
+
+describe('news for a step that is not the present one', () => {
+  const threeDsMethod = { serverTransId: 's', url: 'https://acs' }
+  const profiling = () => Story.of({ instrument: { ...cardInstrument, threeDsMethod } }).state
+  const passed = { type: 'authenticated', transStatus: 'Y' } as const
+
+  test.for<[string, Payment, PaymentCommand]>([
+    ['the browser of another try', profiling(), { name: 'profiled', serverTransId: 'other' }],
+    ['a browser that nobody looked at', sale, { name: 'profiled', serverTransId: 's' }],
+    [
+      'a challenge that nobody was asked to pass',
+      sale,
+      { name: 'authenticationResult', serverTransId: 's', outcome: passed },
+    ],
+    ['a question while another is under way', asking(), { name: 'inquire' }],
+    ['a question about a sale that nobody doubts', sale, { name: 'inquire' }],
+  ])('%s changes nothing', ([, payment, command]) => {
+    expect(ask(payment, command)).toEqual(accepted)
+  })
+
+  test.for<[string, Partial<Payment>, boolean]>([
+    ['one that was cancelled', {}, true],
+    ['one that was rejected', { phase: 'rejected' }, true],
+    ['one whose money went back', { sentBack: true }, false],
+    ['one that was paid', { phase: 'paid' }, false],
+    ['one by BLIK, which tells by itself', { instrument: { type: 'BLIK_CODE' } }, false],
+    ['one by card', { instrument: cardInstrument }, false],
+  ])('a payer back from the bank long after the end: %s', ([, changes, isAsked]) => {
+    const story = Story.of({ method: 'PBL', instrument: { type: 'PBL', bank: '106' } })
+    story.answer({ type: 'pending' }).command({ name: 'cancel', by: 'merchant' })
+    story.answer({ type: 'cancelled' })
+    const { nextInquiryAt: _, lateUntil: __, ...ended } = story.state
+    const asked = ask({ ...ended, closed: true, ...changes }, { name: 'inquire' })
+    expect(asked.events.map(({ type }) => type)).toEqual(isAsked ? ['inquired'] : [])
+  })
+})
+
+/** A bank is being asked how it stands. */
+function asking(): Payment {
+  const story = Story.of({ method: 'PBL', instrument: { type: 'PBL', bank: '106' } })
+  story.answer({ type: 'pending' })
+  const { nextInquiryAt } = story.state
+  return { ...story.until('inquiry').state, ...(nextInquiryAt && { nextInquiryAt }) }
+}

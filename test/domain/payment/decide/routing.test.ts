@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../../src/domain/actor/call.ts'
 import { callRequestOf } from '../../../../src/domain/payment/call-request.ts'
 import type { RouteChoice } from '../../../../src/domain/routing/route.ts'
-import { createCommand, Story } from '../support.ts'
+import { createCommand, preauth, Story } from '../support.ts'
 
 const { merchant } = createCommand()
 const routedMerchant = { merchant: { ...merchant, routed: true as const } }
@@ -214,5 +214,67 @@ describe('another account is asked', () => {
       via: 'sandbox/main',
       originalAcquirerRef: 'pi_1',
     })
+  })
+})
+
+describe('the search for a way', () => {
+  test('that comes to nothing ends the payment, and says what came', () => {
+    const story = routing().answer({ type: 'notSent' })
+    expect(story.status).toBe('ERROR')
+    expect(story.state).toMatchObject({ rejectCode: 'SYSTEM_ERROR', detail: 'routing: notSent' })
+  })
+
+  test('has a name of its own for each round', () => {
+    const story = routing()
+    const first = story.call?.reference
+    expect(first).toMatch(new RegExp(`^${story.state.id}-route-[a-z]+$`))
+    story.answer(way('stripe/main', 1)).answer({ type: 'notSent' })
+    expect(story.call?.reference).toBe(`${first}-2`)
+  })
+
+  test('is made after a demand of the issuer too, where the charge had no account', () => {
+    const story = routing().answer(nobody).answer({ type: 'softDeclined' })
+    story.answer({ type: 'authenticated', transStatus: 'Y', eci: '05' })
+    expect(story.call).toMatchObject({ kind: 'route' })
+  })
+
+  test('knows where a hold has failed', () => {
+    const story = routing(preauth).answer(way('stripe/main', 1)).answer({ type: 'notSent' })
+    expect(callRequestOf(story.state, story.call!).tried).toEqual(['stripe/main'])
+  })
+
+  test('marks the charge that finds out whether an account works again', () => {
+    const trial: Outcome = {
+      type: 'routed',
+      choice: { rule: 'all', via: 'stripe/main', others: 0, trial: true, accounts: [] } as never,
+    }
+    expect(routing().answer(trial).call).toMatchObject({ kind: 'authorize', trial: true })
+    expect(routing().answer(way('stripe/main')).call).not.toHaveProperty('trial')
+  })
+})
+
+describe('a message of the acquirer', () => {
+  const lost = { type: 'unknown', because: 'noAnswer' } as const
+  const tell = (story: Story, reference: string) =>
+    story.command({ name: 'acquirerNews', reference, outcome: approved }).entries.at(-1)?.events
+
+  test('says nothing of another charge, nor of anything but a charge', () => {
+    const sale = Story.of().answer({ type: 'notEnrolled' }).answer(lost)
+    expect(sale.call).toMatchObject({ kind: 'inquire' })
+    expect(tell(sale, 'another')).toEqual([])
+    const capture = Story.completed(preauth).command({ name: 'capture' })
+    const { reference } = capture.call!
+    capture.answer(lost)
+    expect(capture.call).toMatchObject({ kind: 'inquire', about: { kind: 'capture', reference } })
+    expect(tell(capture, reference)).toEqual([])
+  })
+
+  test('says nothing of the agreement that a first payment makes', () => {
+    const options = { transKind: 'AUTH', validTime: 1800, recurring: 'INITIAL' } as const
+    const first = Story.of({ options }).answer({ type: 'notEnrolled' }).answer(lost)
+    expect(tell(first, first.state.reference ?? '')).toEqual([])
+    const again = Story.of({ options: { ...options, recurring: 'SUBSEQUENT' } })
+    again.answer(lost)
+    expect(tell(again, again.state.reference ?? '')).toMatchObject([{ type: 'paid' }])
   })
 })

@@ -70,3 +70,39 @@ describe('a line of the settlement report', () => {
     expect(ask({ ...sale, transactions }, line)).toEqual(refused('payment_not_settleable'))
   })
 })
+
+describe('the transaction of a settlement', () => {
+  const transactionOf = (payment: Payment, command: typeof line) => {
+    const [, event] = ask(payment, command).events
+    return event && 'transaction' in event ? event.transaction : undefined
+  }
+
+  test('has the fee that was agreed when the payment was made, and none where none was', () => {
+    const fees = [
+      { method: 'CARD', percent: 1.4, fixed: 0.3 },
+      { method: 'BLIK', percent: 50, fixed: 0 },
+    ] as const
+    const merchant = { ...sale.merchant, fees: [...fees] }
+    expect(transactionOf({ ...sale, merchant }, line)?.feeMinor).toBe(170)
+    expect(transactionOf(sale, line)).not.toHaveProperty('feeMinor')
+  })
+
+  test('of one capture is the payment’s own; those of several are counted', () => {
+    const single = Story.completed(preauth).command({ name: 'capture' })
+    const { reference } = single.call!
+    single.answer({ type: 'approved' })
+    const one = transactionOf(single.state, { ...line, reference })
+    expect(one?.transId).toBe(`t${sale.id}-settlement`)
+    const merchant = { ...sale.merchant, severalCaptures: true as const }
+    const several = Story.completed({ ...preauth, merchant })
+    several.command({ name: 'capture', amountMinor: 3_000, keepsRest: true })
+    several.answer({ type: 'approved' }).command({ name: 'capture' }).answer({ type: 'approved' })
+    const captures = several.state.transactions.filter(({ type }) => type === 'CAPTURE')
+    for (const { reference: of = '', amountMinor } of captures)
+      several.command({ ...line, reference: of, amountMinor }).accepted()
+    const settlements = several.state.transactions.filter(({ type }) => type === 'SETTLEMENT')
+    expect(settlements.map(({ transId }) => transId)).toEqual([
+      ...[`t${sale.id}-settlement-1`, `t${sale.id}-settlement-2`],
+    ])
+  })
+})
