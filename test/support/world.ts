@@ -6,10 +6,12 @@ import type { MerchantSettings } from '../../src/domain/merchant.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
+import { createPeople } from '../../src/postgres/portal/people.ts'
 import type { Secrets } from '../../src/stack/secrets.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { randomId } from '../../src/vault/random-id.ts'
 import { approvedEntry } from './approved-entry.ts'
 import { lookBehind } from './behind.ts'
 import { createMerchant } from './merchant.ts'
@@ -49,6 +51,16 @@ export async function openMerchant(
   })
   return createMerchant(stack, { merchantId, secret, notificationSecret })
 }
+
+/** The link that an operator gives the first owner of a merchant. */
+export const inviteOwner = (merchantId: string, name: string): Promise<string> =>
+  withDb(async (db) => {
+    const keyRing = loadKeyRing(join(stack.home, 'keys.json'))
+    const people = createPeople(db, createEnvelope(createLocalKeyWrapper(keyRing)))
+    const act = { merchantId, actor: 'test', origin: 'test' }
+    const token = await people.invite({ personId: randomId(), name, role: 'owner' }, act)
+    return `${stack.portal}/portal/join/${token ?? ''}`
+  })
 
 /** As an operator does with a second person. */
 export const changeSettings = (merchantId: string, settings: Partial<MerchantSettings>) =>

@@ -29,6 +29,7 @@ export const prosePages: readonly ProsePage[] = [
     title: 'Notifications in detail',
     read: async () => without(await docs('notifications.md'), ['Trying it out', 'For operators']),
   },
+  { path: '/docs/portal', title: 'The portal', read: () => docs('portal.md') },
   {
     path: '/docs/test-data',
     title: 'Test data',
@@ -59,6 +60,7 @@ export function servedLink(target: string): string | undefined {
 const served: Readonly<Record<string, string | undefined>> = {
   'mistakes.md': '/docs/mistakes',
   'notifications.md': '/docs/notifications',
+  'portal.md': '/docs/portal',
   'sandbox.md': '/docs/test-data',
   ...Object.fromEntries(receivers.map((file) => [`receivers/${file}`, `/docs/receivers/${file}`])),
 }

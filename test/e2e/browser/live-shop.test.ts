@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
+import { openPage } from '../../support/browser.ts'
+import { visa } from '../../support/cards.ts'
+import { choosePort } from '../../support/choose-port.ts'
+import { openHostedPage } from '../../support/hosted-page.ts'
+import { freshFolder } from '../../support/key-ring.ts'
+import { runProgramGuide } from '../../support/program-guide.ts'
+import { inviteOwner, openMerchant, stack } from '../../support/world.ts'
+
+/** As `npm install` leaves a folder: the client as it is built, and what runs TypeScript. */
+function installed(): string {
+  const folder = freshFolder()
+  const client = join(folder, 'node_modules/tollgate-sdk')
+  mkdirSync(client, { recursive: true })
+  execFileSync(process.execPath, [
+    ...['node_modules/typescript/bin/tsc', '-p', 'sdk/typescript/tsconfig.json'],
+    ...['--outDir', join(client, 'dist')],
+  ])
+  writeFileSync(join(client, 'package.json'), readFileSync('sdk/typescript/package.json'))
+  symlinkSync(resolve('node_modules/tsx'), join(folder, 'node_modules/tsx'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  return folder
+}
+
+const guide = new URL('../../../docs/guides/live-shop.md', import.meta.url)
+
+/** Whoever reads the guide, on the portal: what it prints in italics is what they look for there. */
+async function openPortalAs(merchantId: string) {
+  const page = await openPage({ javaScriptEnabled: false, viewport: { width: 1200, height: 900 } })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+  const shownOnce = () => page.locator('.secret').innerText()
+
+  await page.goto(await inviteOwner(merchantId, 'anna'))
+  const authenticator = (await shownOnce()).replaceAll(' ', '')
+  await type('A password of your choice', 'a sentence of five words')
+  await type('The code that the app shows now', totpAt(authenticator, stepAt(Date.now())))
+  await press('Come in')
+  await open('To the portal')
+  return {
+    makeKey: async (): Promise<string> => {
+      await open('API keys')
+      await type('What it is called', 'my first shop')
+      for (const box of await page.getByRole('checkbox').all()) await box.check()
+      await press('New key')
+      return shownOnce()
+    },
+    addWebhook: async (url: string): Promise<string> => {
+      await open('Webhooks')
+      await type('Address (https)', url)
+      await press('New webhook')
+      return shownOnce()
+    },
+    refund: async (orderNumber: string): Promise<void> => {
+      await open('Payments')
+      await type('Order number', orderNumber)
+      await press('Show')
+      await page.getByRole('table').getByRole('link').click()
+      await page.getByText('payment.completed').waitFor()
+      await open('Refund')
+      await page.getByLabel('Amount').fill('30')
+      await press('Check it')
+      await press('Yes, do it')
+      await page.getByRole('status').waitFor()
+    },
+    endKey: async (): Promise<void> => {
+      await open('API keys')
+      await open('End')
+      await press('Yes, do it')
+      await page.getByText('ended').waitFor()
+    },
+  }
+}
+
+test(
+  'the guide makes a shop that sells, hears of it and refunds, with page, client and portal alone',
+  { timeout: 180_000 },
+  async () => {
+    const { account } = await openMerchant({}, { notified: false })
+    const folder = installed()
+    const port = String(await choosePort())
+    onTestFinished(() => {
+      const pid = join(folder, 'shop.pid')
+      if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')))
+    })
+    const person = await openPortalAs(account.merchantId)
+    const env = {
+      ...{ PATH: process.env.PATH ?? '', HOME: folder, GATEWAY: stack.api, PORT: port },
+      ...{ MERCHANT_ID: account.merchantId, API_KEY: await person.makeKey() },
+      WEBHOOK_SECRET: await person.addWebhook(`http://127.0.0.1:${port}/notify`),
+    }
+    /** What the reader does once a block has named that. */
+    const acts = new Map<string, (value: (name: string) => string) => Promise<unknown>>([
+      [
+        'PAGE',
+        async (value) => {
+          const page = await openHostedPage(value('PAGE'))
+          await page.payByCard(visa(100), { scripts: false })
+        },
+      ],
+      ['FORGED', (value) => person.refund(value('ORDER'))],
+      ['REFUND', () => person.endKey()],
+    ])
+    const said = await runProgramGuide(guide, { folder, env }, async (value) => {
+      for (const [name, act] of acts) {
+        if (value(name) === '') continue
+        acts.delete(name)
+        await act(value)
+      }
+    })
+    expect(said.split('\n')).toEqual([
+      expect.stringMatching(/^pay at http/),
+      'the order is paid',
+      'a forged message is answered 401',
+      'the order is refunded in part',
+      'refund.completed',
+      'the ended key is answered 401',
+      '',
+    ])
+  },
+)
