@@ -11,36 +11,43 @@ const address = (description: string) =>
 
 /** What a merchant may set itself. */
 const own = {
-  url: optional(address('The shop')),
-  redirectURL: optional(address('Where payers go after the payment page')),
-  logoURL: optional(address('Shown on the payment page')),
-  notificationURL: optional(address('Where notifications are sent')),
-  pageMethods: optional(
-    z
-      .array(z.enum(methods, `must be one of ${methods.join(', ')}`))
-      .min(1, 'must name at least one')
-      .describe('Of the methods, those that the payment page shows; absent: all'),
-  ),
-  pageLanguage: optional(
-    oneOf(['pl', 'en'], 'Of the payment page, when neither payment nor payer says'),
-  ),
-  pageColour: optional(
-    z
-      .string('must be a colour')
-      .describe(
-        'Of buttons and links on the payment page: `#` and six digits, dark enough for white',
-      ),
-  ),
-  pageAttempts: optional(
-    z
-      .int('must be a whole number')
-      .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
-  ),
+  url: address('The shop'),
+  redirectURL: address('Where payers go after the payment page'),
+  logoURL: address('Shown on the payment page'),
+  notificationURL: address('Where notifications are sent'),
+  pageMethods: z
+    .array(z.enum(methods, `must be one of ${methods.join(', ')}`))
+    .min(1, 'must name at least one')
+    .describe('Of the methods, those that the payment page shows; absent: all'),
+  pageLanguage: oneOf(['pl', 'en'], 'Of the payment page, when neither payment nor payer says'),
+  pageColour: z
+    .string('must be a colour')
+    .describe(
+      'Of buttons and links on the payment page: `#` and six digits, dark enough for white',
+    ),
+  pageAttempts: z
+    .int('must be a whole number')
+    .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
 }
+
+const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  optional(schema.nullable().describe(`${schema.description ?? ''}; null: as if never set`))
 
 /** PATCH /account */
 export const AccountChange = z
-  .strictObject(own, { error: 'is not yours to set' })
+  .strictObject(
+    {
+      url: orNone(own.url),
+      redirectURL: orNone(own.redirectURL),
+      logoURL: orNone(own.logoURL),
+      notificationURL: orNone(own.notificationURL),
+      pageMethods: orNone(own.pageMethods),
+      pageLanguage: orNone(own.pageLanguage),
+      pageColour: orNone(own.pageColour),
+      pageAttempts: orNone(own.pageAttempts),
+    },
+    { error: 'is not yours to set' },
+  )
   .meta({ id: 'AccountChange' })
 
 /** GET /account */
@@ -50,7 +57,14 @@ export const Account = z
     name: z.string(),
     mcc: z.string().describe('Merchant category code'),
     country: z.string().describe('ISO 3166-1 alpha-2'),
-    ...own,
+    url: optional(own.url),
+    redirectURL: optional(own.redirectURL),
+    logoURL: optional(own.logoURL),
+    notificationURL: optional(own.notificationURL),
+    pageMethods: optional(own.pageMethods),
+    pageLanguage: optional(own.pageLanguage),
+    pageColour: optional(own.pageColour),
+    pageAttempts: optional(own.pageAttempts),
     notificationsPaused: z.boolean().describe('The address answered 410: save it again to go on'),
     channels: z.array(Channel).describe('Where payments may come from'),
     methods: z.array(Method).describe('What payers can pay with'),

@@ -24,10 +24,14 @@ export interface Merchants extends MerchantSecrets {
   endMarketplace(merchantId: string, partMerchantId: string): Promise<boolean>
 }
 
+type MerchantAddress = 'url' | 'redirectUrl' | 'logoUrl' | 'notificationUrl'
+
 export type MerchantChange = Pick<Merchant, 'merchantId' | 'kind' | 'name'> &
-  Partial<
-    Pick<Merchant, 'mcc' | 'country' | 'url' | 'redirectUrl' | 'logoUrl' | 'notificationUrl'>
-  > & { settings?: Partial<MerchantSettings> }
+  Partial<Pick<Merchant, 'mcc' | 'country' | MerchantAddress>> & {
+    settings?: Partial<MerchantSettings>
+    /** What is to be as if it had never been set. */
+    cleared?: readonly (MerchantAddress | keyof MerchantSettings)[]
+  }
 
 export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
   const kept = new Map<string, { version: number; merchant: Merchant }>()
@@ -90,6 +94,7 @@ export async function saveMerchant(db: Db, merchant: MerchantChange): Promise<vo
     merchant.logoUrl ?? null,
     merchant.notificationUrl ?? null,
     JSON.stringify(merchant.settings ?? {}),
+    merchant.cleared ?? [],
   ])
 }
 
@@ -159,10 +164,13 @@ const SAVE = statement(
    values ($1, $2, $3, coalesce($4, '5999'), coalesce($5, 'PL'), $6, $7, $8, $9, $10)
    on conflict (mid) do update set
      kind = $2, name = $3, mcc = coalesce($4, m.mcc), country = coalesce($5, m.country),
-     url = coalesce($6, m.url), redirect_url = coalesce($7, m.redirect_url),
-     logo_url = coalesce($8, m.logo_url), notification_url = coalesce($9, m.notification_url),
-     notifications_paused = m.notifications_paused and $9 is null,
-     settings = m.settings || $10::jsonb`,
+     url = case when 'url' = any($11) then null else coalesce($6, m.url) end,
+     redirect_url = case when 'redirectUrl' = any($11) then null else coalesce($7, m.redirect_url) end,
+     logo_url = case when 'logoUrl' = any($11) then null else coalesce($8, m.logo_url) end,
+     notification_url = case when 'notificationUrl' = any($11) then null
+       else coalesce($9, m.notification_url) end,
+     notifications_paused = m.notifications_paused and $9 is null and 'notificationUrl' <> all($11),
+     settings = (m.settings || $10::jsonb) - $11::text[]`,
 )
 
 const SET_STATUS = statement(

@@ -111,6 +111,7 @@ export const selfServiceExamples: ExamplesById = {
     requests: {
       'How the page looks': { pageColour: '#0c5f63', pageLanguage: 'pl', pageMethods: ['CARD'] },
       'Where payers go': { redirectURL: 'https://shop.example/thanks' },
+      'No logo any more': { logoURL: null },
     },
     answer: { ...account, pageColour: '#0c5f63', pageLanguage: 'pl', pageMethods: ['CARD'] },
   },

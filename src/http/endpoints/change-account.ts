@@ -5,11 +5,13 @@ import { refuseAgents } from '../auth/refuse-agents.ts'
 import { endpoint } from '../endpoint.ts'
 import { accountOf } from '../lists/account-view.ts'
 import { actOf } from '../lists/webhook-view.ts'
+import type { MerchantChange } from '../../postgres/merchants.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 type Change = (typeof AccountChange)['_output']
+type Given = { [Name in keyof Change]: NonNullable<Change[Name]> }
 
 export const changeAccount = endpoint({
   method: 'patch',
@@ -17,8 +19,8 @@ export const changeAccount = endpoint({
   tag: 'Self-service',
   summary: 'Change what is yours to set',
   description:
-    'Addresses, and what your payment page shows. What is not given stays. An address for ' +
-    'notifications that is saved again is used again, if it was paused.',
+    'Addresses, and what your payment page shows. What is not given stays, and what is `null` is as if ' +
+    'it had never been set. An address for notifications that is saved again is used again, if it was paused.',
   resource: 'PAYMENT',
   permit: refuseAgents,
   body: AccountChange,
@@ -26,12 +28,13 @@ export const changeAccount = endpoint({
   rejects: [],
   handle: async (services, request) => {
     const { body, caller } = request
-    check(services, body, caller.merchant.settings.methods)
-    const { url, redirectURL, logoURL, notificationURL, ...settings } = body
+    const given = givenIn(body)
+    check(services, given, caller.merchant.settings.methods)
+    const { url, redirectURL, logoURL, notificationURL, ...settings } = given
     const { merchantId, kind, name } = caller.merchant
     await services.accounts.change(
       {
-        ...{ merchantId, kind, name, settings },
+        ...{ merchantId, kind, name, settings, cleared: clearedIn(body) },
         ...present({
           url,
           redirectUrl: redirectURL,
@@ -47,7 +50,7 @@ export const changeAccount = endpoint({
 })
 
 /** The rules of operators hold for merchants too; methods are shown of those that they may use. */
-function check({ config }: Services, change: Change, methods: readonly string[]): void {
+function check({ config }: Services, change: Given, methods: readonly string[]): void {
   const { url, redirectURL, logoURL, notificationURL, ...settings } = change
   const errors = addressProblems(
     calledAddressRules(config),
@@ -60,4 +63,21 @@ function check({ config }: Services, change: Change, methods: readonly string[])
   if (problem !== undefined) throw invalidField(field, message.join(' '))
   const unknown = settings.pageMethods?.find((method) => !methods.includes(method))
   if (unknown !== undefined) throw invalidField('pageMethods', `must not name ${unknown}`)
+}
+
+const givenIn = (change: Change): Given =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))
+
+/** As they are called inside. */
+const addresses = {
+  redirectURL: 'redirectUrl',
+  logoURL: 'logoUrl',
+  notificationURL: 'notificationUrl',
+} as const
+
+function clearedIn(change: Change) {
+  const names = (Object.keys(change) as (keyof Change)[]).filter((name) => change[name] === null)
+  return names.map((name) =>
+    name in addresses ? addresses[name as keyof typeof addresses] : name,
+  ) as NonNullable<MerchantChange['cleared']>
 }

@@ -49,6 +49,29 @@ describe('200', () => {
     expect(methodsLeft(app.services, merchant!, await app.payments.read(id))).toEqual(['BLIK'])
   })
 
+  test('what is null is as if it had never been set', async () => {
+    const all = {
+      ...{ url: 'https://shop.example', redirectURL: 'https://shop.example/thanks' },
+      ...{ logoURL: 'https://shop.example/logo.svg', pageColour: '#0c5f63', pageAttempts: 3 },
+      ...{
+        notificationURL: 'https://shop.example/notify',
+        pageLanguage: 'pl',
+        pageMethods: ['BLIK'],
+      },
+    }
+    expect((await change(all)).body).toMatchObject(all)
+    const { body: half } = await change({ logoURL: null, pageMethods: null })
+    expect(half).not.toHaveProperty('logoURL')
+    expect(half).not.toHaveProperty('pageMethods')
+    expect(half).toMatchObject({ url: all.url, pageAttempts: 3 })
+    const none = Object.fromEntries(Object.keys(all).map((name) => [name, null]))
+    const { status, body } = await change(none)
+    expect(status).toBe(200)
+    expect(body.pageAttempts).toBe(5)
+    for (const name of Object.keys(all).filter((one) => one !== 'pageAttempts'))
+      expect(body).not.toHaveProperty(name)
+  })
+
   test('an address that had answered 410 is used again once it is saved', async () => {
     await app.services.merchants.pauseNotifications('shop', true)
     const { body } = await change({ notificationURL: 'https://shop.example/notify' })
