@@ -1,6 +1,7 @@
 import { purgePayments } from '../src/postgres/retention/purge-payments.ts'
 import { purgeTokenizations } from '../src/postgres/retention/purge-tokenizations.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
+import { createMerchantFigures } from '../src/postgres/portal/figures.ts'
 import { createPortalSessions } from '../src/postgres/portal/sessions.ts'
 import type { Deps } from './deps.ts'
 
@@ -20,6 +21,7 @@ export const createHousekeepingActivities = ({
   purgePastRetention: async (): Promise<{ purged: number; more: boolean }> => {
     await createAccountCharges(db).forget()
     await createPortalSessions(db).forget()
+    await createMerchantFigures(db).forget()
     let purged = 0
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const counts = [await purgePayments(db, AT_ONCE), await purgeTokenizations(db, AT_ONCE)]

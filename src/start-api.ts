@@ -187,7 +187,7 @@ async function startServers(parts: ApiParts) {
   const checkout = await createCheckout(services)
   const pages = [icons(), receiveAutopay(services), referencePage(services), checkout]
   const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
-  const portalServer = await startPortal(config, services, parts.db)
+  const portalServer = await startPortal(config, services, parts.changes)
   const ports = {
     ...{ port: publicServer.port, operatorPort: privateServer.port },
     portalPort: portalServer?.port,

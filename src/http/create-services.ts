@@ -12,6 +12,7 @@ import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
+import type { KeyRing } from '../vault/key-ring.ts'
 import { createAuthFailures } from './auth/auth-failures.ts'
 import { createBankList } from './lookups/bank-list.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -52,20 +53,11 @@ export function createServices(given: ServiceParts): Services {
   const { db, vaultDb, endpoints, banks, threeDsVersions, ...parts } = given
   const { config, keyRing } = parts
   const { publicUrl } = config.server
-  const envelope = createEnvelope(createKeyWrapper(keyRing))
   const remembered = createThreeDsVersionLookup(threeDsVersions, keyRing.fingerprint)
   const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
   return {
     ...parts,
-    merchants: createMerchants(db, envelope),
-    webhooks: createWebhooks(db, envelope),
-    accounts: createAccounts(db),
-    connectorAccounts: createConnectorAccounts(db, envelope),
-    apiKeys: createApiKeys(db),
-    settlements: createMerchantSettlements(db),
-    authFailures: createAuthFailures(db),
-    answers: createIdempotentAnswers(db),
-    lists: createMerchantLists(db),
+    ...storesOf(db, keyRing),
     vault: createVault({ db: vaultDb, keyRing }),
     bearerTokens: createBearerTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),
@@ -76,3 +68,26 @@ export function createServices(given: ServiceParts): Services {
     openapi: () => document,
   }
 }
+
+/** What merchants' records and lists are read and written with. */
+function storesOf(db: DbPool, keyRing: KeyRing) {
+  const envelope = createEnvelope(createKeyWrapper(keyRing))
+  return {
+    merchants: createMerchants(db, envelope),
+    webhooks: createWebhooks(db, envelope),
+    accounts: createAccounts(db),
+    connectorAccounts: createConnectorAccounts(db, envelope),
+    apiKeys: createApiKeys(db),
+    settlements: createMerchantSettlements(db),
+    authFailures: createAuthFailures(db),
+    answers: createIdempotentAnswers(db),
+    lists: createMerchantLists(db),
+  }
+}
+
+/** The same over connections of its own: one crowd of readers cannot take those of another. */
+export const overOwnPool = (
+  services: Services,
+  db: DbPool,
+  payments: Services['payments'],
+): Services => ({ ...services, ...storesOf(db, services.keyRing), payments })

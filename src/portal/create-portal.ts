@@ -21,10 +21,14 @@ import { isSecure } from './portal.ts'
 import { protectPage } from './protect-page.ts'
 import type { OpenVisit, PortalRoute, Shown, Visit } from './route.ts'
 import { style } from './style.ts'
+import { createTurns, TooMany } from './turns.ts'
 import { isLanguage } from './texts/texts.ts'
 import { openVisit, signedVisit } from './visit.ts'
 import { renderDocument } from './views/document.tsx'
 import { noticeOf } from './views/notice.tsx'
+
+/** Pages that are made at the same time, and that wait: a crowd is not heard at the cost of payments. */
+const pages = { atOnce: 4, waiting: 200 }
 
 /** The merchants' own pages, on a port of their own. */
 export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Express {
@@ -47,8 +51,9 @@ export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Ex
     response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     response.type('css').send(style.content)
   })
+  const inTurn = createTurns(pages)
   for (const route of routes)
-    app[route.method](route.path, changeLanguage(portal), serve(portal, route))
+    app[route.method](route.path, changeLanguage(portal), serve(portal, route, inTurn))
   app.use((request, response) => {
     sendProblem(portal, request, response, new Refused('not_found'))
   })
@@ -67,7 +72,10 @@ const changeLanguage =
     response.redirect(303, query === '' ? request.path : `${request.path}?${query}`)
   }
 
-function serve(portal: Portal, route: PortalRoute): RequestHandler {
+type InTurn = ReturnType<typeof createTurns>
+
+/** Whoever has not signed in takes no place of those who have; passwords have a line of their own. */
+function serve(portal: Portal, route: PortalRoute, inTurn: InTurn): RequestHandler {
   return async (request, response) => {
     contextOf(response).route = route.path
     const open = openVisit(request, response)
@@ -81,7 +89,9 @@ function serve(portal: Portal, route: PortalRoute): RequestHandler {
     const visit = await withForm(portal, signed)
     if (route.needs !== 'signedIn' && !mayPerson(visit.person.role, route.needs))
       throw new Refused('forbidden')
-    const shown = await audited(portal, route, visit, () => route.handle(portal, visit))
+    const shown = await inTurn(() =>
+      audited(portal, route, visit, () => route.handle(portal, visit)),
+    )
     return show(portal, visit, shown)
   }
 }
@@ -134,15 +144,18 @@ async function show(portal: Portal, visit: OpenVisit, shown: Shown): Promise<voi
   if ('goTo' in shown) return response.redirect(303, shown.goTo)
   if ('file' in shown) return sendFile(response, shown.file)
   const { title, body, status = 200 } = shown
-  const html = renderDocument({ portal, visit, title, body })
+  sendPage(response, status, renderDocument({ portal, visit, title, body }))
+}
+
+function sendPage(response: Response, status: number, html: string): void {
+  if (status === 429 || status === 503) response.setHeader('retry-after', '1')
   response.status(status).type('html').send(html)
 }
 
 function sendProblem(portal: Portal, request: Request, response: Response, refused: Refused): void {
   const visit = openVisit(request, response)
   const { title, body } = noticeOf(visit.t, refused)
-  const html = renderDocument({ portal, visit, title, body })
-  response.status(statusOf(refused.code)).type('html').send(html)
+  sendPage(response, statusOf(refused.code), renderDocument({ portal, visit, title, body }))
 }
 
 const answerFailure =
@@ -150,5 +163,6 @@ const answerFailure =
   (error: unknown, request, response, next) => {
     contextOf(response).failure = error
     if (response.headersSent) return next(error)
-    sendProblem(portal, request, response, refusedBy(error))
+    const refused = error instanceof TooMany ? new Refused('unavailable') : refusedBy(error)
+    sendProblem(portal, request, response, refused)
   }

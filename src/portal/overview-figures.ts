@@ -11,6 +11,7 @@ export interface Rate {
 export interface DayOfSales {
   day: string
   sold: number
+  refunded: number
 }
 
 export interface Overview {
@@ -22,7 +23,7 @@ export interface Overview {
   money: { currency: string; sold: number; refunded: number; held: number }[]
   byMethod: Rate[]
   byOrganization: Rate[]
-  /** Of the currency that most was sold in: every day, also those without a sale. */
+  /** Of the currency that most payments were in: every day, also those without a sale. */
   days: DayOfSales[]
   currency: string
 }
@@ -61,16 +62,15 @@ export function overviewOf(rows: readonly FigureRow[], days: readonly string[]):
     money: money.map(({ count: _count, ...shown }) => shown),
     byMethod: ratesBy(rows, ({ method }) => method),
     byOrganization: ratesBy(rows, ({ organization }) => organization),
-    days: days.map((day) => ({
-      day,
-      sold: toMajor(
-        sum(
-          ({ soldMinor }) => soldMinor,
-          sold.filter((row) => row.day === day),
-        ),
-        currency,
-      ),
-    })),
+    days: days.map((day) => {
+      const own = sold.filter((row) => row.day === day)
+      const total = (pick: (row: FigureRow) => number) => toMajor(sum(pick, own), currency)
+      return {
+        day,
+        sold: total((row) => row.soldMinor),
+        refunded: total((row) => row.refundedMinor),
+      }
+    }),
     currency,
   }
 }

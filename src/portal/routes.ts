@@ -6,10 +6,12 @@ import { overviewRoutes } from './pages/overview.tsx'
 import { paymentRoutes } from './pages/payment.tsx'
 import { paymentsRoutes } from './pages/payments.tsx'
 import { peopleRoutes } from './pages/people.tsx'
+import { sandboxRoutes } from './pages/sandbox.tsx'
 import { sessionRoutes } from './pages/sessions.tsx'
 import { settingsRoutes } from './pages/settings.tsx'
 import { settlementRoutes } from './pages/settlements.tsx'
 import { signInRoutes } from './pages/sign-in.tsx'
+import { viewRoutes } from './pages/views.tsx'
 import { webhookRoutes } from './pages/webhooks.tsx'
 import type { PortalRoute } from './route.ts'
 
@@ -19,6 +21,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...joinRoutes,
   ...overviewRoutes,
   ...paymentsRoutes,
+  ...viewRoutes,
   ...actionRoutes,
   ...paymentRoutes,
   ...eventRoutes,
@@ -28,4 +31,5 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...settingsRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
+  ...sandboxRoutes,
 ]

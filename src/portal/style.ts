@@ -13,6 +13,7 @@ body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);overflo
 a{color:var(--accent)}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}
 h2{font-size:1.125rem;margin:0 0 .75rem}
+h3{font-size:1rem;margin:1rem 0 .5rem}
 p{margin:0 0 .75rem}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
 .skip{position:absolute;left:-100vw;top:0;padding:.75rem 1rem;background:var(--paper)}
@@ -67,7 +68,7 @@ input:not([type=checkbox]),select{width:100%;min-height:2.75rem;padding:.375rem 
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.375rem 1rem;font:inherit;font-weight:600;text-decoration:none;color:var(--accent);background:transparent;border:1px solid var(--accent);border-radius:8px;cursor:pointer}
 button.primary,.button.primary{color:var(--on-accent);background:var(--accent)}
 button.danger,.button.danger{color:var(--bad);border-color:var(--bad)}
-button.small{min-height:2rem;padding:.125rem .625rem;font-size:.875rem}
+button.small,.button.small{min-height:2rem;padding:.125rem .625rem;font-size:.875rem}
 code,.secret{font-family:ui-monospace,'Cascadia Mono',Menlo,monospace;font-size:.9375rem;overflow-wrap:anywhere}
 .secret{display:block;padding:.75rem 1rem;background:var(--tint);border-radius:8px;user-select:all}
 ol.codes{columns:2;padding-left:1.5rem;font-family:ui-monospace,Menlo,monospace}
@@ -78,6 +79,19 @@ ol.line li::before{content:'';position:absolute;left:-1.375rem;top:.45rem;width:
 svg.chart{display:block;width:100%;height:auto;max-height:14rem}
 svg.chart .bar-mark{fill:var(--accent)}
 svg.chart .axis{stroke:var(--line)}
+svg.share{display:block;width:100%;min-width:6rem;height:.75rem}
+svg.share .whole{fill:var(--line)}
+svg.share .bar-mark{fill:var(--accent)}
+svg.timeline{display:block;width:100%;max-width:22rem;height:auto;margin:0 0 1rem}
+svg.timeline .way{stroke:var(--accent);stroke-width:2}
+svg.timeline .way.ahead{stroke:var(--soft);stroke-dasharray:4 4}
+svg.timeline .dot{fill:var(--accent);stroke:var(--accent);stroke-width:2}
+svg.timeline .dot.good{fill:var(--good);stroke:var(--good)}
+svg.timeline .dot.bad{fill:var(--bad);stroke:var(--bad)}
+svg.timeline .dot.ahead{fill:var(--paper);stroke:var(--soft)}
+svg.timeline text{fill:var(--ink);font-size:14px}
+svg.timeline .when,svg.timeline .between{fill:var(--soft);font-size:12px}
+ul.plain{list-style:none;margin:0 0 1rem;padding:0;display:grid;gap:.5rem}
 details summary{cursor:pointer;color:var(--accent);padding:.25rem 0}
 `
 

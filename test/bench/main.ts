@@ -14,7 +14,8 @@ import { notificationLag } from './notification-lag.ts'
 import { besideOpenPayments } from './open-payments.ts'
 import { help, readOptions } from './options.ts'
 import type { Options } from './options.ts'
-import { toMarkdown } from './report.ts'
+import { besidePeople } from './portal.ts'
+import { besidePeopleMarkdown, toMarkdown } from './report.ts'
 import { medianOf } from './rounds.ts'
 import { storedPerSale } from './sale-costs.ts'
 import { measureSales, measureVariants } from './sales.ts'
@@ -40,6 +41,11 @@ async function run(wanted: Options): Promise<void> {
   const env = { SANDBOX_DELAY_MS: '0', RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'warn' }
   const stack = await launchStack({ home, env, quiet: true })
   try {
+    if (wanted.people !== undefined) {
+      const found = await besidePeople(stack, { ...wanted, people: wanted.people }, say)
+      process.stdout.write(`\n${besidePeopleMarkdown(found)}\n`)
+      return
+    }
     const figures = await inWorld(stack, wanted, say)
     const markdown = toMarkdown(figures)
     process.stdout.write(`\n${markdown}\n`)

@@ -37,32 +37,56 @@ export class TurnedAway extends Error {
 
 /** So many clients, each beginning its next operation when the one before has ended. */
 export async function closedLoop(load: Load): Promise<Measured> {
-  const { clients, operation, count = Infinity } = load
-  const { seconds } = load
+  const { clients, operation, count = Infinity, seconds } = load
+  const book = createBook()
+  const end = seconds === undefined ? Infinity : performance.now() + seconds * 1000
+  let next = 0
+  const client = async () => {
+    for (let index = next++; index < count && performance.now() < end; index = next++)
+      await book.enter(() => operation(index))
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return book.summarize()
+}
+
+/** So many a second, whether or not those before have ended. */
+export async function openLoop(load: {
+  perSecond: number
+  seconds: number
+  operation: () => Promise<unknown>
+}): Promise<Measured> {
+  const book = createBook()
   const begun = performance.now()
-  const end = seconds === undefined ? Infinity : begun + seconds * 1000
+  const under: Promise<void>[] = []
+  for (let index = 0; index < load.perSecond * load.seconds; index += 1) {
+    await sleep(Math.max(0, begun + (index * 1000) / load.perSecond - performance.now()))
+    under.push(book.enter(load.operation))
+  }
+  await Promise.all(under)
+  return book.summarize()
+}
+
+/** What becomes of operations, and how long each took. */
+function createBook() {
+  const begun = performance.now()
   const finished: Finished[] = []
   const turnedAway: number[] = []
   const failures: string[] = []
-  let next = 0
-  const once = async (index: number) => {
-    const from = performance.now()
-    try {
-      const result = await operation(index)
-      const at = performance.now()
-      finished.push({ ms: at - from, answerMs: (answeredAt(result) ?? at) - from })
-    } catch (error) {
-      if (!(error instanceof TurnedAway)) return void failures.push(String(error))
-      turnedAway.push(performance.now() - from)
-      await sleep(error.afterMs)
-    }
+  return {
+    enter: async (operation: () => Promise<unknown>): Promise<void> => {
+      const from = performance.now()
+      try {
+        const result = await operation()
+        const at = performance.now()
+        finished.push({ ms: at - from, answerMs: (answeredAt(result) ?? at) - from })
+      } catch (error) {
+        if (!(error instanceof TurnedAway)) return void failures.push(String(error))
+        turnedAway.push(performance.now() - from)
+        await sleep(error.afterMs)
+      }
+    },
+    summarize: () => summarize(finished, performance.now() - begun, { turnedAway, failures }),
   }
-  const client = async () => {
-    for (let index = next++; index < count && performance.now() < end; index = next++)
-      await once(index)
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  return summarize(finished, performance.now() - begun, { turnedAway, failures })
 }
 
 const answeredAt = (result: unknown): number | undefined =>

@@ -13,6 +13,9 @@ export interface Options {
   /** Further sales for the settlement report. */
   lines: number
   notificationSeconds: number
+  /** Nothing but sales beside so many people who click on the portal. */
+  people: number | undefined
+  salesPerSecond: number
   jsonFile: string | undefined
   markdownFile: string | undefined
 }
@@ -30,6 +33,8 @@ notifications, settlement.
   --clients <a,b,…>     how many clients at a time (1,8,32,128)
   --open <a,b,…>        also: sales beside so many open payments, such as 0,10000,50000
   --lines <n>           further sales for the settlement report (0)
+  --portal <people>     nothing else: sales alone and beside so many people who click on the portal
+  --rate <n>            sales a second beside them (8)
   --json <file>         the figures for programs; also BENCH_JSON
   --markdown <file>     the table; in docs/performance.md it goes to its place
   --help
@@ -38,6 +43,7 @@ Examples:
   npm run bench -- --quick
   npm run bench -- --rounds 5 --clients 8,32 --json bench.json
   npm run bench -- --open 0,10000,50000 --markdown docs/performance.md
+  npm run bench -- --portal 200 --rounds 5 --seconds 20
   BENCH_JSON=bench.json npm run bench -- --lines 10000
 `
 
@@ -55,6 +61,8 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     openPayments: values.open === undefined ? [] : list(values.open),
     lines: number(values.lines, 0),
     notificationSeconds: quick ? 6 : 20,
+    people: values.portal === undefined ? undefined : number(values.portal, NaN),
+    salesPerSecond: number(values.rate, 8),
     jsonFile: values.json ?? env.BENCH_JSON,
     markdownFile: values.markdown,
   }
@@ -68,6 +76,8 @@ const flags = {
   clients: { type: 'string' },
   open: { type: 'string' },
   lines: { type: 'string' },
+  portal: { type: 'string' },
+  rate: { type: 'string' },
   json: { type: 'string' },
   markdown: { type: 'string' },
   help: { type: 'boolean' },

@@ -1,6 +1,7 @@
 import { cpuOf, shareOfBest } from './figures.ts'
 import type { Figures } from './figures.ts'
 import type { Measured } from './measure.ts'
+import type { BesidePeople } from './portal.ts'
 import { medianOf, ratioOf, spreadOf } from './rounds.ts'
 import type { Spread } from './rounds.ts'
 import { VARIANT_CLIENTS } from './sales.ts'
@@ -63,6 +64,38 @@ export function toMarkdown(figures: Figures): string {
         'CPU ms': cpuOf(at),
       })),
     ),
+  ].join('\n')
+}
+
+/** How much slower sales are beside people who click. */
+export function besidePeopleMarkdown(figures: BesidePeople): string {
+  const { people, paced, flatOut, clicks, cpuMsPerPage } = figures
+  const rows = (turns: BesidePeople['paced']) =>
+    (['alone', 'beside'] as const).map((where) => ({
+      sales: where === 'alone' ? 'alone' : `beside ${String(people)} people`,
+      ...paceOf(turns[where]),
+      failed: sum(turns[where], 'failures'),
+    }))
+  const change = (turns: BesidePeople['paced'], figure: 'perSecond' | 'p50' | 'p95') =>
+    spreadOf(turns.beside.map((one, round) => one[figure] / (turns.alone[round]?.[figure] ?? NaN)))
+  return [
+    ...section('Sales at a constant pace', rows(paced)),
+    ...section('Sales as fast as eight clients go', rows(flatOut)),
+    ...section('Beside people, of alone, round by round', [
+      {
+        'p50 at a constant pace': change(paced, 'p50'),
+        p95: change(paced, 'p95'),
+        'pace of eight clients': change(flatOut, 'perSecond'),
+        'their p50': change(flatOut, 'p50'),
+      },
+    ]),
+    ...section('Pages', [
+      {
+        'clicks per s': clicks.perSecond,
+        ...{ p50: clicks.p50, p95: clicks.p95, failed: clicks.failures },
+        'CPU ms of api and Postgres': cpuMsPerPage,
+      },
+    ]),
   ].join('\n')
 }
 

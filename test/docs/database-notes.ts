@@ -24,6 +24,12 @@ export const tableNotes: Record<string, string> = {
     'Links with which somebody comes in, or comes in again, as hashes; good once, for three days.',
   portal_session:
     'Sessions of browsers on the portal, as hashes: a working day at most, an hour without a click.',
+  portal_counting: 'How far along its events a merchant is counted for the overview of the portal.',
+  portal_counted:
+    'What of each payment is in the sums of the overview: a change takes off what was counted and adds what is. Sixty days.',
+  portal_day:
+    'The sums of the overview, by day, method, organization and currency. Counted from payments, and can be again.',
+  portal_view: 'Filters of the list of payments that somebody has saved under a name.',
   webhook:
     'Addresses that merchants have events sent to, and how far each has got in the list of events.',
   webhook_secret:

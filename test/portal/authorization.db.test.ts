@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mayPerson, portalRoles } from '../../src/domain/portal-role.ts'
 import type { PortalRole } from '../../src/domain/portal-role.ts'
 import { portalRoutes } from '../../src/portal/routes.ts'
 import type { PortalRoute } from '../../src/portal/route.ts'
 import { OTHER, SHOP } from '../http/support/test-app.ts'
 import { startSettledApp } from '../http/support/settled-app.ts'
-import type { SettledApp } from '../http/support/settled-app.ts'
-import { browse, startPortalApp } from './portal-app.ts'
-import type { PortalApp, TestBrowser } from './portal-app.ts'
+import { randomId } from '../../src/vault/random-id.ts'
+import { browse, usePortal } from './portal-app.ts'
+import type { TestBrowser } from './portal-app.ts'
 
 type Who = PortalRole | 'stranger' | 'nobody'
 
-let app: SettledApp
-let portal: PortalApp
+const world = usePortal(startSettledApp)
 const browsers = {} as Record<Who, TestBrowser>
-/** What belongs to the shop, by the names that paths have for it. */
+/** What belongs to the shop, by the names that paths have for it; to the owner in person, what only a person has. */
 let own: Record<string, string>
+let owners: Record<string, string>
 
 beforeAll(async () => {
-  app = await startSettledApp()
-  portal = await startPortalApp(app)
+  const { app, portal } = world
   const paymentId = await app.payments.sale()
   await app.settle()
   app.memory.put(await app.payments.read(paymentId))
@@ -29,37 +28,41 @@ beforeAll(async () => {
   const key = { body: { name: 'own-key-of-the-shop', scopes: ['read'] }, ...shop }
   const { keyId } = (await app.call('POST', '/api-keys', key)).body
   const [settlement] = (await app.get('/settlements')).body.settlements
+  const people = {} as Record<Who, string>
   for (const role of portalRoles) {
-    const { personId } = await portal.join(SHOP.merchantId, `a-${role}`, role)
-    browsers[role] = await portal.browserOf(personId)
+    const { personId, browser } = await portal.enter(SHOP.merchantId, `a-${role}`, role)
+    people[role] = personId
+    browsers[role] = browser
   }
-  const stranger = await portal.join(OTHER.merchantId, 'a-stranger', 'owner')
-  browsers.stranger = await portal.browserOf(stranger.personId)
+  browsers.stranger = (await portal.enter(OTHER.merchantId, 'a-stranger', 'owner')).browser
   browsers.nobody = browse(portal.origin)
-  const victim = await portal.join(SHOP.merchantId, 'victim-of-the-shop', 'support')
-  await portal.browserOf(victim.personId)
-  const [session] = await portal.parts.sessions.list(victim.personId)
+  const victim = await portal.enter(SHOP.merchantId, 'victim-of-the-shop', 'support')
+  await portal.browserOf(people.owner)
+  owners = await personal(people.owner)
   own = {
     ...{ paymentId, webhookId, keyId, eventId: `${paymentId}_1`, personId: victim.personId },
-    ...{ settlementId: settlement.settlementId, sessionId: session!.sessionId, token: 'x' },
+    ...{ settlementId: settlement.settlementId, token: 'x', ...(await personal(victim.personId)) },
   }
 })
-afterAll(async () => {
-  await portal.close()
-  await app.close()
-})
+
+async function personal(personId: string) {
+  const { sessions, views } = world.portal.parts
+  const viewId = randomId()
+  await views.save(personId, { viewId, name: 'view-of-the-shop', query: 'status=PENDING' })
+  return { sessionId: (await sessions.list(personId))[0]!.sessionId, viewId }
+}
 
 const nameOf = ({ method, path }: PortalRoute) => `${method} ${path}`
 const guarded = portalRoutes.filter(({ needs }) => needs !== 'nothing')
 const open = portalRoutes.filter(({ needs }) => needs === 'nothing')
 const named = guarded.map((route) => [nameOf(route), route] as const)
-const pathOf = ({ path }: PortalRoute) =>
+const pathOf = ({ path }: PortalRoute, who: Who = 'nobody') =>
   path.replace(/:(\w+)/g, (_, name: string) => {
-    expect(own, `the test has no ${name} of the shop`).toHaveProperty(name)
-    return own[name]!
+    const known = who === 'owner' ? { ...own, ...owners } : own
+    expect(known, `the test has no ${name} of the shop`).toHaveProperty(name)
+    return known[name]!
   })
-const visit = (who: Who, route: PortalRoute) =>
-  route.method === 'get' ? browsers[who].get(pathOf(route)) : browsers[who].post(pathOf(route))
+const visit = (who: Who, route: PortalRoute) => browsers[who][route.method](pathOf(route, who))
 
 test('only signing in, signing out and taking an invitation are open to whoever comes', () => {
   expect(open.map(nameOf)).toEqual([
@@ -103,22 +106,26 @@ test.each(named.filter(([, { method }]) => method === 'get'))(
 )
 
 test.each(named)("another merchant's owner learns and does nothing at %s", async (_, route) => {
-  const before = await everything()
+  const before = await untouched()
   const answer = await visit('stranger', route)
   if (route.path.includes('/:')) expect([400, 404]).toContain(answer.status)
   const secrets = Object.values(own).filter((id) => id.length > 8)
   // The path that was asked for stands in the page's own links.
   const text = answer.text.replaceAll(pathOf(route), '')
   expect(secrets.filter((one) => text.includes(one))).toEqual([])
-  for (const name of ['own-key-of-the-shop', 'victim-of-the-shop', 'https://shop.example/hooks'])
-    expect(text).not.toContain(name)
+  for (const name of names) expect(text).not.toContain(name)
   expect(await everything()).toEqual(before)
-  expect(app.memory.sent).toEqual([])
+  expect(world.app.memory.sent).toEqual([])
 })
+
+const names = [
+  ...['own-key-of-the-shop', 'victim-of-the-shop', 'view-of-the-shop'],
+  'https://shop.example/hooks',
+]
 
 /** Of the shop: what another merchant must not be able to change. */
 async function everything() {
-  const { rows } = await app.pool.query({
+  const { rows } = await world.app.pool.query({
     text: `select (select json_agg(w order by webhook_id) from (select webhook_id, status, url from webhook
                      where merchant_id = 'shop') w) as webhooks,
                   (select json_agg(k order by key_id) from (select key_id, revoked_at from api_key
@@ -126,15 +133,20 @@ async function everything() {
                   (select json_agg(p order by person_id) from (select person_id, role, disabled_at
                      from portal_person where merchant_id = 'shop') p) as people,
                   (select count(*) from portal_session where ended_at is not null) as ended,
+                  (select count(*) from portal_view) as views,
                   (select settings from merchant where mid = 'shop') as settings`,
   })
   return rows[0]
 }
 
+/** Until somebody does what they may, everything is as it was made. */
+let made: ReturnType<typeof everything> | undefined
+const untouched = () => (made ??= everything())
+
 test.each(named.filter(([, { method }]) => method === 'post'))(
   '%s without what only our page knows does nothing, also for an owner',
   async (_, route) => {
-    const before = await everything()
+    const before = await untouched()
     const forged = await browsers.owner.post(pathOf(route), { csrf: 'forged' })
     expect(forged.status).toBe(403)
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }

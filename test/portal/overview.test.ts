@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Services } from '../../src/http/services.ts'
 import { lastDays, overviewOf } from '../../src/portal/overview-figures.ts'
+import { createOverviews } from '../../src/portal/overviews.ts'
 import type { FigureRow } from '../../src/postgres/portal/figures.ts'
 
 const row = (changes: Partial<FigureRow>): FigureRow => ({
@@ -29,9 +31,9 @@ test('sales are added by currency and day, and a day without any is there too', 
   ])
   expect(currency).toBe('PLN')
   expect(drawn).toEqual([
-    { day: '2026-11-14', sold: 0 },
-    { day: '2026-11-15', sold: 19.99 },
-    { day: '2026-11-16', sold: 0.01 },
+    { day: '2026-11-14', sold: 0, refunded: 0 },
+    { day: '2026-11-15', sold: 19.99, refunded: 9.99 },
+    { day: '2026-11-16', sold: 0.01, refunded: 0 },
   ])
 })
 
@@ -68,4 +70,40 @@ test('days are those of Warsaw, each once, also when a clock is put back', () =>
   const found = lastDays(4, afterMidnight)
   expect(found.at(-1)).toBe('2026-10-27')
   expect(new Set(found).size).toBe(found.length)
+})
+
+test('one look serves all people for a minute, and a month that is not counted yet is counted on', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-16T12:00:00Z') })
+  let left = 3
+  let reads = 0
+  const figures = {
+    takeIn: () => Promise.resolve((left -= 1) <= 0),
+    since: () => Promise.resolve([row({ payments: (reads += 1) })]),
+    forget: () => Promise.resolve(),
+  }
+  const overviews = createOverviews(figures, {} as Services['log'])
+  const [first, second] = await Promise.all([overviews.read('shop'), overviews.read('shop')])
+  expect(first).toBe(second)
+  expect(first).toMatchObject({ isWhole: false, overview: { payments: 1 } })
+  await vi.advanceTimersByTimeAsync(5_001)
+  const whole = await overviews.read('shop')
+  expect(whole).toMatchObject({ isWhole: true, overview: { payments: 2 } })
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(await overviews.read('shop')).toBe(whole)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await overviews.read('shop')).overview.payments).toBe(3)
+  vi.useRealTimers()
+})
+
+test('what could not be counted is counted again at the next look', async () => {
+  let isDown = true
+  const figures = {
+    takeIn: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(true)),
+    since: () => Promise.resolve([]),
+    forget: () => Promise.resolve(),
+  }
+  const overviews = createOverviews(figures, {} as Services['log'])
+  await expect(overviews.read('shop')).rejects.toThrow('down')
+  isDown = false
+  expect((await overviews.read('shop')).isWhole).toBe(true)
 })

@@ -1,38 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '../../src/portal/pages/payments.tsx'
 import { Refused } from '../../src/http/refused.ts'
 import { OTHER, SHOP } from '../http/support/test-app.ts'
 import { startSettledApp } from '../http/support/settled-app.ts'
-import type { SettledApp } from '../http/support/settled-app.ts'
 import { listAudit } from '../support/list-audit.ts'
-import { startPortalApp } from './portal-app.ts'
-import type { PortalApp, TestBrowser } from './portal-app.ts'
+import { usePortal } from './portal-app.ts'
+import type { TestBrowser } from './portal-app.ts'
 
-let app: SettledApp
-let portal: PortalApp
+const world = usePortal(startSettledApp)
 let support: TestBrowser
 let supportId: string
 let owner: TestBrowser
 let paymentId: string
 
 beforeAll(async () => {
-  app = await startSettledApp()
-  portal = await startPortalApp(app)
+  const { app, portal } = world
   paymentId = await app.payments.sale()
   await app.payments.command(paymentId, { name: 'refund', amountMinor: 100 } as never)
   app.memory.put(await app.payments.read(paymentId))
-  supportId = (await portal.join(SHOP.merchantId, 'sam', 'support')).personId
-  support = await portal.browserOf(supportId)
-  owner = await portal.browserOf((await portal.join(SHOP.merchantId, 'olga', 'owner')).personId)
-})
-afterAll(async () => {
-  await portal.close()
-  await app.close()
+  const entered = await portal.enter(SHOP.merchantId, 'sam', 'support')
+  ;[support, supportId] = [entered.browser, entered.personId]
+  owner = (await portal.enter(SHOP.merchantId, 'olga', 'owner')).browser
 })
 beforeEach(async () => {
-  const { refunds } = await app.payments.read(paymentId)
-  app.memory.sent.length = 0
-  app.memory.answerWith({ accepted: true, refundId: refunds[0]!.refundId } as never)
+  const { refunds } = await world.app.payments.read(paymentId)
+  world.app.memory.sent.length = 0
+  world.app.memory.answerWith({ accepted: true, refundId: refunds[0]!.refundId } as never)
 })
 
 const keyIn = (text: string) => /name="key" value="([\w-]+)"/.exec(text)?.[1] ?? ''
@@ -46,19 +39,21 @@ describe('a refund', () => {
     expect(keyIn(form.text)).toBe('')
     const check = await support.get(`${path()}?check=1&amount=10,50&description=broken`)
     expect(check.text).toContain('PLN&nbsp;10.50'.replace('&nbsp;', '\u00a0'))
-    expect(app.memory.sent).toEqual([])
+    expect(world.app.memory.sent).toEqual([])
     const fields = { key: keyIn(check.text), amount: '10.50', description: 'broken' }
     const answers = await Promise.all([support.post(path(), fields), support.post(path(), fields)])
     for (const { status, location } of answers) {
       expect(status).toBe(303)
       expect(location).toBe(`/portal/payments/${paymentId}?done=refund`)
     }
-    expect(new Set(app.memory.sent.map(({ meta }) => meta.commandId)).size).toBe(1)
-    expect(app.memory.sent[0]).toMatchObject({
+    expect(new Set(world.app.memory.sent.map(({ meta }) => meta.commandId)).size).toBe(1)
+    expect(world.app.memory.sent[0]).toMatchObject({
       command: { name: 'refund', amountMinor: 1050, description: 'broken' },
       meta: { actor: `person/${supportId}/${SHOP.merchantId}` },
     })
-    const audited = (await listAudit(app.pool)).find(({ action }) => action === 'portal.refund')
+    const audited = (await listAudit(world.app.pool)).find(
+      ({ action }) => action === 'portal.refund',
+    )
     expect(audited).toMatchObject({
       operator: `person/${supportId}/${SHOP.merchantId}`,
       outcome: 'done',
@@ -68,7 +63,7 @@ describe('a refund', () => {
   test('whose answer is lost is offered again as the same order', async () => {
     const check = await support.get(`${path()}?check=1&amount=2`)
     const fields = { key: keyIn(check.text), amount: '2' }
-    const { gateway } = app.services
+    const { gateway } = world.app.services
     const { send } = gateway
     gateway.send = async (...args) => {
       await send(...args)
@@ -80,11 +75,11 @@ describe('a refund', () => {
     expect(lost.text).toContain('it is the same order and happens once')
     expect(keyIn(lost.text)).toBe(fields.key)
     expect((await support.post(path(), fields)).status).toBe(303)
-    expect(app.memory.sent).toHaveLength(1)
+    expect(world.app.memory.sent).toHaveLength(1)
   })
 
   test('that is refused says why, and the next try is another order', async () => {
-    app.memory.answerWith({ accepted: false, code: 'insufficient_refund_balance' } as never)
+    world.app.memory.answerWith({ accepted: false, code: 'insufficient_refund_balance' } as never)
     const check = await support.get(`${path()}?check=1&amount=3`)
     const key = keyIn(check.text)
     const refused = await support.post(path(), { key, amount: '3' })
@@ -100,16 +95,16 @@ describe('a refund', () => {
     const answer = await support.post(path(), { amount: '1' })
     expect(answer.status).toBe(200)
     expect(keyIn(answer.text)).not.toBe('')
-    expect(app.memory.sent).toEqual([])
+    expect(world.app.memory.sent).toEqual([])
   })
 })
 
 test('a hold is captured, and an open payment cancelled, by the same two pages', async () => {
-  const hold = await app.payments.sale({
+  const hold = await world.app.payments.sale({
     options: { transKind: 'PREAUTH', validTime: 1800 },
   } as never)
-  app.memory.put(await app.payments.read(hold))
-  app.memory.answerWith({ accepted: true } as never)
+  world.app.memory.put(await world.app.payments.read(hold))
+  world.app.memory.answerWith({ accepted: true } as never)
   const page = await support.get(`/portal/payments/${hold}`)
   expect(page.text).toContain(`/portal/payments/${hold}/capture`)
   for (const [action, command] of [
@@ -120,7 +115,7 @@ test('a hold is captured, and an open payment cancelled, by the same two pages',
     const amount = action === 'capture' ? { amount: '40' } : {}
     const fields = { key: keyIn(check.text), ...amount }
     expect((await support.post(`/portal/payments/${hold}/${action}`, fields)).status).toBe(303)
-    expect(app.memory.sent.at(-1)).toMatchObject({ command })
+    expect(world.app.memory.sent.at(-1)).toMatchObject({ command })
   }
 })
 
@@ -137,7 +132,7 @@ test('a payment shows what was said to whom, what comes next, and why it failed'
 })
 
 test('the list is that of the API: its filters, its pages, its merchant', async () => {
-  for (let made = 0; made < 21; made += 1) await app.payments.sale()
+  for (let made = 0; made < 21; made += 1) await world.app.payments.sale()
   const first = await support.get('/portal/payments?status=COMPLETED&amountFrom=99,99')
   const links = (text: string) =>
     [...text.matchAll(/href="\/portal\/payments\/([a-z]+)"/g)].map(([, id]) => id)
@@ -159,8 +154,8 @@ test('the list is that of the API: its filters, its pages, its merchant', async 
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('This filter is not understood')
   }
-  const stranger = await portal.join(OTHER.merchantId, 'stranger', 'owner')
-  const other = await portal.browserOf(stranger.personId)
+  const stranger = await world.portal.join(OTHER.merchantId, 'stranger', 'owner')
+  const other = await world.portal.browserOf(stranger.personId)
   expect(links((await other.get('/portal/payments')).text)).toEqual([])
 })
 
@@ -191,12 +186,12 @@ test('a key and the secret of a webhook are shown once', async () => {
     scope_refunds: '1',
   })
   const key = /tgk_[a-z_]+/.exec(made.text)?.[0] ?? ''
-  expect((await app.get('/payments', key)).status).toBe(200)
+  expect((await world.app.get('/payments', key)).status).toBe(200)
   expect((await owner.get('/portal/keys')).text).not.toContain(key)
   expect((await owner.post('/portal/keys', { name: 'nothing' })).status).toBe(400)
   const keyId = key.split('_')[1]!
   expect((await owner.post(`/portal/keys/${keyId}/end`)).location).toBe('/portal/keys')
-  expect((await app.get('/payments', key)).status).toBe(401)
+  expect((await world.app.get('/payments', key)).status).toBe(401)
   const webhook = await owner.post('/portal/webhooks', {
     ...{ url: 'https://shop.example/portal', types: 'payment.completed, refund.completed' },
   })
@@ -217,24 +212,24 @@ test('settings are changed as PATCH /account changes them, and what is wrong is 
     },
   })
   expect(saved.location).toBe('/portal/settings?saved=1')
-  const { body } = await app.get('/account')
+  const { body } = await world.app.get('/account')
   expect(body).toMatchObject({ url: 'https://books.example', pageLanguage: 'en', pageAttempts: 3 })
   const wrong = await owner.post('/portal/settings', { url: 'javascript:alert(1)' })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('url')
-  expect((await app.get('/account')).body.url).toBe('https://books.example')
+  expect((await world.app.get('/account')).body.url).toBe('https://books.example')
 })
 
 test('a settlement comes as the same CSV file that the API gives', async () => {
-  await app.settle()
-  const accountant = await portal.join(SHOP.merchantId, 'ada', 'accountant')
-  const browser = await portal.browserOf(accountant.personId)
+  await world.app.settle()
+  const accountant = await world.portal.join(SHOP.merchantId, 'ada', 'accountant')
+  const browser = await world.portal.browserOf(accountant.personId)
   const page = await browser.get('/portal/settlements')
   const [, path = ''] = /href="([^"]+\/csv)"/.exec(page.text) ?? []
   const file = await browser.get(path)
   expect(file.headers.get('content-type')).toBe('text/csv;charset=utf-8')
   const id = path.split('/').at(-2) ?? ''
-  expect(file.text).toBe((await app.get(`/settlements/${id}.csv`)).text)
+  expect(file.text).toBe((await world.app.get(`/settlements/${id}.csv`)).text)
 })
 
 test('events are listed from the latest on, with what was said and every attempt', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { many } from '../../src/postgres/db.ts'
 import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
 import { stepAt, totpAt } from '../../src/portal/auth/totp.ts'
@@ -8,35 +8,27 @@ import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
 import { loadKeyRing, rotate } from '../../src/vault/key-ring.ts'
 import { listAudit } from '../support/list-audit.ts'
 import { OTHER, SHOP, startTestApp } from '../http/support/test-app.ts'
-import type { TestApp } from '../http/support/test-app.ts'
-import { browse, startPortalApp } from './portal-app.ts'
-import type { PortalApp, TestBrowser } from './portal-app.ts'
+import { browse, usePortal } from './portal-app.ts'
+import type { TestBrowser } from './portal-app.ts'
 
-let app: TestApp
-let portal: PortalApp
+const world = usePortal(startTestApp)
 let owner: TestBrowser
 let ownerId: string
 const merchantId = SHOP.merchantId
 
 beforeAll(async () => {
-  app = await startTestApp()
-  portal = await startPortalApp(app)
-  ownerId = (await portal.join(merchantId, 'olga', 'owner')).personId
-  owner = await portal.browserOf(ownerId)
-})
-afterAll(async () => {
-  await portal.close()
-  await app.close()
+  const entered = await world.portal.enter(merchantId, 'olga', 'owner')
+  ;[owner, ownerId] = [entered.browser, entered.personId]
 })
 
 const linkIn = (text: string) => /\/portal\/join\/[\w-]+/.exec(text)?.[0] ?? ''
 const secretIn = (text: string) => /name="secret" value="([A-Z2-7]{32})"/.exec(text)?.[1] ?? ''
 const personOf = async (name: string) =>
-  (await portal.parts.people.list(merchantId)).find((one) => one.name === name)!
+  (await world.portal.parts.people.list(merchantId)).find((one) => one.name === name)!
 
 /** Opens the link and fills in its form; the code is right unless told otherwise. */
 async function take(link: string, changes: Record<string, string> = {}) {
-  const browser = browse(portal.origin)
+  const browser = browse(world.portal.origin)
   const secret = secretIn((await browser.get(link)).text)
   const code = totpAt(secret, stepAt(Date.now()))
   const fields = { password: 'correct horse battery', secret, code, ...changes }
@@ -47,7 +39,7 @@ test('an owner invites somebody, whose link is good once and shows ten recovery 
   const invited = await owner.post('/portal/people', { name: 'Petra@Shop.eu', role: 'support' })
   const link = linkIn(invited.text)
   expect(invited.status).toBe(200)
-  const page = await browse(portal.origin).get(link)
+  const page = await browse(world.portal.origin).get(link)
   expect(page.text).toContain('petra@shop.eu')
   expect(page.text).toContain('otpauth://totp/')
   const joined = await take(link)
@@ -56,11 +48,11 @@ test('an owner invites somebody, whose link is good once and shows ten recovery 
   const home = await joined.browser.get('/portal')
   expect(home.text).toContain('petra@shop.eu, Support')
   expect((await take(link)).status).toBe(404)
-  const stored = await app.pool.query({
+  const stored = await world.app.pool.query({
     text: `select p.*, t.* from portal_person p join portal_totp t using (person_id)`,
   })
   expect(JSON.stringify(stored.rows)).not.toContain('correct horse battery')
-  const audited = (await listAudit(app.pool)).map(({ action }) => action)
+  const audited = (await listAudit(world.app.pool)).map(({ action }) => action)
   for (const action of ['portal.invite', 'portal.join', 'portal.people-invite', 'portal.sign-in'])
     expect(audited).toContain(action)
 })
@@ -89,11 +81,11 @@ test('a link that two open at once lets one in', async () => {
 })
 
 test('a new link ends the one before it, and password and sessions once it is used', async () => {
-  const lost = await portal.join(merchantId, 'lost', 'accountant')
-  const session = await portal.browserOf(lost.personId)
+  const lost = await world.portal.join(merchantId, 'lost', 'accountant')
+  const session = await world.portal.browserOf(lost.personId)
   const first = linkIn((await owner.post(`/portal/people/${lost.personId}/link`)).text)
   const second = linkIn((await owner.post(`/portal/people/${lost.personId}/link`)).text)
-  expect((await browse(portal.origin).get(first)).status).toBe(404)
+  expect((await browse(world.portal.origin).get(first)).status).toBe(404)
   expect((await session.get('/portal')).status).toBe(200)
   expect((await take(second)).status).toBe(200)
   expect((await session.get('/portal')).status).toBe(303)
@@ -105,7 +97,7 @@ test('an old link is no link, nor is one of somebody who was disabled', async ()
     linkIn((await owner.post('/portal/people', { name, role: 'support' })).text)
   const [old, disabled] = [await made('old'), await made('gone')]
   const { personId } = await personOf('old')
-  await app.pool.query({
+  await world.app.pool.query({
     text: `update portal_invitation set expires_at = clock_timestamp() where person_id = '${personId}'`,
   })
   await owner.post(`/portal/people/${(await personOf('gone')).personId}/disable`)
@@ -117,7 +109,7 @@ test('a name is taken once per merchant, and says nothing to another', async () 
   const again = await owner.post('/portal/people', { name: 'olga', role: 'support' })
   expect(again.status).toBe(422)
   expect(again.text).toContain('There is somebody with this name')
-  const other = await portal.join(OTHER.merchantId, 'olga', 'owner')
+  const other = await world.portal.join(OTHER.merchantId, 'olga', 'owner')
   expect(other.personId).not.toBe(ownerId)
   for (const name of ['', 'with space', 'a/b', '<script>'])
     expect((await owner.post('/portal/people', { name, role: 'owner' })).status).toBe(422)
@@ -127,31 +119,31 @@ test('a name is taken once per merchant, and says nothing to another', async () 
 test('the last owner stays one, also when two owners end each other at once', async () => {
   const alone = await owner.post(`/portal/people/${ownerId}/disable`)
   expect(alone.text).toContain('The last owner stays one')
-  const second = await portal.join(merchantId, 'second', 'owner')
-  const theirs = await portal.browserOf(second.personId)
+  const second = await world.portal.join(merchantId, 'second', 'owner')
+  const theirs = await world.portal.browserOf(second.personId)
   await Promise.all([
     owner.post(`/portal/people/${second.personId}/role`, { role: 'support' }),
     theirs.post(`/portal/people/${ownerId}/role`, { role: 'support' }),
   ])
-  const owners = (await portal.parts.people.list(merchantId)).filter(
+  const owners = (await world.portal.parts.people.list(merchantId)).filter(
     (one) => one.role === 'owner' && one.joinedAt !== null,
   )
   expect(owners).toHaveLength(1)
-  await app.pool.query({
+  await world.app.pool.query({
     text: `update portal_person set role = 'owner' where person_id = '${ownerId}'`,
   })
 })
 
 test('secrets of one-time codes move to a new vault key with everything else', async () => {
-  await rotate(app.keysFile, 'vault')
-  const envelope = createEnvelope(createKeyWrapper(loadKeyRing(app.keysFile)))
+  await rotate(world.app.keysFile, 'vault')
+  const envelope = createEnvelope(createKeyWrapper(loadKeyRing(world.app.keysFile)))
   const { rewrapped, unreadable } = await rewrapSecrets({
-    ...{ db: app.pool, envelope, of: 'portalCodes', limit: 1000, after: undefined },
+    ...{ db: world.app.pool, envelope, of: 'portalCodes', limit: 1000, after: undefined },
   })
   expect(rewrapped).toBeGreaterThan(0)
   expect(unreadable).toEqual([])
   const keys = await many<{ key: string }>(
-    app.pool,
+    world.app.pool,
     'select distinct key_id as key from portal_totp',
   )
   expect(keys).toHaveLength(1)
@@ -162,7 +154,7 @@ test('visits and invitations that were over three months ago are forgotten, and 
   const count = async () =>
     (
       await many<{ sessions: number; invitations: number }>(
-        app.pool,
+        world.app.pool,
         `select (select count(*) from portal_session)::int as sessions,
                 (select count(*) from portal_invitation)::int as invitations`,
       )
@@ -171,16 +163,16 @@ test('visits and invitations that were over three months ago are forgotten, and 
   expect(before.sessions).toBeGreaterThan(1)
   const age = (table: string, days: number) =>
     many(
-      app.pool,
+      world.app.pool,
       `update ${table} set expires_at = clock_timestamp() - make_interval(days => $1)
         where hash = (select hash from ${table} order by hash limit 1)`,
       [days],
     )
   await Promise.all([age('portal_session', 89), age('portal_invitation', 89)])
-  await createPortalSessions(app.pool).forget()
+  await createPortalSessions(world.app.pool).forget()
   expect(await count()).toEqual(before)
   await Promise.all([age('portal_session', 91), age('portal_invitation', 91)])
-  await createPortalSessions(app.pool).forget()
+  await createPortalSessions(world.app.pool).forget()
   const { sessions, invitations } = await count()
   expect([sessions, invitations]).toEqual([before.sessions - 1, before.invitations - 1])
 })

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import { createPortal } from '../../src/portal/create-portal.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { Services } from '../../src/http/services.ts'
@@ -7,13 +8,7 @@ import { newTotpSecret } from '../../src/portal/auth/totp.ts'
 import { portalRoutes } from '../../src/portal/routes.ts'
 import type { PortalRole } from '../../src/domain/portal-role.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
-import { auditOperator } from '../../src/postgres/operator-audit.ts'
-import { createMerchantFigures } from '../../src/postgres/portal/figures.ts'
-import { createPeople } from '../../src/postgres/portal/people.ts'
-import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
-import { createSignIns } from '../../src/postgres/portal/sign-ins.ts'
-import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
-import { createEnvelope } from '../../src/vault/envelope.ts'
+import { portalOver } from '../../src/start-portal.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 
 export type PortalApp = Awaited<ReturnType<typeof startPortalApp>>
@@ -22,20 +17,32 @@ export const PASSWORD = 'a sentence that nobody knows'
 
 let hashed: Promise<string> | undefined
 
+interface TestServer {
+  services: Services
+  pool: DbPool
+  close: () => Promise<void>
+}
+
+/** An app with its portal for all tests of a file. */
+export function usePortal<App extends TestServer>(start: () => Promise<App>) {
+  const world = {} as { app: App; portal: PortalApp }
+  beforeAll(async () => {
+    world.app = await start()
+    world.portal = await startPortalApp(world.app)
+  })
+  afterAll(async () => {
+    await world.portal.close()
+    await world.app.close()
+  })
+  return world
+}
+
 /** The real portal over the services of a test. Call in `beforeAll`. */
 export async function startPortalApp(
   { services, pool }: { services: Services; pool: DbPool },
   { url }: { url?: string } = {},
 ) {
-  const envelope = createEnvelope(createKeyWrapper(services.keyRing))
-  const parts = {
-    ...{ services, url: url ?? 'http://127.0.0.1' },
-    people: createPeople(pool, envelope),
-    signIns: createSignIns(pool, envelope),
-    sessions: createPortalSessions(pool),
-    figures: createMerchantFigures(pool),
-    audit: (entry: Parameters<typeof auditOperator>[1]) => auditOperator(pool, entry),
-  }
+  const parts = portalOver(services, pool, url ?? 'http://127.0.0.1')
   const server = await listen(createPortal(parts, portalRoutes), { host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${String(server.port)}`
 
@@ -62,7 +69,13 @@ export async function startPortalApp(
     return browse(origin, token && `tollgate_portal=${token}`, personId && csrf)
   }
 
-  return { origin, parts, join, browserOf, close: () => server.stop(1_000) }
+  /** Somebody new of that role, with a browser. */
+  const enter = async (merchantId: string, name: string, role: PortalRole) => {
+    const { personId } = await join(merchantId, name, role)
+    return { personId, browser: await browserOf(personId) }
+  }
+
+  return { origin, parts, join, browserOf, enter, close: () => server.stop(1_000) }
 }
 
 export type TestBrowser = ReturnType<typeof browse>

@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { many } from '../../src/postgres/db.ts'
 import { stepAt, totpAt } from '../../src/portal/auth/totp.ts'
 import { OTHER, SHOP, startTestApp } from '../http/support/test-app.ts'
-import type { TestApp } from '../http/support/test-app.ts'
-import { PASSWORD, browse, startPortalApp } from './portal-app.ts'
-import type { PortalApp } from './portal-app.ts'
+import { PASSWORD, browse, startPortalApp, usePortal } from './portal-app.ts'
 
-let app: TestApp
-let portal: PortalApp
+const world = usePortal(startTestApp)
 const merchantId = SHOP.merchantId
 
-beforeAll(async () => {
-  app = await startTestApp()
-  portal = await startPortalApp(app)
-})
-afterAll(async () => {
-  await portal.close()
-  await app.close()
-})
-
 const signIn = (name: string, code: string, changes: Record<string, string> = {}) => {
-  const browser = browse(portal.origin)
+  const browser = browse(world.portal.origin)
   const fields = { merchant: merchantId, name, password: PASSWORD, code, ...changes }
   return browser.post('/portal/sign-in', fields).then((answer) => ({ ...answer, browser }))
 }
 const codeOf = (secret: string, drift = 0) => totpAt(secret, stepAt(Date.now()) + drift)
 
 test('password and one-time code open a session, in a cookie that no script reads', async () => {
-  const anna = await portal.join(merchantId, 'anna', 'owner')
+  const anna = await world.portal.join(merchantId, 'anna', 'owner')
   const answer = await signIn('anna', codeOf(anna.secret))
   expect(answer.status).toBe(303)
   expect(answer.location).toBe('/portal')
@@ -42,7 +30,7 @@ test('password and one-time code open a session, in a cookie that no script read
 })
 
 test('over https browsers take the cookie from this host alone', async () => {
-  const secure = await startPortalApp(app, { url: 'https://portal.example' })
+  const secure = await startPortalApp(world.app, { url: 'https://portal.example' })
   const person = await secure.join(merchantId, 'secure', 'support')
   const answer = await browse(secure.origin).post('/portal/sign-in', {
     ...{ merchant: merchantId, name: 'secure', password: PASSWORD, code: codeOf(person.secret) },
@@ -54,8 +42,8 @@ test('over https browsers take the cookie from this host alone', async () => {
 
 describe('nothing is learned from a sign-in that fails:', () => {
   beforeAll(async () => {
-    await portal.join(merchantId, 'quiet', 'owner')
-    await portal.join(OTHER.merchantId, 'elsewhere', 'owner')
+    await world.portal.join(merchantId, 'quiet', 'owner')
+    await world.portal.join(OTHER.merchantId, 'elsewhere', 'owner')
   })
   test.each([
     ['a wrong password', 'quiet', { password: 'a sentence that is wrong' }],
@@ -76,7 +64,7 @@ describe('nothing is learned from a sign-in that fails:', () => {
 })
 
 test('a code is good once, and so is a recovery code', async () => {
-  const { secret, recoveryCodes } = await portal.join(merchantId, 'once', 'support')
+  const { secret, recoveryCodes } = await world.portal.join(merchantId, 'once', 'support')
   const code = codeOf(secret)
   expect((await signIn('once', code)).status).toBe(303)
   expect((await signIn('once', code)).status).toBe(401)
@@ -84,7 +72,7 @@ test('a code is good once, and so is a recovery code', async () => {
   expect((await signIn('once', recovery)).status).toBe(303)
   expect((await signIn('once', recovery)).status).toBe(401)
   const lines = await many<{ outcome: string }>(
-    app.pool,
+    world.app.pool,
     `select outcome from operator_audit where action = 'portal.sign-in' and operator like 'person/%/shop'
       order by sequence desc limit 2`,
   )
@@ -92,20 +80,20 @@ test('a code is good once, and so is a recovery code', async () => {
 })
 
 test('two browsers with one code at the same moment: one gets in', async () => {
-  const { secret } = await portal.join(merchantId, 'twice', 'support')
+  const { secret } = await world.portal.join(merchantId, 'twice', 'support')
   const code = codeOf(secret)
   const both = await Promise.all([signIn('twice', code), signIn('twice', code)])
   expect(both.map(({ status }) => status).sort()).toEqual([303, 401])
 })
 
 test('after five failures the right password waits too, each time twice as long', async () => {
-  const { secret, personId } = await portal.join(merchantId, 'locked', 'support')
+  const { secret, personId } = await world.portal.join(merchantId, 'locked', 'support')
   for (let tried = 0; tried < 5; tried += 1)
     expect((await signIn('locked', '000000', { password: 'wrong wrong wrong' })).status).toBe(401)
   expect((await signIn('locked', codeOf(secret))).status).toBe(401)
   const wait = async () => {
     const [row] = await many<{ seconds: number }>(
-      app.pool,
+      world.app.pool,
       `select round(extract(epoch from locked_until - clock_timestamp()))::int as seconds
          from portal_person where person_id = $1`,
       [personId],
@@ -115,18 +103,18 @@ test('after five failures the right password waits too, each time twice as long'
   expect(await wait()).toBeGreaterThan(5)
   expect(await wait()).toBeLessThanOrEqual(30)
   const over = `update portal_person set locked_until = clock_timestamp() where person_id = '${personId}'`
-  await app.pool.query({ text: over })
+  await world.app.pool.query({ text: over })
   expect((await signIn('locked', '000000')).status).toBe(401)
   expect(await wait()).toBeGreaterThan(30)
-  await app.pool.query({ text: over })
+  await world.app.pool.query({ text: over })
   expect((await signIn('locked', codeOf(secret))).status).toBe(303)
 })
 
 test('many guesses at once are not more than one after another', async () => {
-  const { personId } = await portal.join(merchantId, 'guessed', 'support')
+  const { personId } = await world.portal.join(merchantId, 'guessed', 'support')
   await Promise.all(Array.from({ length: 12 }, () => signIn('guessed', '000000')))
   const [row] = await many<{ failures: number }>(
-    app.pool,
+    world.app.pool,
     'select failures from portal_person where person_id = $1',
     [personId],
   )
@@ -134,8 +122,8 @@ test('many guesses at once are not more than one after another', async () => {
 })
 
 test('a form of another site signs nobody in', async () => {
-  const { secret } = await portal.join(merchantId, 'lured', 'support')
-  const browser = browse(portal.origin)
+  const { secret } = await world.portal.join(merchantId, 'lured', 'support')
+  const browser = browse(world.portal.origin)
   const fields = {
     ...{ merchant: merchantId, name: 'lured', password: PASSWORD, code: codeOf(secret) },
   }
@@ -147,8 +135,8 @@ test('a form of another site signs nobody in', async () => {
 })
 
 test('after signing in one is where one wanted to be, and nowhere else', async () => {
-  const { secret } = await portal.join(merchantId, 'wanderer', 'support')
-  const asked = await browse(portal.origin).get('/portal/sessions?x=1')
+  const { secret } = await world.portal.join(merchantId, 'wanderer', 'support')
+  const asked = await browse(world.portal.origin).get('/portal/sessions?x=1')
   expect(asked.location).toBe('/portal/sign-in?next=%2Fportal%2Fsessions%3Fx%3D1')
   const next = '/portal/sessions'
   expect((await signIn('wanderer', codeOf(secret, -1), { next })).location).toBe(next)
@@ -157,14 +145,14 @@ test('after signing in one is where one wanted to be, and nowhere else', async (
 })
 
 test('a session that was ended, or whose person or merchant is disabled, is over at once', async () => {
-  const owner = await portal.join(OTHER.merchantId, 'first', 'owner')
-  const second = await portal.join(OTHER.merchantId, 'second', 'owner')
+  const owner = await world.portal.join(OTHER.merchantId, 'first', 'owner')
+  const second = await world.portal.join(OTHER.merchantId, 'second', 'owner')
   const [mine, theirs, spare] = [
-    await portal.browserOf(owner.personId),
-    await portal.browserOf(second.personId),
-    await portal.browserOf(owner.personId),
+    await world.portal.browserOf(owner.personId),
+    await world.portal.browserOf(second.personId),
+    await world.portal.browserOf(owner.personId),
   ]
-  const [, other] = await portal.parts.sessions.list(owner.personId)
+  const [, other] = await world.portal.parts.sessions.list(owner.personId)
   const page = await spare.get('/portal/sessions')
   expect(page.text).toContain(other!.sessionId)
   await spare.post(`/portal/sessions/${other!.sessionId}/end`)
@@ -173,7 +161,25 @@ test('a session that was ended, or whose person or merchant is disabled, is over
   const ended = await spare.post(`/portal/people/${second.personId}/disable`)
   expect(ended.location).toBe('/portal/people')
   expect((await theirs.get('/portal/people')).status).toBe(303)
-  await app.services.merchants.setStatus(OTHER.merchantId, 'disabled')
+  await world.app.services.merchants.setStatus(OTHER.merchantId, 'disabled')
   expect((await spare.get('/portal/people')).status).toBe(303)
-  await app.services.merchants.setStatus(OTHER.merchantId, 'active')
+  await world.app.services.merchants.setStatus(OTHER.merchantId, 'active')
+})
+
+test('a flood of passwords is turned away at once, and those who are in go on', async () => {
+  const { personId } = await world.portal.join(merchantId, 'working', 'support')
+  const browser = await world.portal.browserOf(personId)
+  const flood = Array.from({ length: 90 }, (_, index) => signIn(`flood-${String(index)}`, '000000'))
+  const turnedAway = await Promise.any(
+    flood.map(async (one) => {
+      const answer = await one
+      return answer.status === 503 ? answer : Promise.reject(new Error('taken'))
+    }),
+  )
+  expect(turnedAway.headers.get('retry-after')).toBe('1')
+  expect(turnedAway.text).toContain('Too many people are signing in')
+  expect((await browser.get('/portal/sessions')).status).toBe(200)
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20)
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(20)
 })

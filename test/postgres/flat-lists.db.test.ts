@@ -10,6 +10,7 @@ import { createPaymentReads } from '../../src/postgres/payments.ts'
 import { readStats } from '../../src/postgres/review/stats.ts'
 import { listSuspects } from '../../src/postgres/review/stuck-payments.ts'
 import { createDatabase } from '../support/database.ts'
+import { pagesOf, plansOf } from '../support/plans.ts'
 
 /** More of them for the figures in docs/performance.md: STORED_PAYMENTS=1000000. */
 const STORED = Number(process.env.STORED_PAYMENTS ?? 100_000)
@@ -107,7 +108,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
 test.for(Object.entries(questions))(
   '%s costs the same however much is stored',
   async ([name, ask]) => {
-    const plans = await plansOf(ask)
+    const plans = await plansOf(pool, ask)
     const report = plans.map(({ text }) => text).join('\n')
     if (process.env.SHOW_PLANS) process.stdout.write(`\n${name}\n${report}\n`)
     const pages = plans.reduce((sum, { Plan }) => sum + pagesOf(Plan), 0)
@@ -115,38 +116,3 @@ test.for(Object.entries(questions))(
     expect(report).not.toMatch(/Seq Scan on (payment|notification|notification_attempt|journal)\b/)
   },
 )
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
-
-/** Every statement of a question, run and explained by the server. */
-async function plansOf(ask: (db: Db) => Promise<unknown>): Promise<{ Plan: Plan; text: string }[]> {
-  const plans: { Plan: Plan; text: string }[] = []
-  const explaining: Db = {
-    query: async ({ text, values }) => {
-      const explain = `explain (analyze, buffers, format json) ${text}`
-      const { rows } = await pool.query({ text: explain, values: values ?? [] })
-      const [{ Plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN']
-      plans.push({ Plan, text: shapeOf(Plan) })
-      return pool.query({ text, values: values ?? [] })
-    },
-  }
-  await ask(explaining)
-  return plans
-}
-
-const pagesOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-
-const shapeOf = (plan: Plan, depth = 0): string => {
-  const on = plan['Relation Name'] === undefined ? '' : ` on ${plan['Relation Name']}`
-  const using = plan['Index Name'] === undefined ? '' : ` using ${plan['Index Name']}`
-  const line = `${'  '.repeat(depth)}${plan['Node Type']}${on}${using}: ${plan['Actual Rows']} rows, ${pagesOf(plan)} pages`
-  return [line, ...(plan.Plans ?? []).map((one) => shapeOf(one, depth + 1))].join('\n')
-}

@@ -1,12 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from '../turns.ts'
 
 /** Argon2id as OWASP asks for it: 19 MiB, two passes. */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const SHORTEST = 12
 const LONGEST = 128
-const AT_ONCE = 2
-const WAITING = 30
+/**
+ * Hashing takes memory and a core for a moment, and strangers may ask for it: one at a time, and in a
+ * flood a quarter of one core at most. Thirty people who come at the same moment are no flood.
+ */
+const inTurn = createTurns({ atOnce: 1, waiting: 30, share: 0.25, burstMs: 2_000 })
 
 export type PasswordProblem = 'short' | 'long' | 'name'
 
@@ -18,9 +22,6 @@ export function passwordProblem(password: string, name: string): PasswordProblem
   const [stem = name] = name.split('@')
   return password.toLowerCase().replaceAll(stem, '').length < SHORTEST / 2 ? 'name' : undefined
 }
-
-/** Hashing takes memory and a core for a moment: strangers must not take all of both. */
-export class TooManyHashes extends Error {}
 
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password.normalize('NFC'), options))
@@ -36,19 +37,3 @@ export async function isPassword(stored: string | undefined, password: string): 
 }
 
 let nobody: string | undefined
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new TooManyHashes('too many passwords at once')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

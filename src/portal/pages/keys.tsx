@@ -1,8 +1,11 @@
 import { keyScopes } from '../../domain/key-scope.ts'
+import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { ButtonForm, Card, Field, Form, Table, When } from '../views/parts.tsx'
+import { AskLink, confirming } from '../views/confirming.tsx'
+import type { Question } from '../views/confirming.tsx'
+import { Card, Field, Form, Table, When } from '../views/parts.tsx'
 import { secretPage } from '../views/secret-page.tsx'
 import { startOfDay } from './payments.tsx'
 
@@ -60,11 +63,7 @@ function rowOf(visit: Visit, { keyId, name, scopes, createdAt, lastUsedAt, ...en
     <When {...{ language, at: createdAt }} />,
     lastUsedAt === undefined ? t.none : <When {...{ language, at: lastUsedAt }} />,
     isEnded ? t.keys.ended : t.keys.good,
-    isEnded ? (
-      ''
-    ) : (
-      <ButtonForm {...{ visit, label: t.keys.end, action: `${PATH}/${keyId}/end` }} danger />
-    ),
+    isEnded ? '' : <AskLink {...{ label: t.keys.end, href: `${PATH}/${keyId}/end` }} danger />,
   ]
 }
 
@@ -90,4 +89,18 @@ const end: GuardedRoute = {
   },
 }
 
-export const keyRoutes: readonly PortalRoute[] = [showKeys, create, end]
+async function askToEnd(visit: Visit): Promise<Question> {
+  const { t } = visit
+  const { keys } = await visit.ask('listApiKeys')
+  const found = keys.find(({ keyId }) => keyId === idIn(visit, 'keyId'))
+  if (!found) throw new Refused('not_found')
+  return {
+    ...{ title: t.keys.end, about: t.keys.endAbout, back: PATH },
+    facts: [
+      [t.keys.name, found.name],
+      [t.keys.scopes, found.scopes.join(', ')],
+    ],
+  }
+}
+
+export const keyRoutes: readonly PortalRoute[] = [showKeys, create, ...confirming(end, askToEnd)]

@@ -1,50 +1,26 @@
 import type { Overview, Rate } from '../overview-figures.ts'
-import { lastDays, overviewOf } from '../overview-figures.ts'
-import type { Portal } from '../portal.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { formatMajor, formatShare } from '../texts/texts.ts'
-import { Chart } from '../views/chart.tsx'
-import { Card, Facts, Money, Table, When } from '../views/parts.tsx'
-
-const DAYS = 30
-/** Counting a busy merchant's month is work for the database: everybody of a merchant shares it. */
-const KEPT_MS = 60_000
-const MOST_KEPT = 1_000
-
-interface Kept {
-  at: number
-  overview: Promise<Overview>
-}
-
-const kept = new WeakMap<Portal, Map<string, Kept>>()
+import { Chart, ShareBar } from '../views/chart.tsx'
+import { Alert, Card, Facts, Money, Table, When } from '../views/parts.tsx'
 
 const showOverview: GuardedRoute = {
   ...{ method: 'get', path: '/portal', needs: 'read' },
-  handle: async (portal, visit) => {
-    const { at, overview } = read(portal, visit.person.merchantId)
-    const { balances } = await visit.ask('getBalance')
+  handle: async ({ overviews }, visit) => {
+    const [read, { balances }] = await Promise.all([
+      overviews.read(visit.person.merchantId),
+      visit.ask('getBalance'),
+    ])
     return {
       title: visit.t.overview.title,
-      body: <Page {...{ visit, at, balances, overview: await overview }} />,
+      body: (
+        <>
+          {!read.isWhole && <Alert good>{visit.t.overview.counting}</Alert>}
+          <Page {...{ visit, balances, at: read.at, overview: read.overview }} />
+        </>
+      ),
     }
   },
-}
-
-function read(portal: Portal, merchantId: string): Kept {
-  const all = kept.get(portal) ?? new Map<string, Kept>()
-  kept.set(portal, all)
-  const known = all.get(merchantId)
-  const now = Date.now()
-  if (known && now - known.at < KEPT_MS) return known
-  const days = lastDays(DAYS, now)
-  const from = new Date(now - DAYS * 86_400_000)
-  const overview = portal.figures.since(merchantId, from).then((rows) => overviewOf(rows, days))
-  if (all.size >= MOST_KEPT) all.clear()
-  const fresh = { at: now, overview }
-  all.set(merchantId, fresh)
-  // What could not be counted is counted again the next time.
-  overview.catch(() => all.delete(merchantId))
-  return fresh
 }
 
 interface PageProps {
@@ -93,22 +69,14 @@ const Page = ({ visit, at, overview, balances }: PageProps) => {
         />
       </Card>
       <Sales {...{ visit, overview }} />
-      <Card title={t.overview.byMethod}>
-        <Rates
-          {...{
-            visit,
-            name: t.overview.method,
-            caption: t.overview.byMethod,
-            rates: overview.byMethod,
-          }}
-        />
-      </Card>
-      <Card title={t.overview.byOrganization}>
-        <Rates
-          {...{ visit, name: t.overview.organization, caption: t.overview.byOrganization }}
-          rates={overview.byOrganization}
-        />
-      </Card>
+      <Rates
+        {...{ visit, name: t.overview.method, caption: t.overview.byMethod }}
+        rates={overview.byMethod}
+      />
+      <Rates
+        {...{ visit, name: t.overview.organization, caption: t.overview.byOrganization }}
+        rates={overview.byOrganization}
+      />
       <Card title={t.overview.balance}>
         <Table
           {...{ t, caption: t.overview.balance, numbers: [1, 2] }}
@@ -122,35 +90,53 @@ const Page = ({ visit, at, overview, balances }: PageProps) => {
   )
 }
 
+/** What was sold and what was given back, each by the day of its payment. */
 function Sales({ visit, overview }: { visit: Visit; overview: Overview }) {
   const { t, language } = visit
   const { days, currency } = overview
-  const written = days.map(({ day, sold }) => ({
-    ...{ name: day, value: sold, text: formatMajor(language, sold, currency) },
-  }))
+  const barsOf = (figure: 'sold' | 'refunded') =>
+    days.map((one) => ({
+      ...{ name: one.day, value: one[figure] },
+      text: formatMajor(language, one[figure], currency),
+    }))
+  const [sold, refunded] = [barsOf('sold'), barsOf('refunded')]
   const caption = `${t.overview.perDay} (${currency})`
   return (
     <Card title={caption}>
-      <Chart {...{ label: caption, bars: written }} />
+      <Chart {...{ label: caption, bars: sold }} />
+      <h3>{t.overview.refundsPerDay}</h3>
+      <Chart {...{ label: `${t.overview.refundsPerDay} (${currency})`, bars: refunded }} />
       <details>
         <summary>{t.overview.asTable}</summary>
         <Table
-          {...{ t, caption, numbers: [1], head: [t.overview.day, t.overview.sold] }}
-          rows={written.map(({ name, text }) => [name, text])}
+          {...{ t, caption, numbers: [1, 2] }}
+          head={[t.overview.day, t.overview.sold, t.overview.refunded]}
+          rows={sold.map(({ name, text }, index) => [name, text, refunded[index]?.text ?? ''])}
         />
       </details>
     </Card>
   )
 }
 
-const Rates = (props: { visit: Visit; name: string; caption: string; rates: readonly Rate[] }) => {
-  const { visit, name, caption, rates } = props
+interface RatesProps {
+  visit: Visit
+  name: string
+  caption: string
+  rates: readonly Rate[]
+}
+
+function Rates({ visit, name, caption, rates }: RatesProps) {
   const { t } = visit
   return (
-    <Table
-      {...{ t, caption, numbers: [1, 2], head: [name, t.overview.tried, t.overview.rate] }}
-      rows={rates.map((one) => [one.name, String(one.payments), shareOf(visit, one.rate)])}
-    />
+    <Card title={caption}>
+      <Table
+        {...{ t, caption, numbers: [1, 2], head: [name, t.overview.tried, t.overview.rate, ''] }}
+        rows={rates.map((one) => [
+          ...[one.name, String(one.payments), shareOf(visit, one.rate)],
+          <ShareBar share={one.rate ?? 0} />,
+        ])}
+      />
+    </Card>
   )
 }
 

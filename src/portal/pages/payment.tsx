@@ -2,10 +2,13 @@ import { mayPerson } from '../../domain/portal-role.ts'
 import type { PaymentEventRow } from '../../postgres/lists/merchant-events.ts'
 import type { Answers } from '../ask.ts'
 import type { Portal } from '../portal.ts'
+import { isSandbox } from '../portal.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { formatMajor } from '../texts/texts.ts'
 import { Alert, Card, Facts, Field, Form, Status, Table, When } from '../views/parts.tsx'
+import { TimelinePicture } from '../views/timeline-picture.tsx'
+import type { Moment } from '../views/timeline-picture.tsx'
 import { possibleActions } from './action.tsx'
 
 export const PAYMENT = '/portal/payments/:paymentId'
@@ -32,7 +35,7 @@ const showPayment: GuardedRoute = {
           <Summary {...{ visit, payment }} />
           <Actions {...{ portal, visit, payment }} />
           <Next {...{ visit, payment }} />
-          <Timeline {...{ visit, events }} />
+          <Timeline {...{ visit, payment, events }} />
           <Transactions {...{ visit, transactions }} />
         </>
       ),
@@ -96,8 +99,7 @@ function Actions({ portal, visit, payment }: { portal: Portal; visit: Visit; pay
         {t.payment[name]}
       </a>
     ))
-  const isSandbox = portal.services.config.environment === 'sandbox'
-  const mayMove = isSandbox && mayPerson(person.role, 'payments')
+  const mayMove = isSandbox(portal) && mayPerson(person.role, 'payments')
   if (links.length === 0 && !mayMove) return null
   return (
     <Card title={t.payment.actions}>
@@ -135,11 +137,17 @@ function Next({ visit, payment }: { visit: Visit; payment: Info }) {
   )
 }
 
-function Timeline({ visit, events }: { visit: Visit; events: PaymentEventRow[] }) {
+interface TimelineProps {
+  visit: Visit
+  payment: Info
+  events: PaymentEventRow[]
+}
+
+function Timeline({ visit, payment, events }: TimelineProps) {
   const { t, language } = visit
   return (
     <Card title={t.payment.timeline}>
-      {events.length === 0 && <p class="soft">{t.nothing}</p>}
+      <TimelinePicture {...{ t, language, moments: momentsOf(visit, payment, events) }} />
       <ol class="line">
         {events.map(({ eventId, type, createdAt, delivery, attempts }) => (
           <li key={eventId}>
@@ -155,6 +163,24 @@ function Timeline({ visit, events }: { visit: Visit; events: PaymentEventRow[] }
     </Card>
   )
 }
+
+const tones: Record<string, Moment['tone']> = {
+  'payment.completed': 'good',
+  'payment.captured': 'good',
+  'payment.settled': 'good',
+  'payment.rejected': 'bad',
+  'payment.error': 'bad',
+  'refund.rejected': 'bad',
+}
+
+/** From its creation over what was told to what comes by itself. */
+const momentsOf = ({ t }: Visit, payment: Info, events: PaymentEventRow[]): Moment[] => [
+  { at: payment.createdAt, text: t.payments.created },
+  ...events.map(({ type, createdAt }) => ({
+    ...{ at: createdAt, text: t.happened[type] ?? type, tone: tones[type] },
+  })),
+  ...payment.next.map(({ event, at }) => ({ at, text: t.next[event] ?? event, isAhead: true })),
+]
 
 function Transactions({
   visit,

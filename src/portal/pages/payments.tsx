@@ -3,28 +3,35 @@ import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { formatMajor } from '../texts/texts.ts'
+import { Views } from '../views/saved-views.tsx'
 import { Alert, Card, Field, Pager, Select, Status, Table, When } from '../views/parts.tsx'
 
 const PATH = '/portal/payments'
 const statuses = ['NEW', 'PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR']
 const filters = [
   ...['status', 'method', 'currency', 'amountFrom', 'amountTo', 'extOrderId', 'rejectCode'],
-  ...['createdFrom', 'createdTo', 'cursor'],
+  ...['createdFrom', 'createdTo'],
 ] as const
 
 const showPayments: GuardedRoute = {
   ...{ method: 'get', path: PATH, needs: 'read' },
-  handle: async (_portal, visit) => {
+  handle: async ({ views }, visit) => {
     const { t } = visit
     const { title } = t.payments
     try {
-      const page = await visit.ask('listPayments', { query: queryOf(visit) })
+      const [page, saved] = await Promise.all([
+        visit.ask('listPayments', { query: queryOf(visit) }),
+        views.list(visit.person.personId),
+      ])
       const next = page.nextCursor
       const href = next === undefined ? undefined : `${PATH}?${addressOf(visit, next)}`
       return {
         title,
         body: (
           <>
+            <Views
+              {...{ visit, saved, query: new URLSearchParams(filterIn(visit.query)).toString() }}
+            />
             <Filter visit={visit} />
             <Card>{<List {...{ visit, payments: page.payments }} />}</Card>
             <Pager {...{ label: t.more, href }} />
@@ -47,7 +54,7 @@ const showPayments: GuardedRoute = {
 type Given = Partial<Record<(typeof filters)[number], string>>
 
 /** What the form brought, without what was left empty. */
-const givenIn = ({ query }: Visit): Given =>
+export const filterIn = (query: Visit['query']): Given =>
   Object.fromEntries(
     filters.flatMap((name) => {
       const value = query[name]?.trim()
@@ -57,9 +64,11 @@ const givenIn = ({ query }: Visit): Given =>
 
 /** As `GET /payments` takes it: a day is meant whole, as clocks in Poland have it. */
 function queryOf(visit: Visit): Record<string, string> {
-  const { createdFrom, createdTo, amountFrom, amountTo, ...given } = givenIn(visit)
+  const { createdFrom, createdTo, amountFrom, amountTo, ...given } = filterIn(visit.query)
+  const { cursor } = visit.query
   return {
     ...given,
+    ...(cursor && { cursor }),
     ...(createdFrom && { createdFrom: startOfDay(createdFrom) }),
     ...(createdTo && { createdTo: startOfDay(createdTo, 1) }),
     ...(amountFrom && { amountFrom: amountFrom.replace(',', '.') }),
@@ -79,11 +88,11 @@ export function startOfDay(day: string, later = 0): string {
 }
 
 const addressOf = (visit: Visit, cursor: string): string =>
-  new URLSearchParams({ ...givenIn(visit), cursor }).toString()
+  new URLSearchParams({ ...filterIn(visit.query), cursor }).toString()
 
 function Filter({ visit }: { visit: Visit }) {
   const { t } = visit
-  const given = givenIn(visit)
+  const given = filterIn(visit.query)
   const any = ['', t.choose] as const
   const text = (name: keyof Given, label: string) => (
     <Field {...{ label, name, value: given[name], maxlength: 64 }} />

@@ -5,7 +5,9 @@ import type { PersonChange, PersonRow } from '../../postgres/portal/people.ts'
 import type { Portal } from '../portal.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { Alert, ButtonForm, Card, Field, Form, Secret, Select, Table } from '../views/parts.tsx'
+import { AskLink, confirming } from '../views/confirming.tsx'
+import type { Question } from '../views/confirming.tsx'
+import { Alert, Card, Field, Form, Secret, Select, Table } from '../views/parts.tsx'
 
 const PATH = '/portal/people'
 
@@ -32,14 +34,18 @@ const invite: GuardedRoute = {
 const inviteAgain: GuardedRoute = {
   ...{ method: 'post', path: `${PATH}/:personId/link`, needs: 'people', audited: 'people-link' },
   handle: async (portal, visit) => {
-    const personId = idIn(visit, 'personId')
-    const found = (await portal.people.list(visit.person.merchantId)).find(
-      (one) => one.personId === personId,
-    )
-    const token = found && (await portal.people.inviteAgain(personId, actOf(visit)))
-    if (!found || token === undefined) throw new Refused('not_found')
-    return linkOf(portal, visit, found.name, token)
+    const { personId, name } = await find(portal, visit)
+    const token = await portal.people.inviteAgain(personId, actOf(visit))
+    if (token === undefined) throw new Refused('not_found')
+    return linkOf(portal, visit, name, token)
   },
+}
+
+async function find(portal: Portal, visit: Visit): Promise<PersonRow> {
+  const people = await portal.people.list(visit.person.merchantId)
+  const found = people.find(({ personId }) => personId === idIn(visit, 'personId'))
+  if (!found) throw new Refused('not_found')
+  return found
 }
 
 const changeRole: GuardedRoute = {
@@ -102,12 +108,9 @@ async function pageOf(portal: Portal, visit: Visit, problem?: string): Promise<S
     <RoleForm {...{ visit, one }} />,
     stateOf(visit, one),
     <span class="row">
-      <ButtonForm {...{ visit, label: t.people.again, action: `${PATH}/${one.personId}/link` }} />
+      <AskLink {...{ label: t.people.again, href: `${PATH}/${one.personId}/link` }} />
       {one.disabledAt === null && (
-        <ButtonForm
-          {...{ visit, label: t.people.disable, action: `${PATH}/${one.personId}/disable` }}
-          danger
-        />
+        <AskLink {...{ label: t.people.disable, href: `${PATH}/${one.personId}/disable` }} danger />
       )}
     </span>,
   ])
@@ -164,10 +167,24 @@ const RoleForm = ({ visit, one }: { visit: Visit; one: PersonRow }) => (
   </Form>
 )
 
+const askAbout =
+  (what: 'again' | 'disable') =>
+  async (visit: Visit, portal: Portal): Promise<Question> => {
+    const { t } = visit
+    const found = await find(portal, visit)
+    return {
+      ...{ title: t.people[what], about: t.people[`${what}About`], back: PATH },
+      facts: [
+        [t.people.name, found.name],
+        [t.people.role, t.roles[found.role]],
+      ],
+    }
+  }
+
 export const peopleRoutes: readonly PortalRoute[] = [
   showPeople,
   invite,
-  inviteAgain,
+  ...confirming(inviteAgain, askAbout('again')),
   changeRole,
-  disable,
+  ...confirming(disable, askAbout('disable')),
 ]

@@ -1,7 +1,10 @@
 import { Refused } from '../../http/for-portal.ts'
-import type { GuardedRoute, PortalRoute } from '../route.ts'
+import type { Portal } from '../portal.ts'
+import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { ButtonForm, Card, Table, When } from '../views/parts.tsx'
+import { AskLink, confirming } from '../views/confirming.tsx'
+import type { Question } from '../views/confirming.tsx'
+import { Card, Table, When } from '../views/parts.tsx'
 
 const PATH = '/portal/sessions'
 
@@ -18,7 +21,7 @@ const showSessions: GuardedRoute = {
       sessionId === person.sessionId ? (
         t.sessions.this
       ) : (
-        <ButtonForm {...{ visit, label: t.sessions.end, action: `${PATH}/${sessionId}/end` }} />
+        <AskLink {...{ label: t.sessions.end, href: `${PATH}/${sessionId}/end` }} />
       ),
     ])
     const { since, seen, from, browser, title } = t.sessions
@@ -36,4 +39,22 @@ const endSession: GuardedRoute = {
   },
 }
 
-export const sessionRoutes: readonly PortalRoute[] = [showSessions, endSession]
+async function askToEnd(visit: Visit, { sessions }: Portal): Promise<Question> {
+  const { t, language } = visit
+  const open = await sessions.list(visit.person.personId)
+  const found = open.find(({ sessionId }) => sessionId === idIn(visit, 'sessionId'))
+  if (!found) throw new Refused('not_found')
+  return {
+    ...{ title: t.sessions.end, about: t.sessions.endAbout, back: PATH },
+    facts: [
+      [t.sessions.since, <When {...{ language, at: found.createdAt }} />],
+      [t.sessions.from, found.origin],
+      [t.sessions.browser, found.browser],
+    ],
+  }
+}
+
+export const sessionRoutes: readonly PortalRoute[] = [
+  showSessions,
+  ...confirming(endSession, askToEnd),
+]

@@ -1,9 +1,11 @@
 import { Refused } from '../../http/for-portal.ts'
+import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { problemText } from '../views/notice.tsx'
 import { Alert, Card, Facts, Field, Form, Select } from '../views/parts.tsx'
 
 const PATH = '/portal/settings'
+type Account = Answers['getAccount']
 const addresses = ['url', 'redirectURL', 'logoURL', 'notificationURL'] as const
 const onPage = ['pageColour', 'pageAttempts'] as const
 
@@ -12,23 +14,38 @@ const showSettings: GuardedRoute = {
   handle: (_portal, visit) => pageOf(visit),
 }
 
-/** Only what was changed is sent: an address that is saved again takes notifications up again. */
+/**
+ * What stands in the form is sent as it is: an address that is saved again takes notifications up again.
+ * What was set and is empty now is as if it had never been set.
+ */
 const change: GuardedRoute = {
   ...{ method: 'post', path: PATH, needs: 'settings', audited: 'settings' },
   handle: async (_portal, visit) => {
-    const names = [...addresses, ...onPage, 'pageLanguage'] as const
-    const given = names.flatMap((name) => {
-      const value = visit.fields[name]?.trim()
-      return value ? [[name, name === 'pageAttempts' ? Number(value) : value] as const] : []
-    })
     try {
-      await visit.ask('changeAccount', { body: Object.fromEntries(given) })
+      const body = changeIn(visit, await visit.ask('getAccount'))
+      await visit.ask('changeAccount', { body })
       return { goTo: `${PATH}?saved=1` }
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
       return pageOf(visit, problemText(error.code, error.options.errors))
     }
   },
+}
+
+/** A form that has no such field says nothing of it. */
+function changeIn({ fields }: Visit, account: Account): Record<string, unknown> {
+  const words = [...addresses, ...onPage, 'pageLanguage'] as const
+  const given = words.flatMap((name) => {
+    const value = fields[name]?.trim()
+    if (value === undefined || (value === '' && account[name] === undefined)) return []
+    return [[name, value === '' ? null : name === 'pageAttempts' ? Number(value) : value] as const]
+  })
+  const shown = account.methods.filter((method) => fields[`method_${method}`] !== undefined)
+  const isAll = shown.length === account.methods.length
+  return {
+    ...Object.fromEntries(given),
+    ...(fields['methods'] !== undefined && { pageMethods: isAll ? null : shown }),
+  }
 }
 
 async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
@@ -49,6 +66,7 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
         {account.notificationsPaused && <Alert>{t.settings.paused}</Alert>}
         <Card title={t.settings.own}>
           <Form {...{ visit, action: PATH }}>
+            <p class="hint">{t.settings.emptyHint}</p>
             {addresses.map(field)}
             <Select
               {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
@@ -60,6 +78,7 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
               ]}
             />
             {onPage.map(field)}
+            <Methods {...{ visit, account }} />
             <button class="primary">{t.save}</button>
           </Form>
         </Card>
@@ -79,6 +98,26 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
       </>
     ),
   }
+}
+
+/** All of them unless some are chosen. */
+function Methods({ visit, account }: { visit: Visit; account: Account }) {
+  const { t } = visit
+  return (
+    <fieldset>
+      <legend>{t.settings.pageMethods}</legend>
+      <input type="hidden" name="methods" value="1" />
+      {account.methods.map((method) => (
+        <label key={method} class="check">
+          <input
+            {...{ type: 'checkbox', name: `method_${method}`, value: '1' }}
+            checked={account.pageMethods?.some((one) => one === method) ?? true}
+          />
+          <span>{method}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
 export const settingsRoutes: readonly PortalRoute[] = [showSettings, change]

@@ -1,10 +1,10 @@
 import { present } from '../../domain/present.ts'
 import { keepSession, forgetSession } from '../cookies.ts'
-import { TooManyHashes } from '../auth/passwords.ts'
 import { signIn } from '../auth/sign-in.ts'
 import type { Portal } from '../portal.ts'
 import { isSecure } from '../portal.ts'
 import type { OpenRoute, OpenVisit, PortalRoute, Shown } from '../route.ts'
+import { TooMany } from '../turns.ts'
 import { signedVisit } from '../visit.ts'
 import { Alert, Field } from '../views/parts.tsx'
 
@@ -26,7 +26,7 @@ const takeSignIn: OpenRoute = {
       await enter(portal, visit, found.personId, merchant.trim(), found.recovered)
       return { goTo: ownPath(next) }
     } catch (error) {
-      if (!(error instanceof TooManyHashes)) throw error
+      if (!(error instanceof TooMany)) throw error
       return formOf(visit, { problem: visit.t.signIn.busy, status: 503 })
     }
   },

@@ -1,6 +1,9 @@
+import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
+import { AskLink, confirming } from '../views/confirming.tsx'
+import type { Question } from '../views/confirming.tsx'
 import { Alert, ButtonForm, Card, Field, Form, Status, Table, When } from '../views/parts.tsx'
 import { secretPage } from '../views/secret-page.tsx'
 
@@ -22,7 +25,6 @@ const showWebhooks: GuardedRoute = {
               head={[t.webhooks.url, t.webhooks.status, t.webhooks.last, '']}
               rows={webhooks.map((one) => rowOf(visit, one))}
             />
-            <p class="hint">{t.webhooks.rotateAbout}</p>
           </Card>
           <Card title={t.webhooks.add}>
             <Form {...{ visit, action: PATH }}>
@@ -67,12 +69,13 @@ function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
     ),
     <span class="row">
       <ButtonForm {...{ visit, label: t.webhooks.test, action: at('test') }} />
-      <ButtonForm {...{ visit, label: t.webhooks.rotate, action: at('rotate') }} />
-      <ButtonForm
-        {...{ visit, label: isActive ? t.webhooks.disable : t.webhooks.enable }}
-        action={at(isActive ? 'disable' : 'enable')}
-      />
-      <ButtonForm {...{ visit, label: t.webhooks.remove, action: at('remove') }} danger />
+      <AskLink {...{ label: t.webhooks.rotate, href: at('rotate') }} />
+      {isActive ? (
+        <AskLink {...{ label: t.webhooks.disable, href: at('disable') }} />
+      ) : (
+        <ButtonForm {...{ visit, label: t.webhooks.enable, action: at('enable') }} />
+      )}
+      <AskLink {...{ label: t.webhooks.remove, href: at('remove') }} danger />
     </span>,
   ]
 }
@@ -116,6 +119,24 @@ const backAfter =
 const setStatus = (status: 'ACTIVE' | 'DISABLED') =>
   backAfter(({ ask }, params) => ask('changeWebhook', { params, body: { status } }))
 
+/** Before what cannot be taken back without somebody noticing. */
+const askAbout =
+  (what: 'rotate' | 'disable' | 'remove') =>
+  async (visit: Visit): Promise<Question> => {
+    const { t } = visit
+    const { webhookId } = paramsOf(visit)
+    const { webhooks } = await visit.ask('listWebhooks')
+    const found = webhooks.find((one) => one.webhookId === webhookId)
+    if (!found) throw new Refused('not_found')
+    return {
+      ...{ title: t.webhooks[what], about: t.webhooks[`${what}About`], back: PATH },
+      facts: [
+        [t.webhooks.url, <code>{found.url}</code>],
+        [t.webhooks.description, found.description],
+      ],
+    }
+  }
+
 export const webhookRoutes: readonly PortalRoute[] = [
   showWebhooks,
   create,
@@ -123,13 +144,19 @@ export const webhookRoutes: readonly PortalRoute[] = [
     'test',
     backAfter(({ ask }, params) => ask('testWebhook', { params }), '?tested=1'),
   ),
-  changing('rotate', async (visit, params) =>
-    secretOf(visit, (await visit.ask('rotateWebhookSecret', { params })).secret),
+  ...confirming(
+    changing('rotate', async (visit, params) =>
+      secretOf(visit, (await visit.ask('rotateWebhookSecret', { params })).secret),
+    ),
+    askAbout('rotate'),
   ),
   changing('enable', setStatus('ACTIVE')),
-  changing('disable', setStatus('DISABLED')),
-  changing(
-    'remove',
-    backAfter(({ ask }, params) => ask('deleteWebhook', { params })),
+  ...confirming(changing('disable', setStatus('DISABLED')), askAbout('disable')),
+  ...confirming(
+    changing(
+      'remove',
+      backAfter(({ ask }, params) => ask('deleteWebhook', { params })),
+    ),
+    askAbout('remove'),
   ),
 ]

@@ -75,5 +75,6 @@ export const enPeople = {
     browser: 'Browser',
     this: 'this one',
     end: 'End',
+    endAbout: 'Whoever sits at that browser has to sign in again.',
   },
 }

@@ -1,8 +1,10 @@
 import { enPeople } from './en-people.ts'
+import { enTools } from './en-tools.ts'
 
 /** What people read on the portal, in English. Polish has the same members. */
 export const en = {
   ...enPeople,
+  ...enTools,
   portal: 'Merchant portal',
   skip: 'Skip to content',
   menu: 'Menu',
@@ -25,6 +27,7 @@ export const en = {
     settings: 'Settings',
     people: 'People',
     sessions: 'Your sessions',
+    sandbox: 'Sandbox tools',
   },
   overview: {
     title: 'Overview',
@@ -34,6 +37,7 @@ export const en = {
     approved: 'Approved',
     payments: 'Payments',
     perDay: 'Sales by day',
+    refundsPerDay: 'Refunds of these sales',
     day: 'Day',
     byMethod: 'Approval by method',
     byOrganization: 'Approval by card organization',
@@ -50,6 +54,7 @@ export const en = {
     currency: 'Currency',
     asTable: 'The same as a table',
     readAt: 'As of',
+    counting: 'The payments of the last days are still being counted. Look again in a moment.',
   },
   payments: {
     title: 'Payments',
@@ -159,6 +164,8 @@ export const en = {
     disable: 'Disable',
     enable: 'Go on',
     remove: 'Remove',
+    disableAbout:
+      'Nothing is sent there until you go on. What happens meanwhile stays in the list of events.',
     removeAbout: 'Nothing is sent there any more.',
     failing: 'failing since',
   },
@@ -205,6 +212,8 @@ export const en = {
     pageLanguage: 'Language of the payment page',
     pageColour: 'Colour of the payment page (#rrggbb)',
     pageAttempts: 'How often a payer may try (1 to 20)',
+    pageMethods: 'Methods that the payment page shows',
+    emptyHint: 'Leave a field empty for none.',
     fixed: 'What the operator sets',
     methods: 'Methods',
     currencies: 'Currencies',

@@ -77,5 +77,6 @@ export const plPeople: typeof enPeople = {
     browser: 'Przeglądarka',
     this: 'ta',
     end: 'Zakończ',
+    endAbout: 'W tej przeglądarce trzeba będzie zalogować się ponownie.',
   },
 }

@@ -1,9 +1,11 @@
 import type { en } from './en.ts'
 import { plPeople } from './pl-people.ts'
+import { plTools } from './pl-tools.ts'
 
 /** Co ludzie czytają w panelu, po polsku. */
 export const pl: typeof en = {
   ...plPeople,
+  ...plTools,
   portal: 'Panel sprzedawcy',
   skip: 'Przejdź do treści',
   menu: 'Menu',
@@ -26,6 +28,7 @@ export const pl: typeof en = {
     settings: 'Ustawienia',
     people: 'Ludzie',
     sessions: 'Twoje sesje',
+    sandbox: 'Narzędzia testowe',
   },
   overview: {
     title: 'Przegląd',
@@ -35,6 +38,7 @@ export const pl: typeof en = {
     approved: 'Zaakceptowano',
     payments: 'Płatności',
     perDay: 'Sprzedaż według dni',
+    refundsPerDay: 'Zwroty z tej sprzedaży',
     day: 'Dzień',
     byMethod: 'Akceptacja według metody',
     byOrganization: 'Akceptacja według organizacji kartowej',
@@ -51,6 +55,7 @@ export const pl: typeof en = {
     currency: 'Waluta',
     asTable: 'To samo w tabeli',
     readAt: 'Stan na',
+    counting: 'Płatności z ostatnich dni są jeszcze zliczane. Zajrzyj ponownie za chwilę.',
   },
   payments: {
     title: 'Płatności',
@@ -159,6 +164,8 @@ export const pl: typeof en = {
     disable: 'Wyłącz',
     enable: 'Wznów',
     remove: 'Usuń',
+    disableAbout:
+      'Nic tam nie wyślemy, dopóki nie wznowisz. Co się stanie, zostaje na liście zdarzeń.',
     removeAbout: 'Nic więcej tam nie wyślemy.',
     failing: 'nie działa od',
   },
@@ -205,6 +212,8 @@ export const pl: typeof en = {
     pageLanguage: 'Język strony płatności',
     pageColour: 'Kolor strony płatności (#rrggbb)',
     pageAttempts: 'Ile razy płacący może próbować (1 do 20)',
+    pageMethods: 'Metody pokazywane na stronie płatności',
+    emptyHint: 'Puste pole znaczy: brak.',
     fixed: 'Co ustawia operator',
     methods: 'Metody',
     currencies: 'Waluty',

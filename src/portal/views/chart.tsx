@@ -31,3 +31,11 @@ export function Chart({ label, bars }: Props) {
     </svg>
   )
 }
+
+/** How much of the whole, beside the figure that says so. */
+export const ShareBar = ({ share }: { share: number }) => (
+  <svg class="share" viewBox="0 0 100 10" aria-hidden="true">
+    <rect class="whole" width="100" height="10" rx="2" />
+    <rect class="bar-mark" width={Math.round(share * 100)} height="10" rx="2" />
+  </svg>
+)

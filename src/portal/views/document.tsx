@@ -4,6 +4,7 @@ import { LanguageLinks } from '../../checkout/views/language-links.tsx'
 import type { Permission } from '../../domain/portal-role.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
 import type { Portal } from '../portal.ts'
+import { isSandbox } from '../portal.ts'
 import type { OpenVisit, Visit } from '../route.ts'
 import { style } from '../style.ts'
 import { locales } from '../texts/texts.ts'
@@ -41,11 +42,11 @@ function Document({ portal, visit, title, body }: Props) {
         <header class="top">
           <div class="bar">
             <p class="brand">Tollgate</p>
-            {portal.services.config.environment === 'sandbox' && <p class="test">{t.testMode}</p>}
+            {isSandbox(portal) && <p class="test">{t.testMode}</p>}
             <Languages visit={visit} />
             {person && <Who visit={visit as Visit} />}
           </div>
-          {person && <Menu visit={visit as Visit} />}
+          {person && <Menu {...{ portal, visit: visit as Visit }} />}
         </header>
         <main id="main" class={person ? '' : 'narrow'}>
           <h1>{title}</h1>
@@ -87,11 +88,15 @@ const entries: readonly [keyof Texts['nav'], Permission | 'signedIn'][] = [
   ['keys', 'keys'],
   ['settings', 'settings'],
   ['people', 'people'],
+  ['sandbox', 'read'],
   ['sessions', 'signedIn'],
 ]
 
-function Menu({ visit: { t, person, request } }: { visit: Visit }) {
-  const shown = entries.filter(([, needs]) => needs === 'signedIn' || mayPerson(person.role, needs))
+function Menu({ portal, visit }: { portal: Portal; visit: Visit }) {
+  const { t, person, request } = visit
+  const shown = entries
+    .filter(([, needs]) => needs === 'signedIn' || mayPerson(person.role, needs))
+    .filter(([name]) => name !== 'sandbox' || isSandbox(portal))
   const pathOf = (name: string) => (name === 'overview' ? '/portal' : `/portal/${name}`)
   const isHere = (path: string) =>
     path === '/portal' ? request.path === path : request.path.startsWith(path)

@@ -1,7 +1,7 @@
 import type { Currency } from '../../domain/currency.ts'
 import type { Method } from '../../domain/instrument.ts'
-import { many, statement } from '../db.ts'
-import type { Db } from '../db.ts'
+import { execute, many, maybeOne, one, statement, transaction } from '../db.ts'
+import type { Db, DbPool } from '../db.ts'
 
 /** Payments of one day that are alike, counted. */
 export interface FigureRow {
@@ -13,7 +13,7 @@ export interface FigureRow {
   payments: number
   approved: number
   declined: number
-  /** Not ended yet. */
+  /** Under way. */
   waiting: number
   /** Held and not captured. */
   holds: number
@@ -22,29 +22,138 @@ export interface FigureRow {
   refundedMinor: number
 }
 
+/** Sums by day that follow the events of a merchant: what they cost is what has happened since. */
 export interface MerchantFigures {
-  /** Of the payments that were created since; it follows one index of the merchant's payments. */
-  since(merchantId: string, from: Date): Promise<FigureRow[]>
+  /** Takes in so many events at most; false while there are more. */
+  takeIn(merchantId: string): Promise<boolean>
+  /** From that day on, as far as it is counted. */
+  since(merchantId: string, day: string): Promise<FigureRow[]>
+  /** Days that nobody is shown any more. */
+  forget(): Promise<void>
 }
 
-export const createMerchantFigures = (db: Db): MerchantFigures => ({
-  since: (merchantId, from) => many(db, SINCE, [merchantId, from]),
+const EVENTS_AT_ONCE = 1_000
+const FORGOTTEN_AT_ONCE = 10_000
+/** Longer than anybody is shown, so that a day is whole when it is. */
+const COUNTED = "interval '40 days'"
+const KEPT = "interval '60 days'"
+
+export const createMerchantFigures = (pool: DbPool): MerchantFigures => ({
+  takeIn: (merchantId) =>
+    transaction(pool, async (db) => {
+      await execute(db, BEGIN, [merchantId])
+      const place = await one<{ position: number }>(db, LOCK, [merchantId])
+      await execute(db, NUMBER, [merchantId])
+      const from = place.position || (await beginningOf(db, merchantId))
+      const taken = await one<{ position: number; events: number }>(db, TAKE_IN, [
+        ...[merchantId, from, EVENTS_AT_ONCE],
+      ])
+      await execute(db, KEEP_PLACE, [merchantId, taken.position])
+      return taken.events < EVENTS_AT_ONCE
+    }),
+  since: (merchantId, day) => many(pool, SINCE, [merchantId, day]),
+  forget: async () => {
+    await execute(pool, FORGET_DAYS)
+    await execute(pool, FORGET_PAYMENTS, [FORGOTTEN_AT_ONCE])
+  },
 })
 
+/** The position before the first event that counts: positions are dense and in the order of time. */
+async function beginningOf(db: Db, merchantId: string): Promise<number> {
+  let [before, last] = [0, (await one<{ last: number }>(db, LAST, [merchantId])).last]
+  while (before < last) {
+    const middle = Math.floor((before + last) / 2) + 1
+    const found = await maybeOne<{ isOld: boolean }>(db, IS_OLD, [merchantId, middle])
+    if (found?.isOld) before = middle
+    else last = middle - 1
+  }
+  return before
+}
+
+const names = ['day', 'method', 'organization', 'currency']
+const sums = [
+  ...['payments', 'approved', 'declined', 'waiting', 'holds'],
+  ...['held_minor', 'sold_minor', 'refunded_minor'],
+]
+const list = (columns: readonly string[], write = (column: string) => column): string =>
+  columns.map(write).join(', ')
+
+const BEGIN = statement(
+  'portal_figures_begin',
+  'insert into portal_counting (merchant_id, position) values ($1, 0) on conflict do nothing',
+)
+const LOCK = statement(
+  'portal_figures_lock',
+  'select position from portal_counting where merchant_id = $1 for update',
+)
+const NUMBER = statement('portal_figures_number', 'select number_events($1)')
+const LAST = statement(
+  'portal_figures_last',
+  'select coalesce(max(position), 0) as last from notification where merchant_id = $1',
+)
+const IS_OLD = statement(
+  'portal_figures_is_old',
+  `select created_at < now() - ${COUNTED} as "isOld" from notification
+    where merchant_id = $1 and position = $2`,
+)
+// What a payment was counted with is taken off, and what it is now is added: in one statement, which
+// sees what stood before it.
+const TAKE_IN = statement(
+  'portal_figures_take_in',
+  `with page as (
+     select owner_id, position from notification
+      where merchant_id = $1 and position > $2 order by position limit $3
+   ), fresh as (
+     select payment_id, (created_at at time zone 'Europe/Warsaw')::date as day, method,
+            coalesce(state #>> '{instrument,organization}', '') as organization, currency, 1 as payments,
+            (status in ('COMPLETED', 'SETTLED') or authorized_minor > 0)::int as approved,
+            (status = 'REJECTED' and authorized_minor = 0)::int as declined,
+            (status in ('NEW', 'PENDING'))::int as waiting, (phase = 'authorized')::int as holds,
+            case when phase = 'authorized' then authorized_minor - captured_minor else 0 end as held_minor,
+            case when status in ('COMPLETED', 'SETTLED') then captured_minor else 0 end as sold_minor,
+            refunded_minor
+       from payment
+      where payment_id in (select owner_id from page) and created_at > now() - ${COUNTED}
+   ), before as (
+     select c.* from portal_counted c where c.payment_id in (select payment_id from fresh)
+   ), kept as (
+     insert into portal_counted (payment_id, merchant_id, ${list([...names, ...sums])})
+     select payment_id, $1, ${list([...names, ...sums])} from fresh
+     on conflict (payment_id) do update
+        set ${list([...names, ...sums], (column) => `${column} = excluded.${column}`)}
+   ), moved as (
+     select ${list(names)}, ${list(sums, (column) => `sum(${column}) as ${column}`)}
+       from (select ${list([...names, ...sums])} from fresh
+             union all
+             select ${list(names)}, ${list(sums, (column) => `-${column}`)} from before) as both_of
+      group by ${list(names)}
+   ), summed as (
+     insert into portal_day (merchant_id, ${list([...names, ...sums])})
+     select $1, ${list([...names, ...sums])} from moved
+      where ${sums.map((column) => `${column} <> 0`).join(' or ')}
+     on conflict (merchant_id, ${list(names)}) do update
+        set ${list(sums, (column) => `${column} = portal_day.${column} + excluded.${column}`)}
+   )
+   select coalesce(max(position), $2)::bigint as position, count(*)::int as events from page`,
+)
+const KEEP_PLACE = statement(
+  'portal_figures_keep_place',
+  'update portal_counting set position = $2 where merchant_id = $1',
+)
 const SINCE = statement(
-  'portal_figures',
-  `select to_char(created_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as day, method,
-          state #>> '{instrument,organization}' as organization, currency,
-          count(*)::int as payments,
-          (count(*) filter (where status in ('COMPLETED', 'SETTLED') or authorized_minor > 0))::int as approved,
-          (count(*) filter (where status = 'REJECTED' and authorized_minor = 0))::int as declined,
-          (count(*) filter (where status in ('NEW', 'PENDING')))::int as waiting,
-          (count(*) filter (where phase = 'authorized'))::int as holds,
-          coalesce(sum(authorized_minor - captured_minor) filter (where phase = 'authorized'), 0)::bigint
-            as "heldMinor",
-          coalesce(sum(captured_minor) filter (where status in ('COMPLETED', 'SETTLED')), 0)::bigint
-            as "soldMinor",
-          coalesce(sum(refunded_minor), 0)::bigint as "refundedMinor"
-     from payment where merchant_id = $1 and created_at >= $2
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  'portal_figures_since',
+  `select to_char(day, 'YYYY-MM-DD') as day, method, nullif(organization, '') as organization, currency,
+          payments, approved, declined, waiting, holds, held_minor as "heldMinor",
+          sold_minor as "soldMinor", refunded_minor as "refundedMinor"
+     from portal_day where merchant_id = $1 and day >= $2::date and payments > 0
+    order by 1, 2, 3, 4`,
+)
+const FORGET_DAYS = statement(
+  'portal_figures_forget_days',
+  `delete from portal_day where day < (now() - ${KEPT})::date`,
+)
+const FORGET_PAYMENTS = statement(
+  'portal_figures_forget_payments',
+  `delete from portal_counted where payment_id in (
+     select payment_id from portal_counted where day < (now() - ${KEPT})::date order by day limit $1)`,
 )

@@ -93,10 +93,29 @@ test('an owner invites somebody, who comes in with an authenticator app of their
   expect(await guest.getByRole('link', { name: 'People' }).count()).toBe(0)
 })
 
+test('a view of the list is saved and leads back to it, and what is removed is asked about', async () => {
+  const page = await openPortal('/payments')
+  const name = `declined ${randomId().slice(0, 12)}`
+  await page.getByLabel('Status').selectOption('REJECTED')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByLabel('Name of this view').fill(name)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.goto(`${home}/payments`)
+  await page.getByRole('link', { name, exact: true }).click()
+  expect(await page.getByLabel('Status').inputValue()).toBe('REJECTED')
+  const saved = page.getByRole('listitem').filter({ hasText: name })
+  await saved.getByRole('link', { name: 'Remove' }).click()
+  await page.getByRole('link', { name: 'No, back' }).click()
+  await saved.getByRole('link', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Yes, do it' }).click()
+  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor()
+  expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+})
+
 describe('no finding of axe, nothing cut off, in light and dark:', () => {
   const pages = ['', '/payments', '/events', '/settlements', '/webhooks', '/keys', '/settings']
 
-  test.each([...pages, '/people', '/sessions'])('portal%s', async (path) => {
+  test.each([...pages, '/people', '/sessions', '/sandbox'])('portal%s', async (path) => {
     const page = await openPortal(`${path}?lang=pl`, { javaScriptEnabled: true, viewport: desktop })
     expect(await page.locator('html').getAttribute('lang')).toBe('pl-PL')
     await inspectScreen(page, `pl-portal${path.replace('/', '-')}`)
@@ -105,11 +124,24 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
   test('a payment, its confirmation and an event', async () => {
     const { paymentId } = await shop.completed()
     const page = await openPortal(`/payments/${paymentId}`, { javaScriptEnabled: true })
+    await page.getByRole('img', { name: 'The payment as a line of time' }).waitFor()
     await inspectScreen(page, 'portal-payment')
+    await page.goto(`${home}/payments/${paymentId}?lang=pl`)
+    await inspectScreen(page, 'pl-portal-payment')
+    await page.goto(`${home}/payments?lang=en`)
+    await page.goto(`${home}/payments?status=COMPLETED&method=CARD`)
+    await inspectScreen(page, 'portal-filtered')
     await page.goto(`${home}/payments/${paymentId}/refund?check=1&amount=1`)
     await inspectScreen(page, 'portal-confirmation')
     await page.goto(`${home}/events/${paymentId}_1`)
     await inspectScreen(page, 'portal-event')
+  })
+
+  test('the question before somebody is disabled', async () => {
+    const page = await openPortal('/people', { javaScriptEnabled: true })
+    await page.getByRole('link', { name: 'Disable' }).first().click()
+    await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
+    await inspectScreen(page, 'portal-question')
   })
 
   test('the sign-in and an invitation that is gone', async () => {

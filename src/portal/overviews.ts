@@ -1,0 +1,76 @@
+import type { Services } from '../http/for-portal.ts'
+import type { MerchantFigures } from '../postgres/portal/figures.ts'
+import { lastDays, overviewOf } from './overview-figures.ts'
+import type { Overview } from './overview-figures.ts'
+
+export interface ReadOverview {
+  at: number
+  overview: Overview
+  /** Whether everything that has happened is counted in it. */
+  isWhole: boolean
+}
+
+/** The overviews of merchants, each read once for all of its people. */
+export interface Overviews {
+  read(merchantId: string): Promise<ReadOverview>
+}
+
+const DAYS = 30
+const KEPT_MS = 60_000
+/** While the rest is being counted. */
+const KEPT_IN_PART_MS = 5_000
+const MOST_KEPT = 1_000
+/** For each moment at work so many at rest: nobody's payment waits for a picture. */
+const RESTS = 3
+
+export function createOverviews(figures: MerchantFigures, log: Services['log']): Overviews {
+  const kept = new Map<string, { until: number; read: Promise<ReadOverview> }>()
+  const counting = new Set<string>()
+
+  async function read(merchantId: string): Promise<ReadOverview> {
+    const isWhole = !counting.has(merchantId) && (await figures.takeIn(merchantId))
+    if (!isWhole) goOn(merchantId)
+    const at = Date.now()
+    const days = lastDays(DAYS, at)
+    const rows = await figures.since(merchantId, days[0] ?? '')
+    return { at, overview: overviewOf(rows, days), isWhole }
+  }
+
+  /** A merchant with a busy month that nobody has looked at yet. */
+  function goOn(merchantId: string): void {
+    if (counting.has(merchantId)) return
+    counting.add(merchantId)
+    countOn(figures, merchantId)
+      .catch((error: unknown) => {
+        log.warn({ err: error, merchantId }, 'the figures of the portal are not counted')
+      })
+      .finally(() => counting.delete(merchantId))
+  }
+
+  return {
+    read: (merchantId) => {
+      const known = kept.get(merchantId)
+      if (known && known.until > Date.now()) return known.read
+      if (kept.size >= MOST_KEPT) kept.clear()
+      const fresh = { until: Date.now() + KEPT_MS, read: read(merchantId) }
+      kept.set(merchantId, fresh)
+      fresh.read.then(
+        ({ isWhole }) => {
+          if (!isWhole) fresh.until = Date.now() + KEPT_IN_PART_MS
+        },
+        // What could not be counted is counted again the next time.
+        () => kept.delete(merchantId),
+      )
+      return fresh.read
+    },
+  }
+}
+
+async function countOn(figures: MerchantFigures, merchantId: string): Promise<void> {
+  for (let isWhole = false; !isWhole;) {
+    const begun = performance.now()
+    isWhole = await figures.takeIn(merchantId)
+    const restMs = (performance.now() - begun) * RESTS
+    await new Promise((resolve) => setTimeout(resolve, restMs).unref())
+  }
+}

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faultyAmounts, faultyCards, testCards, testCodes } from '../../src/portal/test-data.ts'
+import { startListedApp } from '../http/support/listed-payments.ts'
+import { OTHER, SHOP } from '../http/support/test-app.ts'
+import { startPortalApp, usePortal } from './portal-app.ts'
+import type { TestBrowser } from './portal-app.ts'
+
+const world = usePortal(startListedApp)
+let owner: TestBrowser
+let ownerId: string
+let support: TestBrowser
+beforeAll(async () => {
+  const { app, portal } = world
+  const entered = await portal.enter(SHOP.merchantId, 'olga', 'owner')
+  ;[owner, ownerId] = [entered.browser, entered.personId]
+  support = (await portal.enter(SHOP.merchantId, 'sam', 'support')).browser
+  // Whoever sends to webhooks is not here to be told.
+  app.services.gateway.webhooks = { changed: () => Promise.resolve() } as never
+})
+
+describe('a saved view', () => {
+  const list = '/portal/payments'
+  const removal = (text: string) => /href="(\/portal\/views\/[a-z]+\/remove)"/.exec(text)?.[1] ?? ''
+  const save = (viewName: string, query: string, browser = owner) =>
+    browser.post('/portal/views', { viewName, query })
+
+  test('is offered when something is filtered, and leads back to it', async () => {
+    expect((await owner.get(list)).text).not.toContain('Save this view')
+    const filtered = await owner.get(`${list}?status=REJECTED&amountFrom=10&cursor=`)
+    expect(filtered.text).toContain('name="query" value="status=REJECTED&amp;amountFrom=10"')
+    const saved = await save('Declined', 'status=REJECTED&amountFrom=10')
+    expect(saved.location).toBe(`${list}?status=REJECTED&amountFrom=10`)
+    const page = await owner.get(saved.location!)
+    expect(page.text).toMatch(
+      /status=REJECTED&amp;amountFrom=10" aria-current="page"[^>]*>Declined</,
+    )
+  })
+
+  test('is replaced by another of its name, and keeps only what the list understands', async () => {
+    await save('Declined', 'status=ERROR&next=//evil.example&cursor=abc')
+    const { text } = await owner.get(list)
+    expect(text).toContain('/portal/payments?status=ERROR"')
+    expect(text).not.toContain('evil')
+    expect(text.match(/>Declined</g)).toHaveLength(1)
+  })
+
+  test("is one's own: nobody else sees or removes it", async () => {
+    const path = removal((await owner.get(list)).text)
+    expect((await support.get(list)).text).not.toContain('Declined')
+    expect((await support.get(path)).status).toBe(404)
+    expect((await support.post(path)).status).toBe(404)
+    const question = await owner.get(path)
+    expect(question.text).toContain('Declined')
+    expect((await owner.post(path)).location).toBe(list)
+    expect((await owner.get(list)).text).not.toContain('Declined')
+    expect((await owner.post(path)).status).toBe(404)
+  })
+
+  test('has a name and a filter, and there are twenty at most', async () => {
+    for (const [name, query] of [
+      ['', 'status=NEW'],
+      ['x'.repeat(61), 'status=NEW'],
+      ['nothing', ''],
+      ['long', `extOrderId=${'x'.repeat(1_001)}`],
+    ] as const)
+      expect((await save(name, query)).status).toBe(422)
+    for (let index = 0; index < 20; index += 1)
+      expect((await save(`view ${String(index)}`, 'status=NEW')).status).toBe(303)
+    expect((await save('one more', 'status=NEW')).status).toBe(422)
+    expect((await save('view 3', 'status=PENDING')).status).toBe(303)
+  })
+})
+
+describe('what cannot be taken back is asked about first:', () => {
+  test.each([
+    ['a webhook', 'disable', 'until you go on'],
+    ['a webhook', 'remove', 'any more'],
+    ['a webhook', 'rotate', '24 hours'],
+    ['a key', 'end', 'refused at once'],
+    ['somebody', 'disable', 'sessions end'],
+    ['somebody', 'link', 'new password'],
+    ['a session', 'end', 'sign in again'],
+  ])('%s, %s', async (what, action, words) => {
+    const { page, path, name } = await made(what)
+    const link = `${path}/${action}`
+    const { text } = await owner.get(page)
+    expect(text).toContain(`href="${link}"`)
+    expect(text).not.toContain(`action="${link}"`)
+    const question = await owner.get(link)
+    expect(question.text).toContain('Is this right?')
+    expect(question.text).toContain(name)
+    expect(question.text).toContain(words)
+    expect(question.text).toContain(`<form method="post" action="${link}"`)
+    expect((await owner.get(page)).text).toContain(`href="${link}"`)
+    const done = await owner.post(link)
+    expect([200, 303]).toContain(done.status)
+  })
+
+  async function made(what: string) {
+    const { app, portal } = world
+    const token = app.tokens.shop
+    if (what === 'a webhook') {
+      const url = 'https://shop.example/asked'
+      const { webhookId } = (await app.call('POST', '/webhooks', { token, body: { url } })).body
+      return { page: '/portal/webhooks', path: `/portal/webhooks/${webhookId}`, name: url }
+    }
+    if (what === 'a key') {
+      const body = { name: 'asked-about', scopes: ['read'] }
+      const { keyId } = (await app.call('POST', '/api-keys', { token, body })).body
+      return { page: '/portal/keys', path: `/portal/keys/${keyId}`, name: body.name }
+    }
+    if (what === 'a session') {
+      await portal.browserOf(ownerId)
+      const [session] = await portal.parts.sessions.list(ownerId)
+      const path = `/portal/sessions/${session!.sessionId}`
+      return { page: '/portal/sessions', path, name: 'test' }
+    }
+    people += 1
+    const name = `asked-${String(people)}`
+    const { personId } = await portal.join(SHOP.merchantId, name, 'support')
+    return { page: '/portal/people', path: `/portal/people/${personId}`, name }
+  }
+  let people = 0
+})
+
+describe('the tools of the sandbox', () => {
+  const sandboxPage = readFileSync('docs/sandbox.md', 'utf8')
+
+  test('show what can be tried, in both languages', async () => {
+    const { text } = await support.get('/portal/sandbox')
+    expect(text).toContain('4000 0000 0000 1216')
+    expect(text).toContain('Move the clock')
+    const polish = await support.get('/portal/sandbox', { 'accept-language': 'pl' })
+    expect(polish.text).toContain('brak środków')
+    expect((await support.get('/portal')).text).toContain('href="/portal/sandbox"')
+  })
+
+  test.each([...testCards, ...testCodes, ...faultyCards, ...faultyAmounts])(
+    '%s is told of in the documents too',
+    (given) => {
+      expect(sandboxPage).toContain(/^777/.test(given) ? '777xxx' : given)
+    },
+  )
+
+  test('are not there where money moves', async () => {
+    const { app } = world
+    const config = { ...app.services.config, environment: 'production' } as const
+    const real = await startPortalApp({ ...app, services: { ...app.services, config } })
+    const person = await real.enter(OTHER.merchantId, 'real', 'owner')
+    expect((await person.browser.get('/portal/sandbox')).status).toBe(404)
+    expect((await person.browser.get('/portal')).text).not.toContain('/portal/sandbox')
+    await real.close()
+  })
+})
+
+test('a payment is drawn as a line of time, which is told in words as well', async () => {
+  const { app } = world
+  const paymentId = await app.payments.sale({
+    options: { transKind: 'PREAUTH', validTime: 1800 },
+  } as never)
+  app.memory.put(await app.payments.read(paymentId))
+  const { text } = await support.get(`/portal/payments/${paymentId}`)
+  const [picture = ''] = /<svg class="timeline".*?<\/svg>/s.exec(text) ?? []
+  expect(picture).toContain('role="img"')
+  expect(picture).toContain('aria-labelledby="timeline-title timeline-desc"')
+  expect(picture).toMatch(
+    /<desc id="timeline-desc">.*Completed \(happened\).*The hold is released \(will happen/s,
+  )
+  expect(picture.match(/<circle/g)!.length).toBeGreaterThan(3)
+  expect(picture).toContain('+ 30 days')
+  expect(text).toMatch(/What happens next.*The hold is released/s)
+})
+
+test('settings that are emptied are as if never set, and methods of the page are chosen', async () => {
+  const { app } = world
+  const shown = await owner.get('/portal/settings')
+  expect(shown.text).toMatch(/name="method_CARD" value="1" checked/)
+  const all = { url: 'https://books.example', logoURL: 'https://books.example/logo.svg' }
+  await owner.post('/portal/settings', { ...all, methods: '1', method_BLIK: '1' })
+  expect((await app.get('/account')).body).toMatchObject({ ...all, pageMethods: ['BLIK'] })
+  const page = await owner.get('/portal/settings')
+  expect(page.text).toMatch(/name="method_BLIK" value="1" checked/)
+  expect(page.text).not.toMatch(/name="method_CARD" value="1" checked/)
+  const { methods } = (await app.get('/account')).body as { methods: string[] }
+  const every = Object.fromEntries(methods.map((method) => [`method_${method}`, '1']))
+  await owner.post('/portal/settings', { url: all.url, logoURL: '', methods: '1', ...every })
+  const { body } = await app.get('/account')
+  expect(body.url).toBe(all.url)
+  expect(body).not.toHaveProperty('logoURL')
+  expect(body).not.toHaveProperty('pageMethods')
+  const none = await owner.post('/portal/settings', { methods: '1' })
+  expect(none.status).toBe(422)
+  expect(none.text).toContain('pageMethods')
+})

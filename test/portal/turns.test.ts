@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTurns, TooMany } from '../../src/portal/turns.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const lasting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+test('so many at a time, the others in their order, and who finds no place is told so at once', async () => {
+  const inTurn = createTurns({ atOnce: 2, waiting: 2 })
+  const begun: number[] = []
+  const run = (number: number) =>
+    inTurn(() => {
+      begun.push(number)
+      return lasting(10)()
+    })
+  const first = [run(1), run(2), run(3), run(4)]
+  await expect(run(5)).rejects.toThrow(TooMany)
+  expect(begun).toEqual([1, 2])
+  await vi.runAllTimersAsync()
+  await Promise.all(first)
+  expect(begun).toEqual([1, 2, 3, 4])
+  const again = run(6)
+  await vi.runAllTimersAsync()
+  await again
+})
+
+test('work that fails gives its place to the next', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 1 })
+  const failing = inTurn(() => Promise.reject(new Error('broken')))
+  const next = inTurn(() => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('broken')
+  await expect(next).resolves.toBe('done')
+})
+
+test('a burst is free, and a flood has its share of the time and no more', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 100, share: 0.25, burstMs: 1_000 })
+  let done = 0
+  const all = Array.from({ length: 100 }, () =>
+    inTurn(lasting(100)).then(() => {
+      done += 1
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(1_050)
+  expect(done).toBe(10)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(done).toBeGreaterThan(30)
+  expect(done).toBeLessThanOrEqual(38)
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+})
