@@ -32,14 +32,15 @@ export interface Command {
 }
 
 export const commandMessageId = (commandId: string): string => `cmd/${commandId}`
-export const commandIdOf = (messageId: string): string => messageId.replace(/^[a-z]+\//, '')
+export const commandIdOf = (messageId: string): string =>
+  messageId.slice(messageId.indexOf('/') + 1)
 
 /** True when its caller was told that it will not happen any more; a moved clock does not count. */
 export const isExpired = (
   { notAfter }: CommandMessage,
   now: number,
   clock: { clockOffsetMs: number } = { clockOffsetMs: 0 },
-): boolean => notAfter !== undefined && now - clock.clockOffsetMs > notAfter
+): boolean => now - clock.clockOffsetMs > (notAfter ?? Infinity)
 
 /**
  * Reads what came with a signal, from wherever it came. It never throws, because a throw in a signal
@@ -96,7 +97,8 @@ function fingerprintOf(raw: unknown): string {
 
 function safeText(raw: unknown): string {
   try {
-    return JSON.stringify(raw)
+    // A signal may come without any argument, which has no JSON.
+    return JSON.stringify(raw ?? null)
   } catch {
     return String(raw)
   }
