@@ -72,7 +72,9 @@ export function checkPayment(evidence: Evidence): Finding[] {
  */
 function asKnownTo(workflow: Payment, journal: readonly Entry<Event>[], payment: Payment): Payment {
   const unread = journal.filter(({ version }) => version > workflow.version)
-  const isSettlements = unread.every(({ events }) => events.some(({ type }) => type === 'settled'))
+  const isSettlements = unread.every(({ events }) =>
+    events.some(({ type }) => type === 'settled' || type === 'partSettled'),
+  )
   const known = isSettlements ? fold(journal.slice(0, workflow.version)) : undefined
   return known && 'payment' in known ? known.payment : payment
 }
@@ -131,7 +133,7 @@ function sumsOf(payment: Payment, booked: readonly BookedPosting[]): Record<stri
   const receivable = booked.length > 0 ? receivableOf(payment) : undefined
   for (const { account, amountMinor } of booked) {
     const own = account === receivable ? 'receivable' : account
-    const name = account.startsWith('merchant/') ? (account.split('/')[2] ?? '') : own
+    const name = account.startsWith('merchant/') ? account.slice(account.lastIndexOf('/') + 1) : own
     sums[name] = (sums[name] ?? 0) + amountMinor
   }
   return sums

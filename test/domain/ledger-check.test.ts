@@ -5,7 +5,7 @@ import { postings } from '../../src/domain/ledger.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../../src/domain/payment/phase.ts'
-import { preauth, Story } from './payment/support.ts'
+import { createCommand, preauth, Story } from './payment/support.ts'
 
 const approved = { type: 'approved' } as const
 const declined = { type: 'declined', rejectCode: 'DO_NOT_HONOUR' } as const
@@ -37,10 +37,33 @@ function evidenceOf({ state, entries }: Story): Evidence {
   }
 }
 
-const settledSale = () => {
-  const story = Story.completed()
+const { merchant } = createCommand()
+
+const settledSale = (changes?: Parameters<typeof Story.completed>[0]) => {
+  const story = Story.completed(changes)
   const { reference = '' } = story.state
   return story.command({ name: 'settle', batch: 'b', line: 1, reference, amountMinor: 10_000 })
+}
+
+const charged = { ...merchant, fees: [{ method: 'CARD' as const, percent: 1.4, fixed: 0.3 }] }
+
+const partCaptured = () =>
+  Story.completed({ ...preauth, merchant: { ...merchant, severalCaptures: true } })
+    .command({ name: 'capture', amountMinor: 4_000, keepsRest: true })
+    .answer(approved)
+
+const partSettled = () => {
+  const story = partCaptured()
+  const capture = story.state.transactions.find(({ type }) => type === 'CAPTURE')
+  const reference = capture?.reference ?? ''
+  return story.command({ name: 'settle', batch: 'b', line: 1, reference, amountMinor: 4_000 })
+}
+
+/** Its money would stand with a provider that nobody can name yet. */
+const unchosen = () => {
+  const facts = { ...merchant, bookedByProvider: true } as const
+  const { instrument: _, ...command } = createCommand({ method: 'UNKNOWN', merchant: facts })
+  return new Story().command(command).command({ name: 'cancel', by: 'merchant' })
 }
 
 describe('the books of a payment', () => {
@@ -66,7 +89,10 @@ describe('the books of a payment', () => {
       'a cancel that was refused',
       () => Story.completed().command({ name: 'cancel', by: 'merchant' }).answer(declined),
     ],
-    ['a settled sale', settledSale],
+    ['a settled sale', () => settledSale()],
+    ['a settled sale that costs its merchant something', () => settledSale({ merchant: charged })],
+    ['a hold of which a part is settled', partSettled],
+    ['a payment that ended before the payer chose how to pay', unchosen],
     [
       'a settled sale with a refund',
       () => settledSale().command({ name: 'refund', amountMinor: 7 }).answer(approved),
@@ -99,6 +125,17 @@ describe('a workflow that has not read its newest line', () => {
     expect(checkPayment(unread)).toEqual([])
     const other = { ...before.row.state, refundedMinor: 7 }
     expect(checkPayment({ ...settled, workflow: other })).toMatchObject([{ check: 'workflow' }])
+  })
+
+  test('agrees as well when it was the settlement of a part', () => {
+    const unread = { ...evidenceOf(partSettled()), workflow: partCaptured().state }
+    expect(checkPayment(unread)).toEqual([])
+  })
+
+  test('is a mistake when anybody else wrote after settlement', () => {
+    const refunded = evidenceOf(settledSale().command({ name: 'refund', amountMinor: 7 }))
+    const unread = { ...refunded, workflow: before.row.state }
+    expect(checkPayment(unread)).toContainEqual(expect.objectContaining({ check: 'workflow' }))
   })
 
   test('is a mistake when anybody else wrote it', () => {
