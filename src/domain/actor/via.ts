@@ -7,8 +7,8 @@ export interface Via {
 export const isVia = (text: string): boolean => VIA.test(text)
 
 export function readVia(text: string): Via {
-  const [connector = '', account = ''] = text.split('/')
-  return { connector, account }
+  const slash = text.indexOf('/')
+  return { connector: text.slice(0, slash), account: text.slice(slash + 1) }
 }
 
 const VIA = /^[a-z][a-z0-9-]{0,31}\/[a-z][a-z0-9-]{0,31}$/

@@ -79,7 +79,7 @@ const kindOf = ({ options }: Payment): CallRequest['kind'] =>
 
 /** The accounts at which this charge has come to nothing. */
 function triedBefore(payment: Pick<Payment, 'transactions'>): Pick<CallRequest, 'tried'> {
-  const tried = failedAttempts(payment).flatMap(({ via }) => via ?? [])
+  const tried = failedAttempts(payment).map(({ via }) => via)
   return tried.length > 0 ? { tried } : {}
 }
 

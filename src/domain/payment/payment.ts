@@ -108,12 +108,12 @@ export const isDrawnOn = ({ phase, merchant }: Pick<Payment, 'phase' | 'merchant
   merchant.severalCaptures === true && (phase === 'authorized' || phase === 'capturing')
 
 /** Charges that came to nothing at one account before another was asked. */
-export const failedAttempts = ({ transactions }: Pick<Payment, 'transactions'>): Transaction[] =>
+export const failedAttempts = ({ transactions }: Pick<Payment, 'transactions'>) =>
   transactions.filter(
-    ({ via, status, type }) =>
-      via !== undefined &&
-      (status === 'REJECTED' || status === 'ERROR') &&
-      (type === 'AUTH' || type === 'PREAUTH'),
+    (one): one is Transaction & { via: string } =>
+      one.via !== undefined &&
+      (one.status === 'REJECTED' || one.status === 'ERROR') &&
+      (one.type === 'AUTH' || one.type === 'PREAUTH'),
   )
 
 /** Of the instrument that is paid with. */

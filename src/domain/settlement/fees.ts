@@ -30,9 +30,10 @@ export function feeMinor(
 /** `CARD:1.4+0.30,BLIK:0.8` as somebody types it; a part that is none stays as it is and is refused. */
 export const parseFees = (text: string): unknown[] =>
   text.split(',').map((part): object | string => {
-    const [, method, percent, perPayment = '0'] = WRITTEN.exec(part) ?? []
-    if (method === undefined) return part
-    return { method, percent: Number(percent), fixed: Number(perPayment) }
+    const read = WRITTEN.exec(part)
+    if (!read) return part
+    const [, method, percent, fixed] = read
+    return { method, percent: Number(percent), fixed: Number(fixed ?? 0) }
   })
 
 const WRITTEN = /^([A-Z0-9]+):(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/
@@ -47,13 +48,12 @@ export function feesProblem(value: unknown): string | undefined {
 }
 
 function isFee(value: unknown): value is Fee {
-  if (typeof value !== 'object' || value === null) return false
-  const { method, percent, fixed } = value as Partial<Fee>
+  const { method, percent, fixed, ...rest } = (value ?? {}) as Partial<Fee>
   return (
     methods.some((one) => one === method) &&
     isDecimal(percent, 3, 100) &&
     isDecimal(fixed, 2, 1_000) &&
-    Object.keys(value).length === 3
+    Object.keys(rest).length === 0
   )
 }
 

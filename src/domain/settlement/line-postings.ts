@@ -32,7 +32,6 @@ export function linePostings(
     case 'settled':
       return costs
     case 'matched':
-      return [...refundSettled(receivable, amountMinor, currency), ...costs]
     case 'returned':
       return line.operation === 'refund'
         ? [...refundSettled(receivable, amountMinor, currency), ...costs]

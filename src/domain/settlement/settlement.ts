@@ -1,7 +1,7 @@
 import type { CommandMessage } from '../actor/message.ts'
 import type { PaymentCommandOf } from '../payment/commands.ts'
 import { moverOf } from '../instrument.ts'
-import { failedAttempts } from '../payment/payment.ts'
+import { chargeReference, failedAttempts } from '../payment/payment.ts'
 import { isSettled } from '../payment/decide/settlement.ts'
 import type { Payment, Transaction, TransactionType } from '../payment/payment.ts'
 import type { Phase } from '../payment/phase.ts'
@@ -53,8 +53,8 @@ export function judgeLine(
   if (!payment) return 'unknown_reference'
   const transaction = transactionOf(line, payment)
   const attempt = attemptUndone(line, batchId, payment)
-  if (attempt) return line.amountMinor === attempt.amountMinor ? 'returned' : 'other_amount'
-  if (isReturned(line, payment, transaction)) return sameMoney(line, payment) ?? 'returned'
+  const returned = attempt ?? (isReturned(line, payment, transaction) ? payment.order : undefined)
+  if (returned) return verdictOnReturn(line, payment, returned.amountMinor)
   if (!transaction) return 'unknown_reference'
   if (providerOf(payment) !== readBatchId(batchId).provider) return 'other_provider'
   if (line.currency !== payment.order.currency) return 'other_currency'
@@ -121,7 +121,7 @@ function attemptUndone(
   const isOurs = payment.transactions.some(({ reference }) => reference === line.reference)
   return failedAttempts(payment).find(
     ({ via, reference }) =>
-      accountProvider(payment.merchantId, via ?? '') === provider &&
+      accountProvider(payment.merchantId, via) === provider &&
       (line.operation === 'refund' ? !isOurs : reference === line.reference),
   )
 }
@@ -139,15 +139,19 @@ function isReturned(
   if (moverOf(payment.instrument.type) === 'acquirer' && payment.via === undefined) return false
   const cancel = payment.transactions.find(({ type }) => type === 'CANCEL')
   if (operation !== 'refund') return !!charge && (payment.sentBack === true || !!cancel)
-  const isSentBack = payment.sentBack === true && reference === `${payment.reference ?? ''}-back`
+  const isSentBack = payment.sentBack === true && reference === `${chargeReference(payment)}-back`
   return isSentBack || cancel?.reference === reference
 }
 
 const FAILED: ReadonlySet<Phase> = new Set<Phase>(['rejected', 'cancelled', 'errored'])
 
-function sameMoney(line: SettlementLine, { order }: Payment): LineDifference | undefined {
+function verdictOnReturn(
+  line: SettlementLine,
+  { order }: Payment,
+  amountMinor: number,
+): LineOutcome {
   if (line.currency !== order.currency) return 'other_currency'
-  return line.amountMinor === order.amountMinor ? undefined : 'other_amount'
+  return line.amountMinor === amountMinor ? 'returned' : 'other_amount'
 }
 
 const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
@@ -157,9 +161,9 @@ const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
 }
 
 function verdictOnCharge(payment: Payment, batchId: string, charge: Transaction): LineVerdict {
-  const { phase, settlementBatch, capturedMinor } = payment
-  if (phase === 'settled' || isSettled(payment, charge))
-    return settlementBatch === batchId ? 'settled' : 'settled_before'
-  if (phase === 'paid' || (phase === 'authorized' && capturedMinor > 0)) return 'settle'
+  const { phase, settlementBatch } = payment
+  if (isSettled(payment, charge)) return settlementBatch === batchId ? 'settled' : 'settled_before'
+  // A hold that has a completed capture is captured in parts, and each has a line of its own.
+  if (phase === 'paid' || phase === 'authorized') return 'settle'
   return phase === 'reversing' || phase === 'capturing' ? 'wait' : 'not_settleable'
 }

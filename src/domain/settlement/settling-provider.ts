@@ -23,9 +23,10 @@ export const accountProvider = (merchantId: string, via: string): string => `${v
 
 /** The account of a merchant that a provider's name stands for; undefined for the installation's own. */
 export function accountNamed(provider: string) {
-  const [connector, account, merchantId] = provider.split('/')
-  if (connector === undefined || account === undefined || merchantId === undefined) return undefined
-  return { merchantId, ...readVia(`${connector}/${account}`) }
+  const end = provider.lastIndexOf('/')
+  return end === -1
+    ? undefined
+    : { merchantId: provider.slice(end + 1), ...readVia(provider.slice(0, end)) }
 }
 
 /** A batch is named by its provider and a name there; those of the acquirer have the name alone. */

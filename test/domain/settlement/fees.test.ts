@@ -65,19 +65,41 @@ describe('fees as an operator types them', () => {
     ['CARD:101', 'such as'],
     ['CARD:1.4321', 'such as'],
     ['CARD:1+0.305', 'such as'],
+    ['CARD:1 per cent', 'such as'],
+    ['all CARD:1', 'such as'],
+    ['CARD:1,CASH:2', 'such as'],
     ['CARD:1,CARD:2', 'once'],
   ] as const)('%s is refused', ([text, words]) => {
     expect(feesProblem(parseFees(text))).toContain(words)
   })
 
-  test.for(['CARD:1.4+0.30', 'PBL:0', 'GPAY:100+1000'])('%s is taken', (text) => {
+  test.for(['CARD:1.435+0.30', 'PBL:0', 'GPAY:100+1000'])('%s is taken', (text) => {
     expect(feesProblem(parseFees(text))).toBeUndefined()
   })
 
-  test.for([[undefined], [[]], [[{ method: 'CARD', percent: 1, fixed: 0, more: 1 }]]])(
-    '%j from elsewhere is refused',
-    ([value]) => {
-      expect(feesProblem(value)).toBeDefined()
-    },
-  )
+  test('a part that cannot be read stays as it was typed', () => {
+    expect(parseFees('CARD:1,cash')).toContain('cash')
+  })
+})
+
+describe('fees from elsewhere', () => {
+  const fee = { method: 'CARD', percent: 1, fixed: 0 }
+
+  test.for([[undefined], [{}], [[]]])('%j are refused: no method is named', ([value]) => {
+    expect(feesProblem(value)).toBe('must name at least one method')
+  })
+
+  test.for([
+    [null],
+    ['CARD:1'],
+    [{ ...fee, more: 1 }],
+    [{ ...fee, method: undefined }],
+    [{ ...fee, percent: '1' }],
+    [{ ...fee, percent: -1 }],
+    [{ ...fee, percent: NaN }],
+    [{ ...fee, fixed: -0.01 }],
+    [{ method: 'CARD', percent: 1 }],
+  ])('%j is refused: it is no fee', ([value]) => {
+    expect(feesProblem([value])).toContain('such as')
+  })
 })

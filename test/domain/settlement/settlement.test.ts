@@ -4,12 +4,13 @@ import {
   batchIdOf,
   differenceOf,
   judgeLine,
+  settleMessage,
   settleMessageId,
   settlementWorkflowId,
+  toldWorkflowId,
 } from '../../../src/domain/settlement/settlement.ts'
-import { linePostings } from '../../../src/domain/settlement/line-postings.ts'
 import type { SettlementLine } from '../../../src/domain/settlement/settlement.ts'
-import { readMessage } from '../../../src/domain/actor/message.ts'
+import { doubtOf, readMessage } from '../../../src/domain/actor/message.ts'
 import { preauth, Story } from '../payment/support.ts'
 
 const approved = { type: 'approved', authCode: 'A1' } as const
@@ -33,10 +34,15 @@ describe('a line of the report', () => {
   test.for([
     ['unknown_reference', { reference: 'somebody-else' }],
     ['unknown_reference', { operation: 'capture' }],
+    ['unknown_reference', { operation: 'refund' }],
     ['other_currency', { currency: 'EUR' }],
     ['other_amount', { amountMinor: 1 }],
   ] as const)('is a difference: %s', ([difference, changes]) => {
     expect(judgeLine(lineOf(sale, changes), 'b', sale)).toBe(difference)
+  })
+
+  test('in the report of another provider than the one that owes the money is a difference', () => {
+    expect(judgeLine(lineOf(sale), 'blik/b', sale)).toBe('other_provider')
   })
 
   test('of a payment that nobody knows is a difference', () => {
@@ -98,74 +104,24 @@ test('a line about a charge that was refused is a difference', () => {
   expect(judgeLine(lineOf(story.state, line), 'b', story.state)).toBe('not_settleable')
 })
 
-describe("a payout of a merchant's own account", () => {
-  const batch = 'stripe/main/shop/po_1'
-  const at = { via: 'stripe/main', merchantId: 'shop' }
-  const sale = Story.completed().state
-  const rejected = {
-    status: 'REJECTED',
-    rejectCode: 'UNKNOWN_OUTCOME',
-    via: 'stripe/main',
-  } as const
-
-  test('reports a sale that was cancelled and its way back: neither is a difference', () => {
-    const story = Story.completed().command({ name: 'cancel', by: 'merchant' })
-    story.answer(approved)
-    const cancelled: Payment = { ...story.state, ...at }
-    expect(cancelled.phase).toBe('cancelled')
-    const cancel = cancelled.transactions.find(({ type }) => type === 'CANCEL')
-    const back = { operation: 'refund', reference: cancel?.reference ?? '' } as const
-    expect(judgeLine(lineOf(cancelled, { amountMinor: 10_000 }), batch, cancelled)).toBe('returned')
-    expect(judgeLine(lineOf(cancelled, { ...back, amountMinor: 10_000 }), batch, cancelled)).toBe(
-      'returned',
-    )
-    expect(judgeLine(lineOf(cancelled, { ...back, amountMinor: 1 }), batch, cancelled)).toBe(
-      'other_amount',
-    )
-  })
-
-  test('reports an attempt that was undone before another account was asked', () => {
-    const attempt = { ...sale.transactions[0]!, ...rejected, reference: `${sale.id}-auth-first` }
-    const elsewhere = {
-      ...sale,
-      ...at,
-      via: 'sandbox/main',
-      transactions: [attempt, ...sale.transactions],
-    }
-    const first = { reference: attempt.reference }
-    const back = { reference: `${sale.id}-reverse-first`, operation: 'refund' } as const
-    for (const line of [first, back]) {
-      expect(judgeLine(lineOf(elsewhere, line), batch, elsewhere)).toBe('returned')
-      expect(judgeLine(lineOf(elsewhere, { ...line, amountMinor: 1 }), batch, elsewhere)).toBe(
-        'other_amount',
-      )
-      expect(judgeLine(lineOf(elsewhere, line), 'stripe/second/shop/po_1', elsewhere)).not.toBe(
-        'returned',
-      )
-    }
-    expect(judgeLine(lineOf(elsewhere), 'sandbox/main/shop/daily-1', elsewhere)).toBe('settle')
-    const returned = linePostings(
-      lineOf(elsewhere, { ...first, feeMinor: 250 }),
-      batch,
-      'returned',
-      elsewhere,
-    )
-    expect(returned.map(({ account, amountMinor }) => [account, amountMinor])).toEqual([
-      ['stripe/main/shop/receivable', 10_000],
-      ['bank', -10_000],
-      ['stripe/main/shop/costs', -250],
-      ['bank', 250],
-    ])
-  })
-})
-
 test('workflows and messages of a settlement keep their names for ever', () => {
   expect(settlementWorkflowId('b')).toBe('settle/acquirer/b')
+  expect(toldWorkflowId('b')).toBe('told/acquirer/b')
   expect(batchIdOf('settle/acquirer/2026/03')).toBe('2026/03')
   expect([1, 2].map((attempt) => settleMessageId('b', 7, attempt))).toEqual([
     'msg/settle/b/7',
     'msg/settle/b/7/2',
   ])
+})
+
+test('the command for a line settles its payment, and says in which batch and line', () => {
+  const story = Story.completed()
+  const message = settleMessage('b', { ...lineOf(story.state), line: 7 }, 2)
+  expect(doubtOf(message, { workflowId: 'any', named: false })).toBeUndefined()
+  expect(readMessage(message)).toBe(message)
+  expect(message).toMatchObject({ id: 'msg/settle/b/7/2', requestId: 'settle-b-7' })
+  story.take(message)
+  expect(story.accepted().state).toMatchObject({ phase: 'settled', settlementBatch: 'b' })
 })
 
 test('the batch is named by its workflow, whoever started it', () => {
