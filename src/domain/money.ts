@@ -12,10 +12,10 @@ const PLAIN_DECIMAL = /^\d+(\.\d+)?$/
 export function toMinor(amount: number | string, currency: Currency): number | undefined {
   const text = String(amount)
   if (!PLAIN_DECIMAL.test(text)) return undefined
-  const [whole = '', fraction = ''] = text.split('.')
+  const decimals = text.split('.')[1]?.length ?? 0
   const exponent = exponentOf(currency)
-  if (fraction.length > exponent) return undefined
-  const minor = Number(whole + fraction.padEnd(exponent, '0'))
+  if (decimals > exponent) return undefined
+  const minor = Number(text.replace('.', '') + '0'.repeat(exponent - decimals))
   return minor > 0 && Number(text) <= MAX_MAJOR ? minor : undefined
 }
 

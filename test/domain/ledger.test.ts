@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Posting } from '../../src/domain/ledger.ts'
 import {
+  costSettled,
   paidOut,
   payable,
   payout,
@@ -12,10 +13,18 @@ import {
 import type { Event, EventType } from '../../src/domain/payment/events.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
-import { preauth, START, Story } from './payment/support.ts'
+import { createCommand, preauth, START, Story } from './payment/support.ts'
 
 const approved = { type: 'approved' } as const
 const declined = { type: 'declined', rejectCode: 'DO_NOT_HONOUR' } as const
+const parts = {
+  merchantId: 'market',
+  subpayments: [
+    { subpaymentId: 'one', merchantId: 'shop', amountMinor: 6_000, commissionMinor: 600 },
+    { subpaymentId: 'two', merchantId: 'other', amountMinor: 3_000, commissionMinor: 333 },
+    { subpaymentId: 'own', merchantId: 'market', amountMinor: 1_000, commissionMinor: 0 },
+  ],
+}
 
 describe('what is booked', () => {
   test('for a sale: the acquirer owes it, the merchant may have it', () => {
@@ -68,6 +77,8 @@ describe('what is booked', () => {
     const end: Event = { type: 'cancelled', rejectCode: 'EXPIRED' }
     expect(postings({ ...sold, phase: 'authorizing' }, end)).toEqual([])
     expect(postings({ ...sold, phase: 'reversing', capturedMinor: 0 }, end)).toEqual([])
+    const held = { ...Story.completed(parts).state, phase: 'reversing', capturedMinor: 0 } as const
+    expect(postings(held, end)).toEqual([])
   })
 
   test('for a refund: reserved when accepted, through transit to the acquirer when done', () => {
@@ -105,14 +116,6 @@ describe('what is booked', () => {
 })
 
 describe('a marketplace sale', () => {
-  const parts = {
-    merchantId: 'market',
-    subpayments: [
-      { subpaymentId: 'one', merchantId: 'shop', amountMinor: 6_000, commissionMinor: 600 },
-      { subpaymentId: 'two', merchantId: 'other', amountMinor: 3_000, commissionMinor: 333 },
-      { subpaymentId: 'own', merchantId: 'market', amountMinor: 1_000, commissionMinor: 0 },
-    ],
-  }
   const whole = { market: 1_933, shop: 5_400, other: 2_667 }
 
   test('gives each merchant its part less the commission, which is the market’s, in one sum', () => {
@@ -193,6 +196,34 @@ describe('a marketplace sale', () => {
     const event = { type: 'refundCompleted', refundId: old.refundId } as const
     expect(postings({ ...state, refunds: [old] }, event)).toEqual(postings(state, event))
   })
+})
+
+describe('what a merchant pays', () => {
+  const fees = [{ method: 'CARD', percent: 1.4, fixed: 0.3 } as const]
+
+  test('is owed from the settlement of its payment on, and is our income', () => {
+    const story = Story.completed({ merchant: { ...createCommand().merchant, fees } })
+    const { reference = '' } = story.state
+    story.command({ name: 'settle', batch: 'b', line: 1, reference, amountMinor: 10_000 })
+    expect(moves(story, 'settled')).toEqual([
+      ['bank', -10_000],
+      ['acquirer/receivable', 10_000],
+      ['merchant/shop/fees', -170],
+      ['fees/income', 170],
+    ])
+  })
+
+  test('is kept back when it is paid out: its balance falls by both, and it owes nothing', () => {
+    expect(payout('shop', 9_830, 'PLN', 170)).toEqual([
+      { account: payable('shop'), amountMinor: -10_000, currency: 'PLN' },
+      { account: paidOut('shop'), amountMinor: 9_830, currency: 'PLN' },
+      { account: 'merchant/shop/fees', amountMinor: 170, currency: 'PLN' },
+    ])
+  })
+})
+
+test('a provider that keeps nothing for itself costs nothing', () => {
+  expect(costSettled('blik', 0, 'PLN')).toEqual([])
 })
 
 describe('money that an operator moves', () => {

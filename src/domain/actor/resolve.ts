@@ -1,5 +1,4 @@
-import { assert } from '../assert.ts'
-import type { Call, Outcome } from './call.ts'
+import type { Call, Outcome, UnknownReason } from './call.ts'
 import { callAgain, newCall } from './new-call.ts'
 
 const MAX_ATTEMPTS = 3
@@ -24,7 +23,8 @@ export type Verdict =
  */
 export function resolve(call: Call, outcome: Outcome): { verdict: Verdict } | { next: Call } {
   if (call.kind === 'inquire') return afterInquiry(call, outcome)
-  if (call.about) return outcome.type === 'unknown' ? { next: callAgain(call) } : closed(call)
+  if (call.about)
+    return outcome.type === 'unknown' ? { next: callAgain(call) } : closed(call.about, call.because)
   if (outcome.type !== 'unknown') return { verdict: verdictOf(outcome) }
   const { id, reference } = call
   return {
@@ -48,17 +48,17 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
   if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
   const { because } = inquiry
   const mayRepeat = because === 'serverError' || because === 'interrupted'
-  return mayRepeat && !isLostWithSecret(inquiry) && operation.attempt < MAX_ATTEMPTS
+  return mayRepeat && !isLostWithSecret(operation, because) && operation.attempt < MAX_ATTEMPTS
     ? { next: callAgain(operation) }
-    : { next: closing(inquiry) }
+    : { next: closing(operation, because) }
 }
 
-const closed = (call: Call): { verdict: Verdict } => ({
-  verdict: { type: isLostWithSecret(call) ? 'secretLost' : 'undone' },
+const closed = (operation: Call, because?: UnknownReason): { verdict: Verdict } => ({
+  verdict: { type: isLostWithSecret(operation, because) ? 'secretLost' : 'undone' },
 })
 
-const isLostWithSecret = ({ because, about }: Call): boolean =>
-  because === 'interrupted' && about?.secretOwner !== undefined
+const isLostWithSecret = ({ secretOwner }: Call, because?: UnknownReason): boolean =>
+  because === 'interrupted' && secretOwner !== undefined
 
 /** Anything else than an end of the operation is no answer to it. */
 function verdictOf(outcome: Outcome): Verdict {
@@ -81,14 +81,11 @@ const askAgain = (inquiry: Call, operation: Call): Call => {
   return { ...inquiry, attempt, id: `${operation.id}/inquire-${attempt}` }
 }
 
-const closing = ({ about: operation, because }: Call): Call => {
-  assert(operation, 'a closing reversal is about an operation')
-  return {
-    ...newCall('reverse', `${operation.reference}-close`, operation.amountMinor),
-    id: `call/${operation.reference}/close`,
-    originalReference: operation.reference,
-    reason: 'TIMEOUT',
-    about: operation,
-    ...(because === 'interrupted' && { because }),
-  }
-}
+const closing = (operation: Call, because?: UnknownReason): Call => ({
+  ...newCall('reverse', `${operation.reference}-close`, operation.amountMinor),
+  id: `call/${operation.reference}/close`,
+  originalReference: operation.reference,
+  reason: 'TIMEOUT',
+  about: operation,
+  ...(because === 'interrupted' && { because }),
+})

@@ -91,7 +91,7 @@ export function isAuthenticationDue(charged: Charged): boolean {
   const { family, walletAuth, recurring, moto, authenticate } = charged
   if (recurring === 'SUBSEQUENT' || moto) return false
   if (family === 'networkToken') return authenticate === true
-  return family === 'card' || (family === 'wallet' && walletAuth === 'PAN_ONLY')
+  return family === 'card' || walletAuth === 'PAN_ONLY'
 }
 
 interface Demanded extends Pick<Charged, 'recurring' | 'moto'> {
@@ -103,12 +103,12 @@ interface Demanded extends Pick<Charged, 'recurring' | 'moto'> {
 export const mayStepUp = ({ softDeclined, moto, recurring }: Demanded): boolean =>
   !softDeclined && !moto && recurring !== 'SUBSEQUENT'
 
-/** Who must have initiated the payment, and up to which amount in euro the law allows the exemption. */
-const exemptionRules: Record<Exemption, { by: 'customer' | 'merchant'; euroMinor?: number }> = {
-  LOW_VALUE: { by: 'customer', euroMinor: 3_000 },
-  TRANSACTION_RISK: { by: 'customer', euroMinor: 50_000 },
-  RECURRING: { by: 'merchant' },
-  MERCHANT_INITIATED: { by: 'merchant' },
+/** Whether the merchant must have initiated it, and up to which amount in euro the law allows it. */
+const exemptionRules: Record<Exemption, { byMerchant: boolean; euroMinor: number }> = {
+  LOW_VALUE: { byMerchant: false, euroMinor: 3_000 },
+  TRANSACTION_RISK: { byMerchant: false, euroMinor: 50_000 },
+  RECURRING: { byMerchant: true, euroMinor: Infinity },
+  MERCHANT_INITIATED: { byMerchant: true, euroMinor: Infinity },
 }
 
 interface Exempted {
@@ -122,12 +122,12 @@ interface Exempted {
 
 /** Why an exemption cannot be claimed. Amounts in other currencies than euro are the issuer's to judge. */
 export function exemptionProblem(exemption: Exemption, asked: Exempted): string | undefined {
-  const { by, euroMinor } = exemptionRules[exemption]
+  const { byMerchant, euroMinor } = exemptionRules[exemption]
   if (asked.allowed && !asked.allowed.includes(exemption)) return 'is not agreed with the merchant'
   if (asked.moto) return 'has no meaning for an order by phone'
-  if ((by === 'merchant') !== (asked.recurring === 'SUBSEQUENT'))
-    return by === 'merchant' ? 'needs recurring SUBSEQUENT' : 'is for payments of the customer'
-  return asked.currency === 'EUR' && euroMinor !== undefined && asked.amountMinor > euroMinor
+  if (byMerchant !== (asked.recurring === 'SUBSEQUENT'))
+    return byMerchant ? 'needs recurring SUBSEQUENT' : 'is for payments of the customer'
+  return asked.currency === 'EUR' && asked.amountMinor > euroMinor
     ? `is for at most ${String(euroMinor / 100)} EUR`
     : undefined
 }

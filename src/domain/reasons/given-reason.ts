@@ -40,7 +40,7 @@ export function providerWords(text: string): string {
     .map((word) => (word.includes('@') ? '(address)' : word))
     .join(' ')
     .replace(LONG_NUMBER, '(number)')
-    .replace(/[^\p{L}\p{N} .,:;_/()'+-]+/gu, ' ')
+    .replace(/[^\p{L}\p{N} .,:;_/()'+-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST)

@@ -24,11 +24,12 @@ describe('an answer of the 3-D Secure server', () => {
     })
   })
 
-  test('that came after a challenge says so', () => {
+  test.for(['Y', 'A'])('that came after a challenge says so: %s', (transStatus) => {
     const after = { ...asked, challenged: true }
-    expect(authenticationVerdict({ type: 'authenticated', ...proof }, after)).toStrictEqual({
+    const answer = { ...proof, transStatus }
+    expect(authenticationVerdict({ type: 'authenticated', ...answer }, after)).toStrictEqual({
       type: 'proceed',
-      authentication: { ...proof, challenged: true },
+      authentication: { ...answer, challenged: true },
     })
   })
 
@@ -80,8 +81,22 @@ describe('an answer of the 3-D Secure server', () => {
   })
 })
 
+test('operators read why a server was not available, where it said so', () => {
+  const silent = { type: 'authenticationUnavailable', detail: 'in maintenance' } as const
+  expect(authenticationVerdict(silent, careful)).toEqual({
+    type: 'reject',
+    reason: { rejectCode: 'AUTHENTICATION_UNAVAILABLE', detail: 'in maintenance' },
+  })
+})
+
 describe('after a challenge', () => {
   const after = { ...asked, challenged: true }
+
+  test('a payer who could not be told apart has the status that says so', () => {
+    expect(authenticationVerdict({ type: 'authenticationUnavailable' }, after)).toMatchObject({
+      reason: { detail: 'transStatus U' },
+    })
+  })
 
   test.for([
     { type: 'authenticationUnavailable' },
@@ -134,6 +149,7 @@ describe('an exemption', () => {
     ['TRANSACTION_RISK', { ...euro, moto: true }, 'has no meaning for an order by phone'],
     ['TRANSACTION_RISK', { ...euro, allowed: ['LOW_VALUE'] }, 'is not agreed with the merchant'],
     ['RECURRING', later, undefined],
+    ['RECURRING', { ...later, amountMinor: 99_999_999 }, undefined],
     ['RECURRING', euro, 'needs recurring SUBSEQUENT'],
     ['MERCHANT_INITIATED', later, undefined],
     ['MERCHANT_INITIATED', { ...euro, recurring: 'INITIAL' }, 'needs recurring SUBSEQUENT'],

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { declineOf } from '../../../src/domain/reasons/decline.ts'
-import { cancelledBy, isCommanded, reasonOf, reasons } from '../../../src/domain/reasons/reason.ts'
+import {
+  cancelledBy,
+  isCommanded,
+  issuerReasonCodes,
+  ownReasonCodes,
+  reasonOf,
+  reasons,
+} from '../../../src/domain/reasons/reason.ts'
 
 const table: [codes: string, rejectCode: string, kind: string][] = [
   ['01 02', 'CALL_ISSUER', 'soft'],
@@ -64,6 +71,20 @@ test('fraud, lost and stolen reasons are kept from the payer, others are not', (
   for (const code of ['05', '51', '54', 'N7', '61', '91']) {
     expect(declineOf(code).payerMayKnow).toBe(true)
   }
+})
+
+test('what an issuer can say is what its response codes mean, and a plain decline', () => {
+  const said = new Set(table.map(([, rejectCode]) => rejectCode))
+  expect([...issuerReasonCodes].sort()).toEqual([...said, 'DECLINED'].sort())
+})
+
+test('what no issuer says is ours, and some of what issuers say we say as well', () => {
+  const issuers = new Set<string>(issuerReasonCodes)
+  const own = new Set<string>(ownReasonCodes)
+  expect(Object.keys(reasons).filter((code) => !issuers.has(code) && !own.has(code))).toEqual([])
+  expect(own).toContain('EXPIRED')
+  expect(own).toContain('SYSTEM_ERROR')
+  expect(own).not.toContain('INSUFFICIENT_FUNDS')
 })
 
 test('a stored reject code leads back to its reason, one that is gone to none', () => {

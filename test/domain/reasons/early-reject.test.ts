@@ -26,6 +26,7 @@ test.each<[Partial<Wish>, string | undefined]>([
   [{ method: 'GPAY', currency: 'USD' }, 'METHOD_NOT_SUPPORTED'],
   [{ currency: 'USD' }, 'CURRENCY_NOT_SUPPORTED'],
   [{ method: 'BLIK', currency: 'EUR' }, 'METHOD_NOT_SUPPORTED'],
+  [{ method: 'BLIK' }, undefined],
   [{ method: 'BLIK', options: preauth }, 'METHOD_NOT_SUPPORTED'],
   [{ method: 'PBL', options: preauth }, 'METHOD_NOT_SUPPORTED'],
   [{ options: preauth }, undefined],

@@ -14,6 +14,8 @@ describe('the words of a provider', () => {
     ['4111111111111111', 'left out, it names a card'],
     ['ask jan.kowalski@example.com for it', 'ask (address) for it'],
     ['call +48 600 700 800', 'call +(number)'],
+    ['call 600  700\t800', 'call (number)'],
+    [' in maintenance! ', 'in maintenance'],
     ['account PL61109010140000071219812874 closed', 'account PL(number) closed'],
     ['two\nlines | <b>and</b> \u0000 marks', 'two lines b and /b marks'],
   ])('%j are kept as %j', (text, kept) => {
