@@ -18,19 +18,20 @@ export type { QuickOutcome } from './quick-call.ts'
 /** Every outside call of a payment or a tokenization, by the name of its kind. */
 export function createPaymentActivities(deps: Deps) {
   const { refundCard, authorize, capture, adjust, ...acquirer } = createAcquirerActivities(deps)
+  const { blikPay, ...blik } = createBlikActivities(deps)
   const { refundAtProvider, ...providerRefunds } = createProviderRefundActivities(deps)
   const refund = (request: CallRequest): Promise<Outcome> =>
     paidAtProvider(request) ? refundAtProvider(request) : refundCard(request)
   return {
     ...acquirer,
     ...createAuthenticationActivities(deps),
-    ...createBlikActivities(deps),
+    ...blik,
     ...createBankActivities(deps),
     ...providerRefunds,
     ...createWalletActivities(deps),
     ...createTokenActivities(deps),
     ...createRouteActivities(deps),
-    ...createQuickCalls(deps, { authorize, capture, adjust, refund }),
+    ...createQuickCalls(deps, { authorize, capture, adjust, refund, blikPay }),
   }
 }
 

@@ -46,16 +46,17 @@ async function countedCall<T extends { type: string }>(
 ): Promise<T> {
   const context = Context.current()
   const stopBeating = beat(context)
+  const signal = stopSignalOf(context)
   const startedAt = Date.now()
   try {
     await failpoint(`act.${point}.before_send`, { key: ownerId })
     await check(maySend)
-    let outcome = await firstSend(point, ownerId, () => send(context.cancellationSignal))
+    let outcome = await firstSend(point, ownerId, () => send(signal))
     for (const pauseMs of patient ? NOT_SENT_PAUSES_MS : []) {
       if (outcome.type !== 'notSent') break
-      await sleep(pauseMs, undefined, { signal: context.cancellationSignal })
+      await sleep(pauseMs, undefined, { signal })
       await check(maySend)
-      outcome = await send(context.cancellationSignal)
+      outcome = await send(signal)
     }
     metrics?.providerCalls.inc({ provider, operation: step, outcome: outcome.type })
     await failpoint(`act.${point}.after_reply_before_return`, { key: ownerId })
@@ -67,6 +68,22 @@ async function countedCall<T extends { type: string }>(
       (Date.now() - startedAt) / 1000,
     )
   }
+}
+
+/**
+ * An activity that Temporal gave up because it did not hear of it ends nothing: the answer is still
+ * worth having, and nobody else can send meanwhile. A process that ends does stop its calls.
+ */
+function stopSignalOf(context: Context): AbortSignal {
+  const { cancellationSignal } = context
+  const stop = new AbortController()
+  const end = () => {
+    const { notFound = false, timedOut = false } = context.cancellationDetails ?? {}
+    if (!notFound && !timedOut) stop.abort(cancellationSignal.reason)
+  }
+  if (cancellationSignal.aborted) end()
+  else cancellationSignal.addEventListener('abort', end, { once: true })
+  return stop.signal
 }
 
 /** Says every second that this worker lives; inside a workflow task its time-out does. */

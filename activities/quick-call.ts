@@ -12,26 +12,28 @@ const KEPT_MS = 60_000
 export type QuickOutcome = Outcome | { type: 'notHere' } | { type: 'slow'; queue: string }
 
 type Perform = (request: CallRequest) => Promise<Outcome>
-type Calls = Record<'authorize' | 'capture' | 'adjust' | 'refund', Perform>
+type Calls = Record<'authorize' | 'capture' | 'adjust' | 'refund' | 'blikPay', Perform>
 
 /**
  * The calls that a workflow first makes inside its own task. When the provider takes longer, the call
  * stays under way in this process, and the activity of the same name waits for it: nothing is sent
- * twice, and operators see it in Temporal.
+ * twice, and operators see it in Temporal. An activity that Temporal gave up while it was out of reach
+ * leaves its call under way too: the next one waits for the same answer.
  */
 export function createQuickCalls({ processQueue }: Pick<Deps, 'processQueue'>, calls: Calls) {
   const underWay = createUnderWay()
   const later =
     (kind: keyof Calls): Perform =>
     (request) => {
-      const begun = underWay.find(request.call.id)
-      return begun ? waitFor(begun) : calls[kind](request)
+      const { id } = request.call
+      return waitFor(underWay.find(id) ?? underWay.begin(id, calls[kind](request)))
     }
   return {
     authorize: later('authorize'),
     capture: later('capture'),
     adjust: later('adjust'),
     refund: later('refund'),
+    blikPay: later('blikPay'),
 
     quickCall: async (request: CallRequest): Promise<QuickOutcome> => {
       const { id, kind, secretOwner } = request.call

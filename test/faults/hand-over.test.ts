@@ -62,14 +62,15 @@ async function activitiesOf(paymentId: string) {
   }
 }
 
-describe('a provider that is slower than a task may wait', () => {
-  const slow = (operation: string) =>
-    fetch(`${world.stack.info.sandbox}/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ provider: 'acquirer', operation, action: 'slow', delayMs: 4_000 }),
-    })
+/** The next call of this kind is answered late. */
+const slow = (operation: string, delayMs = 4_000) =>
+  fetch(`${world.stack.info.sandbox}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'acquirer', operation, action: 'slow', delayMs }),
+  })
 
+describe('a provider that is slower than a task may wait', () => {
   test.for([
     [0, 'the gateway itself'],
     [1, 'an api whose worker is another process'],
@@ -216,6 +217,21 @@ describe('a CVV in a process whose task is run by another', () => {
     return paymentOf(extOrderId)
   }
 
+  async function standStill(forMs: number): Promise<void> {
+    const temporal = world.stack.process('temporal').pid ?? 0
+    process.kill(temporal, 'SIGSTOP')
+    await sleep(forMs)
+    process.kill(temporal, 'SIGCONT')
+  }
+
+  const isSending = async (paymentId: string): Promise<number> => {
+    const { rowCount } = await db.query(
+      `select from intent where owner_id = $1 and state = 'sending'`,
+      [paymentId],
+    )
+    return rowCount ?? 0
+  }
+
   const isAsked = async (paymentId: string): Promise<boolean> => {
     const { body } = await world.call('GET', `/payment/${paymentId}/status`)
     return body?.dataRequest === 'CARD_CVV'
@@ -240,12 +256,25 @@ describe('a CVV in a process whose task is run by another', () => {
 
   test('so it is when Temporal itself stands still', async () => {
     const paymentId = await aboutToHandOver('temporal-stopped')
-    const temporal = world.stack.process('temporal').pid ?? 0
-    process.kill(temporal, 'SIGSTOP')
-    await sleep(OUTAGE_MS)
-    process.kill(temporal, 'SIGCONT')
+    await standStill(OUTAGE_MS)
     await completesUnasked(paymentId)
   })
+
+  test.for([
+    ['its own process loses sight of Temporal', 'unheard', () => wire.cut(OUTAGE_MS)],
+    ['Temporal stands still', 'unheard-stopped', () => standStill(OUTAGE_MS)],
+  ] as const)(
+    'nor when the call is under way and %s for longer than a heartbeat: the answer counts',
+    async ([, extOrderId, outage]) => {
+      await slow('authorize', OUTAGE_MS + 3_000)
+      void world.call('POST', '/payment', world.saleBody({ extOrderId }), { api: 1 })
+      const paymentId = await paymentOf(extOrderId)
+      await until('the call is under way', async () => (await isSending(paymentId)) > 0)
+      await outage()
+      await completesUnasked(paymentId)
+      expect(await rowsOf(paymentId, 'reverse')).toEqual([])
+    },
+  )
 
   test('is asked for again when the process was killed', async () => {
     const paymentId = await aboutToHandOver('holder-killed')
