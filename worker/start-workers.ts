@@ -23,6 +23,7 @@ import { createSendCommand } from './send-command.ts'
 import { startBeating } from './start-beating.ts'
 import { createTaskSlots } from './task-slots.ts'
 import { versioning } from './versioning.ts'
+import { watchBooks } from './watch-books.ts'
 import { createWebhookWaker } from './webhook-waker.ts'
 
 interface Parts {
@@ -66,9 +67,10 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
     processWorker(parts, calls),
   ])
   const stopBeating = startBeating(deps.beats, deps.processQueue)
-  const running = run(workers, () => {
+  const stopWatching = watchBooks({ databaseUrl: parts.config.database.url, log: deps.log })
+  const running = run(workers, async () => {
     waker.stop()
-    return stopBeating()
+    await Promise.all([stopBeating(), stopWatching()])
   })
   // Payments do not wait for it: the schedules of an earlier start are there already.
   ensureSchedules(client).catch((error: unknown) => {

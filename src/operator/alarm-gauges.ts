@@ -5,7 +5,8 @@ import type { Metrics } from '../metrics.ts'
 import { binFileAgeSeconds } from '../postgres/cards/bin-files.ts'
 import { readAlarmFigures, readClockDrift } from '../postgres/review/alarm-figures.ts'
 import type { Db } from '../postgres/db.ts'
-import { checkBooks } from '../postgres/review/ledger-check.ts'
+import type { BooksSeen } from '../postgres/review/ledger-watch.ts'
+import { readBooksSeen } from '../postgres/review/ledger-watch.ts'
 
 interface Sources {
   db: Db
@@ -20,9 +21,11 @@ interface AlarmGauge {
 }
 
 const FRESH_MS = 10_000
-const BOOKS_MS = 5 * 60_000
 const ages = ['5m', '1h', '1d', 'older']
-const bookChecks = ['zero_sum', 'clearing', 'balance', 'running_balance', 'settlement']
+const bookChecks = [
+  ...['zero_sum', 'clearing', 'balance', 'running_balance', 'settlement'],
+  ...['journal', 'row', 'postings', 'accounts'],
+]
 
 /** Figures for alarms, beside what the process counts itself. */
 export function addAlarmGauges(
@@ -47,13 +50,12 @@ export function addAlarmGauges(
 }
 
 /**
- * Reckoned when they are asked for, however many ask: what is open every ten seconds, the books
- * every five minutes, because they are summed up whole.
+ * Reckoned when they are asked for, however many ask, every ten seconds at most. The books are checked
+ * by a worker; here is read what it found.
  */
 export function alarmGauges({ db, client }: Sources): AlarmGauge[] {
   const figures = kept(FRESH_MS, () => readAlarmFigures(db))
   const failing = kept(FRESH_MS, () => countFailing(client))
-  const books = kept(BOOKS_MS, () => checkBooks(db))
   return [
     {
       name: 'tollgate_stuck_payments',
@@ -106,17 +108,31 @@ export function alarmGauges({ db, client }: Sources): AlarmGauge[] {
       help: 'How far the clock of this process is from that of the database',
       read: async () => [['', await readClockDrift(db)]],
     },
-    {
-      name: 'tollgate_ledger_differences',
-      help: 'Differences in the books: sums and clearing accounts that are not zero, balances',
-      label: 'check',
-      read: async () => {
-        const found = await books()
-        return bookChecks.map((one) => [one, found.filter(({ check }) => check === one).length])
-      },
-    },
+    ...bookGauges(kept(FRESH_MS, () => readBooksSeen(db))),
   ]
 }
+
+const bookGauges = (books: () => Promise<BooksSeen | undefined>): AlarmGauge[] => [
+  {
+    name: 'tollgate_ledger_differences',
+    help: 'Differences in the books that stand: sums, balances, clearing accounts, payments',
+    label: 'check',
+    read: async () => {
+      const seen = await books()
+      if (!seen) return []
+      const of = (one: string) => seen.findings.filter(({ check }) => check === one).length
+      return bookChecks.map((one) => [one, of(one)])
+    },
+  },
+  {
+    name: 'tollgate_ledger_round_age_seconds',
+    help: 'How long ago the books were last checked; missing before the first time',
+    read: async () => {
+      const seen = await books()
+      return seen ? [['', seen.age]] : []
+    },
+  },
+]
 
 const reachable = (questions: Record<string, () => Promise<unknown>>): AlarmGauge => ({
   name: 'tollgate_reachable',

@@ -9,6 +9,10 @@ export const tableNotes: Record<string, string> = {
     'What a merchant may refund from, and what is promised to refunds and cancels under way. Never below zero.',
   posting:
     'The double-entry ledger: the postings of one message sum to zero per currency. Append-only, kept for good.',
+  ledger_sum:
+    'What each account comes to, up to the posting that the last round of the books has counted.',
+  ledger_watch:
+    'How far the rounds of the books have got, and what they found that still stands. One row.',
   notification:
     'What merchants are told, in the order of `sequence` within its owner, and where its delivery stands.',
   notification_attempt: 'The delivery log: one row per attempt, with what the merchant answered.',

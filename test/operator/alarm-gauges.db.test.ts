@@ -7,6 +7,7 @@ import { createLog } from '../../src/log.ts'
 import { addAdmissionFigures, createMetrics } from '../../src/metrics.ts'
 import { addAlarmGauges, alarmGauges } from '../../src/operator/alarm-gauges.ts'
 import { execute } from '../../src/postgres/db.ts'
+import { checkRound } from '../../src/postgres/review/ledger-watch.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -41,12 +42,31 @@ async function start(failing = 0) {
 
 describe('figures for alarms', () => {
   test('are all zero when nothing is wrong', async () => {
-    const { payments, metrics } = await start()
+    const { pool, payments, metrics } = await start()
     await payments.sale()
+    await checkRound(pool)
     const text = await metrics.registry.metrics()
+    expect(text).toMatch(/tollgate_ledger_round_age_seconds\{process="api"\} \d/)
     expect(text).toContain('tollgate_stuck_payments{reason="held",process="api"} 0')
     expect(text).toContain('tollgate_ledger_differences{check="clearing",process="api"} 0')
     expect(text).toContain('tollgate_failing_workflows{process="api"} 0')
+  })
+
+  test('of the books are missing before the first round, and then count what stands', async () => {
+    const { pool, payments, metrics } = await start()
+    const id = await payments.sale()
+    expect(await metrics.registry.metrics()).not.toContain('tollgate_ledger_differences{')
+    await execute(pool, `update posting set amount_minor = amount_minor * 2 where owner_id = $1`, [
+      id,
+    ])
+    await checkRound(pool)
+    const again = createMetrics('api')
+    addAlarmGauges(
+      { metrics: again, log: createLog('api', 'silent') },
+      { db: pool, client: counts(0) },
+    )
+    const text = await again.registry.metrics()
+    expect(text).toContain('tollgate_ledger_differences{check="postings",process="api"} 1')
   })
 
   test('tell of payments that are held, overdue or without an answer, and of failing workflows', async () => {

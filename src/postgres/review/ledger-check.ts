@@ -16,6 +16,10 @@ export async function checkBooks(db: Db): Promise<Finding[]> {
   return findings
 }
 
+/** The same of those payments that a condition names. */
+export const evidenceBy = (condition: string, order: string): string =>
+  `${EVIDENCE_COLUMNS} where ${condition} order by ${order}`
+
 const EVIDENCE_COLUMNS = `
   select p.payment_id as "paymentId",
     jsonb_build_object(
@@ -27,7 +31,8 @@ const EVIDENCE_COLUMNS = `
     (select coalesce(jsonb_agg(jsonb_build_object('version', b.version, 'account', b.account,
               'currency', b.currency, 'amountMinor', b.amount_minor)
               order by b.version, b.position), '[]')
-       from posting b where b.owner_id = p.payment_id) as postings
+       from posting b where b.owner_id = p.payment_id) as postings,
+    p.updated_at as "updatedAt"
     from payment p`
 
 const EVIDENCE = pagesBy('ledger_evidence', EVIDENCE_COLUMNS, 'p.payment_id')

@@ -1,0 +1,55 @@
+import type { Finding } from '../src/domain/finding.ts'
+import type { Log } from '../src/log.ts'
+import { createDbPool } from '../src/postgres/db.ts'
+import { alone } from '../src/postgres/processes/latest-rows.ts'
+import { checkRound, readBooksSeen } from '../src/postgres/review/ledger-watch.ts'
+
+const ROUND_MS = 60_000
+/** Whoever of several processes is first does the round; the others find it done. */
+const FRESH_SECONDS = 45
+/** Everything is summed up once a day, on a connection that nobody pays over. */
+const STATEMENT_MS = 15 * 60_000
+const SHOWN = 10
+
+/** Checks the books round after round, in one process at a time, until it is told to stop. */
+export function watchBooks({
+  databaseUrl,
+  log,
+  everyMs = ROUND_MS,
+}: {
+  databaseUrl: string
+  log: Log
+  everyMs?: number
+}): () => Promise<void> {
+  const db = createDbPool({
+    ...{ databaseUrl, applicationName: 'tollgate-books', maxConnections: 2 },
+    statementTimeoutMs: STATEMENT_MS,
+    onError: () => undefined,
+  })
+  let underWay: Promise<void> | undefined
+  const round = () =>
+    alone(db, 'tollgate books', async () => {
+      const seen = await readBooksSeen(db)
+      if (seen && seen.age < FRESH_SECONDS) return
+      tell(log, await checkRound(db))
+    }).catch((error: unknown) => {
+      // How long ago the last round was is a figure of its own, with an alarm.
+      log.warn({ err: error }, 'the books could not be checked')
+    })
+  const timer = setInterval(() => {
+    underWay ??= round().finally(() => (underWay = undefined))
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    await underWay
+    await db.end()
+  }
+}
+
+function tell(log: Log, findings: Finding[]): void {
+  if (findings.length === 0) return
+  log.error(
+    { count: findings.length, findings: findings.slice(0, SHOWN) },
+    'the books do not agree: see `ledger check`',
+  )
+}
