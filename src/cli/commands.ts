@@ -37,8 +37,8 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./incidents/replay.ts')).replayCommand(),
   },
   incident: {
-    description: 'write everything about a payment into one page, each part with its hash',
-    takes: '[paymentId]',
+    description: 'write everything about a payment into one page, sealed as ours',
+    takes: '<paymentId>',
     load: async () => (await import('./incidents/incident.ts')).incidentCommand(),
   },
   prove: {

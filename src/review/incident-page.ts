@@ -35,7 +35,7 @@ export function incidentPage(incident: Incident, links: Links = {}): string {
 <main><section><h2>In short</h2><p>${summarize(parts).map(escape).join(' ')}</p>${checks(parts, links)}</section>${links.actions ?? ''}
 <section><h2>What happened</h2>${timelinePicture(parts.timeline)}</section>
 ${money(parts)}${outside(parts)}${inside(parts)}
-<section><h2>This file</h2><p>Made ${escape(day(madeAt))} UTC. Each part has its SHA-256, so that a copy can be told from what was written: <code>incident --verify</code> reckons them again. Personal data was left out; card data is in none of the sources.</p>
+<section><h2>This file</h2><p>Made ${escape(day(madeAt))} UTC. Each part has its SHA-256, and the file ends with a seal over every byte: <code>incident verify</code> tells a copy from what was written. Personal data was left out; card data is in none of the sources.</p>
 ${tableOf(
   ['part', 'bytes', 'sha256'],
   Object.entries(incident.manifest).map(([name, { bytes, sha256 }]) => [name, bytes, sha256]),
@@ -154,10 +154,10 @@ function outside({ provider, attempts, intents }: IncidentParts): string {
 function inside(parts: IncidentParts): string {
   const { payment, journal, history, log, operators, approvals } = parts
   const people = peopleOfPayment(operators, approvals, payment.order.currency)
-  return `<section><h2>Inside</h2><h3>Operators</h3>${people}<h3>Log</h3>${tableOf(
-    ['time', 'process', 'level', 'message'],
-    log.map((one) => [clock(one.time), one.process, one.level, messageOf(one)]),
-  )}${fold(`Journal, ${String(journal.length)} steps`, jsonBlock(journal))}${fold(
+  return `<section><h2>Inside</h2><h3>Operators</h3>${people}<h3>Log</h3>${logOf(log)}${fold(
+    `Journal, ${String(journal.length)} steps`,
+    jsonBlock(journal),
+  )}${fold(
     `Workflow history, ${String(history.length)} events`,
     tableOf(
       ['event', 'at', 'type', 'subject'],
@@ -165,6 +165,14 @@ function inside(parts: IncidentParts): string {
     ) + jsonBlock(history),
   )}</section>`
 }
+
+const logOf = (log: IncidentParts['log']): string =>
+  Array.isArray(log)
+    ? tableOf(
+        ['time', 'process', 'level', 'message'],
+        log.map((one) => [clock(one.time), one.process, one.level, messageOf(one)]),
+      )
+    : `<p class="none">${escape(log.notRead)}</p>`
 
 /** What a line is about, besides its own words. */
 function messageOf({ message, line }: LogLine): string {

@@ -10,7 +10,7 @@ import type { PaymentFile } from '../postgres/review/payment-file.ts'
 import { readPaymentFile } from '../postgres/review/payment-file.ts'
 import type { History } from './history.ts'
 import { fetchHistory } from './history.ts'
-import type { LogLine } from './log-lines.ts'
+import type { LogLine, Logs } from './log-lines.ts'
 import { readLogLines } from './log-lines.ts'
 import type { ProviderLine } from './provider-log.ts'
 import { readProviderLog } from './provider-log.ts'
@@ -47,7 +47,7 @@ export interface IncidentParts {
   replay: Omit<Verdict, 'state'> | { notRun: string }
   proof: Finding[]
   provider: ProviderLine[] | { notRead: string }
-  log: LogLine[]
+  log: LogLine[] | { notRead: string }
 }
 
 export interface IncidentSources {
@@ -57,7 +57,7 @@ export interface IncidentSources {
   /** Whether to run the history on the present code, which takes some seconds. */
   replays: boolean
   providerLog?: string | undefined
-  logFolder?: string | undefined
+  logs?: Logs | undefined
 }
 
 /** Undefined when there is no such payment. */
@@ -83,9 +83,9 @@ async function collectOnce(
   const { state: replayed, ...replayVerdict } =
     'ok' in verdict ? verdict : { ...verdict, state: undefined }
   const requestIds = file.journal.flatMap(({ requestId }) => requestId ?? [])
-  const log = sources.logFolder
-    ? await readLogLines(sources.logFolder, [paymentId, ...new Set(requestIds)])
-    : []
+  const log = sources.logs
+    ? await readLogLines(sources.logs, [paymentId, ...new Set(requestIds)])
+    : { notRead: 'no logs were given' }
   const parts = plain({
     payment: scrub(file.state),
     timeline: timeline(file),

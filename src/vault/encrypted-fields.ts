@@ -42,7 +42,7 @@ export async function openEncryptedField(jwe: string, options: Options): Promise
 
 /** The body of `/.well-known/jwks.json`. Old encryption keys still open, but nobody should start. */
 export function publicJwks(keyRing: KeyRing): { keys: JsonWebKey[] } {
-  const { signing, encryption } = keyRing
+  const { signing, evidence = [], encryption } = keyRing
   const isCurrent = ({ alg }: { alg: string }, index: number) =>
     encryption.findIndex((key) => key.alg === alg) === index
   return {
@@ -51,6 +51,7 @@ export function publicJwks(keyRing: KeyRing): { keys: JsonWebKey[] } {
       ...encryption
         .filter(isCurrent)
         .map(({ kid, alg, publicJwk }) => ({ ...publicJwk, kid, alg, use: 'enc' })),
+      ...evidence.map(({ kid, alg, publicJwk }) => ({ ...publicJwk, kid, alg, use: 'sig' })),
     ],
   }
 }

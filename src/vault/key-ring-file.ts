@@ -69,7 +69,10 @@ export const KeyRingFile = z
     links: fixedKey,
     /** where Vault's transit engine wraps the data keys instead of the ring's own keys */
     transit: transitEngine.optional(),
+    /** bearer tokens */
     signing: list(keyPair(['ES256'])),
+    /** what is handed out as evidence; a ring of before has none until it is rotated */
+    evidence: list(keyPair(['ES256'])).optional(),
     encryption: list(keyPair(['RSA-OAEP-256', 'ECDH-ES+A256KW'])),
     wallets: z.strictObject(
       { google: list(pemKey), apple: list(pemKey), c2p: list(walletJwk) },
@@ -84,12 +87,15 @@ export type KeyAlgorithm = 'ES256' | 'RSA-OAEP-256' | 'ECDH-ES+A256KW'
 /** One key for two purposes undoes their separation, and one id for two keys their order. */
 export function reusedKeys(keys: Keys): string[] {
   const { vault, payload, fingerprint, ids, bodies, links, signing, encryption } = keys
+  const { evidence = [] } = keys
   const secrets = [...vault, ...payload].map(({ key }) => key)
   const values = [...secrets, fingerprint, ids, bodies, links].map((key) =>
     key.export().toString('hex'),
   )
   const problems = values.length === new Set(values).size ? [] : ['one key has two purposes']
-  const named = { vault, payload, signing, encryption }
+  const pairs = [...signing, ...evidence].map(({ publicJwk: { x, y } }) => `${x} ${y}`)
+  if (pairs.length !== new Set(pairs).size) problems.push('one key pair has two purposes')
+  const named = { vault, payload, signing, evidence, encryption }
   for (const [purpose, entries] of Object.entries(named)) {
     const names = entries.map((entry) => ('kid' in entry ? entry.kid : entry.id))
     if (names.length !== new Set(names).size) problems.push(`${purpose}: two keys share an id`)

@@ -15,6 +15,7 @@ export function newKeys() {
     bodies: newFixedKey(),
     links: newFixedKey(),
     signing: NEW_KEYS.signing(),
+    evidence: NEW_KEYS.evidence(),
     encryption: NEW_KEYS.encryption(),
     wallets: generateWalletKeys(),
   }
@@ -30,7 +31,8 @@ export function withFreshKey(stored: StoredKeys, purpose: RotatingPurpose): Stor
   if (purpose === 'wallets') {
     return { ...stored, wallets: joinWallets(generateWalletKeys(), stored.wallets) }
   }
-  return { ...stored, [purpose]: [...NEW_KEYS[purpose](), ...stored[purpose]] }
+  const { [purpose]: before = [] } = stored as Partial<StoredKeys>
+  return { ...stored, [purpose]: [...NEW_KEYS[purpose](), ...before] }
 }
 
 /** Purposes whose old keys may end. */
@@ -68,6 +70,7 @@ const NEW_KEYS = {
   vault: () => [newRotatingKey()],
   payload: () => [newRotatingKey()],
   signing: () => [newKeyPair('ES256')],
+  evidence: () => [newKeyPair('ES256')],
   encryption: () => [newKeyPair('RSA-OAEP-256'), newKeyPair('ECDH-ES+A256KW')],
 }
 

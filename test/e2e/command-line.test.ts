@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import { commandPaths } from '../support/command-paths.ts'
@@ -53,6 +54,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   stuck: () => [],
   replay: ({ sale }) => [sale],
   incident: ({ sale }) => [sale, '--no-replay'],
+  'incident verify': async ({ sale }) => [await incidentOf(sale)],
   prove: ({ sale }) => [sale],
   'merchants create': ({ merchantId }) => [`9${merchantId}`, '--name', 'Another'],
   'merchants show': ({ merchantId }) => [merchantId],
@@ -110,6 +112,12 @@ interface About {
 async function topUpOf(merchantId: string, reference: string): Promise<string> {
   const order = ['balance', 'top-up', merchantId, '1.00', 'PLN', '--reference', reference]
   return JSON.parse((await run(...order, ...why, '--json')).text).id
+}
+
+async function incidentOf(sale: string): Promise<string> {
+  const file = join(freshFolder(), 'incident.html')
+  await run('incident', sale, '--no-replay', '--out', file)
+  return file
 }
 
 describe('every command', () => {

@@ -123,10 +123,24 @@ describe('incident', () => {
       expect(page).toContain(told)
     expect(page).not.toContain('payer@example.com')
     expect(page).not.toMatch(/src="http|<script(?! type="application\/json")/)
-    expect(await run('incident', '--verify', file)).toMatchObject({ code: 0 })
+    expect(await run('incident', 'verify', file)).toMatchObject({ code: 0 })
+    const published = `${stack.api}/.well-known/jwks.json`
+    expect(await run('incident', 'verify', file, '--keys', published)).toMatchObject({ code: 0 })
+    // What is only shown, and what is told to programs.
+    writeFileSync(file, page.replace('>REJECTED<', '>COMPLETED<'))
+    expect(await run('incident', 'verify', file)).toMatchObject({ code: 1 })
     writeFileSync(file, page.replaceAll('"phase":"rejected"', '"phase":"paid"'))
-    const { code, text } = await run('incident', '--verify', file)
+    const { code, text } = await run('incident', 'verify', file)
     expect([code, text]).toEqual([1, expect.stringContaining('changed: payment')])
+  })
+
+  test('needs no file to write to and no folder of logs', async () => {
+    const { paymentId } = await shop.completed()
+    const { code, text } = await run('incident', paymentId, '--logs', '/nowhere', '--out', '-')
+    expect([code, text]).toEqual([0, expect.stringContaining('no folder with logs is here')])
+    const file = join(freshFolder(), 'from-output.html')
+    writeFileSync(file, text)
+    expect(await run('incident', 'verify', file)).toMatchObject({ code: 0 })
   })
 
   test('is the same on the private port, for operators only, and written down', async () => {

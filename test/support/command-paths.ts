@@ -6,8 +6,11 @@ export const commandPaths = (): string[] => leavesOf(program).map(pathOf)
 
 export const program = await wholeProgram()
 
-const leavesOf = (command: Command): Command[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+/** One that takes something itself acts, though it has commands below it, which come before it. */
+const leavesOf = (command: Command): Command[] => [
+  ...command.commands.flatMap(leavesOf),
+  ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
+]
 
 const pathOf = (command: Command): string =>
   command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()

@@ -154,6 +154,7 @@ describe('the published keys', () => {
       ['sig', 'ES256'],
       ['enc', 'RSA-OAEP-256'],
       ['enc', 'ECDH-ES+A256KW'],
+      ['sig', 'ES256'],
     ])
     for (const key of keys) {
       expect(key).toHaveProperty('kid')
@@ -167,8 +168,8 @@ describe('the published keys', () => {
     await rotate(path, 'encryption')
     const keyRing = loadKeyRing(path)
     const kids = publicJwks(keyRing).keys.map(({ kid }) => kid)
-    const { signing, encryption } = keyRing
-    const expected = [...signing, ...encryption.slice(0, 2)].map(({ kid }) => kid)
+    const { signing, encryption, evidence = [] } = keyRing
+    const expected = [...signing, ...encryption.slice(0, 2), ...evidence].map(({ kid }) => kid)
     expect(kids).toEqual(expected)
   })
 })

@@ -1,13 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { text } from 'node:stream/consumers'
+import { Command, Option } from 'commander'
 import { incidentPage } from '../../review/incident-page.ts'
-import type { Incident } from '../../review/incident.ts'
-import { changedParts, collectIncident } from '../../review/incident.ts'
+import { collectIncident } from '../../review/incident.ts'
 import { incidentForMerchant } from '../../review/incident-for-merchant.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
+import type { Logs } from '../../review/log-lines.ts'
+import { sealedPage, sealedTextOf } from './sealed-incident.ts'
+import { seal } from '../../vault/seal.ts'
+import { say } from '../command-context.ts'
+import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { sandboxLog, stackHome } from './sandbox-log.ts'
+import { verifyIncidentCommand } from './verify-incident.ts'
 import { wholePaymentId } from '../payments/payment-id.ts'
 import { withReview } from './with-review.ts'
 
@@ -17,25 +23,29 @@ interface Options {
   logs?: string
   replay: boolean
   for: 'operator' | 'merchant'
-  verify?: string
   json?: boolean
 }
 
 /** `incident`: everything about one payment in one file, for people who were not there. */
 export const incidentCommand = (): Command =>
   new Command('incident')
-    .description('write everything about a payment into one page, each part with its hash')
-    .argument('[paymentId]')
-    .option('--out <file.html>', 'where to; incident-<paymentId>.html when not given')
+    .description('write everything about a payment into one page, sealed as ours')
+    .argument('<paymentId>')
+    .option(
+      '--out <file.html>',
+      'where to, or - for standard output; incident-<paymentId>.html here, or in the temporary folder where nothing can be written',
+    )
     .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
-    .option('--logs <folder>', 'where the processes log to; those of a running `npm start`')
+    .option(
+      '--logs <folder>',
+      'where the processes log to, or - for standard input; those of a running `npm start`',
+    )
     .addOption(
       new Option('--for <reader>', 'merchant: without operators, processes, logs and the engine')
         .choices(['operator', 'merchant'])
         .default('operator'),
     )
     .option('--no-replay', 'do not run the history on the present code')
-    .option('--verify <file.html>', 'reckon the hashes of a page that was written before')
     .option('--json', 'the same as JSON on the terminal, without a page')
     .addHelpText(
       'after',
@@ -43,23 +53,21 @@ export const incidentCommand = (): Command =>
         'incident dysczfmmcufecvzgwxwgyvhbmhn',
         'incident dyscz… --for merchant',
         'incident dyscz… --json > case-4711.json',
-        'incident --verify incident-dyscz….html',
+        'incident dyscz… --logs - --out - < worker.log > incident.html',
+        'incident verify incident-dyscz….html',
       ),
     )
-    .action(async (paymentId: string | undefined, options: Options) => {
-      if (options.verify !== undefined) await verify(options.verify, options.json)
-      else if (paymentId === undefined) throw new InvalidArgumentError('say which payment')
-      else await write(paymentId, options)
-    })
+    .addCommand(verifyIncidentCommand())
+    .action(write)
 
 async function write(given: string, options: Options): Promise<void> {
-  await withReview(async ({ db, client, codec, config }) => {
+  await withReview(async ({ db, client, codec, config, keyRing }) => {
     const paymentId = await wholePaymentId(db, given)
     const whole = await collectIncident(
       {
         ...{ db, client, codec, replays: options.replay },
         providerLog: options.providerLog ?? sandboxLog(),
-        logFolder: options.logs ?? join(stackHome(), 'logs'),
+        logs: await logsFrom(options.logs),
       },
       paymentId,
     )
@@ -67,26 +75,37 @@ async function write(given: string, options: Options): Promise<void> {
     const isForMerchant = options.for === 'merchant'
     const incident = isForMerchant ? incidentForMerchant(whole) : whole
     if (options.json) {
-      print(incident, '', true)
+      print({ ...incident, seal: seal(keyRing, sealedTextOf(incident)) }, '', true)
       return
     }
-    const file = options.out ?? `incident-${paymentId}.html`
     const { uiUrl } = config.temporal
-    const links = uiUrl === undefined || isForMerchant ? {} : { temporalUi: uiUrl }
-    await writeFile(file, incidentPage(incident, links))
-    print(undefined, `${file}: ${String(Object.keys(incident.manifest).length)} parts`, false)
+    const page = incidentPage(
+      incident,
+      uiUrl === undefined || isForMerchant ? {} : { temporalUi: uiUrl },
+    )
+    const made = seal(keyRing, page)
+    const sealed = sealedPage(page, made)
+    if (options.out === '-') {
+      say(sealed)
+      return
+    }
+    const file = options.out ?? join(await writableFolder(), `incident-${paymentId}.html`)
+    await writeFile(file, sealed)
+    const by = made ? `sealed with ${made.kid}` : 'not sealed: `keys rotate evidence` makes the key'
+    print(
+      undefined,
+      `${file}: ${String(Object.keys(incident.manifest).length)} parts, ${by}`,
+      false,
+    )
   })
 }
 
-async function verify(file: string, json: boolean | undefined): Promise<void> {
-  const changed = changedParts(incidentIn(await readFile(file, 'utf8')))
-  const text =
-    changed.length === 0 ? 'every part is as it was written' : `changed: ${changed.join(', ')}`
-  print({ file, changed }, text, json)
-  if (changed.length > 0) process.exitCode = exitCodes.failure
-}
+const logsFrom = async (given = join(stackHome(), 'logs')): Promise<Logs> =>
+  given === '-' ? (await text(process.stdin)).split('\n') : given
 
-function incidentIn(text: string): Incident {
-  const embedded = /<script type="application\/json" id="incident">(.*)<\/script>/s.exec(text)?.[1]
-  return JSON.parse(embedded ?? text) as Incident
-}
+/** Here, unless this is the read-only image of a container. */
+const writableFolder = (): Promise<string> =>
+  access('.', constants.W_OK).then(
+    () => '',
+    () => tmpdir(),
+  )

@@ -16,6 +16,7 @@ const purposes: readonly RotatingPurpose[] = [
   'vault',
   'payload',
   'signing',
+  'evidence',
   'encryption',
   'wallets',
 ]
@@ -109,11 +110,12 @@ async function rewrapAll(vault: ReturnType<typeof createVault>) {
 }
 
 function idsOf(keysFile: string): Record<RotatingPurpose, string[]> {
-  const { vault, payload, signing, encryption, wallets } = loadKeyRing(keysFile)
+  const { vault, payload, signing, evidence = [], encryption, wallets } = loadKeyRing(keysFile)
   return {
     vault: vault.map(({ id }) => id),
     payload: payload.map(({ id }) => id),
     signing: signing.map(({ kid }) => kid),
+    evidence: evidence.map(({ kid }) => kid),
     encryption: encryption.map(({ kid, alg }) => `${kid} (${alg})`),
     wallets: Object.entries(wallets).map(([name, keys]) => `${name} (${String(keys.length)})`),
   }
