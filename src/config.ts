@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { usableMemory, workflowsFor } from './memory-bounds.ts'
 import {
   isGiven,
   productionProblems,
@@ -131,7 +132,7 @@ const gatewaySettings = z.object({
   COMMANDS_UNDER_WAY: wholeNumber(1, 100_000).optional(),
   COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
   WORKFLOW_BUNDLE: z.string().optional(),
-  WORKFLOW_CACHE: wholeNumber(0, 1_000_000).default(1_000),
+  WORKFLOW_CACHE: wholeNumber(0, 1_000_000).optional(),
   REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
   WORKER_METRICS_PORT: port.optional(),
   WORKER_DEPLOYMENT: z.string().default('tollgate'),
@@ -215,7 +216,8 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
     sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
     localPorts: localPorts(settings),
     worker: {
-      ...{ bundle: settings.WORKFLOW_BUNDLE, cachedWorkflows: settings.WORKFLOW_CACHE },
+      bundle: settings.WORKFLOW_BUNDLE,
+      cachedWorkflows: settings.WORKFLOW_CACHE ?? workflowsFor(usableMemory()),
       metricsPort: settings.WORKER_METRICS_PORT,
       ...{ deployment: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
       repairsAtStart: settings.REPAIR_AT_START === 'yes',
@@ -243,11 +245,9 @@ const provider = (
 })
 
 /** What a machine can have under way before more of it only makes all of it slower. */
-function commandLimits({
-  COMMANDS_UNDER_WAY: underWay = 8 * availableParallelism(),
-  COMMANDS_WAITING: waiting = 2 * underWay,
-}: z.infer<typeof gatewaySettings>) {
-  return { underWay, waiting }
+function commandLimits(settings: z.infer<typeof gatewaySettings>) {
+  const underWay = settings.COMMANDS_UNDER_WAY ?? 8 * availableParallelism()
+  return { underWay, waiting: settings.COMMANDS_WAITING ?? 2 * underWay }
 }
 
 function cliConfig(settings: z.infer<typeof cliSettings>) {

@@ -223,7 +223,9 @@ export const settingNotes = {
   WORKFLOW_BUNDLE: worker(
     'Other workflow code than that of the build: a file that `worker/bundle.ts` wrote',
   ),
-  WORKFLOW_CACHE: worker('How many workflows a worker keeps in memory: about 600 per GB', '1000'),
+  WORKFLOW_CACHE: worker(
+    'How many workflows a worker keeps in memory, about 600 per GB; when not set, 150 for each GB of the machine or container, from 100 to 1000',
+  ),
   WORKER_METRICS_PORT: worker(
     'A private port of a worker for health and metrics; none when not set',
   ),

@@ -44,9 +44,10 @@ export const importTable = [
   { path: 'src/built.ts', node: ['url'] },
   { path: 'src/setting-notes.ts', ours: ['src/domain/'] },
   { path: 'src/setting-rules.ts' },
+  { path: 'src/memory-bounds.ts', node: ['os'] },
   {
     path: 'src/config.ts',
-    ours: ['src/setting-notes.ts', 'src/setting-rules.ts'],
+    ours: ['src/memory-bounds.ts', 'src/setting-notes.ts', 'src/setting-rules.ts'],
     packages: ['zod'],
     node: ['os'],
   },

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporalMemoryFor, usableMemory } from '../../memory-bounds.ts'
 import { baseEnvironment } from '../environment.ts'
 import type { Environment, ProcessSpec } from '../processes/managed-process.ts'
 import { isListening } from '../processes/port-reservations.ts'
@@ -40,8 +41,14 @@ export function temporalServer(settings: {
         `${key}=${JSON.stringify(value)}`,
       ]),
     ],
-    // Its own default of 100 collects garbage four times as often, on the cores payments need.
-    env: { ...baseEnvironment(), GOGC: '400', TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE },
+    env: {
+      ...baseEnvironment(),
+      // Its own default of 100 collects garbage four times as often, on the cores payments need; from
+      // the limit on it is collected as often as it takes.
+      GOGC: '400',
+      GOMEMLIMIT: String(temporalMemoryFor(usableMemory())),
+      TEMPORAL_CONFIG_FILE: env.TEMPORAL_CONFIG_FILE,
+    },
     cwd: home,
     beforeStart: async () => removeUnfinished(database),
     ready: probeReady(async () => {
@@ -93,6 +100,8 @@ const dynamicConfig = {
   // Four partitions of a queue forward tasks to each other; one serves a machine without a hop.
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
+  // Of 128,000 that it keeps in memory by itself, most are payments that nobody asks for any more.
+  'history.hostLevelCacheMaxSize': 8_000,
   'frontend.namespaceRPS': 20_000,
   'frontend.rps': 20_000,
   'matching.rps': 20_000,

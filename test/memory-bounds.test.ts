@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { temporalMemoryFor, usableMemory, workflowsFor } from '../src/memory-bounds.ts'
+
+const GIB = 2 ** 30
+
+test.for([
+  [0.5, 100],
+  [1, 150],
+  [2, 300],
+  [4, 600],
+  [8, 1_000],
+  [64, 1_000],
+] as const)('a worker with %d GB keeps %i workflows', ([memory, workflows]) => {
+  expect(workflowsFor(memory * GIB)).toBe(workflows)
+})
+
+test.for([
+  [1, 0.5],
+  [8, 1],
+  [64, 2],
+] as const)('a Temporal of our own on %d GB is held to %d', ([memory, limit]) => {
+  expect(temporalMemoryFor(memory * GIB)).toBe(limit * GIB)
+})
+
+test('nothing is reckoned from more than there is', () => {
+  expect(usableMemory()).toBeGreaterThan(2 ** 20)
+  expect(usableMemory()).toBeLessThan(2 ** 50)
+})
