@@ -76,6 +76,8 @@ export function workerEnvironment(wiring: Wiring): Environment {
     ...wiring.temporalEnv,
     ...providerKeys(secrets),
     ENVIRONMENT: 'sandbox',
+    // Whichever of them has a worker: with gateways, and without any.
+    REPAIR_AT_START: 'yes',
     HOST,
     PUBLIC_URL: wiring.publicUrl,
     DATABASE_URL: wiring.database.application,
@@ -98,8 +100,6 @@ export function apiEnvironment(
   { port, operatorPort, portalPort }: ApiPorts,
 ): Environment {
   return {
-    // Before what the launcher adds, which wins.
-    REPAIR_AT_START: 'yes',
     ...workerEnvironment(wiring),
     PORT: String(port),
     OPERATOR_PORT: String(operatorPort),

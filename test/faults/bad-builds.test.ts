@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
+import { openTemporal } from '../support/temporal.ts'
 import type { Change } from './changed-build.ts'
 import { changedBuild } from './changed-build.ts'
 import { checkInvariants } from './invariants.ts'
@@ -12,7 +12,6 @@ import { until, World } from './world.ts'
 /** Most tasks go to the bad build, so that it surely gets some of these. */
 const RAMP = '99'
 const PAYMENTS = 3
-const ROUTED_MS = 10_000
 
 let world: World
 let folder: string
@@ -189,8 +188,21 @@ async function ramp(buildId: string): Promise<void> {
     WORKFLOW_BUNDLE: join(folder, `${buildId}.js`),
   })
   await rollout('ramp', buildId, RAMP)
-  // The server tells its task queues one after another, and nobody when it is done.
-  await sleep(ROUTED_MS)
+  await until('the queue of payments knows of the ramp', async () => (await rampOf()) === buildId)
+}
+
+/** The server tells its task queues one after another: which build the queue of payments ramps. */
+async function rampOf(): Promise<string | undefined> {
+  const { client, close } = await openTemporal({ ...world.stack.info, home: world.stack.home })
+  try {
+    const { versioningInfo } = await client.workflowService.describeTaskQueue({
+      namespace: client.options.namespace,
+      taskQueue: { name: 'payments' },
+    })
+    return versioningInfo?.rampingDeploymentVersion?.buildId ?? undefined
+  } finally {
+    await close()
+  }
 }
 
 /** Those of the payments that `stuck` speaks of in such words. */

@@ -29,26 +29,18 @@ export async function instructPayment(
     commandId,
     actor: `operator/${by}`,
   })
-  const isDone = answer.outcome.accepted || (await isLetGo(parts.db, payment, command))
-  const outcome = answer.outcome.accepted || isDone ? 'accepted' : answer.outcome.code
+  const outcome = answer.outcome.accepted ? 'accepted' : answer.outcome.code
   const detail = { reason, commandId }
   await audit(parts.db, by, `payment.${command.name}`, payment.id, outcome, detail)
-  if (!isDone && !answer.outcome.accepted)
+  if (!answer.outcome.accepted)
     throw new CommandFailure(`${outcome}: ${titleOf(answer.outcome.code)}`)
   const phase = answer.payment?.phase ?? payment.phase
   print(
-    { ...answer.outcome, accepted: true, paymentId: payment.id, phase },
+    { ...answer.outcome, paymentId: payment.id, phase },
     `${command.name} accepted, now ${phase}`,
     json,
   )
 }
-
-/**
- * A payment that the database held takes a resume as the word to try again, and writes down what it
- * was held for instead: that it is held no longer is the answer.
- */
-const isLetGo = async (db: Db, { id, held }: Payment, { name }: PaymentCommand): Promise<boolean> =>
-  name === 'resume' && held !== undefined && (await findPayment(db, id)).held === undefined
 
 /** By its id, or by the beginning of it that no other payment has. */
 export async function findPayment(db: Db, paymentId: string): Promise<Payment> {
