@@ -9,7 +9,7 @@ import { payerDoes, read } from './payer.ts'
 import { groupBy, readNote } from './rules/rule.ts'
 import { untold } from './rules/notifications.ts'
 
-const AT_ONCE = 8
+const AT_ONCE = 12
 /** Whatever is under way ends within it: inquiries, reversals and tries after a pause. */
 const END_MS = 120_000
 /** A notification that failed comes again after 5 s, 30 s, 2 min, 10 min: clocks are moved on. */
@@ -25,11 +25,13 @@ export async function gather(
 ): Promise<Evidence> {
   const found = await subjectsOf(world, commands)
   say(`${found.size} payments and cards are read to their end …`)
-  await inTurns([...found], ([id, path]) => settle(world, path, id))
-  await tellAll(world, found, say)
+  const ends = new Map<string, End>()
+  const keep = (some: End[]) => some.forEach((end) => ends.set(end.id, end))
+  keep((await inTurns([...found], ([id, path]) => settle(world, path, id))).flat())
+  await tellAll(world, found, ends, say)
   return {
     commands,
-    ends: (await inTurns([...found], ([id, path]) => endOf(world, id, path))).flat(),
+    ends: [...ends.values()],
     books: await booksOf(world),
     notes: await notesOf(world),
     balance: await balanceOf(world),
@@ -71,35 +73,46 @@ async function search(world: World, extOrderId: string): Promise<string[]> {
   }
 }
 
-async function settle(world: World, path: string, id: string): Promise<void> {
+/** Waits until nothing of it is under way, and says how it ended. */
+async function settle(world: World, path: string, id: string): Promise<End[]> {
   await payerDoes(world, `/${path}/${id}`, END_MS)
-  const end = Date.now() + END_MS
-  while (path === 'payment' && Date.now() < end) {
-    const all: Json[] = (await read(world, `/payment/${id}/transactions`)) ?? [{}]
-    if (all.every(({ status }) => status !== undefined && status !== 'PENDING')) return
+  const until = Date.now() + END_MS
+  for (;;) {
+    const found = await endOf(world, id, path)
+    const isOpen = found.some(({ transactions }) =>
+      transactions.some(({ status }) => status === 'PENDING'),
+    )
+    if ((found.length > 0 && !isOpen) || Date.now() > until) return found
     await sleep(500)
   }
 }
 
-/** Moves the clocks of those on whose account something is still to be told. */
-async function tellAll(world: World, found: Subjects, say: (line: string) => void): Promise<void> {
-  let silent = [...found]
+/**
+ * Moves the clocks of those on whose account something is still to be told. Whoever changes after its
+ * end was read disagrees with the books, which are read last.
+ */
+async function tellAll(
+  world: World,
+  found: Subjects,
+  ends: Map<string, End>,
+  say: (line: string) => void,
+): Promise<void> {
+  let silent = [...found.keys()]
   for (let round = 0; round < ROUNDS && silent.length > 0; round += 1) {
     await sleep(ROUND_PAUSE_MS)
-    const ends = (await inTurns(silent, ([id, path]) => endOf(world, id, path))).flat()
     const told = groupBy(await notesOf(world), ({ text }) => subjectOf(readNote(text).eventId))
     const notesOfOne = { notesOf: (id: string) => told.get(id) ?? [] }
-    const waiting = new Set(
-      ends.filter((end) => untold(end, notesOfOne).length > 0).map(({ id }) => id),
-    )
-    silent = silent.filter(([id]) => waiting.has(id))
+    silent = silent.filter((id) => {
+      const end = ends.get(id)
+      return end !== undefined && untold(end, notesOfOne).length > 0
+    })
     if (silent.length === 0) return
     say(`${silent.length} wait for a notification: their clocks are moved …`)
     const seconds = round === 0 ? 0 : ROUND_SECONDS
-    if (seconds > 0)
-      await inTurns(silent, ([id]) =>
-        world.call('POST', `/sandbox/${id}/advance`, { seconds }).then(() => undefined),
-      )
+    await inTurns(silent, async (id) => {
+      if (seconds > 0) await world.call('POST', `/sandbox/${id}/advance`, { seconds })
+      for (const end of await endOf(world, id, found.get(id) ?? '')) ends.set(id, end)
+    })
   }
 }
 

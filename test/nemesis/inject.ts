@@ -1,21 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../faults/world.ts'
+import { freeze, slowDown } from './freeze.ts'
 import type { Fault } from './plan.ts'
 import type { Proxy } from './proxy.ts'
 import { startProxy } from './proxy.ts'
+import { openRollOuts } from './roll-outs.ts'
+import type { RollOuts } from './roll-outs.ts'
+import type { SmallDisks } from './small-disks.ts'
 
 /** A world whose faults can be made to happen. */
 export interface Storm {
+  /** Whether it can be made to happen on this machine. */
+  can(fault: Fault): boolean
   strike(fault: Fault): Promise<void>
   /** Nothing is wrong any more that was made to be. */
   calm(): Promise<void>
   close(): Promise<void>
 }
 
-const START_AGAIN_MS = 1_000
+interface Tools {
+  world: World
+  proxies: Record<'postgres' | 'temporal', Proxy>
+  rollOuts: RollOuts
+  disks: SmallDisks | undefined
+}
 
 /** Puts a wire with a switch between our processes and both servers. */
-export async function openStorm(world: World): Promise<Storm> {
+export async function openStorm(world: World, disks: SmallDisks | undefined): Promise<Storm> {
   const { stack } = world
   const database = new URL(stack.info.postgres)
   const [host = '', port = ''] = stack.info.temporal.split(':')
@@ -23,11 +34,10 @@ export async function openStorm(world: World): Promise<Storm> {
     postgres: await startProxy({ host: database.hostname, port: Number(database.port) }),
     temporal: await startProxy({ host, port: Number(port) }),
   }
-  const env = wires(world, proxies)
-  const ours = stack.processes.filter(({ name }) => /^(api|worker)-/.test(name))
-  await Promise.all(ours.map(({ name }) => stack.restart(name, env)))
+  const rollOuts = await openRollOuts(world, wires(world, proxies))
   return {
-    strike: (fault) => strike(world, proxies, env, fault),
+    can: ({ kind }) => kind !== 'fullDisk' || disks !== undefined,
+    strike: (fault) => strike({ world, proxies, rollOuts, disks }, fault),
     calm: () => calm(world),
     close: async () => {
       await Promise.all(Object.values(proxies).map((proxy) => proxy.close()))
@@ -35,9 +45,7 @@ export async function openStorm(world: World): Promise<Storm> {
   }
 }
 
-type Proxies = Record<'postgres' | 'temporal', Proxy>
-
-function wires({ stack }: World, { postgres, temporal }: Proxies): Record<string, string> {
+function wires({ stack }: World, { postgres, temporal }: Tools['proxies']): Record<string, string> {
   const through = (address: string) => {
     const url = new URL(address)
     url.port = String(postgres.port)
@@ -50,24 +58,26 @@ function wires({ stack }: World, { postgres, temporal }: Proxies): Record<string
   }
 }
 
-async function strike(
-  world: World,
-  proxies: Proxies,
-  env: Record<string, string>,
-  fault: Fault,
-): Promise<void> {
+async function strike(tools: Tools, fault: Fault): Promise<void> {
+  const { world, proxies, rollOuts, disks } = tools
   const { stack } = world
   switch (fault.kind) {
     case 'kill':
       return stack.process(fault.process).kill('SIGKILL')
     case 'pause': {
-      const paused = stack.process(fault.process)
-      paused.killGroup('SIGSTOP')
+      const { pid } = stack.process(fault.process)
+      const thaw = pid === undefined ? undefined : freeze(pid)
       await sleep(fault.forMs)
-      return paused.killGroup('SIGCONT')
+      return thaw?.()
     }
+    case 'slow':
+      return slowDown(() => stack.process(fault.process).pid, fault.forMs, fault.stopMs)
+    case 'fullDisk':
+      return disks?.fill(fault.server, fault.forMs)
     case 'rollout':
-      return rollOut(world, fault.process, env)
+      return rollOuts.restart(fault.process)
+    case 'ramp':
+      return rollOuts.ramp(fault)
     case 'cut':
       return proxies[fault.server].cut(fault.forMs)
     case 'loseAnswers':
@@ -79,17 +89,7 @@ async function strike(
   }
 }
 
-/** The servers may be away just then: as a deployment does, it is tried until it runs. */
-async function rollOut({ stack }: World, name: string, env: Record<string, string>): Promise<void> {
-  const one = stack.process(name)
-  await one.stop()
-  while (one.state === 'down') {
-    await one.start(env).catch(() => sleep(START_AGAIN_MS))
-  }
-}
-
 async function calm(world: World): Promise<void> {
-  for (const one of world.stack.processes) one.killGroup('SIGCONT')
   await world.healed()
   await tell(world, '/faults', 'DELETE')
 }

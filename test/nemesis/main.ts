@@ -5,6 +5,7 @@ import { help, readOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { writeReport } from './report.ts'
 import { run } from './run.ts'
+import { mountSmallDisks } from './small-disks.ts'
 
 /** Ctrl-C leaves nothing running: the supervisor ends its processes with this one. */
 const INTERRUPTED = 130
@@ -24,15 +25,19 @@ async function storm(wanted: Options): Promise<number> {
   say(`Seed ${wanted.seed}: starting a stack of its own …`)
   await ensureBuilt()
   const world = await World.launch({ apis: 2, gateways: 1, workers: 1 })
+  const disks = await mountSmallDisks(world)
+  let isGood = false
   try {
-    const seen = await run(world, wanted, say)
+    const seen = await run({ world, disks }, wanted, say)
     const violations = check(seen.evidence)
-    const { text, isGood } = writeReport(wanted, seen, violations)
-    process.stdout.write(`\n${text}\n`)
-    if (isGood) await world.stop()
-    else say(`What the stack has written is left in ${world.stack.home}`)
+    const report = writeReport(wanted, seen, violations)
+    process.stdout.write(`\n${report.text}\n`)
+    isGood = report.isGood
+    if (!isGood) say(`What the stack has written is left in ${world.stack.home}`)
     return isGood ? 0 : 1
   } finally {
     await world.halt()
+    await disks?.close()
+    if (isGood) await world.stop()
   }
 }

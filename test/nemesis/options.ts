@@ -3,26 +3,33 @@ import { parseArgs } from 'node:util'
 export interface Options {
   minutes: number
   seed: number
+  /** Payments that begin in a minute, as long as no more than `clients` are under way. */
+  rate: number
+  faultsPerMinute: number
   clients: number
 }
 
 export const help = `npm run nemesis -- [options]
 
 Starts a stack of its own, lets merchants pay, hold, capture, adjust, refund and cancel by card, BLIK,
-bank transfer, wallet and stored card, and meanwhile kills and stops processes, cuts connections, loses
-answers of the servers, makes providers and the merchant's server fail, and moves clocks. Then it
-compares what was answered with the providers' books and the merchant's mail, and says what does not
-agree. It ends with 1 if anything does not.
+bank transfer, wallet and stored card, and meanwhile kills, stops and slows down processes, rolls out
+builds with a ramp, cuts connections, loses answers of the servers, fills their disks, makes providers
+and the merchant's server fail, and moves clocks. Then it compares what was answered with the providers'
+books and the merchant's mail, and says what does not agree. It ends with 1 if anything does not.
 
-  --minutes <n>         how long the storm lasts (3)
-  --seed <n>            what goes wrong and when; the same seed gives the same plan (by the clock)
-  --clients <n>         how many merchants are at it (6)
+Disks are filled where a small one can be mounted (as root on Linux); the report says if none could.
+
+  --minutes <n>             how long the storm lasts (3)
+  --seed <n>                what goes wrong and when; with the same pace the same plan (by the clock)
+  --rate <n>                payments begun in a minute (300)
+  --faults-per-minute <n>   what goes wrong in a minute, often two things at once (9)
+  --clients <n>             the most payments under way at once (60): beyond it none begins
   --help
 
 Examples:
   npm run nemesis -- --minutes 3 --seed 1
-  npm run nemesis -- --minutes 60
-  npm run nemesis -- --minutes 10 --seed 42 --clients 12
+  npm run nemesis -- --minutes 5 --seed 42 --rate 1000 --faults-per-minute 20
+  npm run nemesis -- --minutes 60 --rate 120 --clients 12
 `
 
 export function readOptions(args: string[], now = Date.now()): Options | 'help' {
@@ -31,13 +38,17 @@ export function readOptions(args: string[], now = Date.now()): Options | 'help' 
   return {
     minutes: positive(values.minutes, 3),
     seed: positive(values.seed, now % 1_000_000),
-    clients: positive(values.clients, 6),
+    rate: positive(values.rate, 300),
+    faultsPerMinute: positive(values['faults-per-minute'], 9),
+    clients: positive(values.clients, 60),
   }
 }
 
 const flags = {
   minutes: { type: 'string' },
   seed: { type: 'string' },
+  rate: { type: 'string' },
+  'faults-per-minute': { type: 'string' },
   clients: { type: 'string' },
   help: { type: 'boolean' },
 } as const

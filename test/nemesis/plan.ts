@@ -1,12 +1,17 @@
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
 
+export type Server = 'postgres' | 'temporal'
+
 /** What goes wrong, where, and for how long. */
 export type Fault =
   | { kind: 'kill'; process: string }
   | { kind: 'pause'; process: string; forMs: number }
+  | { kind: 'slow'; process: string; forMs: number; stopMs: number }
+  | { kind: 'fullDisk'; server: Server; forMs: number }
   | { kind: 'rollout'; process: string }
-  | { kind: 'cut' | 'loseAnswers'; server: 'postgres' | 'temporal'; forMs: number }
+  | { kind: 'ramp'; percent: number; forMs: number; goesBack: boolean }
+  | { kind: 'cut' | 'loseAnswers'; server: Server; forMs: number }
   | { kind: 'provider'; fault: ProviderFault }
   | { kind: 'merchant'; answers: { status: number; delayMs?: number }[] }
 
@@ -31,39 +36,44 @@ export interface Plan {
   overload: { atMs: number; forMs: number } | undefined
 }
 
-const SHORTEST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 14_000
+const FIRST_MS = 5_000
+const PAIRS_PERCENT = 40
+/** The pause between two moments is that of the pace, more or less this part of it. */
+const UNEVENNESS = 0.5
 const OVERLOAD_MS = 25_000
+const QUIET_BEFORE_OVERLOAD_MS = 14_000
 /** The last answers, the time to recover, and the measurement after it. */
 const QUIET_AFTER_OVERLOAD_MS = 45_000
 const SHORTEST_WITH_OVERLOAD_MS = 150_000
 
-/** The same seed and length always give the same plan. */
-export function createPlan(seed: number, lengthMs: number): Plan {
+/** The same seed, length and pace always give the same plan. */
+export function createPlan(seed: number, lengthMs: number, faultsPerMinute: number): Plan {
   const random = createRandom(seed)
   const overload =
     lengthMs < SHORTEST_WITH_OVERLOAD_MS
       ? undefined
       : { atMs: Math.round(lengthMs / 2), forMs: OVERLOAD_MS }
+  const pauseMs = (60_000 * (1 + PAIRS_PERCENT / 100)) / faultsPerMinute
   const moments: Moment[] = []
-  let atMs = SHORTEST_PAUSE_MS
+  let atMs = FIRST_MS
   while (atMs < lengthMs) {
     const faults = [chooseFault(random)]
-    if (random.percent(40)) faults.push(chooseFault(random))
+    if (random.percent(PAIRS_PERCENT)) faults.push(chooseFault(random))
     if (!isDuring(overload, atMs)) moments.push({ atMs, faults })
-    atMs += random.between(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS)
+    const [least, most] = [pauseMs * (1 - UNEVENNESS), pauseMs * (1 + UNEVENNESS)]
+    atMs += random.between(Math.round(least), Math.round(most))
   }
   return { moments, overload }
 }
 
 const isDuring = (overload: Plan['overload'], atMs: number): boolean =>
   overload !== undefined &&
-  // A pause that began just before must be over as well.
-  atMs > overload.atMs - LONGEST_PAUSE_MS &&
+  atMs > overload.atMs - QUIET_BEFORE_OVERLOAD_MS &&
   atMs < overload.atMs + overload.forMs + QUIET_AFTER_OVERLOAD_MS
 
 const ours = ['api-1', 'api-2', 'worker-1']
-const everything = [...ours, 'postgres', 'temporal', 'sandbox']
+const servers: Server[] = ['postgres', 'temporal']
+const everything = [...ours, ...servers, 'sandbox']
 const actions = ['cut', 'http500', 'hang', 'slow', 'garbage', 'empty']
 
 const faults: ((random: Random) => Fault)[] = [
@@ -74,7 +84,25 @@ const faults: ((random: Random) => Fault)[] = [
     process: random.one(everything),
     forMs: random.between(500, 8_000),
   }),
+  // What waits for a slow disk: a little gets done between long stops.
+  (random) => ({
+    kind: 'slow',
+    process: random.one([...servers, ...servers, 'worker-1']),
+    forMs: random.between(3_000, 9_000),
+    stopMs: random.between(100, 900),
+  }),
+  (random) => ({
+    kind: 'fullDisk',
+    server: random.one(servers),
+    forMs: random.between(1_000, 6_000),
+  }),
   (random) => ({ kind: 'rollout', process: random.one(ours) }),
+  (random) => ({
+    kind: 'ramp',
+    percent: random.between(10, 90),
+    forMs: random.between(1_000, 5_000),
+    goesBack: random.percent(40),
+  }),
   (random) => ({
     kind: random.one(['cut', 'loseAnswers', 'loseAnswers']),
     server: random.one(['postgres', 'postgres', 'temporal']),
@@ -107,8 +135,16 @@ export function nameFault(fault: Fault): string {
       return `kill -9 of ${fault.process}`
     case 'pause':
       return `${fault.process} stands still for ${fault.forMs} ms`
+    case 'slow':
+      return `${fault.process} is slow for ${fault.forMs} ms, with stops of ${fault.stopMs} ms`
+    case 'fullDisk':
+      return `the disk of ${fault.server} is full for ${fault.forMs} ms`
     case 'rollout':
       return `${fault.process} is stopped in order and started again`
+    case 'ramp': {
+      const { percent, goesBack } = fault
+      return `a new build is ramped to ${percent} % and ${goesBack ? 'taken back' : 'made current'}`
+    }
     case 'cut':
       return `connections to ${fault.server} are cut for ${fault.forMs} ms`
     case 'loseAnswers':

@@ -1,6 +1,6 @@
 import type { Violation } from './check.ts'
 import { rules } from './check.ts'
-import type { Command, Evidence } from './evidence.ts'
+import type { Command } from './evidence.ts'
 import { verdictOf } from './evidence.ts'
 import type { Options } from './options.ts'
 import { isNormal, OVERLOAD_CLIENTS } from './overload.ts'
@@ -17,8 +17,8 @@ export interface Report {
 export function writeReport(options: Options, run: Run, violations: Violation[]): Report {
   const isRested = run.waits === undefined || isNormal(run.waits)
   const lines = [
-    `seed ${options.seed}, ${options.minutes} min, ${options.clients} clients`,
-    ...totals(run.evidence, run.faults),
+    `seed ${options.seed}, ${options.minutes} min, ${options.rate} payments and ${options.faultsPerMinute} faults a minute, ${options.clients} clients at most`,
+    ...totals(run),
     ...(run.waits
       ? [
           `  rush           ${OVERLOAD_CLIENTS} clients; a sale took ${run.waits.before} ms before and ${run.waits.after} ms 10 s after${isRested ? '' : ': TOO LONG'}`,
@@ -41,7 +41,8 @@ export function writeReport(options: Options, run: Run, violations: Violation[])
   return { text: lines.join('\n'), isGood: violations.length === 0 && isRested }
 }
 
-function totals({ commands, ends, books, notes }: Evidence, faults: number): string[] {
+function totals({ evidence, faults, leftOut }: Run): string[] {
+  const { commands, ends, books, notes } = evidence
   const verdicts = count(commands, verdictOf)
   const statuses = count(
     commands.flatMap(({ answers }) => answers),
@@ -53,7 +54,7 @@ function totals({ commands, ends, books, notes }: Evidence, faults: number): str
     `  by kind        ${count(commands, ({ name }: Command) => name)}`,
     `  answers        ${statuses}`,
     `  books, mail    ${books.length} rows, ${notes.length} notifications`,
-    `  faults         ${faults}`,
+    `  faults         ${faults}${leftOut === 0 ? '' : `; ${leftOut} full disks are left out: none can be mounted here`}`,
   ]
 }
 

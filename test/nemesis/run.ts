@@ -12,10 +12,13 @@ import { createPlan, nameFault } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Recorder } from './recorder.ts'
+import type { SmallDisks } from './small-disks.ts'
 
 export interface Run {
   evidence: Evidence
   faults: number
+  /** Faults of the plan that cannot be made on this machine. */
+  leftOut: number
   waits: Waits | undefined
 }
 
@@ -23,19 +26,17 @@ const PROGRESS_MS = 10_000
 
 /** Load and faults by the plan of the seed; then all that an outsider can know of it. */
 export async function run(
-  world: World,
+  { world, disks }: { world: World; disks: SmallDisks | undefined },
   options: Options,
   say: (line: string) => void,
 ): Promise<Run> {
-  const storm = await openStorm(world)
+  const storm = await openStorm(world, disks)
   try {
     const recorder = new Recorder(world)
     const lengthMs = options.minutes * 60_000
-    const plan = createPlan(options.seed, lengthMs)
-    const sky = { isOver: false, isClear: true, faults: 0 }
-    const clients = Array.from({ length: options.clients }, (_, client) =>
-      live(world, recorder, sky, options.seed * 1_000 + client),
-    )
+    const plan = createPlan(options.seed, lengthMs, options.faultsPerMinute)
+    const sky: Sky = { isOver: false, isClear: true, faults: 0, leftOut: 0, underWay: [] }
+    const arriving = arrive({ world, recorder, sky }, options)
     const reporting = report(sky, recorder, say)
     const rush = rushOf(plan, world, recorder, sky, say)
     await strikeAll(plan, storm, sky, say)
@@ -44,8 +45,9 @@ export async function run(
     sky.isOver = true
     say('The storm is over; what it left is let come to its end …')
     await storm.calm()
-    await Promise.all([...clients, reporting])
-    return { evidence: await gather(world, recorder.commands, say), faults: sky.faults, waits }
+    await Promise.all([arriving, reporting])
+    const { faults, leftOut } = sky
+    return { evidence: await gather(world, recorder.commands, say), faults, leftOut, waits }
   } finally {
     await storm.close()
   }
@@ -56,18 +58,37 @@ interface Sky {
   /** Whether the usual merchants are at it. */
   isClear: boolean
   faults: number
+  leftOut: number
+  underWay: Promise<void>[]
 }
 
-/** One merchant after another payment; what its payer cannot do just now is done in the end. */
-async function live(world: World, recorder: Recorder, sky: Sky, seed: number): Promise<void> {
-  const random = createRandom(seed)
-  while (!sky.isOver) {
-    if (!sky.isClear) await sleep(200)
-    else
-      await chooseLife(random)({ world, recorder, random: createRandom(random.between(1, 1e9)) })
-        // A simulator that is down gives no wallet's token: then nothing has begun.
-        .catch(() => sleep(500))
+interface Scene {
+  world: World
+  recorder: Recorder
+  sky: Sky
+}
+
+/** Payments begin at the pace that was asked for, whether or not earlier ones have ended. */
+async function arrive(scene: Scene, { seed, rate, clients }: Options): Promise<void> {
+  const random = createRandom(seed * 1_000)
+  const pauseMs = 60_000 / rate
+  const lives = new Set<Promise<void>>()
+  let next = Date.now()
+  while (!scene.sky.isOver) {
+    await sleep(Math.max(1, next - Date.now()))
+    next = Math.max(next + pauseMs, Date.now() - pauseMs)
+    if (!scene.sky.isClear || lives.size >= clients) continue
+    const life = live(scene, random.between(1, 1e9)).finally(() => lives.delete(life))
+    lives.add(life)
   }
+  await Promise.all(lives)
+}
+
+/** One merchant and one payment; what its payer cannot do just now is done in the end. */
+async function live({ world, recorder }: Scene, seed: number): Promise<void> {
+  const random = createRandom(seed)
+  // A simulator that is down gives no wallet's token: then nothing has begun.
+  await chooseLife(random)({ world, recorder, random }).catch(() => undefined)
 }
 
 async function strikeAll(
@@ -77,14 +98,16 @@ async function strikeAll(
   say: (line: string) => void,
 ): Promise<void> {
   const begun = Date.now()
-  const underWay: Promise<void>[] = []
   for (const { atMs, faults } of moments) {
     await sleep(Math.max(0, begun + atMs - Date.now()))
-    say(faults.map(nameFault).join('; and '))
-    sky.faults += faults.length
-    underWay.push(...faults.map((fault) => storm.strike(fault)))
+    const possible = faults.filter((fault) => storm.can(fault))
+    sky.leftOut += faults.length - possible.length
+    if (possible.length === 0) continue
+    say(possible.map(nameFault).join('; and '))
+    sky.faults += possible.length
+    sky.underWay.push(...possible.map((fault) => storm.strike(fault)))
   }
-  await Promise.all(underWay)
+  await Promise.all(sky.underWay)
 }
 
 async function rushOf(
@@ -96,6 +119,7 @@ async function rushOf(
 ): Promise<Waits | undefined> {
   if (!planned) return undefined
   await sleep(planned.atMs)
+  await Promise.all(sky.underWay)
   sky.isClear = false
   say('Many clients at once …')
   const waits = await overload({ world, recorder, random: createRandom(1) }, planned.forMs)
