@@ -40,9 +40,10 @@ async function compile(): Promise<void> {
 }
 
 async function bundlePage(): Promise<void> {
-  const { script, style } = await bundleAssets()
+  const { script, style, wallet } = await bundleAssets()
   await write('src/checkout/assets/checkout.js', script)
   await write('src/checkout/assets/checkout.css', style)
+  await write('src/checkout/assets/wallet.js', wallet)
 }
 
 async function bundleWorkflows(): Promise<void> {

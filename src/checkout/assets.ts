@@ -16,26 +16,34 @@ export interface Asset {
 export interface Assets {
   script: Asset
   style: Asset
+  /** Of the page of a wallet alone: it speaks with the wallet's script. */
+  wallet: Asset
 }
 
 /** As they were bundled ahead; from the sources they are bundled now. */
 export async function loadAssets(): Promise<Assets> {
-  const { script, style } = isBuilt ? await readBundled() : await bundle()
+  const { script, style, wallet } = isBuilt ? await readBundled() : await bundle()
   return {
     script: assetOf('checkout.js', 'text/javascript;charset=utf-8', script),
     style: assetOf('checkout.css', 'text/css;charset=utf-8', style),
+    wallet: assetOf('wallet.js', 'text/javascript;charset=utf-8', wallet),
   }
 }
 
 interface Bundled {
   script: Buffer
   style: Buffer
+  wallet: Buffer
 }
 
 async function readBundled(): Promise<Bundled> {
   const read = (file: string) => readFile(new URL(`assets/${file}`, import.meta.url))
-  const [script, style] = await Promise.all([read('checkout.js'), read('checkout.css')])
-  return { script, style }
+  const [script, style, wallet] = await Promise.all([
+    read('checkout.js'),
+    read('checkout.css'),
+    read('wallet.js'),
+  ])
+  return { script, style, wallet }
 }
 
 /** The bundler is a tool of development: only the sources need it. */

@@ -3,16 +3,20 @@ import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 
 /** What the payment page loads, made of its sources: small, and the same bytes on every machine. */
-export async function bundleAssets(): Promise<{ script: Buffer; style: Buffer }> {
-  const [script, style] = await Promise.all([bundleIsland(), minifyStyle()])
-  return { script, style }
+export async function bundleAssets(): Promise<{ script: Buffer; style: Buffer; wallet: Buffer }> {
+  const [script, style, wallet] = await Promise.all([
+    bundleIsland(new URL('island/main.ts', import.meta.url)),
+    minifyStyle(),
+    bundleIsland(new URL('island/wallet.ts', import.meta.url)),
+  ])
+  return { script, style, wallet }
 }
 
 const target = ['es2022', 'safari16']
 
-async function bundleIsland(): Promise<Buffer> {
+async function bundleIsland(entry: URL): Promise<Buffer> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('island/main.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(entry)],
     bundle: true,
     minify: true,
     write: false,

@@ -9,6 +9,7 @@ import {
   refusedBy,
 } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
+import type { Asset } from './assets.ts'
 import { loadAssets, sendAsset } from './assets.ts'
 import { exchangeLink } from './exchange-link.ts'
 import { makeFrame, makePage } from './make-page.ts'
@@ -22,6 +23,7 @@ import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
 import { latestTry } from './second-chance.ts'
+import { showWallet } from './show-wallet.ts'
 import { framersOf, pagePath } from './subject.ts'
 import { isLanguage } from './texts/texts.ts'
 import { waitForScreen } from './wait-for-screen.ts'
@@ -42,7 +44,7 @@ export async function createCheckout(services: Services): Promise<Router> {
     router.get(path, named(path), changeLanguage(services), handler)
   const post = (path: string, handler: RequestHandler) => router.post(path, named(path), handler)
 
-  for (const asset of [checkout.assets.script, checkout.assets.style])
+  for (const asset of Object.values<Asset>({ ...checkout.assets }))
     get(asset.path, (_request, response) => {
       sendAsset(response, asset)
     })
@@ -54,6 +56,7 @@ export async function createCheckout(services: Services): Promise<Router> {
   get('/pay/p/:id/bank', forwardToBank(checkout))
   get('/pay/p/:id/state', tellState(services, rateLimit))
   post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
+  get('/pay/p/:id/wallet/:wallet', showWallet(checkout))
   get('/pay/p/:id/apple-session', giveAppleSession(checkout, rateLimit))
   post('/pay/p/:id/method', receiveMethod(checkout))
   post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))

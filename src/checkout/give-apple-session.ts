@@ -24,7 +24,8 @@ export const giveAppleSession =
     response.status(apaySession === undefined ? 503 : 200).json({ apaySession })
   }
 
-const mayChoose = async (services: Services, payer: Payer): Promise<boolean> =>
+/** Whether the payer can choose how to pay: for the first time, or after a try that failed. */
+export const mayChoose = async (services: Services, payer: Payer): Promise<boolean> =>
   payer.isOpen
     ? payer.subject.kind === 'payment' && screenOf(payer.subject).name === 'choose'
     : hasSecondChance(services, payer)

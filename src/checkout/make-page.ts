@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Method } from '../domain/instrument.ts'
+import type { Method, PageWallet } from '../domain/instrument.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
@@ -16,8 +16,9 @@ import { screenKey, screenOf } from './screen.ts'
 import type { Screen } from './screen.ts'
 import { afterSetback } from './second-chance.ts'
 import type { Again } from './second-chance.ts'
-import { framersOf, pagePath, returnUrlOf } from './subject.ts'
+import { framersOf, pagePath, returnUrlOf, walletPath } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
+import { walletScripts } from './wallet-scripts.ts'
 import { present } from '../domain/present.ts'
 
 /** What pages are made with: the services of the API and the files that pages load. */
@@ -54,12 +55,18 @@ interface FrameOptions {
   settings?: Pick<MerchantSettings, 'pageLanguage' | 'pageColour'>
 }
 
+interface PageOptions {
+  problem?: Problem
+  /** It is the page of this wallet alone. */
+  wallet?: PageWallet
+}
+
 /** Everything that the page of a payment shows. */
 export async function makePage(
   checkout: Checkout,
   exchange: Exchange,
   payer: Payer,
-  problem?: Problem,
+  { problem, wallet }: PageOptions = {},
 ): Promise<Page> {
   const { services } = checkout
   const { subject, caller, csrf } = payer
@@ -73,7 +80,7 @@ export async function makePage(
   const banks = methods.includes('PBL') ? await shownBanks(services, state) : undefined
   const { logoUrl } = caller.merchant
   const frame = makeFrame(checkout, exchange, {
-    path: pagePath(state.id),
+    path: wallet ? walletPath(state.id, wallet) : pagePath(state.id),
     wish: state.options.language,
     settings: caller.merchant.settings,
     reach: {
@@ -82,6 +89,7 @@ export async function makePage(
       challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
       method: screen.name === 'profiling' ? screen.url : undefined,
       framers: framersOf(subject),
+      wallet: wallet && walletScripts[wallet].origins,
     },
   })
   return {

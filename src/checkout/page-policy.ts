@@ -14,6 +14,8 @@ export interface Reach {
   framed?: boolean
   /** Pages of the merchant that may show ours in a frame; nobody else may. */
   framers?: (string | undefined)[]
+  /** Of a wallet's own page: all that its script may reach, itself included. */
+  wallet?: readonly string[] | undefined
 }
 
 /** Sets every header that protects the page and returns the nonce of its script and style. */
@@ -24,9 +26,10 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
+    // A wallet may answer from a window of its own.
+    'cross-origin-opener-policy': reach.wallet ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payersOf(reach)}), usb=()`,
     ...(framersOf(reach).length > 0 ? {} : { 'x-frame-options': 'DENY' }),
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
@@ -36,26 +39,39 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
 
 function policyOf(
   nonce: string,
-  { images, connections, challenge, method, ...framing }: Reach,
+  { images, connections, challenge, method, wallet = [], ...framing }: Reach,
 ): string {
   const framers = framersOf(framing)
   const issuer = [...originsOf([challenge]), ...addressOf(method)]
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
-    ['script-src', `'nonce-${nonce}'`],
+    ['script-src', `'nonce-${nonce}'`, ...wallet],
     ['style-src', `'nonce-${nonce}'`],
-    ['img-src', "'self'", 'data:', ...originsOf(images)],
-    ['connect-src', "'self'", ...originsOf(connections)],
-    ['frame-src', ...(issuer.length > 0 ? ["'self'", ...issuer] : ["'none'"])],
+    ['img-src', "'self'", 'data:', ...originsOf(images), ...wallet],
+    ['connect-src', "'self'", ...originsOf(connections), ...wallet],
+    ['frame-src', ...framesOf(issuer, wallet)],
     ['form-action', "'self'", ...issuer],
     ['frame-ancestors', ...(framers.length > 0 ? framers : ["'none'"])],
     ['base-uri', "'none'"],
-    ['require-trusted-types-for', "'script'"],
-    ['trusted-types', "'none'"],
+    // Wallets' scripts make other scripts of texts.
+    ...(wallet.length > 0 ? [] : trustedTypes),
     ['report-uri', '/pay/reports'],
   ]
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
+
+const trustedTypes: [string, ...string[]][] = [
+  ['require-trusted-types-for', "'script'"],
+  ['trusted-types', "'none'"],
+]
+
+function framesOf(issuer: string[], wallet: readonly string[]): string[] {
+  if (issuer.length > 0) return ["'self'", ...issuer]
+  return wallet.length > 0 ? [...wallet] : ["'none'"]
+}
+
+const payersOf = ({ wallet = [] }: Reach): string =>
+  ['self', ...wallet.map((origin) => `"${origin}"`)].join(' ')
 
 const framersOf = ({ framed, framers }: Pick<Reach, 'framed' | 'framers'>): string[] => [
   ...(framed ? ["'self'"] : []),

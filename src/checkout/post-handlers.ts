@@ -118,7 +118,7 @@ function fromOwnPage(
       : { problem: { alert: 'form' }, status: 403 }
     const { payer: at = payer, next = '', problem } = outcome
     if (!problem) return response.redirect(303, pagePath(at.subject.state.id) + next)
-    const page = await makePage(checkout, { request, response }, at, problem)
+    const page = await makePage(checkout, { request, response }, at, { problem })
     response
       .status(outcome.status ?? 422)
       .type('html')

@@ -1,13 +1,19 @@
 import type { Assets } from './assets.ts'
+import { walletScripts } from './wallet-scripts.ts'
 
 /** What the page may load and why, and the headers that guard it (PCI DSS 6.4.3 and 11.6.1). */
 export interface ScriptInventory {
   files: { path: string; integrity: string; reason: string }[]
   headers: Record<string, string>
+  /** The page of a wallet, which has no card field: what it loads besides, from us and from the wallet. */
+  walletPage: {
+    files: { path: string; integrity: string; reason: string }[]
+    scripts: { src: string; reason: string }[]
+  }
 }
 
 /** Kept in `scripts.inventory.json`: a change of it is a change that somebody has approved. */
-export const scriptInventory = ({ script, style }: Assets): ScriptInventory => ({
+export const scriptInventory = ({ script, style, wallet }: Assets): ScriptInventory => ({
   files: [
     {
       path: script.path,
@@ -40,5 +46,20 @@ export const scriptInventory = ({ script, style }: Assets): ScriptInventory => (
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+  },
+  walletPage: {
+    files: [
+      {
+        path: wallet.path,
+        integrity: wallet.integrity,
+        reason: "Loads the wallet's script, asks it for a token, and sends that with the form.",
+      },
+    ],
+    scripts: Object.values(walletScripts).map(({ src }) => ({
+      src,
+      reason:
+        'The wallet speaks with its payer only through this script, which changes with each release ' +
+        'of the wallet; it runs where no card is typed.',
+    })),
   },
 })

@@ -1,3 +1,4 @@
+import type { PageWallet } from '../domain/instrument.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { merchantUrl } from '../http/for-checkout.ts'
@@ -8,6 +9,10 @@ export type Subject =
 
 /** Where the payer's browser keeps its way; the path is worth nothing without the cookie. */
 export const pagePath = (id: string): string => `/pay/p/${id}`
+
+/** The page of one wallet alone. */
+export const walletPath = (id: string, wallet: PageWallet): string =>
+  `${pagePath(id)}/wallet/${wallet.toLowerCase()}`
 
 /** Whose pages may show this one in a frame: the merchant's, when the payment asks for it. */
 export const framersOf = ({ kind, state }: Subject): (string | undefined)[] =>

@@ -61,6 +61,12 @@ export const methodsWhere = (passes: (type: InstrumentType) => boolean): Method[
       .every(passes),
   )
 
+/** Wallets whose own script can run on our page; others are pressed on the merchant's. */
+export const pageWallets = ['GPAY', 'APAY'] as const
+export type PageWallet = (typeof pageWallets)[number]
+export const isPageWallet = (method: Method): method is PageWallet =>
+  (pageWallets as readonly Method[]).includes(method)
+
 export const walletMethods = methodsWhere((type) => traitsOf(type).family === 'wallet')
 
 /** True when the method can be offered for this currency and kind of transaction. */

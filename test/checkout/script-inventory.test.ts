@@ -18,3 +18,9 @@ test('the script stays light: 9 kB before compression', async () => {
   const { script } = await loadAssets()
   expect(script.content.byteLength).toBeLessThan(9_000)
 })
+
+test("the script of the wallets' page is as light, and no part of the page with card fields", async () => {
+  const { wallet, script } = await loadAssets()
+  expect(wallet.content.byteLength).toBeLessThan(3_000)
+  expect(script.content.toString()).not.toMatch(/PaymentsClient|ApplePaySession/)
+})

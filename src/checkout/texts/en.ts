@@ -45,6 +45,10 @@ export const en = {
     challenge: 'Confirmation by the bank',
     declined: 'Declined',
   },
+  walletLoads: (wallet: string) => `${wallet} is being loaded…`,
+  walletMissing: (wallet: string) =>
+    `${wallet} cannot be used here at the moment. Please choose another method; nothing was charged.`,
+  otherMethods: 'Other payment methods',
   walletFailed: 'The wallet did not answer. Please try again or choose another method.',
   cardKept: 'The shop stores your card safely for later purchases.',
   cancelPayment: 'Cancel payment',

@@ -45,6 +45,10 @@ export const pl: typeof en = {
     challenge: 'Potwierdzenie w banku',
     declined: 'Odrzucona',
   },
+  walletLoads: (wallet) => `Ładujemy ${wallet}…`,
+  walletMissing: (wallet) =>
+    `${wallet} jest teraz niedostępny. Wybierz inną metodę; nic nie zostało pobrane.`,
+  otherMethods: 'Inne metody płatności',
   walletFailed: 'Portfel nie odpowiedział. Spróbuj ponownie lub wybierz inną metodę.',
   cardKept: 'Sklep bezpiecznie zapisze kartę na przyszłe zakupy.',
   cancelPayment: 'Anuluj płatność',

@@ -1,10 +1,12 @@
 import type { Method } from '../../domain/instrument.ts'
-import { walletMethods } from '../../domain/instrument.ts'
+import { isPageWallet, walletMethods } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
+import { walletPath } from '../subject.ts'
 import { methodForms } from './method-forms.tsx'
 import { MethodIcon } from './icons.tsx'
 import type { TypedMethod } from './icons.tsx'
 import { Alert } from './alert.tsx'
+import { WalletMark } from './marks.tsx'
 import { CancelForm } from './page-form.tsx'
 import { whyFailed } from './result.tsx'
 import { SavedCards } from './saved-cards.tsx'
@@ -67,13 +69,25 @@ const Wallets = ({ page, wallets }: { page: Page; wallets: Method[] }) => (
       const Form = methodForms[method]
       return (
         <div key={method} data-method={method}>
-          <Form page={page} />
+          {page.wallets ? <Form page={page} /> : <WalletLink page={page} method={method} />}
         </div>
       )
     })}
     <p class="or">{page.t.orPayWith}</p>
   </section>
 )
+
+/** Leads to the page of the wallet: its script has no place on this one. */
+const WalletLink = ({ page, method }: { page: Page; method: Method }) =>
+  isPageWallet(method) ? (
+    <a
+      class="button wallet"
+      href={walletPath(page.id, method)}
+      aria-label={page.t.payWith(page.t.methods[method][0] ?? '')}
+    >
+      <WalletMark wallet={method} />
+    </a>
+  ) : null
 
 const isTyped = (method: Method): method is TypedMethod => !walletMethods.includes(method)
 

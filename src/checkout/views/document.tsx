@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { locales } from '../texts/texts.ts'
+import type { Asset } from '../assets.ts'
 import type { Frame } from '../page.ts'
 import { LockIcon } from './icons.tsx'
 import { LanguageLinks } from './language-links.tsx'
@@ -11,6 +12,8 @@ interface Props {
   screenKey?: string
   statePath?: string
   summary?: ComponentChildren
+  /** What this page loads besides. */
+  scripts?: Asset[]
   children: ComponentChildren
 }
 
@@ -19,7 +22,8 @@ const lightAccent = (colour: string): string =>
   `@media (prefers-color-scheme: light) { :root { --accent: ${colour}; --accent-strong: ${colour} } }`
 
 /** The whole document around one screen. */
-export function Document({ frame, title, screenKey, statePath, summary, children }: Props) {
+export function Document(props: Props) {
+  const { frame, title, screenKey, statePath, summary, scripts = [], children } = props
   const { language, t, nonce, assets, colour } = frame
   return (
     <html lang={locales[language]}>
@@ -37,12 +41,9 @@ export function Document({ frame, title, screenKey, statePath, summary, children
           nonce={nonce}
         />
         {colour !== undefined && <style nonce={nonce}>{lightAccent(colour)}</style>}
-        <script
-          src={assets.script.path}
-          integrity={assets.script.integrity}
-          nonce={nonce}
-          defer
-        ></script>
+        {[assets.script, ...scripts].map(({ path, integrity }) => (
+          <script key={path} src={path} integrity={integrity} nonce={nonce} defer></script>
+        ))}
       </head>
       <body
         data-screen={screenKey}

@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
+import type { PageWallet } from '../../domain/instrument.ts'
 import type { Frame, Page } from '../page.ts'
 import { isFinal } from '../screen.ts'
 import { pagePath } from '../subject.ts'
@@ -9,6 +10,7 @@ import { Document } from './document.tsx'
 import { Profiling } from './profiling.tsx'
 import { Result, resultTitle } from './result.tsx'
 import { Summary } from './summary.tsx'
+import { WalletStep } from './wallet-step.tsx'
 import { BankWait, BlikWait, ChallengeStep, Working } from './waiting.tsx'
 
 /** The document that shows where a payment stands. */
@@ -38,6 +40,19 @@ export const renderForward = (page: Page, url: string): string =>
           {page.t.bankAgain}
         </a>
       </section>
+    </Document>,
+  )
+
+/** The page of one wallet, whose own script runs there. */
+export const renderWallet = (page: Page, wallet: PageWallet, order: object): string =>
+  document(
+    <Document
+      frame={page}
+      title={page.t.paymentTo(page.merchant.name)}
+      summary={<Summary page={page} />}
+      scripts={[page.assets.wallet]}
+    >
+      <WalletStep page={page} wallet={wallet} order={order} />
     </Document>,
   )
 

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
+const Files = z.array(z.object({ path: z.string(), integrity: z.string(), reason: z.string() }))
 const Inventory = z.object({
-  files: z.array(z.object({ path: z.string(), integrity: z.string(), reason: z.string() })),
+  files: Files,
   headers: z.record(z.string(), z.string()),
+  // Only whoever pays with a wallet sees that page; its files are there for everybody.
+  walletPage: z.object({ files: Files }).default({ files: [] }),
 })
 
 export interface PageCheck {
@@ -35,7 +38,7 @@ export async function checkPageScripts({ url, inventoryFile }: PageCheck): Promi
       .filter(({ path }) => !loaded.some((tag) => tag.path === path))
       .map(({ path }) => `${path} is not loaded by the page any more`),
   ]
-  for (const { path, integrity } of inventory.files)
+  for (const { path, integrity } of [...inventory.files, ...inventory.walletPage.files])
     differences.push(...(await contentDifferences(url, path, integrity)))
   return differences
 }

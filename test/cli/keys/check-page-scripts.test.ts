@@ -5,15 +5,22 @@ import { loadAssets } from '../../../src/checkout/assets.ts'
 import { scriptInventory } from '../../../src/checkout/script-inventory.ts'
 import { checkPageScripts } from '../../../src/cli/keys/check-page-scripts.ts'
 
-const { script, style } = await loadAssets()
-const { headers } = scriptInventory({ script, style })
+const assets = await loadAssets()
+const { script, style, wallet } = assets
+const { headers } = scriptInventory(assets)
 const link = `<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}">`
 const tag = `<script src="${script.path}" integrity="${script.integrity}" defer></script>`
 
-let page = { html: '', headers: {} as Record<string, string>, script: script.content }
+let page = {
+  html: '',
+  headers: {} as Record<string, string>,
+  script: script.content,
+  wallet: wallet.content,
+}
 const server = createServer((request, response) => {
   if (request.url === script.path) response.end(page.script)
   else if (request.url === style.path) response.end(style.content)
+  else if (request.url === wallet.path) response.end(page.wallet)
   else response.writeHead(200, page.headers).end(page.html)
 })
 let url = ''
@@ -32,6 +39,7 @@ const received = (changes: Partial<typeof page> = {}) => {
     html: link + tag,
     headers: { ...headers, 'content-security-policy': policy },
     script: script.content,
+    wallet: wallet.content,
     ...changes,
   }
   return checkPageScripts({ url })
@@ -54,6 +62,11 @@ test('a script with other content, or without its hash, is found', async () => {
   expect(difference).toContain('has other content')
   const bare = `<script src="${script.path}"></script>`
   expect(await received({ html: link + bare })).toEqual([`${script.path} is bound to nothing`])
+})
+
+test('what only the page of a wallet loads is looked at as well', async () => {
+  const differences = await received({ wallet: Buffer.from('steal()') })
+  expect(differences).toEqual([expect.stringContaining(`${wallet.path} has other content`)])
 })
 
 test('a header that was weakened is found', async () => {

@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express'
+import { isPageWallet } from '../domain/instrument.ts'
+import type { Method, PageWallet } from '../domain/instrument.ts'
+import { mayChoose } from './give-apple-session.ts'
+import { makePage } from './make-page.ts'
+import type { Checkout } from './make-page.ts'
+import { payerOf } from './payer.ts'
+import { pagePath } from './subject.ts'
+import { renderWallet } from './views/render-page.tsx'
+import { walletOrder } from './wallet-order.ts'
+
+/**
+ * The page of one wallet. Its script comes from elsewhere and may change any day, so it gets a document
+ * of its own, whose policy lets in that wallet alone; the page with the card fields stays closed.
+ */
+export const showWallet =
+  (checkout: Checkout): RequestHandler =>
+  async (request, response) => {
+    const { services } = checkout
+    const payer = await payerOf(services, request, { afterEnd: true })
+    const wallet = walletNamed(String(request.params.wallet))
+    const back = pagePath(String(request.params.id))
+    if (!payer || !wallet || !(await mayChoose(services, payer)))
+      return response.redirect(303, back)
+    const page = await makePage(checkout, { request, response }, payer, { wallet })
+    if (payer.subject.kind !== 'payment' || !page.methods.includes(wallet))
+      return response.redirect(303, back)
+    const order = walletOrder(wallet, services, payer.caller.merchant, payer.subject.state)
+    response.type('html').send(renderWallet(page, wallet, order))
+  }
+
+const walletNamed = (name: string): PageWallet | undefined => {
+  const method = name.toUpperCase() as Method
+  return name === name.toLowerCase() && isPageWallet(method) ? method : undefined
+}

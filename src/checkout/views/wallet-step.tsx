@@ -1,0 +1,47 @@
+import type { PageWallet } from '../../domain/instrument.ts'
+import type { Page } from '../page.ts'
+import { pagePath } from '../subject.ts'
+import { walletScripts } from '../wallet-scripts.ts'
+import { WalletMark } from './marks.tsx'
+import { PageForm } from './page-form.tsx'
+
+interface Props {
+  page: Page
+  wallet: PageWallet
+  order: object
+}
+
+/** One wallet: its button once its script is there, and always the way back to the other methods. */
+export function WalletStep({ page, wallet, order }: Props) {
+  const { t } = page
+  const name = t.methods[wallet][0] ?? ''
+  return (
+    <>
+      <h1>{t.payWith(name)}</h1>
+      <PageForm
+        page={page}
+        form={wallet}
+        data-wallet={walletScripts[wallet].src}
+        data-order={JSON.stringify(order)}
+        {...(wallet === 'APAY' && { 'data-session': `${pagePath(page.id)}/apple-session` })}
+      >
+        <input type="hidden" name="token" />
+        <button type="button" class="wallet" aria-label={t.payWith(name)} hidden>
+          <WalletMark wallet={wallet} />
+        </button>
+        <p class="note" role="status" data-loading>
+          {t.walletLoads(name)}
+        </p>
+        <p class="error" role="alert" tabindex={-1} data-missing hidden>
+          {t.walletMissing(name)}
+        </p>
+        <p class="error" role="alert" tabindex={-1} data-failed hidden>
+          {t.walletFailed}
+        </p>
+      </PageForm>
+      <p class="leave">
+        <a href={pagePath(page.id)}>{t.otherMethods}</a>
+      </p>
+    </>
+  )
+}
