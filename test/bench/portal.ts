@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../../src/portal/auth/passwords.ts'
@@ -153,6 +154,7 @@ function createCrowd(home: string, people: readonly Person[]) {
   return {
     during: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       const over = new AbortController()
+      setMaxListeners(people.length, over.signal)
       const begun = performance.now()
       const lives = people.map((person) => live(person, over.signal))
       try {

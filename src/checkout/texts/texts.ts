@@ -34,17 +34,38 @@ export const formatAmount = (language: Language, minor: number, currency: Curren
 /** The same of major units. */
 export function formatMajor(language: Language, amount: number, currency: Currency): string {
   const digits = exponentOf(currency)
-  return new Intl.NumberFormat(locales[language], {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount)
+  const format = keptFormat(
+    `${language} ${currency}`,
+    () =>
+      new Intl.NumberFormat(locales[language], {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  )
+  return format.format(amount)
 }
 
 /** At the payer's most likely place; the island shows the browser's own time. */
-export const formatTime = (language: Language, at: number, style: TimeStyle): string =>
-  new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'Europe/Warsaw' }).format(at)
+export function formatTime(language: Language, at: number, style: TimeStyle): string {
+  const { dateStyle = '', timeStyle = '' } = style
+  const format = keptFormat(
+    `${language} ${dateStyle} ${timeStyle}`,
+    () => new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'Europe/Warsaw' }),
+  )
+  return format.format(at)
+}
+
+type Format = Intl.NumberFormat | Intl.DateTimeFormat
+const formats = new Map<string, Format>()
+
+/** Making one takes fifty times as long as using it, and a page of a list uses a hundred. */
+export function keptFormat<Kept extends Format>(name: string, make: () => Kept): Kept {
+  const format = (formats.get(name) as Kept | undefined) ?? make()
+  formats.set(name, format)
+  return format
+}
 
 export type TimeStyle = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>
 

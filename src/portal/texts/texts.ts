@@ -1,4 +1,9 @@
-import { formatMajor as formatAmountOf, formatTime, locales } from '../../checkout/texts/texts.ts'
+import {
+  formatMajor as formatAmountOf,
+  formatTime,
+  keptFormat,
+  locales,
+} from '../../checkout/texts/texts.ts'
 import type { Language } from '../../checkout/texts/texts.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { en } from './en.ts'
@@ -20,6 +25,16 @@ export const formatMoment = (language: Language, at: string | Date): string =>
   formatTime(language, new Date(at).getTime(), { dateStyle: 'medium', timeStyle: 'medium' })
 
 export const formatShare = (language: Language, share: number): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }).format(
-    share,
-  )
+  keptFormat(
+    `${language} percent`,
+    () => new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }),
+  ).format(share)
+
+export type TimeUnit = 'day' | 'hour' | 'minute' | 'second'
+
+/** `7 days` */
+export const formatUnits = (language: Language, count: number, unit: TimeUnit): string =>
+  keptFormat(
+    `${language} ${unit}`,
+    () => new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }),
+  ).format(count)

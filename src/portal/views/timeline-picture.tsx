@@ -1,5 +1,5 @@
-import { formatMoment } from '../texts/texts.ts'
-import type { Language, Texts } from '../texts/texts.ts'
+import { formatMoment, formatUnits } from '../texts/texts.ts'
+import type { Language, Texts, TimeUnit } from '../texts/texts.ts'
 
 export interface Moment {
   at: string | Date
@@ -66,18 +66,17 @@ export function TimelinePicture({ t, language, moments }: Props) {
   )
 }
 
-const units = [
+const units: readonly (readonly [TimeUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
   ['second', 1],
-] as const
+]
 
 /** `+ 7 days`: in the largest unit that it is one of; nothing for what was at once. */
 function apart(language: Language, from: string | Date, to: string | Date): string {
   const seconds = Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000)
   const [unit, size] = units.find(([, length]) => seconds >= length) ?? []
-  if (unit === undefined) return ''
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
-  return `+ ${format.format(Math.round(seconds / size))}`
+  if (unit === undefined || size === undefined) return ''
+  return `+ ${formatUnits(language, Math.round(seconds / size), unit)}`
 }
