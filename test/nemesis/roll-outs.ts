@@ -5,9 +5,9 @@ import type { World } from '../faults/world.ts'
 
 const DEPLOYMENT = 'tollgate'
 const AGAIN_MS = 1_000
-const CONNECT_MS = 2_000
+const CONNECT_MS = 10_000
 /** Whoever is away comes back sooner; a roll-out that cannot be done at all is a finding. */
-const MOST_MS = 180_000
+const MOST_MS = 600_000
 
 export interface RollOuts {
   /** A process is stopped in order and started again, with the build that it has. */
