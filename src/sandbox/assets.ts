@@ -26,8 +26,9 @@ h1, p { overflow-wrap: anywhere }
 .card { padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px }
 .card h2 { margin: 0 } .card .primary { width: 100% } .price { font-size: 1.375rem; font-weight: 650; margin: 0 }
 .picture { display: block; width: 100%; height: auto; margin-bottom: 1rem }
-.sign { font-size: 2.25rem } .thanks { margin-bottom: 2rem } .thanks h1 { margin: 0 0 .5rem; color: var(--accent) }
-.console { padding: 1.25rem; border: 1px dashed #7a8694; border-radius: 14px } .console h2 { margin: 0 } .console h3 { margin: 1.5rem 0 .25rem }
+.sign { font-size: 2.25rem }
+.thanks { max-width: 34rem; margin: 0 auto 2rem } .thanks h1 { margin: 0 0 .5rem; color: var(--accent) } .thanks .picture { max-width: 14rem; margin: 0 auto 1rem }
+.thanks dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1.5rem; margin: 1rem 0 0 } .thanks dt { color: var(--soft) } .thanks dd { margin: 0; overflow-wrap: anywhere }
 pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; font-size: .8125rem } summary { cursor: pointer; color: var(--accent); margin: .4rem 0 }
 .bank { max-width: 32rem; margin: 0 auto; padding: 0 1.5rem 1.5rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; overflow: hidden }
 .bank header { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 0 -1.5rem 1.5rem; padding: 1rem 1.5rem; background: #12324f; color: #fff }
@@ -43,14 +44,16 @@ pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding:
 /** Spares a payer with scripts the last click; without scripts the button is there. */
 const continueScript = `document.querySelector('form[data-continue]')?.submit()\n`
 
-/** Loads the page again when what it shows has changed. */
+/** Loads the page again when what it shows has changed, but never in the way of a click. */
 const liveScript = `const live = document.querySelector('[data-live]')
+let isLeaving = false
+addEventListener('beforeunload', () => (isLeaving = true))
 setInterval(async () => {
   if (!live || document.activeElement?.tagName === 'INPUT') return
   const answer = await fetch(live.dataset.live).catch(() => undefined)
   if (!answer?.ok) return
   const { state } = await answer.json()
-  if (state !== live.dataset.known) location.reload()
+  if (state !== live.dataset.known && !isLeaving) location.reload()
 }, 1500)
 `
 

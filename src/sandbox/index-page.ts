@@ -30,7 +30,7 @@ const contentOf = ({ gatewayUrl }: Settings) =>
     <p>
       To see everything at once: buy something, pay with card <code>4000 0000 0000 1026</code>, any
       future date and any security code, confirm with <code>123456</code>, and watch the
-      notification arrive.
+      notification arrive in the shop's <a href="/shop/console">merchant console</a>.
     </p>
     ${cardTable()} ${laterRules()} ${blikTable()} ${bankTable()} ${endpointTable()}`
 

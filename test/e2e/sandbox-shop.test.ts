@@ -12,7 +12,7 @@ const routed = stack.merchants[2]!.merchantId
 const account = 'sk_test_sandbox'
 const notEnrolled = visa(107)
 
-/** Buys in the demo shop, as a browser does; the order's page is where the shop says it is. */
+/** Buys in the demo shop, as a browser does; the console tells what the shop knows of the order. */
 async function buy(method: string, pay: (page: HostedPage) => Promise<unknown>, seller = routed) {
   const bought = await sendForm(`${stack.sandbox}/shop/orders`, { good: 'lamp', method, seller })
   expect(bought.status, bought.text).toBe(303)
@@ -23,7 +23,7 @@ async function buy(method: string, pay: (page: HostedPage) => Promise<unknown>, 
   const paymentId = back.exec(shown.text)?.[1] ?? ''
   const order = await until(
     'paid in the shop',
-    async () => (await send(`${stack.sandbox}/shop/orders/${paymentId}`)).text,
+    async () => (await send(`${stack.sandbox}/shop/console/${paymentId}`)).text,
     (text) => text.includes('data-status="COMPLETED"'),
   )
   return { paymentId, order }

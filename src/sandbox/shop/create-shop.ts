@@ -8,7 +8,10 @@ import type { Receiver } from '../receiver/receiver.ts'
 import type { Settings } from '../settings.ts'
 import { currency, goods, ways } from './goods.ts'
 import { createOrders } from './orders.ts'
-import { showOrder, viewOrder } from './order-page.ts'
+import { showConsole, showConsoleOrder } from './console-page.ts'
+import { payerStateOf, showOrder } from './order-page.ts'
+import { viewOrder } from './order-view.ts'
+import type { OrderView } from './order-view.ts'
 import { showShop } from './shop-page.ts'
 import { sellerNamed, sellerOf } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -32,18 +35,41 @@ export function createShop(settings: Settings, journal: Journal, receiver: Recei
     showShop(response, shop)
   })
   router.post('/orders', telling(buy(shop)))
-  // The payer comes back here with the payment's id.
+  // The payer comes back here with the payment and the order; it may be a later try of the same order.
   router.get('/return', (request, response) => {
-    const { paymentId } = request.query
-    response.redirect(303, typeof paymentId === 'string' ? orderPath(paymentId) : '/shop')
+    const { paymentId, extOrderId } = request.query
+    if (typeof paymentId !== 'string') {
+      response.redirect(303, '/shop')
+      return
+    }
+    if (typeof extOrderId === 'string') orders.tried(extOrderId, paymentId)
+    response.redirect(303, orderPath(paymentId))
   })
-  router.get('/orders/:id', telling(showOne(shop)))
-  router.get('/orders/:id/state', telling(tellState(shop)))
-  router.post('/orders/:id/:command', telling(command(shop)))
+  router.get('/console', (_request, response) => {
+    showConsole(response, orders.latest())
+  })
+  for (const [path, view] of Object.entries(views)) {
+    router.get(`/${path}/:id`, telling(showOne(shop, view)))
+    router.get(`/${path}/:id/state`, telling(tellState(shop, view)))
+  }
+  router.post('/console/:id/:command', telling(command(shop)))
   return router
 }
 
+interface View {
+  show: (response: Response, order: OrderView, state: string) => void
+  /** What it shows: the page is loaded again when that has changed. */
+  stateOf: (order: OrderView) => unknown
+}
+
+/** An order to the payer, and to the shop's own people. */
+const views: Readonly<Record<string, View>> = {
+  orders: { show: showOrder, stateOf: payerStateOf },
+  console: { show: showConsoleOrder, stateOf: (order) => order },
+}
+
 const orderPath = (paymentId: string): string => `/shop/orders/${encodeURIComponent(paymentId)}`
+const consolePath = (paymentId: string): string => `/shop/console/${encodeURIComponent(paymentId)}`
 
 const buy =
   (shop: Shop) =>
@@ -77,20 +103,21 @@ const buy =
   }
 
 const showOne =
-  (shop: Shop) =>
+  (shop: Shop, { show, stateOf }: View) =>
   async (request: Request, response: Response): Promise<void> => {
     const order = await viewOrder(shop, String(request.params.id))
-    showOrder(response, order, stateOf(order))
+    show(response, order, digestOf(stateOf(order)))
   }
 
 const tellState =
-  (shop: Shop) =>
+  (shop: Shop, { stateOf }: View) =>
   async (request: Request, response: Response): Promise<void> => {
-    response.json({ state: stateOf(await viewOrder(shop, String(request.params.id))) })
+    const order = await viewOrder(shop, String(request.params.id))
+    response.json({ state: digestOf(stateOf(order)) })
   }
 
-const stateOf = (order: unknown): string =>
-  createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16)
+const digestOf = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16)
 
 type Command = (payments: Tollgate['payments'], id: string, amount: string) => Promise<unknown>
 
@@ -107,7 +134,7 @@ const command =
     const { amount = '' } = formOf(request)
     const known = Object.hasOwn(commands, name) ? commands[name] : undefined
     await known?.(sellerOf(shop, id).tollgate.payments, id, amount)
-    response.redirect(303, orderPath(id))
+    response.redirect(303, consolePath(id))
   }
 
 const formOf = (request: Request) => (request.body ?? {}) as Record<string, string | undefined>
@@ -120,7 +147,7 @@ const telling =
       await handle(request, response)
     } catch (error) {
       if (!(error instanceof TollgateError)) return next(error)
-      const back = request.params.id ? orderPath(String(request.params.id)) : '/shop'
+      const back = request.params.id ? consolePath(String(request.params.id)) : '/shop'
       sendPage(
         response,
         'Refused',

@@ -1,186 +1,88 @@
 import type { Response } from 'express'
-import { verifyWebhook } from '../../../sdk/typescript/src/index.ts'
-import type { Operations, Schemas } from '../../../sdk/typescript/src/index.ts'
 import { html, sendPage } from '../html.ts'
 import type { Html } from '../html.ts'
-import type { Received } from '../receiver/receiver.ts'
-import { table } from '../table.ts'
-import { priceOf } from './goods.ts'
-import { sellerOf } from './shop.ts'
-import type { Shop } from './shop.ts'
+import { goods, priceOf } from './goods.ts'
+import { isHeld } from './order-view.ts'
+import type { OrderView } from './order-view.ts'
+import { pictureOf } from './pictures.ts'
 
-export interface OrderView {
-  paymentId: string
-  payment: Operations['getPayment']['answer']
-  transactions: Schemas['Transaction'][]
-  notifications: Notice[]
-  /** Where the payer pays, while that is still to be done. */
-  payAt: string | undefined
-}
-
-interface Notice {
-  receivedAt: string
-  path: string
-  status: string
-  event: string
-  isGenuine: boolean
-  raw: string
-}
-
-/** An order as the gateway tells it when asked, and as it told it unasked. */
-export async function viewOrder(shop: Shop, paymentId: string): Promise<OrderView> {
-  const { tollgate, notificationSecret } = sellerOf(shop, paymentId)
-  const [payment, transactions, notifications] = await Promise.all([
-    tollgate.payments.get(paymentId),
-    tollgate.call('listTransactions', { params: { paymentId } }),
-    Promise.all(shop.receiver.receivedOf(paymentId).map((one) => notice(one, notificationSecret))),
-  ])
-  const isOpen = payment.status === 'NEW' || payment.status === 'PENDING'
-  const payAt = isOpen ? shop.orders.find(paymentId)?.payAt : undefined
-  return { paymentId, payment, transactions, notifications, payAt }
-}
-
-async function notice(received: Received, secret = ''): Promise<Notice> {
-  const { receivedAt, path } = received
-  const body = parse(received.body)
-  return {
-    ...{ receivedAt, path, status: String(body.status) },
-    event: [body.transType, body.transStatus, body.refundId && 'REFUND'].filter(Boolean).join(' '),
-    isGenuine: await isGenuine(received, secret),
-    raw: received.body,
-  }
-}
-
-/** It was checked when it came, so its time is held against that. */
-const isGenuine = ({ body, headers, receivedAt }: Received, secret: string): Promise<boolean> =>
-  verifyWebhook({ body, headers, secret, now: Date.parse(receivedAt) }).then(
-    () => true,
-    () => false,
-  )
-
+/** To the payer, who knows no statuses: what became of the order, and what can be done. */
 export function showOrder(response: Response, order: OrderView, state: string): void {
-  const { paymentId, payment, transactions, notifications } = order
-  const details = payment.order
+  const { paymentId, payment, payAt } = order
+  const { title, says } = wordsOf(payment)
+  const { extOrderId, description, amount, currency } = payment.order
+  const good = goods.find(({ name }) => name === description)
+  const { refunded } = payment.amounts
   sendPage(
     response,
-    'Your order',
-    html`<p class="trail"><a href="/">Sandbox</a> · <a href="/shop">Demo shop</a></p>
-      <section class="card thanks">
-        <h1>${titleOf(payment.status)}</h1>
-        <p>Order ${details.extOrderId}: ${details.description}</p>
-        <p class="price">${priceOf(details.amount, details.currency)}</p>
-        ${order.payAt ? payLink(order.payAt) : ''}
+    title,
+    html`<p class="trail"><a href="/shop">Demo shop</a></p>
+      <section
+        class="card thanks"
+        data-live="/shop/orders/${paymentId}/state"
+        data-known="${state}"
+      >
+        ${good ? pictureOf(good.id) : ''}
+        <h1>${title}</h1>
+        <p>${says}</p>
+        <dl>
+          ${fact('Order', extOrderId)} ${fact('What', description)}
+          ${fact('Amount', priceOf(amount, currency))}
+          ${refunded > 0 ? fact('Given back', priceOf(refunded, currency)) : ''}
+          ${fact('Reference of the payment', paymentId)}
+        </dl>
+        ${payAt ? html`<a class="button primary" href="${payAt}">${verbOf(payment)}</a>` : ''}
+        <a class="button" href="/shop">Back to the shop</a>
       </section>
-      <section class="console" aria-labelledby="console">
-        <h2 id="console">Merchant console</h2>
-        <p>
-          What the shop's own people see. The payment is
-          <strong class="badge" data-status="${payment.status}">${payment.status}</strong>
-          ${payment.rejectCode ? html`<code>${payment.rejectCode}</code>` : ''}
-        </p>
-        ${actions(order)}
-        <div data-live="/shop/orders/${paymentId}/state" data-known="${state}">
-          <h3>Notifications</h3>
-          <p>
-            Sent by the gateway to this shop. Each signature is checked with the shop's secret. This
-            list is live: nothing needs to be reloaded.
-          </p>
-          ${notificationTable(notifications)} ${notifications.map(rawNotice)}
-          <h3>Transactions</h3>
-          ${transactionTable(transactions)}
-          <p>Payment <code>${paymentId}</code></p>
-        </div>
-      </section>
+      <p class="trail">
+        For the shop's own people:
+        <a href="/shop/console/${paymentId}">this order in the merchant console</a>
+      </p>
       <script src="/assets/live.js" defer></script>`,
   )
 }
 
-/** To the payer, who knows no statuses. */
-const titleOf = (status: string): string =>
-  ({
-    ...{ NEW: 'Your order waits for its payment', PENDING: 'Your order waits for its payment' },
-    ...{ COMPLETED: 'Thank you for your order', SETTLED: 'Thank you for your order' },
-    CANCELLED: 'Your order was cancelled',
-  })[status] ?? 'Your payment did not go through'
+/** What the page shows of the payment; it is loaded again when that has changed. */
+export const payerStateOf = ({ payment, payAt }: OrderView): unknown => [
+  ...[wordsOf(payment), payment.amounts.refunded, payAt],
+]
 
-/** As it came, byte for byte: what a receiver has to verify. */
-const rawNotice = ({ receivedAt, raw }: Notice): Html =>
-  html`<details>
-    <summary>Raw notification of ${receivedAt.slice(11, 23)}</summary>
-    <pre tabindex="0">${raw}</pre>
-  </details>`
+const fact = (name: string, value: unknown): Html =>
+  html`<dt>${name}</dt>
+    <dd>${value}</dd>`
 
-const payLink = (payAt: string): Html =>
-  html`<p>
-    It is not paid yet. <a class="button primary" href="${payAt}">Go to the payment page</a>
-  </p>`
+const verbOf = ({ status }: OrderView['payment']): string =>
+  status === 'REJECTED' ? 'Try to pay again' : 'Go to the payment page'
 
-function actions({ paymentId, payment }: OrderView): Html {
-  const { authorized, captured, refundable } = payment.amounts
-  const { status } = payment
-  const isHold = payment.dataRequest === 'CAPTURE'
-  const isPaid = status === 'COMPLETED' || status === 'SETTLED'
-  const buttons = [
-    isHold && actionForm(paymentId, 'capture', 'Capture', authorized),
-    isPaid && refundable > 0 && actionForm(paymentId, 'refund', 'Refund', refundable),
-    ['NEW', 'PENDING', 'COMPLETED'].includes(status) && actionForm(paymentId, 'cancel', 'Cancel'),
-  ].filter((form) => form !== false)
-  return html`<p>
-      Authorized ${priceOf(authorized)}, captured ${priceOf(captured)}, refundable
-      ${priceOf(refundable)}
-    </p>
-    <div class="actions">${buttons}</div>`
+interface Words {
+  title: string
+  says: string
 }
 
-const actionForm = (paymentId: string, name: string, text: string, amount?: number): Html =>
-  html`<form method="post" action="/shop/orders/${paymentId}/${name}">
-    ${
-      amount === undefined
-        ? ''
-        : html`<label
-            >Amount <input name="amount" inputmode="decimal" value="${money(amount)}" size="8"
-          /></label>`
-    }
-    <button type="submit">${text}</button>
-  </form>`
-
-const notificationTable = (notices: Notice[]): Html =>
-  notices.length === 0
-    ? noneYet
-    : table(
-        'Notifications',
-        ['At', 'To', 'Status', 'Signature'],
-        notices.map(({ receivedAt, path, status, event, isGenuine }) => [
-          receivedAt.slice(11, 23),
-          path.replace('/merchant/', ''),
-          [status, event].filter(Boolean).join(', '),
-          isGenuine ? 'valid ✓' : 'not valid',
-        ]),
-      )
-
-const transactionTable = (transactions: Schemas['Transaction'][]): Html =>
-  transactions.length === 0
-    ? noneYet
-    : table(
-        'Transactions',
-        ['Type', 'Status', 'Amount', 'Went through', 'Reason'],
-        transactions.map(({ type, status, amount, currency, via, rejectCode }) => [
-          type,
-          status,
-          priceOf(amount, currency),
-          via ?? '',
-          rejectCode ?? '',
-        ]),
-      )
-
-const noneYet = html`<p>None yet.</p>`
-
-const money = (amount: unknown): string => Number(amount).toFixed(2)
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return {}
-  }
+const paid: Words = {
+  title: 'Thank you for your order',
+  says: 'Your payment has arrived, and we are packing.',
 }
+const waiting: Words = {
+  title: 'Your order waits for its payment',
+  says: 'It is not paid yet. As soon as it is, this page says so.',
+}
+const held: Words = {
+  title: 'Thank you for your order',
+  says: 'The amount is reserved. It is taken when we send your order, and not before.',
+}
+const cancelled: Words = {
+  title: 'Your order was cancelled',
+  says: 'Nothing more is charged, and what was charged goes back the way it came.',
+}
+const failed: Words = {
+  title: 'Your payment did not go through',
+  says: 'Nothing was charged. You can try another card or another way to pay.',
+}
+
+const byStatus: Readonly<Record<string, Words>> = {
+  ...{ NEW: waiting, PENDING: waiting, COMPLETED: paid, SETTLED: paid, CANCELLED: cancelled },
+}
+
+const wordsOf = (payment: OrderView['payment']): Words =>
+  isHeld(payment) ? held : (byStatus[payment.status] ?? failed)

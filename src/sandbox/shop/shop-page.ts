@@ -65,5 +65,9 @@ function orderList(orders: Order[]): Html {
     priceOf(amount),
   ])
   return html`<h2>Your orders</h2>
-    ${table('Your orders', ['Order', 'What', 'Amount'], rows)}`
+    ${table('Your orders', ['Order', 'What', 'Amount'], rows)}
+    <p class="trail">
+      For the shop's own people: <a href="/shop/console">merchant console</a>, with the raw
+      notifications
+    </p>`
 }

@@ -60,8 +60,11 @@ describe('nothing is wrong on a wide screen with', () => {
     await inspectScreen(acs, 'sandbox-challenge')
     await answerChallenge(page)
     await page.locator('a[data-return]').click()
-    await page.getByText('valid ✓').nth(1).waitFor()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
     await inspectScreen(page, 'shop-order')
+    await page.getByRole('link', { name: /merchant console/ }).click()
+    await page.getByText('valid ✓').nth(1).waitFor()
+    await inspectScreen(page, 'shop-console')
   })
 
   test("the bank's page", async () => {

@@ -14,6 +14,9 @@ import {
 } from '../../support/checkout.ts'
 import { shop, stack } from '../../support/world.ts'
 
+/** Of the seller with accounts of its own, whose cards go there. */
+const NO_FUNDS_AT_STRIPE = '4000000000009995'
+
 test('somebody who has read nothing buys with a challenge and sees the notification', async () => {
   const page = await openPage({ viewport: { width: 1100, height: 900 } })
   await page.goto(stack.sandbox)
@@ -24,6 +27,7 @@ test('somebody who has read nothing buys with a challenge and sees the notificat
   await answerChallenge(page)
   await heading(page, 'Payment successful')
   await comeBack(page)
+  await openConsole(page)
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByText('REFUND', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Refund' }).waitFor({ state: 'detached' })
@@ -40,12 +44,24 @@ async function buy(method: string): Promise<Page> {
   return page
 }
 
-/** Back in the shop, which hears of the payment and checks who says so. */
+/** Back in the shop: the payer is thanked, and reads nothing that only the shop's people know. */
 async function comeBack(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Back to/ }).click()
   await page.waitForURL(/\/shop\/orders\//)
+  await heading(page, 'Thank you for your order')
+  expect(await page.locator('main').innerText()).not.toMatch(/COMPLETED|PENDING|[Nn]otification/)
+}
+
+/** Behind the counter, where the shop hears of the payment and checks who says so. */
+async function openConsole(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /merchant console/ }).click()
   await page.getByText('valid ✓').nth(1).waitFor()
   expect(await page.getByText('not valid').count()).toBe(0)
+  await page
+    .getByText(/^Raw notification/)
+    .first()
+    .click()
+  await page.getByText('"paymentId"').first().waitFor()
 }
 
 describe('in the shop one buys', () => {
@@ -69,6 +85,7 @@ describe('in the shop one buys', () => {
     await pay(page)
     await heading(page, 'Payment successful')
     await comeBack(page)
+    await openConsole(page)
     await page.locator('.badge[data-status=COMPLETED]').waitFor()
   })
 
@@ -83,6 +100,7 @@ describe('in the shop one buys', () => {
     await payByCard(page, visa(100))
     await heading(page, 'Payment successful')
     await comeBack(page)
+    await openConsole(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.badge[data-status=CANCELLED]').waitFor()
 
@@ -92,8 +110,12 @@ describe('in the shop one buys', () => {
       .getByRole('link', { name: /^SHOP-/ })
       .first()
       .click()
+    await heading(unpaid, 'Your order waits for its payment')
+    await unpaid.getByRole('link', { name: /merchant console/ }).click()
     await unpaid.getByRole('button', { name: 'Cancel' }).click()
     await unpaid.locator('.badge[data-status=CANCELLED]').waitFor()
+    await unpaid.getByRole('link', { name: 'What the payer sees' }).click()
+    await heading(unpaid, 'Your order was cancelled')
   })
 
   test('and reads why the gateway refuses', async () => {
@@ -101,11 +123,28 @@ describe('in the shop one buys', () => {
     await payByCard(page, visa(100))
     await heading(page, 'Payment successful')
     await comeBack(page)
+    await openConsole(page)
     await page.getByLabel('Amount').fill('1000')
     await page.getByRole('button', { name: 'Refund' }).click()
     await heading(page, 'The gateway refused')
     await page.getByText('refund_exceeds_amount').waitFor()
   })
+})
+
+test('an order that was paid at the second try belongs to the same seller', async () => {
+  const page = await openPage()
+  await page.goto(`${stack.sandbox}/shop`)
+  const good = page.locator('.card').nth(1)
+  await good.getByLabel('Seller').selectOption({ index: 1 })
+  await good.getByRole('button', { name: 'Buy' }).click()
+  await payByCard(page, NO_FUNDS_AT_STRIPE)
+  await heading(page, 'Payment not successful')
+  await page.getByRole('link', { name: /^Back to/ }).click()
+  await heading(page, 'Your payment did not go through')
+  await page.getByRole('link', { name: 'Try to pay again' }).click()
+  await payByCard(page, visa(100))
+  await heading(page, 'Payment successful')
+  await comeBack(page)
 })
 
 test('a hold is captured in the shop', async () => {
@@ -117,7 +156,9 @@ test('a hold is captured in the shop', async () => {
   await good.getByRole('button', { name: 'Buy' }).click()
   await payByCard(page, visa(100))
   await heading(page, 'Amount reserved')
-  await page.getByRole('link', { name: /^Back to/ }).click()
+  await comeBack(page)
+  await page.getByText('The amount is reserved.').waitFor()
+  await openConsole(page)
   await page.getByRole('button', { name: 'Capture' }).click()
   await page.getByRole('button', { name: 'Refund' }).waitFor()
 })
