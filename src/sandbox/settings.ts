@@ -29,8 +29,7 @@ export interface Seller {
   merchantId: string
   secret: string
   notificationSecret: string | undefined
-  /** How payers' money goes, in the shop's words. */
-  way: string
+  name: string
 }
 
 export interface Keys {
@@ -81,12 +80,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     operatorUrl: required(env, 'OPERATOR_URL'),
     ...(env.DEFAULT_MERCHANT_ID ? { defaultMerchantId: env.DEFAULT_MERCHANT_ID } : {}),
     sellers: [
-      ...sellerOf(env, 'DEFAULT', "Sandbox Shop: the gateway's own acquirer, bank and BLIK"),
-      ...sellerOf(
-        env,
-        'ROUTED',
-        'Routed Shop: cards over Stripe or a second acquirer, else Autopay',
-      ),
+      ...sellerOf(env, 'DEFAULT', 'Sandbox Shop'),
+      ...sellerOf(env, 'ROUTED', 'Routed Shop'),
     ],
     delayMs: Number(env.SANDBOX_DELAY_MS || 50),
     keys: {
@@ -113,11 +108,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-function sellerOf(env: NodeJS.ProcessEnv, name: 'DEFAULT' | 'ROUTED', way: string): Seller[] {
-  const merchantId = env[`${name}_MERCHANT_ID`]
-  const secret = env[`${name}_MERCHANT_SECRET`]
+function sellerOf(env: NodeJS.ProcessEnv, key: 'DEFAULT' | 'ROUTED', name: string): Seller[] {
+  const merchantId = env[`${key}_MERCHANT_ID`]
+  const secret = env[`${key}_MERCHANT_SECRET`]
   if (!merchantId || !secret) return []
-  return [{ merchantId, secret, notificationSecret: env[`${name}_NOTIFICATION_SECRET`], way }]
+  return [{ merchantId, secret, notificationSecret: env[`${key}_NOTIFICATION_SECRET`], name }]
 }
 
 function required(env: NodeJS.ProcessEnv, name: string): string {

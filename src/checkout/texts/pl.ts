@@ -41,7 +41,7 @@ export const pl: typeof en = {
   payWith: (wallet) => `Zapłać z ${wallet}`,
   testCard: 'Karta testowa w portfelu',
   testCards: {
-    approved: 'Zaakceptowana',
+    approved: 'Przyjęta',
     challenge: 'Potwierdzenie w banku',
     declined: 'Odrzucona',
   },

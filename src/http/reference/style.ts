@@ -31,8 +31,9 @@ fieldset { min-width: 0; margin: 0; padding: 0; border: 0 } legend { padding: 0;
 .tabs > input:checked + label { background: var(--tint); color: var(--ink); font-weight: 600 } .tabs > input:focus-visible + label { outline: 3px solid var(--accent) }
 .tabs pre { margin-top: 0; border-top-left-radius: 0 } .panel { display: none }
 #in-curl:checked ~ .in-curl, #in-TypeScript:checked ~ .in-TypeScript, #in-PHP:checked ~ .in-PHP, #in-Python:checked ~ .in-Python { display: block }
-.copy { position: absolute; top: .5rem; right: .5rem; padding: .125rem .625rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: var(--ink); font: .75rem system-ui, sans-serif; cursor: pointer }
-.with-copy { position: relative } .with-copy pre { padding-right: 4.5rem }
+.copy { flex: none; align-self: start; margin: .5rem .5rem 0 0; padding: .125rem .625rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: var(--ink); font: .75rem system-ui, sans-serif; cursor: pointer }
+.with-copy { display: flex; margin: .5rem 0; border-radius: 10px; background: var(--tint) } .with-copy pre { flex: 1; min-width: 0; margin: 0; background: none }
+.tabs .with-copy { margin-top: 0; border-top-left-radius: 0 }
 nav { padding: 1rem 1.25rem 3rem; border-top: 1px solid var(--line); font-size: .9375rem }
 nav h2 { margin: 1.25rem 0 .25rem; font-size: .75rem; text-transform: uppercase; letter-spacing: .06em; color: var(--quiet) }
 nav ul { list-style: none; margin: 0; padding: 0 } nav li a { display: block; padding: .25rem .5rem; border-radius: 6px; color: inherit; text-decoration: none }

@@ -20,6 +20,7 @@ export function showShop(response: Response, { orders, sellers }: Shop): void {
         <code>777123</code> or a simulated bank. Card <code>4000 0000 0000 1026</code> asks for a
         confirmation; the code is <code>123456</code>.
       </p>
+      ${sellers.length > 1 ? aboutSellers : ''}
       <div class="cards">${goods.map((good) => goodCard(good, sellers))}</div>
       ${orderList(orders.latest())}`,
   )
@@ -51,10 +52,15 @@ const goodCard = ({ id, name, story, price }: Good, sellers: Shop['sellers']): H
     </form>
   </section>`
 
+const aboutSellers = html`<p>
+  The Sandbox Shop is paid through the gateway's own acquirer, bank and BLIK. The Routed Shop has
+  accounts of its own: cards over Stripe or a second acquirer, all else over Autopay.
+</p>`
+
 const sellerChoice = (id: string, sellers: Shop['sellers']): Html =>
   html`<label for="seller-${id}">Seller</label>
     <select id="seller-${id}" name="seller">
-      ${sellers.map(({ merchantId, way }) => html`<option value="${merchantId}">${way}</option>`)}
+      ${sellers.map(({ merchantId, name }) => html`<option value="${merchantId}">${name}</option>`)}
     </select>`
 
 function orderList(orders: Order[]): Html {
