@@ -101,13 +101,19 @@ test('a call that fails altogether is an unknown outcome, which is inquired abou
   expect(engine.waiting).toEqual(['inquire'])
 })
 
-test('what cannot be read is a line of its own, and the payment goes on', async () => {
-  const engine = await Engine.completed()
-  await engine.signal({ nonsense: true })
-  expect(engine.offers.at(-1)).toMatchObject({ message: { type: 'unreadable' } })
-  await engine.send(cancel)
-  expect(engine.waiting).toEqual(['reverse'])
-})
+test.for([
+  ['nonsense', [{ nonsense: true }]],
+  ['a signal without any argument', []],
+] as const)(
+  'what cannot be read is a line of its own, and the payment goes on: %s',
+  async ([, given]) => {
+    const engine = await Engine.completed()
+    await engine.signal(...given)
+    expect(engine.offers.at(-1)).toMatchObject({ message: { type: 'unreadable' } })
+    await engine.send(cancel)
+    expect(engine.waiting).toEqual(['reverse'])
+  },
+)
 
 test('a long history goes on in a new one when nothing is under way, with all it knows', async () => {
   const engine = await Engine.start()

@@ -101,8 +101,10 @@ export class Engine {
     return message
   }
 
-  signal = (message: unknown): Promise<void> =>
-    this.#settle({ signalWorkflow: { signalName: 'command', input: [payload(message)] } })
+  signal = (...given: unknown[]): Promise<void> =>
+    this.#settle({
+      signalWorkflow: { signalName: 'command', input: given.map((one) => payload(one)) },
+    })
 
   cancel = (): Promise<void> => this.#settle({ cancelWorkflow: { reason: 'an operator' } })
 
