@@ -34,6 +34,8 @@ interface Watch {
   wholeAgeMs: number | null
   changedTo: Date
   sweptTo: string
+  /** The numbers of transactions have gone back: the database was moved by a dump. */
+  isMoved: boolean
   inBooks: Finding[]
   inPayments: Finding[]
   inWhole: Finding[]
@@ -46,7 +48,7 @@ interface Watch {
  */
 export async function checkRound(db: Db): Promise<Finding[]> {
   const watch = await one<Watch>(db, READ)
-  await execute(db, COUNT)
+  await execute(db, watch.isMoved ? RECOUNT : COUNT)
   const inBooks = [...(await many<Finding>(db, BALANCES)), ...(await many<Finding>(db, CLEARING))]
   const changed = await checkChanged(db, watch.changedTo)
   const swept = await many<Evidence>(db, SWEEP, [watch.sweptTo, SWEPT])
@@ -90,6 +92,7 @@ const READ = statement(
   `select extract(epoch from clock_timestamp() - round_at)::float8 as age,
           extract(epoch from clock_timestamp() - whole_at)::float8 * 1000 as "wholeAgeMs",
           changed_to as "changedTo", swept_to as "sweptTo",
+          counted_to > pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "isMoved",
           in_books as "inBooks", in_payments as "inPayments", in_whole as "inWhole"
      from ledger_watch`,
 )
@@ -117,6 +120,8 @@ export const COUNT = statement(
    )
    update ledger_watch set counted_to = (select high from horizon)`,
 )
+
+const RECOUNT = statement('ledger_recount', 'select recount_ledger()')
 
 /** The sums that are kept, with what has been posted since: as of the moment that the balances show. */
 const SUMS = `

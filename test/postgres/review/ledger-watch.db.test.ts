@@ -43,6 +43,19 @@ const summed = (pool: DbPool) =>
   )
 
 describe('a round of the books', () => {
+  test('counts all anew where the numbers of transactions have begun anew', async () => {
+    const { pool, payments } = await start()
+    const far = 1_000_000_000
+    await execute(pool, `update posting set taken_in = taken_in + ${String(far)}`)
+    await execute(pool, `update ledger_watch set counted_to = counted_to + ${String(far)}`)
+    await payments.sale()
+    expect(await checkRound(pool)).toEqual([])
+    await payments.sale()
+    expect(await checkRound(pool)).toEqual([])
+    await checkRound(pool)
+    expect(await kept(pool)).toEqual(await summed(pool))
+  })
+
   test('counts each posting once, also those of a transaction that was under way before', async () => {
     const { pool, payments } = await start()
     const late = await pool.connect()
