@@ -53,7 +53,7 @@ async function bundleWorkflows(): Promise<void> {
 
 /** What the programs read beside their code: migrations, lists, and what `/docs` serves. */
 async function copyFiles(): Promise<void> {
-  const served = ['guides', 'receivers', 'notifications.md', 'sandbox.md']
+  const served = ['guides', 'receivers', 'notifications.md', 'portal.md', 'sandbox.md']
   const docs = [...served, 'tollgate.postman_collection.json'].map((name) => `docs/${name}`)
   for (const file of ['src', ...docs])
     await cp(join(root, file), join(dist, file), { recursive: true, filter: isNoCode })
