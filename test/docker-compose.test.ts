@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { servedDocuments } from '../src/build/served-documents.ts'
 import { readConfig, settingNames } from '../src/config.ts'
 import { readSettings } from '../src/sandbox/settings.ts'
 import { serverVersion } from '../src/stack/temporal/temporal-version.ts'
@@ -325,3 +326,8 @@ function substitute(
 function withoutExtensions(file: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(file).filter(([name]) => !name.startsWith('x-')))
 }
+
+test('the image is built from everything that the build copies', () => {
+  const letThrough = read('.dockerignore').split('\n')
+  for (const file of servedDocuments) expect(letThrough).toContain(`!${file}`)
+})

@@ -6,6 +6,7 @@ import { bundleAssets } from '../checkout/bundle-assets.ts'
 import { buildReplayBundle } from '../review/replay-bundle.ts'
 import { buildBundle } from '../../worker/bundle.ts'
 import { root } from '../stack/paths.ts'
+import { servedDocuments } from './served-documents.ts'
 import { sourceHash } from './source-hash.ts'
 
 const dist = join(root, 'dist')
@@ -53,9 +54,7 @@ async function bundleWorkflows(): Promise<void> {
 
 /** What the programs read beside their code: migrations, lists, and what `/docs` serves. */
 async function copyFiles(): Promise<void> {
-  const served = ['guides', 'receivers', 'notifications.md', 'portal.md', 'sandbox.md']
-  const docs = [...served, 'tollgate.postman_collection.json'].map((name) => `docs/${name}`)
-  for (const file of ['src', ...docs])
+  for (const file of ['src', ...servedDocuments])
     await cp(join(root, file), join(dist, file), { recursive: true, filter: isNoCode })
 }
 
