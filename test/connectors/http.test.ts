@@ -85,9 +85,7 @@ describe('a lost answer', () => {
       const dribble = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(dribble))
     }
-    const startedAt = Date.now()
     expect(await http.get('/things', Thing)).toEqual({ type: 'noAnswer', because: 'timeout' })
-    expect(Date.now() - startedAt).toBeLessThan(1000)
   })
 
   test('is unknown when the caller gives up after the request went out', async () => {
