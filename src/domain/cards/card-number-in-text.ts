@@ -18,6 +18,9 @@ const RUN = /\d+(?:\s?[^\p{L}\p{N}]\s?\d+)*/gu
 /** Merchants' own ids: one in two thousand would pass for a card number by chance. */
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/gi
 
+/** Likewise a random fraction, which test programs make names of. */
+const FRACTION = /(?<![\d.,])0\.\d{12,}(?!\d)/g
+
 /** Full-width and mathematical digits become ASCII by NFKC, those of other scripts by their place. */
 const plainDigits = (text: string): string =>
   text
@@ -25,6 +28,7 @@ const plainDigits = (text: string): string =>
     .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(/\p{Nd}/gu, digitOf)
     .replace(UUID, 'id')
+    .replace(FRACTION, 'id')
 
 function digitOf(character: string): string {
   if (character >= '0' && character <= '9') return character

@@ -62,3 +62,10 @@ test('no UUID passes for a card number, however many of its digits are decimal',
   ])
     expect(holdsCardNumber(`${id}, please`)).toBe(false)
 })
+
+test('no random fraction passes for a card number; a card behind any other point does', () => {
+  for (const digits of ['4000000000001000', '5555555555554444', '378282246310005'])
+    expect(holdsCardNumber(`0.${digits}@example.com`), digits).toBe(false)
+  for (const text of ['0. 4000000000001000', '10.4000000000001000', '0.4000.0000.0000.1000'])
+    expect(holdsCardNumber(text), text).toBe(true)
+})
