@@ -1,4 +1,5 @@
 import type { Services } from '../http/for-portal.ts'
+import { keepNewest } from '../keep-newest.ts'
 import type { MerchantFigures } from '../postgres/portal/figures.ts'
 import { lastDays, overviewOf } from './overview-figures.ts'
 import type { Overview } from './overview-figures.ts'
@@ -51,9 +52,8 @@ export function createOverviews(figures: MerchantFigures, log: Services['log']):
     read: (merchantId) => {
       const known = kept.get(merchantId)
       if (known && known.until > Date.now()) return known.read
-      if (kept.size >= MOST_KEPT) kept.clear()
       const fresh = { until: Date.now() + KEPT_MS, read: read(merchantId) }
-      kept.set(merchantId, fresh)
+      keepNewest(kept, MOST_KEPT, [merchantId, fresh])
       fresh.read.then(
         ({ isWhole }) => {
           if (!isWhole) fresh.until = Date.now() + KEPT_IN_PART_MS

@@ -273,6 +273,7 @@ export const importTable = [
       'src/domain/',
       'src/http/for-portal.ts',
       'src/is-same-secret.ts',
+      'src/keep-newest.ts',
     ],
     types: ['src/contract/', 'src/postgres/', 'preact', 'zod'],
     packages: ['express', 'preact-render-to-string', '@node-rs/argon2'],

@@ -37,6 +37,32 @@ const EVIDENCE_COLUMNS = `
 
 const EVIDENCE = pagesBy('ledger_evidence', EVIDENCE_COLUMNS, 'p.payment_id')
 
+/** What is still on the account of refunds on their way, by postings or sums of them. */
+export function clearingIn(postings: string): string {
+  return `
+    select 'clearing' as check, account as id, '0 ' || currency as expected,
+           sum(amount_minor) || ' ' || currency as found
+      from ${postings} where account = '${refundInTransit}'
+     group by account, currency having sum(amount_minor) <> 0`
+}
+
+/** Balances that differ from what postings, or sums of them, come to. */
+export function balancesAgainst(postings: string): string {
+  return `
+    select 'balance' as check, id, expected, found from (
+      select coalesce(b.id, s.id) as id,
+             coalesce(s.text, '0/0') as expected, coalesce(b.text, '0/0') as found
+        from (select merchant_id || ' ' || currency as id,
+                     available_minor || '/' || reserved_minor as text from balance) b
+        full join (
+          select split_part(account, '/', 2) || ' ' || currency as id,
+                 coalesce(sum(amount_minor) filter (where account like '%/payable'), 0) || '/' ||
+                 coalesce(sum(amount_minor) filter (where account like '%/reserved'), 0) as text
+            from ${postings} where account like 'merchant/%' group by 1
+        ) s on s.id = b.id
+    ) both_sides where expected <> found`
+}
+
 const BOOKS: readonly Statement[] = [
   statement(
     'ledger_zero_sum',
@@ -44,28 +70,8 @@ const BOOKS: readonly Statement[] = [
             '0 ' || currency as expected, sum(amount_minor) || ' ' || currency as found
        from posting group by owner_id, version, currency having sum(amount_minor) <> 0`,
   ),
-  statement(
-    'ledger_clearing',
-    `select 'clearing' as check, '${refundInTransit}' as id, '0 ' || p.currency as expected,
-            sum(amount_minor) || ' ' || p.currency as found
-       from posting p where account = '${refundInTransit}'
-      group by p.currency having sum(amount_minor) <> 0`,
-  ),
-  statement(
-    'ledger_balances',
-    `select 'balance' as check, id, expected, found from (
-       select coalesce(b.id, s.id) as id,
-              coalesce(s.text, '0/0') as expected, coalesce(b.text, '0/0') as found
-         from (select merchant_id || ' ' || currency as id,
-                      available_minor || '/' || reserved_minor as text from balance) b
-         full join (
-           select split_part(account, '/', 2) || ' ' || currency as id,
-                  coalesce(sum(amount_minor) filter (where account like '%/payable'), 0) || '/' ||
-                  coalesce(sum(amount_minor) filter (where account like '%/reserved'), 0) as text
-             from posting where account like 'merchant/%' group by 1
-         ) s on s.id = b.id
-     ) both_sides where expected <> found`,
-  ),
+  statement('ledger_clearing', clearingIn('posting')),
+  statement('ledger_balances', balancesAgainst('posting')),
   // Every balance that a posting found is one that another left behind, but for the first.
   statement(
     'ledger_running',

@@ -1,10 +1,9 @@
 import type { Finding } from '../../domain/finding.ts'
 import { checkPayment } from '../../domain/ledger-check.ts'
 import type { Evidence } from '../../domain/ledger-check.ts'
-import { refundInTransit } from '../../domain/ledger.ts'
 import type { Db } from '../db.ts'
 import { execute, many, one, statement } from '../db.ts'
-import { checkBooks, evidenceBy } from './ledger-check.ts'
+import { balancesAgainst, checkBooks, clearingIn, evidenceBy } from './ledger-check.ts'
 
 /** How many payments that changed a round looks at, and how many of all others. */
 const CHANGED_MOST = 3_000
@@ -134,27 +133,10 @@ const SUMS = `
 
 export const BALANCES = statement(
   'ledger_watch_balances',
-  `with sums as materialized (${SUMS})
-   select 'balance' as check, id, expected, found from (
-     select coalesce(b.id, s.id) as id,
-            coalesce(s.text, '0/0') as expected, coalesce(b.text, '0/0') as found
-       from (select merchant_id || ' ' || currency as id,
-                    available_minor || '/' || reserved_minor as text from balance) b
-       full join (
-         select split_part(account, '/', 2) || ' ' || currency as id,
-                coalesce(sum(amount_minor) filter (where account like '%/payable'), 0) || '/' ||
-                coalesce(sum(amount_minor) filter (where account like '%/reserved'), 0) as text
-           from sums where account like 'merchant/%' group by 1
-       ) s on s.id = b.id
-   ) both_sides where expected <> found`,
+  `with sums as materialized (${SUMS}) ${balancesAgainst('sums')}`,
 )
 
-const CLEARING = statement(
-  'ledger_watch_clearing',
-  `select 'clearing' as check, account as id, '0 ' || currency as expected,
-          amount_minor || ' ' || currency as found
-     from (${SUMS}) sums where account = '${refundInTransit}' and amount_minor <> 0`,
-)
+const CLEARING = statement('ledger_watch_clearing', clearingIn(`(${SUMS}) sums`))
 
 /** A commit may come a little after the moment that it names. */
 export const CHANGED = statement(
