@@ -30,6 +30,9 @@ const browserData = {
 /** Longer, and something is lost: better a failure in the table than a bench that hangs. */
 const LONGEST_MS = 20_000
 
+/** None of the open payments may end while the others are still being opened. */
+const A_DAY_SECONDS = 86_400
+
 /** The first merchant has an address for notifications; the second is told nothing. */
 export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
   const merchant = info.merchants[which]
@@ -71,7 +74,7 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
       return { paymentId, answeredAt }
     },
     openPayment: async () => {
-      await create({}, {})
+      await create({}, { options: { validTime: A_DAY_SECONDS } })
     },
     capture: async (paymentId) => {
       await call('POST', `/payment/${paymentId}/capture`, { token, body: {} })
