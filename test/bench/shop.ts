@@ -63,12 +63,9 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
       const answeredAt = performance.now()
       const paymentId = String(answer.paymentId)
       let { status } = answer
-      // Naming what is known: a change between two questions is told at once.
-      for (let known = ''; status === 'PENDING' && performance.now() - answeredAt < LONGEST_MS;) {
-        const query = known === '' ? '' : '?wait=10'
-        const next = await call('GET', `/payment/${paymentId}/status${query}`, { token, known })
-        status = next.status ?? status
-        known = String(next.etag)
+      while (status === 'PENDING' && performance.now() - answeredAt < LONGEST_MS) {
+        const path = `/payment/${paymentId}/status?wait=10&while=PENDING`
+        status = (await call('GET', path, { token })).status
       }
       if (status !== 'COMPLETED') throw new Error(`a sale is ${String(status)}`)
       return { paymentId, answeredAt }
@@ -89,14 +86,12 @@ interface Request {
   token?: string
   body?: object
   key?: string
-  /** The answer that is known already. */
-  known?: string
 }
 
 const caller =
   (root: string) =>
   async (method: string, path: string, request: Request): Promise<Record<string, unknown>> => {
-    const { token, body, key, known = '' } = request
+    const { token, body, key } = request
     const answer = await fetch(root + path, {
       signal: AbortSignal.timeout(LONGEST_MS),
       method,
@@ -104,18 +99,15 @@ const caller =
         'content-type': 'application/json',
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
-        ...(known !== '' && { 'if-none-match': known }),
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const etag = answer.headers.get('etag')
-    if (answer.status === 304) return { etag }
     const json = (await answer.json()) as Record<string, unknown>
     if (answer.status === 503)
       throw new TurnedAway(Number(answer.headers.get('retry-after') ?? 1) * 1000)
     if (!answer.ok)
       throw new Error(`${method} ${path.split('/')[1] ?? ''}: ${JSON.stringify(json)}`)
-    return { ...json, etag }
+    return json
   }
 
 /** Comes back when somebody has taken the place; a 503 is what the gateway says when it is full. */

@@ -50,7 +50,9 @@ export class Tollgate {
     create: (body: Operations['createPayment']['body'], extra?: Extra) =>
       this.call('createPayment', { body }, extra),
     get: (paymentId: string) => this.call('getPayment', { params: { paymentId } }),
-    status: (paymentId: string) => this.call('getPaymentStatus', { params: { paymentId } }),
+    /** `{ wait: '20', while: 'PENDING' }` holds the answer until there is an outcome. */
+    status: (paymentId: string, query: Operations['getPaymentStatus']['query'] = {}) =>
+      this.call('getPaymentStatus', { params: { paymentId }, query }),
     capture: (paymentId: string, body: Operations['capturePayment']['body'], extra?: Extra) =>
       this.call('capturePayment', { params: { paymentId }, body }, extra),
     cancel: (paymentId: string, body: Operations['cancelPayment']['body'] = {}, extra?: Extra) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { Status } from '../../contract/answers.ts'
 import { optional } from '../../contract/fields.ts'
 import { PaymentStatus } from '../../contract/reads.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
@@ -16,6 +17,9 @@ const Query = z.object({
       .regex(/^([0-2]?\d|30)$/, 'must be a number of seconds from 0 to 30')
       .describe('Hold the answer until the status changes, at most so many seconds'),
   ),
+  while: optional(
+    Status.describe('With `wait`: hold the answer for as long as the status is this one'),
+  ),
 })
 
 export const getPaymentStatus = endpoint({
@@ -25,7 +29,9 @@ export const getPaymentStatus = endpoint({
   summary: 'Status of a payment',
   description:
     'With wait, the answer is held until it differs from the one that If-None-Match names, else ' +
-    'from the present one. An answer that is known already is a 304.',
+    'from the present one; with wait and while, for as long as the status is the one that while ' +
+    'names, so that after a create one request brings the outcome (`?wait=20&while=PENDING`). An ' +
+    'answer that is known already is a 304.',
   resource: 'PAYMENT',
   client: true,
   clientAfterEnd: true,
@@ -39,7 +45,9 @@ export const getPaymentStatus = endpoint({
     const known = headers['if-none-match'] ?? ''
     const waitMs = Number(query.wait ?? 0) * 1000
     const since = known === '' ? etagOf(show(payment)) : known
-    const latest = await changed(services, payment, waitMs, (one) => etagOf(show(one)) !== since)
+    const isNews = (one: Payment) =>
+      query.while === undefined ? etagOf(show(one)) !== since : show(one).status !== query.while
+    const latest = await changed(services, payment, waitMs, isNews)
     const body = show(latest)
     const etag = etagOf(body)
     return reply(body, { status: etag === known ? 304 : 200, headers: { etag } })

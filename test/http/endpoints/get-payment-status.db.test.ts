@@ -33,6 +33,26 @@ describe('200', () => {
     expect((await held).body.status).toBe('COMPLETED')
   })
 
+  test('while holds the answer for as long as the status is that one', async () => {
+    const id = await app.paymentId()
+    const held = app.at('GET', `${id}/status?wait=10&while=NEW`)
+    await app.at('PUT', `${id}/instrument`, card())
+    expect((await held).body.status).toBe('COMPLETED')
+  })
+
+  test('while does not wait for a change that has happened before the question', async () => {
+    const id = await app.paymentId({ instrument: card() })
+    const asked = Date.now()
+    const { body } = await app.at('GET', `${id}/status?wait=30&while=PENDING`)
+    expect(body.status).toBe('COMPLETED')
+    expect(Date.now() - asked).toBeLessThan(15_000)
+  })
+
+  test('while ends with the time of wait', async () => {
+    const id = await app.paymentId()
+    expect((await app.at('GET', `${id}/status?wait=1&while=NEW`)).body.status).toBe('NEW')
+  })
+
   test('the payer may read how it ended, but not why it would help a thief', async () => {
     const { paymentId, client } = await app.page()
     app.world.answerWith({ authorize: { type: 'declined', rejectCode: 'CARD_BLOCKED' } })
@@ -61,6 +81,11 @@ describe('400', () => {
   test.for(['31', '-1', 'x', '1.5'])('nobody waits %s seconds', async (wait) => {
     const id = await app.paymentId()
     expectProblem(await app.at('GET', `${id}/status?wait=${wait}`), 'invalid_request')
+  })
+
+  test('nobody waits for the end of a status that there is not', async () => {
+    const id = await app.paymentId()
+    expectProblem(await app.at('GET', `${id}/status?wait=1&while=DONE`), 'invalid_request')
   })
 })
 

@@ -684,6 +684,7 @@ export interface Schemas {
         device?: Schemas['DeviceInput'] | null
       }
     | (Schemas['InstrumentAttributesInput'] & { device?: Schemas['DeviceInput'] })
+  StatusInput: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
   PaymentStatus: {
     paymentId: string
     status: Schemas['Status']
@@ -895,7 +896,6 @@ export interface Schemas {
     rejectCode?: string
     rejectInfo?: string
   }
-  StatusInput: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
   PaymentPage: { payments: Schemas['PaymentInfo'][]; nextCursor?: string }
   EventPage: { events: Schemas['MerchantEvent'][]; nextCursor?: string }
   MerchantEvent: {
@@ -1494,7 +1494,7 @@ export interface Operations {
   }
   getPaymentStatus: {
     params: { paymentId: string }
-    query?: { wait?: string | null }
+    query?: { wait?: string | null; while?: Schemas['StatusInput'] | null }
     answer: Schemas['PaymentStatus']
   }
   listTransactions: { params: { paymentId: string }; answer: Schemas['Transaction'][] }
