@@ -42,7 +42,7 @@ interface ProcessParts {
   processQueue: string
   secrets?: SecretMemory
   /** Of a process that also waits for commits: it hears of its own at once. */
-  changes?: Pick<Changes, 'heard'>
+  changes?: Pick<Changes, 'heard' | 'sender'>
 }
 
 /** What activities reach the world through, made of a process's own parts. */

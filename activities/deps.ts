@@ -10,6 +10,7 @@ import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
 import type { CardBook } from '../src/postgres/cards/card-book.ts'
 import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
+import type { Hint } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Merchants } from '../src/postgres/merchants.ts'
@@ -29,7 +30,7 @@ export interface Deps {
   db: DbPool
   log: Log
   metrics?: Metrics
-  hint: (ownerId: string) => void
+  hint: Hint
   intents: Intents
   beats: Beats
   vault: Vault

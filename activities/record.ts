@@ -1,12 +1,13 @@
 import type { Message } from '../src/domain/actor/message.ts'
 import type { Recorded, RecordedAt } from '../src/domain/actor/entry.ts'
+import { apply } from '../src/domain/payment/apply.ts'
 import type { Event } from '../src/domain/payment/events.ts'
-import { evolve } from '../src/domain/payment/evolve.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/phase.ts'
 import type { TokenizationEvent } from '../src/domain/tokenization/events.ts'
 import { failpoint } from '../src/failpoint.ts'
 import type { Metrics } from '../src/metrics.ts'
+import type { News } from '../src/postgres/changes.ts'
 import { holdActor } from '../src/postgres/hold-actor.ts'
 import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import { recordPayment } from '../src/postgres/record-payment.ts'
@@ -25,15 +26,17 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
     id: string,
     input: Input,
     commit: () => Promise<Recorded<E>>,
+    whenCommitted: () => News | undefined,
   ): Promise<RecordedAt<E>> {
     await failpoint('act.db.before_commit', { key: id })
     const done = metrics?.recordDurationSeconds.startTimer()
     const recorded = await commit()
     done?.({ result: recorded.status })
-    if (recorded.status === 'committed') countCommand(metrics, input)
-    hint(id)
+    const isCommitted = recorded.status === 'committed'
+    if (isCommitted) countCommand(metrics, input)
+    hint(id, isCommitted ? whenCommitted() : undefined)
     await failpoint('act.db.after_commit_before_return', { key: id })
-    return recorded.status === 'committed' ? { status: 'committed', now: input.now } : recorded
+    return isCommitted ? { status: 'committed', now: input.now } : recorded
   }
 
   /** The database refused what must not be: an operator has to look, and nothing goes on by itself. */
@@ -51,17 +54,19 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   }
 
   return {
-    recordPayment: async (input: RecordPaymentInput & { now: number }) => {
+    recordPayment: (input: RecordPaymentInput & { now: number }) => {
       alarmRefused(input.paymentId, input.message)
-      const recorded = await record<Event>(input.paymentId, input, () => recordPayment(db, input))
-      if (recorded.status === 'committed') noteOutcome(metrics, input)
-      return recorded
+      const commit = () => recordPayment(db, input)
+      return record<Event>(input.paymentId, input, commit, () => {
+        const news = newsOf(input)
+        noteOutcome(metrics, input, news.state)
+        return news
+      })
     },
     recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
       alarmRefused(input.tokenizerId, input.message)
-      return record<TokenizationEvent>(input.tokenizerId, input, () =>
-        recordTokenization(db, input),
-      )
+      const commit = () => recordTokenization(db, input)
+      return record<TokenizationEvent>(input.tokenizerId, input, commit, () => undefined)
     },
     /** Somebody who is not the gateway has started a workflow. */
     alarmRefusedStart: (workflowId: string): Promise<void> => {
@@ -76,19 +81,29 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
 
 type Input = (RecordPaymentInput | RecordTokenizationInput) & { now: number }
 
+/** What stands now, for those of this process who wait for it. */
+function newsOf(input: RecordPaymentInput): News & { state: Payment | undefined } {
+  const { before, message, decision, at } = input
+  const version = (before?.version ?? 0) + 1
+  return {
+    version,
+    messageId: message.id,
+    outcome: decision.outcome,
+    bodyHash: message.type === 'command' ? message.bodyHash : undefined,
+    state: apply(before, { version, at, events: decision.events }).payment,
+  }
+}
+
 /** The end of a charge that was under way. A clock that was moved in the sandbox tells nothing. */
 function noteOutcome(
   metrics: Metrics | undefined,
-  { before, decision, at }: RecordPaymentInput,
+  { before }: RecordPaymentInput,
+  after: Payment | undefined,
 ): void {
   const [charge] = before?.transactions ?? []
   if (!metrics || !before || !charge || before.clockOffsetMs !== 0) return
   if (statusOfPhase[before.phase] !== 'PENDING') return
-  const after = decision.events.reduce<Payment>(
-    (payment, event) => evolve(payment, event, at),
-    before,
-  )
-  if (statusOfPhase[after.phase] === 'PENDING') return
+  if (!after || statusOfPhase[after.phase] === 'PENDING') return
   const seconds = (Date.now() - charge.createdAt) / 1_000
   metrics.outcomeSeconds.observe({ method: before.method }, seconds)
 }

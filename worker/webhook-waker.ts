@@ -1,4 +1,5 @@
 import type { Log } from '../src/log.ts'
+import type { Hint } from '../src/postgres/changes.ts'
 import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 
 const COLLECT_MS = 200
@@ -34,11 +35,13 @@ export function createWebhookWaker({ webhooks, wake, log }: Options) {
 
   return {
     /** The same hint, and a look afterwards. */
-    after: (hint: (id: string) => void) => (id: string) => {
-      hint(id)
-      changed.add(id)
-      soon()
-    },
+    after:
+      (hint: Hint): Hint =>
+      (id, news) => {
+        hint(id, news)
+        changed.add(id)
+        soon()
+      },
     stop: () => {
       clearTimeout(timer)
     },

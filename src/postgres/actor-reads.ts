@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '../domain/actor/decision.ts'
-import type { Changes } from './changes.ts'
+import type { Changes, Handed, News } from './changes.ts'
 import { createSharedWaits } from './shared-waits.ts'
 import type { Db, Statement } from './db.ts'
 import { many, maybeOne, statement } from './db.ts'
@@ -64,11 +64,16 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
     findByServerTransId: (id) => read(sql.findByServerTransId, id),
     waitForNewer: (id, version, timeoutMs) =>
       waiters.join(`${id}/${String(version)}`, timeoutMs, (ms) =>
-        changes.until(id, () => read(sql.findNewer, id, version), ms),
+        changes.until(id, () => read(sql.findNewer, id, version), ms, {
+          handed: (news) => (news.version > version ? { found: news.state as S } : 'not yet'),
+        }),
       ),
     commandEnd,
     waitForCommandEnd: (id, messageId, timeoutMs, options) =>
-      changes.until(id, () => commandEnd(id, messageId), timeoutMs, options),
+      changes.until(id, () => commandEnd(id, messageId), timeoutMs, {
+        ...options,
+        handed: (news) => endIn(news, messageId),
+      }),
     endOrNever: async (id, messageId, notAfter) => {
       const row = await maybeOne<{ isOver: boolean }>(db, IS_OVER, [messageId, new Date(notAfter)])
       return (await commandEnd(id, messageId)) ?? (row?.isOver === true ? 'never' : 'unknown')
@@ -78,6 +83,13 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
       return rows.map((row) => row.name)
     },
   }
+}
+
+const endIn = <S>(news: News, messageId: string): Handed<CommandEnd<S>> => {
+  const { outcome, bodyHash, state } = news
+  return news.messageId === messageId
+    ? { found: { outcome, bodyHash, state: state as S | undefined } }
+    : 'look'
 }
 
 function statements({ table, idColumn }: Table) {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Db } from './db.ts'
 import { execute, statement } from './db.ts'
 
@@ -8,23 +10,41 @@ const LATELY_MS = 5_000
 const OTHERS_LATER_MS = 20
 const NOTIFY = statement('notify_changes', `select pg_notify('${CHANNEL}', $1)`)
 
+/** A commit of this process, as it stands in the database: nobody here has to read it again. */
+export interface News {
+  version: number
+  messageId: string
+  outcome: CommandOutcome
+  bodyHash: string | undefined
+  state: unknown
+}
+
+/** What the last news mean to whoever waits: the end, nothing yet, or that only the database knows. */
+export type Handed<T> = { found: T } | 'not yet' | 'look'
+
+interface Waiting<T> {
+  /** Nothing can be there yet unless a hint came lately, so the first read waits for one. */
+  justSent?: boolean
+  handed?: (news: News) => Handed<T>
+}
+
 /** Hears that something was committed about a payment, and lets callers wait for it. */
 export interface Changes {
+  /** How others tell the hints of this process from their own. */
+  sender: string
   /**
-   * Reads at once, after each hint about the id, and ever more rarely in case a hint was lost. A read
-   * that fails is made again like one that found nothing; only the last one may throw.
+   * Takes what was committed here from memory, else reads: at once, after each hint about the id, and
+   * ever more rarely in case a hint was lost. A read that fails is made again like one that found
+   * nothing; only the last one may throw.
    */
   until<T>(
     id: string,
     read: () => Promise<T | undefined>,
     timeoutMs: number,
-    options?: {
-      /** Nothing can be there yet unless a hint came lately, so the first read waits for one. */
-      justSent?: boolean
-    },
+    options?: Waiting<T>,
   ): Promise<T | undefined>
   /** A commit of this process; true when somebody here waits for it. */
-  heard(id: string): boolean
+  heard(id: string, news?: News): boolean
   close(): Promise<void>
 }
 
@@ -37,27 +57,38 @@ export function listenToChanges(
   onError: (error: Error) => void,
   polls = POLLS,
 ): Changes {
-  const waiting = new Map<string, Set<() => void>>()
+  const sender = `@${randomUUID()}`
+  const waiting: Waiters = new Map()
   const lately = createLately()
-  const heard = (id: string): boolean => {
-    lately.add(id)
+  const heard = (id: string, news?: News): boolean => {
+    lately.add(id, news)
     const here = waiting.get(id)
     here?.forEach((resume) => {
-      resume()
+      resume(news)
     })
     return here !== undefined
   }
-  const connection = keepListening(databaseUrl, (ids) => ids.split(',').forEach(heard), onError)
+  const hear = (payload: string): void => {
+    const ids = payload.split(',')
+    // What this process has said to the others it knows already.
+    if (!ids.includes(sender)) ids.forEach((id) => heard(id))
+  }
+  const connection = keepListening(databaseUrl, hear, onError)
   return {
-    async until(id, read, timeoutMs, { justSent = false } = {}) {
+    sender,
+    async until(id, read, timeoutMs, { justSent = false, handed = () => 'look' } = {}) {
       const end = Date.now() + timeoutMs
+      let news = lately.newsOf(id)
       let mayRead = !justSent || lately.has(id)
       for (let pollMs = polls.firstMs; ; pollMs = Math.min(2 * pollMs, polls.lastMs)) {
         const hint = nextHint(waiting, id)
         try {
-          const found = mayRead ? await read().catch(unless(() => Date.now() >= end)) : undefined
+          const known = news ? handed(news) : 'look'
+          if (typeof known === 'object') return known.found
+          const looks = mayRead && known === 'look'
+          const found = looks ? await read().catch(unless(() => Date.now() >= end)) : undefined
           if (found !== undefined || Date.now() >= end) return found
-          await hint.within(Math.min(pollMs, Math.max(1, end - Date.now())))
+          news = await hint.within(Math.min(pollMs, Math.max(1, end - Date.now())))
           mayRead = true
         } finally {
           hint.forget()
@@ -72,21 +103,27 @@ export function listenToChanges(
   }
 }
 
+type Waiters = Map<string, Set<(news?: News) => void>>
+
 const unless =
   (isLast: () => boolean) =>
   (error: unknown): undefined => {
     if (isLast()) throw error
   }
 
-/** The ids of the last few seconds, in two halves that take turns. */
+/** What was heard in the last few seconds, in two halves that take turns. */
 function createLately() {
-  let [young, old] = [new Set<string>(), new Set<string>()]
+  let young = new Map<string, News | undefined>()
+  let old = young
   const turn = setInterval(() => {
-    ;[young, old] = [new Set(), young]
+    old = young
+    young = new Map()
   }, LATELY_MS).unref()
   return {
-    add: (id: string) => void young.add(id),
+    /** News of others are not known: what was known before is no longer the last. */
+    add: (id: string, news: News | undefined) => void young.set(id, news),
     has: (id: string) => young.has(id) || old.has(id),
+    newsOf: (id: string) => (young.has(id) ? young.get(id) : old.get(id)),
     stop: () => {
       clearInterval(turn)
     },
@@ -94,13 +131,13 @@ function createLately() {
 }
 
 /** The registration comes before the read, so that a commit in between is not missed. */
-function nextHint(waiting: Map<string, Set<() => void>>, id: string) {
-  let resume: () => void = () => undefined
-  const heard = new Promise<void>((resolve) => {
+function nextHint(waiting: Waiters, id: string) {
+  let resume: (news?: News) => void = () => undefined
+  const heard = new Promise<News | undefined>((resolve) => {
     resume = resolve
   })
-  const mine = () => {
-    resume()
+  const mine = (news?: News) => {
+    resume(news)
   }
   const all = waiting.get(id) ?? new Set()
   waiting.set(id, all.add(mine))
@@ -120,7 +157,7 @@ function nextHint(waiting: Map<string, Set<() => void>>, id: string) {
 
 function keepListening(
   databaseUrl: string,
-  onIds: (ids: string) => void,
+  onPayload: (payload: string) => void,
   onError: (error: Error) => void,
 ) {
   let closed = false
@@ -134,7 +171,7 @@ function keepListening(
     })
     client = next
     next.on('notification', ({ payload }) => {
-      if (payload) onIds(payload)
+      if (payload) onPayload(payload)
     })
     next.on('error', (error) => {
       onError(error)
@@ -159,11 +196,14 @@ function keepListening(
   }
 }
 
+/** Tells whoever waits that something was committed, and what if it is known. */
+export type Hint = (id: string, news?: News) => void
+
 /**
  * Collects ids and sends them as one hint, outside of every transaction. A process that also waits
  * hears of its own commits at once; what somebody here has heard may reach the others a little later.
  */
-export function createHints(db: Db, here?: Pick<Changes, 'heard'>): (id: string) => void {
+export function createHints(db: Db, here?: Pick<Changes, 'heard' | 'sender'>): Hint {
   const pending = new Set<string>()
   let later: NodeJS.Timeout | undefined
   let soon = false
@@ -172,13 +212,13 @@ export function createHints(db: Db, here?: Pick<Changes, 'heard'>): (id: string)
     later = undefined
     soon = false
     if (pending.size === 0) return
-    const ids = [...pending].join(',')
+    const said = [...pending, ...(here ? [here.sender] : [])].join(',')
     pending.clear()
-    execute(db, NOTIFY, [ids]).catch(() => undefined) // the next poll finds it
+    execute(db, NOTIFY, [said]).catch(() => undefined) // the next poll finds it
   }
-  return (id) => {
+  return (id, news) => {
     pending.add(id)
-    if (here?.heard(id)) {
+    if (here?.heard(id, news)) {
       later ??= setTimeout(send, OTHERS_LATER_MS)
     } else if (!soon) {
       soon = true

@@ -8,6 +8,8 @@ import type { CreatePayment } from '../../src/domain/payment/commands.ts'
 import { decide } from '../../src/domain/payment/decide/index.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import type { Hint, News } from '../../src/postgres/changes.ts'
+import { one } from '../../src/postgres/db.ts'
 import { createCommand, START } from '../domain/payment/support.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -31,6 +33,28 @@ test('a command is counted when it is committed, and once', async () => {
   await take({ ...from, id: 'cmd/1', command })
   const { values } = await metrics.commands.get()
   expect(values).toMatchObject([{ labels: { command: 'create', outcome: 'accepted' }, value: 1 }])
+})
+
+test('what is handed over after a commit is what stands in the database', async () => {
+  const { pool } = await freshDatabase()
+  const heard: (News | undefined)[] = []
+  const log = pino({ enabled: false })
+  const hint: Hint = (_id, news) => void heard.push(news)
+  const { recordPayment } = createRecordActivities({ db: pool, log, hint })
+  const command: CreatePayment = { ...createCommand(), paymentId: 'pay' }
+  const from = { type: 'command', actor: 'gateway', requestId: 'r' } as const
+  const message: CommandMessage = { ...from, id: 'cmd/1', command, bodyHash: 'hash' }
+  const decision = decide(undefined, message, START)
+  const input = { paymentId: 'pay', before: undefined, message, decision, at: START, now: START }
+  await recordPayment(input)
+  await recordPayment(input)
+  const row = await one(
+    pool,
+    `select j.version::int, j.message_id as "messageId", j.outcome, j.body_hash as "bodyHash", p.state
+       from journal j join payment p on p.payment_id = j.owner_id`,
+  )
+  // The second one changed nothing: whoever waits for more than a hint has to look.
+  expect(JSON.parse(JSON.stringify(heard))).toEqual([row, null])
 })
 
 test('the end of a charge is measured from its first send, once', async () => {

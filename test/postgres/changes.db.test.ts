@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Changes } from '../../src/postgres/changes.ts'
+import type { Changes, Hint, News } from '../../src/postgres/changes.ts'
 import { createHints, listenToChanges } from '../../src/postgres/changes.ts'
 import { execute } from '../../src/postgres/db.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -25,7 +25,8 @@ async function start(polls?: typeof HINTS_ONLY) {
     )
   /** A hint to nobody is lost. */
   const isHeard = () => expect.poll(listening, { timeout: 15_000 }).toBe(1)
-  return { pool, changes, hint: createHints(pool), errors, isHeard }
+  const ownHint = createHints(pool, changes)
+  return { pool, changes, hint: createHints(pool), ownHint, errors, isHeard }
 }
 
 /** A read that finds nothing until the thing has happened, and counts. */
@@ -41,11 +42,11 @@ function countedRead() {
   return counted
 }
 
-async function heardByHint(changes: Changes, hint: (id: string) => void): Promise<void> {
+async function heardByHint(changes: Changes, hint: Hint, id = 'mine'): Promise<void> {
   const mine = countedRead()
-  const waiting = changes.until('mine', mine.read, HOUR_MS)
+  const waiting = changes.until(id, mine.read, HOUR_MS)
   mine.happened = true
-  hint('mine')
+  hint(id)
   expect(await waiting).toBe(true)
   expect(mine.count).toBe(2)
 }
@@ -95,4 +96,67 @@ test('a connection that is cut off is made again, and hints are heard again', as
   await expect.poll(() => errors.length, { timeout: 15_000 }).toBeGreaterThan(0)
   await isHeard()
   await heardByHint(changes, hint)
+})
+
+const newsOf = (version: number): News => ({
+  ...{ version, messageId: `cmd/${String(version)}`, outcome: { accepted: true } },
+  ...{ bodyHash: undefined, state: { version } },
+})
+
+/** Whoever waits for a version above one, as those do who wait for a payment to go on. */
+const above = (version: number) => (news: News) =>
+  news.version > version ? { found: news.state } : ('not yet' as const)
+
+test('what this process has committed is handed over without a read', async () => {
+  const { changes, ownHint } = await start(HINTS_ONLY)
+  const reads = countedRead()
+  ownHint('mine', newsOf(1))
+  const waiting = changes.until<unknown>('mine', reads.read, HOUR_MS, { handed: above(1) })
+  ownHint('mine', newsOf(2))
+  expect(await waiting).toEqual({ version: 2 })
+  const late = changes.until<unknown>('mine', reads.read, HOUR_MS, { handed: above(1) })
+  expect(await late).toEqual({ version: 2 })
+  expect(reads.count).toBe(0)
+})
+
+test('news that do not tell it are looked behind', async () => {
+  const { changes, ownHint } = await start(HINTS_ONLY)
+  const reads = countedRead()
+  reads.happened = true
+  ownHint('mine', newsOf(1))
+  expect(await changes.until('mine', reads.read, HOUR_MS, { handed: () => 'look' })).toBe(true)
+})
+
+test('news of this process are no longer the last when another one has committed', async () => {
+  const { changes, hint, ownHint, isHeard } = await start(HINTS_ONLY)
+  await isHeard()
+  const reads = countedRead()
+  ownHint('mine', newsOf(1))
+  const waiting = changes.until<unknown>('mine', reads.read, HOUR_MS, { handed: above(1) })
+  reads.happened = true
+  hint('mine')
+  expect(await waiting).toBe(true)
+  expect(await changes.until<unknown>('mine', reads.read, HOUR_MS, { handed: above(0) })).toBe(true)
+})
+
+test('a process does not hear what it has said to the others', async () => {
+  const { pool, changes, hint, ownHint, isHeard } = await start(HINTS_ONLY)
+  await isHeard()
+  const other = await pool.connect()
+  const said: (string | undefined)[] = []
+  other.on('notification', ({ payload }) => said.push(payload))
+  await other.query('listen tollgate_changes')
+  try {
+    ownHint('mine', newsOf(1))
+    const reads = countedRead()
+    const waiting = changes.until<unknown>('mine', reads.read, HOUR_MS, { handed: above(1) })
+    await expect.poll(() => said, { timeout: 15_000 }).toEqual([`mine,${changes.sender}`])
+    // Hints are heard in the order of their commits: when this one is, the own one has been.
+    await heardByHint(changes, hint, 'another')
+    expect(reads.count).toBe(0)
+    ownHint('mine', newsOf(2))
+    expect(await waiting).toEqual({ version: 2 })
+  } finally {
+    other.release(true)
+  }
 })

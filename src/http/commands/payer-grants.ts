@@ -14,11 +14,14 @@ export async function payerGrants(
   body: Body,
 ): Promise<{ access_token?: string; apaySession?: string | undefined }> {
   const [token, apaySession] = await Promise.all([
-    clientToken(services, caller, String(body.paymentId)),
+    mayHavePage(body) ? clientToken(services, caller, String(body.paymentId)) : undefined,
     waitsForApple(body) ? openAppleSession(services, caller.merchant, placeOf(body)) : undefined,
   ])
   return { ...token, apaySession }
 }
+
+const mayHavePage = ({ channel }: Body): boolean =>
+  channel === undefined || hasPage(channel as Channel)
 
 const waitsForApple = ({ method, dataRequest }: Body): boolean =>
   method === 'APAY' && dataRequest === 'INSTRUMENT'
