@@ -1,4 +1,4 @@
-# One image; the role is its argument: api, worker, sandbox, migrate, keys or cli.
+# One image; the role is its argument: gateway, api, worker, portal, sandbox, migrate, keys or cli.
 # Debian, because Temporal's core is built for glibc only.
 
 FROM node:22-bookworm-slim AS build
@@ -25,7 +25,7 @@ COPY --from=build --chown=root:root /app/dist ./dist
 RUN install -d -o node -g node -m 0700 /var/lib/tollgate
 USER node
 VOLUME /var/lib/tollgate
-# Merchants and payers; operators; the simulators; a worker's own health and metrics.
-EXPOSE 8080 9090 8090 9091
+# Merchants and payers; their people; operators; the simulators; a worker's or portal's own health and metrics.
+EXPOSE 8080 8082 9090 8090 9091
 ENTRYPOINT ["node", "--max-semi-space-size=64", "--enable-source-maps", "dist/src/role.js"]
 CMD ["api"]

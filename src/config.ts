@@ -1,32 +1,34 @@
 import { availableParallelism } from 'node:os'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { usableMemory, workflowsFor } from './memory-bounds.ts'
-import {
-  isGiven,
-  productionProblems,
-  productionRules,
-  SANDBOX_ACQUIRER_BIN,
-  sharedKeys,
-} from './setting-rules.ts'
+import { isGiven, productionProblems, productionRules, sharedKeys } from './setting-rules.ts'
+import { cliSettings, gatewaySettings, portalSettings } from './setting-schemas.ts'
+import type { LOG_LEVELS } from './setting-schemas.ts'
 import { settingNotes } from './setting-notes.ts'
 import type { SettingNote } from './setting-notes.ts'
 
-export type Config = GatewayConfig | CliConfig
-export type Role = 'api' | 'worker' | 'cli'
+export type Config = GatewayConfig | PortalConfig | CliConfig
+export type Role = 'api' | 'worker' | 'portal' | 'cli'
 export type GatewayConfig = Readonly<ReturnType<typeof gatewayConfig>>
+export type PortalConfig = Readonly<ReturnType<typeof portalConfig>>
 export type CliConfig = Readonly<ReturnType<typeof cliConfig>>
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 type Env = Readonly<Record<string, string | undefined>>
+type GatewaySettings = z.infer<typeof gatewaySettings>
+type PortalSettings = z.infer<typeof portalSettings>
 
 /**
  * Reads every setting of a process at once, or says everything that is wrong with them. The
  * simulators read their own: they share nothing with the gateway.
  */
 export function readConfig(env: Env, role: 'api' | 'worker'): GatewayConfig
+export function readConfig(env: Env, role: 'portal'): PortalConfig
 export function readConfig(env: Env, role: 'cli'): CliConfig
+export function readConfig(env: Env, role: Role): Config
 export function readConfig(env: Env, role: Role): Config {
   const given = withoutEmpty(env)
+  if (role === 'portal') return freeze(portalConfig(parse(portalSettings, given)))
   if (role === 'cli') return freeze(cliConfig(parse(cliSettings, given)))
   return freeze(gatewayConfig(parse(gatewaySettings, given)))
 }
@@ -46,103 +48,7 @@ export class ConfigError extends Error {
 const meaningOf = (key: string): string =>
   Object.hasOwn(notes, key) ? ` (${notes[key as SettingName].meaning})` : ''
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const MISSING = 'is missing'
 const DEFAULT_PORTAL_PORT = 8082
-
-const text = z.string({ error: MISSING })
-const port = wholeNumber(0, 65_535)
-const httpUrl = text
-  .refine(
-    (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
-    'must be an http(s) address',
-  )
-  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
-const databaseUrl = text.refine(
-  (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
-  'must be a postgres:// address',
-)
-
-const network = z.union(
-  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-  'must be networks, with commas',
-)
-const networks = text
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .pipe(z.array(network))
-
-const coreSettings = {
-  ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }),
-  NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z
-    .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
-    .default('info'),
-  PORT: port.default(8080),
-  OPERATOR_PORT: port.default(9090),
-  PORTAL_PORT: port.optional(),
-  PORTAL_URL: httpUrl.optional(),
-  TRUSTED_PROXIES: networks.default([]),
-  OPERATOR_HOST: z.string().optional(),
-  OPERATOR_OIDC_FILE: z.string().optional(),
-  PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: databaseUrl,
-  VAULT_DATABASE_URL: databaseUrl.optional(),
-  DATABASE_WITHOUT_TLS: z.string().optional(),
-  TEMPORAL_UI_URL: httpUrl.optional(),
-  TEMPORAL_WITHOUT_TLS: z.string().optional(),
-  KEYS_FILE: text,
-  OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
-}
-
-const cliSettings = z.object(coreSettings)
-
-const gatewaySettings = z.object({
-  ...coreSettings,
-  ACQUIRER_URL: httpUrl,
-  ACQUIRER_KEY: text,
-  THREEDS_URL: httpUrl,
-  THREEDS_KEY: text,
-  THREEDS_WEBHOOK_KEY: text,
-  THREEDS_ACQUIRER_BIN: z
-    .string()
-    .regex(/^\d{6,11}$/, 'must be 6 to 11 digits')
-    .default(SANDBOX_ACQUIRER_BIN),
-  BLIK_URL: httpUrl,
-  BLIK_KEY: text,
-  BLIK_WEBHOOK_KEY: text,
-  BANK_URL: httpUrl,
-  BANK_SERVICE_ID: text,
-  BANK_KEY: text,
-  BANK_WEBHOOK_KEY: text,
-  TOKENS_URL: httpUrl,
-  TOKENS_KEY: text,
-  TOKENS_WEBHOOK_KEY: text,
-  WALLET_ROOTS_FILE: z.string().optional(),
-  WALLET_ROOTS_URL: httpUrl.optional(),
-  GOOGLE_PAY_KEYS_URL: httpUrl.optional(),
-  GOOGLE_PAY_GATEWAY: z.string().optional(),
-  APPLE_PAY_URL: httpUrl.default('https://apple-pay-gateway.apple.com/paymentservices'),
-  APPLE_PAY_CERTIFICATES: z.string().optional(),
-  C2P_INITIATOR_ID: z.string().optional(),
-  SANDBOX_RECEIVER_URL: httpUrl.optional(),
-  DOCS_MERCHANT_ID: z.string().optional(),
-  DOCS_MERCHANT_SECRET: z.string().optional(),
-  RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
-  COMMANDS_UNDER_WAY: wholeNumber(1, 100_000).optional(),
-  COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
-  WORKFLOW_BUNDLE: z.string().optional(),
-  WORKFLOW_CACHE: wholeNumber(0, 1_000_000).optional(),
-  REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
-  WORKER_METRICS_PORT: port.optional(),
-  WORKER_DEPLOYMENT: z.string().default('tollgate'),
-  WORKER_BUILD_ID: z.string().optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be 0 to 1').min(0).max(1).default(1),
-  FAILPOINTS: z.string().optional(),
-  FAILPOINTS_LOG: z.string().optional(),
-})
 
 /** @internal Every variable that the gateway reads; `.env.example` documents them. */
 export const settingNames: readonly string[] = Object.keys(gatewaySettings.shape)
@@ -183,12 +89,11 @@ function parse<Shape extends z.ZodRawShape>(
   return parsed.data
 }
 
-function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
+function gatewayConfig(settings: GatewaySettings) {
   return {
     ...cliConfig(settings),
-    rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+    ...servingConfig(settings),
     docs: { merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
-    commands: commandLimits(settings),
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
       threeds: {
@@ -208,13 +113,6 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
       appleCertificates: settings.APPLE_PAY_CERTIFICATES,
       c2pInitiatorId: settings.C2P_INITIATOR_ID,
     },
-    tracing: {
-      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
-      headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
-      share: settings.OTEL_TRACES_SAMPLER_ARG,
-    },
-    sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
-    localPorts: localPorts(settings),
     worker: {
       bundle: settings.WORKFLOW_BUNDLE,
       cachedWorkflows: settings.WORKFLOW_CACHE ?? workflowsFor(usableMemory()),
@@ -225,27 +123,55 @@ function gatewayConfig(settings: z.infer<typeof gatewaySettings>) {
   }
 }
 
+/** No provider and no vault: the portal's process cannot pay, whoever may be in it. */
+function portalConfig(settings: PortalSettings) {
+  const { portal, ...core } = cliConfig(settings)
+  return {
+    ...core,
+    ...servingConfig(settings),
+    portal: {
+      ...portal,
+      port: settings.PORTAL_PORT,
+      metricsPort: settings.PORTAL_METRICS_PORT,
+      niceness: settings.PORTAL_NICENESS,
+    },
+    buildId: settings.WORKER_BUILD_ID,
+  }
+}
+
+/** By which requests are answered, merchants' and their people's. */
+const servingConfig = (settings: GatewaySettings | PortalSettings) => ({
+  rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+  commands: commandLimits(settings),
+  tracing: {
+    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    share: settings.OTEL_TRACES_SAMPLER_ARG,
+  },
+  sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
+  localPorts: localPorts(settings),
+})
+
 /** What the stack itself listens on, when all of it is on one machine and for that machine only. */
-function localPorts(settings: z.infer<typeof gatewaySettings>): number[] | undefined {
+function localPorts(settings: GatewaySettings | PortalSettings): number[] | undefined {
   if (settings.HOST !== '127.0.0.1' && settings.HOST !== 'localhost') return undefined
   const urls = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') && typeof value === 'string' ? [Number(new URL(value).port)] : [],
   )
-  const { PORT, OPERATOR_PORT, PORTAL_PORT = 0, WORKER_METRICS_PORT = 0 } = settings
-  return [PORT, OPERATOR_PORT, PORTAL_PORT, WORKER_METRICS_PORT, ...urls].filter((port) => port > 0)
+  const ports = Object.entries(settings).flatMap(([name, value]) =>
+    /^(.*_)?PORT$/.test(name) && typeof value === 'number' ? [value] : [],
+  )
+  return [...ports, ...urls].filter((port) => port > 0)
 }
 
-const provider = (
-  settings: z.infer<typeof gatewaySettings>,
-  name: 'THREEDS' | 'BLIK' | 'BANK' | 'TOKENS',
-) => ({
+const provider = (settings: GatewaySettings, name: 'THREEDS' | 'BLIK' | 'BANK' | 'TOKENS') => ({
   url: settings[`${name}_URL`],
   key: settings[`${name}_KEY`],
   webhookKey: settings[`${name}_WEBHOOK_KEY`],
 })
 
 /** What a machine can have under way before more of it only makes all of it slower. */
-function commandLimits(settings: z.infer<typeof gatewaySettings>) {
+function commandLimits(settings: GatewaySettings | PortalSettings) {
   const underWay = settings.COMMANDS_UNDER_WAY ?? 8 * availableParallelism()
   return { underWay, waiting: settings.COMMANDS_WAITING ?? 2 * underWay }
 }
@@ -264,7 +190,6 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
       publicUrl: settings.PUBLIC_URL ?? `http://${host}:${String(listenPort)}`,
     },
     portal: {
-      port: portalPort,
       url: settings.PORTAL_URL ?? `http://${host}:${String(portalPort ?? DEFAULT_PORTAL_PORT)}`,
     },
     database: {
@@ -276,15 +201,6 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
     keysFile: settings.KEYS_FILE,
     operatorToken: settings.OPERATOR_TOKEN,
   }
-}
-
-function wholeNumber(from: number, to: number) {
-  const message = `must be a whole number from ${String(from)} to ${String(to)}`
-  return z
-    .string({ error: message })
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, message)
 }
 
 /** An empty variable is how compose files and shells spell "not set". */

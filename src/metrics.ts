@@ -6,7 +6,7 @@ export type Metrics = ReturnType<typeof createMetrics>
  * Everything that a process counts, by name. Labels hold only words from our own code, never
  * ids: an id as a label makes one time series per payment.
  */
-export function createMetrics(process: 'api' | 'worker') {
+export function createMetrics(process: 'api' | 'worker' | 'portal') {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
   collectDefaultMetrics({ register: registry, prefix: 'tollgate_' })

@@ -8,6 +8,7 @@ const roles: Record<string, () => Promise<unknown>> = {
   gateway: () => import('./gateway-main.ts'),
   api: () => import('./main.ts'),
   worker: () => import('../worker/main.ts'),
+  portal: () => import('./portal-main.ts'),
   sandbox: () => import('./sandbox/main.ts'),
   cli: () => import('./cli/main.ts'),
   migrate: async () => {

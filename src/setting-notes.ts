@@ -9,7 +9,7 @@ export interface SettingNote {
   usedBy: readonly SettingUser[]
 }
 
-export type SettingUser = 'api' | 'worker' | 'cli'
+export type SettingUser = 'api' | 'worker' | 'portal' | 'cli'
 
 export const sections = [
   'Common',
@@ -20,8 +20,11 @@ export const sections = [
 ] as const
 type Section = (typeof sections)[number]
 
-const everybody: readonly SettingUser[] = ['api', 'worker', 'cli']
-const processes: readonly SettingUser[] = ['api', 'worker']
+const everybody: readonly SettingUser[] = ['api', 'worker', 'portal', 'cli']
+const processes: readonly SettingUser[] = ['api', 'worker', 'portal']
+/** Those that payments are made by, and who may look into cards. */
+const payers: readonly SettingUser[] = ['api', 'worker']
+const serving: readonly SettingUser[] = ['api', 'portal']
 
 const common = (meaning: string, example: string): SettingNote => ({
   section: 'Common',
@@ -44,7 +47,7 @@ const gateway = (
 const provider = (meaning: string, example?: string): SettingNote => ({
   section: 'Providers',
   meaning,
-  usedBy: processes,
+  usedBy: payers,
   ...present({ example }),
 })
 
@@ -75,14 +78,23 @@ export const settingNotes = {
     '9090',
   ),
   PORTAL_PORT: gateway(
-    "The port of the merchants' portal; no portal when not set",
-    ['api'],
+    "The port of the merchants' portal, needed by its process",
+    ['portal'],
     '8082',
   ),
   PORTAL_URL: gateway(
     "How merchants' people reach the portal; `http://HOST:PORTAL_PORT` when not set. Links of invitations begin with it",
-    ['api', 'cli'],
+    ['portal', 'cli'],
     'http://127.0.0.1:8082',
+  ),
+  PORTAL_METRICS_PORT: gateway(
+    'A private port of the portal for health and metrics; none when not set',
+    ['portal'],
+  ),
+  PORTAL_NICENESS: gateway(
+    'How much the portal gives way to payments on the same machine: 0 not at all, to 19. ' +
+      'Between containers their shares of CPU decide instead',
+    ['portal'],
   ),
   PUBLIC_URL: gateway(
     'How merchants and payers reach the public port; `http://HOST:PORT` when not set',
@@ -96,7 +108,7 @@ export const settingNotes = {
   ),
   VAULT_DATABASE_URL: gateway(
     'The same database by the role that may read cards; without it, `DATABASE_URL` has to be able to',
-    everybody,
+    ['api', 'worker', 'cli'],
     'postgres://tollgate_vault:tollgate@127.0.0.1:5432/tollgate',
   ),
   DATABASE_WITHOUT_TLS: gateway(
@@ -117,17 +129,17 @@ export const settingNotes = {
     everybody,
     '.tollgate/keys.json',
   ),
-  OPERATOR_HOST: gateway('The address that the private port listens on; `HOST` when not set', [
-    'api',
-    'worker',
-  ]),
+  OPERATOR_HOST: gateway(
+    'The address that the private port listens on; `HOST` when not set',
+    processes,
+  ),
   OPERATOR_OIDC_FILE: gateway(
     'A JSON file that says at which OpenID provider operators sign in, and who is what here',
     ['api'],
   ),
   OPERATOR_TOKEN: gateway(
     'The bearer token of the machine that collects figures; it opens `/metrics` and nothing else',
-    ['api', 'worker'],
+    processes,
     'sandbox-operator-token',
   ),
   DOCS_MERCHANT_ID: gateway(
@@ -138,21 +150,21 @@ export const settingNotes = {
   RATE_LIMIT_PER_SECOND: gateway(
     'Requests per second that one merchant may make, or one address that has not signed in, ' +
       'counted in each process',
-    ['api'],
+    serving,
     '100',
   ),
   TRUSTED_PROXIES: gateway(
     'Proxies whose `X-Forwarded-For` is believed: addresses or networks, with commas',
-    ['api'],
+    serving,
     '',
   ),
   COMMANDS_UNDER_WAY: gateway(
     'How many commands one process has under way at once; eight for each core when not set',
-    ['api'],
+    serving,
   ),
   COMMANDS_WAITING: gateway(
     'How many more wait for their turn, merchant by merchant, before 503; twice as many when not set',
-    ['api'],
+    serving,
   ),
 
   ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),

@@ -47,7 +47,6 @@ import { createTokenizationActors } from './gateway/tokenization-actors.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import { publicWalletKeys } from './wallets/keys.ts'
-import { startPortal } from './start-portal.ts'
 
 const STOP_DEADLINE_MS = 15_000
 
@@ -73,10 +72,7 @@ export async function startApi(role: 'api' | 'gateway'): Promise<void> {
   async function stop(signal: string): Promise<void> {
     log.info({ signal }, 'api stops')
     parts.health.draining = true
-    await Promise.all([
-      servers.publicServer.stop(STOP_DEADLINE_MS),
-      servers.portalServer?.stop(STOP_DEADLINE_MS),
-    ])
+    await servers.publicServer.stop(STOP_DEADLINE_MS)
     await workers.stop()
     parts.secrets.clear()
     await servers.privateServer.stop(1_000)
@@ -187,12 +183,8 @@ async function startServers(parts: ApiParts) {
   const checkout = await createCheckout(services)
   const pages = [icons(), receiveAutopay(services), referencePage(services), checkout]
   const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
-  const portalServer = await startPortal(config, services, parts.changes)
-  const ports = {
-    ...{ port: publicServer.port, operatorPort: privateServer.port },
-    portalPort: portalServer?.port,
-  }
-  return { publicServer, privateServer, portalServer, ports }
+  const ports = { port: publicServer.port, operatorPort: privateServer.port }
+  return { publicServer, privateServer, ports }
 }
 
 /** Of a merchant's own account, where its transfers go through one. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, settingNames } from '../src/config.ts'
+import { ConfigError, describeSettings, readConfig, settingNames } from '../src/config.ts'
+import type { Role } from '../src/config.ts'
+import { portalSettings } from '../src/setting-schemas.ts'
 import { readSettings } from '../src/sandbox/settings.ts'
 
 const example = readExample()
@@ -110,6 +112,27 @@ describe('readConfig', () => {
     expect(config.server.operatorPort).toBe(9090)
     expect(() => readConfig({ DATABASE_URL, KEYS_FILE }, 'cli')).toThrow('ENVIRONMENT')
   })
+
+  test('the portal needs no provider and no vault, but a port', () => {
+    const { ENVIRONMENT, DATABASE_URL, KEYS_FILE } = example
+    const given = { ENVIRONMENT, DATABASE_URL, KEYS_FILE }
+    expect(readConfig({ ...given, PORTAL_PORT: '8082' }, 'portal')).toMatchObject({
+      portal: { port: 8082, niceness: 10, url: 'http://127.0.0.1:8082' },
+    })
+    expect([...problemsOf(given, 'portal').keys()]).toEqual(['PORTAL_PORT'])
+    expect(readConfig(example, 'portal')).not.toHaveProperty('providers')
+  })
+
+  test('the portal refuses to call the ports of its own stack, as an api does', () => {
+    const { localPorts } = readConfig({ ...example, PORTAL_METRICS_PORT: '9093' }, 'portal')
+    expect(localPorts).toEqual(expect.arrayContaining([8080, 8082, 8090, 8233, 9090, 9093]))
+  })
+
+  test('whatever the portal acts by, it reads', () => {
+    const acts = describeSettings().filter(({ usedBy }) => usedBy.includes('portal'))
+    const read = Object.keys(portalSettings.shape)
+    expect(acts.map(({ name }) => name).filter((name) => !read.includes(name))).toEqual([])
+  })
 })
 
 describe('production', () => {
@@ -170,7 +193,7 @@ describe('.env.example', () => {
   })
 })
 
-function problemsOf(env: Record<string, string | undefined>, role: 'api' | 'worker') {
+function problemsOf(env: Record<string, string | undefined>, role: Role) {
   try {
     readConfig(env, role)
   } catch (error) {

@@ -59,6 +59,7 @@ const Service = z.strictObject({
   cap_drop: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
   stop_grace_period: duration.optional(),
+  cpu_shares: z.int().positive().optional(),
 })
 const Compose = z
   .strictObject({
@@ -110,9 +111,9 @@ describe('docker-compose.yml', () => {
           expect(services[other]?.healthcheck, other).toBeDefined()
   })
 
-  test('two gateways, a worker, the simulators, Postgres, Temporal and its UI', () => {
+  test('two gateways, a worker, the portal, the simulators, Postgres, Temporal and its UI', () => {
     const running = ours.filter(([, { healthcheck }]) => healthcheck).map(([name]) => name)
-    expect(running.sort()).toEqual(['api-1', 'api-2', 'sandbox', 'worker'])
+    expect(running.sort()).toEqual(['api-1', 'api-2', 'portal', 'sandbox', 'worker'])
     expect(services['api-1']?.command).toEqual(['gateway'])
     for (const image of [
       'postgres:',
@@ -168,7 +169,7 @@ describe('docker-compose.yml', () => {
 
   test('the simulators start only when they are asked for, and the environment has to be named', () => {
     expect(services.sandbox).toMatchObject({ profiles: ['sandbox'] })
-    for (const name of ['api-1', 'worker', 'cli'])
+    for (const name of ['api-1', 'worker', 'portal', 'cli'])
       expect(services[name]?.environment?.ENVIRONMENT).toBe('${ENVIRONMENT:?sandbox or production}')
   })
 
@@ -194,7 +195,7 @@ describe('what a container is told, and what its program reads', () => {
       ...{ ...given, BANK_SERVICE_ID: '1', ...Object.fromEntries(keys) },
     })
 
-  test.for(['api-1', 'api-2', 'worker', 'migrate', 'keys', 'cli'])(
+  test.for(['api-1', 'api-2', 'worker', 'portal', 'migrate', 'keys', 'cli'])(
     '%s gets no variable that the gateway does not read',
     (name) => {
       const unknown = Object.keys(services[name]?.environment ?? {}).filter(
@@ -214,6 +215,16 @@ describe('what a container is told, and what its program reads', () => {
     })
     const { pathname } = new URL(config.providers.tokens.url)
     expect(pathname).toBe('/tokens')
+  })
+
+  test('the portal starts with what it gets, and gets no key of a provider and no way to cards', () => {
+    const environment = environmentOf('portal')
+    expect(readConfig(environment, 'portal')).toMatchObject({
+      portal: { port: 8082, metricsPort: 9091, niceness: 10 },
+    })
+    const forbidden = Object.keys(environment).filter((name) => /_KEY$|VAULT|ACQUIRER/.test(name))
+    expect(forbidden).toEqual([])
+    expect(services['portal']?.cpu_shares).toBeLessThan(1024)
   })
 
   test('only migrations sign in as the owner of the database', () => {
@@ -263,7 +274,7 @@ describe('what a container is told, and what its program reads', () => {
     })
     expect(readConfig(environmentOf('worker'), 'worker').worker.metricsPort).toBe(9091)
     const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)?.[1]?.split(' ')
-    expect(exposed?.sort()).toEqual(['8080', '8090', '9090', '9091'])
+    expect(exposed?.sort()).toEqual(['8080', '8082', '8090', '9090', '9091'])
   })
 
   test('Temporal gets every search attribute that payments use', () => {

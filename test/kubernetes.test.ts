@@ -11,7 +11,8 @@ interface Container {
   name: string
   image: string
   args: string[]
-  env?: { name: string; value: string }[]
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[]
+  envFrom?: object[]
   volumeMounts?: { mountPath: string }[]
   ports?: { name: string; containerPort: number }[]
   startupProbe?: Probe
@@ -132,14 +133,13 @@ describe('the manifests for Kubernetes', () => {
     for (const [, name = '', value = ''] of offered) {
       expect(settingNames).toContain(name)
       if (!value.startsWith('/')) continue
-      for (const { volumeMounts = [] } of of('Deployment').flatMap(
-        ({ spec }) => spec?.template?.spec.containers ?? [],
-      ))
+      const payers = of('Deployment').flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+      for (const { volumeMounts = [] } of payers.filter(({ name }) => name !== 'portal'))
         expect(volumeMounts.some(({ mountPath }) => value.startsWith(mountPath))).toBe(true)
     }
   })
 
-  test.for(['api', 'worker'] as const)(
+  test.for(['api', 'worker', 'portal'] as const)(
     'with secrets filled in, %s starts in production',
     (role) => {
       const filled = Object.entries(named('Secret', 'tollgate')?.stringData ?? {}).map(
@@ -149,13 +149,17 @@ describe('the manifests for Kubernetes', () => {
             value.replace('CHANGE-ME', `${String(index)}${'f0e1d2c3b4a5'.repeat(4)}`),
           ] as const,
       )
-      const config = readConfig(
-        { ...named('ConfigMap', 'tollgate')?.data, ...Object.fromEntries(filled) },
-        role,
-      )
-      expect(config.environment).toBe('production')
+      const given = { ...named('ConfigMap', 'tollgate')?.data, ...Object.fromEntries(filled) }
+      expect(readConfig(given, role).environment).toBe('production')
     },
   )
+
+  test('of the secrets the portal is given the database and the token of figures alone', () => {
+    const portal = containers.find(({ name }) => name === 'portal')
+    const secrets = portal?.env?.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? [])
+    expect(secrets).toEqual(['DATABASE_URL', 'OPERATOR_TOKEN'])
+    expect(portal?.envFrom?.filter((one) => 'secretRef' in one)).toEqual([])
+  })
 
   test('the example has no secret but places to fill', () => {
     for (const { stringData = {} } of of('Secret'))

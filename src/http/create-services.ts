@@ -84,10 +84,3 @@ function storesOf(db: DbPool, keyRing: KeyRing) {
     lists: createMerchantLists(db),
   }
 }
-
-/** The same over connections of its own: one crowd of readers cannot take those of another. */
-export const overOwnPool = (
-  services: Services,
-  db: DbPool,
-  payments: Services['payments'],
-): Services => ({ ...services, ...storesOf(db, services.keyRing), payments })

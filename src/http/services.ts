@@ -24,9 +24,22 @@ import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
 import type { BearerTokens } from './auth/bearer-tokens.ts'
 
-/** Everything an endpoint may use. `src/main.ts` makes the real one. */
+/** What of the settings endpoints and pages act by. */
+type ServedConfig = Pick<
+  GatewayConfig,
+  | 'environment'
+  | 'server'
+  | 'rateLimitPerSecond'
+  | 'providers'
+  | 'wallets'
+  | 'docs'
+  | 'sandboxReceiverUrl'
+  | 'localPorts'
+>
+
+/** Everything an endpoint may use. `start-api.ts` and `start-portal.ts` make the real ones. */
 export interface Services {
-  config: GatewayConfig
+  config: ServedConfig
   log: Log
   metrics: Metrics
   gateway: Gateway

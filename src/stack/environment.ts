@@ -1,6 +1,6 @@
 import type { DatabaseUrls } from './postgres/database-roles.ts'
 import type { Environment } from './processes/managed-process.ts'
-import type { ApiPorts } from './processes/ports.ts'
+import type { ApiPorts, PortalPorts } from './processes/ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
 import { present } from '../domain/present.ts'
@@ -26,6 +26,7 @@ export const handedOn = [
     'RATE_LIMIT_PER_SECOND',
     'COMMANDS_UNDER_WAY',
     'COMMANDS_WAITING',
+    'PORTAL_NICENESS',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OTEL_EXPORTER_OTLP_HEADERS',
     'OTEL_TRACES_SAMPLER_ARG',
@@ -95,19 +96,36 @@ export function workerEnvironment(wiring: Wiring): Environment {
   }
 }
 
-export function apiEnvironment(
-  wiring: Wiring,
-  { port, operatorPort, portalPort }: ApiPorts,
-): Environment {
+export function apiEnvironment(wiring: Wiring, { port, operatorPort }: ApiPorts): Environment {
   return {
     ...workerEnvironment(wiring),
     PORT: String(port),
     OPERATOR_PORT: String(operatorPort),
-    ...(portalPort !== undefined && { PORTAL_PORT: String(portalPort) }),
     PORTAL_URL: wiring.portalUrl,
     OPERATOR_TOKEN: wiring.secrets.operatorToken,
     TEMPORAL_UI_URL: wiring.temporalUiUrl,
     ...shownInDocs(wiring.defaultMerchant),
+  }
+}
+
+/** Neither the providers' keys nor a way to the cards: people's pages need neither. */
+export function portalEnvironment(wiring: Wiring, { port, metricsPort }: PortalPorts): Environment {
+  return {
+    ...baseEnvironment(),
+    ...wiring.temporalEnv,
+    ENVIRONMENT: 'sandbox',
+    HOST,
+    PORTAL_PORT: String(port),
+    PORTAL_METRICS_PORT: String(metricsPort),
+    PORTAL_URL: wiring.portalUrl,
+    PUBLIC_URL: wiring.publicUrl,
+    OPERATOR_PORT: new URL(wiring.operatorUrl).port,
+    OPERATOR_TOKEN: wiring.secrets.operatorToken,
+    TEMPORAL_UI_URL: wiring.temporalUiUrl,
+    DATABASE_URL: wiring.database.application,
+    KEYS_FILE: wiring.keysFile,
+    SANDBOX_RECEIVER_URL: receiverUrl(wiring.sandboxUrl),
+    ...wiring.extra,
   }
 }
 

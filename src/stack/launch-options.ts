@@ -11,6 +11,8 @@ export interface LaunchOptions {
   gateways?: number
   /** Default: 1, or without gateways one per core, at most 2: `worker-1`, `worker-2`, … */
   workers?: number
+  /** Whether merchants' people have their portal (default); what never looks at it does without. */
+  portal?: boolean
   /** Added to the environment of every api, worker and sandbox. */
   env?: Environment
   /** Wanted ports; without one, any that is free. */

@@ -16,6 +16,7 @@ export interface StackParts {
   gateway: string
   api: string
   worker: string
+  portal: string
   sandbox: string
   /** Writes the workflow code into the file that is its argument. */
   bundle?: string
@@ -53,6 +54,7 @@ const sourceParts: StackParts = {
   gateway: 'src/gateway-main.ts',
   api: 'src/main.ts',
   worker: 'worker/main.ts',
+  portal: 'src/portal-main.ts',
   sandbox: 'src/sandbox/main.ts',
   bundle: 'worker/bundle.ts',
 }
@@ -63,5 +65,6 @@ export const builtParts: StackParts = {
   gateway: 'dist/src/gateway-main.js',
   api: 'dist/src/main.js',
   worker: 'dist/worker/main.js',
+  portal: 'dist/src/portal-main.js',
   sandbox: 'dist/src/sandbox/main.js',
 }

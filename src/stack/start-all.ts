@@ -7,9 +7,10 @@ import { receiverUrl } from './environment.ts'
 import type { Wiring } from './environment.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import type { StackParts } from './parts.ts'
+import type { ProcessSpec } from './processes/managed-process.ts'
 import { PortReservations } from './processes/port-reservations.ts'
 import type { Ports } from './processes/ports.ts'
-import { apiProgram, sandboxProgram, workerPrograms } from './processes/programs.ts'
+import { apiProgram, portalProgram, sandboxProgram, workerPrograms } from './processes/programs.ts'
 import type { Api } from './processes/programs.ts'
 import { listening, localUrl } from './run.ts'
 import type { Run } from './run.ts'
@@ -117,12 +118,7 @@ async function chooseApis(
   reservations: PortReservations,
 ): Promise<Api[]> {
   const another = () => reservations.reserve(undefined)
-  const apis: Api[] = [
-    {
-      ...{ port: first.api, operatorPort: first.operator, portalPort: first.portal },
-      isGateway: gateways > 0,
-    },
-  ]
+  const apis: Api[] = [{ port: first.api, operatorPort: first.operator, isGateway: gateways > 0 }]
   while (apis.length < count) {
     const isGateway = apis.length < gateways
     apis.push({ port: await another(), operatorPort: await another(), isGateway })
@@ -166,15 +162,20 @@ async function startPrograms(
   )
   const workers = workerPrograms(parts, wiring, workerCount(options))
   const servers = apis.map((api, index) =>
-    listening(run, apiProgram(parts, wiring, index + 1, api), ...portsOf(api)),
+    listening(run, apiProgram(parts, wiring, index + 1, api), api.port, api.operatorPort),
   )
-  await inStep(terminal, `Workers (${workers.length}) and API (${servers.length})`, async () => {
-    await Promise.all([supervisor.start(...workers), supervisor.start(...servers)])
+  const portals = options.portal === false ? [] : [await portalOf(run, parts, wiring)]
+  const title = `Workers (${workers.length}), API (${servers.length}) and portal`
+  await inStep(terminal, title, async () => {
+    await Promise.all([supervisor.start(...workers), supervisor.start(...servers, ...portals)])
   })
 }
 
-const portsOf = ({ port, operatorPort, portalPort }: Api): number[] =>
-  portalPort === undefined ? [port, operatorPort] : [port, operatorPort, portalPort]
+async function portalOf(run: Run, parts: StackParts, wiring: Wiring): Promise<ProcessSpec> {
+  const port = run.ports.portal
+  const metricsPort = await run.reservations.reserve(undefined)
+  return listening(run, portalProgram(parts, wiring, { port, metricsPort }), ...[port, metricsPort])
+}
 
 /** Gateways have workers of their own; one more goes on with their payments when one of them dies. */
 function workerCount({ workers, gateways }: LaunchOptions): number {

@@ -6,7 +6,7 @@ import { recordTraces } from './trace.ts'
 /** Begins to record where a collector is named; gives what ends it. */
 export function startTracing(
   { tracing: { endpoint, headers, share } }: Pick<GatewayConfig, 'tracing'>,
-  name: 'api' | 'worker',
+  name: 'api' | 'worker' | 'portal',
   log: Log,
 ): () => Promise<void> {
   if (endpoint === undefined) return () => Promise.resolve()

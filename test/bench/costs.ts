@@ -10,6 +10,10 @@ export function cpuMs(pid: number): number {
     .reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0)
 }
 
+/** What a process holds in memory (Linux). */
+export const rssMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) / 1024
+
 interface Stat {
   pid: number
   parent: number

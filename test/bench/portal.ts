@@ -11,7 +11,7 @@ import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { randomId } from '../../src/vault/random-id.ts'
-import { cpuMs } from './costs.ts'
+import { cpuMs, rssMb } from './costs.ts'
 import { closedLoop, openLoop, percentiles } from './measure.ts'
 import type { Measured } from './measure.ts'
 import type { Options } from './options.ts'
@@ -24,9 +24,14 @@ export interface BesidePeople {
   paced: Record<'alone' | 'beside', Measured[]>
   flatOut: Record<'alone' | 'beside', Measured[]>
   clicks: Clicks
-  /** Of the gateway and Postgres for one page, beyond what the sales of the same rounds cost. */
-  cpuMsPerPage: number
+  /** For one page, by process, beyond what the sales of the same rounds cost. */
+  cpuMsPerPage: Record<CpuOf, number>
+  /** Of the portal's process, after all of it. */
+  portalRssMb: number
 }
+
+type CpuOf = (typeof CPU_OF)[number]
+const CPU_OF = ['portal', 'api-1', 'postgres'] as const
 
 interface Clicks {
   p50: number
@@ -53,11 +58,12 @@ export async function besidePeople(
   const crowd = createCrowd(`${stack.info.portal}/portal`, people)
   await crowd.during(() => sleep(5_000))
   crowd.forget()
-  const cpu = { alone: 0, beside: 0 }
+  const cpu = { alone: noCpu(), beside: noCpu() }
   const measured = async (where: 'alone' | 'beside', work: () => Promise<Measured>) => {
-    const before = ourCpuMs(stack)
+    const before = cpuOf(stack)
     const result = await work()
-    cpu[where] += ourCpuMs(stack) - before
+    const after = cpuOf(stack)
+    for (const name of CPU_OF) cpu[where][name] += after[name] - before[name]
     say(`  ${where}: ${result.perSecond.toFixed(1)} sales per s, p50 ${result.p50.toFixed(0)} ms`)
     return result
   }
@@ -75,17 +81,21 @@ export async function besidePeople(
   )
   const operation = () => shop.sale()
   const paced = await turns(() => openLoop({ perSecond: salesPerSecond, seconds, operation }))
-  const cpuMsPerPage = (cpu.beside - cpu.alone) / Math.max(1, crowd.read().done)
+  const pages = Math.max(1, crowd.read().done)
+  const cpuMsPerPage = byProcess((name) => (cpu.beside[name] - cpu.alone[name]) / pages)
   say(`Sales of ${String(CLIENTS)} clients, in turns alone and beside ${String(count)} people …`)
   const flatOut = await turns(() => closedLoop({ clients: CLIENTS, seconds, operation }))
   const { p50, p95, perSecond, failures } = crowd.read()
-  return { people: count, paced, flatOut, clicks: { p50, p95, perSecond, failures }, cpuMsPerPage }
+  const portalRssMb = rssMb(stack.process('portal').pid ?? 0)
+  const clicked = { p50, p95, perSecond, failures }
+  return { people: count, paced, flatOut, clicks: clicked, cpuMsPerPage, portalRssMb }
 }
 
-const ourCpuMs = ({ processes }: Stack): number =>
-  processes
-    .filter(({ name }) => name === 'postgres' || name.startsWith('api'))
-    .reduce((sum, { pid }) => sum + cpuMs(pid ?? 0), 0)
+const byProcess = (read: (name: CpuOf) => number): Record<CpuOf, number> => ({
+  ...{ portal: read('portal'), 'api-1': read('api-1'), postgres: read('postgres') },
+})
+const noCpu = () => byProcess(() => 0)
+const cpuOf = (stack: Stack) => byProcess((name) => cpuMs(stack.process(name).pid ?? 0))
 
 interface Person {
   merchantId: string

@@ -69,7 +69,7 @@ export function toMarkdown(figures: Figures): string {
 
 /** How much slower sales are beside people who click. */
 export function besidePeopleMarkdown(figures: BesidePeople): string {
-  const { people, paced, flatOut, clicks, cpuMsPerPage } = figures
+  const { people, paced, flatOut, clicks, cpuMsPerPage, portalRssMb } = figures
   const rows = (turns: BesidePeople['paced']) =>
     (['alone', 'beside'] as const).map((where) => ({
       sales: where === 'alone' ? 'alone' : `beside ${String(people)} people`,
@@ -93,7 +93,10 @@ export function besidePeopleMarkdown(figures: BesidePeople): string {
       {
         'clicks per s': clicks.perSecond,
         ...{ p50: clicks.p50, p95: clicks.p95, failed: clicks.failures },
-        'CPU ms of api and Postgres': cpuMsPerPage,
+        'CPU ms of the portal': cpuMsPerPage.portal,
+        'of Postgres': cpuMsPerPage.postgres,
+        'of the gateway': cpuMsPerPage['api-1'],
+        'MB of the portal': portalRssMb,
       },
     ]),
   ].join('\n')

@@ -24,7 +24,8 @@ export function configurationPage(): string {
     'once. An empty value means: not set. `npm start` sets all of them by itself.',
     '',
     '**For** names who acts by a setting; `api` and `worker` refuse to start without one that is',
-    '**needed**, whoever acts by it, and `cli` (the command line) without those that it reads.',
+    '**needed**, whoever acts by it, `portal` and `cli` (the command line) without those that they',
+    'read.',
     '',
     ...sections.flatMap((section) => [
       ...tableOf(section, ['Setting', 'Default', 'For', 'Meaning', 'Example', 'In production']),

@@ -30,7 +30,7 @@ export interface ProductionWorld {
   /** A command line of an operator, with that operator's token. */
   tollgate(token: string, ...args: string[]): Promise<Ended>
   /** Starts a process of the stack once more, to see whether it would. */
-  tryStart(name: 'api-1' | 'worker-1', changed?: Environment): Promise<Ended>
+  tryStart(name: 'api-1' | 'worker-1' | 'portal', changed?: Environment): Promise<Ended>
   /** The authority that all of it trusts. */
   ca: string
   stop(): Promise<void>
@@ -124,7 +124,7 @@ export async function launchProduction(): Promise<ProductionWorld> {
       }),
     tryStart: (name, changed = {}) => {
       const { args, env } = stack.process(name).spec
-      return run(args, { ...env, PORT: '0', OPERATOR_PORT: '0', PORTAL_PORT: '0', ...changed })
+      return run(args, { ...env, PORT: '0', OPERATOR_PORT: '0', ...changed })
     },
     stop: async () => {
       await stack.stop()

@@ -74,6 +74,7 @@ export class World {
       env,
       restartsPerMinute: 1_000,
       quiet: true,
+      portal: false,
       parts: builtParts,
       ...present({ temporal: options.temporal }),
     })

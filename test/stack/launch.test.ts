@@ -36,7 +36,7 @@ describe('a launched stack', { timeout }, () => {
     expect(JSON.parse(readFileSync(stackFile(), 'utf8'))).toEqual(stack.info)
     expect(stack.info).toMatchObject({ namespace: 'default', merchants: [{ merchantId: 'M1' }] })
     expect(stack.apis).toHaveLength(2)
-    const names = 'postgres temporal sandbox worker-1 worker-2 api-1 api-2'
+    const names = 'postgres temporal sandbox worker-1 worker-2 api-1 api-2 portal'
     expect(stack.processes.map(({ name }) => name).join(' ')).toBe(names)
     expect(stack.processes.every(({ state }) => state === 'ready')).toBe(true)
   })
@@ -56,6 +56,9 @@ describe('a launched stack', { timeout }, () => {
     expect(sandbox).not.toHaveProperty('DATABASE_URL')
     expect(sandbox).not.toHaveProperty('OPERATOR_TOKEN')
     expect(api).not.toHaveProperty('TOLLGATE_TEST_SECRET')
+    const { env: portal } = stack.process('portal').spec
+    const forbidden = Object.keys(portal).filter((name) => /_KEY$|VAULT|ACQUIRER/.test(name))
+    expect([portal['DATABASE_URL'], forbidden]).toEqual([stack.info.postgres, []])
   })
 
   test('starts killed servers again on their ports and data', async () => {
@@ -82,7 +85,12 @@ describe('a launched stack', { timeout }, () => {
     const temporal = { env: { TEMPORAL_ADDRESS: address }, uiUrl }
     const guest = await launch({ home: temporaryHome(), databaseUrl, temporal })
     onTestFinished(() => guest.stop())
-    expect(guest.processes.map(({ name }) => name)).toEqual(['sandbox', 'worker-1', 'api-1'])
+    expect(guest.processes.map(({ name }) => name)).toEqual([
+      'sandbox',
+      'worker-1',
+      'api-1',
+      'portal',
+    ])
     expect(guest.info).toMatchObject({
       postgres: databaseUrl,
       temporal: address,

@@ -13,8 +13,12 @@ export interface Ports {
 export interface ApiPorts {
   port: number
   operatorPort: number
-  /** Of the merchants' portal, where it has one. */
-  portalPort?: number
+}
+
+/** Of the merchants' portal. */
+export interface PortalPorts {
+  port: number
+  metricsPort: number
 }
 
 export const defaultPorts: Ports = {

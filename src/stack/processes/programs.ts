@@ -1,10 +1,15 @@
 import { join } from 'node:path'
-import { apiEnvironment, sandboxEnvironment, workerEnvironment } from '../environment.ts'
+import {
+  apiEnvironment,
+  portalEnvironment,
+  sandboxEnvironment,
+  workerEnvironment,
+} from '../environment.ts'
 import type { Wiring } from '../environment.ts'
 import type { Environment, ProcessSpec } from './managed-process.ts'
 import type { StackParts } from '../parts.ts'
 import { root, tsx } from '../paths.ts'
-import type { ApiPorts } from './ports.ts'
+import type { ApiPorts, PortalPorts } from './ports.ts'
 import { httpReady, lineReady } from './ready.ts'
 import type { ReadyCheck } from './ready.ts'
 
@@ -34,6 +39,11 @@ export function apiProgram(
   const env = apiEnvironment(wiring, ports)
   const ready = httpReady(`http://127.0.0.1:${port}/health/ready`)
   return program(`api-${number}`, isGateway ? parts.gateway : parts.api, env, ready)
+}
+
+export function portalProgram(parts: StackParts, wiring: Wiring, ports: PortalPorts): ProcessSpec {
+  const ready = httpReady(`http://127.0.0.1:${ports.metricsPort}/health/ready`)
+  return program('portal', parts.portal, portalEnvironment(wiring, ports), ready)
 }
 
 /** Longer than a program's own deadline for what it has under way. */

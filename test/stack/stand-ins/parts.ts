@@ -13,5 +13,6 @@ export const standIns: StackParts = {
   gateway: 'test/stack/stand-ins/service.ts',
   api: 'test/stack/stand-ins/service.ts',
   worker: 'test/stack/stand-ins/worker.ts',
+  portal: 'test/stack/stand-ins/service.ts',
   sandbox: 'test/stack/stand-ins/service.ts',
 }

@@ -1,0 +1,3 @@
+import { startPortal } from './start-portal.ts'
+
+await startPortal()

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { SANDBOX_ACQUIRER_BIN } from './setting-rules.ts'
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const MISSING = 'is missing'
+
+const text = z.string({ error: MISSING })
+const port = wholeNumber(0, 65_535)
+const httpUrl = text
+  .refine(
+    (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be an http(s) address',
+  )
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
+const databaseUrl = text.refine(
+  (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+  'must be a postgres:// address',
+)
+
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be networks, with commas',
+)
+const networks = text
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .pipe(z.array(network))
+
+const coreSettings = {
+  ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }),
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
+    .default('info'),
+  PORT: port.default(8080),
+  OPERATOR_PORT: port.default(9090),
+  PORTAL_PORT: port.optional(),
+  PORTAL_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: networks.default([]),
+  OPERATOR_HOST: z.string().optional(),
+  OPERATOR_OIDC_FILE: z.string().optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: databaseUrl,
+  VAULT_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_WITHOUT_TLS: z.string().optional(),
+  TEMPORAL_UI_URL: httpUrl.optional(),
+  TEMPORAL_WITHOUT_TLS: z.string().optional(),
+  KEYS_FILE: text,
+  OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
+}
+
+export const cliSettings = z.object(coreSettings)
+
+export const gatewaySettings = z.object({
+  ...coreSettings,
+  ACQUIRER_URL: httpUrl,
+  ACQUIRER_KEY: text,
+  THREEDS_URL: httpUrl,
+  THREEDS_KEY: text,
+  THREEDS_WEBHOOK_KEY: text,
+  THREEDS_ACQUIRER_BIN: z
+    .string()
+    .regex(/^\d{6,11}$/, 'must be 6 to 11 digits')
+    .default(SANDBOX_ACQUIRER_BIN),
+  BLIK_URL: httpUrl,
+  BLIK_KEY: text,
+  BLIK_WEBHOOK_KEY: text,
+  BANK_URL: httpUrl,
+  BANK_SERVICE_ID: text,
+  BANK_KEY: text,
+  BANK_WEBHOOK_KEY: text,
+  TOKENS_URL: httpUrl,
+  TOKENS_KEY: text,
+  TOKENS_WEBHOOK_KEY: text,
+  WALLET_ROOTS_FILE: z.string().optional(),
+  WALLET_ROOTS_URL: httpUrl.optional(),
+  GOOGLE_PAY_KEYS_URL: httpUrl.optional(),
+  GOOGLE_PAY_GATEWAY: z.string().optional(),
+  APPLE_PAY_URL: httpUrl.default('https://apple-pay-gateway.apple.com/paymentservices'),
+  APPLE_PAY_CERTIFICATES: z.string().optional(),
+  C2P_INITIATOR_ID: z.string().optional(),
+  SANDBOX_RECEIVER_URL: httpUrl.optional(),
+  DOCS_MERCHANT_ID: z.string().optional(),
+  DOCS_MERCHANT_SECRET: z.string().optional(),
+  RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  COMMANDS_UNDER_WAY: wholeNumber(1, 100_000).optional(),
+  COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
+  WORKFLOW_BUNDLE: z.string().optional(),
+  WORKFLOW_CACHE: wholeNumber(0, 1_000_000).optional(),
+  REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
+  WORKER_METRICS_PORT: port.optional(),
+  PORTAL_METRICS_PORT: port.optional(),
+  PORTAL_NICENESS: wholeNumber(0, 19).default(10),
+  WORKER_DEPLOYMENT: z.string().default('tollgate'),
+  WORKER_BUILD_ID: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be 0 to 1').min(0).max(1).default(1),
+  FAILPOINTS: z.string().optional(),
+  FAILPOINTS_LOG: z.string().optional(),
+})
+
+/**
+ * What the portal's process reads. It makes no payment: no provider's key is among it, and no way to the
+ * cards.
+ */
+export const portalSettings = gatewaySettings
+  .pick({
+    ...{ ENVIRONMENT: true, NODE_ENV: true, HOST: true, LOG_LEVEL: true },
+    ...{ PORT: true, OPERATOR_PORT: true, PORTAL_URL: true, PUBLIC_URL: true },
+    ...{ TRUSTED_PROXIES: true, OPERATOR_HOST: true, OPERATOR_TOKEN: true, KEYS_FILE: true },
+    ...{ DATABASE_URL: true, DATABASE_WITHOUT_TLS: true },
+    ...{ TEMPORAL_UI_URL: true, TEMPORAL_WITHOUT_TLS: true, SANDBOX_RECEIVER_URL: true },
+    ...{ RATE_LIMIT_PER_SECOND: true, COMMANDS_UNDER_WAY: true, COMMANDS_WAITING: true },
+    ...{ PORTAL_METRICS_PORT: true, PORTAL_NICENESS: true, WORKER_BUILD_ID: true },
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: true, OTEL_EXPORTER_OTLP_HEADERS: true },
+    ...{ OTEL_TRACES_SAMPLER_ARG: true, FAILPOINTS: true, FAILPOINTS_LOG: true },
+  })
+  .extend({ PORTAL_PORT: port })
+
+function wholeNumber(from: number, to: number) {
+  const message = `must be a whole number from ${String(from)} to ${String(to)}`
+  return z
+    .string({ error: message })
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message)
+}
