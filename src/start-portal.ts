@@ -40,6 +40,8 @@ import { createSecretMemory } from './vault/secret-memory.ts'
 const STOP_DEADLINE_MS = 15_000
 /** However many people click, they wait for one another, and not payments for them. */
 const CONNECTIONS = 4
+/** Whoever gives way waits longer; a page that comes late is better than none. */
+const CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * `portal`: the merchants' people, and nobody else. It sends commands as an api does and takes no work of
@@ -47,12 +49,13 @@ const CONNECTIONS = 4
  */
 export async function startPortal(): Promise<void> {
   const config = readConfig(process.env, 'portal')
-  lowerPriority(config.portal.niceness)
   const log = createLog('portal', config.logLevel)
   const stopTracing = startTracing(config, 'portal', log)
   const parts = await createParts(config, log)
   const privateServer = await servePrivately(config, parts.services)
   const app = createPortal(portalOver(parts.services, parts.db, config.portal.url), portalRoutes)
+  // From here on, and not before: on a busy machine a start that gives way does not end.
+  lowerPriority(config.portal.niceness)
   const server = await listen(app, { host: config.server.host, port: config.portal.port })
   log.info({ port: server.port, privatePort: privateServer?.port }, 'portal ready')
 
@@ -88,6 +91,7 @@ async function createParts(config: PortalConfig, log: Log) {
     databaseUrl: config.database.url,
     applicationName: programName('tollgate-portal', config.buildId),
     maxConnections: CONNECTIONS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
     onError,
   })
   if (production) await refuseSandboxData(db)

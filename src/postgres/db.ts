@@ -20,6 +20,8 @@ export interface DbPoolOptions {
   databaseUrl: string
   applicationName: string
   maxConnections?: number
+  /** How long to wait for a connection, a free one or a new one. */
+  connectTimeoutMs?: number
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   onError?: (error: Error) => void
@@ -31,7 +33,7 @@ export function createDbPool(options: DbPoolOptions): DbPool {
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
