@@ -59,7 +59,7 @@ describe('what `npm run build` made', () => {
     expect(keys.stderr).toContain('a new key ring was written')
     await expect(role(['nothing'])).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^say which: gateway, api, worker, sandbox/),
+      stderr: expect.stringMatching(/^say which: gateway, api, worker, portal, sandbox/),
     })
   })
 
