@@ -49,6 +49,13 @@ export const PaymentsQuery = z.strictObject(
     updatedTo: optional(moment('Changed before')),
     extOrderId: optional(text(64, "The merchant's order id")),
     rejectCode: optional(text(64, 'Why it was rejected')),
+    reference: optional(text(128, 'The acquirerRef of one of its transactions')),
+    cardMask: optional(
+      z
+        .string('must be a card mask')
+        .regex(/^(\d{6}\*{2,9})?\d{4}$/, 'must be a mask such as 400000******1000, or four digits')
+        .describe('The card as answers show it, or its last four digits'),
+    ),
     order: optional(
       oneOf(['created_desc', 'created_asc', 'updated_asc'], 'Newest first when not given'),
     ),

@@ -144,7 +144,17 @@ test('the list is that of the API: its filters, its pages, its merchant', async 
   expect(links((await support.get('/portal/payments?createdTo=2020-01-01')).text)).toEqual([])
   const today = new Date().toISOString().slice(0, 10)
   expect(links((await support.get(`/portal/payments?createdFrom=${today}`)).text)).toHaveLength(20)
+  const found = async (filter: string) =>
+    links((await support.get(`/portal/payments?${filter}`)).text).length
+  const [, card = ''] = /(\d{6}\*{6}\d{4})/.exec(first.text) ?? []
+  expect(await found(`cardMask=${encodeURIComponent(card)}`)).toBe(20)
+  expect(await found(`cardMask=+${card.slice(-4)}+`)).toBe(20)
+  expect([await found('cardMask=9999'), await found('reference=nobody')]).toEqual([0, 0])
+  expect(await found('updatedTo=2020-01-01')).toBe(0)
+  expect(await found('updatedFrom=2020-01-01')).toBe(20)
   for (const wrong of [
+    'cardMask=400000',
+    'updatedFrom=tomorrow',
     'amountFrom=ten',
     'createdFrom=yesterday',
     'cursor=made-up',

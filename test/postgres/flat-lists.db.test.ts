@@ -3,6 +3,8 @@ import { readAlarmFigures } from '../../src/postgres/review/alarm-figures.ts'
 import type { Changes } from '../../src/postgres/changes.ts'
 import type { Db, DbPool } from '../../src/postgres/db.ts'
 import { createDbPool, execute } from '../../src/postgres/db.ts'
+import { listPaymentPage } from '../../src/postgres/lists/payment-lists.ts'
+import type { PaymentFilter, PaymentSort } from '../../src/postgres/lists/payment-lists.ts'
 import { listPayments } from '../../src/postgres/review/list-payments.ts'
 import { attemptsSince, listNotifications } from '../../src/postgres/notification-log.ts'
 import { paymentsSince } from '../../src/postgres/review/payment-file.ts'
@@ -43,7 +45,9 @@ async function fill(): Promise<void> {
             when s.phase = 'resolving' then now() + interval '1 minute' end,
        now() - age, now() - age, now() + interval '90 days' - age,
        jsonb_build_object('calls', case when s.phase = 'resolving' then '[{"kind": "inquire"}]'::jsonb
-         else '[]'::jsonb end, 'createdAt', 1, 'completedAt', 2, 'padding', repeat('x', 600))
+         else '[]'::jsonb end, 'createdAt', 1, 'completedAt', 2, 'padding', repeat('x', 600),
+         'instrument', jsonb_build_object('cardMask', '400000******' || lpad((n % 9973)::text, 4, '0')),
+         'transactions', jsonb_build_array(jsonb_build_object('acquirerRef', 'acq-' || n)))
      from generate_series(1, $1::int) n
      cross join lateral (select case when n % 20000 = 3 then 'PENDING' when n % 10 = 5 then 'REJECTED'
          else 'SETTLED' end as status,
@@ -80,6 +84,10 @@ const lately = () => ago((30 * 86_400_000 * 100) / STORED)
 const search = (db: Db) =>
   createPaymentReads(db, {} as Changes).search('m7', undefined, 'order-507')
 
+/** Of one of the merchants, each of whom has every five-hundredth payment. */
+const ownPayments = (db: Db, filter: Partial<PaymentFilter>, sort: PaymentSort = 'created_desc') =>
+  listPaymentPage(db, { merchantId: 'm7', ...filter }, { order: sort, limit: 21 })
+
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'POST /payment/search': search,
   'payment list': (db) => listPayments(db, {}),
@@ -93,6 +101,14 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'payment list --order': (db) => listPayments(db, { extOrderId: 'order-507' }),
   'payment list --amount --from': (db) =>
     listPayments(db, { amount: '25', lastFour: '1000', createdFrom: lately() }),
+  'GET /payments?reference': (db) => ownPayments(db, { reference: 'acq-507' }),
+  'GET /payments?reference of nobody': (db) => ownPayments(db, { reference: 'acq' }),
+  'GET /payments?cardMask, four digits': (db) => ownPayments(db, { cardMask: '0507' }),
+  'GET /payments?cardMask, whole': (db) => ownPayments(db, { cardMask: '400000******0507' }),
+  'GET /payments?cardMask by an agent': (db) =>
+    ownPayments(db, { cardMask: '0507', agentId: 'a1' }),
+  'GET /payments?cardMask, changed last': (db) =>
+    ownPayments(db, { cardMask: '0507' }, 'updated_asc'),
   stuck: (db) => listSuspects(db),
   'replay --since': (db) => paymentsSince(db, lately()),
   'notifications of a payment': (db) => listNotifications(db, { ownerId: 'p7' }),

@@ -10,7 +10,7 @@ const PATH = '/portal/payments'
 const statuses = ['NEW', 'PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR']
 const filters = [
   ...['status', 'method', 'currency', 'amountFrom', 'amountTo', 'extOrderId', 'rejectCode'],
-  ...['createdFrom', 'createdTo'],
+  ...['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'reference', 'cardMask'],
 ] as const
 
 const showPayments: GuardedRoute = {
@@ -64,16 +64,19 @@ export const filterIn = (query: Visit['query']): Given =>
 
 /** As `GET /payments` takes it: a day is meant whole, as clocks in Poland have it. */
 function queryOf(visit: Visit): Record<string, string> {
-  const { createdFrom, createdTo, amountFrom, amountTo, ...given } = filterIn(visit.query)
   const { cursor } = visit.query
+  const given = Object.entries(filterIn(visit.query))
   return {
-    ...given,
+    ...Object.fromEntries(given.map(([name, value]) => [name, asAsked(name, value)])),
     ...(cursor && { cursor }),
-    ...(createdFrom && { createdFrom: startOfDay(createdFrom) }),
-    ...(createdTo && { createdTo: startOfDay(createdTo, 1) }),
-    ...(amountFrom && { amountFrom: amountFrom.replace(',', '.') }),
-    ...(amountTo && { amountTo: amountTo.replace(',', '.') }),
   }
+}
+
+function asAsked(name: string, value: string): string {
+  if (/^(created|updated)/.test(name)) return startOfDay(value, name.endsWith('To') ? 1 : 0)
+  if (name.startsWith('amount')) return value.replace(',', '.')
+  // As it is said at a till: the digits that can be read on the card.
+  return name === 'cardMask' ? value.replace(/\s/g, '') : value
 }
 
 /** The first moment of that day in Warsaw; what is no day is left to the API to refuse. */
@@ -95,7 +98,7 @@ function Filter({ visit }: { visit: Visit }) {
   const given = filterIn(visit.query)
   const any = ['', t.choose] as const
   const text = (name: keyof Given, label: string) => (
-    <Field {...{ label, name, value: given[name], maxlength: 64 }} />
+    <Field {...{ label, name, value: given[name], maxlength: 128 }} />
   )
   const amount = (name: keyof Given, label: string) => (
     <Field {...{ label, name, value: given[name], inputmode: 'decimal', maxlength: 14 }} />
@@ -125,8 +128,12 @@ function Filter({ visit }: { visit: Visit }) {
         {amount('amountTo', t.payments.amountTo)}
         {day('createdFrom', t.payments.createdFrom)}
         {day('createdTo', t.payments.createdTo)}
+        {day('updatedFrom', t.payments.updatedFrom)}
+        {day('updatedTo', t.payments.updatedTo)}
         {text('extOrderId', t.payments.order)}
         {text('rejectCode', t.payments.rejectCode)}
+        {text('cardMask', t.payments.cardMask)}
+        {text('reference', t.payments.reference)}
         <button class="primary">{t.payments.show}</button>
       </form>
     </Card>

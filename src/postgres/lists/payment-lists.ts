@@ -21,6 +21,10 @@ export interface PaymentFilter {
   updatedTo?: string | undefined
   extOrderId?: string | undefined
   rejectCode?: string | undefined
+  /** The provider's, of one of its transactions. */
+  reference?: string | undefined
+  /** As it is shown, or the last four digits of it. */
+  cardMask?: string | undefined
 }
 
 export interface PaymentRow {
@@ -79,7 +83,26 @@ function conditionsOf(filter: PaymentFilter, value: (one: unknown) => string): s
     'readable_until > now()',
     ...given.map(([condition, wanted]) => `${condition} ${value(wanted)}`),
     ...(filter.status ? [`status = any(${value(filter.status)})`] : []),
+    ...(filter.reference === undefined ? [] : [referenceCondition(value(filter.reference))]),
+    ...cardConditions(filter.cardMask, value),
     ...amountConditions({ currency, amountFrom, amountTo }, value),
+  ]
+}
+
+/** A question of its own: nothing but the index of references can answer it, however few rows a merchant has. */
+const referenceCondition = (reference: string): string =>
+  `payment_id = any(array(select payment_id from payment
+      where state @? '$.transactions[*].acquirerRef'
+        and jsonb_path_query_array(state, '$.transactions[*].acquirerRef')
+          @> jsonb_build_array(${reference}::text)))`
+
+function cardConditions(mask: string | undefined, value: (one: unknown) => string): string[] {
+  if (mask === undefined) return []
+  const shown = `state #>> '{instrument,cardMask}'`
+  return [
+    `${shown} is not null`,
+    `right(${shown}, 4) = ${value(mask.slice(-4))}`,
+    ...(mask.length > 4 ? [`${shown} = ${value(mask)}`] : []),
   ]
 }
 

@@ -74,6 +74,45 @@ describe('200', () => {
     expect(idsOf((await app.get('/payments?amountFrom=700&amountTo=700')).body)).toEqual([id])
   })
 
+  test('by what the provider calls a transaction, of a sale and of its refund', async () => {
+    const id = await app.payments.sale(order(64_00))
+    await app.payments.command(id, { name: 'refund', amountMinor: 100 } as never)
+    const { rows } = await app.pool.query({
+      text: `select one ->> 'acquirerRef' as reference
+               from payment, jsonb_array_elements(state -> 'transactions') one where payment_id = $1`,
+      values: [id],
+    })
+    const references = rows.flatMap(({ reference }) => (reference as string | null) ?? [])
+    expect(references).toHaveLength(2)
+    for (const reference of references) {
+      const path = `/payments?reference=${encodeURIComponent(reference)}`
+      expect(idsOf((await app.get(path)).body), reference).toEqual([id])
+      expect(idsOf((await app.get(path, app.tokens.stranger)).body)).toEqual([])
+      expect(idsOf((await app.get(path, app.tokens.agent)).body)).toEqual([])
+    }
+    expect(idsOf((await app.get('/payments?reference=nobody')).body)).toEqual([])
+  })
+
+  test('by the card as it is shown, or by its last four digits, page by page', async () => {
+    const made: string[] = []
+    for (let i = 0; i < 3; i++) made.push(await app.payments.sale(order(65_00)))
+    const within = 'amountFrom=65&amountTo=65'
+    const { body: shown } = await app.get(`/payments?${within}`)
+    const mask = String(shown.payments[0].instrument.cardMask)
+    expect(mask).toMatch(/^\d{6}\*{6}\d{4}$/)
+    for (const card of [encodeURIComponent(mask), mask.slice(-4)]) {
+      const query = `cardMask=${card}&${within}&limit=2`
+      expect(await everyPage(query)).toEqual([...made].reverse())
+      expect(await everyPage(`${query}&order=created_asc`)).toEqual(made)
+      expect(new Set(await everyPage(`${query}&order=updated_asc`))).toEqual(new Set(made))
+      for (const token of [app.tokens.stranger, app.tokens.agent])
+        expect(idsOf((await app.get(`/payments?${query}`, token)).body)).toEqual([])
+    }
+    const other = mask.replace(/^\d{6}/, '999999')
+    const none = await app.get(`/payments?${within}&cardMask=${encodeURIComponent(other)}`)
+    expect(idsOf(none.body)).toEqual([])
+  })
+
   test('nobody reads what is not theirs', async () => {
     await app.payments.sale(order(10_00, 'private'))
     const path = '/payments?extOrderId=private'
@@ -93,6 +132,10 @@ describe('400', () => {
     'amountFrom=ten',
     'createdFrom=yesterday',
     'order=random',
+    'cardMask=400000',
+    'cardMask=4000000000001000',
+    'cardMask=****1000',
+    `reference=${'x'.repeat(129)}`,
   ])('%s', async (query) => {
     expectProblem(await app.get(`/payments?${query}`), 'invalid_request')
   })

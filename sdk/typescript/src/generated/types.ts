@@ -1613,6 +1613,8 @@ export interface Operations {
       updatedTo?: string | null
       extOrderId?: string | null
       rejectCode?: string | null
+      reference?: string | null
+      cardMask?: string | null
       order?: ('created_desc' | 'created_asc' | 'updated_asc') | null
       limit?: string | null
       cursor?: string | null
