@@ -55,6 +55,16 @@ describe.concurrent('a card is proven before it is stored', () => {
     expect(statusesOf(told, tokenizerId)).toEqual(['PENDING', 'COMPLETED', 'DISCARDED'])
   })
 
+  test('by phone (CSS) without 3-D Secure and without a page', async () => {
+    // This issuer demands the cardholder of every card that comes by a browser.
+    const wish = { channel: 'CSS', device: undefined, instrument: card(visa(128)) }
+    const { tokenizerId, redirectURL } = await start(wish)
+    expect(redirectURL).toBeUndefined()
+    const { token } = await reaches(tokenizerId, 'COMPLETED')
+    expect(token).toMatchObject({ type: 'COF', status: 'ACTIVE' })
+    expect(await behind.moved(tokenizerId, 'authorize')).toHaveLength(1)
+  })
+
   test('by the cardholder, where the issuer wants so, at once or after a soft decline', async () => {
     for (const scenario of [102, 109, 128]) {
       const { tokenizerId } = await start({ instrument: card(visa(scenario)) })

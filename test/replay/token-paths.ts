@@ -37,6 +37,10 @@ export const tokenPaths: Record<string, Walk> = {
     }
     return workflowOf(made)
   },
+  'token-by-phone': async ({ shop }) => {
+    const wish = { channel: 'CSS', device: undefined, instrument: card(visa(128)) }
+    return workflowOf(await stored(shop, wish))
+  },
   'token-card-in-steps': async ({ shop }) => {
     const { cvv, ...number } = card(visa(100))
     const { tokenizerId } = await start(shop)

@@ -29,13 +29,24 @@ async function examine(): Promise<Finding[]> {
     ...checkWallets(process.env, Date.now()),
     ...checkAppleCertificates(process.env.APPLE_PAY_CERTIFICATES, Date.now()),
   ]
-  const { environment, database } = readConfig(process.env, 'cli')
-  const demands = { production: environment === 'production', withoutTls: database.withoutTls }
-  const reached = await withConnections(async ({ db, vaultDb, temporal }) => [
-    ...(await reach('database', () => checkDatabase({ db, vaultDb, demands }))),
-    ...(await reach('temporal', async () => checkTemporal(await temporal()))),
-  ])
-  return [...settings, ...reached, ...wallets]
+  return [...settings, ...(await checkConnections(process.env)), ...wallets]
+}
+
+/** A deployment whose settings are wrong is examined all the same, as far as they go. */
+async function checkConnections(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  try {
+    const { environment, database } = readConfig(env, 'cli')
+    const demands = { production: environment === 'production', withoutTls: database.withoutTls }
+    return await withConnections(async ({ db, vaultDb, temporal }) => [
+      ...(await reach('database', () => checkDatabase({ db, vaultDb, demands }))),
+      ...(await reach('temporal', async () => checkTemporal(await temporal()))),
+    ])
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const found = `not looked at: ${[...error.problems.keys()].join(', ')}`
+    const mend = 'mend these settings first, and run it again'
+    return [wrong('database', found, mend), wrong('temporal', found, mend)]
+  }
 }
 
 /** Every setting that a process of the gateway would refuse, all at once; keys of webhooks are among them. */

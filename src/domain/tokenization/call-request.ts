@@ -8,7 +8,7 @@ import { present } from '../present.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
 export function callRequestOf(tokenization: Tokenization, call: Call): CallRequest {
-  const { authentication, device, customer } = tokenization
+  const { authentication, device, customer, options } = tokenization
   const instrument = instrumentOf(tokenization, call)
   return {
     call,
@@ -18,7 +18,10 @@ export function callRequestOf(tokenization: Tokenization, call: Call): CallReque
     currency: tokenization.currency,
     kind: 'VERIFY',
     ...present({ instrument }),
-    ...(call.kind === 'authorize' && authentication && { authentication }),
+    ...(call.kind === 'authorize' && {
+      ...present({ authentication }),
+      ...(options.moto && { moto: options.moto }),
+    }),
     ...(call.kind === 'authenticate' && {
       ...deviceFacts(device),
       ...(customer.email && { email: customer.email }),

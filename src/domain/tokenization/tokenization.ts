@@ -73,6 +73,8 @@ export interface TokenizationOptions {
   validTime: number
   language?: 'pl' | 'en'
   asyncNotify?: string
+  /** The card was told by phone or mail: there is no cardholder to authenticate. */
+  moto?: true
 }
 
 /** True when the card was verified before: by a payment, or when it was first stored. */

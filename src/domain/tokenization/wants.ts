@@ -12,11 +12,11 @@ export function wants(tokenization: Tokenization): DataRequest | undefined {
 
 /** What must still be given before the card can be verified. */
 export function missing(tokenization: Tokenization): DataRequest | undefined {
-  const { instrument, device } = tokenization
+  const { instrument, device, options } = tokenization
   if (!instrument) return 'INSTRUMENT'
   if (isProven(tokenization)) return undefined
   if (!instrument.secretOwner) return 'CARD_CVV'
-  return isKnownToIssuers(device) ? undefined : 'DEVICE'
+  return options.moto || isKnownToIssuers(device) ? undefined : 'DEVICE'
 }
 
 /** True while the cardholder's next step is still being found out. */

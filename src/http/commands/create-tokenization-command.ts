@@ -52,6 +52,7 @@ export async function createTokenizationCommand(
     options: present({
       validTime: options.validTime ?? DEFAULT_VALID_TIME_SECONDS,
       language: options.language,
+      moto: channel === 'CSS' ? (true as const) : undefined,
     }),
     instrument,
     consents: consentOf(body),

@@ -13,7 +13,9 @@ import {
   checkWallets,
 } from '../../../src/cli/doctor/check-wallets.ts'
 import { checkSettings } from '../../../src/cli/doctor/doctor.ts'
+import type { Finding } from '../../../src/cli/doctor/finding.ts'
 import { searchAttributeNames } from '../../../src/domain/search-attributes.ts'
+import { commandLine } from '../../support/cli.ts'
 import { freshFolder } from '../../support/key-ring.ts'
 import { appleContext } from '../../wallets/support/apple-wallet.ts'
 import { issue, toPem } from '../../wallets/support/certificates.ts'
@@ -122,4 +124,18 @@ test('every setting that a start would refuse is named at once, and no value', (
   for (const name of ['DATABASE_URL', 'ACQUIRER_KEY', 'BLIK_WEBHOOK_KEY', 'PUBLIC_URL'])
     expect(names).toContain(name)
   expect(JSON.stringify(found)).not.toContain('sandbox-acquirer-key')
+})
+
+test('a deployment that cannot connect is examined all the same, and exits with 1', async () => {
+  const tollgate = commandLine({ ENVIRONMENT: 'production', C2P_INITIATOR_ID: 'us' })
+  const { code, text } = await tollgate('doctor', '--json')
+  const { findings } = JSON.parse(text)
+  const found = (check: string) => findings.filter((one: Finding) => one.check === check)
+  expect(code).toBe(1)
+  for (const check of ['database', 'temporal'])
+    expect(found(check)).toMatchObject([
+      { state: 'wrong', found: expect.stringContaining('DATABASE_URL') },
+    ])
+  expect(found('settings').map((one: Finding) => one.found)).toContain('BLIK_URL is missing')
+  expect(found('Click to Pay')).toMatchObject([{ state: 'warning' }])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../src/domain/actor/call.ts'
+import { callRequestOf } from '../../../src/domain/tokenization/call-request.ts'
 import { cardInstrument } from '../payment/support.ts'
 import { cof, createEmpty, TokenStory } from './support.ts'
 
@@ -51,6 +52,20 @@ describe('gathering', () => {
     const story = TokenStory.of()
     story.command({ name: 'cancel', by: 'merchant' }, 1).refusedWith('command_expired')
     story.take({ type: 'unreadable', id: 'cmd/x', reason: '' }).refusedWith('invalid_request')
+  })
+})
+
+describe('a card that was told by phone', () => {
+  const byPhone = () => TokenStory.of({ options: { validTime: 1800, moto: true }, device: {} })
+
+  test('is verified as such, and nobody is asked for a browser', () => {
+    const { call, tokenization } = byPhone()
+    expect(call).toMatchObject({ kind: 'authorize', amountMinor: 0 })
+    expect(callRequestOf(tokenization!, call!)).toMatchObject({ kind: 'VERIFY', moto: true })
+  })
+
+  test('has no cardholder to challenge: a demand for it is a decline', () => {
+    byPhone().answer({ type: 'softDeclined' }).is('REJECTED', 'SCA_REQUIRED')
   })
 })
 

@@ -11,11 +11,11 @@ import type { Context } from '../../actor/context.ts'
 
 /** The first step once everything needed is there: a card is proven before it is stored. */
 export function startProcessing(tokenization: Tokenization, context: Context): TokenizationEvent[] {
-  const { kind, instrument, authentication } = tokenization
+  const { kind, instrument, authentication, options } = tokenization
   if (kind === 'NETWORK' && !networkTokenType(instrument?.organization))
     return [{ type: 'rejected', rejectCode: 'UNSUPPORTED_BIN' }]
   if (isProven(tokenization)) return [startStoring(tokenization, context)]
-  if (authentication) return [startVerification(tokenization, context)]
+  if (authentication || options.moto) return [startVerification(tokenization, context)]
   return instrument?.enrolled === false
     ? goOn(tokenization, notEnrolled, context, {})
     : [startAuthentication(tokenization, context, false)]

@@ -4,6 +4,7 @@ import { accept } from '../../actor/decision.ts'
 import type { Call, Outcome } from '../../actor/call.ts'
 import type { Verdict } from '../../actor/resolve.ts'
 import { NOT_SENT, resolve } from '../../actor/resolve.ts'
+import { mayStepUp } from '../../actor/sca-policy.ts'
 import type { Tokenization } from '../tokenization.ts'
 import type { TokenizationDecision } from './context.ts'
 import type { Context } from '../../actor/context.ts'
@@ -34,15 +35,16 @@ function verdictOf(
   answers: string,
   context: Context,
 ): TokenizationDecision {
+  const { softDeclined, options } = tokenization
   const rejected = (reason: GivenReason): TokenizationDecision =>
     accept([{ type: 'rejected', answers, ...reason }])
   switch (verdict.type) {
     case 'approved':
       return accept([{ ...startStoring(tokenization, context), answers }])
     case 'softDeclined':
-      return tokenization.softDeclined
-        ? rejected(reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail }))
-        : accept([{ ...startAuthentication(tokenization, context, true), answers }])
+      return mayStepUp({ softDeclined, moto: options.moto })
+        ? accept([{ ...startAuthentication(tokenization, context, true), answers }])
+        : rejected(reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail }))
     case 'declined':
       return rejected(reasonGiven(verdict))
     case 'partial':
