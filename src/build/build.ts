@@ -41,10 +41,11 @@ async function compile(): Promise<void> {
 }
 
 async function bundlePage(): Promise<void> {
-  const { script, style, wallet } = await bundleAssets()
+  const { script, style, wallet, clickToPay } = await bundleAssets()
   await write('src/checkout/assets/checkout.js', script)
   await write('src/checkout/assets/checkout.css', style)
   await write('src/checkout/assets/wallet.js', wallet)
+  await write('src/checkout/assets/click-to-pay.js', clickToPay)
 }
 
 async function bundleWorkflows(): Promise<void> {

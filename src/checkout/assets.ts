@@ -18,32 +18,32 @@ export interface Assets {
   style: Asset
   /** Of the page of a wallet alone: it speaks with the wallet's script. */
   wallet: Asset
+  /** The same for Click to Pay, whose script leaves the payer's steps to the page. */
+  clickToPay: Asset
 }
 
 /** As they were bundled ahead; from the sources they are bundled now. */
 export async function loadAssets(): Promise<Assets> {
-  const { script, style, wallet } = isBuilt ? await readBundled() : await bundle()
+  const { script, style, wallet, clickToPay } = isBuilt ? await readBundled() : await bundle()
   return {
     script: assetOf('checkout.js', 'text/javascript;charset=utf-8', script),
     style: assetOf('checkout.css', 'text/css;charset=utf-8', style),
     wallet: assetOf('wallet.js', 'text/javascript;charset=utf-8', wallet),
+    clickToPay: assetOf('click-to-pay.js', 'text/javascript;charset=utf-8', clickToPay),
   }
 }
 
-interface Bundled {
-  script: Buffer
-  style: Buffer
-  wallet: Buffer
-}
+type Bundled = Record<keyof Assets, Buffer>
 
 async function readBundled(): Promise<Bundled> {
   const read = (file: string) => readFile(new URL(`assets/${file}`, import.meta.url))
-  const [script, style, wallet] = await Promise.all([
+  const [script, style, wallet, clickToPay] = await Promise.all([
     read('checkout.js'),
     read('checkout.css'),
     read('wallet.js'),
+    read('click-to-pay.js'),
   ])
-  return { script, style, wallet }
+  return { script, style, wallet, clickToPay }
 }
 
 /** The bundler is a tool of development: only the sources need it. */

@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 
 /** What the payment page loads, made of its sources: small, and the same bytes on every machine. */
-export async function bundleAssets(): Promise<{ script: Buffer; style: Buffer; wallet: Buffer }> {
-  const [script, style, wallet] = await Promise.all([
+export async function bundleAssets(): Promise<Bundled> {
+  const [script, style, wallet, clickToPay] = await Promise.all([
     bundleIsland(new URL('island/main.ts', import.meta.url)),
     minifyStyle(),
     bundleIsland(new URL('island/wallet.ts', import.meta.url)),
+    bundleIsland(new URL('island/click-to-pay.ts', import.meta.url)),
   ])
-  return { script, style, wallet }
+  return { script, style, wallet, clickToPay }
 }
+
+type Bundled = Record<'script' | 'style' | 'wallet' | 'clickToPay', Buffer>
 
 const target = ['es2022', 'safari16']
 

@@ -18,7 +18,7 @@ import { afterSetback } from './second-chance.ts'
 import type { Again } from './second-chance.ts'
 import { framersOf, pagePath, returnUrlOf, walletPath } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
-import { walletScripts } from './wallet-scripts.ts'
+import { walletScript } from './wallet-scripts.ts'
 import { present } from '../domain/present.ts'
 
 /** What pages are made with: the services of the API and the files that pages load. */
@@ -89,7 +89,7 @@ export async function makePage(
       challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
       method: screen.name === 'profiling' ? screen.url : undefined,
       framers: framersOf(subject),
-      wallet: wallet && walletScripts[wallet].origins,
+      wallet: wallet && walletScript(wallet, services.config.environment).origins,
     },
   })
   return {

@@ -13,7 +13,12 @@ export interface ScriptInventory {
 }
 
 /** Kept in `scripts.inventory.json`: a change of it is a change that somebody has approved. */
-export const scriptInventory = ({ script, style, wallet }: Assets): ScriptInventory => ({
+export const scriptInventory = ({
+  script,
+  style,
+  wallet,
+  clickToPay,
+}: Assets): ScriptInventory => ({
   files: [
     {
       path: script.path,
@@ -53,6 +58,13 @@ export const scriptInventory = ({ script, style, wallet }: Assets): ScriptInvent
         path: wallet.path,
         integrity: wallet.integrity,
         reason: "Loads the wallet's script, asks it for a token, and sends that with the form.",
+      },
+      {
+        path: clickToPay.path,
+        integrity: clickToPay.integrity,
+        reason:
+          "Loads the script of Click to Pay, shows the payer's steps and cards, and sends what the " +
+          'systems answer with the form.',
       },
     ],
     scripts: Object.values(walletScripts).map(({ src }) => ({

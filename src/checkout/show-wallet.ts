@@ -7,7 +7,7 @@ import type { Checkout } from './make-page.ts'
 import { payerOf } from './payer.ts'
 import { pagePath } from './subject.ts'
 import { renderWallet } from './views/render-page.tsx'
-import { walletOrder } from './wallet-order.ts'
+import { askWallet } from './wallet-order.ts'
 
 /**
  * The page of one wallet. Its script comes from elsewhere and may change any day, so it gets a document
@@ -25,8 +25,10 @@ export const showWallet =
     const page = await makePage(checkout, { request, response }, payer, { wallet })
     if (payer.subject.kind !== 'payment' || !page.methods.includes(wallet))
       return response.redirect(303, back)
-    const order = walletOrder(wallet, services, payer.caller.merchant, payer.subject.state)
-    response.type('html').send(renderWallet(page, wallet, order))
+    const { merchant } = payer.caller
+    const { language } = page
+    const asked = askWallet(wallet, { services, merchant, payment: payer.subject.state, language })
+    response.type('html').send(renderWallet(page, wallet, asked))
   }
 
 const walletNamed = (name: string): PageWallet | undefined => {

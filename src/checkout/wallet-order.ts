@@ -1,26 +1,41 @@
 import type { Organization, PageWallet } from '../domain/instrument.ts'
 import { organizations } from '../domain/instrument.ts'
 import type { Merchant } from '../domain/merchant.ts'
-import { decimal } from '../domain/money.ts'
+import { decimal, toMajor } from '../domain/money.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { present } from '../domain/present.ts'
 import type { Services } from '../http/for-checkout.ts'
+import { clickToPayOf, clickToPaySystems } from '../http/for-checkout.ts'
+import { walletScript } from './wallet-scripts.ts'
 
-/** What a wallet is asked for: its own words, with the identifiers of installation and merchant. */
-export const walletOrder = (
-  wallet: PageWallet,
-  services: Pick<Services, 'config'>,
-  merchant: Merchant,
-  payment: Payment,
-): object => orders[wallet](services, merchant, payment)
+/** Where a wallet's script is, and what it is asked for. */
+export interface AskedWallet {
+  src: string
+  order: object
+}
 
-type MakeOrder = (
-  services: Pick<Services, 'config'>,
-  merchant: Merchant,
-  payment: Payment,
-) => object
+/** A wallet is asked in its own words, with the identifiers of installation and merchant. */
+export function askWallet(wallet: PageWallet, purchase: Purchase): AskedWallet {
+  const { services, merchant, language } = purchase
+  const { src } = walletScript(wallet, services.config.environment)
+  const order = orders[wallet](purchase)
+  if (wallet !== 'C2P') return { src, order }
+  const { dpaId, dpaTransactionOptions } = clickToPayOf(services, merchant, language)
+  const query = new URLSearchParams({ srcDpaId: dpaId, locale: dpaTransactionOptions.dpaLocale })
+  return { src: `${src}?${query.toString()}`, order }
+}
 
-const googleOrder: MakeOrder = ({ config }, merchant, { order }) => ({
+interface Purchase {
+  services: Pick<Services, 'config'>
+  merchant: Merchant
+  payment: Payment
+  /** What the payer reads the page in. */
+  language: string
+}
+
+type MakeOrder = (purchase: Purchase) => object
+
+const googleOrder: MakeOrder = ({ services: { config }, merchant, payment: { order } }) => ({
   environment: config.environment === 'production' ? 'PRODUCTION' : 'TEST',
   request: {
     apiVersion: 2,
@@ -54,7 +69,7 @@ const googleOrder: MakeOrder = ({ config }, merchant, { order }) => ({
   },
 })
 
-const appleOrder: MakeOrder = (_services, merchant, { order }) => ({
+const appleOrder: MakeOrder = ({ merchant, payment: { order } }) => ({
   countryCode: merchant.country,
   currencyCode: order.currency,
   merchantCapabilities: ['supports3DS'],
@@ -62,7 +77,37 @@ const appleOrder: MakeOrder = (_services, merchant, { order }) => ({
   total: { label: merchant.name, amount: decimal(order.amountMinor, order.currency) },
 })
 
-const orders: Record<PageWallet, MakeOrder> = { GPAY: googleOrder, APAY: appleOrder }
+const clickToPayOrder: MakeOrder = ({ services, merchant, payment: { id, order }, language }) => {
+  const { dpaId, srcInitiatorId, dpaTransactionOptions } = clickToPayOf(
+    services,
+    merchant,
+    language,
+  )
+  return {
+    srcDpaId: dpaId,
+    srcInitiatorId,
+    srciTransactionId: id,
+    dpaData: { dpaName: merchant.name },
+    dpaTransactionOptions: {
+      ...dpaTransactionOptions,
+      dpaShippingPreference: 'NONE',
+      merchantOrderId: id,
+      transactionAmount: {
+        transactionAmount: toMajor(order.amountMinor, order.currency),
+        transactionCurrencyCode: order.currency,
+      },
+      paymentOptions: [{ dynamicDataType: 'CARD_APPLICATION_CRYPTOGRAM_SHORT_FORM' }],
+    },
+    cardBrands: networksOf(merchant, clickToPayBrands),
+    checkoutExperience: 'WITHIN_CHECKOUT',
+  }
+}
+
+const orders: Record<PageWallet, MakeOrder> = {
+  GPAY: googleOrder,
+  APAY: appleOrder,
+  C2P: clickToPayOrder,
+}
 
 type Networks = Partial<Record<Organization, string>>
 
@@ -82,6 +127,10 @@ const appleNetworks: Networks = {
   JCB: 'jcb',
   UNIONPAY: 'chinaUnionPay',
 }
+
+const clickToPayBrands: Networks = Object.fromEntries(
+  clickToPaySystems.map((system) => [system, system.toLowerCase()]),
+)
 
 /** Those that the merchant accepts, as far as the wallet has them. */
 const networksOf = ({ settings }: Merchant, named: Networks): string[] =>

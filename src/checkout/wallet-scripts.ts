@@ -18,4 +18,27 @@ export const walletScripts: Record<PageWallet, WalletScript> = {
     src: 'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js',
     origins: ['https://applepay.cdn-apple.com'],
   },
+  // One script for all systems; it loads that of Visa's by itself.
+  C2P: clickToPay('', ''),
+}
+
+/** The systems of Click to Pay have places of their own to try things; others tell by the request. */
+export const walletScript = (
+  wallet: PageWallet,
+  environment: 'sandbox' | 'production',
+): WalletScript =>
+  wallet === 'C2P' && environment === 'sandbox'
+    ? clickToPay('sandbox.', 'sandbox-')
+    : walletScripts[wallet]
+
+function clickToPay(place: string, assets: string): WalletScript {
+  const mastercard = `https://${place}src.mastercard.com`
+  return {
+    src: `${mastercard}/srci/integration/2/lib.js`,
+    origins: [
+      mastercard,
+      `https://${place}secure.checkout.visa.com`,
+      `https://${assets}assets.secure.checkout.visa.com`,
+    ],
+  }
 }

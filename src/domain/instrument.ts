@@ -61,8 +61,8 @@ export const methodsWhere = (passes: (type: InstrumentType) => boolean): Method[
       .every(passes),
   )
 
-/** Wallets whose own script can run on our page; others are pressed on the merchant's. */
-export const pageWallets = ['GPAY', 'APAY'] as const
+/** Wallets whose own script runs on a page of ours. */
+export const pageWallets = ['GPAY', 'APAY', 'C2P'] as const
 export type PageWallet = (typeof pageWallets)[number]
 export const isPageWallet = (method: Method): method is PageWallet =>
   (pageWallets as readonly Method[]).includes(method)

@@ -20,7 +20,8 @@ test('the script stays light: 9 kB before compression', async () => {
 })
 
 test("the script of the wallets' page is as light, and no part of the page with card fields", async () => {
-  const { wallet, script } = await loadAssets()
+  const { wallet, clickToPay, script } = await loadAssets()
   expect(wallet.content.byteLength).toBeLessThan(3_000)
-  expect(script.content.toString()).not.toMatch(/PaymentsClient|ApplePaySession/)
+  expect(clickToPay.content.byteLength).toBeLessThan(5_000)
+  expect(script.content.toString()).not.toMatch(/PaymentsClient|ApplePaySession|CheckoutServices/)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MerchantSettings } from '../../src/domain/merchant.ts'
+import { walletScript } from '../../src/checkout/wallet-scripts.ts'
 import { startPaymentApp } from '../http/support/payment-app.ts'
 import type { PaymentApp } from '../http/support/payment-app.ts'
 import { SHOP } from '../http/support/test-app.ts'
@@ -43,14 +44,14 @@ const listed = async (paymentId: string, client: string): Promise<string[]> => {
 describe('wallets that are configured', () => {
   test('are offered by the page and listed for the payment, the same ones', async () => {
     const { wallets, paymentId, client } = await arrive()
-    expect(wallets).toEqual(['APAY', 'GPAY'])
+    expect(wallets).toEqual(['APAY', 'GPAY', 'C2P'])
     const isWallet = (method: string) => ['GPAY', 'APAY', 'C2P'].includes(method)
-    expect((await listed(paymentId, client)).filter(isWallet).sort()).toEqual(wallets)
+    expect((await listed(paymentId, client)).filter(isWallet).sort()).toEqual(wallets.sort())
   })
 
   test('have a page each, whose policy lets in that wallet and nobody else', async () => {
     const { page, shown } = await arrive()
-    expect(policyOf(shown)).not.toMatch(/google|apple/)
+    expect(policyOf(shown)).not.toMatch(/google|apple|mastercard|visa/)
     const google = await page.show(`${page.url}/wallet/gpay`)
     expect(google.status).toBe(200)
     expect(policyOf(google)).toMatch(/script-src 'nonce-[\w-]+' https:\/\/pay\.google\.com /)
@@ -60,7 +61,16 @@ describe('wallets that are configured', () => {
     const apple = await page.show(`${page.url}/wallet/apay`)
     expect(policyOf(apple)).toContain('https://applepay.cdn-apple.com')
     expect(policyOf(apple)).not.toContain('google')
-    for (const { text } of [google, apple]) expect(text).not.toMatch(/instrumentNo|name="cvv"/)
+    const clickToPay = await page.show(`${page.url}/wallet/c2p`)
+    const systems =
+      'https://sandbox.src.mastercard.com https://sandbox.secure.checkout.visa.com ' +
+      'https://sandbox-assets.secure.checkout.visa.com'
+    for (const directive of ['connect-src', 'script-src'])
+      expect(policyOf(clickToPay)).toMatch(new RegExp(`${directive} '[^']+' ${systems};`))
+    expect(policyOf(clickToPay)).not.toMatch(/google|apple|unsafe/)
+    expect(clickToPay.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    for (const { text } of [google, apple, clickToPay])
+      expect(text).not.toMatch(/instrumentNo|name="cvv"/)
     // Who changes the language stays where they are.
     expect(google.text).toMatch(/href="[^"]*\/wallet\/gpay\?lang=en"/)
   })
@@ -88,13 +98,23 @@ describe('wallets that are configured', () => {
       supportedNetworks: ['visa', 'masterCard', 'maestro'],
       total: { label: SHOP.merchantId, amount: '99.99' },
     })
+    const { text } = await page.show(`${page.url}/wallet/c2p`)
+    expect(text).toContain('/srci/integration/2/lib.js?srcDpaId=dpa-1&amp;locale=pl_PL"')
+    expect(orderIn(text)).toMatchObject({
+      ...{ srcDpaId: 'dpa-1', srcInitiatorId: 'us', cardBrands: ['visa', 'mastercard'] },
+      dpaData: { dpaName: SHOP.merchantId },
+      dpaTransactionOptions: {
+        ...{ dpaLocale: 'pl_PL', merchantCountryCode: 'PL', merchantCategoryCode: '5999' },
+        transactionAmount: { transactionAmount: 99.99, transactionCurrencyCode: 'PLN' },
+      },
+    })
   })
 })
 
 describe('no page', () => {
   test('for a wallet that is unknown, that we cannot show, or written otherwise', async () => {
     const { page } = await arrive()
-    for (const name of ['c2p', 'card', 'GPAY', 'nothing', '__proto__']) {
+    for (const name of ['blik', 'card', 'GPAY', 'nothing', '__proto__']) {
       const answer = await page.show(`${page.url}/wallet/${name}`)
       expect([answer.status, answer.headers.get('location')]).toEqual([
         303,
@@ -112,7 +132,7 @@ describe('no page', () => {
     const answer = await page.show(`${page.url}/wallet/apay`)
     const methods = await listed(paymentId, client)
     await merchants.save(shop)
-    expect(wallets).toEqual(['GPAY'])
+    expect(wallets).toEqual(['GPAY', 'C2P'])
     expect(answer.status).toBe(303)
     expect(methods).not.toContain('APAY')
   })
@@ -122,4 +142,18 @@ describe('no page', () => {
     const answer = await fetch(`${page.url}/wallet/gpay`, { redirect: 'manual' })
     expect(answer.status).toBe(303)
   })
+})
+
+test('in production the script of Click to Pay is the real one, and in the sandbox the one to try', () => {
+  const systems = (environment: 'sandbox' | 'production') => walletScript('C2P', environment)
+  expect(systems('production')).toEqual({
+    src: 'https://src.mastercard.com/srci/integration/2/lib.js',
+    origins: [
+      'https://src.mastercard.com',
+      'https://secure.checkout.visa.com',
+      'https://assets.secure.checkout.visa.com',
+    ],
+  })
+  expect(JSON.stringify(systems('sandbox'))).not.toContain('//src.mastercard')
+  expect(walletScript('GPAY', 'sandbox')).toEqual(walletScript('GPAY', 'production'))
 })

@@ -1,7 +1,6 @@
 import { openApplePay } from './apple-pay.ts'
 import { openGooglePay } from './google-pay.ts'
-
-const TIMEOUT_MS = 15_000
+import { loadScript } from './load-script.ts'
 
 /** Asks the payer's wallet; must be called while a button is being pressed. */
 export type AskWallet = () => Promise<string>
@@ -21,7 +20,7 @@ async function offer(form: HTMLFormElement): Promise<void> {
     if (found) found.hidden = !isShown
   }
   try {
-    await load(form.dataset.wallet ?? '')
+    await loadScript(form.dataset.wallet ?? '')
     const order = JSON.parse(form.dataset.order ?? '{}') as never
     const ask = await wallets[form.dataset.form ?? '']?.(order, form)
     if (!ask) throw new Error('an unknown wallet')
@@ -53,15 +52,3 @@ async function pay(
 
 const isCancellation = (error: unknown): boolean =>
   (error as { statusCode?: string } | undefined)?.statusCode === 'CANCELED'
-
-function load(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    const fail = () => reject(new Error('the script of the wallet is not there'))
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', fail)
-    setTimeout(fail, TIMEOUT_MS)
-    script.src = src
-    document.head.append(script)
-  })
-}

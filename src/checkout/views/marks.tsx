@@ -74,12 +74,19 @@ const schemes = {
   ),
 }
 
-/** Beside the card number: all that are taken, then the one that is typed. */
-export const CardMarks = () => (
-  <span class="brand">
+/** Of all schemes; a script leaves the one that it is about. */
+export const SchemeMarks = () => (
+  <>
     {Object.entries(schemes).map(([name, Scheme]) => (
       <Scheme key={name} />
     ))}
+  </>
+)
+
+/** Beside the card number: all that are taken, then the one that is typed. */
+export const CardMarks = () => (
+  <span class="brand">
+    <SchemeMarks />
   </span>
 )
 

@@ -4,6 +4,7 @@ import type { Frame, Page } from '../page.ts'
 import { isFinal } from '../screen.ts'
 import { pagePath } from '../subject.ts'
 import { locales } from '../texts/texts.ts'
+import type { AskedWallet } from '../wallet-order.ts'
 import { Choose } from './choose.tsx'
 import { ChooseApp, Code, Cvv, DeviceStep } from './details.tsx'
 import { Document } from './document.tsx'
@@ -44,15 +45,15 @@ export const renderForward = (page: Page, url: string): string =>
   )
 
 /** The page of one wallet, whose own script runs there. */
-export const renderWallet = (page: Page, wallet: PageWallet, order: object): string =>
+export const renderWallet = (page: Page, wallet: PageWallet, asked: AskedWallet): string =>
   document(
     <Document
       frame={page}
       title={page.t.paymentTo(page.merchant.name)}
       summary={<Summary page={page} />}
-      scripts={[page.assets.wallet]}
+      scripts={[wallet === 'C2P' ? page.assets.clickToPay : page.assets.wallet]}
     >
-      <WalletStep page={page} wallet={wallet} order={order} />
+      <WalletStep page={page} wallet={wallet} asked={asked} />
     </Document>,
   )
 

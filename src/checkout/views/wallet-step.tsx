@@ -1,18 +1,27 @@
 import type { PageWallet } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
 import { pagePath } from '../subject.ts'
-import { walletScripts } from '../wallet-scripts.ts'
+import type { AskedWallet } from '../wallet-order.ts'
+import { ClickToPayStep } from './click-to-pay.tsx'
 import { WalletMark } from './marks.tsx'
 import { PageForm } from './page-form.tsx'
 
 interface Props {
   page: Page
   wallet: PageWallet
-  order: object
+  asked: AskedWallet
 }
 
-/** One wallet: its button once its script is there, and always the way back to the other methods. */
-export function WalletStep({ page, wallet, order }: Props) {
+/** One wallet, and always the way back to the other methods. */
+export const WalletStep = ({ page, wallet, asked }: Props) =>
+  wallet === 'C2P' ? (
+    <ClickToPayStep page={page} asked={asked} />
+  ) : (
+    <ButtonStep page={page} wallet={wallet} asked={asked} />
+  )
+
+/** A wallet that does all the rest itself: its button, once its script is there. */
+function ButtonStep({ page, wallet, asked: { src, order } }: Props) {
   const { t } = page
   const name = t.methods[wallet][0] ?? ''
   return (
@@ -21,7 +30,7 @@ export function WalletStep({ page, wallet, order }: Props) {
       <PageForm
         page={page}
         form={wallet}
-        data-wallet={walletScripts[wallet].src}
+        data-wallet={src}
         data-order={JSON.stringify(order)}
         {...(wallet === 'APAY' && { 'data-session': `${pagePath(page.id)}/apple-session` })}
       >

@@ -1,7 +1,6 @@
 import { ClickToPayOptions } from '../../contract/methods.ts'
-import type { Merchant } from '../../domain/merchant.ts'
-import { dpaIdOf } from '../../domain/merchant.ts'
 import { endpoint } from '../endpoint.ts'
+import { clickToPayOf, clickToPaySystems } from '../lookups/click-to-pay.ts'
 import { iconUrl, isActive } from '../lookups/offered-methods.ts'
 
 export const listClickToPayOptions = endpoint({
@@ -14,27 +13,12 @@ export const listClickToPayOptions = endpoint({
   answer: ClickToPayOptions,
   rejects: [],
   handle: (services, { caller: { merchant } }) => {
-    const { config } = services
-    const { mcc, country } = merchant
+    const { publicUrl } = services.config.server
     if (!isActive(services, 'C2P', merchant)) return []
-    return systems.map((organization) => ({
+    return clickToPaySystems.map((organization) => ({
       organization,
-      dpaId: dpaIdOf(merchant),
-      srcInitiatorId: config.wallets.c2pInitiatorId ?? 'tollgate',
-      dpaTransactionOptions: {
-        dpaLocale: localeOf(merchant),
-        dpaBillingPreference: 'NONE',
-        merchantCategoryCode: mcc,
-        merchantCountryCode: country,
-      },
-      iconURL: iconUrl(config.server.publicUrl, organization),
+      ...clickToPayOf(services, merchant),
+      iconURL: iconUrl(publicUrl, organization),
     }))
   },
 })
-
-/** What the systems speak with payers, when the shop's page does not say. */
-const localeOf = ({ settings, country }: Merchant): string =>
-  `${settings.pageLanguage ?? (country === 'PL' ? 'pl' : 'en')}_${country}`
-
-/** The two systems of Secure Remote Commerce that we are enrolled in. */
-const systems = ['VISA', 'MASTERCARD'] as const

@@ -6,7 +6,7 @@ import type { Channel } from '../../domain/actor/channel.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Services } from '../services.ts'
 import type { WalletParts } from './offered-wallets.ts'
-import { isOnOurPage, isWalletOffered } from './offered-wallets.ts'
+import { isWalletOffered } from './offered-wallets.ts'
 
 type ListParts = WalletParts & Pick<Services, 'cardBook'>
 
@@ -44,7 +44,6 @@ export function methodsLeft(
   return methods.filter(
     (method) =>
       isActive(services, method, merchant, channel) &&
-      isOnOurPage(services, method, channel) &&
       (shown?.includes(method) ?? true) &&
       (options.methods?.includes(method) ?? true) &&
       methodFits(method, order.currency, isPreauth),

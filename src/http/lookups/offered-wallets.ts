@@ -1,21 +1,8 @@
 import type { Method } from '../../domain/instrument.ts'
-import { isPageWallet, walletMethods } from '../../domain/instrument.ts'
+import { walletMethods } from '../../domain/instrument.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import { appleMerchantIdOf } from '../../domain/merchant.ts'
-import type { Channel } from '../../domain/actor/channel.ts'
-import { hasPage } from '../commands/create-command.ts'
 import type { Services } from '../services.ts'
-
-/** Our page runs the scripts of some wallets, and the sandbox's has wallets of its own. */
-export const isOnOurPage = (
-  { config }: Pick<WalletParts, 'config'>,
-  method: Method,
-  channel: Channel,
-): boolean =>
-  !walletMethods.includes(method) ||
-  !hasPage(channel) ||
-  isPageWallet(method) ||
-  hasSandboxWallets(config)
 
 export type WalletParts = Pick<Services, 'config' | 'hasAppleCertificate'>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../../../src/domain/merchant.ts'
 import type { MerchantSettings } from '../../../src/domain/merchant.ts'
-import { isOnOurPage, isWalletOffered } from '../../../src/http/lookups/offered-wallets.ts'
+import { isWalletOffered } from '../../../src/http/lookups/offered-wallets.ts'
 import type { WalletParts } from '../../../src/http/lookups/offered-wallets.ts'
 
 const WALLETS = ['GPAY', 'APAY', 'C2P'] as const
@@ -61,15 +61,4 @@ describe('in production a wallet is offered', () => {
 test('the sandbox has wallets that ask for nothing', () => {
   expect(offered({ rootsUrl: 'http://127.0.0.1' }, {}, 'sandbox')).toEqual(WALLETS)
   expect(offered({}, {}, 'sandbox')).toEqual([])
-})
-
-test('what is listed for a payment is what our page shows', () => {
-  const of = (environment: string, channel: 'PAYWALL' | 'WEBAPI') => {
-    const config = { environment, wallets: { rootsUrl: 'http://127.0.0.1' } }
-    const services = { config } as unknown as WalletParts
-    return WALLETS.filter((method) => isOnOurPage(services, method, channel))
-  }
-  expect(of('sandbox', 'PAYWALL')).toEqual(WALLETS)
-  expect(of('production', 'PAYWALL')).toEqual(['GPAY', 'APAY'])
-  expect(of('production', 'WEBAPI')).toEqual(WALLETS)
 })
