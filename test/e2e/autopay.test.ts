@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faulty, movements, tollgate } from '../support/accounts.ts'
+import { faulty, giveAccount, movements, tollgate } from '../support/accounts.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { behind, openMerchant, stack } from '../support/world.ts'
@@ -14,13 +11,10 @@ beforeAll(async () => {
 })
 
 async function setAccount(merchantId: string): Promise<void> {
-  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-account-')), 'account.json')
   const serviceId = String(Date.now() % 1_000_000_000)
   const settings = { url: `${stack.sandbox}/autopay`, serviceId }
-  writeFileSync(file, JSON.stringify({ settings, credential: { sharedKey: 'autopay-sandbox' } }))
-  const by = ['--account', file, '--by', 'anna']
-  const done = await tollgate('accounts', 'set', merchantId, 'autopay/main', ...by)
-  expect(done.problem).toBe('')
+  const credential = { sharedKey: 'autopay-sandbox' }
+  await giveAccount(merchantId, 'autopay/main', { settings, credential })
   const itnUrl = `${stack.api}/providers/autopay/${merchantId}/main/itn`
   await simulator('/services', { serviceId, itnUrl })
 }

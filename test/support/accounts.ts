@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -10,9 +10,22 @@ import { behind, openMerchant, providerKeys, stack } from './world.ts'
 
 export const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
 
+/** Gives a merchant an account at a provider as an operator does, by a file that does not stay. */
+export async function giveAccount(merchantId: string, via: string, account: object) {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-account-'))
+  const file = join(folder, 'account.json')
+  try {
+    writeFileSync(file, JSON.stringify(account))
+    const by = ['--account', file, '--by', 'anna']
+    const done = await tollgate('accounts', 'set', merchantId, via, ...by)
+    expect(done.problem).toBe('')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** The account of a merchant at one of the sandbox's acquirers; `settings` may spoil it. */
 export async function setAccount(merchantId: string, via: string, settings: object = {}) {
-  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-account-')), 'account.json')
   const account = via.startsWith('stripe/')
     ? {
         settings: { url: `${stack.sandbox}/stripe`, ...settings },
@@ -22,9 +35,7 @@ export async function setAccount(merchantId: string, via: string, settings: obje
         settings: { url: `${stack.sandbox}/acquirer`, ...settings },
         credential: { key: `${providerKeys().acquirerKey}_${merchantId}` },
       }
-  writeFileSync(file, JSON.stringify(account))
-  const done = await tollgate('accounts', 'set', merchantId, via, '--account', file, '--by', 'anna')
-  expect(done.problem).toBe('')
+  await giveAccount(merchantId, via, account)
 }
 
 /** A merchant with accounts at two acquirers, Stripe's first. */
