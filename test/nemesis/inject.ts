@@ -10,7 +10,7 @@ import type { SmallDisks } from './small-disks.ts'
 
 /** A world whose faults can be made to happen. */
 export interface Storm {
-  /** Whether it can be made to happen on this machine. */
+  /** Whether it can be made to happen on this machine, and now. */
   can(fault: Fault): boolean
   strike(fault: Fault): Promise<void>
   /** Nothing is wrong any more that was made to be. */
@@ -36,7 +36,10 @@ export async function openStorm(world: World, disks: SmallDisks | undefined): Pr
   }
   const rollOuts = await openRollOuts(world, wires(world, proxies))
   return {
-    can: ({ kind }) => kind !== 'fullDisk' || disks !== undefined,
+    can: ({ kind }) => {
+      if (kind === 'ramp') return !rollOuts.isRamping()
+      return kind !== 'fullDisk' || disks !== undefined
+    },
     strike: (fault) => strike({ world, proxies, rollOuts, disks }, fault),
     calm: () => calm(world),
     close: async () => {

@@ -54,7 +54,7 @@ function totals({ evidence, faults, leftOut }: Run): string[] {
     `  by kind        ${count(commands, ({ name }: Command) => name)}`,
     `  answers        ${statuses}`,
     `  books, mail    ${books.length} rows, ${notes.length} notifications`,
-    `  faults         ${faults}${leftOut === 0 ? '' : `; ${leftOut} full disks are left out: none can be mounted here`}`,
+    `  faults         ${faults}${leftOut === 0 ? '' : `; ${leftOut} left out (full disks where none can be mounted, a roll-out beside another)`}`,
   ]
 }
 

@@ -14,6 +14,8 @@ export interface RollOuts {
   restart(name: string): Promise<void>
   /** A worker with a new build gets a part of all tasks, then all of them or none. */
   ramp(wish: { percent: number; forMs: number; goesBack: boolean }): Promise<void>
+  /** Nobody rolls out two builds at once. */
+  isRamping(): boolean
 }
 
 /** Starts all of our processes with a first build, which then gets all tasks. */
@@ -47,11 +49,16 @@ export async function openRollOuts(world: World, env: Record<string, string>): P
     current = build
     await Promise.all(names.filter((name) => name !== 'worker-1').map((name) => give(build, name)))
   }
-  let last: Promise<void> = Promise.resolve()
+  let isRamping = false
   return {
     restart,
-    // One after another: nobody rolls out two builds at once.
-    ramp: (wish) => (last = last.then(() => ramp(wish))),
+    ramp: async (wish) => {
+      isRamping = true
+      await ramp(wish).finally(() => {
+        isRamping = false
+      })
+    },
+    isRamping: () => isRamping,
   }
 }
 

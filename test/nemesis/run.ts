@@ -17,7 +17,7 @@ import type { SmallDisks } from './small-disks.ts'
 export interface Run {
   evidence: Evidence
   faults: number
-  /** Faults of the plan that cannot be made on this machine. */
+  /** Faults of the plan that could not be made: full disks without a small one, a second roll-out. */
   leftOut: number
   waits: Waits | undefined
 }

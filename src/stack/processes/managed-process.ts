@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explainFailure, StackFailure } from '../failure.ts'
+import { describeExit, exitOf } from './exit.ts'
+import type { Exit } from './exit.ts'
 import { ProcessOutput } from './process-output.ts'
 import type { ReadyCheck, ReadyContext } from './ready.ts'
 import { RestartBudget } from './restart-budget.ts'
@@ -46,13 +48,6 @@ export interface ProcessEvents {
 
 export type ProcessState = 'down' | 'starting' | 'ready' | 'stopping'
 
-interface Exit {
-  code: number | null
-  signal: NodeJS.Signals | null
-  /** Why it could not even be spawned. */
-  error?: Error
-}
-
 interface Waiter {
   resolve: () => void
   reject: (failure: StackFailure) => void
@@ -70,6 +65,8 @@ export class ManagedProcess {
   #state: ProcessState = 'down'
   #child: ChildProcess | undefined
   #exited: Promise<Exit> = Promise.resolve({ code: 0, signal: null })
+  /** The last start, whatever became of it. */
+  #started: Promise<unknown> = Promise.resolve()
   /** Aborted when somebody starts or stops it by hand; present while it is to be up. */
   #life: AbortController | undefined
   #healing = false
@@ -118,9 +115,11 @@ export class ManagedProcess {
     this.#state = 'stopping'
     this.#child?.kill(this.spec.stopSignal ?? 'SIGTERM')
     const deadline = setTimeout(() => this.killGroup(), this.spec.stopTimeoutMs ?? 10_000)
+    // A start that has not come as far as its process must not bring one forth afterwards.
+    await this.#started
     await this.#exited
     clearTimeout(deadline)
-    this.#state = 'down'
+    if (this.state === 'stopping') this.#state = 'down'
   }
 
   async restart(env: Environment = {}): Promise<void> {
@@ -154,7 +153,13 @@ export class ManagedProcess {
     }
   }
 
-  async #startPatiently(life: AbortSignal): Promise<void> {
+  #startPatiently(life: AbortSignal): Promise<void> {
+    const started = this.#tryToStart(life)
+    this.#started = started.catch(() => undefined)
+    return started
+  }
+
+  async #tryToStart(life: AbortSignal): Promise<void> {
     const attempts = this.spec.startAttempts ?? 1
     for (let attempt = 1; ; attempt++) {
       try {
@@ -176,14 +181,14 @@ export class ManagedProcess {
       const exited = this.#spawn()
       await Promise.race([
         this.spec.ready(context),
-        exited.then((exit) => Promise.reject(this.#failure(describe(exit), exit.code))),
+        exited.then((exit) => Promise.reject(this.#failure(describeExit(exit), exit.code))),
         this.#timeout(context),
       ])
       this.#state = 'ready'
     } catch (error) {
       this.killGroup()
       await this.#exited
-      this.#state = 'down'
+      if (!life.aborted) this.#state = 'down'
       throw error
     } finally {
       over.abort()
@@ -218,12 +223,12 @@ export class ManagedProcess {
 
   #onExit(child: ChildProcess, exit: Exit): Exit {
     if (child.pid !== undefined) this.#events.onExit(this, child.pid)
-    this.#child = undefined
+    if (this.#child === child) this.#child = undefined
     if (this.#state === 'ready') {
       this.#state = 'down'
       const life = this.#life?.signal
       if (this.autoRestart && life?.aborted === false) {
-        void this.#heal(life, describe(exit), exit.code)
+        void this.#heal(life, describeExit(exit), exit.code)
       }
     }
     return exit
@@ -263,28 +268,9 @@ export class ManagedProcess {
   }
 }
 
-/** 'close' waits for grandchildren that hold the pipes (a killed Postgres's backends), but not
- * for ever. */
-function exitOf(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => {
-      if (child.pid === undefined) resolve({ code: 127, signal: null, error })
-    })
-    child.once('close', (code, signal) => resolve({ code, signal }))
-    child.once('exit', (code, signal) => {
-      setTimeout(() => resolve({ code, signal }), 5000).unref()
-    })
-  })
-}
-
 /** False when the wait was cut short. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal }).catch(() => false)
-}
-
-function describe({ code, signal, error }: Exit): string {
-  if (error !== undefined) return `could not be started (${error.message})`
-  return signal === null ? `ended with code ${String(code)}` : `was ended by ${signal}`
 }
 
 function asFailure(error: unknown): StackFailure {

@@ -104,6 +104,36 @@ test('a process that ignores the request to stop is killed after the deadline', 
   expect(supervisor.process('stubborn').state).toBe('down')
 })
 
+test('a stop in the middle of a start leaves nothing that starts later', async () => {
+  const { supervisor, home } = supervise()
+  const pids = join(home, 'pids')
+  const note = `require('fs').appendFileSync(${JSON.stringify(pids)}, process.pid + ' ')`
+  const gates: (() => void)[] = []
+  const beforeStart = () => new Promise<void>((resolve) => gates.push(resolve))
+  const first = supervisor.start({ ...script('api-1', note), beforeStart })
+  await expect.poll(() => gates).toHaveLength(1)
+  gates[0]?.()
+  await first
+  const api = supervisor.process('api-1')
+  await api.kill('SIGKILL')
+  // It is being started again, and has not come as far as its process.
+  await expect.poll(() => gates).toHaveLength(2)
+  const restarted = api.restart()
+  const again = expect(api.restart()).rejects.toThrow('api-1 is running already')
+  gates[1]?.()
+  await expect.poll(() => gates).toHaveLength(3)
+  await new Promise(setImmediate)
+  // A third one who finds it down would start a second process beside the first.
+  expect(api.state).toBe('starting')
+  gates[2]?.()
+  await restarted
+  await again
+  await supervisor.stop()
+  const spawned = readFileSync(pids, 'utf8').trim().split(' ').map(Number)
+  expect(spawned).toHaveLength(2)
+  expect(spawned.filter(isAlive)).toEqual([])
+})
+
 test('a process that is not there is named with those that are', async () => {
   const { supervisor } = supervise()
   await supervisor.start(script('worker-1'))
@@ -129,5 +159,13 @@ function script(name: string, code = ''): ProcessSpec {
     env: {},
     cwd: '/',
     ready: lineReady('ready'),
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
