@@ -111,6 +111,7 @@ function gatewayConfig(settings: GatewaySettings) {
       googleGateway: settings.GOOGLE_PAY_GATEWAY,
       appleUrl: settings.APPLE_PAY_URL,
       appleCertificates: settings.APPLE_PAY_CERTIFICATES,
+      appleDomainFile: settings.APPLE_PAY_DOMAIN_FILE,
       c2pInitiatorId: settings.C2P_INITIATOR_ID,
     },
     worker: {

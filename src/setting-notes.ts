@@ -221,6 +221,12 @@ export const settingNotes = {
   APPLE_PAY_CERTIFICATES: provider(
     "A folder with the merchants' identity certificates of Apple Pay, each with its key in `<Apple's merchant id>.pem`",
   ),
+  APPLE_PAY_DOMAIN_FILE: {
+    ...provider(
+      'The file with which Apple verifies the host of `PUBLIC_URL`, served as `/.well-known/apple-developer-merchantid-domain-association`',
+    ),
+    usedBy: ['api'],
+  },
   C2P_INITIATOR_ID: provider(
     'Our id at the Click to Pay systems; production offers Click to Pay only with it',
   ),

@@ -78,6 +78,7 @@ export const gatewaySettings = z.object({
   GOOGLE_PAY_GATEWAY: z.string().optional(),
   APPLE_PAY_URL: httpUrl.default('https://apple-pay-gateway.apple.com/paymentservices'),
   APPLE_PAY_CERTIFICATES: z.string().optional(),
+  APPLE_PAY_DOMAIN_FILE: z.string().optional(),
   C2P_INITIATOR_ID: z.string().optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
   DOCS_MERCHANT_ID: z.string().optional(),

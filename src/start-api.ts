@@ -12,6 +12,7 @@ import { takesSeveralCaptures } from './connectors/registry.ts'
 import { challengeOutcome } from './connectors/threeds/outcome.ts'
 import type { ApplePay } from './connectors/apple-pay/index.ts'
 import { createApplePay } from './connectors/apple-pay/index.ts'
+import { appleDomain } from './http/apple-domain.ts'
 import { createAppleCertificates } from './http/lookups/apple-certificates.ts'
 import { readVia } from './domain/actor/via.ts'
 import { createAdmission } from './gateway/admission.ts'
@@ -181,7 +182,8 @@ async function startServers(parts: ApiParts) {
     port: operatorPort,
   })
   const checkout = await createCheckout(services)
-  const pages = [icons(), receiveAutopay(services), referencePage(services), checkout]
+  const domain = appleDomain(config.wallets.appleDomainFile)
+  const pages = [icons(), domain, receiveAutopay(services), referencePage(services), checkout]
   const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
   const ports = { port: publicServer.port, operatorPort: privateServer.port }
   return { publicServer, privateServer, ports }

@@ -86,6 +86,28 @@ export function checkAppleCertificates(folder: string | undefined, now: number):
   }
 }
 
+/** Without the file Apple does not verify our page, and shows its sheet on no page of ours. */
+export function checkAppleDomain(env: Env): Finding[] {
+  const { APPLE_PAY_CERTIFICATES: certificates, APPLE_PAY_DOMAIN_FILE: file } = env
+  const check = 'Apple domain file'
+  const mend = 'put the file that Apple gives for the host of PUBLIC_URL there'
+  if (!file)
+    return certificates
+      ? [
+          warning(
+            check,
+            'not served: Apple cannot verify our page',
+            `set APPLE_PAY_DOMAIN_FILE: ${mend}`,
+          ),
+        ]
+      : []
+  try {
+    return [ok(check, `${String(readFileSync(file).byteLength)} bytes`)]
+  } catch (error) {
+    return [wrong(check, `cannot be read: ${(error as Error).message}`, mend)]
+  }
+}
+
 type Env = Readonly<Record<string, string | undefined>>
 
 interface Roots {

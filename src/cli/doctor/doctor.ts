@@ -7,7 +7,7 @@ import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkTemporal } from './check-temporal.ts'
-import { checkAppleCertificates, checkWallets } from './check-wallets.ts'
+import { checkAppleCertificates, checkAppleDomain, checkWallets } from './check-wallets.ts'
 import { ok, warning, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -28,6 +28,7 @@ async function examine(): Promise<Finding[]> {
   const wallets = [
     ...checkWallets(process.env, Date.now()),
     ...checkAppleCertificates(process.env.APPLE_PAY_CERTIFICATES, Date.now()),
+    ...checkAppleDomain(process.env),
   ]
   return [...settings, ...(await checkConnections(process.env)), ...wallets]
 }

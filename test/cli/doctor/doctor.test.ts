@@ -10,6 +10,7 @@ import {
 import {
   certificateFinding,
   checkAppleCertificates,
+  checkAppleDomain,
   checkWallets,
 } from '../../../src/cli/doctor/check-wallets.ts'
 import { checkSettings } from '../../../src/cli/doctor/doctor.ts'
@@ -112,6 +113,17 @@ test('the end of each certificate that Apple knows a merchant by is told', () =>
   writeFileSync(join(folder, 'merchant.two.pem'), 'no certificate')
   expect(checkAppleCertificates(folder, NOW)).toMatchObject([{ state: 'wrong' }])
   expect(checkAppleCertificates(undefined, NOW)).toEqual([])
+})
+
+test('Apple Pay without the file that verifies our page is told, and a file that cannot be read', () => {
+  const path = join(freshFolder(), 'association')
+  writeFileSync(path, 'signed by Apple')
+  expect(checkAppleDomain({})).toEqual([])
+  expect(checkAppleDomain({ APPLE_PAY_CERTIFICATES: '/certificates' })).toMatchObject([
+    { state: 'warning', mend: expect.stringContaining('APPLE_PAY_DOMAIN_FILE') },
+  ])
+  expect(checkAppleDomain({ APPLE_PAY_DOMAIN_FILE: path })).toMatchObject([{ state: 'ok' }])
+  expect(checkAppleDomain({ APPLE_PAY_DOMAIN_FILE: 'no/such' })).toMatchObject([{ state: 'wrong' }])
 })
 
 test('beside a local stack the settings of its processes are not called missing', () => {
