@@ -1,12 +1,14 @@
 import type { Services } from '../http/for-portal.ts'
 import { keepNewest } from '../keep-newest.ts'
-import type { MerchantFigures } from '../postgres/portal/figures.ts'
+import type { MerchantFigures, Waiting } from '../postgres/portal/figures.ts'
 import { lastDays, overviewOf } from './overview-figures.ts'
 import type { Overview } from './overview-figures.ts'
 
 export interface ReadOverview {
   at: number
   overview: Overview
+  /** What waits, the first of each kind, in the order of time. */
+  waiting: Waiting[]
   /** Whether everything that has happened is counted in it. */
   isWhole: boolean
 }
@@ -34,7 +36,8 @@ export function createOverviews(figures: MerchantFigures, log: Services['log']):
     const at = Date.now()
     const days = lastDays(DAYS, at)
     const rows = await figures.since(merchantId, days[0] ?? '')
-    return { at, overview: overviewOf(rows, days), isWhole }
+    const waiting = await figures.waiting(merchantId)
+    return { at, overview: overviewOf(rows, days), waiting, isWhole }
   }
 
   /** A merchant with a busy month that nobody has looked at yet. */

@@ -26,7 +26,8 @@ export async function signedVisit(portal: Portal, open: OpenVisit): Promise<Visi
   const { services, sessions } = portal
   const token = sessionOf(open.request, isSecure(portal))
   const person = token === undefined ? undefined : await sessions.find(token)
-  const merchant = person && (await services.merchants.find(person.merchantId))
+  const merchant =
+    person && (await services.merchants.find(person.merchantId, person.merchantVersion))
   if (!person || merchant?.status !== 'active') return undefined
   const { personId, merchantId, role } = person
   const caller: MerchantCaller = {

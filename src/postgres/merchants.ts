@@ -8,8 +8,11 @@ import type { MerchantSecrets } from './merchant-secrets.ts'
 import type { Envelope } from './self-service/sealed-secret.ts'
 
 export interface Merchants extends MerchantSecrets {
-  /** Never stale: one small read tells whether the record kept in memory is still true. */
-  find(merchantId: string): Promise<Merchant | undefined>
+  /**
+   * Never stale: one small read tells whether the record kept in memory is still true. Whoever has just
+   * read the version with something else saves that read.
+   */
+  find(merchantId: string, version?: number): Promise<Merchant | undefined>
   /** Undefined fields stay as they are, or take their default in a new record. */
   save(merchant: MerchantChange): Promise<void>
   /** Disabling ends every token of the merchant at once. */
@@ -33,6 +36,9 @@ export type MerchantChange = Pick<Merchant, 'merchantId' | 'kind' | 'name'> &
     cleared?: readonly (MerchantAddress | keyof MerchantSettings)[]
   }
 
+const readVersion = async (db: Db, merchantId: string): Promise<number | undefined> =>
+  (await maybeOne<{ version: number }>(db, READ_VERSION, [merchantId]))?.version
+
 export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
   const kept = new Map<string, { version: number; merchant: Merchant }>()
 
@@ -47,11 +53,11 @@ export function createMerchants(pool: DbPool, envelope: Envelope): Merchants {
   return {
     ...createMerchantSecrets(pool, envelope),
 
-    find: async (merchantId) => {
+    find: async (merchantId, version) => {
       const known = kept.get(merchantId)
       if (!known) return read(merchantId)
-      const row = await maybeOne<{ version: number }>(pool, READ_VERSION, [merchantId])
-      return row?.version === known.version ? known.merchant : read(merchantId)
+      const now = version ?? (await readVersion(pool, merchantId))
+      return now === known.version ? known.merchant : read(merchantId)
     },
 
     save: (merchant) => saveMerchant(pool, merchant),

@@ -30,7 +30,7 @@ export const tableNotes: Record<string, string> = {
     'Sessions of browsers on the portal, as hashes: a working day at most, an hour without a click.',
   portal_counting: 'How far along its events a merchant is counted for the overview of the portal.',
   portal_counted:
-    'What of each payment is in the sums of the overview: a change takes off what was counted and adds what is. Sixty days.',
+    'What of each payment is in the sums of the overview: a change takes off what was counted and adds what is; and what it waits for. Sixty days.',
   portal_day:
     'The sums of the overview, by day, method, organization and currency. Counted from payments, and can be again.',
   portal_view: 'Filters of the list of payments that somebody has saved under a name.',

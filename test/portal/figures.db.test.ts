@@ -81,6 +81,55 @@ test('a busy month is counted piece by piece, and looked at for the price of its
   expect(pages, report).toBeLessThan(200)
 })
 
+test('what waits is told in the order of time, the first of each kind, as it stands now', async () => {
+  const merchantId = 'waits'
+  await execute(
+    app.pool,
+    "insert into merchant (mid, kind, name) values ($1, 'merchant', 'Shop')",
+    [merchantId],
+  )
+  await addWaiting(merchantId)
+  while (!(await figures.takeIn(merchantId)));
+  const told = async () =>
+    (await figures.waiting(merchantId)).map(({ paymentId, waitsFor, amountMinor }) => [
+      ...[paymentId, waitsFor, amountMinor],
+    ])
+  const refunds = [1, 2, 3].map((n) => [`refund${n}`, 'refund', 500])
+  const holds = (...numbers: number[]) => numbers.map((n) => [`hold${n}`, 'capture', 1_500])
+  const payers = (...numbers: number[]) => numbers.map((n) => [`payer${n}`, 'payer', 2_500])
+  expect(await told()).toEqual([...refunds, ...payers(1, 2, 3), ...holds(1, 2, 3)])
+  // Captured since, and nobody has counted it yet: it is not told of.
+  await execute(app.pool, "update payment set phase = 'paid' where payment_id = 'hold1'")
+  expect(await told()).toEqual([...refunds, ...payers(1, 2, 3), ...holds(2, 3)])
+  expect(await figures.waiting(OTHER.merchantId)).toEqual([])
+  const plans = await plansOf(app.pool, (db) => createMerchantFigures(db).waiting(merchantId))
+  const report = plans.map(({ text }) => text).join('\n')
+  expect(report).not.toMatch(/Seq Scan on (payment|portal_counted)\b/)
+  const pages = plans.reduce((sum, { Plan }) => sum + pagesOf(Plan), 0)
+  expect(pages, report).toBeLessThan(100)
+})
+
+/** A thousand of each kind: the higher the number, the later. */
+async function addWaiting(merchantId: string): Promise<void> {
+  await execute(
+    app.pool,
+    `insert into payment (payment_id, version, merchant_id, status, phase, method, currency, amount_minor,
+       authorized_minor, captured_minor, refunded_minor, reserved_minor, next_due_at, created_at, updated_at,
+       readable_until, state)
+     select kind || n, 3, $1, status, phase, 'CARD', 'PLN', 2500, authorized, captured, 0, reserved, due,
+       now() - interval '1 day', now() - interval '1 day' + n * interval '1 second', now() + interval '1 day',
+       '{"calls": []}'
+     from generate_series(1, 1000) n
+     cross join lateral (values
+       ('payer', 'PENDING', 'awaitingPayer', 0, 0, 0, now() + n * interval '1 second'),
+       ('hold', 'COMPLETED', 'authorized', 2500, 1000, 0, now() + interval '1 day' + n * interval '1 second'),
+       ('refund', 'COMPLETED', 'paid', 2500, 2500, 500, now() + interval '90 days')
+     ) as one (kind, status, phase, authorized, captured, reserved, due)`,
+    [merchantId],
+  )
+  await addEvents(merchantId)
+}
+
 const old = new Date(Date.now() - 50 * 86_400_000).toISOString().slice(0, 10)
 
 /** As many thousand payments as fill several pieces, a day of them too old. */
@@ -100,6 +149,10 @@ async function addBusyMonth(merchantId: string): Promise<void> {
        else now() - ($2::int - n) * interval '29 days' / $2::int end as at) as moment`,
     [merchantId, MANY, old],
   )
+  await addEvents(merchantId)
+}
+
+async function addEvents(merchantId: string): Promise<void> {
   await execute(
     app.pool,
     `insert into notification (event_id, owner_id, sequence, merchant_id, kind, body, state, created_at)
@@ -108,7 +161,7 @@ async function addBusyMonth(merchantId: string): Promise<void> {
     [merchantId],
   )
   const owner = createDbPool({ databaseUrl: app.databaseUrl, applicationName: 'test' })
-  await execute(owner, 'vacuum analyze payment, notification')
+  await execute(owner, 'vacuum analyze payment, notification, portal_counted')
   await owner.end()
 }
 

@@ -79,6 +79,7 @@ test('one look serves all people for a minute, and a month that is not counted y
   const figures = {
     takeIn: () => Promise.resolve((left -= 1) <= 0),
     since: () => Promise.resolve([row({ payments: (reads += 1) })]),
+    waiting: () => Promise.resolve([]),
     forget: () => Promise.resolve(),
   }
   const overviews = createOverviews(figures, {} as Services['log'])
@@ -100,6 +101,7 @@ test('what could not be counted is counted again at the next look', async () => 
   const figures = {
     takeIn: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(true)),
     since: () => Promise.resolve([]),
+    waiting: () => Promise.resolve([]),
     forget: () => Promise.resolve(),
   }
   const overviews = createOverviews(figures, {} as Services['log'])

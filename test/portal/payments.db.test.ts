@@ -182,7 +182,13 @@ test.each([
 })
 
 test('the overview counts, draws and says the same in a table', async () => {
+  const hold = await world.app.payments.sale({
+    options: { transKind: 'PREAUTH', validTime: 1800 },
+  } as never)
   const { text } = await owner.get('/portal')
+  const next = /What happens next, and when.*?<\/table>/s.exec(text)?.[0] ?? ''
+  expect(next).toMatch(new RegExp(`The hold is released.*/portal/payments/${hold}`, 's'))
+  expect(next).toMatch(/The next settlement.*href="\/portal\/settlements"/s)
   expect(text).toContain('<svg class="chart"')
   expect(text).toContain('role="img"')
   expect(text).toMatch(/Approval by method.*CARD/s)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { merchantFactsOf } from '../../src/domain/merchant.ts'
+import { one } from '../../src/postgres/db.ts'
+import type { Db } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
@@ -14,7 +16,7 @@ async function setUp() {
   const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
   const merchants = createMerchants(pool, envelope)
   await merchants.save(shop)
-  return { pool, merchants, others: createMerchants(pool, envelope) }
+  return { pool, envelope, merchants, others: createMerchants(pool, envelope) }
 }
 
 describe('merchants', () => {
@@ -43,6 +45,25 @@ describe('merchants', () => {
   test('a record that did not change is not read again', async () => {
     const { merchants } = await setUp()
     expect(await merchants.find('shop')).toBe(await merchants.find('shop'))
+  })
+
+  test('whoever has just read the version saves a read, and is told of a change all the same', async () => {
+    const { pool, envelope } = await setUp()
+    const row = await one<{ version: number }>(
+      pool,
+      "select version from merchant where mid = 'shop'",
+    )
+    const { version } = row
+    const reads: (string | undefined)[] = []
+    const query: Db['query'] = (config) => {
+      reads.push(config.name)
+      return pool.query(config)
+    }
+    const counted = createMerchants({ ...pool, query }, envelope)
+    for (const known of [undefined, version, version, version - 1])
+      expect((await counted.find('shop', known))?.merchantId).toBe('shop')
+    // The first, and the one that was told of another version.
+    expect(reads).toEqual(['merchant_read', 'merchant_read'])
   })
 
   test('an unknown merchant is undefined', async () => {

@@ -1,3 +1,7 @@
+import { toMajor } from '../../domain/money.ts'
+import { mayPerson } from '../../domain/portal-role.ts'
+import { nextCutoff } from '../../domain/settlement/cutoff.ts'
+import type { Waiting } from '../../postgres/portal/figures.ts'
 import type { Overview, Rate } from '../overview-figures.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { formatMajor, formatShare } from '../texts/texts.ts'
@@ -16,7 +20,7 @@ const showOverview: GuardedRoute = {
       body: (
         <>
           {!read.isWhole && <Alert good>{visit.t.overview.counting}</Alert>}
-          <Page {...{ visit, balances, at: read.at, overview: read.overview }} />
+          <Page {...{ visit, balances, ...read }} />
         </>
       ),
     }
@@ -27,10 +31,11 @@ interface PageProps {
   visit: Visit
   at: number
   overview: Overview
+  waiting: readonly Waiting[]
   balances: { currency: string; available: number; reserved: number }[]
 }
 
-const Page = ({ visit, at, overview, balances }: PageProps) => {
+const Page = ({ visit, at, overview, waiting, balances }: PageProps) => {
   const { t, language } = visit
   const money = (amount: number, currency: string) => <Money {...{ language, amount, currency }} />
   return (
@@ -68,6 +73,7 @@ const Page = ({ visit, at, overview, balances }: PageProps) => {
           ]}
         />
       </Card>
+      <Next {...{ visit, at, waiting }} />
       <Sales {...{ visit, overview }} />
       <Rates
         {...{ visit, name: t.overview.method, caption: t.overview.byMethod }}
@@ -87,6 +93,40 @@ const Page = ({ visit, at, overview, balances }: PageProps) => {
         />
       </Card>
     </>
+  )
+}
+
+/** What comes by itself, and when: the first of each kind that waits, and the next settlement. */
+function Next({ visit, at, waiting }: Pick<PageProps, 'visit' | 'at' | 'waiting'>) {
+  const { t, language, person } = visit
+  const { next, nextWhen, nextWhat, nextWhere, nextOf } = t.overview
+  const cutoff = nextCutoff(at)
+  const settlement = {
+    ...{ at: cutoff, what: nextOf.settlement, amount: '' },
+    where: mayPerson(person.role, 'money') ? (
+      <a href="/portal/settlements">{t.nav.settlements}</a>
+    ) : (
+      ''
+    ),
+  }
+  const rows = waiting.map(({ paymentId, waitsFor, at: due, amountMinor, currency }) => ({
+    ...{ at: due.getTime(), what: nextOf[waitsFor] },
+    amount: formatMajor(language, toMajor(amountMinor, currency), currency),
+    where: <a href={`/portal/payments/${paymentId}`}>{`${paymentId.slice(0, 10)}…`}</a>,
+  }))
+  return (
+    <Card title={next}>
+      <Table
+        {...{ t, caption: next, numbers: [2] }}
+        head={[nextWhen, nextWhat, t.payments.amount, nextWhere]}
+        rows={[...rows, settlement]
+          .sort((a, b) => a.at - b.at)
+          .map((one) => [
+            <When {...{ language, at: new Date(one.at) }} />,
+            ...[one.what, one.amount, one.where],
+          ])}
+      />
+    </Card>
   )
 }
 

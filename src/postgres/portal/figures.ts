@@ -22,18 +22,31 @@ export interface FigureRow {
   refundedMinor: number
 }
 
+/** A payment that waits for its payer, a hold for its capture, or a payment with a refund under way. */
+export interface Waiting {
+  paymentId: string
+  waitsFor: 'payer' | 'capture' | 'refund'
+  /** When it ends by itself; of a refund since when it is under way. */
+  at: Date
+  amountMinor: number
+  currency: Currency
+}
+
 /** Sums by day that follow the events of a merchant: what they cost is what has happened since. */
 export interface MerchantFigures {
   /** Takes in so many events at most; false while there are more. */
   takeIn(merchantId: string): Promise<boolean>
   /** From that day on, as far as it is counted. */
   since(merchantId: string, day: string): Promise<FigureRow[]>
+  /** The few of each kind whose turn it is first, as they stand now. */
+  waiting(merchantId: string): Promise<Waiting[]>
   /** Days that nobody is shown any more. */
   forget(): Promise<void>
 }
 
 const EVENTS_AT_ONCE = 1_000
 const FORGOTTEN_AT_ONCE = 10_000
+const WAITING_OF_A_KIND = 3
 /** Longer than anybody is shown, so that a day is whole when it is. */
 const COUNTED = "interval '40 days'"
 const KEPT = "interval '60 days'"
@@ -52,6 +65,7 @@ export const createMerchantFigures = (pool: DbPool): MerchantFigures => ({
       return taken.events < EVENTS_AT_ONCE
     }),
   since: (merchantId, day) => many(pool, SINCE, [merchantId, day]),
+  waiting: (merchantId) => many(pool, WAITING, [merchantId, WAITING_OF_A_KIND]),
   forget: async () => {
     await execute(pool, FORGET_DAYS)
     await execute(pool, FORGET_PAYMENTS, [FORGOTTEN_AT_ONCE])
@@ -75,6 +89,12 @@ const sums = [
   ...['payments', 'approved', 'declined', 'waiting', 'holds'],
   ...['held_minor', 'sold_minor', 'refunded_minor'],
 ]
+/** Of one payment only, and no sum. */
+const waits = ['waits_for', 'due_at']
+const WAITS_FOR = `case when status in ('NEW', 'PENDING') then 'payer' when phase = 'authorized' then 'capture'
+  when reserved_minor > 0 and phase in ('paid', 'settled') then 'refund' end`
+const DUE_AT = `case when reserved_minor > 0 and phase in ('paid', 'settled') then updated_at else next_due_at end`
+
 const list = (columns: readonly string[], write = (column: string) => column): string =>
   columns.map(write).join(', ')
 
@@ -111,16 +131,16 @@ const TAKE_IN = statement(
             (status in ('NEW', 'PENDING'))::int as waiting, (phase = 'authorized')::int as holds,
             case when phase = 'authorized' then authorized_minor - captured_minor else 0 end as held_minor,
             case when status in ('COMPLETED', 'SETTLED') then captured_minor else 0 end as sold_minor,
-            refunded_minor
+            refunded_minor, ${WAITS_FOR} as waits_for, ${DUE_AT} as due_at
        from payment
       where payment_id in (select owner_id from page) and created_at > now() - ${COUNTED}
    ), before as (
      select c.* from portal_counted c where c.payment_id in (select payment_id from fresh)
    ), kept as (
-     insert into portal_counted (payment_id, merchant_id, ${list([...names, ...sums])})
-     select payment_id, $1, ${list([...names, ...sums])} from fresh
+     insert into portal_counted (payment_id, merchant_id, ${list([...names, ...sums, ...waits])})
+     select payment_id, $1, ${list([...names, ...sums, ...waits])} from fresh
      on conflict (payment_id) do update
-        set ${list([...names, ...sums], (column) => `${column} = excluded.${column}`)}
+        set ${list([...names, ...sums, ...waits], (column) => `${column} = excluded.${column}`)}
    ), moved as (
      select ${list(names)}, ${list(sums, (column) => `sum(${column}) as ${column}`)}
        from (select ${list([...names, ...sums])} from fresh
@@ -147,6 +167,20 @@ const SINCE = statement(
           sold_minor as "soldMinor", refunded_minor as "refundedMinor"
      from portal_day where merchant_id = $1 and day >= $2::date and payments > 0
     order by 1, 2, 3, 4`,
+)
+// What was counted says which to look at; what stands now says whether they still wait.
+const WAITING = statement(
+  'portal_figures_waiting',
+  `select payment_id as "paymentId", ${WAITS_FOR} as "waitsFor", ${DUE_AT} as at, currency,
+          case ${WAITS_FOR} when 'capture' then authorized_minor - captured_minor
+            when 'refund' then reserved_minor else amount_minor end as "amountMinor"
+     from unnest(array['payer', 'capture', 'refund']) as kind
+    cross join lateral (
+      select payment_id from portal_counted
+       where merchant_id = $1 and waits_for = kind order by due_at, payment_id limit $2) as first
+     join payment using (payment_id)
+    where ${WAITS_FOR} = kind and ${DUE_AT} is not null
+    order by at, payment_id`,
 )
 const FORGET_DAYS = statement(
   'portal_figures_forget_days',

@@ -11,6 +11,8 @@ export interface SignedIn {
   merchantId: string
   name: string
   role: PortalRole
+  /** Of the merchant's record, read along with the session. */
+  merchantVersion: number
 }
 
 export interface SessionRow {
@@ -81,8 +83,8 @@ const OPEN = statement(
 const FIND = statement(
   'portal_session_find',
   `select s.session_id as "sessionId", p.person_id as "personId", p.merchant_id as "merchantId",
-          p.name, p.role, s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
-     from portal_session s join portal_person p using (person_id)
+          p.name, p.role, m.version as "merchantVersion", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
+     from portal_session s join portal_person p using (person_id) join merchant m on m.mid = p.merchant_id
     where s.hash = $1 and ${IS_GOOD} and p.disabled_at is null`,
 )
 const SEEN = statement(

@@ -43,7 +43,9 @@ export function apiProgram(
 
 export function portalProgram(parts: StackParts, wiring: Wiring, ports: PortalPorts): ProcessSpec {
   const ready = httpReady(`http://127.0.0.1:${ports.metricsPort}/health/ready`)
-  return program('portal', parts.portal, portalEnvironment(wiring, ports), ready)
+  const spec = program('portal', parts.portal, portalEnvironment(wiring, ports), ready)
+  // Pages are few, and its memory is to stay small.
+  return { ...spec, args: spec.args.filter((flag) => flag !== YOUNG_SPACE) }
 }
 
 /** Longer than a program's own deadline for what it has under way. */
