@@ -19,8 +19,9 @@ export interface Ground {
 }
 
 /**
- * Reaches keys, databases and Temporal, or says why the process must not start. The refusals of
- * production stand here, once: whichever process is alone makes all of them.
+ * Reaches keys, databases and Temporal, or says why the process must not start: everything at once, so
+ * that nobody mends one thing after the other. The refusals of production stand here, once: whichever
+ * process is alone makes all of them.
  */
 export async function connect(
   name: 'api' | 'worker',
@@ -28,7 +29,17 @@ export async function connect(
   log: Log,
 ): Promise<Ground> {
   const production = config.environment === 'production'
-  const keyRing = loadKeyRing(config.keysFile, { production })
+  const problems: Error[] = []
+  const attempt = async <T>(act: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await act()
+    } catch (error) {
+      problems.push(error as Error)
+      return undefined
+    }
+  }
+  const keyRing = await attempt(() => loadKeyRing(config.keysFile, { production }))
+  const options = await attempt(() => connectionOptionsOf(config))
   const onDatabaseError = (error: Error) => {
     log.warn({ err: error }, 'database connection lost')
   }
@@ -37,8 +48,18 @@ export async function connect(
     maxConnections: 20,
     onError: onDatabaseError,
   })
-  if (production) await refuseSandboxData(databases.db)
-  const connection = await NativeConnection.connect(connectionOptionsOf(config))
+  if (production) await attempt(() => refuseSandboxData(databases.db))
+  if (problems.length > 0 || !keyRing || !options) {
+    await databases.end()
+    throw refusalOf(problems)
+  }
+  const connection = await NativeConnection.connect(options)
   const temporal = createTemporalClient(keyRing, config, connection)
   return { keyRing, databases, connection, temporal, onDatabaseError }
 }
+
+/** One is told as it is; several in the order in which they were met. */
+const refusalOf = ([first, ...more]: Error[]): Error =>
+  first && more.length === 0
+    ? first
+    : new Error([first, ...more].map((problem) => problem?.message).join('\n'))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { picture } from '../../support/browser.ts'
 import { arrive, heading } from '../../support/checkout.ts'
 import { inspectInBothLanguages } from '../../support/inspect-screen.ts'
 import { behind, shop } from '../../support/world.ts'
@@ -65,8 +66,8 @@ async function serve(page: Page, body: string | undefined): Promise<void> {
 }
 
 /** A payer on the page of Click to Pay; nothing that its policy forbids may be tried there. */
-async function arriveAtWallet(played: Played = {}) {
-  const { page, payment } = await arrive()
+async function arriveAtWallet(played: Played = {}, context: Parameters<typeof arrive>[1] = {}) {
+  const { page, payment } = await arrive({}, context)
   const broken: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) broken.push(message.text())
@@ -112,9 +113,11 @@ test('a payer whom nobody recognizes says who they are, types the code and pays,
 
 test('a payer who is recognized sees the cards at once, and may turn back, or be somebody else', async () => {
   const endings = ['CANCEL', 'ERROR', 'SWITCH_CONSUMER', 'COMPLETE']
-  const { page, paymentId } = await arriveAtWallet({ recognized: true, endings })
+  const wide = { viewport: { width: 1280, height: 800 } }
+  const { page, paymentId } = await arriveAtWallet({ recognized: true, endings }, wide)
   const visa = page.getByRole('button', { name: 'Pay with Visa •••• 1000 valid until 12/30' })
   await page.getByLabel('Remember me in this browser').check()
+  await picture(page, 'wide-click-to-pay')
   await visa.click()
   await page.locator('html[data-chosen="one false true"]').waitFor()
   const failed = page.getByText('The wallet did not answer.')
