@@ -80,6 +80,19 @@ function checkBinding(checkout: Checkout, payment: ClickToPayContext): void {
 const Month = z.string().regex(/^(0[1-9]|1[0-2])$/)
 const Year = z.string().regex(/^2\d{3}$/)
 
+/** What proves a token, by the names that the systems have for it; ours is asked for in short form. */
+const CryptogramType = z.enum([
+  'TAVV',
+  'CARD_APPLICATION_CRYPTOGRAM_SHORT_FORM',
+  'CARD_APPLICATION_CRYPTOGRAM_LONG_FORM',
+])
+const TokenProof = z.object({ dynamicDataType: CryptogramType, dynamicDataValue: Cryptogram })
+/** Some systems give a list, with proof of the cardholder beside that of the token. */
+const TokenProofs = z
+  .array(z.object({ dynamicDataType: z.string(), dynamicDataValue: Cryptogram }))
+  .max(10)
+  .transform((all) => all.find((one) => CryptogramType.safeParse(one.dynamicDataType).success))
+
 const Contents = z.object({
   card: z
     .object({
@@ -95,9 +108,7 @@ const Contents = z.object({
       tokenExpirationYear: Year,
     })
     .optional(),
-  dynamicData: z
-    .object({ dynamicDataType: z.literal('TAVV'), dynamicDataValue: Cryptogram })
-    .optional(),
+  dynamicData: z.union([TokenProof, TokenProofs]).optional(),
 })
 
 function readCard(contents: z.output<typeof Contents>, replayId: string): OpenedCard {

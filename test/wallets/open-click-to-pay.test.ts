@@ -247,7 +247,26 @@ describe('the contents', () => {
   test('of a token with other dynamic data are refused', async () => {
     const dynamicData = { ...tokenContents.dynamicData, dynamicDataType: 'DTVV' }
     expect(await open({ contents: { ...tokenContents, dynamicData } })).toEqual(malformed)
+    expect(await open({ contents: { ...tokenContents, dynamicData: [dynamicData] } })).toEqual(
+      invalid('cryptogram is missing'),
+    )
   })
+
+  test.each(['CARD_APPLICATION_CRYPTOGRAM_SHORT_FORM', 'CARD_APPLICATION_CRYPTOGRAM_LONG_FORM'])(
+    'of a token have their cryptogram as %s too, alone or beside others',
+    async (dynamicDataType) => {
+      const proof = { ...tokenContents.dynamicData, dynamicDataType }
+      const other = {
+        dynamicDataType: 'CARDHOLDER_AUTHENTICATION_CRYPTOGRAM',
+        dynamicDataValue: 'x',
+      }
+      for (const dynamicData of [proof, [other, proof]])
+        expect(await open({ contents: { ...tokenContents, dynamicData } })).toMatchObject({
+          type: 'opened',
+          card: { authMethod: 'CRYPTOGRAM', cryptogram: proof.dynamicDataValue },
+        })
+    },
+  )
 
   test.each([
     ['letters in the number', { primaryAccountNumber: '40000000000010OO' }],
