@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { isPageWallet } from '../domain/instrument.ts'
+import { retryIdOf } from '../http/for-checkout.ts'
 import type { Method, PageWallet } from '../domain/instrument.ts'
 import { mayChoose } from './give-apple-session.ts'
 import { makePage } from './make-page.ts'
@@ -26,8 +27,11 @@ export const showWallet =
     if (payer.subject.kind !== 'payment' || !page.methods.includes(wallet))
       return response.redirect(303, back)
     const { merchant } = payer.caller
-    const { language } = page
-    const asked = askWallet(wallet, { services, merchant, payment: payer.subject.state, language })
+    const { language, secondChance } = page
+    const { state: payment } = payer.subject
+    // After a try that failed the wallet is asked for the payment that its answer begins.
+    const paymentId = secondChance ? retryIdOf(services, payment) : payment.id
+    const asked = askWallet(wallet, { services, merchant, payment, paymentId, language })
     response.type('html').send(renderWallet(page, wallet, asked))
   }
 

@@ -28,7 +28,9 @@ export function askWallet(wallet: PageWallet, purchase: Purchase): AskedWallet {
 interface Purchase {
   services: Pick<Services, 'config'>
   merchant: Merchant
-  payment: Payment
+  payment: Pick<Payment, 'order'>
+  /** Of the payment that the answer is for. */
+  paymentId: string
   /** What the payer reads the page in. */
   language: string
 }
@@ -77,7 +79,9 @@ const appleOrder: MakeOrder = ({ merchant, payment: { order } }) => ({
   total: { label: merchant.name, amount: decimal(order.amountMinor, order.currency) },
 })
 
-const clickToPayOrder: MakeOrder = ({ services, merchant, payment: { id, order }, language }) => {
+const clickToPayOrder: MakeOrder = (purchase) => {
+  const { services, merchant, payment, paymentId, language } = purchase
+  const { order } = payment
   const { dpaId, srcInitiatorId, dpaTransactionOptions } = clickToPayOf(
     services,
     merchant,
@@ -86,12 +90,12 @@ const clickToPayOrder: MakeOrder = ({ services, merchant, payment: { id, order }
   return {
     srcDpaId: dpaId,
     srcInitiatorId,
-    srciTransactionId: id,
+    srciTransactionId: paymentId,
     dpaData: { dpaName: merchant.name },
     dpaTransactionOptions: {
       ...dpaTransactionOptions,
       dpaShippingPreference: 'NONE',
-      merchantOrderId: id,
+      merchantOrderId: paymentId,
       transactionAmount: {
         transactionAmount: toMajor(order.amountMinor, order.currency),
         transactionCurrencyCode: order.currency,

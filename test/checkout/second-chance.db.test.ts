@@ -63,6 +63,17 @@ describe('a payer whose card was declined', () => {
     expect(result).toContain(`paymentId=${second.id}`)
   })
 
+  test('asks Click to Pay for the payment that its answer begins, not for the one that failed', async () => {
+    const { page, paymentId } = await arrive()
+    const asked = async () => {
+      const { text } = await page.show(`${page.url}/wallet/c2p`)
+      return /srciTransactionId&quot;:&quot;(\w+)/.exec(text)?.[1]
+    }
+    expect(await asked()).toBe(paymentId)
+    await decline(page)
+    expect(await asked()).toBe(app.services.ids.keyed('retry', paymentId))
+  })
+
   test('is led to the latest try from every page of the ones before', async () => {
     const { page, paymentId } = await arrive()
     const first = page.url
