@@ -81,6 +81,30 @@ test('a busy month is counted piece by piece, and looked at for the price of its
   expect(pages, report).toBeLessThan(200)
 })
 
+test('while somebody counts, the deliveries of the same events wait for nobody', async () => {
+  const paymentId = await app.payments.sale()
+  const deliver = () =>
+    execute(app.pool, "update notification set state = 'accepted' where owner_id = $1", [paymentId])
+  let delivered = 0
+  const connect = async () => {
+    const client = await app.pool.connect()
+    return new Proxy(client, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name)
+        if (typeof member !== 'function') return member
+        if (name !== 'query') return member.bind(target) as unknown
+        return async (config: { name?: string }) => {
+          if (config.name === 'portal_figures_take_in') delivered = await deliver()
+          return target.query(config as never)
+        }
+      },
+    })
+  }
+  const slow = createMerchantFigures({ ...app.pool, query: (one) => app.pool.query(one), connect })
+  expect(await slow.takeIn(shop)).toBe(true)
+  expect(delivered).toBeGreaterThan(0)
+})
+
 test('what waits is told in the order of time, the first of each kind, as it stands now', async () => {
   const merchantId = 'waits'
   await execute(

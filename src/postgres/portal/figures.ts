@@ -52,18 +52,20 @@ const COUNTED = "interval '40 days'"
 const KEPT = "interval '60 days'"
 
 export const createMerchantFigures = (pool: DbPool): MerchantFigures => ({
-  takeIn: (merchantId) =>
-    transaction(pool, async (db) => {
+  takeIn: async (merchantId) => {
+    // By itself: it locks rows that deliveries write, and a process that gives way must not hold those.
+    await execute(pool, NUMBER, [merchantId])
+    return transaction(pool, async (db) => {
       await execute(db, BEGIN, [merchantId])
       const place = await one<{ position: number }>(db, LOCK, [merchantId])
-      await execute(db, NUMBER, [merchantId])
       const from = place.position || (await beginningOf(db, merchantId))
       const taken = await one<{ position: number; events: number }>(db, TAKE_IN, [
         ...[merchantId, from, EVENTS_AT_ONCE],
       ])
       await execute(db, KEEP_PLACE, [merchantId, taken.position])
       return taken.events < EVENTS_AT_ONCE
-    }),
+    })
+  },
   since: (merchantId, day) => many(pool, SINCE, [merchantId, day]),
   waiting: (merchantId) => many(pool, WAITING, [merchantId, WAITING_OF_A_KIND]),
   forget: async () => {
