@@ -18,9 +18,10 @@ let page = {
   wallet: wallet.content,
 }
 const server = createServer((request, response) => {
-  if (request.url === script.path) response.end(page.script)
-  else if (request.url === style.path) response.end(style.content)
-  else if (request.url === wallet.path) response.end(page.wallet)
+  const asset = Object.values(assets).find(({ path }) => path === request.url)
+  if (asset === script) response.end(page.script)
+  else if (asset === wallet) response.end(page.wallet)
+  else if (asset) response.end(asset.content)
   else response.writeHead(200, page.headers).end(page.html)
 })
 let url = ''
