@@ -1,6 +1,5 @@
 import type { Message } from '../src/domain/actor/message.ts'
 import type { Recorded, RecordedAt } from '../src/domain/actor/entry.ts'
-import { apply } from '../src/domain/payment/apply.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/phase.ts'
@@ -10,7 +9,7 @@ import type { Metrics } from '../src/metrics.ts'
 import type { News } from '../src/postgres/changes.ts'
 import { holdActor } from '../src/postgres/hold-actor.ts'
 import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
-import { recordPayment } from '../src/postgres/record-payment.ts'
+import { applyOne, recordPayment } from '../src/postgres/record-payment.ts'
 import type { RecordTokenizationInput } from '../src/postgres/record-tokenization.ts'
 import { recordTokenization } from '../src/postgres/record-tokenization.ts'
 import type { Deps } from './deps.ts'
@@ -54,13 +53,13 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
   }
 
   return {
-    recordPayment: (input: RecordPaymentInput & { now: number }) => {
+    recordPayment: async (input: RecordPaymentInput & { now: number }) => {
       alarmRefused(input.paymentId, input.message)
-      const commit = () => recordPayment(db, input)
+      const applied = applyOne(input)
+      const commit = () => recordPayment(db, input, applied)
       return record<Event>(input.paymentId, input, commit, () => {
-        const news = newsOf(input)
-        noteOutcome(metrics, input, news.state)
-        return news
+        noteOutcome(metrics, input, applied.payment)
+        return newsOf(input, applied.payment)
       })
     },
     recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
@@ -82,17 +81,16 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
 type Input = (RecordPaymentInput | RecordTokenizationInput) & { now: number }
 
 /** What stands now, for those of this process who wait for it. */
-function newsOf(input: RecordPaymentInput): News & { state: Payment | undefined } {
-  const { before, message, decision, at } = input
-  const version = (before?.version ?? 0) + 1
-  return {
-    version,
-    messageId: message.id,
-    outcome: decision.outcome,
-    bodyHash: message.type === 'command' ? message.bodyHash : undefined,
-    state: apply(before, { version, at, events: decision.events }).payment,
-  }
-}
+const newsOf = (
+  { before, message, decision }: RecordPaymentInput,
+  state: Payment | undefined,
+): News => ({
+  version: (before?.version ?? 0) + 1,
+  messageId: message.id,
+  outcome: decision.outcome,
+  bodyHash: message.type === 'command' ? message.bodyHash : undefined,
+  state,
+})
 
 /** The end of a charge that was under way. A clock that was moved in the sandbox tells nothing. */
 function noteOutcome(

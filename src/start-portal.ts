@@ -3,7 +3,7 @@ import type { PortalConfig } from './config.ts'
 import { takesSeveralCaptures } from './connectors/registry.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
-import { createTemporalClient } from './gateway/temporal.ts'
+import { connectionOptionsOf, createTemporalClient } from './gateway/temporal.ts'
 import { createServices } from './http/create-services.ts'
 import { listen } from './http/listen.ts'
 import type { HttpServer } from './http/listen.ts'
@@ -31,6 +31,7 @@ import { createSignIns } from './postgres/portal/sign-ins.ts'
 import { createSavedViews } from './postgres/portal/views.ts'
 import { refuseSandboxData } from './postgres/review/deployment.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
+import { Refusals } from './refusals.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import { createKeyWrapper } from './vault/create-key-wrapper.ts'
 import { createEnvelope } from './vault/envelope.ts'
@@ -80,13 +81,12 @@ export async function startPortal(): Promise<void> {
     })
 }
 
-/** Reaches keys and database, or says why the process must not start. */
-async function createParts(config: PortalConfig, log: Log) {
+/** Reaches keys and database, or says everything for which the process must not start. */
+export async function openGround(config: PortalConfig, onError: (error: Error) => void) {
   const production = config.environment === 'production'
-  const keyRing = loadKeyRing(config.keysFile, { production })
-  const onError = (error: Error) => {
-    log.warn({ err: error }, 'database connection lost')
-  }
+  const refusals = new Refusals()
+  const keyRing = await refusals.attempt(() => loadKeyRing(config.keysFile, { production }))
+  await refusals.attempt(() => connectionOptionsOf(config))
   const db = createDbPool({
     databaseUrl: config.database.url,
     applicationName: programName('tollgate-portal', config.buildId),
@@ -94,8 +94,19 @@ async function createParts(config: PortalConfig, log: Log) {
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     onError,
   })
-  if (production) await refuseSandboxData(db)
-  const temporal = createTemporalClient(keyRing, config)
+  if (production) await refusals.attempt(() => refuseSandboxData(db))
+  if (refusals.any || !keyRing) {
+    await db.end()
+    throw refusals.told
+  }
+  return { keyRing, db, temporal: createTemporalClient(keyRing, config) }
+}
+
+async function createParts(config: PortalConfig, log: Log) {
+  const onError = (error: Error) => {
+    log.warn({ err: error }, 'database connection lost')
+  }
+  const { keyRing, temporal, db } = await openGround(config, onError)
   const changes = listenToChanges(config.database.url, onError)
   const metrics = createMetrics('portal')
   const admission = createAdmission(config.commands)

@@ -6,6 +6,7 @@ import type { Log } from '../src/log.ts'
 import { openDatabases, programName } from '../src/postgres/databases.ts'
 import type { Databases } from '../src/postgres/databases.ts'
 import { refuseSandboxData } from '../src/postgres/review/deployment.ts'
+import { Refusals } from '../src/refusals.ts'
 import { loadKeyRing } from '../src/vault/key-ring.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 
@@ -19,9 +20,8 @@ export interface Ground {
 }
 
 /**
- * Reaches keys, databases and Temporal, or says why the process must not start: everything at once, so
- * that nobody mends one thing after the other. The refusals of production stand here, once: whichever
- * process is alone makes all of them.
+ * Reaches keys, databases and Temporal, or says everything for which the process must not start.
+ * The refusals of production stand here, once: whichever process is alone makes all of them.
  */
 export async function connect(
   name: 'api' | 'worker',
@@ -29,17 +29,9 @@ export async function connect(
   log: Log,
 ): Promise<Ground> {
   const production = config.environment === 'production'
-  const problems: Error[] = []
-  const attempt = async <T>(act: () => T | Promise<T>): Promise<T | undefined> => {
-    try {
-      return await act()
-    } catch (error) {
-      problems.push(error as Error)
-      return undefined
-    }
-  }
-  const keyRing = await attempt(() => loadKeyRing(config.keysFile, { production }))
-  const options = await attempt(() => connectionOptionsOf(config))
+  const refusals = new Refusals()
+  const keyRing = await refusals.attempt(() => loadKeyRing(config.keysFile, { production }))
+  const options = await refusals.attempt(() => connectionOptionsOf(config))
   const onDatabaseError = (error: Error) => {
     log.warn({ err: error }, 'database connection lost')
   }
@@ -48,18 +40,12 @@ export async function connect(
     maxConnections: 20,
     onError: onDatabaseError,
   })
-  if (production) await attempt(() => refuseSandboxData(databases.db))
-  if (problems.length > 0 || !keyRing || !options) {
+  if (production) await refusals.attempt(() => refuseSandboxData(databases.db))
+  if (refusals.any || !keyRing || !options) {
     await databases.end()
-    throw refusalOf(problems)
+    throw refusals.told
   }
   const connection = await NativeConnection.connect(options)
   const temporal = createTemporalClient(keyRing, config, connection)
   return { keyRing, databases, connection, temporal, onDatabaseError }
 }
-
-/** One is told as it is; several in the order in which they were met. */
-const refusalOf = ([first, ...more]: Error[]): Error =>
-  first && more.length === 0
-    ? first
-    : new Error([first, ...more].map((problem) => problem?.message).join('\n'))

@@ -16,13 +16,9 @@ export interface AskedWallet {
 
 /** A wallet is asked in its own words, with the identifiers of installation and merchant. */
 export function askWallet(wallet: PageWallet, purchase: Purchase): AskedWallet {
-  const { services, merchant, language } = purchase
-  const { src } = walletScript(wallet, services.config.environment)
-  const order = orders[wallet](purchase)
-  if (wallet !== 'C2P') return { src, order }
-  const { dpaId, dpaTransactionOptions } = clickToPayOf(services, merchant, language)
-  const query = new URLSearchParams({ srcDpaId: dpaId, locale: dpaTransactionOptions.dpaLocale })
-  return { src: `${src}?${query.toString()}`, order }
+  const { src } = walletScript(wallet, purchase.services.config.environment)
+  const { order, query } = wishes[wallet](purchase)
+  return { src: query ? `${src}?${new URLSearchParams(query).toString()}` : src, order }
 }
 
 interface Purchase {
@@ -33,6 +29,12 @@ interface Purchase {
   paymentId: string
   /** What the payer reads the page in. */
   language: string
+}
+
+/** What a wallet is asked for, and what its script already wants to know when it is fetched. */
+interface Wish {
+  order: object
+  query?: Record<string, string>
 }
 
 type MakeOrder = (purchase: Purchase) => object
@@ -79,14 +81,19 @@ const appleOrder: MakeOrder = ({ merchant, payment: { order } }) => ({
   total: { label: merchant.name, amount: decimal(order.amountMinor, order.currency) },
 })
 
-const clickToPayOrder: MakeOrder = (purchase) => {
-  const { services, merchant, payment, paymentId, language } = purchase
-  const { order } = payment
-  const { dpaId, srcInitiatorId, dpaTransactionOptions } = clickToPayOf(
-    services,
-    merchant,
-    language,
-  )
+function wishOfClickToPay(purchase: Purchase): Wish {
+  const known = clickToPayOf(purchase.services, purchase.merchant, purchase.language)
+  const { dpaId: srcDpaId, dpaTransactionOptions } = known
+  return {
+    order: clickToPayOrder(purchase, known),
+    query: { srcDpaId, locale: dpaTransactionOptions.dpaLocale },
+  }
+}
+
+function clickToPayOrder(
+  { merchant, payment: { order }, paymentId }: Purchase,
+  { dpaId, srcInitiatorId, dpaTransactionOptions }: ReturnType<typeof clickToPayOf>,
+): object {
   return {
     srcDpaId: dpaId,
     srcInitiatorId,
@@ -107,10 +114,10 @@ const clickToPayOrder: MakeOrder = (purchase) => {
   }
 }
 
-const orders: Record<PageWallet, MakeOrder> = {
-  GPAY: googleOrder,
-  APAY: appleOrder,
-  C2P: clickToPayOrder,
+const wishes: Record<PageWallet, (purchase: Purchase) => Wish> = {
+  GPAY: (purchase) => ({ order: googleOrder(purchase) }),
+  APAY: (purchase) => ({ order: appleOrder(purchase) }),
+  C2P: wishOfClickToPay,
 }
 
 type Networks = Partial<Record<Organization, string>>

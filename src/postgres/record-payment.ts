@@ -34,8 +34,17 @@ const RECORD_PAYMENT = statement(
  * Commits one message of a payment: journal, row, order, postings, balances and notifications, or
  * nothing. Idempotent by (payment, version): a version that stands is returned, never overwritten.
  */
-export const recordPayment = (db: Db, input: RecordPaymentInput): Promise<Recorded<Event>> =>
-  recordEntry<Event>(db, RECORD_PAYMENT, entryOf(input))
+export const recordPayment = (
+  db: Db,
+  input: RecordPaymentInput,
+  applied = applyOne(input),
+): Promise<Recorded<Event>> => recordEntry<Event>(db, RECORD_PAYMENT, entryOf(input, applied))
+
+/** What the payment is when this one message is committed, and whom to tell. */
+export const applyOne = ({ before, decision: { events }, at }: RecordPaymentInput): Applied =>
+  apply(before, { version: (before?.version ?? 0) + 1, at, events })
+
+type Applied = ReturnType<typeof apply>
 
 const RECORD_PAYMENTS = statement(
   'record_payments',
@@ -53,7 +62,7 @@ export async function recordPayments(
 ): Promise<Recorded<Event>[]> {
   if (inputs.length === 0) return []
   try {
-    const entries = JSON.stringify(inputs.map(entryOf))
+    const entries = JSON.stringify(inputs.map((input) => entryOf(input, applyOne(input))))
     const rows = await many<{ answer: Recorded<Event> }>(db, RECORD_PAYMENTS, [entries])
     return rows.map(({ answer }) => answer)
   } catch (error) {
@@ -64,10 +73,10 @@ export async function recordPayments(
   return alone
 }
 
-function entryOf({ paymentId, before, message, decision, at }: RecordPaymentInput): object {
+function entryOf(input: RecordPaymentInput, { payment, notifications }: Applied): object {
+  const { paymentId, before, message, decision, at } = input
   const { events } = decision
   const version = (before?.version ?? 0) + 1
-  const { payment, notifications } = apply(before, { version, at, events })
   const extOrderId = payment?.order.extOrderId
   const demand = extOrderId === undefined ? undefined : orderDemand(before, events)
   const precedes = mustPrecedeBatch(events) && (before?.capturedMinor ?? 0) > 0

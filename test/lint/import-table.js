@@ -46,6 +46,7 @@ export const importTable = [
   { path: 'src/setting-rules.ts' },
   { path: 'src/setting-schemas.ts', ours: ['src/setting-rules.ts'], packages: ['zod'] },
   { path: 'src/lower-priority.ts', node: ['fs', 'os'] },
+  { path: 'src/refusals.ts' },
   { path: 'src/memory-bounds.ts', node: ['os'] },
   {
     path: 'src/config.ts',
@@ -259,7 +260,8 @@ export const importTable = [
       'src/gateway/run-settlement.ts',
       'src/gateway/temporal.ts',
     ],
-    packages: ['commander', 'express', 'undici', 'zod', '@temporalio/client'],
+    packages: ['commander', 'express', 'undici', 'zod'],
+    types: ['@temporalio/client'],
     node: 'any',
   },
 
