@@ -12,6 +12,10 @@ const browserGlobals = [
 /** One way to write each thing; a block that adds to these repeats them. */
 const oneWay = [
   {
+    selector: 'CallExpression[callee.property.name="query"][callee.object.name=/handle/i]',
+    message: 'A workflow that runs is not asked: read its history (docs/decisions/0019).',
+  },
+  {
     selector: 'ImportSpecifier[importKind="type"], ExportSpecifier[exportKind="type"]',
     message: 'Types have a statement of their own: an inline type still loads the module.',
   },

@@ -9,9 +9,14 @@ import { createActors, reviveActor } from '../src/gateway/actors.ts'
 import type { ActorKind, Actors, Revival } from '../src/gateway/actors.ts'
 import { paymentRevival, tokenizationRevival } from '../src/gateway/revivals.ts'
 import type { Log } from '../src/log.ts'
+import type { PayloadCodec } from '@temporalio/common'
 import type { DbPool } from '../src/postgres/db.ts'
 import { alone, listLatest } from '../src/postgres/processes/latest-rows.ts'
 import type { LatestRow } from '../src/postgres/processes/latest-rows.ts'
+import { fetchHistory } from '../src/review/history.ts'
+import type { History } from '../src/review/history.ts'
+import { hasOpenTask, knownVersion } from '../src/review/known-version.ts'
+import { lookAgain } from '../src/review/look-again.ts'
 
 const MOST = 5_000
 const AT_ONCE = 16
@@ -36,6 +41,13 @@ const tokenizations: Kind<Tokenization> = {
   wake: { name: 'resume', reason: 'repair' },
 }
 
+interface Parts {
+  client: Client
+  codec: PayloadCodec
+  db: DbPool
+  log: Log
+}
+
 type Finding = 'complete' | 'behind' | 'missing' | 'unreadable'
 
 /**
@@ -44,24 +56,22 @@ type Finding = 'complete' | 'behind' | 'missing' | 'unreadable'
  * what stands. Both may be done again, by several processes, and change nothing that is committed:
  * calls that were sent are asked about, not sent again.
  */
-export async function repairBehind(parts: { client: Client; db: DbPool; log: Log }): Promise<void> {
+export async function repairBehind(parts: Parts): Promise<void> {
   await alone(parts.db, 'tollgate repair', async () => {
     await repairKind(parts, payments)
     await repairKind(parts, tokenizations)
   })
 }
 
-async function repairKind<S>(
-  { client, db, log }: { client: Client; db: DbPool; log: Log },
-  kind: Kind<S>,
-): Promise<void> {
+async function repairKind<S>(parts: Parts, kind: Kind<S>): Promise<void> {
+  const { client, db, log } = parts
   const actors = createActors(client)
   const rows = await listLatest<S>(db, kind.workflow, MOST)
   const counts = { complete: 0, behind: 0, missing: 0, unreadable: 0 }
   let inARow = 0
   for (let from = 0; from < rows.length && inARow < COMPLETE_IN_A_ROW; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
-    const found = await Promise.all(some.map((row) => repairOne(client, actors, kind, row)))
+    const found = await Promise.all(some.map((row) => repairOne(parts, actors, kind, row)))
     for (const finding of found) counts[finding] += 1
     const isHealed = found.some((finding) => finding === 'behind' || finding === 'missing')
     inARow = isHealed ? 0 : inARow + found.length
@@ -71,12 +81,12 @@ async function repairKind<S>(
 }
 
 async function repairOne<S>(
-  client: Client,
+  parts: Parts,
   actors: Actors,
   kind: Kind<S>,
   row: LatestRow<S>,
 ): Promise<Finding> {
-  const finding = await findingOf(client, kind, row)
+  const finding = await findingOf(parts, kind, row)
   if (finding === 'behind')
     await actors.tell(kind.prefix, row.id, {
       ...{ type: 'command', id: row.lastMessageId, command: kind.wake },
@@ -85,25 +95,27 @@ async function repairOne<S>(
   if (finding === 'missing') {
     const { notificationSequence } = row.state as { notificationSequence: number }
     const notified = row.firstPending === null ? notificationSequence : row.firstPending - 1
-    await reviveActor(client, kind.revival(row.state), notified)
+    await reviveActor(parts.client, kind.revival(row.state), notified)
   }
   return finding
 }
 
 async function findingOf<S>(
-  client: Client,
+  { client, codec }: Parts,
   { prefix, isFinished }: Kind<S>,
   { id, state, version, firstPending }: LatestRow<S>,
 ): Promise<Finding> {
-  const handle = client.workflow.getHandle(workflowIdOf(prefix, id))
+  const workflowId = workflowIdOf(prefix, id)
+  const handle = client.workflow.getHandle(workflowId)
   try {
-    const known = await client.withDeadline(Date.now() + RPC_MS, async () => {
-      const { status } = await handle.describe()
-      // What has closed knew all that there was to know.
-      if (status.name !== 'RUNNING') return { version }
-      return handle.query<{ version: number } | undefined>('state')
-    })
-    return (known?.version ?? 0) < version ? 'behind' : 'complete'
+    const { status } = await client.withDeadline(Date.now() + RPC_MS, () => handle.describe())
+    // What has closed knew all that there was to know.
+    if (status.name !== 'RUNNING') return 'complete'
+    const look = () => fetchHistory(client, codec, workflowId)
+    const isComplete = (history: History) => knownVersion(history) >= version
+    // A task that is under way writes down in the end what it knows.
+    const history = await lookAgain(look, (seen) => isComplete(seen) || !hasOpenTask(seen))
+    return isComplete(history) ? 'complete' : 'behind'
   } catch (error) {
     // Such as one whose code fails: `stuck` names it, and the others are healed all the same.
     if (!(error instanceof WorkflowNotFoundError)) return 'unreadable'

@@ -16,6 +16,7 @@ import { dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
 import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { traceActivities } from '../src/tracing/activity-interceptor.ts'
 import { isRecording } from '../src/tracing/trace.ts'
+import { createPayloadCodec } from '../src/vault/payload-codec.ts'
 import { workflowBundle } from './bundle.ts'
 import { ensureSchedules } from './schedules.ts'
 import { repairBehind } from './repair-behind.ts'
@@ -77,7 +78,10 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
     deps.log.error({ err: error }, 'schedules could not be set')
   })
   if (parts.config.worker.repairsAtStart)
-    repairBehind({ client, db: deps.db, log: deps.log }).catch((error: unknown) => {
+    repairBehind({
+      ...{ client, db: deps.db, log: deps.log },
+      codec: createPayloadCodec(deps.keyRing),
+    }).catch((error: unknown) => {
       deps.log.error({ err: error }, 'what is behind could not be healed')
     })
   return running

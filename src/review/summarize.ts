@@ -2,7 +2,7 @@ import { formatMoney } from '../domain/money.ts'
 import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
-import type { IncidentParts } from './incident.ts'
+import type { IncidentParts } from './incident/incident.ts'
 import { duration } from './markup.ts'
 
 /** What happened, in a few sentences. */

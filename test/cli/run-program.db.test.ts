@@ -95,7 +95,7 @@ describe('ledger check', () => {
     const proved = await tollgate('ledger', 'check', '--no-workflow', ...log)
     expect(proved).toMatchObject({
       code: 0,
-      text: '1 payment checked, 0 workflows asked, 0 differences\n',
+      text: '1 payment checked, 0 workflows replayed, 0 differences\n',
     })
     await execute(pool, 'update payment set refunded_minor = 499')
     const broken = await tollgate('ledger', 'check', sale, '--no-workflow', '--json')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Incident, IncidentParts } from '../../src/review/incident.ts'
-import { manifestOf } from '../../src/review/incident.ts'
+import type { Incident, IncidentParts } from '../../src/review/incident/incident.ts'
+import { manifestOf } from '../../src/review/incident/incident.ts'
 import { judgeIncident, sealedPage, sealedTextOf } from '../../src/cli/incidents/sealed-incident.ts'
 import type { Seal } from '../../src/vault/seal.ts'
 import { evidenceKeys, seal, sealProblem } from '../../src/vault/seal.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Connection } from '@temporalio/client'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startProxy } from '../nemesis/proxy.ts'
@@ -7,6 +8,7 @@ import { startOtlpReceiver } from '../support/otlp-receiver.ts'
 import type { ReceivedSpan } from '../support/otlp-receiver.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { checkInvariants } from './invariants.ts'
+import { checkReplay } from './replay.ts'
 import { NOT_ENROLLED, until, World } from './world.ts'
 
 /** Longer than a command without a key may wait, and than its caller does. */
@@ -97,6 +99,43 @@ describe('a provider that is slower than a task may wait', () => {
       { type: 'refund', queue: expect.stringMatching(/^(api|worker)-/) as string },
     ])
     await checkInvariants(world, [paymentId])
+  })
+})
+
+describe('a question to a workflow', () => {
+  /** As the Temporal UI asks: once. */
+  async function ask(paymentId: string): Promise<unknown> {
+    const { temporal: address, namespace } = world.stack.info
+    const connection = await Connection.connect({ address, interceptors: [] })
+    try {
+      return await connection.workflowService.queryWorkflow({
+        ...{ namespace, execution: { workflowId: `pay/${paymentId}` } },
+        query: { queryType: 'state' },
+      })
+    } finally {
+      await connection.close()
+    }
+  }
+
+  // The engine would answer it beside the commit, and write the commit down as one that the workflow
+  // has not seen: what follows then stands elsewhere in the history than a replay puts it.
+  test('is refused while a commit is under way, and answered when it is at rest', async () => {
+    const committed = 'act.db.after_commit_before_return'
+    world.arm(committed, 'delay(2500)')
+    const sent = world.call('POST', '/payment', world.saleBody({ extOrderId: 'asked' }))
+    await world.fired(committed)
+    const paymentId = await paymentOf('asked')
+    await expect(ask(paymentId)).rejects.toThrow(/query buffer is full/)
+    await sent
+    await world.reaches(paymentId, ['COMPLETED'])
+    await until('it answers at rest', () =>
+      ask(paymentId).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await checkInvariants(world, [paymentId])
+    await checkReplay(world, [paymentId])
   })
 })
 

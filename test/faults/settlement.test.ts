@@ -14,6 +14,8 @@ import { createDbPool, execute, many, one } from '../../src/postgres/db.ts'
 import { runSettlement } from '../../src/gateway/run-settlement.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
+import type { HistoryReader } from '../../src/review/history-reader.ts'
+import { openHistories } from '../support/temporal.ts'
 import { until, World } from './world.ts'
 
 const SALES = 500
@@ -84,7 +86,7 @@ const settledLines = async (): Promise<number> =>
     )
   ).count
 
-const prove = (asking: { client?: Client } = {}) =>
+const prove = (asking: { histories?: HistoryReader } = {}) =>
   checkLedger({ db, providerLog: `${world.stack.info.sandbox}/acquirer/log`, ...asking })
 
 test(
@@ -111,7 +113,9 @@ test(
     )
     expect(twice).toEqual([])
     await world.healed()
-    expect((await prove({ client })).findings).toEqual([])
+    const histories = await openHistories({ ...world.stack.info, home: world.stack.home })
+    expect((await prove({ histories })).findings).toEqual([])
+    await histories.close()
   },
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Incident, IncidentParts } from '../../src/review/incident.ts'
-import { changedParts, manifestOf } from '../../src/review/incident.ts'
-import { incidentForMerchant } from '../../src/review/incident-for-merchant.ts'
+import type { Incident, IncidentParts } from '../../src/review/incident/incident.ts'
+import { changedParts, manifestOf } from '../../src/review/incident/incident.ts'
+import { incidentForMerchant } from '../../src/review/incident/incident-for-merchant.ts'
 
 const QUEUE = 'api-1d05d4df-cc8c-4cf3-8dd6-ef4e3e132236'
 

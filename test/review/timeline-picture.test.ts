@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { duration } from '../../src/review/markup.ts'
-import { timelinePicture } from '../../src/review/timeline-picture.ts'
+import { timelinePicture } from '../../src/review/incident/timeline-picture.ts'
 import type { TimelineItem } from '../../src/review/timeline.ts'
 
 const item = (at: number, changes: Partial<TimelineItem> = {}): TimelineItem => ({

@@ -1,6 +1,6 @@
 import type { Seal, SealProblem } from '../../vault/seal.ts'
-import type { Incident } from '../../review/incident.ts'
-import { changedParts } from '../../review/incident.ts'
+import type { Incident } from '../../review/incident/incident.ts'
+import { changedParts } from '../../review/incident/incident.ts'
 
 /** A page ends with its seal, which covers every byte before it. */
 const SEAL = /\n<!-- sealed ([\w-]+) ([\w-]+) -->\n$/

@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '@temporalio/client'
-import { WorkflowNotFoundError } from '@temporalio/client'
-import { ownerOf, workflowIdOf } from '../../domain/id.ts'
+import { ownerOf } from '../../domain/id.ts'
 import type { Finding } from '../../domain/finding.ts'
 import type { Evidence } from '../../domain/ledger-check.ts'
 import { checkPayment } from '../../domain/ledger-check.ts'
-import type { Payment } from '../../domain/payment/payment.ts'
 import type { ProviderRow } from '../../domain/provider-check.ts'
 import type { Db } from '../../postgres/db.ts'
 import { checkBooks, readEvidence } from '../../postgres/review/ledger-check.ts'
-import { isUnreachable } from '../../is-unreachable.ts'
 import { present } from '../../domain/present.ts'
+import type { HistoryReader } from '../../review/history-reader.ts'
 
-const QUERY_MS = 5_000
-const ASKED_AT_ONCE = 10
+const AT_ONCE = 10
 const LOOKS = 4
 const PAUSE_MS = 1_000
 const LOG_MS = 30_000
@@ -21,8 +17,8 @@ const LOG_MS = 30_000
 export interface LedgerSources {
   db: Db
   paymentId?: string
-  /** Asks each workflow for its state, by replaying it where need be. */
-  client?: Client
+  /** What each workflow comes to. */
+  histories?: HistoryReader
   /** Address of the providers' own log. */
   providerLog?: string
 }
@@ -43,13 +39,13 @@ export async function checkLedger(sources: LedgerSources): Promise<LedgerReport>
     const queue = page.values()
     const lane = async () => {
       for (const evidence of queue) {
-        const { findings, asked } = await checkOne(sources, evidence, log)
+        const { findings, isReplayed } = await checkOne(sources, evidence, log)
         report.payments += 1
-        report.workflows += asked ? 1 : 0
+        report.workflows += isReplayed ? 1 : 0
         report.findings.push(...findings)
       }
     }
-    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
   }
   return report
 }
@@ -59,11 +55,11 @@ async function checkOne(
   sources: LedgerSources,
   first: Evidence,
   firstLog: ProviderLog | undefined,
-): Promise<{ findings: Finding[]; asked: boolean }> {
+): Promise<{ findings: Finding[]; isReplayed: boolean }> {
   let evidence = first
   let log = firstLog
   for (let look = 1; ; look += 1) {
-    const { state: workflow, problem } = await askWorkflow(sources.client, evidence.paymentId)
+    const { state: workflow, problem } = (await sources.histories?.read(evidence.paymentId)) ?? {}
     const findings = checkPayment({
       ...evidence,
       ...present({ workflow }),
@@ -73,39 +69,17 @@ async function checkOne(
       findings.push({
         check: 'workflow',
         id: evidence.paymentId,
-        expected: 'an answer',
+        expected: 'a history that replays',
         found: problem,
       })
     const settled = !findings.some(({ check }) => check === 'workflow' || check === 'provider')
-    if (settled || look === LOOKS) return { findings, asked: workflow !== undefined }
+    if (settled || look === LOOKS) return { findings, isReplayed: workflow !== undefined }
     await sleep(PAUSE_MS)
     for await (const [again] of readEvidence(sources.db, evidence.paymentId))
       evidence = again ?? evidence
     log = await readLog(sources.providerLog, evidence.paymentId)
   }
 }
-
-/** No state when its history is gone: it ended longer ago than histories are kept. */
-async function askWorkflow(
-  client: Client | undefined,
-  paymentId: string,
-): Promise<{ state?: Payment; problem?: string }> {
-  if (!client) return {}
-  const handle = client.workflow.getHandle(workflowIdOf('pay', paymentId))
-  try {
-    const query = () => handle.query<Payment>('state')
-    return { state: await client.withDeadline(Date.now() + QUERY_MS, query) }
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return {}
-    // One workflow that cannot answer is a finding; a server that cannot be reached is not.
-    const { cause = error } = error as { cause?: unknown }
-    if (isUnreachable(error) && !isLate(cause)) throw error
-    return { problem: cause instanceof Error ? cause.message : String(cause) }
-  }
-}
-
-const DEADLINE_EXCEEDED = 4
-const isLate = (error: unknown): boolean => (error as { code?: unknown }).code === DEADLINE_EXCEEDED
 
 type ProviderLog = Map<string, ProviderRow[]>
 

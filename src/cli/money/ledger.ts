@@ -1,5 +1,10 @@
+import type { Client } from '@temporalio/client'
 import { Command } from 'commander'
+import { readConfig } from '../../config.ts'
 import type { Finding } from '../../domain/finding.ts'
+import type { HistoryReader } from '../../review/history-reader.ts'
+import { loadKeyRing } from '../../vault/key-ring.ts'
+import { createPayloadCodec } from '../../vault/payload-codec.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
@@ -20,7 +25,7 @@ export function ledgerCommand(): Command {
     .description('postings = row = journal = workflow = provider; exit code 1 when not')
     .argument('[paymentId]', 'one payment instead of all')
     .option('--provider-log <url>', "the providers' own log, as {sandbox}/acquirer/log")
-    .option('--no-workflow', 'do not ask the workflows for their state')
+    .option('--no-workflow', 'do not replay the workflows')
     .addHelpText(
       'after',
       examples(
@@ -31,15 +36,25 @@ export function ledgerCommand(): Command {
     )
     .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
       withConnections(async ({ db, temporal }) => {
-        const client = workflow ? await temporal() : undefined
+        const histories = workflow ? await openHistories(await temporal()) : undefined
         const { checkLedger } = await import('./check-ledger.ts')
-        const report = await checkLedger(present({ db, paymentId, client, providerLog }))
+        const report = await checkLedger(
+          present({ db, paymentId, histories, providerLog }),
+        ).finally(() => histories?.close())
         if (paymentId && report.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
         print(report, describe(report), json)
         if (report.findings.length > 0) process.exitCode = exitCodes.failure
       }),
     )
   return command
+}
+
+/** Loaded when they are wanted: it takes longer than a question to the database. */
+async function openHistories(client: Client): Promise<HistoryReader> {
+  const { openHistoryReader } = await import('../../review/history-reader.ts')
+  const { replayBundle } = await import('../../review/replay-bundle.ts')
+  const codec = createPayloadCodec(loadKeyRing(readConfig(process.env, 'cli').keysFile))
+  return openHistoryReader({ client, codec, bundle: await replayBundle() })
 }
 
 function describe({
@@ -51,7 +66,7 @@ function describe({
   workflows: number
   findings: Finding[]
 }): string {
-  const summary = `${counted(payments, 'payment')} checked, ${counted(workflows, 'workflow')} asked, ${counted(findings.length, 'difference')}`
+  const summary = `${counted(payments, 'payment')} checked, ${counted(workflows, 'workflow')} replayed, ${counted(findings.length, 'difference')}`
   if (findings.length === 0) return summary
   const rows = findings.map(({ check, id, expected, found }) => [check, id, expected, found])
   return `${table(['check', 'of', 'expected', 'found'], rows)}\n\n${summary}`

@@ -94,6 +94,8 @@ const dynamicConfig = {
   'system.enableActivityEagerExecution': true,
   // A workflow whose tasks fail is marked at the second failure, so that `stuck` finds it soon.
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 2,
+  // A question beside a commit that is under way can break a history: refused (docs/decisions/0019).
+  'history.MaxBufferedQueryCount': 0,
   // The development server reads its search attributes from the database at every dispatch and every
   // visibility write; ours are made before the first payment and stay.
   'system.forceSearchAttributesCacheRefreshOnRead': false,

@@ -1,6 +1,6 @@
-import { clock, duration, escape } from './markup.ts'
-import type { Party, TimelineItem } from './timeline.ts'
-import { parties } from './timeline.ts'
+import { clock, duration, escape } from '../markup.ts'
+import type { Party, TimelineItem } from '../timeline.ts'
+import { parties } from '../timeline.ts'
 
 const WIDTH = 1_040
 const GUTTER = 196

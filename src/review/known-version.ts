@@ -1,0 +1,50 @@
+import type { RecordedAt } from '../domain/actor/entry.ts'
+import type { History } from './history.ts'
+import { jsonOf } from './payloads.ts'
+
+/**
+ * How far a workflow knows its journal, told by its own history alone. Nobody asks a workflow that runs:
+ * a question beside a commit that is under way can break its history (docs/decisions/0019).
+ */
+export function knownVersion({ events }: History): number {
+  let version = 0
+  for (const { workflowExecutionStartedEventAttributes: start, ...event } of events ?? []) {
+    if (start) version = versionAtStart(start.input?.payloads?.[0])
+    version = afterCommit(version, event.markerRecordedEventAttributes)
+  }
+  return version
+}
+
+/** Whether a task of it is to be done, or done again. */
+export function hasOpenTask({ events }: History): boolean {
+  const last = events?.at(-1)
+  return OPEN.some((attributes) => last?.[attributes])
+}
+
+const OPEN = [
+  'workflowTaskScheduledEventAttributes',
+  'workflowTaskStartedEventAttributes',
+  'workflowTaskTimedOutEventAttributes',
+  'workflowTaskFailedEventAttributes',
+] as const
+
+type Event = NonNullable<History['events']>[number]
+type Marker = Event['markerRecordedEventAttributes']
+type Payload = Parameters<typeof jsonOf>[0]
+
+function versionAtStart(payload: Payload | undefined): number {
+  const { state } = (payload && (jsonOf(payload) as { state?: { version: number } })) ?? {}
+  return state?.version ?? 0
+}
+
+function afterCommit(version: number, marker: Marker): number {
+  const [data] = marker?.details?.data?.payloads ?? []
+  const [result] = marker?.details?.result?.payloads ?? []
+  const { activity_type: type = '' } = (data && (jsonOf(data) as { activity_type?: string })) ?? {}
+  if (!result || !COMMITS.includes(type)) return version
+  const recorded = jsonOf(result) as RecordedAt<unknown>
+  if (recorded.status === 'committed') return version + 1
+  return recorded.status === 'standing' ? (recorded.entries.at(-1)?.version ?? version) : version
+}
+
+const COMMITS = ['recordPayment', 'recordTokenization']
