@@ -6,6 +6,8 @@ import { passChallenge, payAtBank } from '../support/payer.ts'
 import { send } from '../support/http.ts'
 
 const POLL_MS = 300
+/** A payer's page waits for news instead of asking again and again; a card that is stored is asked for. */
+const WAIT_S = 3
 const final = ['COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR', 'DISCARDED']
 
 /** Reads from whichever process answers. */
@@ -20,13 +22,14 @@ export async function read(world: World, path: string): Promise<Json> {
 /** Gives what a payment asks its payer for, until it is at its end or the time is over. */
 export async function payerDoes(world: World, path: string, forMs: number): Promise<Json> {
   const end = Date.now() + forMs
+  const later = path.startsWith('/payment/') ? `?wait=${String(WAIT_S)}` : ''
   let seen: Json
-  for (;;) {
-    seen = (await read(world, `${path}/status`)) ?? seen
+  for (let wait = ''; ; wait = later) {
+    seen = (await read(world, `${path}/status${wait}`)) ?? seen
     if (final.includes(seen?.status) || Date.now() > end) return seen
     // The issuer, the bank or the gateway may be away: the payer tries again.
-    await give(world, path, seen).catch(() => undefined)
-    await sleep(POLL_MS)
+    const given = await give(world, path, seen).catch(() => undefined)
+    if (given === undefined || later === '') await sleep(POLL_MS)
   }
 }
 
