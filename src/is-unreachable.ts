@@ -10,8 +10,10 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-// Sockets, then Postgres: connection exceptions, too many of them, shutting down.
-const UNREACHABLE_CODES = /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|08|53300|57P0)/
+// Sockets, then Postgres, which has undone what it could not do: connection exceptions, a server that
+// may only be read, who waited for each other, no room or memory, cut off, shutting down, a broken disk.
+const UNREACHABLE_CODES =
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|08|25006|40001|40P01|53|57014|57P0|58)/
 const GRPC_DEADLINE_EXCEEDED = 4
 const GRPC_UNAVAILABLE = 14
 // Of the pool and of Temporal's client, which give no code.

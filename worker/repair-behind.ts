@@ -48,7 +48,10 @@ interface Parts {
   log: Log
 }
 
-type Finding = 'complete' | 'behind' | 'missing' | 'unreadable'
+type Finding = 'complete' | 'underWay' | 'behind' | 'missing' | 'unreadable'
+
+/** One whose task is still under way is woken too: it may be behind, and if not it learns nothing new. */
+const isWoken = (finding: Finding): boolean => finding === 'behind' || finding === 'underWay'
 
 /**
  * Heals what a Temporal store that is older than Postgres does not know: after a power cut, or from a
@@ -67,13 +70,13 @@ async function repairKind<S>(parts: Parts, kind: Kind<S>): Promise<void> {
   const { client, db, log } = parts
   const actors = createActors(client)
   const rows = await listLatest<S>(db, kind.workflow, MOST)
-  const counts = { complete: 0, behind: 0, missing: 0, unreadable: 0 }
+  const counts = { complete: 0, underWay: 0, behind: 0, missing: 0, unreadable: 0 }
   let inARow = 0
   for (let from = 0; from < rows.length && inARow < COMPLETE_IN_A_ROW; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
     const found = await Promise.all(some.map((row) => repairOne(parts, actors, kind, row)))
     for (const finding of found) counts[finding] += 1
-    const isHealed = found.some((finding) => finding === 'behind' || finding === 'missing')
+    const isHealed = found.some((finding) => isWoken(finding) || finding === 'missing')
     inARow = isHealed ? 0 : inARow + found.length
   }
   if (counts.behind + counts.missing === 0) return
@@ -87,7 +90,7 @@ async function repairOne<S>(
   row: LatestRow<S>,
 ): Promise<Finding> {
   const finding = await findingOf(parts, kind, row)
-  if (finding === 'behind')
+  if (isWoken(finding))
     await actors.tell(kind.prefix, row.id, {
       ...{ type: 'command', id: row.lastMessageId, command: kind.wake },
       ...{ actor: 'gateway', requestId: 'repair' },
@@ -115,7 +118,8 @@ async function findingOf<S>(
     const isComplete = (history: History) => knownVersion(history) >= version
     // A task that is under way writes down in the end what it knows.
     const history = await lookAgain(look, (seen) => isComplete(seen) || !hasOpenTask(seen))
-    return isComplete(history) ? 'complete' : 'behind'
+    if (isComplete(history)) return 'complete'
+    return hasOpenTask(history) ? 'underWay' : 'behind'
   } catch (error) {
     // Such as one whose code fails: `stuck` names it, and the others are healed all the same.
     if (!(error instanceof WorkflowNotFoundError)) return 'unreadable'

@@ -9,7 +9,7 @@ import type { Options } from './options.ts'
 import { overload } from './overload.ts'
 import type { Waits } from './overload.ts'
 import { createPlan, nameFault } from './plan.ts'
-import type { Plan } from './plan.ts'
+import type { Fault, Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Recorder } from './recorder.ts'
 import type { SmallDisks } from './small-disks.ts'
@@ -100,14 +100,22 @@ async function strikeAll(
   const begun = Date.now()
   for (const { atMs, faults } of moments) {
     await sleep(Math.max(0, begun + atMs - Date.now()))
-    const possible = faults.filter((fault) => storm.can(fault))
-    sky.leftOut += faults.length - possible.length
-    if (possible.length === 0) continue
-    say(possible.map(nameFault).join('; and '))
-    sky.faults += possible.length
-    sky.underWay.push(...possible.map((fault) => storm.strike(fault)))
+    const struck = strikeAtOnce(storm, faults)
+    sky.leftOut += faults.length - struck.length
+    if (struck.length === 0) continue
+    say(struck.map(({ fault }) => nameFault(fault)).join('; and '))
+    sky.faults += struck.length
+    sky.underWay.push(...struck.map(({ done }) => done))
   }
   await Promise.all(sky.underWay)
+}
+
+/** Those of one moment that can be: what the first has begun may forbid the second. */
+export function strikeAtOnce(
+  storm: Pick<Storm, 'can' | 'strike'>,
+  faults: readonly Fault[],
+): { fault: Fault; done: Promise<void> }[] {
+  return faults.flatMap((fault) => (storm.can(fault) ? [{ fault, done: storm.strike(fault) }] : []))
 }
 
 async function rushOf(
