@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../faults/world.ts'
+import { keepBusy } from './busy.ts'
 import { freeze, slowDown } from './freeze.ts'
 import type { Fault } from './plan.ts'
 import type { Proxy } from './proxy.ts'
@@ -75,6 +76,8 @@ async function strike(tools: Tools, fault: Fault): Promise<void> {
     }
     case 'slow':
       return slowDown(() => stack.process(fault.process).pid, fault.forMs, fault.stopMs)
+    case 'busy':
+      return keepBusy(fault.forMs)
     case 'fullDisk':
       return disks?.fill(fault.server, fault.forMs)
     case 'rollout':

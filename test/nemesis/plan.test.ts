@@ -13,7 +13,7 @@ test('an hour has every kind of fault, and often two at once', () => {
   const { moments } = createPlan(1, HOUR_MS, PACE)
   const kinds = new Set(moments.flatMap(({ faults }) => faults.map(({ kind }) => kind)))
   expect([...kinds].sort()).toEqual([
-    ...['cut', 'fullDisk', 'kill', 'loseAnswers', 'merchant', 'pause', 'provider'],
+    ...['busy', 'cut', 'fullDisk', 'kill', 'loseAnswers', 'merchant', 'pause', 'provider'],
     ...['ramp', 'rollout', 'slow'],
   ])
   const pairs = moments.filter(({ faults }) => faults.length === 2).length

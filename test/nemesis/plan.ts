@@ -8,6 +8,7 @@ export type Fault =
   | { kind: 'kill'; process: string }
   | { kind: 'pause'; process: string; forMs: number }
   | { kind: 'slow'; process: string; forMs: number; stopMs: number }
+  | { kind: 'busy'; forMs: number }
   | { kind: 'fullDisk'; server: Server; forMs: number }
   | { kind: 'rollout'; process: string }
   | { kind: 'ramp'; percent: number; forMs: number; goesBack: boolean }
@@ -91,6 +92,7 @@ const faults: ((random: Random) => Fault)[] = [
     forMs: random.between(3_000, 9_000),
     stopMs: random.between(100, 900),
   }),
+  (random) => ({ kind: 'busy', forMs: random.between(2_000, 10_000) }),
   (random) => ({
     kind: 'fullDisk',
     server: random.one(servers),
@@ -137,6 +139,8 @@ export function nameFault(fault: Fault): string {
       return `${fault.process} stands still for ${fault.forMs} ms`
     case 'slow':
       return `${fault.process} is slow for ${fault.forMs} ms, with stops of ${fault.stopMs} ms`
+    case 'busy':
+      return `the machine has other work to do for ${fault.forMs} ms`
     case 'fullDisk':
       return `the disk of ${fault.server} is full for ${fault.forMs} ms`
     case 'rollout':
