@@ -1,6 +1,7 @@
 import { firstDifference } from '../domain/first-difference.ts'
 import { withoutPersonalData } from '../domain/personal-data.ts'
-import type { History } from './history.ts'
+import type { History, HistoryEvent } from './history.ts'
+import { localActivityOf } from './history.ts'
 import { jsonOf } from './payloads.ts'
 import type { Asked, RecordedStep } from './replay-probe.ts'
 
@@ -86,25 +87,21 @@ function callDivergence(asked: readonly Asked[], history: History): Divergence |
   return undefined
 }
 
-type Event = NonNullable<History['events']>[number]
-
-function askedOf(event: Event): Asked | undefined {
+function askedOf(event: HistoryEvent): Asked | undefined {
   const summary = textOf(event.userMetadata?.summary)
   const { activityTaskScheduledEventAttributes: activity } = event
   if (activity) {
     const key = activity.activityType?.name ?? ''
     return { kind: 'activity', key, summary: summary || key }
   }
-  const { timerStartedEventAttributes: timer, markerRecordedEventAttributes: marker } = event
+  const { timerStartedEventAttributes: timer } = event
   if (timer) {
     const { seconds, nanos } = timer.startToFireTimeout ?? {}
     const key = String(Number(seconds ?? 0) * 1000 + Math.round((nanos ?? 0) / 1_000_000))
     return { kind: 'timer', key, summary: summary || `${key} ms` }
   }
-  if (marker?.markerName !== 'core_local_activity') return undefined
-  const [data] = marker.details?.data?.payloads ?? []
-  const { activity_type: key = '' } = (data && (jsonOf(data) as { activity_type?: string })) ?? {}
-  return { kind: 'record', key, summary }
+  const key = localActivityOf(event)
+  return key === undefined ? undefined : { kind: 'record', key, summary }
 }
 
 function textOf(payload: Parameters<typeof jsonOf>[0] | null | undefined): string {

@@ -6,6 +6,17 @@ import { disguise } from './disguise.ts'
 import { decodePayloads, jsonOf, mapPayloads, withJson } from './payloads.ts'
 
 export type History = Parameters<typeof historyToJSON>[0]
+export type HistoryEvent = NonNullable<History['events']>[number]
+
+/** Which local activity an event is the marker of. */
+export function localActivityOf({
+  markerRecordedEventAttributes,
+}: HistoryEvent): string | undefined {
+  if (markerRecordedEventAttributes?.markerName !== 'core_local_activity') return undefined
+  const [data] = markerRecordedEventAttributes.details?.data?.payloads ?? []
+  const { activity_type: type = '' } = (data && (jsonOf(data) as { activity_type?: string })) ?? {}
+  return type
+}
 
 const FETCH_MS = 30_000
 

@@ -1,5 +1,6 @@
 import type { RecordedAt } from '../domain/actor/entry.ts'
-import type { History } from './history.ts'
+import type { History, HistoryEvent } from './history.ts'
+import { localActivityOf } from './history.ts'
 import { jsonOf } from './payloads.ts'
 
 /**
@@ -8,9 +9,9 @@ import { jsonOf } from './payloads.ts'
  */
 export function knownVersion({ events }: History): number {
   let version = 0
-  for (const { workflowExecutionStartedEventAttributes: start, ...event } of events ?? []) {
-    if (start) version = versionAtStart(start.input?.payloads?.[0])
-    version = afterCommit(version, event.markerRecordedEventAttributes)
+  for (const event of events ?? []) {
+    const { workflowExecutionStartedEventAttributes: start } = event
+    version = start ? versionAtStart(start.input?.payloads?.[0]) : afterCommit(version, event)
   }
   return version
 }
@@ -28,8 +29,6 @@ const OPEN = [
   'workflowTaskFailedEventAttributes',
 ] as const
 
-type Event = NonNullable<History['events']>[number]
-type Marker = Event['markerRecordedEventAttributes']
 type Payload = Parameters<typeof jsonOf>[0]
 
 function versionAtStart(payload: Payload | undefined): number {
@@ -37,11 +36,9 @@ function versionAtStart(payload: Payload | undefined): number {
   return state?.version ?? 0
 }
 
-function afterCommit(version: number, marker: Marker): number {
-  const [data] = marker?.details?.data?.payloads ?? []
-  const [result] = marker?.details?.result?.payloads ?? []
-  const { activity_type: type = '' } = (data && (jsonOf(data) as { activity_type?: string })) ?? {}
-  if (!result || !COMMITS.includes(type)) return version
+function afterCommit(version: number, event: HistoryEvent): number {
+  const [result] = event.markerRecordedEventAttributes?.details?.result?.payloads ?? []
+  if (!result || !COMMITS.includes(localActivityOf(event) ?? '')) return version
   const recorded = jsonOf(result) as RecordedAt<unknown>
   if (recorded.status === 'committed') return version + 1
   return recorded.status === 'standing' ? (recorded.entries.at(-1)?.version ?? version) : version

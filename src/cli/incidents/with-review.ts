@@ -5,6 +5,7 @@ import type { DbPool } from '../../postgres/db.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
 import { createPayloadCodec } from '../../vault/payload-codec.ts'
+import type { Connections } from '../with-connections.ts'
 import { withConnections } from '../with-connections.ts'
 
 export interface ReviewParts {
@@ -15,16 +16,14 @@ export interface ReviewParts {
   keyRing: KeyRing
 }
 
-/** Runs a command that reads histories: the database, Temporal, and the key to its payloads. */
+/** Runs a command that reads histories. */
 export const withReview = <T>(run: (parts: ReviewParts) => Promise<T>): Promise<T> =>
-  withConnections(async ({ db, temporal }) => {
-    const config = readConfig(process.env, 'cli')
-    const keyRing = loadKeyRing(config.keysFile)
-    return run({
-      config,
-      db,
-      client: await temporal(),
-      keyRing,
-      codec: createPayloadCodec(keyRing),
-    })
-  })
+  withConnections(async (connections) => run(await reviewParts(connections)))
+
+/** What histories are read with: the database, Temporal, and the key to its payloads. */
+export async function reviewParts({ db, temporal }: Connections): Promise<ReviewParts> {
+  const config = readConfig(process.env, 'cli')
+  const keyRing = loadKeyRing(config.keysFile)
+  const client = await temporal()
+  return { config, db, client, keyRing, codec: createPayloadCodec(keyRing) }
+}

@@ -1,13 +1,11 @@
-import type { Client } from '@temporalio/client'
 import { Command } from 'commander'
-import { readConfig } from '../../config.ts'
 import type { Finding } from '../../domain/finding.ts'
 import type { HistoryReader } from '../../review/history-reader.ts'
-import { loadKeyRing } from '../../vault/key-ring.ts'
-import { createPayloadCodec } from '../../vault/payload-codec.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
 import { table } from '../table.ts'
+import { reviewParts } from '../incidents/with-review.ts'
+import type { Connections } from '../with-connections.ts'
 import { withConnections } from '../with-connections.ts'
 import { present } from '../../domain/present.ts'
 
@@ -35,8 +33,9 @@ export function ledgerCommand(): Command {
       ),
     )
     .action((paymentId: string | undefined, { providerLog, workflow, json }: Options) =>
-      withConnections(async ({ db, temporal }) => {
-        const histories = workflow ? await openHistories(await temporal()) : undefined
+      withConnections(async (connections) => {
+        const { db } = connections
+        const histories = workflow ? await openHistories(connections) : undefined
         const { checkLedger } = await import('./check-ledger.ts')
         const report = await checkLedger(
           present({ db, paymentId, histories, providerLog }),
@@ -50,10 +49,10 @@ export function ledgerCommand(): Command {
 }
 
 /** Loaded when they are wanted: it takes longer than a question to the database. */
-async function openHistories(client: Client): Promise<HistoryReader> {
+async function openHistories(connections: Connections): Promise<HistoryReader> {
   const { openHistoryReader } = await import('../../review/history-reader.ts')
   const { replayBundle } = await import('../../review/replay-bundle.ts')
-  const codec = createPayloadCodec(loadKeyRing(readConfig(process.env, 'cli').keysFile))
+  const { client, codec } = await reviewParts(connections)
   return openHistoryReader({ client, codec, bundle: await replayBundle() })
 }
 
