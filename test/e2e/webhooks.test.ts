@@ -38,8 +38,12 @@ test.concurrent(
       const signature = createHmac('sha256', String(all.secret)).update(content).digest('base64')
       expect(headers['webhook-signature']).toBe(`v1,${signature}`)
     }
-    const { attempts } = (await merchant.call('GET', `/events/${paymentId}_2/attempts`)).body
-    expect(attempts).toHaveLength(2)
+    // An attempt is written down once the receiver has answered, so a moment after the mail is there.
+    await until(
+      'both attempts',
+      async () => (await merchant.call('GET', `/events/${paymentId}_2/attempts`)).body.attempts,
+      (attempts: Json[]) => attempts.length === 2,
+    )
   },
 )
 

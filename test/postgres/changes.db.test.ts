@@ -81,8 +81,9 @@ test('a long wait looks ever more rarely', async () => {
   const { changes } = await start({ firstMs: 20, lastMs: 160 })
   const reads = countedRead()
   expect(await changes.until('a', reads.read, 300)).toBeUndefined()
-  // At once, after 20, 60, 140 and 300 ms: a slow machine looks less often, never more.
-  expect(reads.count).toBeLessThanOrEqual(5)
+  // At once, after 20, 60, 140 and 300 ms, and once more where a timer went off a millisecond early;
+  // a slow machine looks less often, and steady looking would be 15 times.
+  expect(reads.count).toBeLessThanOrEqual(6)
 })
 
 test('a connection that is cut off is made again, and hints are heard again', async () => {
