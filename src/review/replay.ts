@@ -1,7 +1,7 @@
 import type { HistoryAndWorkflowId } from '@temporalio/client'
 import type { InjectedSinks, ReplayResult, WorkflowBundleOption } from '@temporalio/worker'
 import type { History } from './history.ts'
-import { openTail } from './open-tail.ts'
+import { closedTail, openTail } from './open-tail.ts'
 import type { Divergence, JournalLine } from './divergence.ts'
 import { findDivergence } from './divergence.ts'
 import type { Asked, ProbeSinks, RecordedStep } from './replay-probe.ts'
@@ -58,7 +58,9 @@ export function openReplayer(bundle: WorkflowBundleOption): Replayer {
   async function* feed(): AsyncGenerator<HistoryAndWorkflowId, void, undefined> {
     for (let one = await Promise.resolve(next); one; one = next) yield one
   }
-  const run = async (): Promise<unknown> => {
+  /** Says what broke. */
+  const run = async (one: HistoryAndWorkflowId): Promise<unknown> => {
+    next = one
     try {
       const sinks = sinksInto(() => seen)
       const { Worker } = await quietEngine()
@@ -72,9 +74,13 @@ export function openReplayer(bundle: WorkflowBundleOption): Replayer {
   }
   return {
     replay: async ({ workflowId, history, journal }) => {
-      seen = newSight(workflowId)
-      next = { workflowId, history: openTail(history) }
-      return verdictOf({ workflowId, history, journal, sight: seen, problem: await run() })
+      const sight = (seen = newSight(workflowId))
+      const open = openTail(history)
+      const closed = closedTail(open)
+      let problem = await run({ workflowId, history: open })
+      seen = newSight('')
+      if (closed) problem ??= await run({ workflowId, history: closed })
+      return verdictOf({ workflowId, history, journal, sight, problem })
     },
     close: async () => {
       next = undefined

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import type { History } from '../../src/review/history.ts'
 import { readHistory } from '../../src/review/history.ts'
 import { lastGoodTask } from '../../src/review/rebuild.ts'
-import { openReplayer } from '../../src/review/replay.ts'
+import { openReplayer, replay } from '../../src/review/replay.ts'
 import { replayBundle } from '../../src/review/replay-bundle.ts'
+import type { Json } from '../support/http.ts'
 
-const file = new URL('../replay/histories/refunded.json', import.meta.url)
+const kept = (name: string): string =>
+  readFileSync(new URL(`../replay/histories/${name}.json`, import.meta.url), 'utf8')
 
 /** A refunded sale whose build called something else, from this call on. */
 function withBadCall(from: string): { history: History; badTask: number } {
-  const history = readHistory(readFileSync(file, 'utf8'))
+  const history = readHistory(kept('refunded'))
   const events = history.events ?? []
   const at = events.findIndex(
     ({ activityTaskScheduledEventAttributes: call }) => call?.activityType?.name === from,
@@ -21,21 +23,62 @@ function withBadCall(from: string): { history: History; badTask: number } {
   return { history, badTask: Number(tasks.at(-1)?.eventId) }
 }
 
+/**
+ * A transfer that was asked about while it committed (decision 19): the commit stands in one task, and
+ * what followed from it in the next; in between went off the timer that it took back.
+ */
+function askedWhileCommitting(): { history: History; badTask: number } {
+  const { events } = JSON.parse(kept('bank-transfer-r2')) as { events: Json[] }
+  const at = events.findIndex(({ timerCanceledEventAttributes: it }) => it !== undefined) + 1
+  const [scheduled, started, completed, , armed, takenBack] = events.slice(at - 6, at)
+  const { timerId, startedEventId } = takenBack.timerCanceledEventAttributes
+  const task = { scheduledEventId: at, startedEventId: at + 1 }
+  const between = [
+    {
+      eventType: 'EVENT_TYPE_TIMER_FIRED',
+      timerFiredEventAttributes: { timerId, startedEventId },
+    },
+    scheduled,
+    { ...started, workflowTaskStartedEventAttributes: { scheduledEventId: at } },
+    { ...completed, workflowTaskCompletedEventAttributes: task },
+    armed,
+  ]
+  const numbered = between.map((event, index) => ({ ...event, eventId: at - 1 + index }))
+  const history = { events: [...events.slice(0, at - 2), ...numbered] }
+  return { history: readHistory(JSON.stringify(history)), badTask: Number(completed.eventId) }
+}
+
+const goodTaskOf = async (history: History): Promise<number> => {
+  const replayer = openReplayer(await replayBundle())
+  try {
+    const { eventId } = await lastGoodTask(
+      history,
+      async (part) => (await replayer.replay({ workflowId: 'pay/kept', history: part })).ok,
+    )
+    return Number(eventId)
+  } finally {
+    await replayer.close()
+  }
+}
+
 test.for(['authenticate', 'authorize', 'refund'])(
   'the last good task is the one before the first call (%s) that the code would not make',
   { timeout: 120_000 },
   async (from) => {
     const { history, badTask } = withBadCall(from)
-    const replayer = openReplayer(await replayBundle())
-    try {
-      const found = await lastGoodTask(history, async (part) => {
-        const verdict = await replayer.replay({ workflowId: 'pay/kept', history: part })
-        return verdict.ok
-      })
-      expect(Number(found.eventId)).toBe(badTask)
-    } finally {
-      await replayer.close()
-    }
+    expect(await goodTaskOf(history)).toBe(badTask)
+  },
+)
+
+test(
+  'of a payment that was asked about while it committed, it is the one that committed',
+  { timeout: 120_000 },
+  async () => {
+    const { history, badTask } = askedWhileCommitting()
+    const bundle = await replayBundle()
+    const { ok } = await replay({ bundle, workflowId: 'pay/kept', history })
+    expect(ok).toBe(false)
+    expect(await goodTaskOf(history)).toBe(badTask)
   },
 )
 
