@@ -9,7 +9,7 @@ import { payerDoes, read } from './payer.ts'
 import { groupBy, readNote } from './rules/rule.ts'
 import { untold } from './rules/notifications.ts'
 
-const AT_ONCE = 12
+const AT_ONCE = 40
 /** Whatever is under way ends within it: inquiries, reversals and tries after a pause. */
 const END_MS = 120_000
 /** A notification that failed comes again after 5 s, 30 s, 2 min, 10 min: clocks are moved on. */
