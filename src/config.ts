@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { commandsFor, tasksFor, usableCores } from './core-bounds.ts'
 import type { z } from 'zod'
 import { usableMemory, workflowsFor } from './memory-bounds.ts'
 import { isGiven, productionProblems, productionRules, sharedKeys } from './setting-rules.ts'
@@ -116,6 +116,7 @@ function gatewayConfig(settings: GatewaySettings) {
     },
     worker: {
       bundle: settings.WORKFLOW_BUNDLE,
+      tasks: tasksFor(settings.CORES ?? usableCores()),
       cachedWorkflows: settings.WORKFLOW_CACHE ?? workflowsFor(usableMemory()),
       metricsPort: settings.WORKER_METRICS_PORT,
       ...{ deployment: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
@@ -171,9 +172,8 @@ const provider = (settings: GatewaySettings, name: 'THREEDS' | 'BLIK' | 'BANK' |
   webhookKey: settings[`${name}_WEBHOOK_KEY`],
 })
 
-/** What a machine can have under way before more of it only makes all of it slower. */
 function commandLimits(settings: GatewaySettings | PortalSettings) {
-  const underWay = settings.COMMANDS_UNDER_WAY ?? 8 * availableParallelism()
+  const underWay = settings.COMMANDS_UNDER_WAY ?? commandsFor(settings.CORES ?? usableCores())
   return { underWay, waiting: settings.COMMANDS_WAITING ?? 2 * underWay }
 }
 

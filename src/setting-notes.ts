@@ -158,6 +158,10 @@ export const settingNotes = {
     serving,
     '',
   ),
+  CORES: gateway(
+    'How many cores this process can count on, such as 2 or 0.5: commands and tasks at once are bounded by it. When not set, those of the machine or the limit of its container; set it where several share a machine without limits',
+    ['api', 'worker', 'portal'],
+  ),
   COMMANDS_UNDER_WAY: gateway(
     'How many commands one process has under way at once; eight for each core when not set',
     serving,

@@ -6,6 +6,11 @@ const MISSING = 'is missing'
 
 const text = z.string({ error: MISSING })
 const port = wholeNumber(0, 65_535)
+const cores = z
+  .string()
+  .regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number such as 2 or 0.5')
+  .transform(Number)
+  .refine((value) => value > 0, 'must be more than 0')
 const httpUrl = text
   .refine(
     (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
@@ -84,6 +89,7 @@ export const gatewaySettings = z.object({
   DOCS_MERCHANT_ID: z.string().optional(),
   DOCS_MERCHANT_SECRET: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  CORES: cores.optional(),
   COMMANDS_UNDER_WAY: wholeNumber(1, 100_000).optional(),
   COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
   WORKFLOW_BUNDLE: z.string().optional(),
@@ -112,7 +118,8 @@ export const portalSettings = gatewaySettings
     ...{ TRUSTED_PROXIES: true, OPERATOR_HOST: true, OPERATOR_TOKEN: true, KEYS_FILE: true },
     ...{ DATABASE_URL: true, DATABASE_WITHOUT_TLS: true },
     ...{ TEMPORAL_UI_URL: true, TEMPORAL_WITHOUT_TLS: true, SANDBOX_RECEIVER_URL: true },
-    ...{ RATE_LIMIT_PER_SECOND: true, COMMANDS_UNDER_WAY: true, COMMANDS_WAITING: true },
+    ...{ RATE_LIMIT_PER_SECOND: true, CORES: true },
+    ...{ COMMANDS_UNDER_WAY: true, COMMANDS_WAITING: true },
     ...{ PORTAL_METRICS_PORT: true, PORTAL_NICENESS: true, WORKER_BUILD_ID: true },
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: true, OTEL_EXPORTER_OTLP_HEADERS: true },
     ...{ OTEL_TRACES_SAMPLER_ARG: true, FAILPOINTS: true, FAILPOINTS_LOG: true },

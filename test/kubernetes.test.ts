@@ -11,7 +11,7 @@ interface Container {
   name: string
   image: string
   args: string[]
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[]
+  env?: { name: string; value?: string; valueFrom?: ValueFrom }[]
   envFrom?: object[]
   volumeMounts?: { mountPath: string }[]
   ports?: { name: string; containerPort: number }[]
@@ -20,6 +20,10 @@ interface Container {
   readinessProbe?: Probe
   securityContext: object
   resources: { requests: object; limits: { memory: string } }
+}
+interface ValueFrom {
+  secretKeyRef?: { key: string }
+  resourceFieldRef?: { resource: string }
 }
 interface Probe {
   httpGet: { path: string; port: string }
@@ -100,6 +104,16 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
+  test('what serves counts on the cores that it asked for, not on those of the node', () => {
+    for (const { name, env = [] } of of('Deployment').flatMap(
+      ({ spec }) => spec?.template?.spec.containers ?? [],
+    ))
+      expect([
+        name,
+        env.find((one) => one.name === 'CORES')?.valueFrom?.resourceFieldRef?.resource,
+      ]).toEqual([name, 'requests.cpu'])
+  })
+
   test('what selects pods finds some', () => {
     const labels = pods.map(({ spec }) => spec?.template?.metadata.labels ?? {})
     const finds = (selector: object) =>
@@ -156,7 +170,7 @@ describe('the manifests for Kubernetes', () => {
 
   test('of the secrets the portal is given the database and the token of figures alone', () => {
     const portal = containers.find(({ name }) => name === 'portal')
-    const secrets = portal?.env?.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? [])
+    const secrets = portal?.env?.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? [])
     expect(secrets).toEqual(['DATABASE_URL', 'OPERATOR_TOKEN'])
     expect(portal?.envFrom?.filter((one) => 'secretRef' in one)).toEqual([])
   })

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { Worker } from '@temporalio/worker'
 import type { NativeConnection, WorkerOptions } from '@temporalio/worker'
 import type { Client } from '@temporalio/client'
@@ -98,13 +97,6 @@ function run(workers: Worker[], afterwards: () => Promise<void>): RunningWorkers
   }
 }
 
-/**
- * As many as a core does in two seconds: a task holds its place for so long while a provider is slow,
- * and one that waits for the core is done well before its time-out of five.
- */
-const TASKS_PER_CORE = 24
-const cores = availableParallelism()
-
 async function paymentsWorker(parts: Parts, activities: object): Promise<Worker> {
   const { config, deps, client } = parts
   return Worker.create({
@@ -118,7 +110,7 @@ async function paymentsWorker(parts: Parts, activities: object): Promise<Worker>
       ...createHolderActivities(deps),
     },
     tuner: {
-      workflowTaskSlotSupplier: createTaskSlots({ queued: TASKS_PER_CORE * cores, all: 200 }),
+      workflowTaskSlotSupplier: createTaskSlots({ queued: config.worker.tasks, all: 200 }),
       localActivityTaskSlotSupplier: { type: 'fixed-size', numSlots: 400 },
       activityTaskSlotSupplier: { type: 'fixed-size', numSlots: 100 },
       nexusTaskSlotSupplier: { type: 'fixed-size', numSlots: 1 },

@@ -24,6 +24,7 @@ export const handedOn = [
   ...[
     'LOG_LEVEL',
     'RATE_LIMIT_PER_SECOND',
+    'CORES',
     'COMMANDS_UNDER_WAY',
     'COMMANDS_WAITING',
     'PORTAL_NICENESS',
@@ -58,6 +59,8 @@ export interface Wiring {
   sandboxUrl: string
   keysFile: string
   workflowBundle: string | undefined
+  /** What each process may count on, where all of them are on one machine. */
+  shares: Environment
   /** The merchant that the demo shop sells for. */
   defaultMerchant: SeededMerchant | undefined
   /** The one with accounts of its own, for which it sells too. */
@@ -92,6 +95,7 @@ export function workerEnvironment(wiring: Wiring): Environment {
     WALLET_ROOTS_URL: `${sandboxUrl}/wallets/roots`,
     SANDBOX_RECEIVER_URL: receiverUrl(sandboxUrl),
     ...present({ WORKFLOW_BUNDLE: wiring.workflowBundle }),
+    ...wiring.shares,
     ...wiring.extra,
   }
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { commandsFor, usableCores } from '../core-bounds.ts'
 import { join } from 'node:path'
 import { oneRole, openDatabaseRoles } from './postgres/database-roles.ts'
 import type { DatabaseUrls } from './postgres/database-roles.ts'
@@ -7,7 +7,7 @@ import { receiverUrl } from './environment.ts'
 import type { Wiring } from './environment.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import type { StackParts } from './parts.ts'
-import type { ProcessSpec } from './processes/managed-process.ts'
+import type { Environment, ProcessSpec } from './processes/managed-process.ts'
 import { PortReservations } from './processes/port-reservations.ts'
 import type { Ports } from './processes/ports.ts'
 import { apiProgram, portalProgram, sandboxProgram, workerPrograms } from './processes/programs.ts'
@@ -68,6 +68,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
     operatorUrl: localUrl(ports.operator),
     portalUrl: options.env?.['PORTAL_URL'] ?? localUrl(ports.portal),
     workflowBundle: await bundling,
+    shares: options.env?.['CORES'] === undefined ? sharesOf(apis, workerCount(options)) : {},
     defaultMerchant: seeded.merchants[0],
     routedMerchant: seeded.merchants[2],
     extra: options.env ?? {},
@@ -177,7 +178,17 @@ async function portalOf(run: Run, parts: StackParts, wiring: Wiring): Promise<Pr
   return listening(run, portalProgram(parts, wiring, { port, metricsPort }), ...[port, metricsPort])
 }
 
+/** Those that serve merchants take commands, those with a worker take tasks: each its part of the machine. */
+function sharesOf(apis: Api[], workers: number): Environment {
+  const cores = usableCores()
+  const working = workers + apis.filter(({ isGateway }) => isGateway).length
+  return {
+    CORES: (cores / Math.max(1, working)).toFixed(2),
+    COMMANDS_UNDER_WAY: String(commandsFor(cores / apis.length)),
+  }
+}
+
 /** Gateways have workers of their own; one more goes on with their payments when one of them dies. */
 function workerCount({ workers, gateways }: LaunchOptions): number {
-  return workers ?? (gateways === 0 ? Math.min(availableParallelism(), 2) : 1)
+  return workers ?? (gateways === 0 ? Math.min(Math.ceil(usableCores()), 2) : 1)
 }

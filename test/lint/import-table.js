@@ -48,16 +48,17 @@ export const importTable = [
   { path: 'src/lower-priority.ts', node: ['fs', 'os'] },
   { path: 'src/refusals.ts' },
   { path: 'src/memory-bounds.ts', node: ['os'] },
+  { path: 'src/core-bounds.ts', node: ['fs', 'os'] },
   {
     path: 'src/config.ts',
     ours: [
+      'src/core-bounds.ts',
       'src/memory-bounds.ts',
       'src/setting-notes.ts',
       'src/setting-rules.ts',
       'src/setting-schemas.ts',
     ],
     types: ['zod'],
-    node: ['os'],
   },
   { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
   { path: 'src/metrics.ts', packages: ['prom-client'] },
