@@ -100,7 +100,7 @@ export function createActorGateway<S extends State>(
       const isOpen = await acknowledged(log, id, tell, true)
       await failpoint(`api.${command.name}.after_temporal_before_outcome`, { key: id })
       if (!isOpen && !(await reopened(traits, id, message, meta)))
-        return await answerClosed(traits, id, message)
+        return await answerClosed(traits, id, message, meta)
       return await answer(traits, id, message, { ...meta, leave }, false)
     } finally {
       leave?.()
@@ -191,12 +191,19 @@ function decided<S extends State>(
 const isRefused = (outcome: CommandOutcome, { bodyHash }: Meta): boolean =>
   !outcome.accepted && !(outcome.code === 'payment_held' && bodyHash !== undefined)
 
-/** Its workflow has closed: what changes nothing can still be answered. */
+/**
+ * Its workflow has closed, and all that it ever took is committed: this command too, when it was sent
+ * before or the first try to hand it over had lost its answer. Of others, what changes nothing can still
+ * be answered.
+ */
 async function answerClosed<S extends State>(
   traits: ActorTraits<S>,
   id: string,
   message: CommandMessage,
+  meta: Meta,
 ): Promise<ActorAnswer<S>> {
+  const end = await traits.reads.commandEnd(id, message.id)
+  if (end) return replay(end, meta)
   const state = await traits.reads.find(id)
   if (!state) return refused('unavailable')
   const { changes, ...plain } = decided(traits, state, message)
@@ -277,7 +284,7 @@ export const messageOf = <C extends Command>(command: C, meta: Meta): CommandMes
 
 function replay<S>({ outcome, bodyHash, state }: CommandEnd<S>, meta: Meta): ActorAnswer<S> {
   if (bodyHash !== meta.bodyHash) return refused('idempotency_key_reused')
-  return present({ outcome, replayed: true, state })
+  return present({ outcome, replayed: meta.bodyHash !== undefined, state })
 }
 
 const refused = <S>(code: RefusalCode, state?: S): ActorAnswer<S> => ({

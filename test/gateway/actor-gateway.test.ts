@@ -126,6 +126,37 @@ describe('an answer of Temporal that is lost', () => {
   })
 })
 
+describe('a workflow that has closed by the very command', () => {
+  /** It was taken before; the hand-over now finds nobody, for it is carried out and all is over. */
+  const closeBy = (end: CommandEnd<Payment>) => {
+    temporal.tell = async (_, __, message) => {
+      ends.set(message.id, end)
+      return false
+    }
+  }
+
+  test('answers its repeat under a key with what came of it', async () => {
+    closeBy(accepted)
+    expect(await gateway().send(payment, cancel, keyed)).toMatchObject({
+      ...{ outcome: { accepted: true }, replayed: true },
+    })
+  })
+
+  test('answers it without a key, where the hand-over was made twice', async () => {
+    closeBy({ ...accepted, bodyHash: undefined })
+    const { bodyHash: _, ...unkeyed } = keyed
+    expect(await gateway().send(payment, cancel, unkeyed)).toMatchObject({
+      ...{ outcome: { accepted: true }, replayed: false },
+    })
+  })
+
+  test('refuses another request under its key', async () => {
+    closeBy({ ...accepted, bodyHash: 'another' })
+    const answer = await gateway().send(payment, cancel, keyed)
+    expect(answer).toMatchObject(refusal('idempotency_key_reused'))
+  })
+})
+
 test('the moment after which it must not happen travels with a command without a key', async () => {
   const { bodyHash: _, ...meta } = keyed
   const notAfter = Date.now() + 3_600_000
