@@ -178,13 +178,16 @@ async function portalOf(run: Run, parts: StackParts, wiring: Wiring): Promise<Pr
   return listening(run, portalProgram(parts, wiring, { port, metricsPort }), ...[port, metricsPort])
 }
 
-/** Those that serve merchants take commands, those with a worker take tasks: each its part of the machine. */
+/**
+ * Those with a worker take tasks, each by its part of the machine. Commands wait more than they work: each
+ * process that serves may have as many under way as if it were alone.
+ */
 function sharesOf(apis: Api[], workers: number): Environment {
   const cores = usableCores()
   const working = workers + apis.filter(({ isGateway }) => isGateway).length
   return {
     CORES: (cores / Math.max(1, working)).toFixed(2),
-    COMMANDS_UNDER_WAY: String(commandsFor(cores / apis.length)),
+    COMMANDS_UNDER_WAY: String(commandsFor(cores)),
   }
 }
 
