@@ -135,7 +135,8 @@ function verdictOf({
 }): Verdict {
   // Nobody does anything in a replay: beyond its history, the code gets no further than asking.
   const isBeyond = failure !== undefined && /not registered on worker/.test(failure)
-  const found = problem ?? (isBeyond ? undefined : failure)
+  // The engine knows a failure of the code only as it is encoded for the server; the probe heard its words.
+  const found = isBeyond ? problem : (failure ?? problem)
   const divergence = findDivergence({ history, asked, recorded, journal, problem: found })
   return {
     workflowId,

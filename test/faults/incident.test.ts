@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenCapture } from '../support/changed-checkout.ts'
 import { cliProcess } from '../support/cli-process.ts'
 import { changedBuild } from './changed-build.ts'
 import { checkInvariants } from './invariants.ts'
@@ -24,13 +25,7 @@ test('a bug is found by `stuck`, explained by `incident`, its fix shown by `repl
   const held = await world.completed({ transKind: 'PREAUTH' })
 
   // Somebody breaks the capture of holds and deploys it.
-  const line =
-    "export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {"
-  const broken = changedBuild(folder, 'broken', {
-    file: 'src/domain/payment/decide/preauthorization.ts',
-    from: line,
-    to: `${line}\n  if (payment.transactions.length > 0) throw new TypeError('amount of undefined')`,
-  })
+  const broken = changedBuild(folder, 'broken', brokenCapture)
   await world.stack.restart('worker-1', { WORKFLOW_BUNDLE: broken.bundle })
   const key = 'the-capture-that-hangs'
   const answer = await world.call('POST', `/payment/${held}/capture`, { amount: 20 }, { key })

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { History } from '../../src/review/history.ts'
 import { readHistory } from '../../src/review/history.ts'
 import type { JournalLine } from '../../src/review/divergence.ts'
 import { openReplayer, replay } from '../../src/review/replay.ts'
-import { replayBundle } from '../../src/review/replay-bundle.ts'
+import { buildReplayBundle, replayBundle } from '../../src/review/replay-bundle.ts'
+import { brokenCapture, changedCheckout } from '../support/changed-checkout.ts'
 
 const kept = (name: string): History =>
   readHistory(readFileSync(new URL(`../replay/histories/${name}.json`, import.meta.url), 'utf8'))
@@ -50,6 +53,24 @@ describe('replay', () => {
   test('of a payment in the middle of something tells what it would do next', async () => {
     const verdict = await run(cutAtSignal(kept('hold-captured-in-part')))
     expect(verdict).toMatchObject({ ok: true, next: 'capture → captureStarted' })
+  }, 120_000)
+
+  test('code that breaks is told in its own words, in the task that waits and in one that was done', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-broken-'))
+    try {
+      const checkout = changedCheckout(join(folder, 'broken'), brokenCapture)
+      const bundle = { code: await buildReplayBundle(checkout) }
+      const whole = kept('hold-captured-in-part')
+      for (const history of [whole, cutAtSignal(whole)]) {
+        const verdict = await replay({ workflowId: 'pay/kept', history, bundle })
+        expect(verdict).toMatchObject({
+          ok: false,
+          divergence: { at: 'its code', now: 'fails: TypeError: amount of undefined' },
+        })
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }, 120_000)
 
   test('a decision that is not the one in the journal is found, although no call differs', async () => {
