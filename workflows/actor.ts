@@ -12,6 +12,7 @@ import type { Addressee, Message } from '../src/domain/actor/message.ts'
 import type { Call } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { isDrop, isResume, remainsOf } from './dropped-message.ts'
+import { meetWall } from './meet-wall.ts'
 import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'
 import { launchCall } from './launch-call.ts'
@@ -174,11 +175,12 @@ async function handle<S extends ActorState, E>(
 ): Promise<void> {
   const { id, behaviour, mailbox, seen, lane } = actor
   let wall: Wall | undefined
+  const met = new Set<Wall>()
   for (;;) {
     const attempt = attemptOf(actor, message, actor.now(), wall)
     const recorded = await behaviour.record(id, actor.state, message, attempt).catch(taskFailure)
     if (recorded.status === 'wall') {
-      wall = recorded.wall
+      wall = meetWall(met, recorded.wall)
     } else if (recorded.status === 'held') {
       await behaviour.hold(id, recorded.reason).catch(taskFailure)
       lane.leaveLoop()

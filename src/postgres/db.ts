@@ -45,8 +45,41 @@ export function createDbPool(options: DbPoolOptions): DbPool {
   })
   // Without a listener a lost idle connection ends the process; the pool replaces it by itself.
   pool.on('error', (error) => options.onError?.(error))
-  return pool
+  return {
+    query: (config) => queryOnce(pool, config),
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+  }
 }
+
+/**
+ * The pool's own query gives up its connection with every error, also where that is the answer: a
+ * merchant who asks for more than the balance would cost a new connection each time.
+ */
+async function queryOnce(
+  pool: pg.Pool,
+  config: pg.QueryConfig,
+): Promise<pg.QueryResult<pg.QueryResultRow>> {
+  const client = await pool.connect()
+  client.on('error', ignore)
+  let broken = false
+  try {
+    return await client.query(config)
+  } catch (error) {
+    broken = !isAnswer(error)
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+/** What was asked for breaks a rule of the database, or one of ours in it; the connection is as good as before. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(22|23|TG)/.test(error.code ?? '')
+
+/** A connection that breaks while somebody has it tells so to whoever waits; it must not end the process. */
+const ignore = (): void => undefined
 
 export function statement(name: string, text: string): Statement {
   if (name.length > 63) throw new RangeError(`statement name over 63 characters: ${name}`)
@@ -149,8 +182,6 @@ async function transactionOnce<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  // A connection that breaks between two queries emits an error nobody else listens to.
-  const ignore = () => undefined
   client.on('error', ignore)
   let broken = false
   try {

@@ -2,7 +2,7 @@ import type { Decision, Wall } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
 import type { Db, Statement } from './db.ts'
-import { one } from './db.ts'
+import { isAnswer, one } from './db.ts'
 
 /** Commits one message of a payment or a tokenization with all that follows from it, or nothing. */
 export async function recordEntry<E>(db: Db, sql: Statement, entry: object): Promise<Recorded<E>> {
@@ -61,7 +61,6 @@ export function refusalOf(
 ): { status: 'wall'; wall: Wall } | { status: 'held'; reason: string } {
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'TGW01') return { status: 'wall', wall: message as Wall }
-  if (code !== undefined && (code.startsWith('23') || code === 'TGE01' || code.startsWith('22')))
-    return { status: 'held', reason: message ?? code }
+  if (isAnswer(error)) return { status: 'held', reason: message ?? '' }
   throw error
 }

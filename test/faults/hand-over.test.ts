@@ -351,6 +351,20 @@ describe('a command without a key, while the database cannot commit', () => {
     expect(await world.acquirerLog(paymentId)).toEqual([])
   })
 
+  test('the same of a card to be stored', async () => {
+    const journal = await holdJournal()
+    const sent = world.call('POST', '/tokenizer', world.storeBody('held@example.com'))
+    await sleep(LONG_MS)
+    await journal.release()
+    expect(await sent).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    await until('it is cancelled', async () => {
+      const { rows } = await db.query(
+        `select status from tokenization where state #>> '{customer,email}' = 'held@example.com'`,
+      )
+      return rows.map(({ status }) => status).join() === 'CANCELLED'
+    })
+  })
+
   test('the same of a refund that waits for the balance', async () => {
     const paymentId = await world.completed()
     await db.query('begin')

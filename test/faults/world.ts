@@ -202,10 +202,14 @@ export class World {
     return paymentId
   }
 
+  storeBody(email = 'payer@example.com'): object {
+    const { order: _, options: __, method: ___, ...details } = this.saleBody() as Json
+    return { ...details, customer: { email } }
+  }
+
   /** A card that is stored: its CVV may be given and need not be. */
   async storedCard(): Promise<object> {
-    const { order: _, options: __, method: ___, ...details } = this.saleBody() as Json
-    const { body } = await this.insist('POST', '/tokenizer', details)
+    const { body } = await this.insist('POST', '/tokenizer', this.storeBody())
     let token: Json
     await until('the card is stored', async () => {
       token = (await this.call('GET', `/tokenizer/${String(body?.tokenizerId)}`)).body?.token

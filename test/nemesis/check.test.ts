@@ -75,6 +75,7 @@ const innocent = (): Evidence => ({
     row(`${HOLD}-capture-a`, 'capture', 5_000),
     row(`${HOLD}-capture-a-rest`, 'reverse', 3_000),
     row(`${CARD}-verify-a`, 'authorize', 0),
+    row('daily-2026-01-01T22:00:00Z', 'settle', 0),
   ],
   notes: [
     note(SALE, 1, { status: 'PENDING' }, 503),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DbPool } from '../../src/postgres/db.ts'
 import {
   createDbPool,
   execute,
@@ -38,6 +39,36 @@ describe('queries', () => {
       n: Number.MAX_SAFE_INTEGER,
     })
     await expect(one(pool, 'select 9007199254740992::int8 as n')).rejects.toThrow('safe integer')
+  })
+})
+
+describe('a connection', () => {
+  const backend = async (pool: DbPool) => (await one<{ pid: number }>(pool, BACKEND)).pid
+  const BACKEND = 'select pg_backend_pid() as pid'
+
+  test.for([
+    [
+      'a rule of ours',
+      `do $$ begin raise exception 'balanceShort' using errcode = 'TGW01'; end $$`,
+    ],
+    ['a constraint', 'insert into thing values (1), (1)'],
+    ['a value that cannot be', `select 'x'::int`],
+  ] as const)('is kept when the answer is that something breaks %s', async ([, sql]) => {
+    const { pool } = await freshDatabase()
+    await execute(pool, 'create table thing (n int primary key)')
+    const before = await backend(pool)
+    for (let turn = 0; turn < 3; turn += 1) await expect(execute(pool, sql)).rejects.toThrow()
+    expect(await backend(pool)).toBe(before)
+  })
+
+  test.for([
+    ['a statement that broke another way', 'select nothing from nowhere'],
+    ['the server ending it', 'select pg_terminate_backend(pg_backend_pid())'],
+  ] as const)('is given up after %s', async ([, sql]) => {
+    const { pool } = await freshDatabase()
+    const before = await backend(pool)
+    await expect(execute(pool, sql)).rejects.toThrow()
+    expect(await backend(pool)).not.toBe(before)
   })
 })
 

@@ -74,6 +74,29 @@ test('what only the database knows is a reason to decide otherwise', async () =>
   expect(engine.waiting).toEqual([])
 })
 
+test('what it knows must be heeded: said twice, it fails the task, never the payment', async () => {
+  const engine = await Engine.completed()
+  const short = () => ({ status: 'wall', wall: 'orderPaid' }) as const
+  engine.answers.push(short, short)
+  await engine.send(cancel)
+  expect(engine.failure).toContain('the database says orderPaid again')
+  expect(engine.offers).toHaveLength(5)
+  expect(engine.last('failWorkflowExecution')).toBeUndefined()
+})
+
+test('two things that it knows are heeded one after the other', async () => {
+  const engine = await Engine.completed()
+  engine.answers.push(
+    () => ({ status: 'wall', wall: 'orderPaid' }),
+    () => ({ status: 'wall', wall: 'tooLate' }),
+  )
+  await engine.send(cancel)
+  expect(engine.failure).toBeUndefined()
+  expect(engine.offers.at(-1)?.decision).toMatchObject({
+    outcome: { accepted: false, code: 'command_expired' },
+  })
+})
+
 test('what the database refuses holds the payment until an operator resumes it', async () => {
   const engine = await Engine.completed()
   engine.answers.push(() => ({ status: 'held', reason: 'a constraint' }))

@@ -23,6 +23,12 @@ export const accept = <E>(
   outcome: { accepted: true, ...made },
 })
 
+/** Its caller was told that it will not happen: what it would have made is kept as something that did not. */
+export const keepExpired = <E>(events: E[]): Decision<E> => ({
+  ...refuse('command_expired'),
+  events,
+})
+
 export const refuse = <E>(code: RefusalCode): Decision<E> => ({
   events: [],
   outcome: { accepted: false, code },

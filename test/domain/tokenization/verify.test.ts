@@ -45,6 +45,23 @@ describe('gathering', () => {
   test('a create that comes too late is cancelled before anybody is asked', () => {
     const story = new TokenStory().command(createEmpty(), 1).is('CANCELLED', 'SYSTEM_ERROR')
     expect(story.call).toBeUndefined()
+    expect(story.last.outcome).toEqual({ accepted: false, code: 'command_expired' })
+  })
+
+  test.for([
+    ['tooLate', 'command_expired'],
+    ['approvalMissing', 'approval_missing'],
+  ] as const)('what the database found %s is refused', ([wall, code]) => {
+    const common = { type: 'command', actor: 'gateway', requestId: 'r' } as const
+    const cancel = { ...common, id: 'cmd/cancel', command: { name: 'cancel', by: 'merchant' } }
+    TokenStory.of().take(cancel, wall).refusedWith(code)
+  })
+
+  test('so is a create, which is kept as something that did not happen', () => {
+    const common = { type: 'command', actor: 'gateway', requestId: 'r' } as const
+    const create = { ...common, id: 'cmd/create', command: createEmpty() }
+    const story = new TokenStory().take(create, 'tooLate').is('CANCELLED', 'SYSTEM_ERROR')
+    expect(story.last.outcome).toEqual({ accepted: false, code: 'command_expired' })
   })
 
   test('what is for another tokenization, unreadable or late is refused', () => {

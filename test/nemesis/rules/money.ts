@@ -62,11 +62,10 @@ export const balanceAddsUp: Rule = (found) => {
   return [{ subject: 'balance', text }]
 }
 
-/** Nobody was charged for something that no merchant can find. */
+/** Nobody was charged for something that no merchant can find; the close of a day is nobody's charge. */
 export const nothingUnknown: Rule = (found) => {
-  const subjects = new Set(
-    found.books.flatMap((row) => (row.processed ? [subjectOf(row.reference)] : [])),
-  )
+  const moved = found.books.filter((row) => row.processed && row.operation !== 'settle')
+  const subjects = new Set(moved.map((row) => subjectOf(row.reference)))
   return [...subjects].flatMap((subject): Finding[] =>
     found.endOf(subject)
       ? []

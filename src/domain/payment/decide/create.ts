@@ -1,6 +1,6 @@
 import { COMMAND_EXPIRED, systemError } from '../../reasons/given-reason.ts'
 import type { Decision } from '../../actor/decision.ts'
-import { accept, refuse } from '../../actor/decision.ts'
+import { accept, keepExpired } from '../../actor/decision.ts'
 import type { CreatePayment } from '../commands.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
@@ -16,11 +16,7 @@ export function create(
 ): Decision<Event> {
   const payment = newPayment(command, context)
   const created: Event = { type: 'created', payment }
-  // Its caller was told that it will not happen: it is kept, but as something that did not.
-  if (expired) {
-    const ended: Event = { type: 'cancelled', ...systemError(COMMAND_EXPIRED) }
-    return { ...refuse('command_expired'), events: [created, ended] }
-  }
+  if (expired) return keepExpired([created, { type: 'cancelled', ...systemError(COMMAND_EXPIRED) }])
   if (command.earlyReject)
     return accept([created, { type: 'rejected', rejectCode: command.earlyReject }])
   return accept(missing(payment) ? [created] : [created, ...startProcessing(payment, context)])

@@ -1,5 +1,5 @@
 import { COMMAND_EXPIRED, systemError } from '../../reasons/given-reason.ts'
-import { accept } from '../../actor/decision.ts'
+import { accept, keepExpired } from '../../actor/decision.ts'
 import type { CreateTokenization } from '../commands.ts'
 import type { TokenizationEvent } from '../events.ts'
 import type { Tokenization } from '../tokenization.ts'
@@ -16,7 +16,7 @@ export function create(
 ): TokenizationDecision {
   const tokenization = newTokenization(command, context)
   const created: TokenizationEvent = { type: 'created', tokenization }
-  if (expired) return accept([created, { type: 'cancelled', ...systemError(COMMAND_EXPIRED) }])
+  if (expired) return keepExpired([created, { type: 'cancelled', ...systemError(COMMAND_EXPIRED) }])
   if (command.earlyReject)
     return accept([created, { type: 'rejected', rejectCode: command.earlyReject }])
   return accept(

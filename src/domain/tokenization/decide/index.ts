@@ -68,6 +68,7 @@ function decideCommand(
       ? create(command, context, expired)
       : refuse('tokenizer_not_found')
   if (expired) return refuse('command_expired')
+  if (wall === 'approvalMissing') return refuse('approval_missing')
   if (tokenization.held && !isAllowedWhileHeld(command.name)) return refuse('payment_held')
   const rule = rules[command.name] as Decide<TokenizationCommand> | undefined
   return rule ? rule(tokenization, command, context) : refuse('invalid_request')
