@@ -4,7 +4,7 @@ import { CUTOFF } from '../src/domain/settlement/cutoff.ts'
 import { settlementWorkflowId } from '../src/domain/settlement/settlement.ts'
 import { batchIdFor, settlingProviders } from '../src/domain/settlement/settling-provider.ts'
 import type { OwnProvider } from '../src/domain/settlement/settling-provider.ts'
-import type { SettlementStart } from '../workflows/settlement.ts'
+import type { SettlementStart } from '../workflows/settlement/settlement.ts'
 
 const { hour, timezone } = CUTOFF
 const taskQueue = 'payments'

@@ -1,10 +1,10 @@
 /** Everything the worker serves; the bundle starts here. */
-export { accountSettlements } from './account-settlements.ts'
+export { accountSettlements } from './settlement/account-settlements.ts'
 export { payment } from './payment.ts'
 export { resendNotification } from './resend-notification.ts'
 export { retention } from './retention.ts'
-export { settlement } from './settlement.ts'
-export { settlementTold } from './settlement-told.ts'
+export { settlement } from './settlement/settlement.ts'
+export { settlementTold } from './settlement/settlement-told.ts'
 export { tokenization } from './tokenization.ts'
 export { webhook } from './webhook.ts'
 export { webhookSweep } from './webhook-sweep.ts'

@@ -10,8 +10,8 @@ import {
 import type {
   AccountSettlement,
   AccountSettlementsStart,
-} from '../../workflows/account-settlements.ts'
-import type { SettlementResult, SettlementStart } from '../../workflows/settlement.ts'
+} from '../../workflows/settlement/account-settlements.ts'
+import type { SettlementResult, SettlementStart } from '../../workflows/settlement/settlement.ts'
 
 const LONGEST_WAIT_MS = 10 * 60_000
 

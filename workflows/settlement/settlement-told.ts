@@ -1,7 +1,7 @@
 import { continueAsNew, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
-import type { SettlementActivities } from '../activities/settlement.ts'
-import { options } from './options.ts'
-import { authentic, refuseStart } from './receive.ts'
+import type { SettlementActivities } from '../../activities/settlement.ts'
+import { options } from '../options.ts'
+import { authentic, refuseStart } from '../receive.ts'
 
 const LINES_PER_RUN = 2_000
 

@@ -8,10 +8,10 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { SettlementActivities } from '../activities/settlement.ts'
-import { batchIdOf, toldWorkflowId } from '../src/domain/settlement/settlement.ts'
-import { options } from './options.ts'
-import { authentic, refuseStart } from './receive.ts'
+import type { SettlementActivities } from '../../activities/settlement.ts'
+import { batchIdOf, toldWorkflowId } from '../../src/domain/settlement/settlement.ts'
+import { options } from '../options.ts'
+import { authentic, refuseStart } from '../receive.ts'
 import { settlementTold } from './settlement-told.ts'
 
 const LINES_PER_RUN = 2_000

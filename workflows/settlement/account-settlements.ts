@@ -5,11 +5,11 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { SettlementActivities } from '../activities/settlement.ts'
-import type { AccountsWanted } from '../activities/settlement/account-batches.ts'
-import { settlementWorkflowId } from '../src/domain/settlement/settlement.ts'
-import { options } from './options.ts'
-import { authentic, refuseStart } from './receive.ts'
+import type { SettlementActivities } from '../../activities/settlement.ts'
+import type { AccountsWanted } from '../../activities/settlement/account-batches.ts'
+import { settlementWorkflowId } from '../../src/domain/settlement/settlement.ts'
+import { options } from '../options.ts'
+import { authentic, refuseStart } from '../receive.ts'
 import { settlement } from './settlement.ts'
 import type { SettlementResult, SettlementStart } from './settlement.ts'
 
