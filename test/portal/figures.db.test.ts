@@ -189,24 +189,33 @@ async function addEvents(merchantId: string): Promise<void> {
   await owner.end()
 }
 
-test('days that nobody is shown any more are forgotten', async () => {
-  const count = async () =>
-    (
-      await many<{ days: number; payments: number }>(
-        app.pool,
-        `select (select count(*) from portal_day)::int as days,
-                (select count(*) from portal_counted)::int as payments`,
-      )
-    )[0]!
-  await figures.forget()
-  const before = await count()
-  await execute(app.pool, "update portal_counted set day = day - 59 where merchant_id = 'shop'")
-  await execute(app.pool, "update portal_day set day = day - 61 where merchant_id = 'shop'")
-  await figures.forget()
-  const after = await count()
-  expect(after.days).toBeLessThan(before.days)
-  expect(after.payments).toBe(before.payments)
-  await execute(app.pool, "update portal_counted set day = day - 2 where merchant_id = 'shop'")
-  await figures.forget()
-  expect((await count()).payments).toBeLessThan(before.payments)
-})
+test.for(['Etc/GMT+12', 'Pacific/Kiritimati'])(
+  'days that nobody is shown any more are forgotten, wherever the database stands: %s',
+  async (zone) => {
+    const url = new URL(app.databaseUrl)
+    url.searchParams.set('options', `-c TimeZone=${zone}`)
+    const pool = createDbPool({ databaseUrl: url.href, applicationName: 'test' })
+    const { forget } = createMerchantFigures(pool)
+    try {
+      for (const table of ['portal_day', 'portal_counted']) {
+        const daysAgo = (days: number) =>
+          execute(
+            pool,
+            `update ${table} set day = (now() at time zone 'Europe/Warsaw')::date - $1::int
+              where ctid = (select ctid from ${table} order by day limit 1)`,
+            [days],
+          )
+        const count = async () => (await many(pool, `select from ${table}`)).length
+        const before = await count()
+        await daysAgo(60)
+        await forget()
+        expect(await count()).toBe(before)
+        await daysAgo(61)
+        await forget()
+        expect(await count()).toBe(before - 1)
+      }
+    } finally {
+      await pool.end()
+    }
+  },
+)

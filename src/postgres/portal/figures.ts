@@ -49,7 +49,9 @@ const FORGOTTEN_AT_ONCE = 10_000
 const WAITING_OF_A_KIND = 3
 /** Longer than anybody is shown, so that a day is whole when it is. */
 const COUNTED = "interval '40 days'"
-const KEPT = "interval '60 days'"
+const KEPT_DAYS = 60
+/** Days are those of the merchants, wherever the database stands. */
+const dayOf = (time: string): string => `(${time} at time zone 'Europe/Warsaw')::date`
 
 export const createMerchantFigures = (pool: DbPool): MerchantFigures => ({
   takeIn: async (merchantId) => {
@@ -126,7 +128,7 @@ const TAKE_IN = statement(
      select owner_id, position from notification
       where merchant_id = $1 and position > $2 order by position limit $3
    ), fresh as (
-     select payment_id, (created_at at time zone 'Europe/Warsaw')::date as day, method,
+     select payment_id, ${dayOf('created_at')} as day, method,
             coalesce(state #>> '{instrument,organization}', '') as organization, currency, 1 as payments,
             (status in ('COMPLETED', 'SETTLED') or authorized_minor > 0)::int as approved,
             (status = 'REJECTED' and authorized_minor = 0)::int as declined,
@@ -186,10 +188,10 @@ const WAITING = statement(
 )
 const FORGET_DAYS = statement(
   'portal_figures_forget_days',
-  `delete from portal_day where day < (now() - ${KEPT})::date`,
+  `delete from portal_day where day < ${dayOf('now()')} - ${KEPT_DAYS}`,
 )
 const FORGET_PAYMENTS = statement(
   'portal_figures_forget_payments',
   `delete from portal_counted where payment_id in (
-     select payment_id from portal_counted where day < (now() - ${KEPT})::date order by day limit $1)`,
+     select payment_id from portal_counted where day < ${dayOf('now()')} - ${KEPT_DAYS} order by day limit $1)`,
 )
