@@ -188,10 +188,9 @@ async function jump({ world }: Stage, id: string, seconds: number): Promise<void
   await world.call('POST', `/sandbox/${id}/advance`, { seconds })
 }
 
-/** The simplest sale there is, asked for once: for many clients at once. */
-export const plainSale: Life = async (stage) => {
-  await create(stage, { instrument: card(visa(107)) }, false)
-}
+/** The simplest sale there is, asked for once: for many clients at once. Says whether it was made. */
+export const plainSale = async (stage: Stage): Promise<boolean> =>
+  (await create(stage, { instrument: card(visa(107)) }, false)) !== undefined
 
 const lives = [sale, sale, sale, hold, hold, blik, bank, wallet, storedCard, unfinished]
 

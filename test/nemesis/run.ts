@@ -97,9 +97,13 @@ async function strikeAll(
   sky: Sky,
   say: (line: string) => void,
 ): Promise<void> {
-  const begun = Date.now()
+  let begun = Date.now()
   for (const { atMs, faults } of moments) {
     await sleep(Math.max(0, begun + atMs - Date.now()))
+    // A rush that began late ends late: what it is compared with is a clear sky.
+    const waits = Date.now()
+    while (!sky.isClear) await sleep(100)
+    begun += Date.now() - waits
     const struck = strikeAtOnce(storm, faults)
     sky.leftOut += faults.length - struck.length
     if (struck.length === 0) continue
@@ -127,8 +131,8 @@ async function rushOf(
 ): Promise<Waits | undefined> {
   if (!planned) return undefined
   await sleep(planned.atMs)
-  await Promise.all(sky.underWay)
   sky.isClear = false
+  await Promise.all(sky.underWay)
   say('Many clients at once …')
   const waits = await overload({ world, recorder, random: createRandom(1) }, planned.forMs)
   say(`A sale takes ${waits.after} ms after the rush (${waits.before} before)`)
