@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...wholeStack, ...database],
+          globalSetup: ['test/support/interpreters-setup.ts'],
           pool: 'forks',
           isolate: false,
           maxWorkers: everyCore,

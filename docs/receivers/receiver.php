@@ -4,7 +4,9 @@ $secret = getenv('NOTIFICATION_SECRET');
 $header = fn (string $name) => $_SERVER['HTTP_' . strtoupper(strtr($name, '-', '_'))] ?? '';
 $body = file_get_contents('php://input');
 
-$values = implode('', array_map('strval', json_decode($body, true) ?? []));
+// Numbers are signed as they are written; PHP by itself prints 14 digits of one.
+$written = fn (mixed $value) => is_string($value) ? $value : json_encode($value);
+$values = implode('', array_map($written, json_decode($body, true) ?? []));
 $signature = hash_hmac('sha256', $values, $secret);
 $genuine = hash_equals($signature, $header('signature'))
     || hash_equals($signature, $header('signature-previous'));

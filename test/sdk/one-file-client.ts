@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { canRun } from '../support/interpreters.ts'
 import type { Answer, Asked } from './run-client.ts'
 
 /** A client of one file, and how its language says what a test wants of it. */
@@ -20,8 +20,7 @@ interface OneFileClient {
 
 /** What every client of one file does, where its interpreter is there. */
 export function behavesAsClient({ language, interpreter, run, programs }: OneFileClient): void {
-  const isThere = spawnSync(interpreter, ['--version']).status === 0
-  describe.runIf(isThere)(`the client for ${language}`, () => {
+  describe.runIf(canRun(interpreter))(`the client for ${language}`, () => {
     test('repeats under the same key, as late as it is told', async () => {
       const busy: Answer = [503, { code: 'unavailable' }, { 'retry-after': '1' }]
       const { asked, said } = await run(programs.pay, [busy, [200, { paymentId: 'p' }]])

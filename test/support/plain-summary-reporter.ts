@@ -21,11 +21,13 @@ export class PlainSummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    const skipped = tests.length - count('passed') - count('failed')
+    const leftOut = tests.filter((test) => !['passed', 'failed'].includes(test.result().state))
     const broken = modules.filter((module) => module.errors().length > 0).length
-    if (skipped > 0 && process.env.CI) {
+    if (leftOut.length > 0 && process.env.CI) {
       process.exitCode = 1
-      console.error(`${String(skipped)} tests did not run`)
+      console.error(`${String(leftOut.length)} tests did not run, which fails a run on CI:`)
+      for (const { module, fullName } of leftOut)
+        console.error(`  ${module.relativeModuleId}: ${fullName}`)
     }
     for (const [name, { from, to, files }] of this.#times)
       console.log(`${name.padEnd(10)} ${inMinutes(to - from)}  ${String(files)} files`)

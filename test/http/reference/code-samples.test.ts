@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { codeSamples } from '../../../src/http/reference/code-samples.ts'
+import { canRun } from '../../support/interpreters.ts'
 
 const call = {
   method: 'post',
@@ -11,7 +12,7 @@ const call = {
 }
 const samples = codeSamples(call)
 
-const interpreters = [
+const languages = [
   {
     language: 'Python',
     command: 'python3',
@@ -37,13 +38,11 @@ describe('a sample is a program that the language reads', () => {
     expect(samples.TypeScript).toContain('"Authorization": "Bearer TOKEN"')
   })
 
-  test.for(interpreters)(
-    '$language, where its interpreter is there',
-    ({ language, command, args }) => {
-      const { status, error } = spawnSync(command, args, { input: samples[language] })
-      expect(error ? 0 : status).toBe(0)
-    },
-  )
+  for (const { language, command, args } of languages)
+    test.runIf(canRun(command))(language, () => {
+      expect(spawnSync(command, args, { input: samples[language] }).status).toBe(0)
+      expect(spawnSync(command, args, { input: `${samples[language]}\n)` }).status).not.toBe(0)
+    })
 
   test('PHP has its own way of quoting', () => {
     expect(samples.PHP).toContain(`'it\\'s "quoted" \\\\ Łódź'`)
