@@ -10,10 +10,10 @@ import { statusOfTokenization } from '../src/domain/tokenization/phase.ts'
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD)
 
 export const statusKey = keyword('PaymentStatus')
+export const merchantKey = keyword('MerchantId')
 export const nextDueKey = defineSearchAttributeKey('NextDueAt', SearchAttributeType.DATETIME)
 
 const keys = {
-  merchantId: keyword('MerchantId'),
   method: keyword('Method'),
   currency: keyword('Currency'),
   rejectCode: keyword('RejectCode'),
@@ -67,7 +67,7 @@ const common = (
   { merchantId, rejectCode, instrument }: Payment | Tokenization,
   nextDueAt: number | undefined,
 ): SearchAttributePair[] => [
-  { key: keys.merchantId, value: merchantId },
+  { key: merchantKey, value: merchantId },
   ...(rejectCode ? [{ key: keys.rejectCode, value: rejectCode }] : []),
   ...(instrument?.organization ? [{ key: keys.organization, value: instrument.organization }] : []),
   ...(nextDueAt === undefined ? [] : [{ key: nextDueKey, value: new Date(nextDueAt) }]),

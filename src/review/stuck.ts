@@ -1,4 +1,4 @@
-import type { Client, WorkflowHandle } from '@temporalio/client'
+import type { Client, WorkflowExecutionInfo, WorkflowHandle } from '@temporalio/client'
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
 import { optionalTsToDate, optionalTsToMs } from '@temporalio/common/lib/time.js'
@@ -13,6 +13,7 @@ import {
   listRows,
   listSuspects,
 } from '../postgres/review/stuck-payments.ts'
+import { merchantKey, statusKey } from '../../workflows/search-attributes.ts'
 import { lastTaskFailure } from './task-failure.ts'
 
 export const reasons = [
@@ -49,6 +50,7 @@ interface StuckSources {
 const RPC_MS = 5_000
 const PATIENT_ATTEMPTS = 5
 const MOST_FAILING = 1_000
+const PAGE = 1_000
 
 /** Every payment and tokenization that does not go on as it should, with the reason. */
 export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
@@ -58,11 +60,12 @@ export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
     const stuck = await examine(sources, suspect)
     if (stuck) found.push(stuck)
   }
-  const known = new Set(found.map(({ workflowId }) => workflowId))
-  const others = (await failingWorkflows(sources.client)).filter((one) => !known.has(one))
+  const isTold = (workflowId: string) => found.some((one) => one.workflowId === workflowId)
+  const others = (await failingWorkflows(sources.client)).filter((one) => !isTold(one))
   const rows = await listRows(sources.db, others.map(idOf))
   for (const workflowId of others) found.push(await failing(sources, workflowId, rows))
-  return [...found, ...(await neverRecorded(sources))]
+  const unrecorded = await neverRecorded(sources)
+  return [...found, ...unrecorded.filter(({ workflowId }) => !isTold(workflowId))]
 }
 
 type Trial = Pick<Stuck, 'build' | 'nextTryAt'>
@@ -98,19 +101,43 @@ async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck |
 /** Started and never written down: the database refused its first message. Nothing was sent for it. */
 async function neverRecorded({ client, db }: StuckSources): Promise<Stuck[]> {
   const before = new Date(Date.now() - GRACE_MS).toISOString()
-  const query = `ExecutionStatus = 'Running' and PaymentStatus = 'NEW' and StartTime < '${before}'`
-  const started = new Map<string, { workflowId: string; since: Date }>()
-  for await (const { workflowId, startTime } of client.workflow.list({ query })) {
-    started.set(idOf(workflowId), { workflowId, since: startTime })
-    if (started.size === MOST_FAILING) break
+  // What is begun with a card foresees more than `NEW`; nothing that goes further was never recorded.
+  const query = `ExecutionStatus = 'Running' and PaymentStatus in ('NEW', 'PENDING') and StartTime < '${before}'`
+  const found: Stuck[] = []
+  for await (const page of pagesOf(client.workflow.list({ query }))) {
+    const ids = page.map(({ workflowId }) => idOf(workflowId))
+    const missing = new Set(await idsWithoutRow(db, ids))
+    found.push(
+      ...page.filter(({ workflowId }) => missing.has(idOf(workflowId))).map(tellUnrecorded),
+    )
   }
-  const missing = await idsWithoutRow(db, [...started.keys()])
-  return missing.flatMap((id) => {
-    const one = started.get(id)
-    const explanation = 'its first message was never recorded, and nothing was sent for it'
-    return one ? [{ id, ...one, merchantId: '', status: 'NEW', reason: 'no_row', explanation }] : []
-  })
+  return found
 }
+
+async function* pagesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let page: Row[] = []
+  for await (const row of rows) {
+    page.push(row)
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+const tellUnrecorded = ({
+  workflowId,
+  startTime,
+  typedSearchAttributes,
+}: WorkflowExecutionInfo): Stuck => ({
+  id: idOf(workflowId),
+  workflowId,
+  merchantId: typedSearchAttributes.get(merchantKey) ?? '',
+  status: typedSearchAttributes.get(statusKey) ?? '',
+  reason: 'no_row',
+  explanation: 'the database refused its first message, and nothing was sent for it',
+  since: startTime,
+})
 
 interface Look {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import { createLog } from '../../src/log.ts'
@@ -7,6 +7,9 @@ import { listenToChanges } from '../../src/postgres/changes.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
+import { findStuck } from '../../src/review/stuck.ts'
+import { randomId } from '../../src/vault/random-id.ts'
+import { createCommand } from '../domain/payment/support.ts'
 import { commandLine } from '../support/cli.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
@@ -58,4 +61,43 @@ test('a poisoned message past the door holds its payment, until two people give 
   expect((await shop.command(paymentId, 'refund', { amount: 1 })).status).toBe(200)
   const refunds = await shop.read(paymentId, '/refunds')
   expect(refunds).toHaveLength(1)
+})
+
+test('a poisoned create past the door is told as never recorded, whatever it would have become', async () => {
+  const { instrument: _, ...withoutCard } = createCommand()
+  const creates = [withoutCard, createCommand()].map((command) => ({
+    ...command,
+    paymentId: randomId(),
+    merchantId: shop.merchantId,
+    order: { ...command.order, extOrderId: randomUUID(), description: '\ud83d' },
+  }))
+  const ids = creates.map(({ paymentId }) => paymentId)
+  const answers = creates.map((command) =>
+    gateway.create(command, {
+      ...{ commandId: randomUUID(), requestId: 'attack', bodyHash: 'b' },
+      actor: `merchant/${shop.merchantId}`,
+    }),
+  )
+  // It is told only when it has lasted for minutes.
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 10 * 60_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const told = await until(
+    'both in the list',
+    async () => (await findStuck({ ...temporal, db })).filter(({ id }) => ids.includes(id)),
+    (found) => found.length === 2,
+  )
+  expect(told.map(({ status }) => status).sort()).toEqual(['NEW', 'PENDING'])
+  for (const one of told)
+    expect(one).toMatchObject({ reason: 'no_row', merchantId: shop.merchantId })
+  for (const { outcome } of await Promise.all(answers))
+    expect(outcome).toMatchObject({ accepted: false })
+
+  for (const { workflowId } of told)
+    await temporal.client.workflow.getHandle(workflowId).terminate()
+  await until(
+    'none in the list',
+    async () => (await findStuck({ ...temporal, db })).filter(({ id }) => ids.includes(id)),
+    (found) => found.length === 0,
+  )
 })
