@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 const COMMANDS_PER_CORE = 8
-const TASKS_PER_CORE = 16
+const TASKS_PER_CORE = 24
 
 /** What this process may use: the machine's cores, or the limit of its container. */
 export const usableCores = (): number =>

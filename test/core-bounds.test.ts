@@ -14,9 +14,9 @@ test.for([
 
 test.for([
   [0.1, 2, 4],
-  [0.5, 4, 8],
-  [1, 8, 16],
-  [16, 128, 256],
+  [0.5, 4, 12],
+  [1, 8, 24],
+  [16, 128, 384],
 ] as const)('with %d cores %i commands and %i tasks are under way', ([cores, commands, tasks]) => {
   expect(commandsFor(cores)).toBe(commands)
   expect(tasksFor(cores)).toBe(tasks)
