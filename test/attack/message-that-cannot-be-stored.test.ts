@@ -82,11 +82,9 @@ test('a poisoned create past the door is told as never recorded, whatever it wou
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 10 * 60_000)
   onTestFinished(() => void vi.restoreAllMocks())
-  const told = await until(
-    'both in the list',
-    async () => (await findStuck({ ...temporal, db })).filter(({ id }) => ids.includes(id)),
-    (found) => found.length === 2,
-  )
+  const listed = async () =>
+    (await findStuck({ ...temporal, db })).filter(({ id }) => ids.includes(id))
+  const told = await until('both in the list', listed, (found) => found.length === 2)
   expect(told.map(({ status }) => status).sort()).toEqual(['NEW', 'PENDING'])
   for (const one of told)
     expect(one).toMatchObject({ reason: 'no_row', merchantId: shop.merchantId })
@@ -95,9 +93,5 @@ test('a poisoned create past the door is told as never recorded, whatever it wou
 
   for (const { workflowId } of told)
     await temporal.client.workflow.getHandle(workflowId).terminate()
-  await until(
-    'none in the list',
-    async () => (await findStuck({ ...temporal, db })).filter(({ id }) => ids.includes(id)),
-    (found) => found.length === 0,
-  )
+  await until('none in the list', listed, (found) => found.length === 0)
 })

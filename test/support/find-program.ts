@@ -9,8 +9,8 @@ export interface NeededProgram {
   title: string
   /** Who needs it, as in "the browser tests". */
   neededBy: string
-  /** What it may be called on the path; the first is what Debian calls it. */
-  names: readonly [string, ...string[]]
+  /** What it may be called on the path. */
+  names: readonly string[]
   /** The packages of Debian that bring it. */
   packages: readonly string[]
   /** A variable that names the program, where it lies nowhere on the path. */
@@ -34,10 +34,7 @@ export async function findProgram(needed: NeededProgram): Promise<string> {
 }
 
 /** Where the program lies on this machine as it is. */
-export function whereItLies({
-  names,
-  elsewhere = [],
-}: Pick<NeededProgram, 'names' | 'elsewhere'>): string | undefined {
+function whereItLies({ names, elsewhere = [] }: NeededProgram): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...elsewhere].find((path) => existsSync(path))
