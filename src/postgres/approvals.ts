@@ -32,7 +32,7 @@ export type MerchantApproval = Steps & {
   command: MerchantInstruction
 }
 
-export const rotatedSecrets = ['login', 'notification', 'end'] as const
+export const rotatedSecrets = ['login', 'notification', 'end', 'all'] as const
 export type RotatedSecret = (typeof rotatedSecrets)[number]
 
 /** What an operator asks for about a merchant, word for word as a second person agrees to it. */

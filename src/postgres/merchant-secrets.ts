@@ -2,6 +2,7 @@ import { isSameSecret } from '../is-same-secret.ts'
 import { execute, many, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { newSecret, openSecret, sealSecret } from './self-service/sealed-secret.ts'
+import { INSERT_WEBHOOK_SECRET } from './self-service/webhooks.ts'
 import type { Envelope, SealedSecret } from './self-service/sealed-secret.ts'
 
 export interface MerchantSecrets {
@@ -14,6 +15,18 @@ export interface MerchantSecrets {
   /** The one before it stays valid until `endRotation`. */
   rotateNotification(merchantId: string, secret?: string): Promise<string>
   endRotation(merchantId: string): Promise<void>
+  /**
+   * After a leak: a new login and notification secret, a new one of every webhook, none of the old ones
+   * valid for a moment longer, and the end of every token and API key; all of it or nothing.
+   */
+  rotateAll(merchantId: string): Promise<RotatedAll>
+}
+
+export interface RotatedAll {
+  login: string
+  notification: string
+  webhooks: { webhookId: string; url: string; secret: string }[]
+  endedKeys: { keyId: string; name: string }[]
 }
 
 export function createMerchantSecrets(pool: DbPool, envelope: Envelope): MerchantSecrets {
@@ -55,7 +68,40 @@ export function createMerchantSecrets(pool: DbPool, envelope: Envelope): Merchan
     endRotation: async (merchantId) => {
       await execute(pool, REMOVE, [merchantId, 'notification', 2])
     },
+
+    rotateAll: (merchantId) => rotateAll(pool, envelope, merchantId),
   }
+}
+
+async function rotateAll(
+  pool: DbPool,
+  envelope: Envelope,
+  merchantId: string,
+): Promise<RotatedAll> {
+  const [login, notification] = [newSecret(), newSecret()]
+  return transaction(pool, async (db) => {
+    await execute(db, LOCK, [merchantId])
+    await execute(db, REMOVE_ALL, [merchantId])
+    await insert(db, 'login', await seal(envelope, merchantId, login))
+    await insert(db, 'notification', await seal(envelope, merchantId, notification))
+    await execute(db, END_TOKENS, [merchantId])
+    const endedKeys = await many<RotatedAll['endedKeys'][number]>(db, END_KEYS, [merchantId])
+    const webhooks = await many<{ webhookId: string; url: string }>(db, WEBHOOKS, [merchantId])
+    const rotated: RotatedAll['webhooks'] = []
+    for (const webhook of webhooks) {
+      const secret = newSecret()
+      await replaceSecret(db, webhook.webhookId, await seal(envelope, merchantId, secret))
+      rotated.push({ ...webhook, secret })
+    }
+    return { login, notification, webhooks: rotated, endedKeys }
+  })
+}
+
+async function replaceSecret(db: Db, webhookId: string, row: Row): Promise<void> {
+  await execute(db, REMOVE_OF_WEBHOOK, [webhookId])
+  const { mid, record_id, key_id, wrapped_key, ciphertext } = row
+  const values = [webhookId, mid, record_id, key_id, wrapped_key, ciphertext]
+  await execute(db, INSERT_WEBHOOK_SECRET, values)
 }
 
 interface Row extends SealedSecret {
@@ -115,4 +161,27 @@ const LOCK = statement('merchant_lock', 'select mid from merchant where mid = $1
 const END_TOKENS = statement(
   'merchant_end_tokens',
   'update merchant set credentials_version = credentials_version + 1 where mid = $1',
+)
+
+const REMOVE_ALL = statement(
+  'merchant_secret_remove_all',
+  'delete from merchant_secret where mid = $1',
+)
+
+const END_KEYS = statement(
+  'merchant_end_keys',
+  `update api_key set revoked_at = now()
+    where merchant_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+   returning key_id as "keyId", name`,
+)
+
+const WEBHOOKS = statement(
+  'merchant_webhooks_to_rotate',
+  `select webhook_id as "webhookId", url from webhook where merchant_id = $1
+    order by created_at, webhook_id for update`,
+)
+
+const REMOVE_OF_WEBHOOK = statement(
+  'merchant_remove_webhook_secrets',
+  'delete from webhook_secret where webhook_id = $1',
 )

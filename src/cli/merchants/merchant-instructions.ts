@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { MerchantSettings } from '../../domain/merchant.ts'
-import { findSameInstruction, rotatedSecrets, useApproval } from '../../postgres/approvals.ts'
+import { findSameInstruction, useApproval } from '../../postgres/approvals.ts'
 import type { MerchantApproval, MerchantInstruction } from '../../postgres/approvals.ts'
-import type { RotatedSecret } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { tellSettings } from '../../review/tell-approval.ts'
 import { randomId } from '../../vault/random-id.ts'
@@ -11,8 +10,8 @@ import { CommandFailure } from '../exit.ts'
 import { requestInstruction, waitsFor } from '../payments/request-instruction.ts'
 import { print } from '../print.ts'
 import type { Connections } from '../with-connections.ts'
+import { rotate } from './rotate.ts'
 import { withMerchants } from './with-merchants.ts'
-import { present } from '../../domain/present.ts'
 
 interface Asking {
   by: string
@@ -63,9 +62,7 @@ async function carryOut(
 ): Promise<{ value: object; text: string }> {
   const { merchantId } = command
   if (command.name === 'rotate') {
-    const secret = await rotate(merchants, merchantId, command.which)
-    const value = { which: command.which, ...present({ secret }) }
-    return { value, text: secret ?? 'the previous secret is forgotten' }
+    return rotate(merchants, merchantId, command.which)
   }
   const merchant = await merchants.find(merchantId)
   if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
@@ -73,17 +70,4 @@ async function carryOut(
   const settings: Partial<MerchantSettings> = command.settings
   await merchants.save({ merchantId, kind, name, settings })
   return { value: { settings }, text: tellSettings(settings) }
-}
-
-const rotate = (merchants: Merchants, id: string, which: RotatedSecret) =>
-  ({
-    login: () => merchants.rotateLogin(id),
-    notification: () => merchants.rotateNotification(id),
-    end: () => merchants.endRotation(id).then(() => undefined),
-  })[which]()
-
-export function rotatedSecret(text: string): RotatedSecret {
-  const found = rotatedSecrets.find((one) => one === text)
-  if (!found) throw new InvalidArgumentError(rotatedSecrets.join(', '))
-  return found
 }

@@ -3,7 +3,6 @@ import type { MerchantSettings } from '../../domain/merchant.ts'
 import { isSettingName, settingProblems, settingRules } from '../../domain/merchant-settings.ts'
 import { touchesMoney } from '../../domain/merchant-settings.ts'
 import { readConfig } from '../../config.ts'
-import type { RotatedSecret } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
@@ -11,10 +10,12 @@ import type { Addresses } from './check-addresses.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
-import { requestMerchantInstruction, rotatedSecret } from './merchant-instructions.ts'
+import { accessCommand } from './access.ts'
+import { requestMerchantInstruction } from './merchant-instructions.ts'
 import { changeMerchant, describeMerchant, knownMerchant } from './change-merchant.ts'
 import type { Common } from './change-merchant.ts'
 import { marketplaceCommand } from './marketplace.ts'
+import { rotateCommand } from './rotate-command.ts'
 import { withMerchants } from './with-merchants.ts'
 
 interface Details extends Common, Addresses {
@@ -31,7 +32,8 @@ export function merchantsCommand(): Command {
   addShow(command)
   addAddresses(command)
   addSettings(command)
-  addRotate(command)
+  command.addCommand(rotateCommand())
+  command.addCommand(accessCommand())
   for (const [name, status, description] of [
     ['disable', 'disabled', 'let the merchant do nothing any more; its tokens end'],
     ['enable', 'active', 'let a disabled merchant go on'],
@@ -177,23 +179,6 @@ const saveSettings = (merchantId: string, settings: Partial<MerchantSettings>, o
     await merchants.save({ merchantId, kind, name, settings })
     return settings
   })
-
-function addRotate(command: Command): void {
-  command
-    .command('rotate')
-    .description('a new login or notification secret, shown to whoever agrees to it')
-    .argument('<merchantId>')
-    .argument('<which>', 'login, notification, or end: forget the previous one', rotatedSecret)
-    .addOption(reasonOption())
-    .addOption(byOption())
-    .addHelpText('after', examples('merchants rotate 10000001 notification --reason "case 4711"'))
-    .action((merchantId: string, which: RotatedSecret, options: Common) =>
-      withMerchants(async (parts) => {
-        await knownMerchant(parts.merchants, merchantId)
-        await requestMerchantInstruction(parts, { name: 'rotate', merchantId, which }, options)
-      }),
-    )
-}
 
 const reasonOption = (): Option =>
   new Option('--reason <text>', 'why, for the other person and the audit')

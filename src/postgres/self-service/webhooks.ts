@@ -63,7 +63,7 @@ export function createWebhooks(pool: DbPool, envelope: Envelope): Webhooks {
     })
 
   return {
-    list: (merchantId) => many(pool, LIST, [merchantId, null]),
+    list: (merchantId) => listWebhooks(pool, merchantId),
     find: (merchantId, webhookId) => maybeOne(pool, LIST, [merchantId, webhookId]),
 
     past: async (merchantId, eventId) =>
@@ -119,10 +119,13 @@ export function createWebhooks(pool: DbPool, envelope: Envelope): Webhooks {
   }
 }
 
+export const listWebhooks = (db: Db, merchantId: string): Promise<WebhookRow[]> =>
+  many(db, LIST, [merchantId, null])
+
 async function insertSecret(db: Db, webhookId: string, merchantId: string, sealed: SealedSecret) {
   const { record_id, key_id, wrapped_key, ciphertext } = sealed
   const values = [webhookId, merchantId, record_id, key_id, wrapped_key, ciphertext]
-  await execute(db, INSERT_SECRET, values)
+  await execute(db, INSERT_WEBHOOK_SECRET, values)
 }
 
 const LIST = statement(
@@ -167,7 +170,7 @@ const INSERT = statement(
    values ($1, $2, $3, $4, $5,
      (select coalesce(max(position), 0) from notification where merchant_id = $2))`,
 )
-const INSERT_SECRET = statement(
+export const INSERT_WEBHOOK_SECRET = statement(
   'webhook_insert_secret',
   `insert into webhook_secret
      (webhook_id, merchant_id, slot, record_id, key_id, wrapped_key, ciphertext)

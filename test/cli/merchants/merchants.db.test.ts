@@ -21,6 +21,9 @@ async function start() {
   return { pool, merchants, tollgate, agreed }
 }
 
+/** The first line; the others say what ends with the secret of before. */
+const secretIn = (text: string): string => text.split('\n')[0] ?? ''
+
 describe('merchants', () => {
   test('a new merchant can sign in with the secret that is shown once, and is audited', async () => {
     const { pool, merchants, tollgate } = await start()
@@ -85,19 +88,21 @@ describe('merchants', () => {
     const { merchants, tollgate, agreed } = await start()
     const { text } = await tollgate('merchants', 'create', 'shop', '--name', 'Shop', '--json')
     const { secret, notificationSecret } = JSON.parse(text)
-    const login = (await agreed('merchants', 'rotate', 'shop', 'login')).text.trim()
+    const login = secretIn((await agreed('merchants', 'rotate', 'shop', 'login')).text)
     expect(await merchants.isLogin('shop', secret)).toBe(false)
     expect(await merchants.isLogin('shop', login)).toBe(true)
-    const second = (await agreed('merchants', 'rotate', 'shop', 'notification')).text.trim()
+    const second = secretIn((await agreed('merchants', 'rotate', 'shop', 'notification')).text)
     expect(await merchants.notificationSecrets('shop')).toEqual([second, notificationSecret])
     await agreed('merchants', 'rotate', 'shop', 'end')
     expect(await merchants.notificationSecrets('shop')).toEqual([second])
-    expect(await tollgate('merchants', 'rotate', 'shop', 'other')).toMatchObject({ code: 2 })
+    for (const wrong of [['other'], ['all'], [], ['login', '--all']])
+      expect(await tollgate('merchants', 'rotate', 'shop', ...wrong)).toMatchObject({ code: 2 })
   })
 
   test.for([
     ['rotate', 'shop', 'login'],
     ['rotate', 'shop', 'notification'],
+    ['rotate', 'shop', '--all'],
     ['settings', 'shop', 'withoutAuthentication=proceed'],
     ['settings', 'shop', 'refundWindowDays=365', 'currencies=PLN'],
   ])('nobody does it alone, once, or with an agreement to something else: %s', async (order) => {
@@ -112,7 +117,7 @@ describe('merchants', () => {
     expect(await merchants.isLogin('shop', JSON.parse(made.text).secret)).toBe(true)
     expect(await merchants.find('shop')).toEqual(before)
     expect(await tollgate('approvals', 'approve', id, '--by', 'anna')).toMatchObject({ code: 1 })
-    expect((await tollgate('approvals', 'list')).text).toContain(order[2])
+    expect((await tollgate('approvals', 'list')).text).toContain(order[2]?.replace('--', ''))
     const other = { name: 'settings', merchantId: 'shop', settings: { holdDays: 30 } } as const
     expect(
       await useApproval(pool, id, other, { paymentId: null, merchantId: other.merchantId }),
@@ -154,7 +159,7 @@ describe('merchants', () => {
   })
 })
 
-test.for(['create', 'show', 'settings', 'rotate', 'disable', 'enable', 'agree'])(
+test.for(['create', 'show', 'settings', 'rotate', 'access', 'disable', 'enable', 'agree'])(
   'help with an example: merchants %s',
   async (name) => {
     const { code, text } = await commandLine({})('merchants', name, '--help')
