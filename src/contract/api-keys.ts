@@ -26,6 +26,14 @@ const shown = {
   expiresAt: optional(expiresAt),
   revokedAt: optional(Time.describe('It was ended then')),
   lastUsedAt: optional(Time.describe('To the minute; absent: never')),
+  heldBy: optional(
+    z
+      .string()
+      .describe('Who holds it: a name of the portal. It can do at most what that person may'),
+  ),
+  usable: z
+    .array(z.enum(keyScopes))
+    .describe('What of its scopes it can be used for now; empty: it has ended, or its holder has'),
 }
 
 export const ApiKeyList = z

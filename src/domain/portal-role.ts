@@ -21,5 +21,18 @@ const permissions: Readonly<Record<PortalRole, readonly Permission[]>> = {
 export const mayPerson = (role: PortalRole, permission: Permission): boolean =>
   permissions[role].includes(permission)
 
+/**
+ * What a key can be used for: at most what its holder may, and nothing where that is somebody who may
+ * have no keys. Without a holder it is the merchant's own.
+ */
+export const usableScopes = (
+  scopes: readonly KeyScope[],
+  holder?: { role: PortalRole; isGone: boolean },
+): KeyScope[] => {
+  if (!holder) return [...scopes]
+  if (holder.isGone || !mayPerson(holder.role, 'keys')) return []
+  return scopes.filter((scope) => mayPerson(holder.role, scope))
+}
+
 /** How people are called: as they sign in. */
 export const isPersonName = (name: string): boolean => /^[a-z0-9][a-z0-9._@+-]{0,99}$/.test(name)

@@ -18,6 +18,8 @@ const MAX_WAITING = 20
 export interface Meta {
   commandId: string
   actor: ActorName
+  /** The API key that it came with. */
+  key?: string
   requestId: string
   /** Of a keyed request: tells a repeat from another request under the same key. */
   bodyHash?: string
@@ -279,7 +281,7 @@ export const messageOf = <C extends Command>(command: C, meta: Meta): CommandMes
   command,
   actor: meta.actor,
   requestId: meta.requestId,
-  ...present({ bodyHash: meta.bodyHash, notAfter: meta.notAfter }),
+  ...present({ key: meta.key, bodyHash: meta.bodyHash, notAfter: meta.notAfter }),
 })
 
 function replay<S>({ outcome, bodyHash, state }: CommandEnd<S>, meta: Meta): ActorAnswer<S> {

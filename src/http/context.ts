@@ -6,6 +6,8 @@ export interface Context {
   /** The route's template, never the address itself: addresses hold ids. */
   route: string
   merchantId?: string
+  /** The API key that it came with. */
+  keyId?: string
   /** What the request was about, once that is known. */
   paymentId?: string
   tokenizerId?: string

@@ -64,6 +64,7 @@ import { resendEvent } from './endpoints/resend-event.ts'
 import { listApiKeys } from './endpoints/list-api-keys.ts'
 import { createApiKey } from './endpoints/create-api-key.ts'
 import { revokeApiKey } from './endpoints/revoke-api-key.ts'
+import { takeOverApiKey } from './endpoints/take-over-api-key.ts'
 import { listSettlements } from './endpoints/list-settlements.ts'
 import { getSettlement } from './endpoints/get-settlement.ts'
 import { downloadSettlement } from './endpoints/download-settlement.ts'
@@ -138,6 +139,7 @@ export const endpoints: readonly Endpoint[] = named({
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  takeOverApiKey,
   createWebhook,
   listWebhooks,
   getWebhook,

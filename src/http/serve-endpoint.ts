@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
 import { askEndpoint } from './ask-endpoint.ts'
+import { keyOf } from './auth/caller.ts'
+import type { Caller } from './auth/caller.ts'
 import { contextOf, nameSubject } from './context.ts'
+import type { Context } from './context.ts'
 import { Download } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { authenticate } from './middleware/authenticate.ts'
@@ -39,6 +42,7 @@ export function serveEndpoint(
     if (authenticated) {
       const { caller } = authenticated
       context.merchantId = caller.merchantId
+      nameKey(context, caller)
       // Before anything is read, vaulted or looked up: turning away must cost next to nothing.
       if (endpoint.keyed && services.admission.turnsAway(caller.merchantId))
         throw new Refused('unavailable', { detail: 'Too much is under way; nothing was started' })
@@ -56,6 +60,11 @@ export function serveEndpoint(
     if (answer.body instanceof Download) await sendFile(response, answer.body)
     else send(response, answer)
   }
+}
+
+function nameKey(context: Context, caller: Caller): void {
+  const key = keyOf(caller)
+  if (key) context.keyId = key.keyId
 }
 
 const kindsOf = ({ form }: Endpoint): BodyKind[] => (form === true ? ['json', 'form'] : ['json'])

@@ -48,6 +48,7 @@ export interface Answers {
   listApiKeys: z.output<typeof ApiKeyList>
   createApiKey: z.output<typeof NewApiKey>
   revokeApiKey: unknown
+  takeOverApiKey: unknown
   listSettlements: z.output<typeof SettlementPage>
   downloadSettlement: Download
   getBalance: z.output<typeof BalanceAnswer>

@@ -1,3 +1,4 @@
+import { withKey } from '../domain/actor/actor-name.ts'
 import type { Decision, Wall } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
@@ -46,8 +47,9 @@ const notAfterOf = (message: Message): number | undefined =>
 
 function requestOf(message: Message): object {
   if (message.type !== 'command') return { command: message.type }
-  const { actor, requestId, bodyHash, command } = message
-  const isOperator = actor.startsWith('operator/')
+  const { key, requestId, bodyHash, command } = message
+  const isOperator = message.actor.startsWith('operator/')
+  const actor = key === undefined ? message.actor : withKey(message.actor, key)
   return {
     ...{ command: command.name, actor, requestId, bodyHash },
     // The database compares it with what a second person agreed to.

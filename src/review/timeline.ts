@@ -56,7 +56,13 @@ function incoming(line: JournalRow, calls: ReadonlyMap<string, Call>): TimelineI
     text: outcome.accepted
       ? (line.command ?? 'a message')
       : `${line.command ?? 'a message'} refused: ${outcome.code}`,
-    detail: [line.actor, line.requestId && `request ${line.requestId}`].filter(Boolean).join(', '),
+    detail: [
+      line.actor,
+      line.keyName && `key “${line.keyName}”`,
+      line.requestId && `request ${line.requestId}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     ...(!outcome.accepted && { tone: 'bad' as const }),
   }
 }

@@ -62,6 +62,7 @@ describe('the examples of the API document', () => {
           'getReadiness',
           'deleteWebhook',
           'revokeApiKey',
+          'takeOverApiKey',
         ]).toContain(operationId)
     },
   )

@@ -19,7 +19,7 @@ export const tableNotes: Record<string, string> = {
   merchant_settlement:
     'What a batch of the acquirer comes to for each merchant and currency; `told_at` says when its event was written.',
   api_key:
-    'Keys of merchants for their own programs, as hashes: what each is for, until when, and when it was used last. Ended, never removed.',
+    'Keys of merchants for their own programs, as hashes: what each is for, until when, and when it was used last. One with a holder was made on the portal: it can do at most what that person may, and has ended when `keys_ended_at` of the holder is after `held_since`. Ended, never removed.',
   portal_person:
     'Who uses the portal for a merchant, as what, and the password as argon2id. `failures` and `locked_until` slow down whoever guesses; `last_step` makes a one-time code good once. Disabled, never removed.',
   portal_totp: 'The secret of each person’s one-time codes, under a data key of its own.',

@@ -9,9 +9,11 @@ import { decide } from '../../src/domain/payment/decide/index.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { required } from '../../src/domain/assert.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
-import { many, one } from '../../src/postgres/db.ts'
+import { execute, many, one } from '../../src/postgres/db.ts'
 import { holdActor } from '../../src/postgres/hold-actor.ts'
 import { recordPayment } from '../../src/postgres/record-payment.ts'
+import { readPaymentFile } from '../../src/postgres/review/payment-file.ts'
+import { timeline } from '../../src/review/timeline.ts'
 import { createCommand, START } from '../domain/payment/support.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -73,6 +75,37 @@ const balanceOf = (pool: DbPool) =>
   )
 
 describe('what is recorded', () => {
+  test('names the API key that it was asked with, and the line of time what that is called', async () => {
+    const { pool } = await freshDatabase()
+    const sale = await Recorded.sale(pool, order('key'))
+    await execute(
+      pool,
+      `insert into merchant (mid, kind, name) values ('shop', 'merchant', 'Shop')`,
+    )
+    await execute(
+      pool,
+      `insert into api_key (key_id, merchant_id, name, scopes, hash)
+       values ('warehouse', 'shop', 'The warehouse', '{refunds}', sha256('x'))`,
+    )
+    await sale.take({
+      ...{ type: 'command', id: `cmd/${letters()}`, requestId: 'r' },
+      ...{
+        actor: 'merchant/shop',
+        key: 'warehouse',
+        command: { name: 'refund', amountMinor: 100 },
+      },
+    } as Message)
+    const file = required(await readPaymentFile(pool, sale.id), 'the payment')
+    expect(file.journal.at(-1)).toMatchObject({ actor: 'merchant/shop/key/warehouse' })
+    const line = timeline(file).find(({ text }) => text.startsWith('refund'))
+    expect(line).toMatchObject({
+      ...{
+        from: 'merchant',
+        detail: 'merchant/shop/key/warehouse, key “The warehouse”, request r',
+      },
+    })
+  })
+
   test('is the payment itself: the row is the fold of the journal', async () => {
     const { pool } = await freshDatabase()
     const sale = await Recorded.sale(pool, order('a'))

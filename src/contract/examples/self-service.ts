@@ -42,6 +42,7 @@ const apiKey = {
   name: 'The warehouse',
   scopes: ['read', 'refunds'],
   createdAt: at,
+  usable: ['read', 'refunds'],
 }
 const webhook = {
   webhookId: 'kqzmxwpfhabnvtrsycdjglqewua',

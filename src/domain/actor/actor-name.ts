@@ -25,5 +25,8 @@ const KNOWN = new RegExp(
   ].join('|'),
 )
 
+/** As journal and audit have it: who, and with which of its keys. */
+export const withKey = (actor: ActorName, keyId: string): string => `${actor}/key/${keyId}`
+
 export const isActorName = (name: unknown): name is ActorName =>
   typeof name === 'string' && KNOWN.test(name)

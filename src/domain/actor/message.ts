@@ -18,6 +18,8 @@ export interface CommandMessage<C extends Command = Command> {
   id: string
   command: C
   actor: ActorName
+  /** The merchant's API key that it came with: beside the actor, so that every worker knows who that is. */
+  key?: string
   requestId: string
   /** The workflow that it is for; put in where it is sent. */
   to?: string

@@ -3,6 +3,7 @@ import type { Merchant } from '../../domain/merchant.ts'
 import type { Channel } from '../../domain/actor/channel.ts'
 import type { KeyScope } from '../../domain/key-scope.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
+import { present } from '../../domain/present.ts'
 
 /** Who makes a request: a merchant's server, or the payer of one payment. */
 export type Caller = MerchantCaller | ClientCaller
@@ -21,7 +22,7 @@ export interface MerchantCaller extends Known {
   resource: Resource
   channel?: Channel
   /** When it came with an API key: which one, and what that is for. */
-  key?: { keyId: string; scopes: readonly KeyScope[] }
+  key?: { keyId: string; name: string; scopes: readonly KeyScope[] }
   person?: { personId: string; role: PortalRole }
 }
 
@@ -42,6 +43,13 @@ export function actorOf(caller: Caller): ActorName {
     ? `merchant/${caller.merchantId}`
     : `agent/${caller.agentId}/${caller.merchantId}`
 }
+
+/** Who asks, for the journal: also with which key. Repeats are told by the actor, whatever the key. */
+export const askerOf = (caller: Caller): { actor: ActorName; key?: string } =>
+  present({ actor: actorOf(caller), key: keyOf(caller)?.keyId })
+
+export const keyOf = (caller: Caller): MerchantCaller['key'] =>
+  caller.kind === 'merchant' ? caller.key : undefined
 
 /** An agent reaches what was made through it, the merchant itself everything of its own. */
 export const isOwn = (

@@ -1,4 +1,5 @@
 import type { KeyScope } from '../../domain/key-scope.ts'
+import type { Permission } from '../../domain/portal-role.ts'
 import type { Endpoint } from '../endpoint.ts'
 
 /** How a key is told from a token. */
@@ -16,7 +17,7 @@ const settings = [
   'resendEvent',
 ]
 /** Who holds a key must not make one that can do more. */
-const secretOnly = ['listApiKeys', 'createApiKey', 'revokeApiKey']
+const secretOnly = ['listApiKeys', 'createApiKey', 'revokeApiKey', 'takeOverApiKey']
 
 /** The scope that a key needs for an endpoint; none: keys are not enough. */
 export function scopeOf({ operationId = '', method }: Endpoint): KeyScope | undefined {
@@ -25,6 +26,10 @@ export function scopeOf({ operationId = '', method }: Endpoint): KeyScope | unde
   if (settings.includes(operationId)) return 'settings'
   return method === 'get' || reads.includes(operationId) ? 'read' : 'payments'
 }
+
+/** What somebody of the portal must be allowed to. Whose keys go on is the owners' to say. */
+export const permissionOf = (endpoint: Endpoint): Permission =>
+  endpoint.operationId === 'takeOverApiKey' ? 'people' : (scopeOf(endpoint) ?? 'keys')
 
 /** Whether a key of these scopes is for this endpoint. */
 export const isInScope = (endpoint: Endpoint, scopes: readonly KeyScope[]): boolean => {

@@ -5,7 +5,7 @@ import { rejection } from '../../domain/actor/view/rejection.ts'
 import type { CreateTokenization } from '../../domain/tokenization/commands.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
-import { actorOf } from '../auth/caller.ts'
+import { askerOf } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import { currencyOf } from './create-tokenization-command.ts'
 import { findToken } from '../lookups/find-token.ts'
@@ -81,7 +81,7 @@ async function begin(
   const original = await tokenizations.find(token.tokenizerId)
   const tokenizerId = idOf(round)
   const command = conversionOf(caller, tokenizerId, token, original)
-  const meta = { commandId: tokenizerId, actor: actorOf(caller), requestId }
+  const meta = { commandId: tokenizerId, ...askerOf(caller), requestId }
   return acceptedTokenization(await gateway.createTokenization(command, meta))
 }
 

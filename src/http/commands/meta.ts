@@ -1,5 +1,5 @@
 import type { Meta } from '../../gateway/gateway.ts'
-import { actorOf } from '../auth/caller.ts'
+import { actorOf, askerOf } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { AnyRequest } from '../endpoint.ts'
 import type { Services } from '../services.ts'
@@ -22,7 +22,7 @@ export function metaOf(
   const key = commandKeyOf(request, services)
   return {
     commandId: key?.commandId ?? services.ids.random(),
-    actor: actorOf(request.caller),
+    ...askerOf(request.caller),
     requestId: request.requestId,
     merchantId: request.caller.merchantId,
     ...(key ? { bodyHash: key.bodyHash } : { notAfter: Date.now() + COMMAND_LIFE_MS }),

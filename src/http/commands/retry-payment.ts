@@ -1,7 +1,7 @@
 import type { Payment } from '../../domain/payment/payment.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { accepted } from './accepted.ts'
-import { actorOf } from '../auth/caller.ts'
+import { askerOf } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import { retryCommand } from './retry-command.ts'
@@ -27,7 +27,7 @@ export async function retryPayment(
   await checkRetryable(services, parent)
   const command = retryCommand(services, caller, parent, { paymentId, onPage })
   // The id is fixed, so a late start does no harm: it carries no time after which it must not be.
-  const meta = { commandId: paymentId, actor: actorOf(caller), requestId }
+  const meta = { commandId: paymentId, ...askerOf(caller), requestId }
   return accepted(await services.gateway.create(command, meta)).payment
 }
 

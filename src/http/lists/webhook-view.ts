@@ -2,7 +2,8 @@ import { shownTypes } from '../../contract/webhooks.ts'
 import { calledAddressProblem, calledAddressRules } from '../../domain/web-address.ts'
 import type { MerchantAct } from '../../postgres/self-service/merchant-audit.ts'
 import type { WebhookRow } from '../../postgres/self-service/webhooks.ts'
-import { actorOf } from '../auth/caller.ts'
+import { actorOf, keyOf } from '../auth/caller.ts'
+import { withKey } from '../../domain/actor/actor-name.ts'
 import type { Caller } from '../auth/caller.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -39,11 +40,11 @@ export function checkWebhookUrl({ config }: Pick<Services, 'config'>, url: strin
 }
 
 /** Who changes something, for the audit: also with which key. */
-export const actOf = ({ caller, ip }: { caller: Caller; ip: string }): MerchantAct => ({
-  merchantId: caller.merchantId,
-  actor: actorOf(caller) + keyOf(caller),
-  origin: ip,
-})
-
-const keyOf = (caller: Caller): string =>
-  caller.kind === 'merchant' && caller.key ? `/key/${caller.key.keyId}` : ''
+export function actOf({ caller, ip }: { caller: Caller; ip: string }): MerchantAct {
+  const actor = actorOf(caller)
+  const key = keyOf(caller)
+  const { merchantId } = caller
+  return key
+    ? { merchantId, actor: withKey(actor, key.keyId), keyName: key.name, origin: ip }
+    : { merchantId, actor, origin: ip }
+}

@@ -38,9 +38,8 @@ async function authenticateKey(
   const key = await apiKeys.verify(bearer)
   const merchant = key && (await merchants.find(key.merchantId))
   if (!key || merchant?.status !== 'active') throw new Refused('unauthorized')
-  const { merchantId, keyId, scopes } = key
-  const resource = 'UNIVERSAL'
-  return { caller: { kind: 'merchant', merchantId, resource, merchant, key: { keyId, scopes } } }
+  const { merchantId, ...held } = key
+  return { caller: { kind: 'merchant', merchantId, resource: 'UNIVERSAL', merchant, key: held } }
 }
 
 function bearerOf(request: IncomingMessage): string | undefined {

@@ -4,7 +4,7 @@ import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
-import { isInScope, scopeOf } from '../auth/key-scopes.ts'
+import { isInScope, permissionOf } from '../auth/key-scopes.ts'
 import { CLIENT_AFTERLIFE_MS } from '../auth/bearer-tokens.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
@@ -21,7 +21,7 @@ export function checkScope(
   if (endpoint.resource !== 'ANY' && isScoped) throw new Refused('forbidden')
   if (caller.kind === 'merchant') {
     if (caller.key && !isInScope(endpoint, caller.key.scopes)) throw new Refused('forbidden')
-    if (caller.person && !mayPerson(caller.person.role, scopeOf(endpoint) ?? 'keys'))
+    if (caller.person && !mayPerson(caller.person.role, permissionOf(endpoint)))
       throw new Refused('forbidden')
     return
   }

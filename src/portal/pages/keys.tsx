@@ -1,4 +1,5 @@
 import { keyScopes } from '../../domain/key-scope.ts'
+import { mayPerson } from '../../domain/portal-role.ts'
 import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
@@ -23,9 +24,18 @@ const showKeys: GuardedRoute = {
           <Card>
             <Table
               {...{ t, caption: t.keys.title }}
-              head={[t.keys.name, t.keys.scopes, t.keys.made, t.keys.used, t.keys.state, '']}
+              head={[
+                t.keys.name,
+                t.keys.scopes,
+                t.keys.holder,
+                t.keys.made,
+                t.keys.used,
+                t.keys.state,
+                '',
+              ]}
               rows={keys.map((one) => rowOf(visit, one))}
             />
+            <p class="hint">{t.keys.holderAbout}</p>
             <p class="hint">{t.keys.endAbout}</p>
           </Card>
           <Card title={t.keys.add}>
@@ -33,7 +43,7 @@ const showKeys: GuardedRoute = {
               <Field {...{ label: t.keys.name, name: 'name', required: true, maxlength: 100 }} />
               <fieldset>
                 <legend>{t.keys.scopes}</legend>
-                {keyScopes.map((scope) => (
+                {scopesFor(visit).map((scope) => (
                   <label key={scope} class="check">
                     <input type="checkbox" name={`scope_${scope}`} value="1" />
                     <span>{`${t.keys.scope[scope]} (${scope})`}</span>
@@ -50,22 +60,45 @@ const showKeys: GuardedRoute = {
   },
 }
 
+/** Nobody makes a key for what they may not do themselves. */
+const scopesFor = ({ person }: Visit) => keyScopes.filter((scope) => mayPerson(person.role, scope))
+
 type Key = Answers['listApiKeys']['keys'][number]
 
-function rowOf(visit: Visit, { keyId, name, scopes, createdAt, lastUsedAt, ...ends }: Key) {
+function rowOf(visit: Visit, key: Key) {
   const { t, language } = visit
+  const { keyId, name, scopes, createdAt, lastUsedAt, heldBy, usable, ...ends } = key
   const isEnded =
     ends.revokedAt !== undefined ||
     (ends.expiresAt !== undefined && Date.parse(ends.expiresAt) <= Date.now())
   return [
     name,
     scopes.join(', '),
+    heldBy ?? t.keys.merchant,
     <When {...{ language, at: createdAt }} />,
     lastUsedAt === undefined ? t.none : <When {...{ language, at: lastUsedAt }} />,
-    isEnded ? t.keys.ended : t.keys.good,
-    isEnded ? '' : <AskLink {...{ label: t.keys.end, href: `${PATH}/${keyId}/end` }} danger />,
+    isEnded ? t.keys.ended : stateOf(t, key),
+    !isEnded && (
+      <span class="row">
+        {isToTakeOver(visit, key) && (
+          <AskLink {...{ label: t.keys.takeOver, href: `${PATH}/${keyId}/take-over` }} />
+        )}
+        <AskLink {...{ label: t.keys.end, href: `${PATH}/${keyId}/end` }} danger />
+      </span>
+    ),
   ]
 }
+
+/** Short of all its scopes it says what is left; without any its holder is gone. */
+function stateOf(t: Visit['t'], { scopes, usable }: Key): string {
+  if (usable.length === 0) return t.keys.holderGone
+  return usable.length < scopes.length ? `${t.keys.narrowed}: ${usable.join(', ')}` : t.keys.good
+}
+
+const isToTakeOver = ({ person }: Visit, { heldBy, usable }: Key): boolean =>
+  mayPerson(person.role, 'people') &&
+  heldBy !== undefined &&
+  (heldBy !== person.name || usable.length === 0)
 
 const create: GuardedRoute = {
   ...{ method: 'post', path: PATH, needs: 'keys', audited: 'key-create' },
@@ -89,18 +122,34 @@ const end: GuardedRoute = {
   },
 }
 
-async function askToEnd(visit: Visit): Promise<Question> {
-  const { t } = visit
-  const { keys } = await visit.ask('listApiKeys')
-  const found = keys.find(({ keyId }) => keyId === idIn(visit, 'keyId'))
-  if (!found) throw new Refused('not_found')
-  return {
-    ...{ title: t.keys.end, about: t.keys.endAbout, back: PATH },
-    facts: [
-      [t.keys.name, found.name],
-      [t.keys.scopes, found.scopes.join(', ')],
-    ],
-  }
+const takeOver: GuardedRoute = {
+  ...{ method: 'post', path: `${PATH}/:keyId/take-over` },
+  ...{ needs: 'people', audited: 'key-take-over' },
+  handle: async (_portal, visit) => {
+    await visit.ask('takeOverApiKey', { params: { keyId: idIn(visit, 'keyId') } })
+    return { goTo: PATH }
+  },
 }
 
-export const keyRoutes: readonly PortalRoute[] = [showKeys, create, ...confirming(end, askToEnd)]
+const askAbout =
+  (what: 'end' | 'takeOver') =>
+  async (visit: Visit): Promise<Question> => {
+    const { t } = visit
+    const { keys } = await visit.ask('listApiKeys')
+    const found = keys.find(({ keyId }) => keyId === idIn(visit, 'keyId'))
+    if (!found) throw new Refused('not_found')
+    return {
+      ...{ title: t.keys[what], about: t.keys[`${what}About`], back: PATH },
+      facts: [
+        [t.keys.name, found.name],
+        [t.keys.scopes, found.scopes.join(', ')],
+      ],
+    }
+  }
+
+export const keyRoutes: readonly PortalRoute[] = [
+  showKeys,
+  create,
+  ...confirming(end, askAbout('end')),
+  ...confirming(takeOver, askAbout('takeOver')),
+]

@@ -63,7 +63,8 @@ export const enPeople = {
       'With it they choose a new password and a new authenticator app; the old ones end when it is used.',
     change: 'Change role',
     disable: 'Disable',
-    disableAbout: 'Their sessions end at once.',
+    disableAbout:
+      'Their sessions end at once, and so do the API keys that they hold: take over first what must go on.',
     lastOwner: 'The last owner stays one. Make somebody else an owner first.',
     you: 'you',
   },

@@ -202,6 +202,15 @@ export const en = {
     ended: 'ended',
     end: 'End',
     endAbout: 'Programs that use it are refused at once.',
+    holder: 'Whose',
+    holderAbout:
+      'A key can do at most what its holder may, and ends with its holder: when they are disabled, or have no keys in their new role. An owner may take it over.',
+    merchant: 'the merchant',
+    holderGone: 'ended with its holder',
+    narrowed: 'now only',
+    takeOver: 'Take over',
+    takeOverAbout:
+      'It becomes your key and goes on with your permissions, as far as its own reach. Do this only if you know where it is used.',
     secretTitle: 'The new key',
     secretAbout: 'It is sent in the place of a token. It is shown this once.',
   },

@@ -65,7 +65,8 @@ export const plPeople: typeof enPeople = {
       'Z nim ta osoba wybierze nowe hasło i nową aplikację; stare przestaną działać, gdy link zostanie użyty.',
     change: 'Zmień rolę',
     disable: 'Wyłącz',
-    disableAbout: 'Sesje tej osoby kończą się od razu.',
+    disableAbout:
+      'Sesje tej osoby kończą się od razu, a z nimi jej klucze API: najpierw przejmij te, które mają działać dalej.',
     lastOwner: 'Ostatni właściciel musi nim zostać. Najpierw nadaj tę rolę komuś innemu.',
     you: 'to Ty',
   },

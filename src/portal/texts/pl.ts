@@ -202,6 +202,15 @@ export const pl: typeof en = {
     ended: 'zakończony',
     end: 'Zakończ',
     endAbout: 'Programy, które go używają, zostaną od razu odrzucone.',
+    holder: 'Czyj',
+    holderAbout:
+      'Klucz może najwyżej tyle, co jego posiadacz, i kończy się razem z nim: gdy zostanie wyłączony albo w nowej roli nie ma kluczy. Właściciel może klucz przejąć.',
+    merchant: 'sklep',
+    holderGone: 'zakończony z posiadaczem',
+    narrowed: 'teraz tylko',
+    takeOver: 'Przejmij',
+    takeOverAbout:
+      'Klucz staje się Twój i działa dalej z Twoimi uprawnieniami, w granicach własnego zakresu. Zrób to tylko, jeśli wiesz, gdzie jest używany.',
     secretTitle: 'Nowy klucz',
     secretAbout: 'Wysyła się go zamiast tokenu. Pokazujemy go tylko teraz.',
   },

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mayPerson } from '../../domain/portal-role.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
 import { execute, many, maybeOne, one, statement, transaction } from '../db.ts'
 import type { Db, DbPool } from '../db.ts'
@@ -49,9 +50,9 @@ export interface People {
   findInvitation(token: string): Promise<Invited | undefined>
   /** Uses the link up; who they are is returned unless somebody was faster. */
   join(token: string, joining: Joining): Promise<Invited | undefined>
-  /** The last owner stays one. */
+  /** The last owner stays one. Who may have no keys any more has lost those of before. */
   changeRole(personId: string, role: PortalRole, act: MerchantAct): Promise<PersonChange>
-  /** Ends their sessions at once. */
+  /** Ends their sessions and the API keys that they hold, at once. */
   disable(personId: string, act: MerchantAct): Promise<PersonChange>
 }
 
@@ -104,7 +105,7 @@ export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
       const found = await lockPerson(db, personId, act)
       if (!found) return 'unknown'
       if (role !== 'owner' && (await isLastOwner(db, found, act))) return 'last_owner'
-      await execute(db, CHANGE_ROLE, [personId, role])
+      await execute(db, CHANGE_ROLE, [personId, role, !mayPerson(role, 'keys')])
       await auditMerchant(db, act, 'portal.role', personId, { role, before: found.role })
       return 'done'
     }),
@@ -247,9 +248,12 @@ const OTHER_OWNER = statement(
 )
 const CHANGE_ROLE = statement(
   'portal_person_role',
-  'update portal_person set role = $2 where person_id = $1',
+  `update portal_person set role = $2,
+          keys_ended_at = case when $3::boolean then clock_timestamp() else keys_ended_at end
+    where person_id = $1`,
 )
 const DISABLE = statement(
   'portal_person_disable',
-  'update portal_person set disabled_at = clock_timestamp() where person_id = $1',
+  `update portal_person set disabled_at = clock_timestamp(), keys_ended_at = clock_timestamp()
+    where person_id = $1`,
 )

@@ -23,6 +23,8 @@ export interface JournalRow<E = Event> {
   messageId: string
   command: string | null
   actor: string | null
+  /** What the merchant calls the key that it was asked with. */
+  keyName?: string | null
   requestId: string | null
   at: Date
   recordedAt: Date
@@ -95,10 +97,12 @@ const ROW = statement(
   'payment_file_row',
   `select state, to_jsonb(p) - 'state' as row from payment p where payment_id = $1`,
 )
+const KEY_NAME = `(select k.name from api_key k where k.key_id = substring(actor from '/key/([a-z]+)$'))`
 const JOURNAL = statement(
   'payment_file_journal',
-  `select version, message_id as "messageId", command, actor, request_id as "requestId", at,
-     recorded_at as "recordedAt", events, outcome, decided_by as "decidedBy"
+  `select version, message_id as "messageId", command, actor, ${KEY_NAME} as "keyName",
+     request_id as "requestId", at, recorded_at as "recordedAt", events, outcome,
+     decided_by as "decidedBy"
    from journal where owner_id = $1 order by version`,
 )
 const POSTINGS = statement(

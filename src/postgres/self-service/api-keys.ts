@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyScope } from '../../domain/key-scope.ts'
+import { usableScopes } from '../../domain/portal-role.ts'
+import type { PortalRole } from '../../domain/portal-role.ts'
 import { execute, many, maybeOne, one, statement, transaction } from '../db.ts'
 import type { DbPool } from '../db.ts'
 import { auditMerchant } from './merchant-audit.ts'
@@ -13,6 +15,10 @@ export interface ApiKeyRow {
   expiresAt: Date | null
   revokedAt: Date | null
   lastUsedAt: Date | null
+  /** What it can be used for now; nothing once it has ended, by itself or with its holder. */
+  usable: KeyScope[]
+  /** Who of the portal's people holds it; null: the merchant itself. */
+  heldBy: string | null
 }
 
 export interface NewApiKey {
@@ -22,6 +28,8 @@ export interface NewApiKey {
   name: string
   scopes: readonly KeyScope[]
   expiresAt?: string | undefined
+  /** Of the portal: who makes it. With the merchant's secret nobody holds it but the merchant. */
+  holderId?: string | undefined
 }
 
 /** The keys of merchants. Each change is audited in its own transaction. */
@@ -31,6 +39,8 @@ export interface ApiKeys {
   create(given: NewApiKey, act: MerchantAct & { most: number }): Promise<ApiKeyRow | undefined>
   /** Ends it at once, for good; false when the merchant has no such key. */
   revoke(keyId: string, act: MerchantAct): Promise<boolean>
+  /** It goes on as the key of this person, or of the merchant itself; false when there is no such key. */
+  takeOver(keyId: string, holderId: string | undefined, act: MerchantAct): Promise<boolean>
   /** Whose key this is and what it is for, when it is good now. */
   verify(key: string): Promise<VerifiedKey | undefined>
 }
@@ -38,21 +48,23 @@ export interface ApiKeys {
 export interface VerifiedKey {
   keyId: string
   merchantId: string
+  /** What the merchant calls it. */
+  name: string
   scopes: KeyScope[]
 }
 
 export const createApiKeys = (pool: DbPool): ApiKeys => ({
-  list: (merchantId) => many(pool, LIST, [merchantId]),
+  list: async (merchantId) => (await many<Kept>(pool, LIST, [merchantId])).map(asItIs),
 
-  create: ({ keyId, key, name, scopes, expiresAt }, act) =>
+  create: ({ keyId, key, name, scopes, expiresAt, holderId }, act) =>
     transaction(pool, async (db) => {
       await execute(db, LOCK_MERCHANT, [act.merchantId])
       const { count } = await one<{ count: number }>(db, COUNT, [act.merchantId])
       if (count >= act.most) return undefined
       const values = [keyId, act.merchantId, name, scopes, hashOf(key), expiresAt ?? null]
-      const made = await one<ApiKeyRow>(db, INSERT, values)
+      await execute(db, INSERT, [...values, holderId ?? null])
       await auditMerchant(db, act, 'key.create', keyId, { name, scopes, expiresAt })
-      return made
+      return asItIs(await one<Kept>(db, READ, [keyId]))
     }),
 
   revoke: (keyId, act) =>
@@ -62,37 +74,73 @@ export const createApiKeys = (pool: DbPool): ApiKeys => ({
       return found !== undefined
     }),
 
+  takeOver: (keyId, holderId, act) =>
+    transaction(pool, async (db) => {
+      const values = [act.merchantId, keyId, holderId ?? null]
+      const taken = await maybeOne<{ before: string | null }>(db, TAKE_OVER, values)
+      if (taken) await auditMerchant(db, act, 'key.take-over', keyId, { heldBefore: taken.before })
+      return taken !== undefined
+    }),
+
   verify: async (key) => {
-    const found = await maybeOne<VerifiedKey & { isStale: boolean }>(pool, VERIFY, [hashOf(key)])
+    const found = await maybeOne<Verified>(pool, VERIFY, [hashOf(key)])
     if (!found) return undefined
-    const { isStale, ...verified } = found
-    if (isStale) await execute(pool, USED, [found.keyId])
-    return verified
+    const { keyId, merchantId, name, isStale } = found
+    const scopes = usableScopes(found.scopes, holderOf(found))
+    if (scopes.length === 0) return undefined
+    if (isStale) await execute(pool, USED, [keyId])
+    return { keyId, merchantId, name, scopes }
   },
 })
 
+/** As the database has it; what that comes to is judged by the one table of who may what. */
+interface Held {
+  scopes: KeyScope[]
+  holderRole: PortalRole | null
+  isHolderGone: boolean
+}
+type Kept = Omit<ApiKeyRow, 'usable'> & Held & { isOver: boolean }
+type Verified = VerifiedKey & Held & { isStale: boolean }
+
+const holderOf = ({ holderRole, isHolderGone }: Held) =>
+  holderRole === null ? undefined : { role: holderRole, isGone: isHolderGone }
+
+function asItIs(kept: Kept): ApiKeyRow {
+  const { holderRole, isHolderGone, isOver, ...row } = kept
+  const usable = isOver
+    ? []
+    : usableScopes(row.scopes, holderOf({ ...row, holderRole, isHolderGone }))
+  return { ...row, usable }
+}
+
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-const COLUMNS = `key_id as "keyId", name, scopes, created_at as "createdAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
-const IS_GOOD = 'revoked_at is null and (expires_at is null or expires_at > now())'
+const IS_GOOD = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())'
+// Whoever was disabled in between has lost the keys of before, also when they are back.
+const HOLDER = `p.role as "holderRole", p.person_id is not null and (p.disabled_at is not null
+  or k.held_since <= coalesce(p.keys_ended_at, '-infinity')) as "isHolderGone"`
+const HELD = 'api_key k left join portal_person p on p.person_id = k.holder_id'
+const COLUMNS = `k.key_id as "keyId", k.name, k.scopes, k.created_at as "createdAt",
+  k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+  p.name as "heldBy", not (${IS_GOOD}) as "isOver", ${HOLDER}`
 
 const LIST = statement(
   'api_key_list',
-  `select ${COLUMNS} from api_key where merchant_id = $1 order by created_at, key_id`,
+  `select ${COLUMNS} from ${HELD} where k.merchant_id = $1 order by k.created_at, k.key_id`,
 )
+const READ = statement('api_key_read', `select ${COLUMNS} from ${HELD} where k.key_id = $1`)
 const LOCK_MERCHANT = statement(
   'api_key_lock_merchant',
   'select 1 from merchant where mid = $1 for no key update',
 )
 const COUNT = statement(
   'api_key_count',
-  `select count(*)::int as count from api_key where merchant_id = $1 and ${IS_GOOD}`,
+  `select count(*)::int as count from api_key k where merchant_id = $1 and ${IS_GOOD}`,
 )
 const INSERT = statement(
   'api_key_insert',
-  `insert into api_key (key_id, merchant_id, name, scopes, hash, expires_at)
-   values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+  `insert into api_key (key_id, merchant_id, name, scopes, hash, expires_at, holder_id, held_since)
+   values ($1, $2, $3, $4, $5, $6, $7::text, case when $7::text is null then null else clock_timestamp() end)`,
 )
 // Ending what is ended changes nothing.
 const REVOKE = statement(
@@ -104,10 +152,22 @@ const REVOKE = statement(
      update api_key k set revoked_at = now() from own where k.key_id = own.key_id and own.fresh
    ) select fresh from own`,
 )
+// What has ended stays so: only one that would be good with another holder is taken over.
+const TAKE_OVER = statement(
+  'api_key_take_over',
+  `with own as (
+     select k.key_id, k.holder_id from api_key k
+      where k.merchant_id = $1 and k.key_id = $2 and ${IS_GOOD} for update
+   ), taken as (
+     update api_key k set holder_id = $3::text,
+            held_since = case when $3::text is null then null else clock_timestamp() end
+       from own where k.key_id = own.key_id
+   ) select holder_id as before from own`,
+)
 const VERIFY = statement(
   'api_key_verify',
-  `select key_id as "keyId", merchant_id as "merchantId", scopes,
-     (last_used_at is null or last_used_at < now() - interval '1 minute') as "isStale"
-   from api_key where hash = $1 and ${IS_GOOD}`,
+  `select k.key_id as "keyId", k.merchant_id as "merchantId", k.name, k.scopes, ${HOLDER},
+     (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as "isStale"
+   from ${HELD} where k.hash = $1 and ${IS_GOOD}`,
 )
 const USED = statement('api_key_used', 'update api_key set last_used_at = now() where key_id = $1')

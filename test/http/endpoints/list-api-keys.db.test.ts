@@ -13,7 +13,7 @@ test('200: with the time of the last use, and never the key', async () => {
   const made = await app.call('POST', '/api-keys', { token: app.tokens.shop, body })
   const { key, keyId } = made.body
   expect((await app.get('/api-keys')).body.keys).toEqual([
-    { keyId, ...body, createdAt: expect.any(String) },
+    { keyId, ...body, usable: ['read'], createdAt: expect.any(String) },
   ])
   await app.get('/account', key)
   const { body: list, text } = await app.get('/api-keys')
