@@ -1015,6 +1015,8 @@ export interface Schemas {
     expiresAt?: string
     revokedAt?: string
     lastUsedAt?: string
+    heldBy?: string
+    usable: ('read' | 'payments' | 'refunds' | 'settings')[]
   }
   CreateApiKeyInput: {
     name: string
@@ -1029,6 +1031,8 @@ export interface Schemas {
     expiresAt?: string
     revokedAt?: string
     lastUsedAt?: string
+    heldBy?: string
+    usable: ('read' | 'payments' | 'refunds' | 'settings')[]
     key: string
   }
   CreateWebhookInput: {
@@ -1718,6 +1722,7 @@ export interface Operations {
   listApiKeys: { answer: Schemas['ApiKeyList'] }
   createApiKey: { body: Schemas['CreateApiKeyInput']; answer: Schemas['NewApiKey'] }
   revokeApiKey: { params: { keyId: string }; answer: object }
+  takeOverApiKey: { params: { keyId: string }; answer: object }
   createWebhook: { body: Schemas['CreateWebhookInput']; answer: Schemas['NewWebhook'] }
   listWebhooks: { answer: Schemas['WebhookList'] }
   getWebhook: { params: { webhookId: string }; answer: Schemas['Webhook'] }
@@ -1829,6 +1834,7 @@ export const operations: Record<
   listApiKeys: { method: 'get', path: '/api-keys', keyed: false },
   createApiKey: { method: 'post', path: '/api-keys', keyed: false },
   revokeApiKey: { method: 'delete', path: '/api-keys/{keyId}', keyed: false },
+  takeOverApiKey: { method: 'post', path: '/api-keys/{keyId}/take-over', keyed: false },
   createWebhook: { method: 'post', path: '/webhooks', keyed: false },
   listWebhooks: { method: 'get', path: '/webhooks', keyed: false },
   getWebhook: { method: 'get', path: '/webhooks/{webhookId}', keyed: false },
