@@ -94,7 +94,7 @@ describe('what is recorded', () => {
         key: 'warehouse',
         command: { name: 'refund', amountMinor: 100 },
       },
-    } as Message)
+    })
     const file = required(await readPaymentFile(pool, sale.id), 'the payment')
     expect(file.journal.at(-1)).toMatchObject({ actor: 'merchant/shop/key/warehouse' })
     const line = timeline(file).find(({ text }) => text.startsWith('refund'))
