@@ -1,7 +1,13 @@
 import { attemptOf, mayTryAgain } from '../domain/payment/may-try-again.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Services } from '../http/for-checkout.ts'
-import { isOrderPaid, pageLinkOf, retryIdOf, retryPayment } from '../http/for-checkout.ts'
+import {
+  isOrderPaid,
+  isSuperseded,
+  pageLinkOf,
+  retryPayment,
+  triesOf,
+} from '../http/for-checkout.ts'
 import type { Payer } from './payer.ts'
 import type { Page } from './page.ts'
 import { screenOf } from './screen.ts'
@@ -36,18 +42,20 @@ export async function hasSecondChance(
   const { state } = subject
   const attempts = caller.merchant.settings.pageAttempts
   if (!mayTryAgain(state, { attempts, now: Date.now() + state.clockOffsetMs })) return false
-  const [child, isPaid] = await Promise.all([
-    services.payments.find(retryIdOf(services, state)),
+  const [tries, isPaid, isOver] = await Promise.all([
+    triesOf(services, state),
     isOrderPaid(services, state),
+    isSuperseded(services, state),
   ])
-  return !isPaid && (child === undefined || isOfPage(services, child))
+  const child = tries.at(-1)
+  return !isPaid && !isOver && (child === undefined || isOfPage(services, child))
 }
 
 /** The last try that was made on the page, from wherever an older tab or the back button leads. */
 export async function latestTry(services: Services, subject: Subject): Promise<Subject> {
   let latest = subject
   while (latest.kind === 'payment' && screenOf(latest).name === 'failed') {
-    const child = await services.payments.find(retryIdOf(services, latest.state))
+    const child = (await triesOf(services, latest.state)).at(-1)
     if (!child || !isOfPage(services, child)) break
     latest = { kind: 'payment', state: child }
   }

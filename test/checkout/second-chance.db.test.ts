@@ -194,6 +194,17 @@ describe('no further try', () => {
   })
 })
 
+test('a try of the merchant ends those of the page: two are never open', async () => {
+  const { page, paymentId } = await arrive()
+  await decline(page)
+  await decline(page)
+  const child = page.paymentId
+  expect(offersForms((await page.show()).text)).toBe(true)
+  const { body } = await app.at('POST', `${paymentId}/retry`)
+  expect([paymentId, child]).not.toContain(body.paymentId)
+  expect(offersForms((await page.show()).text)).toBe(false)
+})
+
 test('a try that the merchant restored is for whom the merchant sends the link', async () => {
   const { page, paymentId } = await arrive()
   await decline(page)

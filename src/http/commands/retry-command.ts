@@ -5,6 +5,7 @@ import type { CreatePayment } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Caller } from '../auth/caller.ts'
 import { linkIdFor } from './create-command.ts'
+import { withSaid } from '../intake/party-facts.ts'
 import type { Services } from '../services.ts'
 
 /** A try that the payer makes on the page: it counts, and shares the time of the first. */
@@ -28,7 +29,6 @@ export function retryCommand(
   const { merchantId, agentId, channel, customer, device, order, options, consents } = parent
   // The page offers every method again; its payer may not be held to the one that failed.
   const method = onPage ? 'UNKNOWN' : parent.method
-  const { url, redirectUrl, acsNotificationUrl, terminalId, location } = parent.merchant
   const facts = merchantFactsOf(merchant)
   const { currency } = order
   const early = earlyReject(merchant.settings, { channel, method, currency, options })
@@ -41,8 +41,7 @@ export function retryCommand(
     channel,
     method,
     merchant: {
-      ...facts,
-      ...present({ url, redirectUrl, acsNotificationUrl, terminalId, location }),
+      ...withSaid(facts, parent.merchant),
       notifies: facts.notifies || options.asyncNotify !== undefined,
     },
     customer,

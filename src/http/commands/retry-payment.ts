@@ -7,6 +7,7 @@ import { Refused } from '../refused.ts'
 import { retryCommand } from './retry-command.ts'
 import type { PageTry } from './retry-command.ts'
 import type { Services } from '../services.ts'
+import { hasFailed, retryIdOf, standingTry, triesOf } from './tries.ts'
 
 interface Retry {
   parent: Payment
@@ -16,29 +17,28 @@ interface Retry {
   onPage?: PageTry
 }
 
-/** The one new payment of a failed one, whoever asks for it and however often. */
+/**
+ * The open or paid try of a failed payment, whoever asks for it and however often; a new one when all
+ * have failed. The page counts its payer's tries, so it makes one of each payment and no second.
+ */
 export async function retryPayment(
   services: Services,
   { parent, caller, requestId, onPage }: Retry,
 ): Promise<Payment> {
-  const paymentId = retryIdOf(services, parent)
-  const child = await services.payments.find(paymentId)
-  if (child) return child
+  const tries = await triesOf(services, parent)
+  const earlier = onPage ? tries.at(-1) : await standingTry(services, tries)
+  if (earlier) return earlier
   await checkRetryable(services, parent)
+  const paymentId = retryIdOf(services, parent, tries.length + 1)
   const command = retryCommand(services, caller, parent, { paymentId, onPage })
   // The id is fixed, so a late start does no harm: it carries no time after which it must not be.
   const meta = { commandId: paymentId, ...askerOf(caller), requestId }
   return accepted(await services.gateway.create(command, meta)).payment
 }
 
-/** Two callers at the same time mean the same payment. */
-export const retryIdOf = ({ ids }: Pick<Services, 'ids'>, parent: Pick<Payment, 'id'>): string =>
-  ids.keyed('retry', parent.id)
-
 async function checkRetryable(services: Services, parent: Payment): Promise<void> {
   const paymentStatus = statusOfPhase[parent.phase]
-  if (!['REJECTED', 'CANCELLED', 'ERROR'].includes(paymentStatus))
-    throw new Refused('payment_not_retryable', { paymentStatus })
+  if (!hasFailed(parent)) throw new Refused('payment_not_retryable', { paymentStatus })
   if (await isOrderPaid(services, parent))
     throw new Refused('order_already_paid', { paymentStatus })
 }

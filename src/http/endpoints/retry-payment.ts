@@ -11,8 +11,8 @@ export const retryPayment = endpoint({
   tag: 'Payments',
   summary: 'Register a new payment from a failed one',
   description:
-    'One new payment per failed one, however often it is called. When the payer has tried again ' +
-    'on the page already, it is that one.',
+    'The open or paid new payment of a failed one, however often it is called; when that has failed ' +
+    'too, another new one. When the payer has tried again on the page already, it is that one.',
   resource: 'PAYMENT',
   keyed: true,
   subject: 'payment',
