@@ -30,6 +30,12 @@ const oneWay = [
   },
 ]
 
+/** A bare one ends the process when its session ends between two queries. */
+const quietConnections = {
+  selector: 'NewExpression[callee.property.name="Client"][callee.object.name="pg"]',
+  message: 'Make a Connection (src/postgres/connection.ts): its loss ends no process.',
+}
+
 /** All SQL is in src/postgres, and that of the vault's own schema in src/vault. */
 const noSql = ['Literal[value=SQL]', 'TemplateElement[value.raw=SQL]'].map((selector) => ({
   selector: selector.replace('SQL', '/^\\s*(select|insert into|delete from|update \\S+ set)\\s/i'),
@@ -67,7 +73,7 @@ export default defineConfig(
       'max-lines-per-function': ['error', { max: 70 }],
       eqeqeq: 'error',
       'no-console': 'error',
-      'no-restricted-syntax': ['error', ...oneWay],
+      'no-restricted-syntax': ['error', ...oneWay, quietConnections],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -100,7 +106,7 @@ export default defineConfig(
   },
   {
     ignores: ['src/postgres/**', 'src/vault/**', 'src/stack/**', 'test/**'],
-    rules: { 'no-restricted-syntax': ['error', ...oneWay, ...noSql] },
+    rules: { 'no-restricted-syntax': ['error', ...oneWay, quietConnections, ...noSql] },
   },
   {
     // The simulators share no code with the gateway, and tests write what is shortest.
@@ -114,6 +120,7 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         ...oneWay,
+        quietConnections,
         ...noSql,
         {
           selector: 'CallExpression[callee.name=/^proxy(Local)?Activities$/] > ObjectExpression',
@@ -125,6 +132,7 @@ export default defineConfig(
   {
     files: ['test/**'],
     rules: {
+      'no-restricted-syntax': ['error', ...oneWay],
       'max-lines': ['error', { max: 500 }],
       'max-lines-per-function': 'off',
       // Tests read answers that only the assertions give a shape.

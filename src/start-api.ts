@@ -38,6 +38,7 @@ import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { listPages } from './operator/pages/list-pages.ts'
 import { paymentPages } from './operator/pages/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
+import { outliveConnections } from './outlive-connections.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { ping } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
@@ -59,6 +60,7 @@ const STOP_DEADLINE_MS = 15_000
 export async function startApi(role: 'api' | 'gateway'): Promise<void> {
   const config = readConfig(process.env, 'api')
   const log = createLog('api', config.logLevel)
+  outliveConnections(log)
   const stopTracing = startTracing(config, 'api', log)
   const sdk = role === 'gateway' ? await sdkMetrics() : undefined
   installRuntime(log, sdk)

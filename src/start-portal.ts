@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { addAdmissionFigures, createMetrics } from './metrics.ts'
 import { createOperatorApp } from './operator/app.ts'
+import { outliveConnections } from './outlive-connections.ts'
 import { createPortal } from './portal/create-portal.ts'
 import { createOverviews } from './portal/overviews.ts'
 import type { Portal } from './portal/portal.ts'
@@ -51,6 +52,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 export async function startPortal(): Promise<void> {
   const config = readConfig(process.env, 'portal')
   const log = createLog('portal', config.logLevel)
+  outliveConnections(log)
   const stopTracing = startTracing(config, 'portal', log)
   const parts = await createParts(config, log)
   const privateServer = await servePrivately(config, parts.services)

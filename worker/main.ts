@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.ts'
 import { createTokenizationActors } from '../src/gateway/tokenization-actors.ts'
 import { createLog } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
+import { outliveConnections } from '../src/outlive-connections.ts'
 import { startTracing } from '../src/tracing/start-tracing.ts'
 import { connect } from './connect.ts'
 import { installRuntime } from './install-runtime.ts'
@@ -13,6 +14,7 @@ import { startWorkers } from './start-workers.ts'
 
 const config = readConfig(process.env, 'worker')
 const log = createLog('worker', config.logLevel)
+outliveConnections(log)
 const stopTracing = startTracing(config, 'worker', log)
 const sdk = config.worker.metricsPort === undefined ? undefined : await sdkMetrics()
 installRuntime(log, sdk)

@@ -3,7 +3,9 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { statusOf } from '../domain/refusal.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
-import { problemOf } from './problem.ts'
+import { connectionBounds } from './connection-bounds.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
+import { problemHeaders, problemOf } from './problem.ts'
 import { Refused } from './refused.ts'
 
 export interface HttpServer {
@@ -32,10 +34,15 @@ export async function listen(
         refuse(request.socket, 'malformed_request')
         return
       }
+      if (crowd.has(request.socket)) {
+        refuse(request.socket, 'unavailable')
+        return
+      }
       if (state.draining) response.setHeader('connection', 'close')
       listener(request, response)
     },
   )
+  const crowd = watchCrowd(server, connectionBounds())
   server.maxHeadersCount = 100
   // Longer than the longest poll (30 s), so that only readers who stopped reading are cut off.
   server.setTimeout(60_000)
@@ -44,7 +51,8 @@ export async function listen(
     refuse(socket, 'expectation_failed')
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    // Later ones are of a connection that could not be taken; the others go on.
+    server.on('error', reject)
     server.listen(port, host, resolve)
   })
   return {
@@ -54,6 +62,19 @@ export async function listen(
       return close(server, deadlineMs)
     },
   }
+}
+
+/** Those connections that came when there were more than can be served. */
+function watchCrowd(server: Server, { served, most }: ConnectionBounds): WeakSet<Socket> {
+  const crowd = new WeakSet<Socket>()
+  let open = 0
+  server.maxConnections = most
+  server.on('connection', (socket: Socket) => {
+    open += 1
+    socket.once('close', () => (open -= 1))
+    if (open > served) crowd.add(socket)
+  })
+  return crowd
 }
 
 // A busy keep-alive connection outlives `close()` and would go on taking requests.
@@ -97,12 +118,14 @@ const codeOf: Record<string, RefusalCode> = {
 
 function refuse(socket: Socket, code: RefusalCode): void {
   const status = statusOf(code)
-  const body = JSON.stringify(problemOf(new Refused(code), 'none'))
+  const refused = new Refused(code)
+  const body = JSON.stringify(problemOf(refused, 'none'))
   const headers = [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json;charset=utf-8',
     `content-length: ${String(Buffer.byteLength(body))}`,
     'connection: close',
+    ...Object.entries(problemHeaders(refused)).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
+import { Connection } from './connection.ts'
 import type { Db } from './db.ts'
 import { execute, statement } from './db.ts'
 
 const CHANNEL = 'tollgate_changes'
 const RECONNECT_MS = 1_000
+const CONNECT_MS = 5_000
 const LATELY_MS = 5_000
 const OTHERS_LATER_MS = 20
 const NOTIFY = statement('notify_changes', `select pg_notify('${CHANNEL}', $1)`)
@@ -161,12 +162,13 @@ function keepListening(
   onError: (error: Error) => void,
 ) {
   let closed = false
-  let client: pg.Client | undefined
+  let client: Connection | undefined
   const connect = async (): Promise<void> => {
     if (closed) return
-    const next = new pg.Client({
+    const next = new Connection({
       connectionString: databaseUrl,
       application_name: 'tollgate-listen',
+      connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     })
     client = next

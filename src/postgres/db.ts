@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Connection } from './connection.ts'
 
 /** Whatever can run a query: the pool, or the one connection inside a transaction. */
 export interface Db {
@@ -30,6 +31,7 @@ export interface DbPoolOptions {
 export function createDbPool(options: DbPoolOptions): DbPool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000
   const pool = new pg.Pool({
+    Client: Connection,
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
@@ -43,7 +45,7 @@ export function createDbPool(options: DbPoolOptions): DbPool {
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser },
   })
-  // Without a listener a lost idle connection ends the process; the pool replaces it by itself.
+  // The pool replaces a lost idle connection by itself; without a listener its own event would end the process.
   pool.on('error', (error) => options.onError?.(error))
   return {
     query: (config) => queryOnce(pool, config),
@@ -61,7 +63,6 @@ async function queryOnce(
   config: pg.QueryConfig,
 ): Promise<pg.QueryResult<pg.QueryResultRow>> {
   const client = await pool.connect()
-  client.on('error', ignore)
   let broken = false
   try {
     return await client.query(config)
@@ -69,7 +70,6 @@ async function queryOnce(
     broken = !isAnswer(error)
     throw error
   } finally {
-    client.off('error', ignore)
     client.release(broken)
   }
 }
@@ -77,9 +77,6 @@ async function queryOnce(
 /** What was asked for breaks a rule of the database, or one of ours in it; the connection is as good as before. */
 export const isAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|TG)/.test(error.code ?? '')
-
-/** A connection that breaks while somebody has it tells so to whoever waits; it must not end the process. */
-const ignore = (): void => undefined
 
 export function statement(name: string, text: string): Statement {
   if (name.length > 63) throw new RangeError(`statement name over 63 characters: ${name}`)
@@ -182,7 +179,6 @@ async function transactionOnce<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  client.on('error', ignore)
   let broken = false
   try {
     await client.query('begin')
@@ -196,7 +192,6 @@ async function transactionOnce<Result>(
     )
     throw error
   } finally {
-    client.off('error', ignore)
     client.release(broken)
   }
 }

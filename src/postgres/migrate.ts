@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { Connection } from './connection.ts'
 
 /**
  * Brings the database to the newest schema; any number of processes may do so at once. Returns the
@@ -13,13 +13,12 @@ export async function migrate(
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: databaseUrl,
     application_name: 'tollgate-migrate',
     connectionTimeoutMillis: 10_000,
     lock_timeout: 10_000,
   })
-  client.on('error', () => undefined)
   await client.connect()
   try {
     await takeLock(client)
@@ -71,7 +70,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 // Polled, because a waiter inside pg_advisory_lock holds a snapshot that deadlocks with
 // `create index concurrently` of the process that holds the lock.
-async function takeLock(client: pg.Client): Promise<void> {
+async function takeLock(client: Connection): Promise<void> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   while (Date.now() < deadline) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -84,7 +83,7 @@ async function takeLock(client: pg.Client): Promise<void> {
   throw new Error(`another process has been migrating for ${String(LOCK_TIMEOUT_MS / 1_000)} s`)
 }
 
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+async function readApplied(client: Connection): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migration',
   )
@@ -107,7 +106,7 @@ function refuseHistoryChanges(
   if (late) throw new Error(`migration ${late.name} comes before ${newest}, which is applied`)
 }
 
-async function apply(client: pg.Client, file: Migration): Promise<void> {
+async function apply(client: Connection, file: Migration): Promise<void> {
   const record = () =>
     client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
       file.name,
@@ -131,7 +130,7 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
 }
 
 /** Roles that were made after the last migration have no rights yet. */
-async function lacksRights(client: pg.Client): Promise<boolean> {
+async function lacksRights(client: Connection): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_roles where rolname = 'tollgate_app'
         and not has_table_privilege(oid, to_regclass('journal'), 'insert')`,
@@ -140,7 +139,7 @@ async function lacksRights(client: pg.Client): Promise<boolean> {
 }
 
 /** What each role may do is said by a function of the database, which migrations can replace. */
-async function grantRights(client: pg.Client): Promise<void> {
+async function grantRights(client: Connection): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regprocedure('grant_rights()') is not null as known`,
   )

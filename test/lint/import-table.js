@@ -61,6 +61,11 @@ export const importTable = [
     types: ['zod'],
   },
   { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
+  {
+    path: 'src/outlive-connections.ts',
+    ours: ['src/is-unreachable.ts'],
+    types: ['src/log.ts'],
+  },
   { path: 'src/metrics.ts', packages: ['prom-client'] },
   // Names of spans and how they travel: as little known as the log, so that everybody may use it.
   {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Connection } from '../../postgres/connection.ts'
 
 /** One database, as each of its roles reaches it. */
 export interface DatabaseUrls {
@@ -19,7 +19,7 @@ export async function openDatabaseRoles(
   owner: string,
   passwords: Record<Exclude<keyof DatabaseUrls, 'owner'>, string>,
 ): Promise<DatabaseUrls> {
-  const client = new pg.Client({ connectionString: owner, connectionTimeoutMillis: 10_000 })
+  const client = new Connection({ connectionString: owner, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     for (const [name, role] of Object.entries(ROLES))
@@ -32,7 +32,7 @@ export async function openDatabaseRoles(
 }
 
 /** Makes the role where it is missing, and gives it this password. */
-export async function letIn(client: pg.Client, role: string, password: string): Promise<void> {
+export async function letIn(client: Connection, role: string, password: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount === 0 ? 'create' : 'alter'
   await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`)

@@ -4,7 +4,7 @@ import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { Connection } from '../../postgres/connection.ts'
 import { baseEnvironment } from '../environment.ts'
 import { explainFailure, StackFailure } from '../failure.ts'
 import type { ProcessSpec } from '../processes/managed-process.ts'
@@ -116,11 +116,10 @@ function serverOptions(port: number): string[] {
 
 /** Makes the database on the way: it is missing only before the first start. */
 async function hasDatabase(url: string): Promise<boolean> {
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: url.replace(/tollgate$/, 'postgres'),
     connectionTimeoutMillis: 2000,
   })
-  client.on('error', () => {})
   try {
     await client.connect()
     const { rowCount } = await client.query(`select from pg_database where datname = 'tollgate'`)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { Connection } from '../../../postgres/connection.ts'
 import { baseEnvironment } from '../../environment.ts'
 import { explainFailure, StackFailure } from '../../failure.ts'
 import { letIn } from '../../postgres/database-roles.ts'
@@ -33,7 +33,7 @@ export async function makeStores(
 }
 
 async function createDatabases(ownerUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  const client = new Connection({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await letIn(client, STORE_USER, password)
