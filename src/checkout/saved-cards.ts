@@ -20,14 +20,15 @@ interface Found extends SavedCard {
 }
 
 /**
- * The stored cards of the customer whom the merchant has named by an id of its own. The page cannot
- * know who holds the link: a merchant turns this on that sends links to customers who are signed in.
+ * The stored cards of the customer whom the merchant has named by an id of its own and signed in. The
+ * page cannot know who holds the link: the merchant must have said so of this very link.
  */
 async function find({ cardTokens, ids }: Services, { caller, subject }: Payer): Promise<Found[]> {
   if (subject.kind !== 'payment' || !caller.merchant.settings.pageSavedCards) return []
-  const { id, merchantId, customer, clockOffsetMs, options } = subject.state
-  if (customer.extCustomerId === undefined || options.recurring !== undefined) return []
-  const tokens = await cardTokens.ofCustomer(merchantId, customerKey(customer))
+  const { id, merchantId, agentId, customer, clockOffsetMs, options } = subject.state
+  const { extCustomerId, signedIn } = customer
+  if (extCustomerId === undefined || !signedIn || options.recurring !== undefined) return []
+  const tokens = await cardTokens.ofCustomer({ merchantId, agentId }, customerKey(customer))
   const now = Date.now() + clockOffsetMs
   return tokens
     .filter(({ expDate }) => !hasExpired(expDate, now))

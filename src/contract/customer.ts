@@ -53,7 +53,18 @@ const known = {
   ),
 }
 
-export const Customer = z.object({ email: Email, ...known }).meta({ id: 'Customer' })
+export const Customer = z
+  .object({
+    email: Email,
+    ...known,
+    signedIn: optional(
+      yesNo(
+        'You have signed this customer in, and the link goes to nobody else: the payment page may ' +
+          'show the cards that you have stored for `extCustomerId`',
+      ),
+    ),
+  })
+  .meta({ id: 'Customer' })
 export type Customer = z.infer<typeof Customer>
 
 export const CustomerChange = z

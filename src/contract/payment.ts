@@ -29,11 +29,13 @@ export const CreatePaymentRequest = body(
       options: optional(Options),
       consents: optional(Consents),
     })
-    .superRefine(({ method, instrument, order, options = {} }, context) => {
+    .superRefine(({ method, instrument, customer, order, options = {} }, context) => {
       const add = (path: string[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
       if (instrument && method !== 'UNKNOWN' && methodOf(instrument) !== method)
         add(['method'], 'does not fit the type of the instrument')
+      if (customer.signedIn && customer.extCustomerId === undefined)
+        add(['customer', 'extCustomerId'], 'is needed with signedIn')
       const isMarketplace = options.transType === 'MARKETPLACE'
       if (isMarketplace && !order.subpayments)
         add(['order', 'subpayments'], 'is needed for MARKETPLACE')

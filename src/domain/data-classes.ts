@@ -207,6 +207,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   severalCaptures: 'public',
   shipping: 'personal',
   shippingFirstUsed: 'personal',
+  signedIn: 'public',
   softDeclined: 'public',
   state: 'personal',
   statement: 'personal',

@@ -106,7 +106,7 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     parse: (text) => text,
   },
   pageSavedCards: yesOrNo(
-    'Whether the page shows the stored cards of the customer (`customer.extCustomerId`), to pay with and to remove: only for merchants whose links go to customers who are signed in.',
+    'Whether the page shows the stored cards of the customer (`customer.extCustomerId`), to pay with and to remove, in payments of which the merchant says that it has signed the customer in (`customer.signedIn`).',
   ),
   pageAttempts: whole(1, 20, 'How often a payer may try on the page; each try is a payment.', '1'),
   acquirer: account('cards are charged through, from the next charge on', 'stripe/main'),

@@ -32,3 +32,9 @@ export class Refused extends Error {
 /** A request in which one field is wrong in a way that no schema can say. */
 export const invalidField = (field: string, message: string): Refused =>
   new Refused('invalid_request', { errors: [{ field, message }] })
+
+/** A payer says what only the merchant may. */
+export const merchantsWord = (fields: string[]): Refused =>
+  new Refused('forbidden', {
+    errors: fields.map((field) => ({ field, message: 'is for the merchant to say' })),
+  })

@@ -13,8 +13,8 @@ export interface CardTokenReads {
   findByCard(merchantId: string, fingerprint: string): Promise<CardToken[]>
   /** The active number of a customer's card, or of the very card that is kept there. */
   findActive(owner: CardOwner): Promise<CardToken | undefined>
-  /** The active cards that a merchant has stored for one customer, newest first. */
-  ofCustomer(merchantId: string, customerKey: string): Promise<CardToken[]>
+  /** The active cards that a merchant, or its agent, has stored for one customer, newest first. */
+  ofCustomer(by: StoredBy, customerKey: string): Promise<CardToken[]>
   /** Every tokenization of the token that this one led to, but itself. */
   siblings(tokenizerId: string): Promise<string[]>
   /** The tokenizations of a network's token, whichever merchant's they are. */
@@ -23,6 +23,13 @@ export interface CardTokenReads {
   tokenizersOfCard(merchantId: string, instrumentNo: string): Promise<string[]>
   /** Whether a token was made through this agent. */
   isOfAgent(merchantId: string, tokenId: string, agentId: string): Promise<boolean>
+  /** Whether a token was made for this customer. */
+  isOfCustomer(merchantId: string, tokenId: string, customerKey: string): Promise<boolean>
+}
+
+interface StoredBy {
+  merchantId: string
+  agentId?: string | undefined
 }
 
 export interface CardOwner {
@@ -53,13 +60,17 @@ export function createCardTokenReads(db: Db): CardTokenReads {
       ])
       return row && toCardToken(row)
     },
-    ofCustomer: async (merchantId, customerKey) =>
-      (await many<Row>(db, OF_CUSTOMER, [merchantId, customerKey])).map(toCardToken),
+    ofCustomer: async ({ merchantId, agentId }, customerKey) =>
+      (await many<Row>(db, OF_CUSTOMER, [merchantId, customerKey, agentId ?? null])).map(
+        toCardToken,
+      ),
     siblings: (tokenizerId) => ids(SIBLINGS, tokenizerId),
     tokenizersOf: (instrumentRef) => ids(TOKENIZERS_OF, instrumentRef),
     tokenizersOfCard: (merchantId, instrumentNo) => ids(OF_CARD, merchantId, instrumentNo),
     isOfAgent: async (merchantId, tokenId, agentId) =>
       (await maybeOne(db, IS_OF_AGENT, [merchantId, tokenId, agentId])) !== undefined,
+    isOfCustomer: async (merchantId, tokenId, customerKey) =>
+      (await maybeOne(db, IS_OF_CUSTOMER, [merchantId, tokenId, customerKey])) !== undefined,
   }
 }
 
@@ -119,6 +130,9 @@ const OF_CUSTOMER = statement(
   'card_token_of_customer',
   `select ${COLUMNS} from card_token
    where merchant_id = $1 and customer_key = $2 and type = 'COF' and status = 'ACTIVE'
+     and ($3::text is null or exists (
+       select from tokenization t where t.merchant_id = card_token.merchant_id
+         and t.token_id = card_token.token_id and t.agent_id = $3))
    order by created_at desc, token_id limit 10`,
 )
 
@@ -146,4 +160,10 @@ const IS_OF_AGENT = statement(
   'card_token_is_of_agent',
   `select 1 as found from tokenization
    where merchant_id = $1 and token_id = $2 and agent_id = $3 limit 1`,
+)
+
+const IS_OF_CUSTOMER = statement(
+  'card_token_is_of_customer',
+  `select 1 as found from card_token
+   where merchant_id = $1 and token_id = $2 and customer_key = $3 limit 1`,
 )

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let count = 0
-const newCustomer = () => ({ email: 'payer@example.com', extCustomerId: `c-${String(++count)}` })
+const newCustomer = () => ({
+  ...{ email: 'payer@example.com', extCustomerId: `c-${String(++count)}`, signedIn: true },
+})
 
 /** A card that the shop has stored for a customer. */
 async function store(customer: object, instrument = card()): Promise<string> {

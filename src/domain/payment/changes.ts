@@ -1,6 +1,7 @@
 import { required } from '../assert.ts'
 import type { Instrument } from '../instrument.ts'
 import { traitsOf } from '../instrument.ts'
+import { changedCustomer, notSignedIn } from './customer.ts'
 import type { EventOf, EventType } from './events.ts'
 import type { Patch } from './patch.ts'
 import {
@@ -26,9 +27,13 @@ export const changes: {
   detailsGiven: (payment, { instrument, method, device, customer }) => ({
     ...(instrument ? { instrument, method: method ?? traitsOf(instrument.type).method } : {}),
     ...present({ device }),
-    ...(customer ? { customer: { ...payment.customer, ...customer } } : {}),
+    ...(customer ? { customer: changedCustomer(payment.customer, customer) } : {}),
   }),
-  linkRestored: (_, { linkId, validUntil }) => ({ linkId, ...present({ validUntil }) }),
+  linkRestored: ({ customer }, { linkId, validUntil }) => ({
+    linkId,
+    customer: notSignedIn(customer),
+    ...present({ validUntil }),
+  }),
   walletOpeningStarted: nothing,
   walletOpened: (_, { instrument }) => ({ instrument }),
   deviceNeeded: (_, { stepUp }) => (stepUp ? { stepUp } : {}),

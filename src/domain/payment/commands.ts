@@ -15,7 +15,7 @@ export type PaymentCommand =
       name: 'complete'
       instrument?: Instrument
       device?: Device
-      customer?: Customer
+      customer?: Partial<Customer>
       earlyReject?: ReasonCode
     }
   | {

@@ -16,7 +16,7 @@ export type Event = { answers?: string; call?: Call } & (
       instrument?: Instrument
       method?: Method
       device?: Device
-      customer?: Customer
+      customer?: Partial<Customer>
     }
   | { type: 'linkRestored'; linkId: string; validUntil?: number }
   | { type: 'walletOpeningStarted' }

@@ -123,6 +123,8 @@ export const familyOf = ({ instrument }: Payment): Family =>
 export interface Customer {
   email: string
   extCustomerId?: string
+  /** The merchant's word that nobody but this customer has the link that it was given. */
+  signedIn?: true
   name?: string
   phone?: string
   accountNo?: string

@@ -3,14 +3,16 @@ import type { CustomerChange } from '../../contract/customer.ts'
 import type { Device } from '../../contract/device.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
+import { customerKey } from '../../domain/card-token.ts'
 import { traitsOf } from '../../domain/instrument.ts'
 import type { PaymentCommandOf } from '../../domain/payment/commands.ts'
-import type { Payment } from '../../domain/payment/payment.ts'
+import type { Customer, Payment } from '../../domain/payment/payment.ts'
 import type { Caller } from '../auth/caller.ts'
 import { takeInstrument } from '../intake/instrument-intake.ts'
-import type { TakenInstrument } from '../intake/taken-instrument.ts'
+import type { GivingPayer, TakenInstrument } from '../intake/taken-instrument.ts'
 import { customerChange, deviceOf } from '../intake/payment-details.ts'
 import { referencePayment } from '../intake/reference-payment.ts'
+import { merchantsWord } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
@@ -47,6 +49,7 @@ export async function completeCommand(
           services,
           {
             ...{ id, merchantId, agentId: caller.agentId, instrument: before },
+            payer: caller.kind === 'client' ? payerOf(payment) : undefined,
             organizations: payment.merchant.organizations,
             bank: payment.merchant.bank,
             bankProviders: payment.merchant.bankProviders,
@@ -60,15 +63,32 @@ export async function completeCommand(
     name: 'complete',
     ...present({ instrument }),
     ...(device && { device: deviceOf(device) }),
-    ...(customer && { customer: customerAfter(caller, payment, customer) }),
+    ...(customer && { customer: customerGiven(caller, payment, customer) }),
     ...(early && { earlyReject: early }),
   }
 }
 
-/** A payer may say what the merchant has not; who the customer is, is the merchant's word. */
-function customerAfter({ kind }: Caller, { customer }: Payment, change: CustomerChange) {
+const payerOf = ({ customer, instrument }: Payment): GivingPayer => ({
+  customerKey: customerKey(customer),
+  alias: instrument?.alias,
+})
+
+/** What payers may say of themselves; the rest is what the merchant knows its customer by. */
+const saidByPayers: ReadonlySet<string> = new Set<keyof CustomerChange>([
+  ...(['name', 'firstName', 'lastName', 'phone', 'billing'] as const),
+])
+
+/** A payer says what the merchant has not, and replaces nothing. */
+function customerGiven(
+  { kind }: Caller,
+  { customer: known }: Payment,
+  change: CustomerChange,
+): Partial<Customer> {
   const given = customerChange(change)
-  return kind === 'client' ? { ...given, ...customer } : { ...customer, ...given }
+  if (kind === 'merchant') return given
+  const foreign = Object.keys(change).filter((field) => !saidByPayers.has(field))
+  if (foreign.length > 0) throw merchantsWord(foreign.map((field) => `customer.${field}`))
+  return Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(known, field)))
 }
 
 function refusedMethod(

@@ -2,6 +2,7 @@ import { present } from '../../domain/present.ts'
 import { earlyReject } from '../../domain/reasons/early-reject.ts'
 import { merchantFactsOf } from '../../domain/merchant.ts'
 import type { CreatePayment } from '../../domain/payment/commands.ts'
+import { notSignedIn } from '../../domain/payment/customer.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Caller } from '../auth/caller.ts'
 import { linkIdFor } from './create-command.ts'
@@ -44,7 +45,8 @@ export function retryCommand(
       ...withSaid(facts, parent.merchant),
       notifies: facts.notifies || options.asyncNotify !== undefined,
     },
-    customer,
+    // A link that the merchant asks for may go anywhere; on the page the same browser goes on.
+    customer: onPage ? customer : notSignedIn(customer),
     device,
     order,
     options,

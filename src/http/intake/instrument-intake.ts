@@ -8,7 +8,7 @@ import type { WalletSecret } from '../../vault/card-secret.ts'
 import { findToken } from '../lookups/find-token.ts'
 import { findBank } from '../lookups/find-bank.ts'
 import { openFields } from './open-fields.ts'
-import { invalidField, Refused } from '../refused.ts'
+import { invalidField, merchantsWord, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { takeCard } from './take-card.ts'
 import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
@@ -105,13 +105,12 @@ const takeClickToPay: Take = async (services, { merchantId }, { payload }, befor
 
 const takeBlik =
   (type: 'BLIK_CODE' | 'BLIK_UID' | 'BLIK_PAYID'): Take =>
-  (_services, _owner, { alias, app }, before) => ({
-    instrument: {
-      ...before,
-      type,
-      ...present({ alias, app }),
-    },
-  })
+  (_services, { payer }, { alias, app }, before) => {
+    // An alias is charged without a code: whose it is, the merchant alone knows.
+    if (payer && alias !== undefined && alias !== payer.alias)
+      throw merchantsWord(['instrument.alias'])
+    return { instrument: { ...before, type, ...present({ alias, app }) } }
+  }
 
 const takeBank: Take = async (services, owner, given, before) => {
   if (before && given.bank === undefined && given.bankId === undefined)

@@ -18,6 +18,7 @@ export const DEFAULT_VALID_TIME_SECONDS = 1800
 export const customerOf = (customer: WireCustomer): Customer => ({
   email: customer.email,
   ...customerChange(customer),
+  ...(customer.signedIn && { signedIn: true }),
 })
 
 export function customerChange(customer: CustomerChange): Partial<Customer> {

@@ -8,6 +8,8 @@ export interface Owner {
   merchantId: string
   /** Who gives it, when that is an agent: it may use the cards that were stored through it. */
   agentId?: string | undefined
+  /** Who gives it, when that is the payer: a payer names no card and no alias of somebody else. */
+  payer?: GivingPayer | undefined
   /** Card organizations that the merchant accepts; absent: all. */
   organizations?: readonly Organization[] | undefined
   /** The merchant's own account that its bank transfers go through. */
@@ -16,6 +18,12 @@ export interface Owner {
   bankProviders?: readonly string[] | undefined
   /** What it has already; attributes that come alone complete it. */
   instrument?: Instrument | undefined
+}
+
+/** The customer whom the merchant has named, and the alias that it has given of them. */
+export interface GivingPayer {
+  customerKey: string
+  alias?: string | undefined
 }
 
 export interface TakenInstrument {

@@ -3,7 +3,7 @@ import { arrive, storeCard } from '../../support/checkout.ts'
 import { inspectInBothLanguages } from '../../support/inspect-screen.ts'
 import { openMerchant } from '../../support/world.ts'
 
-const customer = { email: 'payer@example.com', extCustomerId: 'customer-7' }
+const customer = { email: 'payer@example.com', extCustomerId: 'customer-7', signedIn: true }
 const order = { description: '2 × Coffee beans; Mug' }
 
 test('a customer removes one stored card and pays with the other, without scripts too', async () => {

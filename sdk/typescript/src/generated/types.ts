@@ -218,6 +218,7 @@ export interface Schemas {
     phone?:
       | { countryCode?: string | null; phoneNo?: string | null }
       | { countryCode?: string | null; phoneNo?: string | null }
+    signedIn?: boolean | null
   }
   DeviceInput: {
     ip?: string | string
