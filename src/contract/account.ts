@@ -33,22 +33,33 @@ const own = {
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   optional(schema.nullable().describe(`${schema.description ?? ''}; null: as if never set`))
 
+/** A field that was emptied on a form is one that is not set. */
+const emptiedIsNull = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, member === '' ? null : member]),
+      )
+
 /** PATCH /account */
-export const AccountChange = z
-  .strictObject(
-    {
-      url: orNone(own.url),
-      redirectURL: orNone(own.redirectURL),
-      logoURL: orNone(own.logoURL),
-      notificationURL: orNone(own.notificationURL),
-      pageMethods: orNone(own.pageMethods),
-      pageLanguage: orNone(own.pageLanguage),
-      pageColour: orNone(own.pageColour),
-      pageAttempts: orNone(own.pageAttempts),
-    },
-    { error: 'is not yours to set' },
-  )
-  .meta({ id: 'AccountChange' })
+export const AccountChange = z.preprocess(
+  emptiedIsNull,
+  z
+    .strictObject(
+      {
+        url: orNone(own.url),
+        redirectURL: orNone(own.redirectURL),
+        logoURL: orNone(own.logoURL),
+        notificationURL: orNone(own.notificationURL),
+        pageMethods: orNone(own.pageMethods),
+        pageLanguage: orNone(own.pageLanguage),
+        pageColour: orNone(own.pageColour),
+        pageAttempts: orNone(own.pageAttempts),
+      },
+      { error: 'is not yours to set' },
+    )
+    .meta({ id: 'AccountChange' }),
+)
 
 /** GET /account */
 export const Account = z

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { keyScopes } from '../domain/key-scope.ts'
+import { body } from './body.ts'
 import { optional, text, Time } from './fields.ts'
+import { moment } from './wire/queries.ts'
 
 const scopes = z
   .array(z.enum(keyScopes, `must be one of ${keyScopes.join(', ')}`))
@@ -10,13 +12,11 @@ const scopes = z
       '`refunds`, `settings` (webhooks, account)',
   )
 const name = text(100, 'What it is called, for yourself')
-const expiresAt = z.iso
-  .datetime({ offset: true, error: 'must be a time of ISO 8601' })
-  .describe('When it ends by itself; never when absent')
+const expiresAt = moment('When it ends by itself; never when absent')
 
-export const CreateApiKey = z
-  .object({ name, scopes, expiresAt: optional(expiresAt) })
-  .meta({ id: 'CreateApiKey' })
+export const CreateApiKey = body(
+  z.object({ name, scopes, expiresAt: optional(expiresAt) }).meta({ id: 'CreateApiKey' }),
+)
 
 const shown = {
   keyId: z.string().describe('Its id in paths and in the audit'),

@@ -46,15 +46,13 @@ export const BinInfo = z
 
 /** POST /payment/cardInfo, flat or wrapped. */
 export const CardInfoRequest = body(
-  z
-    .preprocess(
-      (value) =>
-        typeof value === 'object' && value && !('instrument' in value)
-          ? { instrument: value }
-          : value,
-      z.object({ instrument: CardNumber }),
-    )
-    .meta({ id: 'CardInfoRequest' }),
+  z.object({ instrument: CardNumber }).meta({ id: 'CardInfoRequest' }),
+  {
+    bring: (value) =>
+      typeof value === 'object' && value && !('instrument' in value)
+        ? { instrument: value }
+        : value,
+  },
 )
 
 export const CardInfo = z

@@ -9,19 +9,25 @@ const description = optional(text(255, 'Free text'))
 export const CaptureRequest = body(
   z
     .object({
-      amount: optional(Amount.describe('All that is left of the hold when absent')),
+      amount: optional(
+        Amount.describe(
+          'All that is left of the hold when the member is left out; `null` is a 400',
+        ),
+      ),
       final: optional(
         yesNo('`false` keeps the rest of the hold for further captures, where they are allowed'),
       ),
       description,
     })
     .meta({ id: 'CaptureRequest' }),
+  { explicit: ['amount'] },
 )
 
 export const AdjustmentRequest = body(
   z
     .object({ amount: Amount.describe('The new preauthorized total'), description })
     .meta({ id: 'AdjustmentRequest' }),
+  { explicit: ['amount'] },
 )
 
 export const WithdrawRequest = body(z.object({ description }).meta({ id: 'WithdrawRequest' }))
@@ -38,7 +44,11 @@ export const CancelRequest = body(
 export const RefundRequest = body(
   z
     .object({
-      amount: optional(Amount.describe('All that is still refundable when absent')),
+      amount: optional(
+        Amount.describe(
+          'All that is still refundable when the member is left out; `null` is a 400',
+        ),
+      ),
       subpaymentId: optional(Id.describe('The part of a marketplace payment')),
       description,
       extRefundId: optional(
@@ -46,6 +56,7 @@ export const RefundRequest = body(
       ),
     })
     .meta({ id: 'RefundRequest' }),
+  { explicit: ['amount'] },
 )
 
 export const SearchRequest = body(

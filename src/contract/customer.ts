@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { body } from './body.ts'
 import { Country, Email, optional, text, wholeNumber, yesNo } from './fields.ts'
 
 const Day = z.iso.date('must be a date such as 2026-01-31')
@@ -11,6 +12,9 @@ export const Address = z.object({
   city: optional(text(128, 'City')),
   country: optional(Country),
 })
+
+/** An order may name its own, in whatever form; what is no address is passed over. */
+export const ShippingAddress = body(Address)
 
 const known = {
   extCustomerId: optional(text(128, "The merchant's own id of the customer")),

@@ -8,23 +8,22 @@ import { present } from '../domain/present.ts'
 /** PUT …/instrument: a whole instrument, flat or wrapped, perhaps with the device. */
 export const PutInstrumentRequest = body(
   z
-    .preprocess(wrapped, z.object({ instrument: optional(Instrument), device: optional(Device) }))
+    .object({ instrument: optional(Instrument), device: optional(Device) })
     .refine(({ instrument, device }) => instrument ?? device, 'must have an instrument')
     .meta({ id: 'PutInstrumentRequest' }),
+  { bring: wrapped },
 )
 
 /** PATCH …/instrument: any attributes, flat or wrapped: `{ "cvv": "123" }`. */
 export const PatchInstrumentRequest = body(
   z
-    .preprocess(
-      wrapped,
-      z.object({ instrument: optional(InstrumentAttributes), device: optional(Device) }),
-    )
+    .object({ instrument: optional(InstrumentAttributes), device: optional(Device) })
     .refine(
       ({ instrument = {}, device }) => device ?? Object.keys(instrument).length > 0,
       'must have at least one attribute of the instrument',
     )
     .meta({ id: 'PatchInstrumentRequest' }),
+  { bring: wrapped },
 )
 
 /** A flat instrument may have the device beside its attributes. */

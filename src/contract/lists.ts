@@ -4,45 +4,34 @@ import { Major } from './amount.ts'
 import { Status } from './answers.ts'
 import { CurrencyCode, oneOf, optional, text, Time } from './fields.ts'
 import { Method } from './payment.ts'
+import {
+  amountText,
+  moment,
+  ownName,
+  repeatable,
+  waitSeconds,
+  wholeNumberText,
+} from './wire/queries.ts'
 import { PaymentInfo } from './reads.ts'
 
 /** Query parameters that every list has. */
 export const paging = {
-  limit: optional(
-    z
-      .string('must be a number from 1 to 100')
-      .regex(/^([1-9]\d?|100)$/, 'must be a number from 1 to 100')
-      .describe('Rows of a page, 20 when not given'),
-  ),
-  cursor: optional(z.string().max(600).describe('The nextCursor of the page before')),
+  limit: optional(wholeNumberText(1, 100, 'a number', 'Rows of a page, 20 when not given')),
+  cursor: optional(ownName(600, 'The nextCursor of the page before')),
 }
 
 export const DEFAULT_LIMIT = 20
-export const limitOf = ({ limit }: { limit?: string | undefined }): number =>
-  Number(limit ?? DEFAULT_LIMIT)
+export const limitOf = ({ limit = DEFAULT_LIMIT }: { limit?: number }): number => limit
 
 const nextCursor = optional(z.string().describe('There is more; absent on the last page'))
-
-const amount = (description: string) =>
-  z
-    .string('must be an amount')
-    .regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be an amount such as 99.99')
-    .describe(description)
-
-const moment = (description: string) =>
-  z.iso.datetime({ offset: true, error: 'must be a time of ISO 8601' }).describe(description)
-
-/** One or several of them: the parameter may be repeated. */
-const repeatable = <T extends z.ZodType>(one: T) =>
-  z.union([one, z.array(one).min(1).max(20)]).transform((given) => [given].flat() as z.output<T>[])
 
 export const PaymentsQuery = z.strictObject(
   {
     status: optional(repeatable(Status)),
     method: optional(Method),
     currency: optional(CurrencyCode),
-    amountFrom: optional(amount('At least, in major units')),
-    amountTo: optional(amount('At most, in major units')),
+    amountFrom: optional(amountText('At least, in major units')),
+    amountTo: optional(amountText('At most, in major units')),
     createdFrom: optional(moment('Created then or later')),
     createdTo: optional(moment('Created before')),
     updatedFrom: optional(moment('Changed then or later')),
@@ -71,17 +60,12 @@ export const PaymentPage = z
 
 export const EventsQuery = z.strictObject(
   {
-    after: optional(z.string().max(100).describe('The eventId that was read last')),
+    after: optional(ownName(100, 'The eventId that was read last')),
     type: optional(repeatable(z.enum(eventTypes))),
     order: optional(
       oneOf(['created_asc', 'created_desc'], 'Oldest first when not given; after then reads back'),
     ),
-    wait: optional(
-      z
-        .string('must be a number of seconds from 0 to 30')
-        .regex(/^([0-2]?\d|30)$/, 'must be a number of seconds from 0 to 30')
-        .describe('Hold the answer until there is an event, at most so many seconds'),
-    ),
+    wait: optional(waitSeconds('Hold the answer until there is an event, at most so many seconds')),
     ...paging,
   },
   { error: 'is not a filter of this list' },

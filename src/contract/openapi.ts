@@ -76,7 +76,8 @@ export function codesOf(operation: Operation): RefusalCode[] {
 }
 
 const INTRODUCTION = [
-  'Amounts are in major units. In every optional field `null` means absent; unknown fields are',
+  'Amounts are in major units. In every optional field `null` means absent, and so does `""` where',
+  'text is taken (but never for the amount of a command: there, leave it out); unknown fields are',
   'ignored. A decline is not an error: it is a 200 with `status: REJECTED`. Every answer carries',
   '`X-Request-Id`. With an `Idempotency-Key`, the same request has one effect and one answer.',
 ].join(' ')

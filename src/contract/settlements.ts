@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { Major } from './amount.ts'
 import { optional } from './fields.ts'
 import { paging } from './lists.ts'
-
-const moment = (description: string) =>
-  z.iso.datetime({ offset: true, error: 'must be a time of ISO 8601' }).describe(description)
+import { moment } from './wire/queries.ts'
 
 export const SettlementsQuery = z.strictObject(
   {

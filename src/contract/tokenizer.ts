@@ -123,17 +123,17 @@ export const SearchTokensAnswer = z.array(Token).describe('Newest first')
 /** POST /tokenizer/convert: many, or one flat. */
 export const ConvertTokensRequest = body(
   z
-    .preprocess(
-      (value) =>
-        typeof value === 'object' && value && 'instrumentNo' in value ? { tokens: [value] } : value,
-      z.object({
-        tokens: z
-          .array(z.object({ instrumentNo: tokenNumber }), 'must be a list of tokens')
-          .min(1, 'must not be empty')
-          .max(MAX_CONVERTED, `must have at most ${String(MAX_CONVERTED)} tokens`),
-      }),
-    )
+    .object({
+      tokens: z
+        .array(z.object({ instrumentNo: tokenNumber }), 'must be a list of tokens')
+        .min(1, 'must not be empty')
+        .max(MAX_CONVERTED, `must have at most ${String(MAX_CONVERTED)} tokens`),
+    })
     .meta({ id: 'ConvertTokensRequest' }),
+  {
+    bring: (value) =>
+      typeof value === 'object' && value && 'instrumentNo' in value ? { tokens: [value] } : value,
+  },
 )
 export const ConvertTokensAnswer = z
   .array(

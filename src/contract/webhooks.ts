@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventTypes } from '../domain/event-type.ts'
+import { body } from './body.ts'
 import { oneOf, optional, text, Time } from './fields.ts'
 
 const EVERYTHING = '*'
@@ -14,18 +15,24 @@ const url = z
   .describe('Where events are posted; https, and nothing is appended')
 const description = text(200, 'What it is for, for yourself')
 
-export const CreateWebhook = z
-  .object({ url, types: optional(types), description: optional(description) })
-  .meta({ id: 'CreateWebhook' })
+export const CreateWebhook = body(
+  z
+    .object({ url, types: optional(types), description: optional(description) })
+    .meta({ id: 'CreateWebhook' }),
+)
 
-export const ChangeWebhook = z
-  .object({
-    url: optional(url),
-    types: optional(types),
-    description: optional(description),
-    status: optional(oneOf(['ACTIVE', 'DISABLED'], 'ACTIVE goes on with the event it stopped at')),
-  })
-  .meta({ id: 'ChangeWebhook' })
+export const ChangeWebhook = body(
+  z
+    .object({
+      url: optional(url),
+      types: optional(types),
+      description: optional(description),
+      status: optional(
+        oneOf(['ACTIVE', 'DISABLED'], 'ACTIVE goes on with the event it stopped at'),
+      ),
+    })
+    .meta({ id: 'ChangeWebhook' }),
+)
 
 /** What is kept of a list of types: nothing for all of them. */
 export const keptTypes = (given: readonly string[] | undefined): string[] | null =>

@@ -6,12 +6,12 @@ import { checkFields } from './middleware/check-fields.ts'
 import { checkScope } from './middleware/check-scope.ts'
 import { idempotencyKey } from './middleware/idempotency-key.ts'
 import { loadSubject } from './middleware/load-subject.ts'
-import { isStorable } from './middleware/parse-json.ts'
 import type { Body } from './middleware/read-body.ts'
-import { Refused } from './refused.ts'
+import { invalidField, Refused } from './refused.ts'
 import type { Answer } from './send.ts'
 import type { Services } from './services.ts'
 import { present } from '../domain/present.ts'
+import { isStorable } from '../domain/texts/storable-text.ts'
 
 /** What is asked of an endpoint, whoever brought it: a request to the API, or a form of the portal. */
 export interface Asked {
@@ -57,6 +57,8 @@ function readAsked(
 ): Omit<AnyRequest, 'payment' | 'tokenization' | 'caller'> {
   const given = headers['idempotency-key'] as string | undefined
   const key = endpoint.keyed ? idempotencyKey(given) : undefined
+  const unstorable = Object.keys(query).find((name) => !isStorable(String(query[name])))
+  if (unstorable !== undefined) throw invalidField(unstorable, 'must not contain a NUL character')
   const fields = checkFields({
     params: { schema: endpoint.params, value: params },
     query: { schema: endpoint.query, value: query },

@@ -28,6 +28,8 @@ export async function listen(
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1024,
       joinDuplicateHeaders: false,
+      // Judged here, so that its absence gets the same body as every other error.
+      requireHostHeader: false,
     },
     (request, response) => {
       if (isAmbiguous(request)) {
@@ -96,9 +98,15 @@ function close(server: Server, deadlineMs: number): Promise<void> {
 }
 
 /** Where a body ends, whom it is for and what is asked must not be a matter of opinion. */
-const isAmbiguous = ({ headers, headersDistinct, url = '' }: IncomingMessage): boolean =>
+const isAmbiguous = ({
+  headers,
+  headersDistinct,
+  url = '',
+  httpVersion,
+}: IncomingMessage): boolean =>
   !['chunked', undefined].includes(headers['transfer-encoding']?.toLowerCase()) ||
   (headersDistinct.host?.length ?? 0) > 1 ||
+  (httpVersion === '1.1' && headers.host === undefined) ||
   !url.startsWith('/') ||
   !URL.canParse(`http://host${url}`)
 

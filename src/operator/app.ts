@@ -1,6 +1,7 @@
 import express from 'express'
 import type { ErrorRequestHandler, Express, RequestHandler, Router } from 'express'
 import helmet from 'helmet'
+import { isStorableTarget } from '../domain/texts/storable-text.ts'
 import { isServing, readiness } from '../health.ts'
 import type { Health } from '../health.ts'
 import { isSameSecret } from '../is-same-secret.ts'
@@ -41,7 +42,7 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
   const app = express()
   app.set('trust proxy', trustedProxies)
   app.disable('x-powered-by')
-  app.use(helmet(protection), noStore)
+  app.use(helmet(protection), noStore, storableOnly)
   app.get('/health/live', (_, response) => {
     response.json({ status: 'ok' })
   })
@@ -86,6 +87,12 @@ const protection: Parameters<typeof helmet>[0] = {
 const noStore: RequestHandler = (_, response, next) => {
   response.setHeader('cache-control', 'no-store')
   next()
+}
+
+/** Everything else in an address can at least be looked for. */
+const storableOnly: RequestHandler = ({ originalUrl }, response, next) => {
+  if (isStorableTarget(originalUrl)) next()
+  else response.status(400).json({ error: 'malformed_request' })
 }
 
 /** Whether this is the machine that collects figures. */

@@ -2,6 +2,7 @@ import express from 'express'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
 import { statusOf } from '../domain/refusal.ts'
 import { mayPerson } from '../domain/portal-role.ts'
+import { isStorableTarget } from '../domain/texts/storable-text.ts'
 import {
   actorOf,
   contextOf,
@@ -41,6 +42,7 @@ export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Ex
   app.use(async (request, response, next) => {
     protectPage(response, isSecure(portal))
     await limitAddress(request)
+    if (!isStorableTarget(request.originalUrl)) throw new Refused('not_found')
     next()
   })
   app.get('/', (_, response) => {

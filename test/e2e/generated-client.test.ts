@@ -48,7 +48,7 @@ for (const end = Date.now() + 60_000; status !== 'COMPLETED' && Date.now() < end
   status = (await getPaymentStatus({ path, throwOnError: true })).data.status
 
 const { data: refund } = await refundPayment({ path, body: { amount: 1 }, throwOnError: true })
-const { data: list } = await listPayments({ query: { limit: '5' }, throwOnError: true })
+const { data: list } = await listPayments({ query: { limit: 5 }, throwOnError: true })
 const unknown = await getPayment({ path: { paymentId: 'x'.repeat(26) } })
 const problem: Problem | undefined = unknown.error
 console.log(

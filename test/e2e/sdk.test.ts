@@ -46,7 +46,7 @@ test.concurrent('one key is one payment', async () => {
   ]
   expect(second.paymentId).toBe(first.paymentId)
   const listed: string[] = []
-  for await (const { paymentId } of tollgate.payments.list({ limit: '1' })) listed.push(paymentId)
+  for await (const { paymentId } of tollgate.payments.list({ limit: 1 })) listed.push(paymentId)
   expect(listed).toEqual([first.paymentId])
 })
 

@@ -29,6 +29,7 @@ describe('listen', () => {
     ],
     ['an unknown coding', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\nabcd'],
     ['no HTTP', 'hello\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
     ['a target that is no path', 'GET x:y HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a target that is no address', 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],

@@ -50,7 +50,7 @@ export class Tollgate {
     create: (body: Operations['createPayment']['body'], extra?: Extra) =>
       this.call('createPayment', { body }, extra),
     get: (paymentId: string) => this.call('getPayment', { params: { paymentId } }),
-    /** `{ wait: '20', while: 'PENDING' }` holds the answer until there is an outcome. */
+    /** `{ wait: 20, while: 'PENDING' }` holds the answer until there is an outcome. */
     status: (paymentId: string, query: Operations['getPaymentStatus']['query'] = {}) =>
       this.call('getPaymentStatus', { params: { paymentId }, query }),
     capture: (paymentId: string, body: Operations['capturePayment']['body'], extra?: Extra) =>
@@ -112,8 +112,8 @@ export class Tollgate {
   ): AsyncGenerator<Schemas['MerchantEvent']> {
     for (let last = after; !signal?.aborted;) {
       const query = {
-        wait: '20',
-        limit: '100',
+        wait: 20,
+        limit: 100,
         ...(last && { after: last }),
         ...(types && { type: types }),
       }
@@ -133,7 +133,7 @@ export class Tollgate {
 type Paged = 'listPayments' | 'listEvents' | 'listBalanceEntries' | 'listSettlements'
 interface Loose {
   params?: Record<string, string>
-  query?: Record<string, string | string[] | undefined>
+  query?: Record<string, string | number | string[] | undefined>
   body?: unknown
 }
 
@@ -142,7 +142,7 @@ const pathOf = (template: string, params: Record<string, string> = {}): string =
 
 function queryOf(query: Loose['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, one]),
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
   )
   const text = new URLSearchParams(pairs).toString()
   return text === '' ? '' : `?${text}`

@@ -55,6 +55,6 @@ const isPassing = (error: unknown): error is Error =>
 export async function newestEvent({
   events,
 }: Pick<Tollgate, 'events'>): Promise<string | undefined> {
-  for await (const { eventId } of events.list({ order: 'created_desc', limit: '1' })) return eventId
+  for await (const { eventId } of events.list({ order: 'created_desc', limit: 1 })) return eventId
   return undefined
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { glossary } from './glossary.ts'
 
 export type Schemas = Record<string, object>
-type Direction = 'input' | 'output'
+/** A query is a request whose members are there or not, and never `null`. */
+type Direction = 'input' | 'query' | 'output'
 
 export interface ObjectSchema {
   type?: string | string[]
@@ -19,7 +20,7 @@ export interface ObjectSchema {
 /** A schema of its own, whose named parts go to the shared components. */
 export function jsonSchema(schema: z.ZodType, io: Direction, components: Schemas): object {
   const generated = z.toJSONSchema(readable(schema), {
-    io,
+    io: io === 'output' ? 'output' : 'input',
     unrepresentable: 'any',
     target: 'draft-2020-12',
   })
@@ -72,7 +73,7 @@ function orNull(property: ObjectSchema): ObjectSchema {
 
 /** References lead to the components; the same schema may differ between request and answer. */
 function rename(schema: unknown, io: Direction): unknown {
-  const nameOf = (id: string) => (io === 'input' && !/Request|Change/.test(id) ? `${id}Input` : id)
+  const nameOf = (id: string) => (io !== 'output' && !/Request|Change/.test(id) ? `${id}Input` : id)
   const visit = (value: unknown, inDefinitions = false): unknown => {
     if (Array.isArray(value)) return value.map((item) => visit(item))
     if (typeof value !== 'object' || value === null) return value

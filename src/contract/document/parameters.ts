@@ -60,7 +60,7 @@ function membersOf(
   schema: NonNullable<Operation['params']>,
   components: Schemas,
 ): Record<string, Member> {
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input', components) as ObjectSchema
+  const { properties = {}, required = [] } = jsonSchema(schema, 'query', components) as ObjectSchema
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [
       name,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { Status } from '../../contract/answers.ts'
 import { optional } from '../../contract/fields.ts'
+import { waitSeconds } from '../../contract/wire/queries.ts'
 import { PaymentStatus } from '../../contract/reads.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { paymentStatus } from '../../domain/payment/view.ts'
@@ -11,12 +12,7 @@ import { audienceOf } from '../commands/send-command.ts'
 import type { Services } from '../services.ts'
 
 const Query = z.object({
-  wait: optional(
-    z
-      .string('must be a number of seconds from 0 to 30')
-      .regex(/^([0-2]?\d|30)$/, 'must be a number of seconds from 0 to 30')
-      .describe('Hold the answer until the status changes, at most so many seconds'),
-  ),
+  wait: optional(waitSeconds('Hold the answer until the status changes, at most so many seconds')),
   while: optional(
     Status.describe('With `wait`: hold the answer for as long as the status is this one'),
   ),
@@ -43,7 +39,7 @@ export const getPaymentStatus = endpoint({
     const show = (one: Payment) =>
       paymentStatus(one, services.config.server.publicUrl, audienceOf(caller))
     const known = headers['if-none-match'] ?? ''
-    const waitMs = Number(query.wait ?? 0) * 1000
+    const waitMs = (query.wait ?? 0) * 1000
     const since = known === '' ? etagOf(show(payment)) : known
     const isNews = (one: Payment) =>
       query.while === undefined ? etagOf(show(one)) !== since : show(one).status !== query.while

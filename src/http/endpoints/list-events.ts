@@ -28,7 +28,7 @@ export const listEvents = endpoint({
       throw invalidField(query.cursor === undefined ? 'after' : 'cursor', 'is no event of yours')
     const newestFirst = query.order === 'created_desc'
     const place = { after, limit: limit + 1, types: query.type, newestFirst }
-    const giveUpAt = Date.now() + Number(query.wait ?? 0) * 1000
+    const giveUpAt = Date.now() + (query.wait ?? 0) * 1000
     for (;;) {
       const found = await lists.events.page(caller, place)
       const { rows, nextCursor } = pageOf(found, limit, ({ eventId }) => eventId)

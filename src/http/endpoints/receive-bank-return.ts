@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownName } from '../../contract/wire/queries.ts'
 import { verifyReturnHash } from '../../connectors/bank/index.ts'
 import { ownerOf } from '../../domain/id.ts'
 import { askBank } from '../commands/ask-bank.ts'
@@ -7,9 +8,9 @@ import { Refused } from '../refused.ts'
 import { returnPayer } from '../return-payer.ts'
 
 const Query = z.object({
-  ServiceID: z.string().max(64).describe('Our number at the intermediary'),
-  OrderID: z.string().max(128).describe('The reference of the payment there'),
-  Hash: z.string().max(128).describe('Hex SHA-256 of ServiceID|OrderID|key'),
+  ServiceID: ownName(64, 'Our number at the intermediary'),
+  OrderID: ownName(128, 'The reference of the payment there'),
+  Hash: ownName(128, 'Hex SHA-256 of ServiceID|OrderID|key'),
 })
 
 export const receiveBankReturn = endpoint({

@@ -1,6 +1,6 @@
 import { minorOf } from '../../contract/amount.ts'
 import type { Amount } from '../../contract/amount.ts'
-import { Address } from '../../contract/customer.ts'
+import { ShippingAddress } from '../../contract/customer.ts'
 import type { Customer as WireCustomer, CustomerChange } from '../../contract/customer.ts'
 import type { Device as WireDevice } from '../../contract/device.ts'
 import { cycleDays, namesIn } from '../../contract/options.ts'
@@ -71,7 +71,7 @@ export function orderOf(order: WireOrder): Order {
     currency,
     extOrderId,
     description,
-    shipping: filled(Address.safeParse(order.shipping).data),
+    shipping: filled(ShippingAddress.safeParse(order.shipping).data),
     commissionMinor: commission === undefined ? undefined : commissionMinor(commission, currency),
   })
 }

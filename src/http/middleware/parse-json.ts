@@ -1,3 +1,4 @@
+import { isStorable } from '../../domain/texts/storable-text.ts'
 import { Refused } from '../refused.ts'
 
 const MAX_DEPTH = 20
@@ -16,11 +17,6 @@ export function parseJson(text: string): unknown {
     throw new Refused('malformed_json')
   }
 }
-
-/** Whether a text can be stored and sent on: whole characters and no NUL. */
-export const isStorable = (text: string): boolean => !UNSTORABLE.test(text)
-
-const UNSTORABLE = /[\0\p{Cs}]/u
 
 interface Level {
   /** The members seen so far, of an object. */
@@ -60,6 +56,7 @@ function endOfString(text: string, start: number): number {
 function problemOfString(quoted: string, level: Level | undefined): string | undefined {
   const value = quoted.includes('\\') ? unquote(quoted) : quoted.slice(1, -1)
   if (value === undefined) return undefined
+  if (value.includes('\0')) return 'The body has text with a NUL character'
   if (!isStorable(value)) return 'The body has text that is not valid Unicode'
   if (!level?.names || !level.expectsName) return undefined
   if (level.names.has(value)) return 'The body has a member twice'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { isStorable } from '../../domain/texts/storable-text.ts'
 import { Refused } from '../refused.ts'
-import { isStorable, parseJson } from './parse-json.ts'
+import { parseJson } from './parse-json.ts'
 
 export interface Body {
   raw: Buffer

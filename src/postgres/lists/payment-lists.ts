@@ -12,9 +12,9 @@ export interface PaymentFilter {
   status?: readonly string[] | undefined
   method?: string | undefined
   currency?: string | undefined
-  /** Major units, as they stand in the request. */
-  amountFrom?: string | undefined
-  amountTo?: string | undefined
+  /** Major units. */
+  amountFrom?: number | undefined
+  amountTo?: number | undefined
   createdFrom?: string | undefined
   createdTo?: string | undefined
   updatedFrom?: string | undefined
@@ -130,6 +130,6 @@ function amountConditions(
   return [`(${ranges.join(' or ')})`]
 }
 
-/** Exact for the four decimals that an amount in a request may have. */
-const minor = (major: string, exponent: number): number =>
-  Math.round(Number(major) * 10_000) / 10 ** (4 - exponent)
+/** Exact for six decimals, which is more than any currency has. */
+const minor = (major: number, exponent: number): number =>
+  Math.round(major * 1_000_000) / 10 ** (6 - exponent)

@@ -23,9 +23,12 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.for([{}, { amount: null }, { amount: 0 }, { amount: 1.005 }])('%j', async (body) => {
-    expectProblem(await adjust(await hold(), body), 'invalid_request')
-  })
+  test.for([{}, { amount: null }, { amount: '' }, { amount: 0 }, { amount: 1.005 }])(
+    '%j',
+    async (body) => {
+      expectProblem(await adjust(await hold(), body), 'invalid_request')
+    },
+  )
 })
 
 describe('409', () => {

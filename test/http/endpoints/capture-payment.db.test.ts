@@ -24,13 +24,13 @@ describe('200', () => {
   })
 
   test('without an amount all of it', async () => {
-    for (const body of [undefined, {}, { amount: null }])
+    for (const body of [undefined, {}])
       expect((await capture(await hold(), body)).body.amounts.captured).toBe(99.99)
   })
 })
 
 describe('400', () => {
-  test.for([0, -1, 1.005, 'x'])('%s is no amount', async (amount) => {
+  test.for([0, -1, 1.005, 'x', null, ''])('%j is no amount', async (amount) => {
     const answer = await capture(await hold(), { amount })
     expectProblem(answer, 'invalid_request')
     expect(answer.body.errors).toMatchObject([{ field: 'amount' }])

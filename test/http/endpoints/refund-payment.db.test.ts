@@ -57,6 +57,14 @@ describe('200', () => {
   })
 })
 
+describe('400', () => {
+  test('an amount that is null or empty refunds nothing, and never all', async () => {
+    const id = await sale()
+    for (const amount of [null, '']) expectProblem(await refund(id, { amount }), 'invalid_request')
+    expect((await app.at('GET', id)).body.amounts.refunded).toBe(0)
+  })
+})
+
 describe('403', () => {
   test('the payer cannot refund', async () => {
     const { paymentId, client } = await app.page()

@@ -1453,7 +1453,7 @@ export interface Operations {
   getBinInfo: { body: Schemas['BinInfoRequest']; answer: Schemas['BinInfo'] }
   getCardInfo: { body: Schemas['CardInfoRequest']; answer: Schemas['CardInfo'] }
   getRefundBalance: { answer: Schemas['RefundBalance'] }
-  listMethods: { query?: { all?: ('true' | 'false') | null }; answer: Schemas['MethodList'] }
+  listMethods: { query?: { all?: 'true' | 'false' }; answer: Schemas['MethodList'] }
   listBanks: {
     answer: {
       provider: string
@@ -1499,7 +1499,7 @@ export interface Operations {
   }
   getPaymentStatus: {
     params: { paymentId: string }
-    query?: { wait?: string | null; while?: Schemas['StatusInput'] | null }
+    query?: { wait?: number; while?: Schemas['StatusInput'] }
     answer: Schemas['PaymentStatus']
   }
   listTransactions: { params: { paymentId: string }; answer: Schemas['Transaction'][] }
@@ -1549,7 +1549,7 @@ export interface Operations {
   }
   listPaymentMethods: {
     params: { paymentId: string }
-    query?: { all?: ('true' | 'false') | null }
+    query?: { all?: 'true' | 'false' }
     answer: Schemas['MethodList']
   }
   getPaymentTokenizer: { params: { paymentId: string }; answer: Schemas['Tokenization'] }
@@ -1608,27 +1608,27 @@ export interface Operations {
   listPayments: {
     query?: {
       status?: Schemas['StatusInput'] | Schemas['StatusInput'][]
-      method?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN') | null
-      currency?: string | null
-      amountFrom?: string | null
-      amountTo?: string | null
-      createdFrom?: string | null
-      createdTo?: string | null
-      updatedFrom?: string | null
-      updatedTo?: string | null
-      extOrderId?: string | null
-      rejectCode?: string | null
-      reference?: string | null
-      cardMask?: string | null
-      order?: ('created_desc' | 'created_asc' | 'updated_asc') | null
-      limit?: string | null
-      cursor?: string | null
+      method?: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
+      currency?: string
+      amountFrom?: number
+      amountTo?: number
+      createdFrom?: string
+      createdTo?: string
+      updatedFrom?: string
+      updatedTo?: string
+      extOrderId?: string
+      rejectCode?: string
+      reference?: string
+      cardMask?: string
+      order?: 'created_desc' | 'created_asc' | 'updated_asc'
+      limit?: number
+      cursor?: string
     }
     answer: Schemas['PaymentPage']
   }
   listEvents: {
     query?: {
-      after?: string | null
+      after?: string
       type?:
         | (
             | 'payment.pending'
@@ -1692,10 +1692,10 @@ export interface Operations {
             | 'webhook.failing'
             | 'webhook.disabled'
           )[]
-      order?: ('created_asc' | 'created_desc') | null
-      wait?: string | null
-      limit?: string | null
-      cursor?: string | null
+      order?: 'created_asc' | 'created_desc'
+      wait?: number
+      limit?: number
+      cursor?: string
     }
     answer: Schemas['EventPage']
   }
@@ -1704,16 +1704,11 @@ export interface Operations {
   resendEvent: { params: { eventId: string }; answer: Schemas['ResendAnswer'] }
   getBalance: { answer: Schemas['Balance'] }
   listBalanceEntries: {
-    query?: { currency?: string | null; limit?: string | null; cursor?: string | null }
+    query?: { currency?: string; limit?: number; cursor?: string }
     answer: Schemas['EntryPage']
   }
   listSettlements: {
-    query?: {
-      from?: string | null
-      to?: string | null
-      limit?: string | null
-      cursor?: string | null
-    }
+    query?: { from?: string; to?: string; limit?: number; cursor?: string }
     answer: Schemas['SettlementPage']
   }
   getSettlement: { params: { settlementId: string }; answer: Schemas['Settlement'] }
