@@ -147,7 +147,7 @@ export default defineConfig(
   },
   {
     // These speak to a terminal.
-    files: ['src/stack/**', 'src/cli/**', 'test/support/**', 'test/replay/**'],
+    files: ['src/stack/**', 'src/cli/**', 'test/run/**', 'test/support/**', 'test/replay/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -5,12 +5,15 @@ import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
 /** One file of each kind, for a run that people wait for. */
-const everydayFaults = ['crash-charge', 'crash-later', 'notifications']
+const everydayFaults = ['crash', 'notifications']
 const faults = isShort ? `{${everydayFaults.join(',')}}` : '**/*'
 const database = ['test/**/*.db.test.ts']
 const sharedStack = ['test/support/stack-setup.ts']
+const sharedKeyRing = 'test/support/key-ring-setup.ts'
 /** By default one core is left free, which is half of a machine with two. */
 const everyCore = '100%'
+/** Most of their time is spent waiting for what providers do slowly. */
+const stackWorkers = 3
 const wholeStackOptions = {
   pool: 'forks',
   // Generous: what takes long on a busy machine is not wrong, and what hangs still ends.
@@ -29,7 +32,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...wholeStack, ...database],
-          globalSetup: ['test/support/interpreters-setup.ts'],
+          globalSetup: [sharedKeyRing, 'test/support/interpreters-setup.ts'],
           pool: 'forks',
           isolate: false,
           maxWorkers: everyCore,
@@ -42,7 +45,7 @@ export default defineConfig({
           name: 'database',
           include: database,
           exclude: wholeStack,
-          globalSetup: ['test/support/database-setup.ts'],
+          globalSetup: [sharedKeyRing, 'test/support/database-setup.ts'],
           pool: 'forks',
           isolate: false,
           maxWorkers: everyCore,
@@ -68,22 +71,22 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: ['test/e2e/{first,last,browser}/**'],
           globalSetup: sharedStack,
-          // Most of the time is spent waiting for what providers do slowly.
-          maxWorkers: 2,
+          isolate: false,
+          maxWorkers: stackWorkers,
           maxConcurrency: 6,
           sequence: { groupOrder: 3 },
         },
       },
       {
-        // Two pages at a time in one Chromium: a page waits half of its time for the gateway.
+        // Pages in one Chromium, beside the others: a page waits half of its time for the gateway.
         test: {
           ...wholeStackOptions,
           name: 'browser',
           include: ['test/e2e/browser/*.test.ts'],
           globalSetup: [...sharedStack, 'test/support/browser-setup.ts'],
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 4 },
+          maxWorkers: stackWorkers,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -94,7 +97,7 @@ export default defineConfig({
           include: ['test/attack/**/*.test.ts'],
           globalSetup: sharedStack,
           fileParallelism: false,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -104,7 +107,7 @@ export default defineConfig({
           name: 'e2e-last',
           include: ['test/e2e/last/*.test.ts'],
           globalSetup: sharedStack,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -115,7 +118,7 @@ export default defineConfig({
           globalSetup: ['test/support/build-setup.ts'],
           // Each file has a stack of its own, and most of its time it waits for one to come back.
           maxWorkers: 3,
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 6 },
         },
       },
     ],

@@ -32,7 +32,7 @@ export async function build(): Promise<void> {
 
 /** Types are checked; a mistake ends the build. */
 async function compile(): Promise<void> {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
   const args = [tsc, '-p', 'tsconfig.build.json']
   await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: unknown) => {
     const { stdout } = error as { stdout?: string }

@@ -60,7 +60,7 @@ export interface Timings {
   minuteMs: number
 }
 
-export const usualTimings: Timings = {
+const usualTimings: Timings = {
   confirmMs: 1_000,
   laterMs: 5_000,
   slowAnswerMs: 15_000,
@@ -69,6 +69,16 @@ export const usualTimings: Timings = {
   repeatMs: 1_000,
   minuteMs: 1_000,
 }
+
+/** People and messengers so many times as quick; what is held against a gateway's own patience stays. */
+const atSpeed = (speed: number): Timings => ({
+  ...usualTimings,
+  confirmMs: usualTimings.confirmMs / speed,
+  laterMs: usualTimings.laterMs / speed,
+  lateResultMs: usualTimings.lateResultMs / speed,
+  repeatMs: usualTimings.repeatMs / speed,
+  minuteMs: usualTimings.minuteMs / speed,
+})
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
@@ -104,7 +114,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     otherBins: env.SANDBOX_OTHER_BINS ?? '',
     ...(env.SANDBOX_STRIPE_WEBHOOK_URL ? { stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL } : {}),
     ...(env.SANDBOX_AUTOPAY_ITN_URL ? { autopayItnUrl: env.SANDBOX_AUTOPAY_ITN_URL } : {}),
-    timings: usualTimings,
+    timings: atSpeed(Number(env.SANDBOX_SPEED || 1)),
   }
 }
 

@@ -34,6 +34,7 @@ export const handedOn = [
     'FAILPOINTS',
     'FAILPOINTS_LOG',
     'SANDBOX_DELAY_MS',
+    'SANDBOX_SPEED',
   ],
   ...[
     'WALLET_ROOTS_FILE',

@@ -32,6 +32,11 @@ export const otherSettings: readonly OtherSettings[] = [
       ['SANDBOX_URL', 'The address that browsers use; the one that each caller used when not set'],
       ['SANDBOX_DELAY_MS', 'How long a simulator takes to answer, in milliseconds', '50'],
       [
+        'SANDBOX_SPEED',
+        'How many times as quick as usual simulated people and messengers are',
+        '1',
+      ],
+      [
         'SANDBOX_OTHER_BINS',
         'Issuers besides those of the test cards, so that the simulators can stand for providers outside a sandbox: 453201:VISA,520082:MASTERCARD',
       ],

@@ -53,5 +53,5 @@ test('what is shipped is named, pinned and looked up for known weaknesses', () =
     devDependencies: Record<string, string>
   }
   for (const version of Object.values({ ...dependencies, ...devDependencies }))
-    expect(version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(version).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/)
 })

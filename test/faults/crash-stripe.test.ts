@@ -1,10 +1,13 @@
-import { beforeAll, describe } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
 import { arrangeWorld } from './arrange-world.ts'
-import { crashesDuringCreate, launchWorld } from './crash.ts'
+import { dieAt, launchWorld, places } from './crash.ts'
 
 const world = launchWorld()
 
-describe("over Stripe's dialect,", () => {
+describe("over Stripe's dialect, processes killed", () => {
   beforeAll(() => arrangeWorld(world(), { acquirer: 'stripe/main' }))
-  crashesDuringCreate(world)
+
+  test.for(places)('at %s cost no payment and no second charge', (place) =>
+    dieAt(world(), place, ['create', 'refund']),
+  )
 })

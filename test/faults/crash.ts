@@ -1,29 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { required } from '../../src/domain/assert.ts'
-import { isShort } from '../support/run-options.ts'
 import { checkInvariants } from './invariants.ts'
-import type { Answer } from './world.ts'
 import { World } from './world.ts'
 
-/** Where a process may die on the way of a command, by the process that passes the point. */
-const everyPoint = (command: string, step: string) => [
-  `api.${command}.before_temporal`,
-  `api.${command}.after_temporal_before_outcome`,
-  `api.${command}.after_outcome_before_reply`,
+/**
+ * Where a process may die on the way of a command. Points with a command's or a step's name are armed
+ * once for each command that is under way; the others once, for whoever gets there first.
+ */
+export const places = [
+  'api.<command>.before_temporal',
+  'api.<command>.after_temporal_before_outcome',
+  'api.<command>.after_outcome_before_reply',
   'act.db.before_commit',
   'act.db.after_commit_before_return',
-  ...(step === 'reverse' ? [] : [`act.${step}.before_intent`]),
-  `act.${step}.before_send`,
-  `act.${step}.after_send_before_reply`,
-  `act.${step}.after_reply_before_return`,
-]
+  'act.<step>.before_intent',
+  'act.<step>.before_send',
+  'act.<step>.after_send_before_reply',
+  'act.<step>.after_reply_before_return',
+] as const
 
-/** Once the command is committed and once it has reached the provider: the two that matter most. */
-const points = (command: string, step: string) =>
-  everyPoint(command, step).filter(
-    (point) => !isShort || /after_commit_before_return|after_send_before_reply/.test(point),
-  )
+type Place = (typeof places)[number]
+
+/** The two that matter most: the command is committed, and it has reached the provider. */
+export const everydayPlaces = places.filter((place) =>
+  /after_commit_before_return|after_send_before_reply/.test(place),
+)
+
+/** Each command with the step at the provider that it leads to. */
+const commands = {
+  create: { step: 'authorize', status: 'COMPLETED' },
+  cancel: { step: 'reverse', path: 'cancel', body: {}, status: 'CANCELLED' },
+  capture: { step: 'capture', path: 'capture', body: { amount: 20 }, status: 'COMPLETED' },
+  adjust: { step: 'adjust', path: 'adjustment', body: { amount: 40 }, status: 'COMPLETED' },
+  refund: { step: 'refund', path: 'refund', body: { amount: 10 }, status: 'COMPLETED' },
+} as const
+
+export type CommandName = keyof typeof commands
+
+export const allCommands = Object.keys(commands) as CommandName[]
+
+/** A reversal needs no claim: it is the same however often it is sent. */
+const hasPoint = (place: Place, command: CommandName): boolean =>
+  !(place === 'act.<step>.before_intent' && command === 'cancel')
+
+export const pointsOf = (place: Place, names: readonly CommandName[]): string[] => [
+  ...new Set(
+    names
+      .filter((name) => hasPoint(place, name))
+      .map((name) => place.replace('<command>', name).replace('<step>', commands[name].step)),
+  ),
+]
 
 /** Cases of one file share a stack: a fault is armed for whoever passes its point next. */
 export function launchWorld(): () => World {
@@ -35,54 +62,67 @@ export function launchWorld(): () => World {
   return () => required(world, 'no world was launched')
 }
 
-export const crashesDuringCreate = (of: () => World) =>
-  describe('a process killed during create', () => {
-    test.for(everyPoint('create', 'authorize'))(
-      'at %s costs no payment and no second charge',
-      async (point) => {
-        const world = of()
-        world.arm(point)
-        const key = randomUUID()
-        const body = world.saleBody()
-        const answer = await world.insist('POST', '/payment', body, key)
-        await world.fired(point)
-        expect(answer.status).toBe(200)
-        const paymentId = String(answer.body?.paymentId)
-        // A process that dies with the request on its lips leaves it unknown: it is found, or closed and
-        // the CVV is asked for again; never doubled, and never rejected.
-        await world.reaches(paymentId, ['COMPLETED'])
-        const again = await world.insist('POST', '/payment', body, key)
-        expect(again.body?.paymentId).toBe(paymentId)
-        await world.healed()
-        await checkInvariants(world, [paymentId])
-      },
-    )
-  })
+/**
+ * One command of each name is under way, and every one meets its own death at this place; the
+ * processes that die take down what the others were doing. Each command happens once all the same.
+ * Another's death may take a command past its own point: then it is commanded of one more payment.
+ */
+export async function dieAt(
+  world: World,
+  place: Place,
+  names: readonly CommandName[],
+): Promise<void> {
+  const points = pointsOf(place, names)
+  for (const point of points) world.arm(point)
+  let left = names
+  for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
+    await carryOutAll(world, left)
+    left = left.filter((name) => pointsOf(place, [name]).some((point) => world.isArmed(point)))
+  }
+  // A fault that did not happen proves nothing.
+  expect(points.filter((point) => world.isArmed(point))).toEqual([])
+}
 
-const later = {
-  cancel: { step: 'reverse', path: 'cancel', body: {}, status: 'CANCELLED' },
-  capture: { step: 'capture', path: 'capture', body: { amount: 20 }, status: 'COMPLETED' },
-  adjust: { step: 'adjust', path: 'adjustment', body: { amount: 40 }, status: 'COMPLETED' },
-  refund: { step: 'refund', path: 'refund', body: { amount: 10 }, status: 'COMPLETED' },
-} as const
+const ROUNDS = 4
 
-export const crashesDuring = (of: () => World, name: keyof typeof later) =>
-  describe(`a process killed during ${name}`, () => {
-    const { step, path, body, status } = later[name]
-    test.for(points(name, step))('at %s: the command happens once', async (point) => {
-      const world = of()
-      const transKind = name === 'capture' || name === 'adjust' ? 'PREAUTH' : 'AUTH'
-      const paymentId = await world.completed({ transKind })
-      world.arm(point)
-      const key = randomUUID()
-      const answer: Answer = await world.insist('POST', `/payment/${paymentId}/${path}`, body, key)
-      await world.fired(point)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      await world.reaches(paymentId, [status])
-      await world.quiet(paymentId)
-      const again = await world.insist('POST', `/payment/${paymentId}/${path}`, body, key)
-      expect(again.body).toEqual(answer.body)
-      await world.healed()
-      await checkInvariants(world, [paymentId])
-    })
-  })
+async function carryOutAll(world: World, names: readonly CommandName[]): Promise<void> {
+  const prepared = await Promise.all(names.map((name) => prepare(world, name)))
+  const paymentIds = await Promise.all(prepared.map((command) => carryOut(world, command)))
+  await world.healed()
+  await checkInvariants(world, paymentIds)
+}
+
+interface Prepared {
+  name: CommandName
+  path: string
+  body: object
+  key: string
+  paymentId: string | undefined
+}
+
+async function prepare(world: World, name: CommandName): Promise<Prepared> {
+  const key = randomUUID()
+  if (name === 'create')
+    return { name, key, path: '/payment', body: world.saleBody(), paymentId: undefined }
+  const transKind = name === 'capture' || name === 'adjust' ? 'PREAUTH' : 'AUTH'
+  const paymentId = await world.completed({ transKind })
+  const { path, body } = commands[name]
+  return { name, key, path: `/payment/${paymentId}/${path}`, body, paymentId }
+}
+
+/**
+ * A process that dies with the request on its lips leaves it unknown: it is found, or closed and the
+ * CVV is asked for again; never doubled, and never rejected.
+ */
+async function carryOut(world: World, command: Prepared): Promise<string> {
+  const { name, path, body, key } = command
+  const answer = await world.insist('POST', path, body, key)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const paymentId = command.paymentId ?? String(answer.body?.paymentId)
+  await world.reaches(paymentId, [commands[name].status])
+  await world.quiet(paymentId)
+  const again = await world.insist('POST', path, body, key)
+  if (name === 'create') expect(again.body?.paymentId).toBe(paymentId)
+  else expect(again.body, `${name} again`).toEqual(answer.body)
+  return paymentId
+}

@@ -64,7 +64,7 @@ export class World {
     const env = {
       // Production knows no fail points.
       ...{ NODE_ENV: 'test', FAILPOINTS: `folder:${points}` },
-      ...{ RATE_LIMIT_PER_SECOND: '100000', ...options.env },
+      ...{ RATE_LIMIT_PER_SECOND: '100000', SANDBOX_SPEED: '3', ...options.env },
     }
     const stack = await launchStack({
       home,
@@ -101,10 +101,14 @@ export class World {
     writeFileSync(join(this.points, point), action)
   }
 
+  /** Nobody has passed the point yet. */
+  isArmed(point: string): boolean {
+    return existsSync(join(this.points, point))
+  }
+
   /** The point has been reached: a test whose fault did not happen proves nothing. */
   async fired(point: string, timeoutMs = 30_000): Promise<void> {
-    const file = join(this.points, point)
-    await until(`${point} fires`, () => Promise.resolve(!existsSync(file)), timeoutMs)
+    await until(`${point} fires`, () => Promise.resolve(!this.isArmed(point)), timeoutMs)
   }
 
   async call(

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { KeyPairKeyObjectResult } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -114,12 +115,15 @@ export interface Row {
   answeredAt: string | null
 }
 
+/** Made once: half a second of work. */
+let rsaKeys: KeyPairKeyObjectResult | undefined
+
 async function startGateway() {
   const caught: Caught[] = []
+  const c2pKeys = (rsaKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
   const answers: number[] = []
   const googleKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const appleKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const c2pKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const spki = (key: typeof googleKeys) =>
     key.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   const walletKeys = {

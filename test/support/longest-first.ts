@@ -7,8 +7,7 @@ import type { TestSpecification } from 'vitest/node'
  */
 const SLOWEST = [
   'test/faults/bad-builds.test.ts',
-  'test/faults/crash-later.test.ts',
-  'test/faults/crash-charge.test.ts',
+  'test/faults/crash.test.ts',
   'test/faults/crash-failover.test.ts',
   'test/faults/storm.test.ts',
   'test/faults/crash-stripe.test.ts',

@@ -1,9 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
+import { concludeRun } from '../run/summary.ts'
+import type { FileTime, Result } from '../run/summary.ts'
 
-/**
- * Ends a run with one plain line, after the time that each kind of test took; on CI it fails a run
- * in which a test was left out.
- */
+/** Ends a run with where its time went and one plain line, or leaves that to who runs several. */
 export class PlainSummaryReporter implements Reporter {
   readonly #times = new Map<string, Span>()
 
@@ -19,30 +19,45 @@ export class PlainSummaryReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const result = this.#resultOf(modules)
+    const file = process.env['TEST_RESULT_FILE']
+    if (file) writeFileSync(file, JSON.stringify(result))
+    else if (concludeRun([result], Boolean(process.env['CI'])) !== 0) process.exitCode = 1
+  }
+
+  #resultOf(modules: readonly TestModule[]): Result {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    const leftOut = tests.filter((test) => !['passed', 'failed'].includes(test.result().state))
     const broken = modules.filter((module) => module.errors().length > 0).length
-    if (leftOut.length > 0 && process.env.CI) {
-      process.exitCode = 1
-      console.error(`${String(leftOut.length)} tests did not run, which fails a run on CI:`)
-      for (const { module, fullName } of leftOut)
-        console.error(`  ${module.relativeModuleId}: ${fullName}`)
+    return {
+      passed: count('passed'),
+      failed: count('failed') + broken,
+      leftOut: tests
+        .filter((test) => !['passed', 'failed'].includes(test.result().state))
+        .map(({ module, fullName }) => `${module.relativeModuleId}: ${fullName}`),
+      kinds: [...this.#times].map(([name, { from, to, files }]) => ({
+        name,
+        ms: to - from,
+        files,
+      })),
+      files: modules.map(timeOf),
     }
-    for (const [name, { from, to, files }] of this.#times)
-      console.log(`${name.padEnd(10)} ${inMinutes(to - from)}  ${String(files)} files`)
-    console.log(`${String(count('passed'))} passed, ${String(count('failed') + broken)} failed`)
   }
 }
 
-/** From the first file of a kind to its last; the stack that it needs starts before. */
 interface Span {
   from: number
   to: number
   files: number
 }
 
-function inMinutes(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  return `${String(Math.floor(seconds / 60)).padStart(3)} min ${String(seconds % 60).padStart(2)} s`
+function timeOf(module: TestModule): FileTime {
+  const spent = module.diagnostic()
+  const loading = spent.environmentSetupDuration + spent.prepareDuration + spent.collectDuration
+  return {
+    file: module.relativeModuleId,
+    project: module.project.name,
+    ms: Math.round(loading + spent.setupDuration + spent.duration),
+    testsMs: Math.round(spent.duration),
+  }
 }

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
 import { connect } from '../../worker/connect.ts'
-import { createKeyRing } from '../../src/vault/key-ring.ts'
-import { freshFolder } from '../support/key-ring.ts'
+import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
 
 /** Nobody listens there. */
 const url = 'postgres://nobody:nothing@127.0.0.1:1/none'
@@ -30,9 +29,7 @@ test('all that forbids a start in production is told at once: keys, Temporal and
 })
 
 test('what is in order is not spoken of', async () => {
-  const keysFile = join(freshFolder(), 'keys.json')
-  await createKeyRing(keysFile)
-  const refused = start(keysFile)
+  const refused = start((await freshKeyRing()).path)
   await expect(refused).rejects.toThrow('production needs a Temporal server with TLS')
   await expect(refused).rejects.not.toThrow('key ring')
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCheckout } from '../../../src/checkout/create-checkout.ts'
@@ -14,11 +14,12 @@ import { createLog } from '../../../src/log.ts'
 import { createMetrics } from '../../../src/metrics.ts'
 import { createCardTokenReads } from '../../../src/postgres/card-tokens.ts'
 import { createDbPool } from '../../../src/postgres/db.ts'
-import { createKeyRing, loadKeyRing } from '../../../src/vault/key-ring.ts'
+import { loadKeyRing } from '../../../src/vault/key-ring.ts'
 import { createSecretMemory } from '../../../src/vault/secret-memory.ts'
 import { publicWalletKeys } from '../../../src/wallets/keys.ts'
 import { createDatabase } from '../../support/database.ts'
 import type { DatabaseRole } from '../../support/database.ts'
+import { sharedKeys } from '../../support/key-ring.ts'
 import { createMemoryGateway } from './memory-gateway.ts'
 import { createTokenizationWorld } from './tokenization-world.ts'
 
@@ -43,7 +44,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const database = await createDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'tollgate-http-'))
   const keysFile = join(folder, 'keys.json')
-  await createKeyRing(keysFile)
+  await writeFile(keysFile, JSON.stringify(sharedKeys()), { mode: 0o600 })
   const keyRing = loadKeyRing(keysFile)
   const config = readConfig(testEnvironment(database.url, keysFile, environment), 'api')
   const open = (role: DatabaseRole) =>

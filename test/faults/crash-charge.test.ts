@@ -1,6 +1,0 @@
-import { crashesDuring, crashesDuringCreate, launchWorld } from './crash.ts'
-
-const world = launchWorld()
-
-crashesDuringCreate(world)
-crashesDuring(world, 'cancel')

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { isShort } from '../support/run-options.ts'
+import { allCommands, dieAt, everydayPlaces, launchWorld, places, pointsOf } from './crash.ts'
+
+const world = launchWorld()
+
+describe('processes killed during create, cancel, capture, adjust and refund', () => {
+  test.for(isShort ? everydayPlaces : places)('at %s: each happens once', (place) =>
+    dieAt(world(), place, allCommands),
+  )
+
+  test('every place has a point on the way of every command but the claim of a reversal', () => {
+    const points = places.flatMap((place) => pointsOf(place, allCommands))
+    expect(points).toHaveLength(3 * 5 + 2 + 4 + 3 * 5)
+  })
+})
