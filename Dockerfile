@@ -22,7 +22,7 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 # The key ring and the simulators' memory are the only things that are written.
-RUN install -d -o node -g node -m 0700 /var/lib/tollgate
+RUN install -d -o node -g node -m 0700 /var/lib/tollgate /var/lib/portal
 USER node
 VOLUME /var/lib/tollgate
 # Merchants and payers; their people; operators; the simulators; a worker's or portal's own health and metrics.

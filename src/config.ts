@@ -125,37 +125,48 @@ function gatewayConfig(settings: GatewaySettings) {
   }
 }
 
-/** No provider and no vault: the portal's process cannot pay, whoever may be in it. */
+/** No provider, no vault, no key ring of the gateway: the portal's process cannot pay, whoever may be in it. */
 function portalConfig(settings: PortalSettings) {
-  const { portal, ...core } = cliConfig(settings)
+  const { HOST: host, PORT: apiPort, PORTAL_PORT: portalPort } = settings
   return {
-    ...core,
-    ...servingConfig(settings),
+    ...{ environment: settings.ENVIRONMENT, logLevel: settings.LOG_LEVEL },
+    server: {
+      ...{ host, trustedProxies: settings.TRUSTED_PROXIES },
+      operatorHost: settings.OPERATOR_HOST ?? host,
+    },
     portal: {
-      ...portal,
-      port: settings.PORTAL_PORT,
+      ...{ url: settings.PORTAL_URL ?? `http://${host}:${String(portalPort)}`, port: portalPort },
       metricsPort: settings.PORTAL_METRICS_PORT,
       niceness: settings.PORTAL_NICENESS,
     },
+    /** Where it asks for what people see and do. */
+    apiUrl: settings.PORTAL_API_URL ?? settings.PUBLIC_URL ?? `http://${host}:${String(apiPort)}`,
+    database: { url: settings.DATABASE_URL },
+    keysFile: settings.PORTAL_KEYS_FILE,
+    operatorToken: settings.OPERATOR_TOKEN,
+    rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+    tracing: tracingConfig(settings),
     buildId: settings.WORKER_BUILD_ID,
   }
 }
 
-/** By which requests are answered, merchants' and their people's. */
-const servingConfig = (settings: GatewaySettings | PortalSettings) => ({
+/** By which merchants' requests are answered. */
+const servingConfig = (settings: GatewaySettings) => ({
   rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
   commands: commandLimits(settings),
-  tracing: {
-    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
-    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
-    share: settings.OTEL_TRACES_SAMPLER_ARG,
-  },
+  tracing: tracingConfig(settings),
   sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
   localPorts: localPorts(settings),
 })
 
+const tracingConfig = (settings: GatewaySettings | PortalSettings) => ({
+  endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+  share: settings.OTEL_TRACES_SAMPLER_ARG,
+})
+
 /** What the stack itself listens on, when all of it is on one machine and for that machine only. */
-function localPorts(settings: GatewaySettings | PortalSettings): number[] | undefined {
+function localPorts(settings: GatewaySettings): number[] | undefined {
   if (settings.HOST !== '127.0.0.1' && settings.HOST !== 'localhost') return undefined
   const urls = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') && typeof value === 'string' ? [Number(new URL(value).port)] : [],
@@ -172,7 +183,7 @@ const provider = (settings: GatewaySettings, name: 'THREEDS' | 'BLIK' | 'BANK' |
   webhookKey: settings[`${name}_WEBHOOK_KEY`],
 })
 
-function commandLimits(settings: GatewaySettings | PortalSettings) {
+function commandLimits(settings: GatewaySettings) {
   const underWay = settings.COMMANDS_UNDER_WAY ?? commandsFor(settings.CORES ?? usableCores())
   return { underWay, waiting: settings.COMMANDS_WAITING ?? 2 * underWay }
 }
@@ -200,6 +211,7 @@ function cliConfig(settings: z.infer<typeof cliSettings>) {
     },
     temporal: { uiUrl: settings.TEMPORAL_UI_URL, withoutTls: settings.TEMPORAL_WITHOUT_TLS },
     keysFile: settings.KEYS_FILE,
+    portalKeysFile: settings.PORTAL_KEYS_FILE,
     operatorToken: settings.OPERATOR_TOKEN,
   }
 }

@@ -23,6 +23,11 @@ const roles: Record<string, () => Promise<unknown>> = {
     const isNew = await createKeyRing(required('KEYS_FILE'))
     say(isNew ? 'a new key ring was written' : 'the key ring is there already')
   },
+  'portal-keys': async () => {
+    const { createPortalKeys } = await import('./vault/portal-keys.ts')
+    const isNew = await createPortalKeys(required('PORTAL_KEYS_FILE'))
+    say(isNew ? 'new keys of the portal were written' : 'the keys of the portal are there already')
+  },
 }
 
 const [role = ''] = process.argv.splice(2, 1)

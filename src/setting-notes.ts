@@ -96,6 +96,19 @@ export const settingNotes = {
       'Between containers their shares of CPU decide instead',
     ['portal'],
   ),
+  PORTAL_KEYS_FILE: gateway(
+    "The portal's own keys, a JSON file: they open people's one-time codes and nothing else. Needed by its process, which must not have `KEYS_FILE`",
+    ['portal', 'cli'],
+    '.tollgate/portal-keys.json',
+  ),
+  PORTAL_API_URL: gateway(
+    'Where the portal reaches the API, as the person whose session it presents; `PUBLIC_URL` when not set',
+    ['portal'],
+  ),
+  PORTAL_API_WITHOUT_TLS: gateway(
+    'What encrypts the way from the portal to the API instead of TLS; production refuses an address without either',
+    ['portal'],
+  ),
   PUBLIC_URL: gateway(
     'How merchants and payers reach the public port; `http://HOST:PORT` when not set',
     everybody,
@@ -117,7 +130,7 @@ export const settingNotes = {
   ),
   TEMPORAL_WITHOUT_TLS: gateway(
     'What encrypts the way to Temporal instead of TLS; production refuses a server without either',
-    everybody,
+    ['api', 'worker', 'cli'],
   ),
   TEMPORAL_UI_URL: gateway(
     'Where the Temporal UI is: operator pages link to it, and the payload codec answers its origin',
@@ -126,7 +139,7 @@ export const settingNotes = {
   ),
   KEYS_FILE: gateway(
     'The key ring, a JSON file: vault, payload codec, token signing and wallet keys',
-    everybody,
+    ['api', 'worker', 'cli'],
     '.tollgate/keys.json',
   ),
   OPERATOR_HOST: gateway(
@@ -160,15 +173,15 @@ export const settingNotes = {
   ),
   CORES: gateway(
     'How many cores this process can count on, such as 2 or 0.5: commands and tasks at once are bounded by it. When not set, those of the machine or the limit of its container; set it where several share a machine without limits',
-    ['api', 'worker', 'portal'],
+    payers,
   ),
   COMMANDS_UNDER_WAY: gateway(
     'How many commands one process has under way at once; eight for each core when not set',
-    serving,
+    ['api'],
   ),
   COMMANDS_WAITING: gateway(
     'How many more wait for their turn, merchant by merchant, before 503; twice as many when not set',
-    serving,
+    ['api'],
   ),
 
   ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),
@@ -239,7 +252,7 @@ export const settingNotes = {
       'Sandbox only: the one plain http or loopback address that notifications may go to',
       'http://127.0.0.1:8090',
     ),
-    usedBy: everybody,
+    usedBy: ['api', 'worker', 'cli'],
   },
 
   WORKFLOW_BUNDLE: worker(

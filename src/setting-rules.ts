@@ -43,7 +43,7 @@ export const productionRules: readonly ProductionRule[] = [
     isBroken: isWeakSecret,
   },
   {
-    keys: /^(?!TEMPORAL_UI|DATABASE|VAULT_DATABASE|WALLET_ROOTS|SANDBOX).*_URL$/,
+    keys: /^(?!TEMPORAL_UI|DATABASE|VAULT_DATABASE|WALLET_ROOTS|SANDBOX|PORTAL_API).*_URL$/,
     rule: '`https` only',
     problem: 'must be https in production',
     isBroken: isPlainHttp,
@@ -54,6 +54,12 @@ export const productionRules: readonly ProductionRule[] = [
     problem:
       'needs sslmode=verify-full in production, or say what encrypts in DATABASE_WITHOUT_TLS',
     isBroken: (value, env) => isOpenDatabase(value) && !isGiven(env.DATABASE_WITHOUT_TLS),
+  },
+  {
+    keys: /^PORTAL_API_URL$/,
+    rule: '`https`, unless `PORTAL_API_WITHOUT_TLS` says what encrypts',
+    problem: 'must be https in production, or say what encrypts in PORTAL_API_WITHOUT_TLS',
+    isBroken: (value, env) => isPlainHttp(value) && !isGiven(env.PORTAL_API_WITHOUT_TLS),
   },
 ]
 

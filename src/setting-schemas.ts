@@ -51,6 +51,7 @@ const coreSettings = {
   TEMPORAL_UI_URL: httpUrl.optional(),
   TEMPORAL_WITHOUT_TLS: z.string().optional(),
   KEYS_FILE: text,
+  PORTAL_KEYS_FILE: z.string().optional(),
   OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
 }
 
@@ -98,6 +99,8 @@ export const gatewaySettings = z.object({
   WORKER_METRICS_PORT: port.optional(),
   PORTAL_METRICS_PORT: port.optional(),
   PORTAL_NICENESS: wholeNumber(0, 19).default(10),
+  PORTAL_API_URL: httpUrl.optional(),
+  PORTAL_API_WITHOUT_TLS: z.string().optional(),
   WORKER_DEPLOYMENT: z.string().default('tollgate'),
   WORKER_BUILD_ID: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -108,23 +111,21 @@ export const gatewaySettings = z.object({
 })
 
 /**
- * What the portal's process reads. It makes no payment: no provider's key is among it, and no way to the
- * cards.
+ * What the portal's process reads. It makes no payment: neither a provider's key nor the gateway's key ring
+ * is among it, and no way to Temporal or the cards.
  */
 export const portalSettings = gatewaySettings
   .pick({
     ...{ ENVIRONMENT: true, NODE_ENV: true, HOST: true, LOG_LEVEL: true },
-    ...{ PORT: true, OPERATOR_PORT: true, PORTAL_URL: true, PUBLIC_URL: true },
-    ...{ TRUSTED_PROXIES: true, OPERATOR_HOST: true, OPERATOR_TOKEN: true, KEYS_FILE: true },
-    ...{ DATABASE_URL: true, DATABASE_WITHOUT_TLS: true },
-    ...{ TEMPORAL_UI_URL: true, TEMPORAL_WITHOUT_TLS: true, SANDBOX_RECEIVER_URL: true },
-    ...{ RATE_LIMIT_PER_SECOND: true, CORES: true },
-    ...{ COMMANDS_UNDER_WAY: true, COMMANDS_WAITING: true },
+    ...{ PORT: true, PORTAL_URL: true, PUBLIC_URL: true },
+    ...{ TRUSTED_PROXIES: true, OPERATOR_HOST: true, OPERATOR_TOKEN: true },
+    ...{ DATABASE_URL: true, DATABASE_WITHOUT_TLS: true, RATE_LIMIT_PER_SECOND: true },
+    ...{ PORTAL_API_URL: true, PORTAL_API_WITHOUT_TLS: true },
     ...{ PORTAL_METRICS_PORT: true, PORTAL_NICENESS: true, WORKER_BUILD_ID: true },
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: true, OTEL_EXPORTER_OTLP_HEADERS: true },
     ...{ OTEL_TRACES_SAMPLER_ARG: true, FAILPOINTS: true, FAILPOINTS_LOG: true },
   })
-  .extend({ PORTAL_PORT: port })
+  .extend({ PORTAL_PORT: port, PORTAL_KEYS_FILE: text })
 
 function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${String(from)} to ${String(to)}`

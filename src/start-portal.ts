@@ -1,62 +1,63 @@
 import { readConfig } from './config.ts'
 import type { PortalConfig } from './config.ts'
-import { takesSeveralCaptures } from './connectors/registry.ts'
-import { createAdmission } from './gateway/admission.ts'
-import { createGateway } from './gateway/gateway.ts'
-import { connectionOptionsOf, createTemporalClient } from './gateway/temporal.ts'
-import { createServices } from './http/create-services.ts'
+import type { Health } from './health.ts'
 import { listen } from './http/listen.ts'
 import type { HttpServer } from './http/listen.ts'
-import type { Services } from './http/services.ts'
 import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { lowerPriority } from './lower-priority.ts'
-import { addAdmissionFigures, createMetrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { outliveConnections } from './outlive-connections.ts'
+import { askAt } from './portal/ask.ts'
 import { createPortal } from './portal/create-portal.ts'
 import { createOverviews } from './portal/overviews.ts'
 import type { Portal } from './portal/portal.ts'
 import { portalRoutes } from './portal/routes.ts'
-import { createCardTokenReads } from './postgres/card-tokens.ts'
-import { listenToChanges } from './postgres/changes.ts'
 import { programName } from './postgres/databases.ts'
 import { createDbPool, ping } from './postgres/db.ts'
 import type { DbPool } from './postgres/db.ts'
 import { auditOperator } from './postgres/operator-audit.ts'
-import { createPaymentReads } from './postgres/payments.ts'
+import { createPortalEvents } from './postgres/portal/events.ts'
 import { createMerchantFigures } from './postgres/portal/figures.ts'
 import { createPeople } from './postgres/portal/people.ts'
 import { createPortalSessions } from './postgres/portal/sessions.ts'
 import { createSignIns } from './postgres/portal/sign-ins.ts'
 import { createSavedViews } from './postgres/portal/views.ts'
 import { refuseSandboxData } from './postgres/review/deployment.ts'
-import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { Refusals } from './refusals.ts'
 import { startTracing } from './tracing/start-tracing.ts'
-import { createKeyWrapper } from './vault/create-key-wrapper.ts'
 import { createEnvelope } from './vault/envelope.ts'
-import { loadKeyRing } from './vault/key-ring.ts'
-import { createSecretMemory } from './vault/secret-memory.ts'
+import { createLocalKeyWrapper } from './vault/local-key-wrapper.ts'
+import { loadPortalKeys } from './vault/portal-keys.ts'
+import type { PortalKeys } from './vault/portal-keys.ts'
+import { keyedId, randomId } from './vault/random-id.ts'
 
 const STOP_DEADLINE_MS = 15_000
 /** However many people click, they wait for one another, and not payments for them. */
 const CONNECTIONS = 4
 /** Whoever gives way waits longer; a page that comes late is better than none. */
 const CONNECT_TIMEOUT_MS = 10_000
+const HEALTH_TIMEOUT_MS = 2_000
 
 /**
- * `portal`: the merchants' people, and nobody else. It sends commands as an api does and takes no work of
- * Temporal's; it gives way to payments, and knows neither cards nor the keys of providers.
+ * `portal`: the merchants' people, and nobody else. It asks the API as the person whose session it
+ * presents; of its own it has people, sessions and figures. It gives way to payments.
  */
 export async function startPortal(): Promise<void> {
   const config = readConfig(process.env, 'portal')
   const log = createLog('portal', config.logLevel)
   outliveConnections(log)
   const stopTracing = startTracing(config, 'portal', log)
-  const parts = await createParts(config, log)
-  const privateServer = await servePrivately(config, parts.services)
-  const app = createPortal(portalOver(parts.services, parts.db, config.portal.url), portalRoutes)
+  const { keys, db } = await openGround(config, (error) => {
+    log.warn({ err: error }, 'database connection lost')
+  })
+  const health = healthOf(config, db)
+  const metrics = createMetrics('portal')
+  const privateServer = await servePrivately(config, { log, metrics, health })
+  const { url } = config.portal
+  const portal = portalOver({ config, log, metrics, keys, db, url, apiUrl: config.apiUrl })
+  const app = createPortal(portal, portalRoutes)
   // From here on, and not before: on a busy machine a start that gives way does not end.
   lowerPriority(config.portal.niceness)
   const server = await listen(app, { host: config.server.host, port: config.portal.port })
@@ -64,12 +65,10 @@ export async function startPortal(): Promise<void> {
 
   async function stop(signal: string): Promise<void> {
     log.info({ signal }, 'portal stops')
-    parts.services.health.draining = true
+    health.draining = true
     await server.stop(STOP_DEADLINE_MS)
     await privateServer?.stop(1_000)
-    await parts.changes.close()
-    await parts.temporal.connection.close()
-    await parts.db.end()
+    await db.end()
     await stopTracing()
     log.info('portal stopped')
   }
@@ -87,8 +86,7 @@ export async function startPortal(): Promise<void> {
 export async function openGround(config: PortalConfig, onError: (error: Error) => void) {
   const production = config.environment === 'production'
   const refusals = new Refusals()
-  const keyRing = await refusals.attempt(() => loadKeyRing(config.keysFile, { production }))
-  await refusals.attempt(() => connectionOptionsOf(config))
+  const keys = await refusals.attempt(() => loadPortalKeys(config.keysFile, { production }))
   const db = createDbPool({
     databaseUrl: config.database.url,
     applicationName: programName('tollgate-portal', config.buildId),
@@ -97,85 +95,56 @@ export async function openGround(config: PortalConfig, onError: (error: Error) =
     onError,
   })
   if (production) await refusals.attempt(() => refuseSandboxData(db))
-  if (refusals.any || !keyRing) {
+  if (refusals.any || !keys) {
     await db.end()
     throw refusals.told
   }
-  return { keyRing, db, temporal: createTemporalClient(keyRing, config) }
+  return { keys, db }
 }
 
-async function createParts(config: PortalConfig, log: Log) {
-  const onError = (error: Error) => {
-    log.warn({ err: error }, 'database connection lost')
-  }
-  const { keyRing, temporal, db } = await openGround(config, onError)
-  const changes = listenToChanges(config.database.url, onError)
-  const metrics = createMetrics('portal')
-  const admission = createAdmission(config.commands)
-  addAdmissionFigures(metrics, admission)
-  const payments = createPaymentReads(db, changes)
-  const tokenizations = createTokenizationReads(db, changes)
-  const services = createServices({
-    ...{ log, metrics, keyRing, db, vaultDb: db, payments, tokenizations, admission },
-    ...{ takesSeveralCaptures, endpoints: [], ...elsewhere() },
-    config: withoutProviders(config),
-    cardTokens: createCardTokenReads(db),
-    gateway: createGateway({ client: temporal, payments, tokenizations, log, admission }),
-    secrets: createSecretMemory(),
-    health: {
-      draining: false,
-      checks: {
-        postgres: () => ping(db),
-        temporal: () => temporal.workflowService.getSystemInfo({}),
-      },
-      // Without Temporal people still see what stands; their orders are answered 503.
-      needed: ['postgres'],
+/** Without the API people still sign in and see figures; what they ask of it is answered 503. */
+const healthOf = ({ apiUrl }: PortalConfig, db: DbPool): Health => ({
+  draining: false,
+  checks: {
+    postgres: () => ping(db),
+    api: async () => {
+      const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS)
+      const { ok, status } = await fetch(`${apiUrl}/health/live`, { signal })
+      if (!ok) throw new Error(`the API answers ${String(status)}`)
     },
-  })
-  return { services, db, changes, temporal }
-}
-
-/** What payments are made with, and nothing that people do on the portal asks for. */
-function elsewhere() {
-  const refuse = (): never => {
-    throw new Error('the portal makes no payments')
-  }
-  return {
-    secretOwner: 'portal',
-    ...{ cardVisual: refuse, walletKeys: refuse, appleSession: refuse, banks: refuse },
-    ...{ threeDsVersions: refuse, threeDsResult: refuse, hasAppleCertificate: refuse },
-  }
-}
-
-const withoutProviders = (config: PortalConfig): Services['config'] => ({
-  ...config,
-  docs: { merchantId: undefined, secret: undefined },
-  get providers(): never {
-    throw new Error('the portal knows no provider')
   },
-  get wallets(): never {
-    throw new Error('the portal knows no wallet')
-  },
+  needed: ['postgres'],
 })
 
 async function servePrivately(
   { server, portal, operatorToken }: PortalConfig,
-  { log, metrics, health }: Services,
+  parts: Pick<Portal, 'log' | 'metrics'> & { health: Health },
 ): Promise<HttpServer | undefined> {
   if (portal.metricsPort === undefined) return undefined
-  const app = createOperatorApp({ log, metrics, health, operatorToken })
+  const app = createOperatorApp({ ...parts, operatorToken })
   return listen(app, { host: server.operatorHost, port: portal.metricsPort })
 }
 
-/** Everything that pages use, over one pool. */
-export function portalOver(services: Services, db: DbPool, url: string): Portal {
-  const envelope = createEnvelope(createKeyWrapper(services.keyRing))
+interface PortalParts extends Pick<Portal, 'config' | 'metrics' | 'url'> {
+  log: Log
+  keys: PortalKeys
+  db: DbPool
+  apiUrl: string
+}
+
+/** Everything that pages use, over one pool and one address of the API. */
+export function portalOver({ keys, db, apiUrl, ...parts }: PortalParts): Portal {
+  const codes = createEnvelope(createLocalKeyWrapper(keys))
   return {
-    ...{ services, url },
-    people: createPeople(db, envelope),
-    signIns: createSignIns(db, envelope),
+    ...parts,
+    askAs: askAt(apiUrl),
+    newId: randomId,
+    csrfOf: (sessionId) => keyedId(keys.forms, 'portal-csrf', sessionId),
+    people: createPeople(db, codes),
+    signIns: createSignIns(db, codes),
     sessions: createPortalSessions(db),
-    overviews: createOverviews(createMerchantFigures(db), services.log),
+    events: createPortalEvents(db),
+    overviews: createOverviews(createMerchantFigures(db), parts.log),
     views: createSavedViews(db),
     audit: (entry) => auditOperator(db, entry),
   }

@@ -114,18 +114,28 @@ describe('readConfig', () => {
   })
 
   test('the portal needs no provider and no vault, but a port', () => {
-    const { ENVIRONMENT, DATABASE_URL, KEYS_FILE } = example
-    const given = { ENVIRONMENT, DATABASE_URL, KEYS_FILE }
+    const { ENVIRONMENT, DATABASE_URL, PORTAL_KEYS_FILE } = example
+    const given = { ENVIRONMENT, DATABASE_URL, PORTAL_KEYS_FILE }
     expect(readConfig({ ...given, PORTAL_PORT: '8082' }, 'portal')).toMatchObject({
       portal: { port: 8082, niceness: 10, url: 'http://127.0.0.1:8082' },
+      apiUrl: 'http://127.0.0.1:8080',
     })
-    expect([...problemsOf(given, 'portal').keys()]).toEqual(['PORTAL_PORT'])
-    expect(readConfig(example, 'portal')).not.toHaveProperty('providers')
+    expect([...problemsOf({ ENVIRONMENT, DATABASE_URL }, 'portal').keys()]).toEqual([
+      ...['PORTAL_PORT', 'PORTAL_KEYS_FILE'],
+    ])
+    const config = readConfig(example, 'portal')
+    for (const name of ['providers', 'temporal', 'wallets']) expect(config).not.toHaveProperty(name)
+    expect(JSON.stringify(config)).not.toContain(example['KEYS_FILE'])
   })
 
-  test('the portal refuses to call the ports of its own stack, as an api does', () => {
-    const { localPorts } = readConfig({ ...example, PORTAL_METRICS_PORT: '9093' }, 'portal')
-    expect(localPorts).toEqual(expect.arrayContaining([8080, 8082, 8090, 8233, 9090, 9093]))
+  test('the portal of production reaches the API encrypted, or is told by what else', () => {
+    const open = {
+      ...{ ...production, PORTAL_PORT: '8082', PORTAL_URL: 'https://portal.tollgate.eu' },
+      ...{ PORTAL_KEYS_FILE: '/keys', PORTAL_API_URL: 'http://api:8080' },
+    }
+    expect(problemsOf(open, 'portal').get('PORTAL_API_URL')).toContain('must be https')
+    const told = { ...open, PORTAL_API_WITHOUT_TLS: 'the mesh' }
+    expect(readConfig(told, 'portal').apiUrl).toBe('http://api:8080')
   })
 
   test('whatever the portal acts by, it reads', () => {

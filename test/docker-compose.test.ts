@@ -184,6 +184,7 @@ describe('what a container is told, and what its program reads', () => {
   const given = {
     ...{ POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' },
     ...{ APPLICATION_PASSWORD: 'a', VAULT_PASSWORD: 'v', READER_PASSWORD: 'r' },
+    PORTAL_PASSWORD: 'p',
     ENVIRONMENT: 'sandbox',
   }
   const keys = ['ACQUIRER', 'THREEDS', 'BLIK', 'BANK', 'TOKENS'].flatMap((name) => [
@@ -195,7 +196,7 @@ describe('what a container is told, and what its program reads', () => {
       ...{ ...given, BANK_SERVICE_ID: '1', ...Object.fromEntries(keys) },
     })
 
-  test.for(['api-1', 'api-2', 'worker', 'portal', 'migrate', 'keys', 'cli'])(
+  test.for(['api-1', 'api-2', 'worker', 'portal', 'migrate', 'keys', 'portal-keys', 'cli'])(
     '%s gets no variable that the gateway does not read',
     (name) => {
       const unknown = Object.keys(services[name]?.environment ?? {}).filter(
@@ -222,8 +223,12 @@ describe('what a container is told, and what its program reads', () => {
     expect(readConfig(environment, 'portal')).toMatchObject({
       portal: { port: 8082, metricsPort: 9091, niceness: 10 },
     })
-    const forbidden = Object.keys(environment).filter((name) => /_KEY$|VAULT|ACQUIRER/.test(name))
+    const forbidden = Object.keys(environment).filter((name) =>
+      /_KEY$|VAULT|ACQUIRER|TEMPORAL|^KEYS_FILE$/.test(name),
+    )
     expect(forbidden).toEqual([])
+    expect(environment['DATABASE_URL']).toBe('postgres://tollgate_portal:p@postgres:5432/tollgate')
+    expect(services['portal']?.volumes).toEqual(['portalkeys:/var/lib/tollgate:ro'])
     expect(services['portal']?.cpu_shares).toBeLessThan(1024)
   })
 
@@ -234,7 +239,8 @@ describe('what a container is told, and what its program reads', () => {
     expect(owners).toEqual(['migrate'])
     const created = [...compose.configs.databases!.content.matchAll(/^create role (\w+) (.*)$/gm)]
     expect(created.map(([, role]) => role)).toEqual([
-      ...['tollgate', 'tollgate_app', 'tollgate_vault', 'tollgate_reader', 'temporal'],
+      ...['tollgate', 'tollgate_app', 'tollgate_vault', 'tollgate_reader', 'tollgate_portal'],
+      'temporal',
     ])
     for (const [, , rights] of created) expect(rights).toMatch(/^login password :'\w+';$/)
   })
@@ -289,7 +295,7 @@ describe('what a container is told, and what its program reads', () => {
 
 describe('Dockerfile', () => {
   test('the role is the argument, and each role of the compose file is one', () => {
-    const roles = [...read('src/role.ts').matchAll(/^ {2}(\w+): (?:async )?\(\) =>/gm)].map(
+    const roles = [...read('src/role.ts').matchAll(/^ {2}'?([\w-]+)'?: (?:async )?\(\) =>/gm)].map(
       ([, name]) => name,
     )
     expect(dockerfile).toMatch(

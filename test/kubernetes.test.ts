@@ -153,26 +153,46 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
-  test.for(['api', 'worker', 'portal'] as const)(
-    'with secrets filled in, %s starts in production',
-    (role) => {
-      const filled = Object.entries(named('Secret', 'tollgate')?.stringData ?? {}).map(
+  const filled = (secret: string) =>
+    Object.fromEntries(
+      Object.entries(named('Secret', secret)?.stringData ?? {}).map(
         ([name, value], index) =>
           [
             name,
             value.replace('CHANGE-ME', `${String(index)}${'f0e1d2c3b4a5'.repeat(4)}`),
           ] as const,
-      )
-      const given = { ...named('ConfigMap', 'tollgate')?.data, ...Object.fromEntries(filled) }
-      expect(readConfig(given, role).environment).toBe('production')
-    },
-  )
+      ),
+    )
 
-  test('of the secrets the portal is given the database and the token of figures alone', () => {
-    const portal = containers.find(({ name }) => name === 'portal')
-    const secrets = portal?.env?.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? [])
-    expect(secrets).toEqual(['DATABASE_URL', 'OPERATOR_TOKEN'])
-    expect(portal?.envFrom?.filter((one) => 'secretRef' in one)).toEqual([])
+  test.for([
+    ['api', 'tollgate'],
+    ['worker', 'tollgate'],
+    ['portal', 'tollgate-portal'],
+  ] as const)('with secrets filled in, %s starts in production', ([role, secret]) => {
+    const own = containers
+      .find(({ name }) => name === role)
+      ?.env?.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))
+    const given = {
+      ...named('ConfigMap', 'tollgate')?.data,
+      ...filled(secret),
+      ...(Object.fromEntries(own ?? []) as Record<string, string>),
+    }
+    expect(readConfig(given, role).environment).toBe('production')
+  })
+
+  test("of the secrets the portal is given its own alone, and none of the gateway's keys", () => {
+    const portal = of('Deployment')
+      .map(({ spec }) => spec?.template?.spec)
+      .find((pod) => pod?.containers.some(({ name }) => name === 'portal'))
+    const [container] = portal?.containers ?? []
+    expect(container?.env?.filter(({ valueFrom }) => valueFrom?.secretKeyRef)).toEqual([])
+    expect(container?.envFrom?.filter((one) => 'secretRef' in one)).toEqual([
+      { secretRef: { name: 'tollgate-portal' } },
+    ])
+    expect(JSON.stringify(portal)).toContain('tollgate-portal-keys')
+    expect(JSON.stringify(portal)).not.toContain('"tollgate-keys"')
+    expect(Object.keys(filled('tollgate-portal'))).toEqual(['DATABASE_URL', 'OPERATOR_TOKEN'])
+    expect(filled('tollgate-portal')['DATABASE_URL']).toContain('//tollgate_portal:')
   })
 
   test('the example has no secret but places to fill', () => {

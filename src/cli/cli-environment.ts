@@ -14,6 +14,7 @@ export function cliEnvironment(env: Env = process.env): Env {
     DATABASE_URL: stack.postgres,
     VAULT_DATABASE_URL: stack.postgresVault,
     KEYS_FILE: join(home, 'keys.json'),
+    PORTAL_KEYS_FILE: join(home, 'portal-keys.json'),
     TEMPORAL_ADDRESS: stack.temporal,
     TEMPORAL_NAMESPACE: stack.namespace,
     PUBLIC_URL: stack.api,

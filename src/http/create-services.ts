@@ -5,6 +5,7 @@ import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createConnectorAccounts } from '../postgres/providers/connector-accounts.ts'
 import { createMerchants } from '../postgres/merchants.ts'
+import { createPortalSessions } from '../postgres/portal/sessions.ts'
 import { createAccounts } from '../postgres/self-service/accounts.ts'
 import { createApiKeys } from '../postgres/self-service/api-keys.ts'
 import { createMerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
@@ -78,6 +79,7 @@ function storesOf(db: DbPool, keyRing: KeyRing) {
     accounts: createAccounts(db),
     connectorAccounts: createConnectorAccounts(db, envelope),
     apiKeys: createApiKeys(db),
+    sessions: createPortalSessions(db),
     settlements: createMerchantSettlements(db),
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),

@@ -11,6 +11,7 @@ import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
 import type { ConnectorAccounts } from '../postgres/providers/connector-accounts.ts'
+import type { PortalSessions } from '../postgres/portal/sessions.ts'
 import type { Accounts } from '../postgres/self-service/accounts.ts'
 import type { ApiKeys } from '../postgres/self-service/api-keys.ts'
 import type { MerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
@@ -37,7 +38,7 @@ type ServedConfig = Pick<
   | 'localPorts'
 >
 
-/** Everything an endpoint may use. `start-api.ts` and `start-portal.ts` make the real ones. */
+/** Everything an endpoint may use. `start-api.ts` makes the real ones. */
 export interface Services {
   config: ServedConfig
   log: Log
@@ -71,6 +72,8 @@ export interface Services {
   /** Merchants' accounts at acquirers, whose messages are signed with keys of their own. */
   connectorAccounts: ConnectorAccounts
   apiKeys: ApiKeys
+  /** Of merchants' people: the portal presents them with what it asks in their names. */
+  sessions: Pick<PortalSessions, 'find'>
   settlements: MerchantSettlements
   cardBook: CardBook
   /** The list of banks, at most a minute old. */

@@ -13,11 +13,16 @@ import type {
   Webhook,
   WebhookList,
 } from '../contract/webhooks.ts'
-import { askEndpoint, endpoints, Refused } from '../http/for-portal.ts'
-import type { Asked, Download, MerchantCaller, Services } from '../http/for-portal.ts'
+import { present } from '../domain/present.ts'
+import { refusals } from '../domain/refusal.ts'
+import { Download, endpoints, Refused, SESSION_PREFIX } from '../http/for-portal.ts'
+import type { PersonOperation, Problem } from '../http/for-portal.ts'
 
 /** Asks an endpoint of the API in the name of a person; what the API refuses, the portal refuses. */
-export type Ask = <Name extends keyof Answers>(name: Name, asked?: Asking) => Promise<Answers[Name]>
+export type Ask = <Name extends PersonOperation>(
+  name: Name,
+  asked?: Asking,
+) => Promise<Answers[Name]>
 
 export interface Asking {
   params?: Record<string, string>
@@ -58,31 +63,65 @@ export interface Answers {
 
 const byName = new Map(endpoints.map((one) => [one.operationId, one]))
 
-export function askAs(
-  services: Services,
-  caller: MerchantCaller,
-  { requestId, ip }: Pick<Asked, 'requestId' | 'ip'>,
-): Ask {
-  return async (name, { params = {}, query = {}, body, key } = {}) => {
+/** Longer than the API takes to say that it does not know what became of a command. */
+const TIMEOUT_MS = 30_000
+
+/** Somebody's session at the API, and where they are. */
+export interface Asker {
+  session: string
+  ip: string
+}
+
+/**
+ * Over HTTP and as the person: the API judges the session each time. What carries a key is one command
+ * however often it is sent, so an answer that was lost is asked for again by the same form.
+ */
+export const askAt =
+  (apiUrl: string) =>
+  ({ session, ip }: Asker): Ask =>
+  async (name, { params = {}, query = {}, body, key } = {}) => {
     const endpoint = byName.get(name)
     if (!endpoint) throw new Error(`the API has no ${name}`)
-    if (endpoint.keyed && services.admission.turnsAway(caller.merchantId))
-      throw new Refused('unavailable')
-    const answer = await askEndpoint(
-      services,
-      endpoint,
-      { caller },
-      {
-        ...{ params, requestId, ip },
-        method: endpoint.method.toUpperCase(),
-        // As the API would be called: the scope of an idempotency key.
-        path:
-          endpoint.base + endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part] ?? ''),
-        query: Object.fromEntries(Object.entries(query).filter(([, one]) => one !== undefined)),
-        body: { raw: Buffer.alloc(0), value: body },
-        headers: key === undefined ? {} : { 'idempotency-key': key },
+    const path =
+      endpoint.base +
+      endpoint.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
+    const answer = await fetch(`${apiUrl}${path}${searchOf(query)}`, {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        authorization: `Bearer ${SESSION_PREFIX}${session}`,
+        'x-forwarded-for': ip,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...present({ 'idempotency-key': key }),
       },
-    )
-    return answer.body as never
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...{ redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+    }).catch(() => {
+      throw new Refused('unavailable')
+    })
+    return (await readAnswer(answer)) as never
   }
+
+function searchOf(query: NonNullable<Asking['query']>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of value === undefined ? [] : [value].flat()) search.append(name, one)
+  return search.size === 0 ? '' : `?${search.toString()}`
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw await refusedWith(answer)
+  if (answer.status === 204) return undefined
+  const [, name] =
+    /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  if (name === undefined || !answer.body) return answer.json()
+  const contentType = answer.headers.get('content-type') ?? ''
+  return new Download(answer.body.pipeThrough(new TextDecoderStream()), { contentType, name })
+}
+
+/** What the API refuses, the portal refuses, in the same words. */
+async function refusedWith(answer: Response): Promise<Refused> {
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
+  const { code, detail, errors, paymentStatus } = problem
+  if (code === undefined || !Object.hasOwn(refusals, code)) return new Refused('unavailable')
+  return new Refused(code, present({ detail, errors, paymentStatus }))
 }

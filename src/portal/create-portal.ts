@@ -4,7 +4,6 @@ import { statusOf } from '../domain/refusal.ts'
 import { mayPerson } from '../domain/portal-role.ts'
 import { isStorableTarget } from '../domain/texts/storable-text.ts'
 import {
-  actorOf,
   contextOf,
   createAddressLimit,
   readBody,
@@ -16,7 +15,7 @@ import {
 } from '../http/for-portal.ts'
 import { isSameSecret } from '../is-same-secret.ts'
 import { keepLanguage } from './cookies.ts'
-import { isFromHere } from './own-form.ts'
+import { isFromHere } from './is-from-here.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
 import { protectPage } from './protect-page.ts'
@@ -33,12 +32,11 @@ const pages = { atOnce: 4, waiting: 200 }
 
 /** The merchants' own pages, on a port of their own. */
 export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Express {
-  const { services } = portal
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
-  app.set('trust proxy', services.config.server.trustedProxies)
-  app.use(requestId(services.ids.random), requestLog(services.log, services.metrics))
-  const limitAddress = createAddressLimit(services.config.rateLimitPerSecond)
+  app.set('trust proxy', portal.config.server.trustedProxies)
+  app.use(requestId(portal.newId), requestLog(portal.log, portal.metrics))
+  const limitAddress = createAddressLimit(portal.config.rateLimitPerSecond)
   app.use(async (request, response, next) => {
     protectPage(response, isSecure(portal))
     await limitAddress(request)
@@ -126,7 +124,7 @@ async function audited(
   if (action === undefined) return work()
   const subject = visit.request.path.slice(0, 200)
   const entry = {
-    operator: actorOf(visit.caller),
+    operator: visit.actor,
     action: `portal.${action}`,
     subject,
     origin: visit.ip,

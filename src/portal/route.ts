@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express'
 import type { ComponentChild } from 'preact'
+import type { ActorName } from '../domain/actor/actor-name.ts'
 import type { Permission } from '../domain/portal-role.ts'
-import type { Download, MerchantCaller } from '../http/for-portal.ts'
+import type { Download } from '../http/for-portal.ts'
 import type { SignedIn } from '../postgres/portal/sessions.ts'
 import type { Ask } from './ask.ts'
 import type { Portal } from './portal.ts'
@@ -46,7 +47,8 @@ export interface OpenVisit {
 /** Of somebody who has signed in. */
 export interface Visit extends OpenVisit {
   person: SignedIn
-  caller: MerchantCaller
+  /** As it stands in the records of what was asked for. */
+  actor: ActorName
   /** What a form must bring along to be believed. */
   csrf: string
   ask: Ask

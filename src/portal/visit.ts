@@ -1,9 +1,6 @@
 import type { Request, Response } from 'express'
 import { addressOf, contextOf } from '../http/for-portal.ts'
-import type { MerchantCaller } from '../http/for-portal.ts'
-import { askAs } from './ask.ts'
 import { keptLanguage, sessionOf } from './cookies.ts'
-import { csrfOf } from './own-form.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
 import type { OpenVisit, Visit } from './route.ts'
@@ -23,17 +20,13 @@ export function openVisit(request: Request, response: Response): OpenVisit {
 
 /** Undefined for whoever has no session that is good now. */
 export async function signedVisit(portal: Portal, open: OpenVisit): Promise<Visit | undefined> {
-  const { services, sessions } = portal
-  const token = sessionOf(open.request, isSecure(portal))
-  const person = token === undefined ? undefined : await sessions.find(token)
-  const merchant =
-    person && (await services.merchants.find(person.merchantId, person.merchantVersion))
-  if (!person || merchant?.status !== 'active') return undefined
-  const { personId, merchantId, role } = person
-  const caller: MerchantCaller = {
-    ...{ kind: 'merchant', merchantId, resource: 'UNIVERSAL', merchant },
-    person: { personId, role },
+  const session = sessionOf(open.request, isSecure(portal))
+  const person = session === undefined ? undefined : await portal.sessions.find(session)
+  if (session === undefined || !person) return undefined
+  const { personId, merchantId, sessionId } = person
+  return {
+    ...{ ...open, person, actor: `person/${personId}/${merchantId}` },
+    csrf: portal.csrfOf(sessionId),
+    ask: portal.askAs({ session, ip: open.ip }),
   }
-  const ask = askAs(services, caller, open)
-  return { ...open, person, caller, csrf: csrfOf(services, person), ask }
 }

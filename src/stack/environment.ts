@@ -4,6 +4,7 @@ import type { ApiPorts, PortalPorts } from './processes/ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
 import { present } from '../domain/present.ts'
+import { gatewaySettings, portalSettings } from '../setting-schemas.ts'
 
 /** What any program needs of the shell it is started from; nothing else is handed down. */
 export function baseEnvironment(from: NodeJS.ProcessEnv = process.env): Environment {
@@ -59,6 +60,9 @@ export interface Wiring {
   portalUrl: string
   sandboxUrl: string
   keysFile: string
+  portalKeysFile: string
+  /** Where the first API listens, whatever it is called outside. */
+  apiUrl: string
   workflowBundle: string | undefined
   /** What each process may count on, where all of them are on one machine. */
   shares: Environment
@@ -113,24 +117,24 @@ export function apiEnvironment(wiring: Wiring, { port, operatorPort }: ApiPorts)
   }
 }
 
-/** Neither the providers' keys nor a way to the cards: people's pages need neither. */
+/**
+ * What is the portal's own, and nothing of the gateway's: neither its key ring nor its database role, no
+ * provider's key, no way to Temporal. Whoever reads it cannot pay.
+ */
 export function portalEnvironment(wiring: Wiring, { port, metricsPort }: PortalPorts): Environment {
   return {
     ...baseEnvironment(),
-    ...wiring.temporalEnv,
     ENVIRONMENT: 'sandbox',
     HOST,
     PORTAL_PORT: String(port),
     PORTAL_METRICS_PORT: String(metricsPort),
     PORTAL_URL: wiring.portalUrl,
     PUBLIC_URL: wiring.publicUrl,
-    OPERATOR_PORT: new URL(wiring.operatorUrl).port,
+    PORTAL_API_URL: wiring.apiUrl,
+    PORTAL_KEYS_FILE: wiring.portalKeysFile,
     OPERATOR_TOKEN: wiring.secrets.operatorToken,
-    TEMPORAL_UI_URL: wiring.temporalUiUrl,
-    DATABASE_URL: wiring.database.application,
-    KEYS_FILE: wiring.keysFile,
-    SANDBOX_RECEIVER_URL: receiverUrl(wiring.sandboxUrl),
-    ...wiring.extra,
+    DATABASE_URL: wiring.database.portal,
+    ...withoutGateway(wiring.extra),
   }
 }
 
@@ -148,6 +152,16 @@ export function sandboxEnvironment(wiring: Wiring, port: number): Environment {
     ...wiring.extra,
   }
 }
+
+/** What the launcher adds for all, without what is none of the portal's business. */
+const withoutGateway = (extra: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(extra).filter(([name]) =>
+      name in portalSettings.shape
+        ? name !== 'DATABASE_URL'
+        : !(name in gatewaySettings.shape || name.startsWith('TEMPORAL_')),
+    ),
+  )
 
 const HOST = '127.0.0.1'
 

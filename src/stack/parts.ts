@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../postgres/migrate.ts'
 import { createKeyRing } from '../vault/key-ring.ts'
+import { createPortalKeys } from '../vault/portal-keys.ts'
 import { StackFailure } from './failure.ts'
 import { root } from './paths.ts'
 import type { SeededAgent, SeededMerchant, SeededOperator, SeededPerson } from './stack-file.ts'
@@ -10,6 +11,7 @@ import { seed } from './seed.ts'
 /** What the stack puts together; its own tests put stand-ins here. */
 export interface StackParts {
   createKeyRing(path: string): Promise<unknown>
+  createPortalKeys(path: string): Promise<unknown>
   migrate(databaseUrl: string): Promise<unknown>
   seed(settings: SeedSettings): Promise<Seeded>
   /** Entry files, relative to the root of the repository: sources, or what was built of them. */
@@ -25,6 +27,7 @@ export interface StackParts {
 export interface SeedSettings {
   databaseUrl: string
   keysFile: string
+  portalKeysFile: string
   receiverUrl: string
   acquirerKey: string
   home: string
@@ -49,6 +52,7 @@ export function chooseParts(env: NodeJS.ProcessEnv): StackParts {
 
 const sourceParts: StackParts = {
   createKeyRing,
+  createPortalKeys,
   migrate,
   seed,
   gateway: 'src/gateway-main.ts',
@@ -61,7 +65,7 @@ const sourceParts: StackParts = {
 
 /** Its workflow code is bundled already. */
 export const builtParts: StackParts = {
-  ...{ createKeyRing, migrate, seed },
+  ...{ createKeyRing, createPortalKeys, migrate, seed },
   gateway: 'dist/src/gateway-main.js',
   api: 'dist/src/main.js',
   worker: 'dist/worker/main.js',

@@ -9,6 +9,7 @@ export interface Secrets {
   applicationPassword: string
   vaultPassword: string
   readerPassword: string
+  portalPassword: string
   /** Of a Temporal cluster on the same Postgres. */
   temporalPassword: string
   operatorToken: string
@@ -51,6 +52,7 @@ function newSecrets(): Secrets {
     applicationPassword: secret(),
     vaultPassword: secret(),
     readerPassword: secret(),
+    portalPassword: secret(),
     temporalPassword: secret(),
     operatorToken: secret(),
     acquirerKey: secret(),

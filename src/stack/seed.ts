@@ -7,6 +7,9 @@ import type { MerchantChange, Merchants } from '../postgres/merchants.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
+import { createLocalKeyWrapper } from '../vault/local-key-wrapper.ts'
+import { movePortalCodes } from '../vault/portal-codes.ts'
+import { loadPortalKeys } from '../vault/portal-keys.ts'
 import { loadSandboxBins } from './load-sandbox-bins.ts'
 import { routedSettings, seedAccounts } from './seed-accounts.ts'
 import { seedOperators } from './seed-operators.ts'
@@ -16,6 +19,8 @@ import type { SeededAgent, SeededMerchant, SeededOperator, SeededPerson } from '
 export interface SeedSettings {
   databaseUrl: string
   keysFile: string
+  /** Of the portal, under which people's codes stand. */
+  portalKeysFile: string
   /** Where the first merchant takes its notifications. */
   receiverUrl: string
   /** With which the invented acquirer is called. */
@@ -38,11 +43,16 @@ const AGENT = '90000001'
 
 /** Makes the sandbox's merchants, as often as it is asked, always with the same credentials. */
 export async function seed(settings: SeedSettings): Promise<Seeded> {
-  const { databaseUrl, keysFile, receiverUrl, acquirerKey, home } = settings
+  const { databaseUrl, receiverUrl, acquirerKey, home } = settings
   const credentials = keepCredentials(home)
   const pool = createDbPool({ databaseUrl, applicationName: 'tollgate-seed', maxConnections: 1 })
   try {
-    const envelope = createEnvelope(createKeyWrapper(loadKeyRing(keysFile)))
+    const keyRing = loadKeyRing(settings.keysFile)
+    const portalKeys = loadPortalKeys(settings.portalKeysFile)
+    const envelope = createEnvelope(createKeyWrapper(keyRing))
+    // Of a folder from before the portal had keys of its own.
+    await movePortalCodes(pool, { keyRing, portalKeys })
+    const codes = createEnvelope(createLocalKeyWrapper(portalKeys))
     const merchants = createMerchants(pool, envelope)
     for (const record of recordsOf(receiverUrl)) {
       await merchants.save(record)
@@ -56,7 +66,7 @@ export async function seed(settings: SeedSettings): Promise<Seeded> {
     return {
       ...seededOf(credentials),
       operators: await seedOperators(pool, home),
-      people: await seedPeople(pool, envelope, { home, merchantId: SHOP }),
+      people: await seedPeople(pool, codes, { home, merchantId: SHOP }),
     }
   } finally {
     await pool.end()

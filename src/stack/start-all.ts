@@ -50,18 +50,20 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   // Awaited below; a failure meanwhile must not end this process without a word.
   bundling?.catch(() => undefined)
   const keysFile = join(home, 'keys.json')
-  await parts.createKeyRing(keysFile)
+  const portalKeysFile = join(home, 'portal-keys.json')
+  await Promise.all([parts.createKeyRing(keysFile), parts.createPortalKeys(portalKeysFile)])
   const database = await startPostgres(run, parts)
   const databaseUrl = database.application
   const temporal = await startTemporal(run, database)
   const sandboxUrl = localUrl(ports.sandbox)
   const seeded = await parts.seed({
-    ...{ databaseUrl, keysFile, home },
+    ...{ databaseUrl, keysFile, portalKeysFile, home },
     receiverUrl: receiverUrl(sandboxUrl),
     acquirerKey: secrets.acquirerKey,
   })
   const wiring: Wiring = {
-    ...{ home, secrets, database, keysFile, sandboxUrl },
+    ...{ home, secrets, database, keysFile, portalKeysFile, sandboxUrl },
+    apiUrl: localUrl(ports.api),
     temporalEnv: temporal.env,
     temporalUiUrl: temporal.uiUrl,
     publicUrl: options.env?.['PUBLIC_URL'] ?? localUrl(ports.api),
@@ -145,6 +147,7 @@ async function startPostgres(run: Run, parts: StackParts): Promise<DatabaseUrls>
       application: secrets.applicationPassword,
       vault: secrets.vaultPassword,
       reader: secrets.readerPassword,
+      portal: secrets.portalPassword,
     })
     await parts.migrate(urls.owner)
     return urls

@@ -5,7 +5,7 @@ import type { KeyRing } from './key-ring.ts'
 import type { KeyWrapper } from './key-wrapper.ts'
 import { createKeyWrapper } from './create-key-wrapper.ts'
 import { randomId } from './random-id.ts'
-import { findUnreadableKeys, rewrapSecrets } from './rewrap-secrets.ts'
+import { findUnreadableKeys, rewrapSecrets, vaultKinds } from './rewrap-secrets.ts'
 import type { RewrapResult, SealedKind } from './rewrap-secrets.ts'
 import { toSealed } from './secret-row.ts'
 import type { SecretRow } from './secret-row.ts'
@@ -70,7 +70,7 @@ export function createVault(options: Options) {
       rewrapSecrets({ db, envelope, of, limit, after }),
 
     /** The ids of keys under which secrets stand and cannot be opened; a start refuses then. */
-    unreadableKeys: (): Promise<string[]> => findUnreadableKeys({ db, envelope }),
+    unreadableKeys: (): Promise<string[]> => findUnreadableKeys({ db, envelope }, vaultKinds),
   }
 }
 

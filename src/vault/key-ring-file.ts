@@ -14,11 +14,14 @@ const secretKey = text.transform((value, context): KeyObject => {
   return problem ? z.NEVER : createSecretKey(bytes)
 })
 
-const fixedKey = z
+export const fixedKey = z
   .strictObject({ key: secretKey, createdAt }, { error: MISSING })
   .transform(({ key }) => key)
 
-const rotatingKey = z.strictObject({ id: text, key: secretKey, createdAt }, { error: MISSING })
+export const rotatingKey = z.strictObject(
+  { id: text, key: secretKey, createdAt },
+  { error: MISSING },
+)
 
 const keyPair = <Algorithm extends KeyAlgorithm>(algorithms: readonly Algorithm[]) =>
   z
@@ -33,7 +36,7 @@ const keyPair = <Algorithm extends KeyAlgorithm>(algorithms: readonly Algorithm[
       return { kid, alg, privateKey, publicJwk: publicJwk(privateKey) }
     })
 
-const list = <Key extends z.ZodType>(key: Key) =>
+export const list = <Key extends z.ZodType>(key: Key) =>
   z.array(key, { error: MISSING }).min(1, 'has no key')
 
 const pemKey = z.strictObject({

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { z } from 'zod'
 import { KeyRingFile, reusedKeys } from './key-ring-file.ts'
 import type { Keys } from './key-ring-file.ts'
 import { findStored, newKeys, withFreshKey, withoutKey } from './new-keys.ts'
@@ -13,14 +14,19 @@ export type KeyRing = Readonly<Keys> & { readonly refresh: () => boolean }
 
 /** Reads the key ring, or names everything that is wrong with it; never a key's value. */
 export function loadKeyRing(path: string, { production = false } = {}): KeyRing {
+  return refreshed(() => readKeys(path, production))
+}
+
+/** What was read, and is read again when somebody needs a key that was not there. */
+export function refreshed<Read extends object>(read: () => Read): Read & Refreshed {
   let readAt = Date.now()
   const refresh = (): boolean => {
     if (Date.now() - readAt < REFRESH_INTERVAL_MS) return false
     readAt = Date.now()
-    Object.assign(ring, readKeys(path, production))
+    Object.assign(ring, read())
     return true
   }
-  const ring: KeyRing = { ...readKeys(path, production), refresh }
+  const ring = { ...read(), refresh }
   return ring
 }
 
@@ -85,17 +91,21 @@ export function currentKey<Key>(keys: readonly Key[]): Key {
 }
 
 /** Looks a key up, once more after a refresh: another process may have rotated since the start. */
-export function findKey<Key>(
-  ring: KeyRing,
-  find: (ring: KeyRing) => Key | undefined,
+export function findKey<Key, Ring extends Refreshed>(
+  ring: Ring,
+  find: (ring: Ring) => Key | undefined,
 ): Key | undefined {
   return find(ring) ?? (tryRefresh(ring) ? find(ring) : undefined)
+}
+
+interface Refreshed {
+  readonly refresh: () => boolean
 }
 
 // Key ids come from outside, so made-up ones must not cost a file read each.
 const REFRESH_INTERVAL_MS = 1_000
 
-function tryRefresh(ring: KeyRing): boolean {
+function tryRefresh(ring: Refreshed): boolean {
   try {
     return ring.refresh()
   } catch {
@@ -105,22 +115,34 @@ function tryRefresh(ring: KeyRing): boolean {
 }
 
 function readKeys(path: string, production: boolean): Keys {
+  const isOpenWire = ({ transit }: Keys) => production && transit?.address.startsWith('http:')
+  return readPrivate(path, KeyRingFile, { production }, (keys) => [
+    ...(isOpenWire(keys) ? ['transit.address must be https in production'] : []),
+    ...reusedKeys(keys),
+  ])
+}
+
+/** A file of keys as its schema wants it, or everything that is wrong with it. */
+export function readPrivate<Read>(
+  path: string,
+  schema: z.ZodType<Read>,
+  { production }: { production: boolean },
+  problemsOf: (read: Read) => string[] = () => [],
+): Read {
   const problems: string[] = []
-  const parsed = KeyRingFile.safeParse(readJson(path))
+  const parsed = schema.safeParse(readJson(path))
   if (production && isOpenToOthers(statSync(path), process.getuid?.())) {
     problems.push('the file is open to other users; its mode must be 0600')
   }
-  if (production && parsed.data?.transit?.address.startsWith('http:'))
-    problems.push('transit.address must be https in production')
   for (const issue of parsed.error?.issues ?? []) {
     problems.push([issue.path.map(String).join('.'), issue.message].filter(Boolean).join(' '))
   }
-  if (parsed.data) problems.push(...reusedKeys(parsed.data))
-  if (problems.length > 0 || !parsed.data) throw new KeyRingError(path, problems)
+  if (parsed.data) problems.push(...problemsOf(parsed.data))
+  if (problems.length > 0 || !parsed.success) throw new KeyRingError(path, problems)
   return parsed.data
 }
 
-function readJson(path: string): unknown {
+export function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
@@ -142,6 +164,6 @@ export function isOpenToOthers(
   return (mode & (isMounted ? 0o037 : 0o077)) !== 0
 }
 
-function toText(keys: StoredKeys): string {
+export function toText(keys: object): string {
   return `${JSON.stringify(keys, null, 2)}\n`
 }

@@ -1,10 +1,16 @@
+import type { KeyObject } from 'node:crypto'
 import { decrypt, encrypt } from './cipher.ts'
 import { currentKey, findKey } from './key-ring.ts'
-import type { KeyRing } from './key-ring.ts'
 import type { KeyWrapper } from './key-wrapper.ts'
 
+/** Of a key ring what wraps: the first of the keys is current. */
+export interface WrappingKeys {
+  readonly vault: readonly { id: string; key: KeyObject }[]
+  readonly refresh: () => boolean
+}
+
 /** Wraps data keys under the `vault` keys of the key ring. */
-export function createLocalKeyWrapper(keyRing: KeyRing): KeyWrapper {
+export function createLocalKeyWrapper(keyRing: WrappingKeys): KeyWrapper {
   return {
     currentKeyId: () => Promise.resolve(currentKey(keyRing.vault).id),
 

@@ -82,11 +82,11 @@ function joinWallets(fresh: WalletKeys, stored: WalletKeys): WalletKeys {
   }
 }
 
-function newRotatingKey() {
+export function newRotatingKey() {
   return { id: newKeyId(), ...newFixedKey() }
 }
 
-function newFixedKey() {
+export function newFixedKey() {
   return { key: randomBytes(32).toString('base64'), createdAt: new Date().toISOString() }
 }
 

@@ -10,13 +10,15 @@ type Store = { db: Db; envelope: Envelope }
 type Batch = Store & { of: SealedKind; limit: number; after: string | undefined }
 
 /** Everything that stands sealed under the vault's keys: a kind that is missing here would be lost. */
-export const sealedKinds = [
+export const vaultKinds = [
   'cards',
   'merchantSecrets',
   'webhookSecrets',
   'connectorCredentials',
-  'portalCodes',
 ] as const
+/** The secrets of people's one-time codes, which stand under the portal's own keys. */
+export const portalKinds = ['portalCodes'] as const
+const sealedKinds = [...vaultKinds, ...portalKinds]
 export type SealedKind = (typeof sealedKinds)[number]
 
 /**
@@ -43,9 +45,12 @@ export async function rewrapSecrets(batch: Batch): Promise<RewrapResult> {
 }
 
 /** Tries one secret of every kind and key in use. */
-export async function findUnreadableKeys({ db, envelope }: Store): Promise<string[]> {
+export async function findUnreadableKeys(
+  { db, envelope }: Store,
+  kinds: readonly SealedKind[],
+): Promise<string[]> {
   const unreadable = new Set<string>()
-  for (const kind of sealedKinds)
+  for (const kind of kinds)
     for (const row of await many<SecretRow>(db, statements[kind].selectOnePerKey))
       await envelope.open(toSealed(row), ownerOf(row)).then(
         (plaintext) => plaintext.fill(0),

@@ -7,9 +7,9 @@ import { createDbPool } from '../../src/postgres/db.ts'
 import { createPeople } from '../../src/postgres/portal/people.ts'
 import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
 import type { Stack } from '../../src/stack/launch.ts'
-import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
-import { loadKeyRing } from '../../src/vault/key-ring.ts'
+import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { loadPortalKeys } from '../../src/vault/portal-keys.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { cpuMs, rssMb } from './costs.ts'
 import { closedLoop, openLoop, percentiles } from './measure.ts'
@@ -111,7 +111,9 @@ interface Person {
 /** Half of them of the merchant that sells, half of another; all with a session that is open. */
 async function invite({ info, home }: Stack, count: number): Promise<Person[]> {
   const pool = createDbPool({ databaseUrl: info.postgres, applicationName: 'bench' })
-  const envelope = createEnvelope(createKeyWrapper(loadKeyRing(join(home, 'keys.json'))))
+  const envelope = createEnvelope(
+    createLocalKeyWrapper(loadPortalKeys(join(home, 'portal-keys.json'))),
+  )
   const [store, sessions] = [createPeople(pool, envelope), createPortalSessions(pool)]
   const password = await hashPassword(PASSWORD)
   const people: Person[] = []

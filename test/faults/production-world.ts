@@ -55,7 +55,8 @@ export async function launchProduction(): Promise<ProductionWorld> {
   const postgres = await startPostgresServer(await authority.issue('postgres'))
   const encrypted = `${postgres.databaseUrl}?sslmode=verify-full&sslrootcert=${caFile}`
   const database = await openDatabaseRoles(encrypted, {
-    ...{ application: randomSecret(), vault: randomSecret(), reader: randomSecret() },
+    ...{ application: randomSecret(), vault: randomSecret() },
+    ...{ reader: randomSecret(), portal: randomSecret() },
   })
   const ports = {
     ...{ api: await choosePort(), operator: await choosePort() },
@@ -79,6 +80,7 @@ export async function launchProduction(): Promise<ProductionWorld> {
     NODE_EXTRA_CA_CERTS: caFile,
     PUBLIC_URL: publicUrl,
     PORTAL_URL: 'https://portal.tollgate.eu',
+    PORTAL_API_URL: publicUrl,
     DATABASE_URL: database.application,
     VAULT_DATABASE_URL: database.vault,
     TEMPORAL_ADDRESS: `localhost:${doors.temporal.port}`,

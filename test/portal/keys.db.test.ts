@@ -148,7 +148,7 @@ test('keys from before have the holder that the audit names', async () => {
   const own = (await world.app.call('POST', '/api-keys', { token: await world.app.token(), body }))
     .body.keyId
   await execute(world.app.pool, 'update api_key set holder_id = null, held_since = null')
-  const text = readFileSync('src/postgres/migrations/0046-held-keys.sql', 'utf8')
+  const text = readFileSync('src/postgres/migrations/0041-held-keys.sql', 'utf8')
   await execute(world.app.pool, /^update api_key [^;]+;/m.exec(text)?.[0] ?? '')
   const holders = await many<{ id: string; holder: string | null }>(
     world.app.pool,

@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { many } from '../../src/postgres/db.ts'
 import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
-import { stepAt, totpAt } from '../../src/portal/auth/totp.ts'
-import { rewrapSecrets } from '../../src/vault/rewrap-secrets.ts'
+import { hashPassword } from '../../src/portal/auth/passwords.ts'
+import { newTotpSecret, stepAt, totpAt } from '../../src/portal/auth/totp.ts'
+import { createPeople } from '../../src/postgres/portal/people.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { createKeyWrapper } from '../../src/vault/create-key-wrapper.ts'
-import { loadKeyRing, rotate } from '../../src/vault/key-ring.ts'
+import { movePortalCodes, unreadablePortalKeys } from '../../src/vault/portal-codes.ts'
+import { loadPortalKeys, rotatePortalKeys } from '../../src/vault/portal-keys.ts'
+import { randomId } from '../../src/vault/random-id.ts'
 import { listAudit } from '../support/list-audit.ts'
 import { OTHER, SHOP, startTestApp } from '../http/support/test-app.ts'
 import { browse, usePortal } from './portal-app.ts'
@@ -134,20 +137,27 @@ test('the last owner stays one, also when two owners end each other at once', as
   })
 })
 
-test('secrets of one-time codes move to a new vault key with everything else', async () => {
-  await rotate(world.app.keysFile, 'vault')
-  const envelope = createEnvelope(createKeyWrapper(loadKeyRing(world.app.keysFile)))
-  const { rewrapped, unreadable } = await rewrapSecrets({
-    ...{ db: world.app.pool, envelope, of: 'portalCodes', limit: 1000, after: undefined },
+test("secrets of one-time codes move to the portal's newest key, also from the gateway's", async () => {
+  const { keyRing, pool } = world.app
+  const { keysFile } = world.portal
+  const underGateway = createEnvelope(createKeyWrapper(keyRing))
+  const act = { merchantId, actor: 'test', origin: 'test' }
+  const personId = randomId()
+  const people = createPeople(pool, underGateway)
+  const token = (await people.invite({ personId, name: 'before', role: 'support' }, act))!
+  await people.join(token, {
+    ...{ password: await hashPassword('irrelevant here'), secret: newTotpSecret(), step: 0 },
+    ...{ recoveryCodes: [], origin: 'test' },
   })
-  expect(rewrapped).toBeGreaterThan(0)
+  await rotatePortalKeys(keysFile)
+  const portalKeys = loadPortalKeys(keysFile)
+  expect(await unreadablePortalKeys(pool, portalKeys)).toEqual([keyRing.vault[0]!.id])
+  const { rewrapped, unreadable } = await movePortalCodes(pool, { keyRing, portalKeys })
+  expect(rewrapped).toBeGreaterThan(1)
   expect(unreadable).toEqual([])
-  const keys = await many<{ key: string }>(
-    world.app.pool,
-    'select distinct key_id as key from portal_totp',
-  )
-  expect(keys).toHaveLength(1)
-  expect(keys[0]!.key).toBe(await envelope.currentKeyId())
+  const keys = await many<{ key: string }>(pool, 'select distinct key_id as key from portal_totp')
+  expect(keys).toEqual([{ key: portalKeys.vault[0]!.id }])
+  expect(await unreadablePortalKeys(pool, portalKeys)).toEqual([])
 })
 
 test('visits and invitations that were over three months ago are forgotten, and no others', async () => {

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as inFolder } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { createPortal } from '../../src/portal/create-portal.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { Services } from '../../src/http/services.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { createDbPool } from '../../src/postgres/db.ts'
 import { hashPassword } from '../../src/portal/auth/passwords.ts'
 import { newRecoveryCodes } from '../../src/portal/auth/recovery-codes.ts'
 import { newTotpSecret } from '../../src/portal/auth/totp.ts'
@@ -9,6 +14,7 @@ import { portalRoutes } from '../../src/portal/routes.ts'
 import type { PortalRole } from '../../src/domain/portal-role.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { portalOver } from '../../src/start-portal.ts'
+import { createPortalKeys, loadPortalKeys } from '../../src/vault/portal-keys.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 
 export type PortalApp = Awaited<ReturnType<typeof startPortalApp>>
@@ -18,6 +24,8 @@ export const PASSWORD = 'a sentence that nobody knows'
 let hashed: Promise<string> | undefined
 
 interface TestServer {
+  url: string
+  databaseUrl: string
   services: Services
   pool: DbPool
   close: () => Promise<void>
@@ -37,12 +45,22 @@ export function usePortal<App extends TestServer>(start: () => Promise<App>) {
   return world
 }
 
-/** The real portal over the services of a test. Call in `beforeAll`. */
+/** The real portal, by its own role and keys, beside the API of a test. Call in `beforeAll`. */
 export async function startPortalApp(
-  { services, pool }: { services: Services; pool: DbPool },
-  { url }: { url?: string } = {},
+  { url: apiUrl, databaseUrl, services }: Omit<TestServer, 'close' | 'pool'>,
+  { url = 'http://127.0.0.1' }: { url?: string } = {},
 ) {
-  const parts = portalOver(services, pool, url ?? 'http://127.0.0.1')
+  const folder = mkdtempSync(inFolder(tmpdir(), 'tollgate-portal-'))
+  const keysFile = inFolder(folder, 'keys.json')
+  await createPortalKeys(keysFile)
+  const keys = loadPortalKeys(keysFile)
+  const db = createDbPool({
+    databaseUrl: databaseUrl.replace('//tollgate:', '//tollgate_portal:'),
+    applicationName: 'test-portal',
+  })
+  const { config, log } = services
+  const metrics = createMetrics('portal')
+  const parts = portalOver({ config, log, metrics, keys, db, url, apiUrl })
   const server = await listen(createPortal(parts, portalRoutes), { host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${String(server.port)}`
 
@@ -65,7 +83,7 @@ export async function startPortalApp(
     const sessionId = randomId()
     const token =
       personId && (await parts.sessions.open({ sessionId, personId, origin: 'test', browser: '' }))
-    const csrf = services.ids.keyed('portal-csrf', sessionId)
+    const csrf = parts.csrfOf(sessionId)
     return browse(origin, token && `tollgate_portal=${token}`, personId && csrf)
   }
 
@@ -75,7 +93,13 @@ export async function startPortalApp(
     return { personId, browser: await browserOf(personId) }
   }
 
-  return { origin, parts, join, browserOf, enter, close: () => server.stop(1_000) }
+  const close = async () => {
+    await server.stop(1_000)
+    metrics.registry.clear()
+    await db.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { origin, parts, keysFile, keys, join, browserOf, enter, close }
 }
 
 export type TestBrowser = ReturnType<typeof browse>

@@ -8,15 +8,17 @@ import { seed } from '../../src/stack/seed.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
 import { freshDatabase } from '../support/database.ts'
-import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
+import { freshFolder, freshKeyRing, freshPortalKeys } from '../support/key-ring.ts'
 
 async function setUp() {
   const { url, pool } = await freshDatabase()
   const { path, keyRing } = await freshKeyRing()
+  const { path: portalKeysFile } = await freshPortalKeys()
   const receiverUrl = 'http://127.0.0.1:8090/merchant'
   const settings = {
     databaseUrl: url,
     keysFile: path,
+    portalKeysFile,
     receiverUrl,
     acquirerKey: 'key',
     home: freshFolder(),

@@ -22,7 +22,9 @@ export default async function databaseSetup(project: TestProject): Promise<() =>
     await client.query('create database tollgate_template')
     await client.end()
     const template = server.databaseUrl.replace(/\/tollgate$/, '/tollgate_template')
-    await openDatabaseRoles(template, { application: 'test', vault: 'test', reader: 'test' })
+    await openDatabaseRoles(template, {
+      ...{ application: 'test', vault: 'test', reader: 'test', portal: 'test' },
+    })
     await migrate(template)
     const pool = createDbPool({ databaseUrl: template, applicationName: 'test-template' })
     await loadSandboxBins(pool)

@@ -3,6 +3,7 @@ import { present } from '../../domain/present.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { KEY_PREFIX } from '../auth/key-scopes.ts'
+import { SESSION_PREFIX } from '../auth/person-operations.ts'
 import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +23,7 @@ export async function authenticate(
 ): Promise<Authenticated> {
   const bearer = bearerOf(request)
   if (bearer?.startsWith(KEY_PREFIX)) return authenticateKey(services, bearer)
+  if (bearer?.startsWith(SESSION_PREFIX)) return authenticatePerson(services, bearer)
   const token = bearer === undefined ? undefined : await services.bearerTokens.verify(bearer)
   const authenticated =
     token?.type === 'merchant'
@@ -40,6 +42,23 @@ async function authenticateKey(
   if (!key || merchant?.status !== 'active') throw new Refused('unauthorized')
   const { merchantId, ...held } = key
   return { caller: { kind: 'merchant', merchantId, resource: 'UNIVERSAL', merchant, key: held } }
+}
+
+/** Somebody on the portal, which presents their session; it is judged here, each time. */
+async function authenticatePerson(
+  { sessions, merchants }: Services,
+  bearer: string,
+): Promise<Authenticated> {
+  const person = await sessions.find(bearer.slice(SESSION_PREFIX.length))
+  const merchant = person && (await merchants.find(person.merchantId, person.merchantVersion))
+  if (!person || merchant?.status !== 'active') throw new Refused('unauthorized')
+  const { personId, merchantId, role } = person
+  return {
+    caller: {
+      ...{ kind: 'merchant', merchantId, resource: 'UNIVERSAL', merchant },
+      person: { personId, role },
+    },
+  }
 }
 
 function bearerOf(request: IncomingMessage): string | undefined {

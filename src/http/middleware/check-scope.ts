@@ -4,6 +4,8 @@ import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
+import type { PortalRole } from '../../domain/portal-role.ts'
+import { isPersonOperation } from '../auth/person-operations.ts'
 import { isInScope, permissionOf } from '../auth/key-scopes.ts'
 import { CLIENT_AFTERLIFE_MS } from '../auth/bearer-tokens.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -21,8 +23,7 @@ export function checkScope(
   if (endpoint.resource !== 'ANY' && isScoped) throw new Refused('forbidden')
   if (caller.kind === 'merchant') {
     if (caller.key && !isInScope(endpoint, caller.key.scopes)) throw new Refused('forbidden')
-    if (caller.person && !mayPerson(caller.person.role, permissionOf(endpoint)))
-      throw new Refused('forbidden')
+    if (caller.person && !isForPerson(endpoint, caller.person)) throw new Refused('forbidden')
     return
   }
   if (!endpoint.client) throw new Refused('forbidden')
@@ -33,6 +34,9 @@ export function checkScope(
   if (!isOpenToPayer(authenticated, { afterEnd: endpoint.clientAfterEnd === true }))
     throw new Refused('forbidden')
 }
+
+const isForPerson = (endpoint: Endpoint, { role }: { role: PortalRole }): boolean =>
+  isPersonOperation(endpoint.operationId) && mayPerson(role, permissionOf(endpoint))
 
 /** A payer acts until the deadline or the end, and reads the status for half an hour more. */
 export function isOpenToPayer(

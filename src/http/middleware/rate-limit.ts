@@ -22,9 +22,7 @@ export function createRateLimit(defaultLimit: number): RateLimit {
   return async (caller) => {
     const isClient = caller.kind === 'client'
     const points = isClient ? CLIENT_LIMIT : (caller.merchant.settings.rateLimit ?? defaultLimit)
-    const key = isClient
-      ? `client/${caller.paymentId ?? caller.tokenizerId ?? ''}`
-      : `merchant/${caller.merchantId}`
+    const key = bucketOf(caller)
     try {
       return headersOf(points, await limiterOf(points).consume(key))
     } catch (refused) {
@@ -34,6 +32,12 @@ export function createRateLimit(defaultLimit: number): RateLimit {
       throw new Refused('rate_limited', { headers: { ...headers, 'retry-after': retryAfter } })
     }
   }
+}
+
+/** People's clicks do not use up what their merchant's programs have. */
+function bucketOf(caller: Caller): string {
+  if (caller.kind === 'client') return `client/${caller.paymentId ?? caller.tokenizerId ?? ''}`
+  return caller.person ? `person/${caller.person.personId}` : `merchant/${caller.merchantId}`
 }
 
 const headersOf = (points: number, state: RateLimiterRes): Record<string, string> => ({

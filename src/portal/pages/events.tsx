@@ -8,10 +8,10 @@ const PAGE = 50
 
 const showEvents: GuardedRoute = {
   ...{ method: 'get', path: PATH, needs: 'read' },
-  handle: async ({ services }, visit) => {
+  handle: async (portal, visit) => {
     const { t, language, query } = visit
     const before = /^\d{1,15}$/.test(query['before'] ?? '') ? Number(query['before']) : undefined
-    const found = await services.lists.events.latest(visit.caller, before, PAGE + 1)
+    const found = await portal.events.latest(visit.person.merchantId, before, PAGE + 1)
     const last = found.length > PAGE ? found[PAGE - 1] : undefined
     const href = last && `${PATH}?before=${String(last.position)}`
     const { title, at, type, about, event } = t.events

@@ -1,5 +1,5 @@
 import { mayPerson } from '../../domain/portal-role.ts'
-import type { PaymentEventRow } from '../../postgres/lists/merchant-events.ts'
+import type { PaymentEventRow } from '../../postgres/portal/events.ts'
 import type { Answers } from '../ask.ts'
 import type { Portal } from '../portal.ts'
 import { isSandbox } from '../portal.ts'
@@ -24,7 +24,7 @@ const showPayment: GuardedRoute = {
     const payment = await askPayment(visit, paymentId)
     const [transactions, events] = await Promise.all([
       visit.ask('listTransactions', { params: { paymentId } }),
-      portal.services.lists.events.ofPayment(visit.caller, paymentId),
+      portal.events.ofPayment(visit.person.merchantId, paymentId),
     ])
     const { t } = visit
     return {

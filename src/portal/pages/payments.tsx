@@ -119,10 +119,7 @@ function Filter({ visit }: { visit: Visit }) {
         />
         <Select
           {...{ label: t.payments.currency, name: 'currency', value: given.currency }}
-          options={[
-            any,
-            ...visit.caller.merchant.settings.currencies.map((one) => [one, one] as const),
-          ]}
+          options={[any, ...visit.person.currencies.map((one) => [one, one] as const)]}
         />
         {amount('amountFrom', t.payments.amountFrom)}
         {amount('amountTo', t.payments.amountTo)}

@@ -1,6 +1,6 @@
 import { isPersonName, portalRoles } from '../../domain/portal-role.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
-import { actorOf, Refused } from '../../http/for-portal.ts'
+import { Refused } from '../../http/for-portal.ts'
 import type { PersonChange, PersonRow } from '../../postgres/portal/people.ts'
 import type { Portal } from '../portal.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
@@ -22,7 +22,7 @@ const invite: GuardedRoute = {
     const { t } = visit
     const name = (visit.fields['name'] ?? '').trim().toLowerCase()
     if (!isPersonName(name)) return pageOf(portal, visit, t.people.bad)
-    const personId = portal.services.ids.random()
+    const personId = portal.newId()
     const role = roleIn(visit)
     const token = await portal.people.invite({ personId, name, role }, actOf(visit))
     return token === undefined
@@ -76,8 +76,8 @@ function afterChange(portal: Portal, visit: Visit, change: PersonChange): Shown 
   return change === 'done' ? { goTo: PATH } : pageOf(portal, visit, visit.t.people.lastOwner)
 }
 
-const actOf = ({ caller, ip }: Visit) => ({
-  ...{ merchantId: caller.merchantId, actor: actorOf(caller), origin: ip },
+const actOf = ({ person, actor, ip }: Visit) => ({
+  ...{ merchantId: person.merchantId, actor, origin: ip },
 })
 
 function roleIn({ fields }: Visit): PortalRole {

@@ -40,9 +40,8 @@ export async function enter(
   merchantId: string,
   recovered = false,
 ): Promise<void> {
-  const { services, sessions } = portal
-  const token = await sessions.open({
-    ...{ sessionId: services.ids.random(), personId, origin: visit.ip },
+  const token = await portal.sessions.open({
+    ...{ sessionId: portal.newId(), personId, origin: visit.ip },
     browser: visit.request.get('user-agent') ?? '',
   })
   await portal.audit({

@@ -14,13 +14,13 @@ const LONGEST = 1_000
 /** Only what the list itself understands is kept of an address. */
 const save: GuardedRoute = {
   ...{ method: 'post', path: PATH, needs: 'read', audited: 'view-save' },
-  handle: async ({ services, views }, visit) => {
+  handle: async ({ newId, views }, visit) => {
     const { viewName = '', query: given = '' } = visit.fields
     const name = viewName.trim()
     const filter = filterIn(Object.fromEntries(new URLSearchParams(given)))
     const query = new URLSearchParams(filter).toString()
     const isGood = name !== '' && name.length <= 60 && query !== '' && query.length <= LONGEST
-    const view = { viewId: services.ids.random(), name, query }
+    const view = { viewId: newId(), name, query }
     if (isGood && (await views.save(visit.person.personId, view)))
       return { goTo: `${LIST}?${query}` }
     const { title, bad } = visit.t.views

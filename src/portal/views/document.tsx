@@ -67,10 +67,10 @@ function Languages({ visit: { request, language } }: { visit: OpenVisit }) {
   )
 }
 
-const Who = ({ visit: { t, person, caller, csrf } }: { visit: Visit }) => (
+const Who = ({ visit: { t, person, csrf } }: { visit: Visit }) => (
   <>
     <p class="who">
-      {caller.merchant.name} ({person.merchantId}) · {person.name}, {t.roles[person.role]}
+      {person.merchantName} ({person.merchantId}) · {person.name}, {t.roles[person.role]}
     </p>
     <form method="post" action="/portal/sign-out">
       <input type="hidden" name="csrf" value={csrf} />

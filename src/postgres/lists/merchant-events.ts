@@ -9,12 +9,6 @@ export interface MerchantEventRow {
   data: Record<string, unknown>
 }
 
-/** With what became of its notification. */
-export interface PaymentEventRow extends MerchantEventRow {
-  delivery: 'pending' | 'accepted' | 'refused' | 'exhausted' | 'unsent'
-  attempts: number
-}
-
 export interface EventReader {
   merchantId: string
   agentId?: string | undefined
@@ -42,14 +36,6 @@ export interface MerchantEvents {
   find(reader: EventReader, eventId: string): Promise<MerchantEventRow | undefined>
   /** Where an event stands among those of its merchant; none when it is not the reader's. */
   position(reader: EventReader, eventId: string): Promise<number | undefined>
-  /** The latest first, from before that position on. */
-  latest(
-    reader: EventReader,
-    before: number | undefined,
-    limit: number,
-  ): Promise<(MerchantEventRow & { position: number })[]>
-  /** Of one payment, oldest first. */
-  ofPayment(reader: EventReader, paymentId: string): Promise<PaymentEventRow[]>
   attempts(eventId: string): Promise<EventAttempt[]>
 }
 
@@ -58,14 +44,14 @@ const OF_READER = `n.merchant_id = $1 and ($2::text is null or exists (
     select 1 from payment p where p.payment_id = n.owner_id and p.agent_id = $2
     union all
     select 1 from tokenization t where t.tokenizer_id = n.owner_id and t.agent_id = $2))`
-const COLUMNS = `n.event_id as "eventId", event_type(n.kind, n.body) as type,
+export const EVENT_COLUMNS = `n.event_id as "eventId", event_type(n.kind, n.body) as type,
   n.created_at as "createdAt", n.body::json as data`
 
 const NUMBER = statement('events_number', 'select number_events($1)')
 const pageFrom = (name: string, comparison: string, direction: string) =>
   statement(
     name,
-    `select ${COLUMNS} from notification n
+    `select ${EVENT_COLUMNS} from notification n
       where ${OF_READER} and n.position ${comparison} $3
         and ($5::text[] is null or event_type(n.kind, n.body) = any($5))
       order by n.position ${direction} limit $4`,
@@ -74,21 +60,11 @@ const PAGE = pageFrom('events_page', '>', 'asc')
 const PAGE_BACK = pageFrom('events_page_back', '<', 'desc')
 const FIND = statement(
   'events_find',
-  `select ${COLUMNS} from notification n where n.event_id = $3 and ${OF_READER}`,
+  `select ${EVENT_COLUMNS} from notification n where n.event_id = $3 and ${OF_READER}`,
 )
 const POSITION = statement(
   'events_position',
   `select n.position from notification n where n.event_id = $3 and ${OF_READER}`,
-)
-const LATEST = statement(
-  'events_latest',
-  `select ${COLUMNS}, n.position from notification n
-    where ${OF_READER} and n.position < $3 order by n.position desc limit $4`,
-)
-const OF_PAYMENT = statement(
-  'events_of_payment',
-  `select ${COLUMNS}, n.state as delivery, n.attempts_before + n.attempts as attempts
-     from notification n where n.owner_id = $3 and ${OF_READER} order by n.sequence`,
 )
 const ATTEMPTS = statement(
   'events_attempts',
@@ -113,12 +89,5 @@ export const createMerchantEvents = (db: Db): MerchantEvents => ({
     const values = [merchantId, agentId ?? null, eventId]
     return (await maybeOne<{ position: number }>(db, POSITION, values))?.position
   },
-  latest: async ({ merchantId, agentId }, before, limit) => {
-    await execute(db, NUMBER, [merchantId])
-    const from = before ?? Number.MAX_SAFE_INTEGER
-    return many(db, LATEST, [merchantId, agentId ?? null, from, limit])
-  },
-  ofPayment: ({ merchantId, agentId }, paymentId) =>
-    many(db, OF_PAYMENT, [merchantId, agentId ?? null, paymentId]),
   attempts: (eventId) => many(db, ATTEMPTS, [eventId]),
 })

@@ -129,14 +129,14 @@ const TAKE_IN = statement(
       where merchant_id = $1 and position > $2 order by position limit $3
    ), fresh as (
      select payment_id, ${dayOf('created_at')} as day, method,
-            coalesce(state #>> '{instrument,organization}', '') as organization, currency, 1 as payments,
+            coalesce(organization, '') as organization, currency, 1 as payments,
             (status in ('COMPLETED', 'SETTLED') or authorized_minor > 0)::int as approved,
             (status = 'REJECTED' and authorized_minor = 0)::int as declined,
             (status in ('NEW', 'PENDING'))::int as waiting, (phase = 'authorized')::int as holds,
             case when phase = 'authorized' then authorized_minor - captured_minor else 0 end as held_minor,
             case when status in ('COMPLETED', 'SETTLED') then captured_minor else 0 end as sold_minor,
             refunded_minor, ${WAITS_FOR} as waits_for, ${DUE_AT} as due_at
-       from payment
+       from portal_payment
       where payment_id in (select owner_id from page) and created_at > now() - ${COUNTED}
    ), before as (
      select c.* from portal_counted c where c.payment_id in (select payment_id from fresh)
@@ -182,7 +182,7 @@ const WAITING = statement(
     cross join lateral (
       select payment_id from portal_counted
        where merchant_id = $1 and waits_for = kind order by due_at, payment_id limit $2) as first
-     join payment using (payment_id)
+     join portal_payment using (payment_id)
     where ${WAITS_FOR} = kind and ${DUE_AT} is not null
     order by at, payment_id`,
 )

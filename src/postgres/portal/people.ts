@@ -153,7 +153,7 @@ async function lockPerson(
   personId: string,
   { merchantId }: MerchantAct,
 ): Promise<Locked | undefined> {
-  await execute(db, LOCK_MERCHANT, [merchantId])
+  await execute(db, LOCK_PEOPLE, [merchantId])
   return maybeOne<Locked>(db, FIND_PERSON, [merchantId, personId])
 }
 
@@ -231,9 +231,10 @@ const END_SESSIONS = statement(
   `update portal_session set ended_at = clock_timestamp()
     where person_id = $1 and ended_at is null`,
 )
-const LOCK_MERCHANT = statement(
-  'portal_lock_merchant',
-  'select 1 from merchant where mid = $1 for no key update',
+// Not a lock of the merchant's row: whoever asks may not change that.
+const LOCK_PEOPLE = statement(
+  'portal_lock_people',
+  "select pg_advisory_xact_lock(hashtextextended('people/' || $1, 0))",
 )
 const FIND_PERSON = statement(
   'portal_person_find',

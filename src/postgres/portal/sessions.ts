@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Currency } from '../../domain/currency.ts'
+import { readSettings } from '../../domain/merchant-settings.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
 import { execute, many, maybeOne, statement } from '../db.ts'
 import type { DbPool } from '../db.ts'
@@ -11,6 +13,9 @@ export interface SignedIn {
   merchantId: string
   name: string
   role: PortalRole
+  merchantName: string
+  /** What the merchant sells in. */
+  currencies: readonly Currency[]
   /** Of the merchant's record, read along with the session. */
   merchantVersion: number
 }
@@ -56,11 +61,11 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
     return token
   },
   find: async (token) => {
-    const found = await maybeOne<SignedIn & { isStale: boolean }>(pool, FIND, [hashOf(token)])
+    const found = await maybeOne<Found>(pool, FIND, [hashOf(token)])
     if (!found) return undefined
-    const { isStale, ...signedIn } = found
+    const { isStale, settings, ...signedIn } = found
     if (isStale) await execute(pool, SEEN, [found.sessionId])
-    return signedIn
+    return { ...signedIn, currencies: readSettings(settings).currencies }
   },
   list: (personId) => many(pool, LIST, [personId]),
   end: async (personId, sessionId) => (await execute(pool, END, [personId, sessionId])) === 1,
@@ -69,6 +74,8 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
     await execute(pool, FORGET_INVITATIONS)
   },
 })
+
+type Found = Omit<SignedIn, 'currencies'> & { settings: object; isStale: boolean }
 
 const MOST_BROWSER = 300
 
@@ -83,9 +90,10 @@ const OPEN = statement(
 const FIND = statement(
   'portal_session_find',
   `select s.session_id as "sessionId", p.person_id as "personId", p.merchant_id as "merchantId",
-          p.name, p.role, m.version as "merchantVersion", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
+          p.name, p.role, m.name as "merchantName", m.version as "merchantVersion", m.settings,
+          s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
      from portal_session s join portal_person p using (person_id) join merchant m on m.mid = p.merchant_id
-    where s.hash = $1 and ${IS_GOOD} and p.disabled_at is null`,
+    where s.hash = $1 and ${IS_GOOD} and p.disabled_at is null and m.status = 'active'`,
 )
 const SEEN = statement(
   'portal_session_seen',

@@ -7,11 +7,13 @@ export interface DatabaseUrls {
   application: string
   vault: string
   reader: string
+  /** Of merchants' people: their sessions and figures, and nothing of payments. */
+  portal: string
 }
 
 /** A database of somebody else's, where one address is all that we were given. */
 export const oneRole = (url: string): DatabaseUrls => ({
-  ...{ owner: url, application: url, vault: url, reader: url },
+  ...{ owner: url, application: url, vault: url, reader: url, portal: url },
 })
 
 /** Lets the roles of the application in; what they may do is said by the migrations. */
@@ -28,7 +30,10 @@ export async function openDatabaseRoles(
     await client.end()
   }
   const as = (name: keyof typeof ROLES) => withUser(owner, ROLES[name], passwords[name])
-  return { owner, application: as('application'), vault: as('vault'), reader: as('reader') }
+  return {
+    ...{ owner, application: as('application'), vault: as('vault') },
+    ...{ reader: as('reader'), portal: as('portal') },
+  }
 }
 
 /** Makes the role where it is missing, and gives it this password. */
@@ -42,6 +47,7 @@ const ROLES = {
   application: 'tollgate_app',
   vault: 'tollgate_vault',
   reader: 'tollgate_reader',
+  portal: 'tollgate_portal',
 } as const
 
 function withUser(address: string, user: string, password: string): string {

@@ -5,21 +5,27 @@ import { createVault } from '../../../src/vault/card-vault.ts'
 import { createMerchants } from '../../../src/postgres/merchants.ts'
 import { createEnvelope } from '../../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../../src/vault/key-ring.ts'
+import { loadPortalKeys } from '../../../src/vault/portal-keys.ts'
 import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
 import { commandLine } from '../../support/cli.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { freshKeyRing } from '../../support/key-ring.ts'
+import { freshKeyRing, freshPortalKeys } from '../../support/key-ring.ts'
 
 async function start() {
   const { url, pool } = await freshDatabase()
   const { path, keyRing } = await freshKeyRing()
+  const { path: portalPath } = await freshPortalKeys()
   const vault = createVault({ db: pool, keyRing })
   return {
     pool,
+    url,
     path,
+    portalPath,
     keyRing,
     vault,
-    tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: path }),
+    tollgate: commandLine({
+      ...{ DATABASE_URL: url, KEYS_FILE: path, PORTAL_KEYS_FILE: portalPath },
+    }),
   }
 }
 
@@ -104,6 +110,18 @@ describe('keys', () => {
     const ring = loadKeyRing(path)
     expect(text).toContain(ring.vault[0]!.id)
     expect(text).not.toContain(ring.vault[0]!.key.export().toString('base64'))
+  })
+
+  test("the portal's keys are rotated and listed apart, and need their file", async () => {
+    const { url, path, portalPath, tollgate } = await start()
+    const [old] = loadPortalKeys(portalPath).vault
+    const { text } = await tollgate('keys', 'rotate', 'portal', '--by', 'anna', '--json')
+    expect(JSON.parse(text).keys).toEqual([expect.any(String), old!.id])
+    expect((await tollgate('keys', 'list')).text).toContain(old!.id)
+    const alone = commandLine({ DATABASE_URL: url, KEYS_FILE: path })
+    expect(await alone('keys', 'rotate', 'portal')).toMatchObject({
+      ...{ code: 1, problem: 'PORTAL_KEYS_FILE is not set\n' },
+    })
   })
 
   test('what never rotates is refused', async () => {

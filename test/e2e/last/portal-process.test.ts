@@ -42,12 +42,17 @@ test('the portal gives way to payments with every thread, and payments to nobody
   if (existsSync(group)) expect(readFileSync(group, 'utf8')).toMatch(/nice 10$/m)
 })
 
-test('the portal was told no key of a provider and no way to the cards, and says how it is', async () => {
+test('the portal was told nothing that pays, and says how it is', async () => {
   const environment = environmentOf(pidOf('portal')!)
-  expect([...environment.keys()].filter((name) => /_KEY$|VAULT|ACQUIRER/.test(name))).toEqual([])
+  expect(
+    [...environment.keys()].filter((name) =>
+      /_KEY$|VAULT|ACQUIRER|TEMPORAL|^KEYS_FILE$/.test(name),
+    ),
+  ).toEqual([])
+  expect(environment.get('DATABASE_URL')).toContain('//tollgate_portal:')
   const home = `http://127.0.0.1:${environment.get('PORTAL_METRICS_PORT')!}`
   const ready = await fetch(`${home}/health/ready`)
-  expect(await ready.json()).toEqual({ status: 'ok', checks: { postgres: 'ok', temporal: 'ok' } })
+  expect(await ready.json()).toEqual({ status: 'ok', checks: { postgres: 'ok', api: 'ok' } })
   const token = environment.get('OPERATOR_TOKEN')!
   const figures = await fetch(`${home}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   expect(await figures.text()).toMatch(/tollgate_process_cpu_seconds_total\{process="portal"\}/)

@@ -3,6 +3,7 @@ import type { StackParts } from '../../../src/stack/parts.ts'
 /** Stand-ins for what the stack puts together, so that the stack itself is tested alone. */
 export const standIns: StackParts = {
   createKeyRing: async () => undefined,
+  createPortalKeys: async () => undefined,
   migrate: async () => undefined,
   seed: async () => ({
     merchants: [{ merchantId: 'M1', secret: 'first', notificationSecret: 'n1' }],

@@ -1,6 +1,4 @@
 import type { Request } from 'express'
-import type { Services } from '../http/for-portal.ts'
-import type { SignedIn } from '../postgres/portal/sessions.ts'
 
 /** Whether a form was sent by a page of ours: browsers say where it comes from. */
 export function isFromHere(request: Request, url: string): boolean {
@@ -9,7 +7,3 @@ export function isFromHere(request: Request, url: string): boolean {
   if (origin === undefined || !URL.canParse(origin) || site !== 'same-origin') return false
   return origin === new URL(url).origin || new URL(origin).host === request.get('host')
 }
-
-/** Bound to the session: another site knows neither. */
-export const csrfOf = ({ ids }: Pick<Services, 'ids'>, { sessionId }: SignedIn): string =>
-  ids.keyed('portal-csrf', sessionId)
