@@ -61,6 +61,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'merchants addresses': ({ merchantId }) => [merchantId, '--url', 'https://shop.example'],
   'merchants settings': ({ merchantId }) => [merchantId, 'holdDays=7', ...why],
   'merchants rotate': ({ merchantId }) => [`9${merchantId}`, 'notification', ...why],
+  'merchants access': ({ merchantId }) => [merchantId, '--since', '1d'],
   'merchants disable': ({ merchantId }) => [`9${merchantId}`],
   'merchants enable': ({ merchantId }) => [`9${merchantId}`],
   'merchants agree': ({ merchantId }) => [merchantId, stack.agents[0]!.merchantId],

@@ -79,7 +79,7 @@ test('a card outside the ranges of the sandbox pays, with 3-D Secure, and is ref
 test('every connection to the database is encrypted, and the doctor finds nothing wrong', async () => {
   const { PORTAL_METRICS_PORT } = world.stack.process('portal').spec.env
   const ready = await fetch(`http://127.0.0.1:${PORTAL_METRICS_PORT}/health/ready`)
-  expect(await ready.json()).toEqual({ status: 'ok', checks: { postgres: 'ok', temporal: 'ok' } })
+  expect(await ready.json()).toEqual({ status: 'ok', checks: { postgres: 'ok', api: 'ok' } })
   const client = new pg.Client({ connectionString: world.database.owner })
   await client.connect()
   const { rows } = await client.query(
@@ -119,14 +119,16 @@ test('api, worker and portal, each alone, refuse the settings of a sandbox, all 
     ...{ DATABASE_URL: world.database.application.replace(/\?.*/, '') },
   })
   const counts = refusals.map((said) => /(\d) setting\(s\) are wrong/.exec(said)?.[1])
-  // The portal knows no provider, and so none that could be wrong.
-  expect(counts).toEqual(['6', '6', '2'])
+  // The portal knows no provider and no receiver, and so none that could be wrong.
+  expect(counts).toEqual(['6', '6', '1'])
 })
 
-test('api, worker and portal, each alone, refuse Temporal in the clear', async () => {
+test('api and worker refuse Temporal in the clear, and the portal the API', async () => {
   const clear = { TEMPORAL_TLS: 'false', TEMPORAL_ADDRESS: world.stack.info.temporal }
-  for (const said of await refusalsOf(clear))
+  for (const said of await refusalsOf(clear, ['api-1', 'worker-1']))
     expect(said).toContain('production needs a Temporal server with TLS')
+  const [said] = await refusalsOf({ PORTAL_API_URL: world.stack.info.api }, ['portal'])
+  expect(said).toContain('PORTAL_API_URL must be https in production')
 })
 
 // The last: nothing of this world would start any more.
@@ -137,10 +139,15 @@ test('api, worker and portal, each alone, refuse the data of a sandbox', async (
     expect(said).toContain('production does not start on the data of a sandbox')
 })
 
+type Started = Parameters<ProductionWorld['tryStart']>[0]
+
 /** What each of the processes says when it does not start. */
-const refusalsOf = (changed: Record<string, string>): Promise<string[]> =>
+const refusalsOf = (
+  changed: Record<string, string>,
+  names: readonly Started[] = ['api-1', 'worker-1', 'portal'],
+): Promise<string[]> =>
   Promise.all(
-    (['api-1', 'worker-1', 'portal'] as const).map(async (name) => {
+    names.map(async (name) => {
       const { code, problem, text } = await world.tryStart(name, changed)
       expect(code, `${name} must not start`).not.toBe(0)
       return problem + text
