@@ -68,12 +68,7 @@ export function createMetrics(process: 'api' | 'worker' | 'portal') {
 
     walletRootReads: walletRootReads(registers),
     ...promiseFigures(registers),
-    notificationAttempts: new Counter({
-      name: 'tollgate_notification_attempts_total',
-      help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
+    ...strangerFigures(registers),
   }
 }
 
@@ -90,6 +85,26 @@ const promiseFigures = (registers: Registry[]) => ({
     name: 'tollgate_notification_lag_seconds',
     help: 'Time from the commit of a notification to its first attempt',
     buckets: [0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  }),
+  notificationAttempts: new Counter({
+    name: 'tollgate_notification_attempts_total',
+    help: 'Notifications sent to merchants, by outcome: accepted, refused or retried',
+    labelNames: ['outcome'] as const,
+    registers,
+  }),
+})
+
+/** What nobody has asked for, and who looks for a way in. */
+const strangerFigures = (registers: Registry[]) => ({
+  requestsTurnedAway: new Counter({
+    name: 'tollgate_requests_turned_away_total',
+    help: 'Requests of addresses that asked for too much, refused before any work',
+    registers,
+  }),
+  wrongBearers: new Counter({
+    name: 'tollgate_wrong_bearers_total',
+    help: 'Tokens and API keys that are not good: forged, ended or expired',
     registers,
   }),
 })

@@ -3,8 +3,8 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { RateLimit, Services } from '../http/for-checkout.ts'
 import {
   contextOf,
-  createAddressLimit,
   createRateLimit,
+  hangUpOf,
   problemHeaders,
   refusedBy,
 } from '../http/for-checkout.ts'
@@ -34,12 +34,7 @@ import type { Notice } from './views/render-page.tsx'
 export async function createCheckout(services: Services): Promise<Router> {
   const checkout: Checkout = { services, assets: await loadAssets() }
   const rateLimit = createRateLimit(services.config.rateLimitPerSecond)
-  const limitAddress = createAddressLimit(services.config.rateLimitPerSecond)
   const router = Router({ caseSensitive: true })
-  router.use('/pay', async (request, _response, next) => {
-    await limitAddress(request)
-    next()
-  })
   const get = (path: string, handler: RequestHandler) =>
     router.get(path, named(path), changeLanguage(services), handler)
   const post = (path: string, handler: RequestHandler) => router.post(path, named(path), handler)
@@ -154,7 +149,12 @@ const tellState =
     const payer = await payerOf(services, request, { afterEnd: true })
     if (payer) await rateLimit(payer.caller)
     const since = typeof request.query.since === 'string' ? request.query.since : ''
-    const screen = payer && (await waitForScreen(services, payer.subject, since, response))
+    const hungUp = hangUpOf(response)
+    const screen =
+      payer &&
+      (await services.places.forSubject(payer.caller, payer.subject.state.id, () =>
+        waitForScreen(services, payer.subject, since, hungUp),
+      ))
     response.setHeader('cache-control', 'no-store')
     response.status(payer ? 200 : 404).json({ screen: screen ?? 'gone' })
   }

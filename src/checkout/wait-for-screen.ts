@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Response } from 'express'
 import type { Services } from '../http/for-checkout.ts'
 import { screenKey, screenOf } from './screen.ts'
 import type { Subject } from './subject.ts'
@@ -14,13 +13,13 @@ export async function waitForScreen(
   services: Pick<Services, 'payments' | 'tokenizations'>,
   subject: Subject,
   since: string,
-  response: Pick<Response, 'closed'>,
+  hungUp: AbortSignal,
 ): Promise<string | undefined> {
   const end = Date.now() + WAIT_MS
   let latest = subject
-  while (keyOf(latest) === since && Date.now() < end && !response.closed) {
+  while (keyOf(latest) === since && Date.now() < end && !hungUp.aborted) {
     const asked = Date.now()
-    latest = await next(services, latest, end - asked)
+    latest = await next(services, latest, end - asked, hungUp)
     if (latest.state.linkId !== subject.state.linkId) return undefined
     // A wait that returns early without news must not become a busy loop.
     if (keyOf(latest) === since && Date.now() - asked < 50) await sleep(50)
@@ -34,12 +33,13 @@ async function next(
   { payments, tokenizations }: Pick<Services, 'payments' | 'tokenizations'>,
   subject: Subject,
   timeoutMs: number,
+  hungUp: AbortSignal,
 ): Promise<Subject> {
   const { id, version } = subject.state
   if (subject.kind === 'payment') {
-    const state = await payments.waitForNewer(id, version, timeoutMs)
+    const state = await payments.waitForNewer(id, version, timeoutMs, hungUp)
     return state ? { kind: 'payment', state } : subject
   }
-  const state = await tokenizations.waitForNewer(id, version, timeoutMs)
+  const state = await tokenizations.waitForNewer(id, version, timeoutMs, hungUp)
   return state ? { kind: 'tokenization', state } : subject
 }

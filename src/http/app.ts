@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Express, Router } from 'express'
 import helmet from 'helmet'
 import { contextOf, nameSubject } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
-import { createAddressLimit } from './middleware/address-limit.ts'
+import { createDoor } from './middleware/door.ts'
 import { createRateLimit } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -22,11 +22,15 @@ export function createApp(
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
   app.set('trust proxy', services.config.server.trustedProxies)
-  app.use(requestId(services.ids.random), requestLog(services.log, services.metrics))
+  const perSecond = services.config.rateLimitPerSecond
+  const limits = {
+    caller: createRateLimit(perSecond),
+    door: createDoor(perSecond, services.metrics),
+  }
+  app.use(requestId(services.ids.random), limits.door.guard)
+  app.use(requestLog(services.log, services.metrics))
   if (pages.length > 0) app.use(...pages)
   app.use(securityHeaders)
-  const perSecond = services.config.rateLimitPerSecond
-  const limits = { caller: createRateLimit(perSecond), address: createAddressLimit(perSecond) }
   for (const [path, methods] of byPath(endpoints)) {
     const route = app.route(path)
     for (const endpoint of methods) {
@@ -39,7 +43,8 @@ export function createApp(
       throw new Refused('method_not_allowed', { headers: { allow: allow.join(', ') } })
     })
   }
-  app.use(() => {
+  app.use((request) => {
+    limits.door.count(request)
     throw new Refused('not_found')
   })
   app.use(answerFailure)

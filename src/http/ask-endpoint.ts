@@ -23,6 +23,7 @@ export interface Asked {
   requestId: string
   ip: string
   headers: IncomingHttpHeaders
+  hungUp?: AbortSignal
   /** Told what the request is about, once it is known that it may be. */
   names?: (subject: { paymentId?: string; tokenizerId?: string }) => void
 }
@@ -53,7 +54,7 @@ export async function askEndpoint(
 
 function readAsked(
   endpoint: Endpoint,
-  { method, path, params, query, body, requestId, ip, headers }: Asked,
+  { method, path, params, query, body, requestId, ip, headers, hungUp }: Asked,
 ): Omit<AnyRequest, 'payment' | 'tokenization' | 'caller'> {
   const given = headers['idempotency-key'] as string | undefined
   const key = endpoint.keyed ? idempotencyKey(given) : undefined
@@ -70,7 +71,7 @@ function readAsked(
     method,
     path: path.replace(/(?<=[^/])\/+$/, ''),
     requestId,
-    ...present({ idempotencyKey: key }),
+    ...present({ idempotencyKey: key, hungUp }),
     ip,
     headers,
     rawBody: body.raw,

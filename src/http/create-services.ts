@@ -21,6 +21,7 @@ import { createIds } from './ids.ts'
 import type { Services } from './services.ts'
 import { createThreeDsMethodLookup } from './lookups/three-ds-method-lookup.ts'
 import { createBearerTokens } from './auth/bearer-tokens.ts'
+import { createWaitingPlaces } from './waiting-places.ts'
 import { createThreeDsVersionLookup } from './lookups/three-ds-version-lookup.ts'
 
 /** What only the process itself can give; all else of the services is made of it. */
@@ -62,6 +63,7 @@ export function createServices(given: ServiceParts): Services {
     vault: createVault({ db: vaultDb, keyRing }),
     bearerTokens: createBearerTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),
+    places: createWaitingPlaces(),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     banks: createBankList(banks),
     threeDsVersions: remembered,

@@ -100,6 +100,8 @@ export interface EndpointRequest<
   ip: string
   headers: IncomingHttpHeaders
   rawBody: Buffer
+  /** Ends a wait: nobody is there to hear the answer. */
+  hungUp?: AbortSignal
 }
 
 /** What the app and the API document know of an endpoint, whatever its types. */

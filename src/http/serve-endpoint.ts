@@ -8,22 +8,20 @@ import { Download } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { addressOf } from './middleware/address-limit.ts'
-import type { AddressLimit } from './middleware/address-limit.ts'
+import type { Door } from './middleware/door.ts'
 import type { RateLimit } from './middleware/rate-limit.ts'
 import { readBody } from './middleware/read-body.ts'
 import type { Body, BodyKind } from './middleware/read-body.ts'
 import { takesBody } from '../contract/document/operation.ts'
 import { Refused } from './refused.ts'
+import { hangUpOf } from './hang-up.ts'
 import { send, sendFile } from './send.ts'
 import type { Services } from './services.ts'
 
 export interface Limits {
   caller: RateLimit
-  address: AddressLimit
+  door: Door
 }
-
-/** Whoever watches over us must not be told to go away. */
-const isProbe = ({ path }: Endpoint): boolean => path.startsWith('/health')
 
 /** One endpoint behind the checks that all share, in the order of the contract. */
 export function serveEndpoint(
@@ -36,9 +34,11 @@ export function serveEndpoint(
   return async (request, response) => {
     const context = contextOf(response)
     context.route = endpoint.base + endpoint.path
-    if (endpoint.resource === 'NONE' && !isProbe(endpoint)) await limits.address(request)
+    if (endpoint.resource === 'NONE') limits.door.count(request)
     const authenticated =
-      endpoint.resource === 'NONE' ? undefined : await authenticate(services, request)
+      endpoint.resource === 'NONE'
+        ? undefined
+        : await limits.door.judge(request, () => authenticate(services, request))
     if (authenticated) {
       const { caller } = authenticated
       context.merchantId = caller.merchantId
@@ -51,7 +51,7 @@ export function serveEndpoint(
     const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY
     const answer = await askEndpoint(services, endpoint, authenticated, {
       ...{ body, requestId: context.requestId, ip: addressOf(request), headers: request.headers },
-      ...{ method: request.method, path: request.path },
+      ...{ method: request.method, path: request.path, hungUp: hangUpOf(response) },
       params: { ...request.params },
       query: { ...request.query },
       names: (subject) => nameSubject(context, subject),

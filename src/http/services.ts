@@ -24,6 +24,7 @@ import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
 import type { BearerTokens } from './auth/bearer-tokens.ts'
+import type { WaitingPlaces } from './waiting-places.ts'
 
 /** What of the settings endpoints and pages act by. */
 type ServedConfig = Pick<
@@ -46,6 +47,8 @@ export interface Services {
   gateway: Gateway
   /** Whether there is room for one more command. */
   admission: Pick<Admission, 'turnsAway'>
+  /** Where callers wait whose answers are held back. */
+  places: WaitingPlaces
   payments: PaymentReads
   tokenizations: TokenizationReads
   merchants: Merchants

@@ -37,9 +37,9 @@ export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Ex
   app.set('trust proxy', portal.config.server.trustedProxies)
   app.use(requestId(portal.newId), requestLog(portal.log, portal.metrics))
   const limitAddress = createAddressLimit(portal.config.rateLimitPerSecond)
-  app.use(async (request, response, next) => {
+  app.use((request, response, next) => {
     protectPage(response, isSecure(portal))
-    await limitAddress(request)
+    limitAddress.take(request)
     if (!isStorableTarget(request.originalUrl)) throw new Refused('not_found')
     next()
   })

@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Changes, Handed, News } from './changes.ts'
+import { createBatchedReads } from './batched-reads.ts'
 import { createSharedWaits } from './shared-waits.ts'
 import type { Db, Statement } from './db.ts'
 import { many, maybeOne, statement } from './db.ts'
@@ -17,7 +18,12 @@ export interface ActorReads<S> {
   findByLink(linkId: string): Promise<S | undefined>
   findByServerTransId(serverTransId: string): Promise<S | undefined>
   /** As it stands once a version above this one was committed; nothing when the time is up. */
-  waitForNewer(id: string, version: number, timeoutMs: number): Promise<S | undefined>
+  waitForNewer(
+    id: string,
+    version: number,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<S | undefined>
   commandEnd(id: string, messageId: string): Promise<CommandEnd<S> | undefined>
   waitForCommandEnd(
     id: string,
@@ -56,18 +62,25 @@ export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorR
     const { outcome, bodyHash, state } = row
     return { outcome, bodyHash: bodyHash ?? undefined, state: state ?? undefined }
   }
-  const read = async (text: Statement, ...values: (string | number)[]): Promise<S | undefined> =>
-    (await maybeOne<{ state: S }>(db, text, values))?.state
+  const read = async (text: Statement, id: string): Promise<S | undefined> =>
+    (await maybeOne<{ state: S }>(db, text, [id]))?.state
+  const readNewer = createBatchedReads(async (keys: string[]): Promise<[string, S][]> => {
+    const rows = await many<{ key: string; state: S }>(db, sql.findNewer, [keys])
+    return rows.map(({ key, state }) => [key, state])
+  })
   return {
     find: (id) => read(sql.find, id),
     findByLink: (linkId) => read(sql.findByLink, linkId),
     findByServerTransId: (id) => read(sql.findByServerTransId, id),
-    waitForNewer: (id, version, timeoutMs) =>
-      waiters.join(`${id}/${String(version)}`, timeoutMs, (ms) =>
-        changes.until(id, () => read(sql.findNewer, id, version), ms, {
+    waitForNewer: (id, version, timeoutMs, signal) => {
+      const key = `${id}/${String(version)}`
+      return waiters.join(key, { timeoutMs, signal }, (ms, nobody) =>
+        changes.until(id, () => readNewer(key), ms, {
           handed: (news) => (news.version > version ? { found: news.state as S } : 'not yet'),
+          signal: nobody,
         }),
-      ),
+      )
+    },
     commandEnd,
     waitForCommandEnd: (id, messageId, timeoutMs, options) =>
       changes.until(id, () => commandEnd(id, messageId), timeoutMs, {
@@ -107,9 +120,13 @@ function statements({ table, idColumn }: Table) {
       `find_${table}_by_server_trans`,
       `select state from ${table} where server_trans_id = $1`,
     ),
+    // Of each key, which is the id and the version that is known already.
     findNewer: statement(
       `find_newer_${table}`,
-      `select state from ${table} where ${idColumn} = $1 and version > $2 and ${readable}`,
+      `select known.key, state
+         from unnest($1::text[]) known(key)
+         join ${table} on ${idColumn} = split_part(known.key, '/', 1)
+          and version > split_part(known.key, '/', 2)::int and ${readable}`,
     ),
     commandEnd: statement(
       `${table}_command_end`,

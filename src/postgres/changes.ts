@@ -27,6 +27,8 @@ interface Waiting<T> {
   /** Nothing can be there yet unless a hint came lately, so the first read waits for one. */
   justSent?: boolean
   handed?: (news: News) => Handed<T>
+  /** Nobody waits any more. */
+  signal?: AbortSignal
 }
 
 /** Hears that something was committed about a payment, and lets callers wait for it. */
@@ -77,7 +79,8 @@ export function listenToChanges(
   const connection = keepListening(databaseUrl, hear, onError)
   return {
     sender,
-    async until(id, read, timeoutMs, { justSent = false, handed = () => 'look' } = {}) {
+    async until(id, read, timeoutMs, options = {}) {
+      const { justSent = false, handed = () => 'look', signal } = options
       const end = Date.now() + timeoutMs
       let news = lately.newsOf(id)
       let mayRead = !justSent || lately.has(id)
@@ -88,8 +91,8 @@ export function listenToChanges(
           if (typeof known === 'object') return known.found
           const looks = mayRead && known === 'look'
           const found = looks ? await read().catch(unless(() => Date.now() >= end)) : undefined
-          if (found !== undefined || Date.now() >= end) return found
-          news = await hint.within(Math.min(pollMs, Math.max(1, end - Date.now())))
+          if (found !== undefined || Date.now() >= end || signal?.aborted) return found
+          news = await hint.within(Math.min(pollMs, Math.max(1, end - Date.now())), signal)
           mayRead = true
         } finally {
           hint.forget()
@@ -140,16 +143,23 @@ function nextHint(waiting: Waiters, id: string) {
   const mine = (news?: News) => {
     resume(news)
   }
+  const leave = () => {
+    resume()
+  }
   const all = waiting.get(id) ?? new Set()
   waiting.set(id, all.add(mine))
   let timer: NodeJS.Timeout | undefined
+  let left: AbortSignal | undefined
   return {
-    within: (ms: number) => {
+    within: (ms: number, signal: AbortSignal | undefined) => {
       timer = setTimeout(resume, ms)
+      left = signal
+      left?.addEventListener('abort', leave)
       return heard
     },
     forget: () => {
       clearTimeout(timer)
+      left?.removeEventListener('abort', leave)
       all.delete(mine)
       if (all.size === 0) waiting.delete(id)
     },

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createDbPool, one } from '../../src/postgres/db.ts'
 import { send } from '../support/http.ts'
 import { payAtBank } from '../support/payer.ts'
-import { shop, stack } from '../support/world.ts'
+import { openMerchant, shop, stack } from '../support/world.ts'
 
 const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'attack' })
 afterAll(() => db.end())
@@ -58,4 +58,25 @@ test('a long report of a browser costs what a short one does', async () => {
   await took('https://a.example')
   const short = await took('https://a.example')
   expect(await took(`https://${'-'.repeat(8_000)}.a`)).toBeLessThan(10 * short + 1_000)
+})
+
+test('of a crowd that waits for events with one key, few are held and the rest are told at once', async () => {
+  const quiet = await openMerchant()
+  const { merchantId, secret } = quiet.account
+  const { body } = await send(`${stack.api}/v1/ecommerce/auth`, {
+    method: 'POST',
+    body: { channel: 'WEBAPI', secret, merchant: { merchantId } },
+  })
+  const headers = { authorization: `Bearer ${String(body.access_token)}` }
+  const crowd = new AbortController()
+  const statuses: number[] = []
+  const asked = Array.from({ length: 150 }, async () => {
+    const address = `${stack.api}/v1/ecommerce/events?wait=30`
+    statuses.push((await fetch(address, { headers, signal: crowd.signal })).status)
+  })
+  await expect.poll(() => statuses.length, { timeout: 25_000 }).toBe(130)
+  expect(new Set(statuses)).toEqual(new Set([429]))
+  crowd.abort()
+  await Promise.allSettled(asked)
+  await quiet.completed()
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { DbPool } from '../../postgres/db.ts'
+import { networkOf } from '../middleware/address-limit.ts'
 
 /** Counts wrong credentials, over all processes. The right secret is never asked for a count. */
 export interface AuthFailures {
@@ -36,7 +37,7 @@ export function createAuthFailures(pool: DbPool): AuthFailures {
     add: async (merchantId, address) => {
       const waits = limiters.map(async ({ limiter, keyOf }) => {
         try {
-          await limiter.consume(bucketOf(keyOf(merchantId, address)))
+          await limiter.consume(bucketOf(keyOf(merchantId, networkOf(address))))
           return 0
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused

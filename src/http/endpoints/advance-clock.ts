@@ -41,14 +41,14 @@ export const advanceClock = endpoint({
   },
 })
 
-type Request = KeyedRequest & { body: z.output<typeof AdvanceRequest> }
+type Request = KeyedRequest & { body: z.output<typeof AdvanceRequest>; hungUp?: AbortSignal }
 
 async function movePayment(services: Services, request: Request, payment: Payment) {
   const command = { name: 'advance', seconds: request.body.seconds } as const
   const sent = await services.gateway.send(payment, command, metaOf(request, services))
   const isOver = !sent.outcome.accepted && finished(payment)
   const after = isOver ? payment : accepted(sent).payment
-  return arrival(services.payments, payment, after)
+  return arrival(services.payments, payment, after, request.hungUp)
 }
 
 async function moveTokenization(services: Services, request: Request, tokenization: Tokenization) {
@@ -57,17 +57,23 @@ async function moveTokenization(services: Services, request: Request, tokenizati
   const sent = await services.gateway.sendTokenization(tokenization, command, meta)
   const isOver = !sent.outcome.accepted && isTokenizationFinished(tokenization)
   const after = isOver ? tokenization : acceptedTokenization(sent)
-  return arrival(services.tokenizations, tokenization, after)
+  return arrival(services.tokenizations, tokenization, after, request.hungUp)
 }
 
 type Actor = Pick<Payment, 'id' | 'version' | 'advance' | 'calls' | 'clockOffsetMs'>
 
 /** Once the clock has arrived and what followed from that is done. */
-async function arrival<S extends Actor>(reads: ActorReads<S>, before: S, sent: S) {
+async function arrival<S extends Actor>(
+  reads: ActorReads<S>,
+  before: S,
+  sent: S,
+  hungUp: AbortSignal | undefined,
+) {
   const end = Date.now() + MAX_WAIT_MS
   let latest = sent
-  while ((latest.advance || latest.calls.length > 0) && Date.now() < end) {
-    latest = (await reads.waitForNewer(latest.id, latest.version, end - Date.now())) ?? latest
+  while ((latest.advance || latest.calls.length > 0) && Date.now() < end && !hungUp?.aborted) {
+    const { id, version } = latest
+    latest = (await reads.waitForNewer(id, version, end - Date.now(), hungUp)) ?? latest
   }
   const fired = await reads.dueSince(before.id, before.version)
   return {

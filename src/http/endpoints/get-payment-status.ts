@@ -7,6 +7,7 @@ import { waitSeconds } from '../../contract/wire/queries.ts'
 import { PaymentStatus } from '../../contract/reads.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { paymentStatus } from '../../domain/payment/view.ts'
+import type { Stay } from '../../postgres/shared-waits.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { audienceOf } from '../commands/send-command.ts'
 import type { Services } from '../services.ts'
@@ -27,7 +28,8 @@ export const getPaymentStatus = endpoint({
     'With wait, the answer is held until it differs from the one that If-None-Match names, else ' +
     'from the present one; with wait and while, for as long as the status is the one that while ' +
     'names, so that after a create one request brings the outcome (`?wait=20&while=PENDING`). An ' +
-    'answer that is known already is a 304.',
+    'answer that is known already is a 304. Twenty may be held at once for one payment, and a ' +
+    'thousand for a caller; more are 429.',
   resource: 'PAYMENT',
   client: true,
   clientAfterEnd: true,
@@ -35,7 +37,7 @@ export const getPaymentStatus = endpoint({
   query: Query,
   answer: PaymentStatus,
   rejects: [],
-  handle: async (services, { payment, caller, query, headers }) => {
+  handle: async (services, { payment, caller, query, headers, hungUp }) => {
     const show = (one: Payment) =>
       paymentStatus(one, services.config.server.publicUrl, audienceOf(caller))
     const known = headers['if-none-match'] ?? ''
@@ -43,7 +45,13 @@ export const getPaymentStatus = endpoint({
     const since = known === '' ? etagOf(show(payment)) : known
     const isNews = (one: Payment) =>
       query.while === undefined ? etagOf(show(one)) !== since : show(one).status !== query.while
-    const latest = await changed(services, payment, waitMs, isNews)
+    const stay = { timeoutMs: waitMs, signal: hungUp }
+    const latest =
+      waitMs === 0 || isNews(payment)
+        ? payment
+        : await services.places.forSubject(caller, payment.id, () =>
+            changed(services, payment, stay, isNews),
+          )
     const body = show(latest)
     const etag = etagOf(body)
     return reply(body, { status: etag === known ? 304 : 200, headers: { etag } })
@@ -53,14 +61,15 @@ export const getPaymentStatus = endpoint({
 async function changed(
   { payments }: Services,
   payment: Payment,
-  waitMs: number,
+  { timeoutMs, signal }: Stay,
   isChanged: (payment: Payment) => boolean,
 ): Promise<Payment> {
-  const end = Date.now() + waitMs
+  const end = Date.now() + timeoutMs
   let latest = payment
-  while (!isChanged(latest) && Date.now() < end) {
+  while (!isChanged(latest) && Date.now() < end && !signal?.aborted) {
     const asked = Date.now()
-    latest = (await payments.waitForNewer(payment.id, latest.version, end - asked)) ?? latest
+    const { id, version } = latest
+    latest = (await payments.waitForNewer(id, version, end - asked, signal)) ?? latest
     // A wait that returns early without news must not become a busy loop.
     if (!isChanged(latest) && Date.now() - asked < 50) await sleep(50)
   }

@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EventPage, EventsQuery, limitOf } from '../../contract/lists.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf } from '../lists/cursor.ts'
 import { eventView } from '../lists/event-view.ts'
 import { invalidField } from '../refused.ts'
-
-const LOOK_EVERY_MS = 300
 
 export const listEvents = endpoint({
   method: 'get',
@@ -15,12 +12,12 @@ export const listEvents = endpoint({
   description:
     'Every change of payments, refunds and tokens, also for merchants without an address for ' +
     'notifications. Read on with the last eventId as after; with wait the answer is held until ' +
-    'there is something to tell. The newest first (order) tells where the list ends.',
+    'there is something to tell; twenty may be held at once for a caller, more are 429. The newest first (order) tells where the list ends.',
   resource: 'PAYMENT',
   query: EventsQuery,
   answer: EventPage,
   rejects: [],
-  handle: async ({ lists }, { caller, query }) => {
+  handle: async ({ lists, places }, { caller, query, hungUp }) => {
     const limit = limitOf(query)
     const last = query.cursor ?? query.after
     const after = last === undefined ? undefined : await lists.events.position(caller, last)
@@ -28,13 +25,15 @@ export const listEvents = endpoint({
       throw invalidField(query.cursor === undefined ? 'after' : 'cursor', 'is no event of yours')
     const newestFirst = query.order === 'created_desc'
     const place = { after, limit: limit + 1, types: query.type, newestFirst }
-    const giveUpAt = Date.now() + (query.wait ?? 0) * 1000
-    for (;;) {
-      const found = await lists.events.page(caller, place)
-      const { rows, nextCursor } = pageOf(found, limit, ({ eventId }) => eventId)
-      if (rows.length > 0 || Date.now() >= giveUpAt)
-        return { events: rows.map(eventView), nextCursor }
-      await sleep(Math.min(LOOK_EVERY_MS, Math.max(1, giveUpAt - Date.now())))
-    }
+    const timeoutMs = (query.wait ?? 0) * 1000
+    let found = await lists.events.page(caller, place)
+    if (found.length === 0 && timeoutMs > 0)
+      found = await places.forEvents(
+        caller,
+        async () =>
+          (await lists.events.awaitPage(caller, place, { timeoutMs, signal: hungUp })) ?? [],
+      )
+    const { rows, nextCursor } = pageOf(found, limit, ({ eventId }) => eventId)
+    return { events: rows.map(eventView), nextCursor }
   },
 })

@@ -10,7 +10,6 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { accepted } from '../commands/accepted.ts'
 import { askBank } from '../commands/ask-bank.ts'
 import { contextOf } from '../context.ts'
-import { createAddressLimit } from '../middleware/address-limit.ts'
 import { Refused } from '../refused.ts'
 import { returnPayer } from '../return-payer.ts'
 import type { Services } from '../services.ts'
@@ -22,12 +21,10 @@ const BASE = '/providers/autopay/:merchantId/:account'
  * API, so this is no part of it. The address names the account, whose key proves the message.
  */
 export function receiveAutopay(services: Services): Router {
-  const limit = createAddressLimit(services.config.rateLimitPerSecond)
   const form = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 10 })
   const router = express.Router()
-  router.use(BASE, async (request, response, next) => {
+  router.use(BASE, (_request, response, next) => {
     contextOf(response).route = BASE
-    await limit(request)
     next()
   })
   router.post(`${BASE}/itn`, form, async (request, response) => {

@@ -25,6 +25,7 @@ import { style } from './style.ts'
 export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'config'>): Router {
   const credentials = credentialsOf(config.docs)
   const document = () => openapi() as ApiDocument
+  const once = createOnce()
   const show = (response: Response, shown: Shown) => {
     response.set('cache-control', 'no-store').type('html').send(layout(document(), shown))
   }
@@ -33,8 +34,10 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
     contextOf(response).route = '/docs'
     next()
   })
-  router.get('/docs', (_request, response) => {
-    const content = `<article>${referenceHtml(document(), credentials)}</article>`
+  router.get('/docs', async (_request, response) => {
+    const content = await once('/docs', () => {
+      return `<article>${referenceHtml(document(), credentials)}</article>`
+    })
     show(response, { title: 'Overview', path: '/docs', content })
   })
   router.get('/docs/operations/:operationId', (request, response, next) => {
@@ -45,7 +48,9 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
   })
   for (const { path, title, read } of prosePages)
     router.get(path, async (_request, response) => {
-      const content = `<article>${markdownToHtml(await read(), servedLink)}</article>`
+      const content = await once(path, async () => {
+        return `<article>${markdownToHtml(await read(), servedLink)}</article>`
+      })
       show(response, { title, path, content })
     })
   for (const file of receivers)
@@ -53,15 +58,29 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
       response.type('text/plain').send(await readReceiver(file))
     })
   router.get('/docs/search.json', async (_request, response) => {
-    response.json(await searchIndex(document()))
+    const index = await once('search', async () => JSON.stringify(await searchIndex(document())))
+    response.type('json').send(index)
   })
   router.get('/docs/client', (_request, response) => {
     const content = '<h1>Try it</h1><div id="reference"></div>'
     show(response, { title: 'Try it', path: '/docs/client', content, head: CLIENT })
   })
-  servePlainText(router, document)
+  servePlainText(router, once, document)
   serveFiles(router)
   return router
+}
+
+type Once = ReturnType<typeof createOnce>
+
+/** A document is the same for everybody: it is made for the first who asks, and not for a crowd. */
+function createOnce() {
+  const made = new Map<string, Promise<string>>()
+  return (name: string, make: () => string | Promise<string>): Promise<string> => {
+    const known = made.get(name) ?? Promise.resolve().then(make)
+    made.set(name, known)
+    known.catch(() => made.delete(name))
+    return known
+  }
 }
 
 /** Of a stack on one's own machine; nobody else sets them. */
@@ -73,14 +92,14 @@ function credentialsOf({
 }
 
 /** The documents for programs that read them. */
-function servePlainText(router: Router, document: () => ApiDocument): void {
+function servePlainText(router: Router, once: Once, document: () => ApiDocument): void {
   for (const [path, text] of [
     ['/llms.txt', llmsText],
     ['/llms-full.txt', llmsFullText],
   ] as const)
     router.get(path, policy, async (_request, response) => {
       contextOf(response).route = path
-      response.type('text/plain').send(await text(document(), prosePages))
+      response.type('text/plain').send(await once(path, () => text(document(), prosePages)))
     })
 }
 

@@ -1,6 +1,8 @@
 import type { EventType } from '../../domain/event-type.ts'
 import { execute, many, maybeOne, statement } from '../db.ts'
 import type { Db } from '../db.ts'
+import { createEventWaits } from './event-waits.ts'
+import type { AwaitEvents } from './event-waits.ts'
 
 export interface MerchantEventRow {
   eventId: string
@@ -33,6 +35,7 @@ export interface EventPlace {
 /** What happened to a merchant's payments and tokens, in one order that never changes. */
 export interface MerchantEvents {
   page(reader: EventReader, place: EventPlace): Promise<MerchantEventRow[]>
+  awaitPage: AwaitEvents
   find(reader: EventReader, eventId: string): Promise<MerchantEventRow | undefined>
   /** Where an event stands among those of its merchant; none when it is not the reader's. */
   position(reader: EventReader, eventId: string): Promise<number | undefined>
@@ -76,12 +79,8 @@ const ATTEMPTS = statement(
 )
 
 export const createMerchantEvents = (db: Db): MerchantEvents => ({
-  page: async ({ merchantId, agentId }, { after, limit, types = null, newestFirst = false }) => {
-    await execute(db, NUMBER, [merchantId])
-    const from = after ?? (newestFirst ? Number.MAX_SAFE_INTEGER : 0)
-    const values = [merchantId, agentId ?? null, from, limit, types]
-    return many(db, newestFirst ? PAGE_BACK : PAGE, values)
-  },
+  page: (reader, place) => readPage(db, reader, place),
+  awaitPage: createEventWaits(db, (reader, place) => readPage(db, reader, place)),
   find: ({ merchantId, agentId }, eventId) =>
     maybeOne(db, FIND, [merchantId, agentId ?? null, eventId]),
   position: async ({ merchantId, agentId }, eventId) => {
@@ -91,3 +90,14 @@ export const createMerchantEvents = (db: Db): MerchantEvents => ({
   },
   attempts: (eventId) => many(db, ATTEMPTS, [eventId]),
 })
+
+async function readPage(
+  db: Db,
+  { merchantId, agentId }: EventReader,
+  { after, limit, types, newestFirst = false }: EventPlace,
+): Promise<MerchantEventRow[]> {
+  await execute(db, NUMBER, [merchantId])
+  const from = after ?? (newestFirst ? Number.MAX_SAFE_INTEGER : 0)
+  const values = [merchantId, agentId ?? null, from, limit, types ?? null]
+  return many(db, newestFirst ? PAGE_BACK : PAGE, values)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Request, RequestHandler, Response } from 'express'
+import { keepNewest } from '../../keep-newest.ts'
+import type { Metrics } from '../../metrics.ts'
+import { API_BASE } from '../endpoint.ts'
+import { Refused } from '../refused.ts'
+import { sendProblem } from '../send.ts'
+import { createAddressLimit } from './address-limit.ts'
+
+/** To look at a signature that is no good costs more than any other stranger does. */
+const WRONG_BEARER_POINTS = 5
+const KNOWN_CALLERS = 10_000
+
+export type Door = ReturnType<typeof createDoor>
+
+/**
+ * One limit by address, before anything is read, verified or written down. Who came with a token that was
+ * found good has limits of their own, and is not held up by what others do from the same address.
+ */
+export function createDoor(
+  perSecond: number,
+  metrics: Pick<Metrics, 'requestsTurnedAway' | 'wrongBearers'>,
+  now?: () => number,
+) {
+  const limit = createAddressLimit(perSecond, now)
+  const known = new Map<string, true>()
+
+  const isWelcome = (request: Request): boolean => {
+    if (isProbe(request)) return true
+    if (isJudgedLater(request))
+      return !limit.isSpent(request) || known.has(fingerprintOf(bearerOf(request)))
+    return isWithin(() => limit.take(request))
+  }
+
+  const guard: RequestHandler = (request, response, next) => {
+    if (isWelcome(request)) return next()
+    metrics.requestsTurnedAway.inc()
+    turnAway(request, response)
+  }
+
+  return {
+    guard,
+    /** Somebody with a bearer where nobody asks for one: a stranger like any other. */
+    count: (request: Request): void => {
+      if (isJudgedLater(request)) limit.take(request)
+    },
+    /** Lets a bearer be judged; a wrong one is counted, a good one is known from now on. */
+    async judge<T>(request: Request, authenticate: () => Promise<T>): Promise<T> {
+      try {
+        const caller = await authenticate()
+        const fingerprint = fingerprintOf(bearerOf(request))
+        if (!known.has(fingerprint)) keepNewest(known, KNOWN_CALLERS, [fingerprint, true])
+        return caller
+      } catch (error) {
+        if (error instanceof Refused && error.code === 'unauthorized' && isJudgedLater(request)) {
+          metrics.wrongBearers.inc()
+          isWithin(() => limit.take(request, WRONG_BEARER_POINTS))
+        }
+        throw error
+      }
+    },
+  }
+}
+
+/** Whoever watches over us must not be told to go away. */
+const isProbe = ({ path }: Request): boolean => path.startsWith('/health/')
+
+const isJudgedLater = (request: Request): boolean =>
+  bearerOf(request) !== '' && request.path.startsWith(`${API_BASE}/`)
+
+const bearerOf = ({ headers }: IncomingMessage): string => headers.authorization ?? ''
+
+const fingerprintOf = (bearer: string): string =>
+  createHash('sha256').update(bearer).digest('base64')
+
+function isWithin(take: () => void): boolean {
+  try {
+    take()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title>429</title>' +
+  '<p>Zbyt wiele zapytań naraz. Strona otworzy się za chwilę. / ' +
+  'Too many requests at once. The page opens in a moment.</p>'
+
+/** A browser comes again by itself. */
+function turnAway(request: Request, response: Response): void {
+  response.setHeader('cache-control', 'no-store')
+  if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+    response.status(429).set({ 'retry-after': '1', refresh: '2' }).type('html').send(PAGE)
+  } else sendProblem(response, new Refused('rate_limited'))
+}
