@@ -21,6 +21,8 @@ export async function answerOnce(
   const known = await services.answers.find(key.commandId)
   if (known) {
     if (known.bodyHash !== key.bodyHash) throw new Refused('idempotency_key_reused')
+    if (known.status < 300)
+      await endpoint.repeated?.(services, request, known.body as Record<string, unknown>)
     return complete(services, endpoint, request, { ...known, headers: REPLAYED })
   }
   const made = await handle(services, endpoint, request)

@@ -68,6 +68,12 @@ export interface EndpointDefinition<
   /** Codes besides those that follow from the definition itself. */
   rejects: readonly RefusalCode[]
   handle(services: Services, request: EndpointRequest<R, S, P, Q, B>): unknown
+  /** What a repeat under the same key brings that was lost, before it is given the first answer. */
+  repeated?(
+    services: Services,
+    request: EndpointRequest<R, S, P, Q, B>,
+    body: Record<string, unknown>,
+  ): Promise<void>
   /**
    * Members of the answer that are secrets (tokens): never stored with the answer of an
    * Idempotency-Key, but made anew for the first answer and for each replay.

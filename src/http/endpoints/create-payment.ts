@@ -5,6 +5,7 @@ import { accepted } from '../commands/accepted.ts'
 import { createCommand } from '../commands/create-command.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { forgetSecret } from '../commands/forget-secret.ts'
+import { giveSecretAgain, hasLostSecret } from '../commands/give-secret-again.ts'
 import { metaOf } from '../commands/meta.ts'
 import { payerGrants } from '../commands/payer-grants.ts'
 import { permitOwnMerchant } from '../auth/permit-own-merchant.ts'
@@ -35,10 +36,20 @@ export const createPayment = endpoint({
     const meta = metaOf(request, services, { waitForPayer: true })
     const paymentId = paymentIdOf(services, request.idempotencyKey, meta.commandId)
     const command = await createCommand(services, request.caller, paymentId, request.body)
-    const { payment, replayed } = accepted(await services.gateway.create(command, meta))
+    const made = accepted(await services.gateway.create(command, meta))
+    const { replayed } = made
+    const payment = replayed
+      ? await giveSecretAgain(services, request, made.payment, command.instrument)
+      : made.payment
     forgetSecret(services, payment)
     const { publicUrl } = services.config.server
     return reply(createAnswer(payment, { publicUrl }), { replayed })
+  },
+  repeated: async (services, request, { paymentId }) => {
+    const payment = await services.payments.find(String(paymentId))
+    if (!payment || !hasLostSecret(payment)) return
+    const { instrument } = await createCommand(services, request.caller, payment.id, request.body)
+    await giveSecretAgain(services, request, payment, instrument)
   },
   minted: (services, { caller }, body) => payerGrants(services, caller, body),
 })
