@@ -121,6 +121,7 @@ function gatewayConfig(settings: GatewaySettings) {
       metricsPort: settings.WORKER_METRICS_PORT,
       ...{ deployment: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
       repairsAtStart: settings.REPAIR_AT_START === 'yes',
+      repairEveryMs: settings.REPAIR_EVERY_SECONDS * 1_000,
     },
   }
 }

@@ -52,6 +52,13 @@ export function createMetrics(process: 'api' | 'worker' | 'portal') {
       registers,
     }),
 
+    revivedWorkflows: new Counter({
+      name: 'tollgate_revived_workflows_total',
+      help: 'Workflows that were ended from outside and begun again from what is committed',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+
     refusedMessages: new Counter({
       name: 'tollgate_refused_messages_total',
       help: 'Signals and starts of workflows that the gateway did not seal: somebody else sent them',

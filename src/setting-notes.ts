@@ -272,6 +272,9 @@ export const settingNotes = {
   REPAIR_AT_START: worker(
     '`yes`: what Temporal does not know of committed payments is healed at the start, after a power cut or from an older backup; `npm start` does it',
   ),
+  REPAIR_EVERY_SECONDS: worker(
+    'How often a worker looks for open payments whose workflow was ended from outside, and begins them again from what is committed',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: gateway(
     'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP; nothing is recorded without it',
     processes,

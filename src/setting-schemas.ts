@@ -96,6 +96,7 @@ export const gatewaySettings = z.object({
   WORKFLOW_BUNDLE: z.string().optional(),
   WORKFLOW_CACHE: wholeNumber(0, 1_000_000).optional(),
   REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
+  REPAIR_EVERY_SECONDS: wholeNumber(1, 3_600).default(20),
   WORKER_METRICS_PORT: port.optional(),
   PORTAL_METRICS_PORT: port.optional(),
   PORTAL_NICENESS: wholeNumber(0, 19).default(10),

@@ -1,45 +1,25 @@
 import type { Client } from '@temporalio/client'
-import { WorkflowNotFoundError } from '@temporalio/client'
 import type { PayloadCodec } from '@temporalio/common'
 import { workflowIdOf } from '../src/domain/id.ts'
-import type { Payment } from '../src/domain/payment/payment.ts'
-import { finished } from '../src/domain/payment/deadlines.ts'
-import { finished as tokenizationFinished } from '../src/domain/tokenization/deadlines.ts'
-import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
-import { createActors, reviveActor } from '../src/gateway/actors.ts'
-import type { ActorKind, Actors, Revival } from '../src/gateway/actors.ts'
-import { paymentRevival, tokenizationRevival } from '../src/gateway/revivals.ts'
+import { createActors } from '../src/gateway/actors.ts'
+import type { Actors } from '../src/gateway/actors.ts'
 import type { Log } from '../src/log.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { alone, listLatest } from '../src/postgres/processes/latest-rows.ts'
 import type { LatestRow } from '../src/postgres/processes/latest-rows.ts'
+import { lastRun } from '../src/review/ended-workflows.ts'
 import { fetchHistory } from '../src/review/history.ts'
 import type { History } from '../src/review/history.ts'
 import { hasOpenTask, knownVersion } from '../src/review/known-version.ts'
+import { isLeftAlone } from '../src/review/left-alone.ts'
 import { lookAgain } from '../src/review/look-again.ts'
+import { payments, revive, tokenizations } from './revivable.ts'
+import type { Revivable } from './revivable.ts'
 
 const MOST = 5_000
 const AT_ONCE = 16
 /** What a store lost are its last writes: where so many in a row are complete, all before them are. */
 const COMPLETE_IN_A_ROW = 48
-const RPC_MS = 10_000
-
-interface Kind<S> extends ActorKind {
-  isFinished(state: S): boolean
-  revival(state: S): Revival
-  /** It is never carried out: the message under its id stands in the journal. */
-  wake: { name: string; reason?: string }
-}
-
-const payments: Kind<Payment> = {
-  ...{ workflow: 'payment', prefix: 'pay', isFinished: finished, revival: paymentRevival },
-  wake: { name: 'inquire' },
-}
-const tokenizations: Kind<Tokenization> = {
-  ...{ workflow: 'tokenization', prefix: 'tok', isFinished: tokenizationFinished },
-  revival: tokenizationRevival,
-  wake: { name: 'resume', reason: 'repair' },
-}
 
 interface Parts {
   client: Client
@@ -66,7 +46,7 @@ export async function repairBehind(parts: Parts): Promise<void> {
   })
 }
 
-async function repairKind<S>(parts: Parts, kind: Kind<S>): Promise<void> {
+async function repairKind<S>(parts: Parts, kind: Revivable<S>): Promise<void> {
   const { client, db, log } = parts
   const actors = createActors(client)
   const rows = await listLatest<S>(db, kind.workflow, MOST)
@@ -86,7 +66,7 @@ async function repairKind<S>(parts: Parts, kind: Kind<S>): Promise<void> {
 async function repairOne<S>(
   parts: Parts,
   actors: Actors,
-  kind: Kind<S>,
+  kind: Revivable<S>,
   row: LatestRow<S>,
 ): Promise<Finding> {
   const finding = await findingOf(parts, kind, row)
@@ -95,34 +75,28 @@ async function repairOne<S>(
       ...{ type: 'command', id: row.lastMessageId, command: kind.wake },
       ...{ actor: 'gateway', requestId: 'repair' },
     })
-  if (finding === 'missing') {
-    const { notificationSequence } = row.state as { notificationSequence: number }
-    const notified = row.firstPending === null ? notificationSequence : row.firstPending - 1
-    await reviveActor(parts.client, kind.revival(row.state), notified)
-  }
+  if (finding === 'missing') await revive(parts.client, kind, row)
   return finding
 }
 
 async function findingOf<S>(
   { client, codec }: Parts,
-  { prefix, isFinished }: Kind<S>,
-  { id, state, version, firstPending }: LatestRow<S>,
+  kind: Revivable<S>,
+  row: LatestRow<S>,
 ): Promise<Finding> {
-  const workflowId = workflowIdOf(prefix, id)
-  const handle = client.workflow.getHandle(workflowId)
+  const workflowId = workflowIdOf(kind.prefix, row.id)
   try {
-    const { status } = await client.withDeadline(Date.now() + RPC_MS, () => handle.describe())
-    // What has closed knew all that there was to know.
-    if (status.name !== 'RUNNING') return 'complete'
+    const run = await lastRun(client, workflowId)
+    if (run !== 'running')
+      return isLeftAlone(!kind.isFinished(row.state), row, run) ? 'missing' : 'complete'
     const look = () => fetchHistory(client, codec, workflowId)
-    const isComplete = (history: History) => knownVersion(history) >= version
+    const isComplete = (history: History) => knownVersion(history) >= row.version
     // A task that is under way writes down in the end what it knows.
     const history = await lookAgain(look, (seen) => isComplete(seen) || !hasOpenTask(seen))
     if (isComplete(history)) return 'complete'
     return hasOpenTask(history) ? 'underWay' : 'behind'
-  } catch (error) {
+  } catch {
     // Such as one whose code fails: `stuck` names it, and the others are healed all the same.
-    if (!(error instanceof WorkflowNotFoundError)) return 'unreadable'
-    return isFinished(state) && firstPending === null ? 'complete' : 'missing'
+    return 'unreadable'
   }
 }

@@ -24,6 +24,7 @@ import { startBeating } from './start-beating.ts'
 import { createTaskSlots } from './task-slots.ts'
 import { versioning } from './versioning.ts'
 import { watchBooks } from './watch-books.ts'
+import { watchWorkflows } from './watch-workflows.ts'
 import { createWebhookWaker } from './webhook-waker.ts'
 
 interface Parts {
@@ -67,10 +68,13 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
     processWorker(parts, calls),
   ])
   const stopBeating = startBeating(deps.beats, deps.processQueue)
-  const stopWatching = watchBooks({ databaseUrl: parts.config.database.url, log: deps.log })
+  const stopBooks = watchBooks({ databaseUrl: parts.config.database.url, log: deps.log })
+  const { repairEveryMs: everyMs, repairsAtStart: beginsAbsent } = parts.config.worker
+  const { db, log, metrics } = deps
+  const stopMending = watchWorkflows({ client, db, log, metrics, everyMs, beginsAbsent })
   const running = run(workers, async () => {
     waker.stop()
-    await Promise.all([stopBeating(), stopWatching()])
+    await Promise.all([stopBeating(), stopBooks(), stopMending()])
   })
   // Payments do not wait for it: the schedules of an earlier start are there already.
   ensureSchedules(client).catch((error: unknown) => {

@@ -60,7 +60,8 @@ export const createActors = (
               ...{ notified: 0, revision: newestRevision },
             },
           ],
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          // One that was ended from outside before its create was recorded must not stand in the way.
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
           requestEagerStart: eager,
         }),
       )

@@ -13,7 +13,9 @@ import {
   listRows,
   listSuspects,
 } from '../postgres/review/stuck-payments.ts'
+import { START } from '../postgres/processes/open-payments.ts'
 import { merchantKey, statusKey } from '../../workflows/search-attributes.ts'
+import { findLeftAlone, KEPT_MS, suspectWorkflows } from './left-alone.ts'
 import { lastTaskFailure } from './task-failure.ts'
 
 export const reasons = [
@@ -51,6 +53,7 @@ const RPC_MS = 5_000
 const PATIENT_ATTEMPTS = 5
 const MOST_FAILING = 1_000
 const PAGE = 1_000
+const MOST_OPEN = 5_000
 
 /** Every payment and tokenization that does not go on as it should, with the reason. */
 export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
@@ -64,8 +67,31 @@ export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
   const others = (await failingWorkflows(sources.client)).filter((one) => !isTold(one))
   const rows = await listRows(sources.db, others.map(idOf))
   for (const workflowId of others) found.push(await failing(sources, workflowId, rows))
-  const unrecorded = await neverRecorded(sources)
-  return [...found, ...unrecorded.filter(({ workflowId }) => !isTold(workflowId))]
+  const more = [...(await neverRecorded(sources)), ...(await leftAlone(sources))]
+  return [...found, ...more.filter(({ workflowId }) => !isTold(workflowId))]
+}
+
+const RUNS = {
+  ended: 'its workflow was ended from outside; a worker begins it again from what is committed',
+  completed: 'its workflow says that it is done, and it is not; a worker begins it again',
+  absent: 'it is open, and Temporal has no workflow of it',
+} as const
+
+/** Something may still happen to them, and no workflow runs. */
+async function leftAlone(sources: StuckSources): Promise<Stuck[]> {
+  const since = new Date(Date.now() - KEPT_MS)
+  const { suspects } = await suspectWorkflows(sources, since, START, MOST_OPEN)
+  const found: Stuck[] = []
+  for (const workflowId of suspects) {
+    const left = await findLeftAlone(sources, workflowId)
+    if (!left) continue
+    const { id, state } = left.row
+    const { merchantId = '', status = '' } = (await listRows(sources.db, [id]))[0] ?? {}
+    const since = new Date(state.updatedAt)
+    const explanation = RUNS[left.run]
+    found.push({ id, workflowId, merchantId, status, reason: 'no_workflow', explanation, since })
+  }
+  return found
 }
 
 type Trial = Pick<Stuck, 'build' | 'nextTryAt'>

@@ -49,7 +49,10 @@ async function open(): Promise<Shared> {
 async function launch(): Promise<Shared> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-e2e-'))
   chmodSync(home, 0o711)
-  const env = { RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn', SANDBOX_SPEED: '3' }
+  const env = {
+    ...{ RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn', SANDBOX_SPEED: '3' },
+    REPAIR_EVERY_SECONDS: '1',
+  }
   await ensureBuilt()
   const parts = builtParts
   // Both shapes at once: a gateway, and an api with its worker apart.

@@ -12,21 +12,31 @@ export interface LatestRow<S> {
   firstPending: number | null
 }
 
-const latest = (table: 'payment' | 'tokenization', id: string): Statement =>
-  statement(
-    `latest_${table}s`,
-    `select o.${id} as id, o.version, o.state,
+const rows = (table: 'payment' | 'tokenization', id: string): string =>
+  `select o.${id} as id, o.version, o.state,
         (select j.message_id from journal j where j.owner_id = o.${id}
             and j.message_id ~ '^(cmd|msg)/' order by j.version desc limit 1) as "lastMessageId",
         (select min(n.sequence)::int from notification n
           where n.owner_id = o.${id} and n.state = 'pending') as "firstPending"
-       from ${table} o where o.held is null
-      order by o.updated_at desc, o.${id} limit $1`,
-  )
+       from ${table} o where o.held is null`
+
+const latest = (table: 'payment' | 'tokenization', id: string): Statement =>
+  statement(`latest_${table}s`, `${rows(table, id)} order by o.updated_at desc, o.${id} limit $1`)
 
 const LATEST = {
   payment: latest('payment', 'payment_id'),
   tokenization: latest('tokenization', 'tokenizer_id'),
+}
+
+const SOME = {
+  payment: statement(
+    'some_payments',
+    `${rows('payment', 'payment_id')} and o.payment_id = any($1)`,
+  ),
+  tokenization: statement(
+    'some_tokenizations',
+    `${rows('tokenization', 'tokenizer_id')} and o.tokenizer_id = any($1)`,
+  ),
 }
 
 /** Those that changed last, the latest first; what is held waits for an operator anyway. */
@@ -35,6 +45,13 @@ export const listLatest = <S>(
   table: keyof typeof LATEST,
   limit: number,
 ): Promise<LatestRow<S>[]> => many<LatestRow<S>>(db, LATEST[table], [limit])
+
+/** These of them, but for what is held. */
+export const findLatest = <S>(
+  db: Db,
+  table: keyof typeof SOME,
+  ids: readonly string[],
+): Promise<LatestRow<S>[]> => many<LatestRow<S>>(db, SOME[table], [ids])
 
 const TRY_LOCK = `select pg_try_advisory_lock(hashtext($1)) as taken`
 const UNLOCK = `select pg_advisory_unlock(hashtext($1))`

@@ -1,0 +1,44 @@
+import type { Client } from '@temporalio/client'
+import { finished } from '../src/domain/payment/deadlines.ts'
+import type { Payment } from '../src/domain/payment/payment.ts'
+import { finished as tokenizationFinished } from '../src/domain/tokenization/deadlines.ts'
+import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
+import { reviveActor } from '../src/gateway/actors.ts'
+import type { ActorKind, Revival } from '../src/gateway/actors.ts'
+import { paymentRevival, tokenizationRevival } from '../src/gateway/revivals.ts'
+import type { LatestRow } from '../src/postgres/processes/latest-rows.ts'
+
+/** A kind of actor that can begin again from what is committed. */
+export interface Revivable<S> extends ActorKind {
+  isFinished(state: S): boolean
+  revival(state: S): Revival
+  /** It is never carried out: the message under its id stands in the journal. */
+  wake: { name: string; reason?: string }
+}
+
+export const payments: Revivable<Payment> = {
+  ...{ workflow: 'payment', prefix: 'pay', isFinished: finished, revival: paymentRevival },
+  wake: { name: 'inquire' },
+}
+export const tokenizations: Revivable<Tokenization> = {
+  ...{ workflow: 'tokenization', prefix: 'tok', isFinished: tokenizationFinished },
+  revival: tokenizationRevival,
+  wake: { name: 'resume', reason: 'repair' },
+}
+
+/**
+ * Begins again from what stands, unless it runs. Whatever was sent is asked about, and not sent again: each
+ * send has its mark in the database.
+ */
+export async function revive<S>(
+  client: Client,
+  { revival }: Revivable<S>,
+  { state, firstPending }: LatestRow<S>,
+): Promise<void> {
+  const { notificationSequence } = state as { notificationSequence: number }
+  await reviveActor(
+    client,
+    revival(state),
+    firstPending === null ? notificationSequence : firstPending - 1,
+  )
+}
