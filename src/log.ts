@@ -11,7 +11,7 @@ export type Log = Logger
  * member that is about a person.
  */
 export function createLog(name: string, level: LogLevel, destination?: DestinationStream): Log {
-  const lines = destination ?? pino.destination({ dest: 1, sync: true })
+  const lines = destination ?? standardOutput()
   return pino(
     {
       name,
@@ -23,6 +23,13 @@ export function createLog(name: string, level: LogLevel, destination?: Destinati
     },
     { write: (line) => lines.write(maskCardNumbers(maskSecretFields(line))) },
   )
+}
+
+/** A line that cannot be written (a full disk) is lost, and no payment with it. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true })
+  output.on('error', () => undefined)
+  return output
 }
 
 /**

@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
+const cwd = fileURLToPath(new URL('..', import.meta.url))
 const sourceOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
 /** What a process says that does this and then, if it lives, says `alive`. */
@@ -16,7 +19,6 @@ const tell = (act: string): Promise<{ code: unknown; said: string }> => {
     setTimeout(() => console.log('alive'), 50)
     ${act}`
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
-  const cwd = fileURLToPath(new URL('..', import.meta.url))
   return new Promise((resolve) =>
     execFile(process.execPath, args, { cwd }, (error, said) =>
       resolve({ code: error?.code ?? 0, said }),
@@ -36,6 +38,23 @@ test('connections that break without a listener end no process, and each is told
   expect(code).toBe(0)
   expect(said.match(/a connection broke and nobody listened/g)).toHaveLength(4)
   expect(said).toContain('alive')
+})
+
+test('a log that cannot be written, on a full disk, ends no process', async () => {
+  const log = sourceOf('../src/log.ts')
+  const program = `
+    import { createLog } from ${log}
+    const log = createLog('test', 'info')
+    for (const turn of [1, 2, 3]) setImmediate(() => log.info({ turn }, 'lost'))
+    setTimeout(() => process.stderr.write('alive'), 50)`
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const full = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', full, 'pipe'] })
+  closeSync(full)
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  expect({ code, said }).toEqual({ code: 0, said: 'alive' })
 })
 
 test('a mistake of ours ends the process, and the log says which', async () => {

@@ -80,7 +80,7 @@ describe('a payment is left alone', () => {
   test('not when it has ended and everything is told', async () => {
     const { pool: db, payments } = await arrange()
     const paymentId = await payments.sale()
-    await payments.command(paymentId, { name: 'cancel' })
+    await payments.command(paymentId, { name: 'cancel', by: 'merchant' })
     const { client } = playTemporal({ [`pay/${paymentId}`]: 'TERMINATED' })
     const look = () => findLeftAlone({ client, db }, `pay/${paymentId}`)
     expect(await look()).toMatchObject({ run: 'ended', row: { firstPending: 1 } })

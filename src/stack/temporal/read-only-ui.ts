@@ -27,7 +27,7 @@ export async function serveReadOnlyUi(
     forward(request, response, upstreamPort)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+    server.on('error', reject).listen(port, '127.0.0.1', resolve)
   })
   return server
 }
