@@ -13,6 +13,7 @@ export function createMetrics(process: 'api' | 'worker' | 'portal') {
   const registers = [registry]
   return {
     registry,
+    ...workflowFigures(registers),
 
     httpDurationSeconds: new Histogram({
       name: 'tollgate_http_request_duration_seconds',
@@ -52,20 +53,6 @@ export function createMetrics(process: 'api' | 'worker' | 'portal') {
       registers,
     }),
 
-    revivedWorkflows: new Counter({
-      name: 'tollgate_revived_workflows_total',
-      help: 'Workflows that were ended from outside and begun again from what is committed',
-      labelNames: ['kind'] as const,
-      registers,
-    }),
-
-    refusedMessages: new Counter({
-      name: 'tollgate_refused_messages_total',
-      help: 'Signals and starts of workflows that the gateway did not seal: somebody else sent them',
-      labelNames: ['kind'] as const,
-      registers,
-    }),
-
     providerContradictions: new Counter({
       name: 'tollgate_provider_contradictions_total',
       help: 'Messages of providers that must not be: money twice, of another amount, or taken back',
@@ -78,6 +65,23 @@ export function createMetrics(process: 'api' | 'worker' | 'portal') {
     ...strangerFigures(registers),
   }
 }
+
+/** What somebody else did at Temporal. */
+const workflowFigures = (registers: Registry[]) => ({
+  revivedWorkflows: new Counter({
+    name: 'tollgate_revived_workflows_total',
+    help: 'Workflows that were ended from outside and begun again from what is committed',
+    labelNames: ['kind'] as const,
+    registers,
+  }),
+
+  refusedMessages: new Counter({
+    name: 'tollgate_refused_messages_total',
+    help: 'Signals and starts of workflows that the gateway did not seal: somebody else sent them',
+    labelNames: ['kind'] as const,
+    registers,
+  }),
+})
 
 /** What the promises to merchants are held against. */
 const promiseFigures = (registers: Registry[]) => ({

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { register } from 'tsx/cjs/api'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDeps } from '../../activities/create-deps.ts'
+import { readConfig } from '../../src/config.ts'
+import type { PaymentCommand } from '../../src/domain/payment/commands.ts'
+import { createGateway } from '../../src/gateway/gateway.ts'
+import { createTokenizationActors } from '../../src/gateway/tokenization-actors.ts'
+import { createLog } from '../../src/log.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { listenToChanges } from '../../src/postgres/changes.ts'
+import { createPaymentReads } from '../../src/postgres/payments.ts'
+import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
+import { workflowBundle } from '../../src/stack/temporal/workflow-bundle.ts'
+import { randomId } from '../../src/vault/random-id.ts'
+import { createSecretMemory } from '../../src/vault/secret-memory.ts'
+import { connect } from '../../worker/connect.ts'
+import { startWorkers } from '../../worker/start-workers.ts'
+import { cardInstrument, createCommand } from '../domain/payment/support.ts'
+import { startBareTemporal } from '../faults/bare-temporal.ts'
+import { keys, startSandbox } from '../sandbox/start-sandbox.ts'
+import { visa } from '../support/cards.ts'
+import { createDatabase } from '../support/database.ts'
+import { sharedKeys } from '../support/key-ring.ts'
+
+const SLOW_MS = 120_000
+vi.setConfig({ testTimeout: SLOW_MS, hookTimeout: SLOW_MS })
+
+/** A worker with all that it needs, in this process, and somebody who reaches the port of Temporal. */
+async function openWorld() {
+  const database = await createDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-worker-'))
+  const keysFile = join(folder, 'keys.json')
+  writeFileSync(keysFile, JSON.stringify(sharedKeys()), { mode: 0o600 })
+  const [temporal, sandbox] = [await startBareTemporal(), await startSandbox()]
+  vi.stubEnv('TEMPORAL_ADDRESS', temporal.address)
+  const log = createLog('test', 'silent')
+  const config = readConfig(
+    {
+      DATABASE_URL: database.as('tollgate_app'),
+      VAULT_DATABASE_URL: database.as('tollgate_vault'),
+      KEYS_FILE: keysFile,
+      ENVIRONMENT: 'sandbox',
+      WORKFLOW_BUNDLE: await workflowBundle('worker/bundle.ts'),
+      REPAIR_EVERY_SECONDS: '1',
+      ...{ REPAIR_AT_START: 'yes', BANK_SERVICE_ID: 'SERVICE' },
+      ...providers(sandbox.url),
+    },
+    'worker',
+  )
+  const ground = await connect('worker', config, log)
+  const { databases, temporal: client, connection } = ground
+  const { db, vaultDb } = databases
+  const [secrets, processQueue] = [createSecretMemory(), `worker-${randomUUID()}`]
+  const deps = createDeps({
+    ...{ config, db, vaultDb, keyRing: ground.keyRing, log, metrics: createMetrics('worker') },
+    ...{ tokenizations: createTokenizationActors(client), processQueue, secrets },
+  })
+  const workers = await startWorkers({ config, deps, client, connection })
+  const changes = listenToChanges(config.database.url, () => undefined)
+  const payments = createPaymentReads(db, changes)
+  const tokenizations = createTokenizationReads(db, changes)
+  const gateway = createGateway({ client, payments, tokenizations, log })
+  const meta = () => ({ commandId: randomId(), actor: 'gateway' as const, requestId: 'r' })
+  const find = async (id: string) => (await payments.find(id))!
+  const take = async (paymentId: string, number: string) => {
+    const secret = { number, expDate: '203012' }
+    const kept = { merchantId: 'shop', kind: 'card', secret, fingerprint: 'f' } as const
+    const vaultRef = await deps.vault.store(kept)
+    secrets.put(paymentId, { cvv: '123' })
+    return { ...cardInstrument, vaultRef, enrolled: false, secretOwner: processQueue }
+  }
+
+  return {
+    sandbox,
+    find,
+    /** With a card, or one that waits for it. */
+    create: async (number?: string, transKind: 'AUTH' | 'PREAUTH' = 'AUTH') => {
+      const paymentId = randomId()
+      const options = { transKind, validTime: 1_800 }
+      const { instrument: _, merchant, order, ...rest } = createCommand({ paymentId, options })
+      await gateway.create(
+        {
+          ...rest,
+          merchant: { ...merchant, notifies: false },
+          order: { ...order, extOrderId: paymentId },
+          ...(number !== undefined && { instrument: await take(paymentId, number) }),
+        },
+        meta(),
+      )
+      return paymentId
+    },
+    send: async (id: string, command: PaymentCommand) =>
+      (await gateway.send(await find(id), command, meta())).outcome,
+    terminate: (id: string) => client.workflow.getHandle(`pay/${id}`).terminate('attack'),
+    erase: (id: string) =>
+      client.workflowService.deleteWorkflowExecution({
+        namespace: 'default',
+        workflowExecution: { workflowId: `pay/${id}` },
+      }),
+    moved: async (id: string, operation: string) =>
+      (await sandbox.log(id)).filter((row) => row.operation === operation && row.processed),
+    reaches: (id: string, phase: string) =>
+      expect.poll(async () => (await find(id)).phase, { timeout: SLOW_MS }).toBe(phase),
+    close: async () => {
+      await workers.stop()
+      await changes.close()
+      await connection.close()
+      await databases.end()
+      await Promise.all([temporal.teardown(), sandbox.stop()])
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+      vi.unstubAllEnvs()
+    },
+  }
+}
+
+const providers = (url: string) => ({
+  ...{ ACQUIRER_URL: `${url}/acquirer`, ACQUIRER_KEY: keys.acquirer },
+  ...{ THREEDS_URL: `${url}/threeds`, THREEDS_KEY: keys.threeds, THREEDS_WEBHOOK_KEY: 'x' },
+  ...{ BLIK_URL: `${url}/blik`, BLIK_KEY: keys.blik, BLIK_WEBHOOK_KEY: 'x' },
+  ...{ BANK_URL: `${url}/bank`, BANK_KEY: keys.bank, BANK_WEBHOOK_KEY: 'x' },
+  ...{ TOKENS_URL: `${url}/tokens`, TOKENS_KEY: keys.tokens, TOKENS_WEBHOOK_KEY: 'x' },
+  WALLET_ROOTS_URL: `${url}/wallets/roots`,
+})
+
+// Temporal's client loads our converters by their paths, and they are not built here.
+const unregister = register()
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world.close()
+  unregister()
+})
+
+describe('a payment whose workflow is terminated at the port of Temporal goes on by itself', () => {
+  test('before anything was sent: it is cancelled as ever', async () => {
+    const id = await world.create()
+    await world.terminate(id)
+    const cancel = () => world.send(id, { name: 'cancel', by: 'merchant' })
+    await expect.poll(cancel, { timeout: SLOW_MS }).toMatchObject({ accepted: true })
+    await world.reaches(id, 'cancelled')
+    expect(await world.sandbox.log(id)).toEqual([])
+  })
+
+  test('in the middle of a charge: the acquirer is asked, and the payer charged once', async () => {
+    const charging = world.create(visa(143))
+    const sent = async () => (await world.sandbox.log('')).map(({ reference }) => reference)
+    await expect.poll(sent, { timeout: SLOW_MS }).toHaveLength(1)
+    const [id = ''] = (await sent()).join().split('-')
+    await world.terminate(id)
+    await charging
+    await world.reaches(id, 'paid')
+    expect(await world.moved(id, 'authorize')).toHaveLength(1)
+    expect(await world.moved(id, 'reverse')).toEqual([])
+  })
+
+  test('on a hold: it is captured once', async () => {
+    const id = await world.create(visa(100), 'PREAUTH')
+    await world.reaches(id, 'authorized')
+    await world.terminate(id)
+    const capture = () => world.send(id, { name: 'capture', amountMinor: 9_000 })
+    await expect.poll(capture, { timeout: SLOW_MS }).toMatchObject({ accepted: true })
+    await world.reaches(id, 'paid')
+    expect(await world.moved(id, 'capture')).toHaveLength(1)
+  })
+
+  test('after a refund was accepted, whose answer is lost: it is refunded once', async () => {
+    const id = await world.create(visa(100))
+    await world.reaches(id, 'paid')
+    await world.send(id, { name: 'refund', amountMinor: 2_042 })
+    await world.terminate(id)
+    const refunds = async () => (await world.find(id)).refunds.map(({ status }) => status)
+    await expect.poll(refunds, { timeout: SLOW_MS }).toEqual(['COMPLETED'])
+    expect(await world.moved(id, 'refund')).toHaveLength(1)
+  })
+
+  test('erased whole: it begins again from what is committed', async () => {
+    const id = await world.create(visa(100), 'PREAUTH')
+    await world.reaches(id, 'authorized')
+    await world.erase(id)
+    const cancel = () => world.send(id, { name: 'cancel', by: 'merchant' })
+    await expect.poll(cancel, { timeout: SLOW_MS }).toMatchObject({ accepted: true })
+    await world.reaches(id, 'cancelled')
+    expect(await world.moved(id, 'authorize')).toHaveLength(1)
+    expect(await world.moved(id, 'reverse')).toHaveLength(1)
+  })
+})
