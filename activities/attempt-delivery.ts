@@ -32,7 +32,7 @@ export async function attemptDelivery(
     noteLag(courier, found)
     const message = await messageOf(courier, found, merchant)
     await failpoint('notify.before_send', { key: eventId })
-    const answer = await send(courier, message, { eventId, leaseId })
+    const answer = await send(courier, message, found, leaseId)
     answered = answer.type === 'answered'
     const verdict = judge(answer, found)
     if (verdict === 'accepted') await failpoint('notify.after_200_before_record', { key: eventId })
@@ -52,12 +52,13 @@ function noteLag({ metrics }: Courier, { attempts, createdAt }: StoredNotificati
 type Message = MerchantMessage | { url: string; headers: Record<string, string>; problem: string }
 
 async function messageOf(
-  { merchants }: Courier,
-  { eventId, merchantId, url, kind, body, requestId }: StoredNotification,
+  { merchants, numberSeal }: Courier,
+  { eventId, merchantId, url, kind, requestId, ...stored }: StoredNotification,
   merchant: Merchant | undefined,
 ): Promise<Message> {
   const address =
     url ?? (merchant?.notificationUrl && notificationAddress(merchant.notificationUrl, kind))
+  const body = numberSeal.open(merchantId, stored.body)
   const secrets = await merchants.notificationSecrets(merchantId)
   if (!address) return { url: '', headers: {}, problem: 'no notification address' }
   if (secrets.length === 0) return { url: address, headers: {}, problem: 'no notification secret' }
@@ -75,16 +76,20 @@ async function messageOf(
 
 /** While the merchant takes its time, the lease is kept. */
 async function send(
-  { merchantClient, notifications }: Courier,
+  { merchantClient, notifications, numberSeal }: Courier,
   message: Message,
-  { eventId, leaseId }: { eventId: string; leaseId: string },
+  { eventId, merchantId }: StoredNotification,
+  leaseId: string,
 ): Promise<MerchantAnswer> {
   if ('problem' in message) return { type: 'failed', problem: message.problem, latencyMs: 0 }
   const renewal = setInterval(() => {
     notifications.renew(eventId, leaseId).catch(() => undefined)
   }, RENEWAL_MS)
   try {
-    return await merchantClient.deliver(message)
+    return await merchantClient.deliver({
+      ...message,
+      url: numberSeal.open(merchantId, message.url),
+    })
   } finally {
     clearInterval(renewal)
   }

@@ -28,6 +28,7 @@ import { createVault } from '../src/vault/card-vault.ts'
 import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
 import { createKeyWrapper } from '../src/vault/create-key-wrapper.ts'
+import { createNumberSeal } from '../src/vault/number-seal.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import { present } from '../src/domain/present.ts'
 
@@ -57,6 +58,7 @@ export function createDeps(parts: ProcessParts): Deps {
     log,
     metrics,
     keyRing,
+    numberSeal: createNumberSeal(keyRing.fingerprint),
     hint: createHints(db, changes),
     intents: createIntents(db),
     beats: createBeats(db),

@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts'
 
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>
 
-type WebhookDeps = Pick<Deps, 'log' | 'metrics' | 'webhooks' | 'merchantClient'> & {
+type WebhookDeps = Pick<Deps, 'log' | 'metrics' | 'webhooks' | 'merchantClient' | 'numberSeal'> & {
   wake: (webhookIds: readonly string[]) => Promise<void>
 }
 
@@ -142,11 +142,12 @@ const testMessage = (webhookId: string, eventId: string) => ({
 })
 
 async function send(
-  { webhooks, merchantClient }: WebhookDeps,
+  { webhooks, merchantClient, numberSeal }: WebhookDeps,
   webhook: DueWebhook,
-  { eventId, type, body }: Pick<WaitingEvent, 'eventId' | 'type' | 'body'>,
+  { eventId, type, ...stored }: Pick<WaitingEvent, 'eventId' | 'type' | 'body'>,
 ): Promise<MerchantAnswer> {
   const secrets = await webhooks.secrets(webhook)
+  const body = numberSeal.open(webhook.merchantId, stored.body)
   return merchantClient.deliver({
     url: webhook.url,
     body,

@@ -20,6 +20,7 @@ import type { ConnectorAccounts } from '../src/postgres/providers/connector-acco
 import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
+import type { NumberSeal } from '../src/vault/number-seal.ts'
 import type { SecretMemory } from '../src/vault/secret-memory.ts'
 import type { WalletRoots } from '../src/wallets/roots.ts'
 import type { AccountClients } from './account-clients.ts'
@@ -35,6 +36,8 @@ export interface Deps {
   beats: Beats
   vault: Vault
   keyRing: KeyRing
+  /** For merchants' own numbers that look like cards. */
+  numberSeal: NumberSeal
   acquirer: RoutedAcquirer
   routing: RoutingParts
   threeDs: ThreeDs

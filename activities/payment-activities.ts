@@ -23,16 +23,29 @@ export function createPaymentActivities(deps: Deps) {
   const refund = (request: CallRequest): Promise<Outcome> =>
     paidAtProvider(request) ? refundAtProvider(request) : refundCard(request)
   return {
-    ...acquirer,
-    ...createAuthenticationActivities(deps),
-    ...blik,
-    ...createBankActivities(deps),
-    ...providerRefunds,
+    ...readable(deps, {
+      ...acquirer,
+      ...createAuthenticationActivities(deps),
+      ...blik,
+      ...createBankActivities(deps),
+      ...providerRefunds,
+      ...createQuickCalls(deps, { authorize, capture, adjust, refund, blikPay }),
+    }),
     ...createWalletActivities(deps),
     ...createTokenActivities(deps),
     ...createRouteActivities(deps),
-    ...createQuickCalls(deps, { authorize, capture, adjust, refund, blikPay }),
   }
+}
+
+/** Providers and payers read merchants' own numbers as they were given; what we keep stays sealed. */
+function readable<Calls extends object>({ numberSeal }: Deps, calls: Calls): Calls {
+  const entries = Object.entries(calls as Record<string, (request: CallRequest) => unknown>)
+  return Object.fromEntries(
+    entries.map(([name, call]) => [
+      name,
+      (request: CallRequest) => call(numberSeal.open(request.merchantId, request)),
+    ]),
+  ) as Calls
 }
 
 const paidAtProvider = ({ instrument }: CallRequest): boolean =>

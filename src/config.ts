@@ -154,6 +154,7 @@ function portalConfig(settings: PortalSettings) {
 /** By which merchants' requests are answered. */
 const servingConfig = (settings: GatewaySettings) => ({
   rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
+  cardLikeIds: settings.CARD_LIKE_IDS,
   commands: commandLimits(settings),
   tracing: tracingConfig(settings),
   sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,

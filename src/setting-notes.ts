@@ -166,6 +166,11 @@ export const settingNotes = {
     serving,
     '100',
   ),
+  CARD_LIKE_IDS: gateway(
+    "Merchants' ids that pass for card numbers: `seal` keeps them encrypted, `refuse` answers 400",
+    ['api'],
+    'seal',
+  ),
   TRUSTED_PROXIES: gateway(
     'Proxies whose `X-Forwarded-For` is believed: addresses or networks, with commas',
     serving,

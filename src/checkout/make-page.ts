@@ -101,7 +101,7 @@ export async function makePage(
     screenKey: screenKey(screen),
     merchant: { name: state.merchant.name, ...present({ logoUrl }) },
     items: [],
-    ...(subject.kind === 'payment' && orderOf(frame, subject.state)),
+    ...(subject.kind === 'payment' && orderOf(services, frame, subject.state)),
     validUntil: state.validUntil,
     now: Date.now() + state.clockOffsetMs,
     methods,
@@ -109,15 +109,19 @@ export async function makePage(
     ...again,
     banks,
     wallets,
-    returnUrl: returnUrlOf(subject),
+    returnUrl: returnUrlOf(services, subject),
     inFrame: framersOf(subject).length > 0,
     methodData: screen.name === 'profiling' ? methodDataOf(services, state.id, screen) : undefined,
     problem,
   }
 }
 
-function orderOf({ language }: Frame, { order }: Payment): Partial<Page> {
-  const { amountMinor, currency, description, extOrderId } = order
+function orderOf(
+  { numberSeal }: Services,
+  { language }: Frame,
+  { merchantId, order }: Payment,
+): Partial<Page> {
+  const { amountMinor, currency, description, extOrderId } = numberSeal.open(merchantId, order)
   return {
     amount: formatAmount(language, amountMinor, currency),
     items: itemsOf(description),

@@ -2,6 +2,7 @@ import type { PageWallet } from '../domain/instrument.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { merchantUrl } from '../http/for-checkout.ts'
+import type { Services } from '../http/for-checkout.ts'
 
 /** What a link leads to: a payment, or a card that is to be stored. */
 export type Subject =
@@ -19,8 +20,11 @@ export const framersOf = ({ kind, state }: Subject): (string | undefined)[] =>
   kind === 'payment' && state.options.iframe ? [state.merchant.redirectUrl, state.merchant.url] : []
 
 /** The merchant's own page; only the address that was stored with the payment is ever used. */
-export function returnUrlOf({ kind, state }: Subject): string | undefined {
-  if (kind === 'payment') return merchantUrl(state)
+export function returnUrlOf(
+  services: Pick<Services, 'numberSeal'>,
+  { kind, state }: Subject,
+): string | undefined {
+  if (kind === 'payment') return merchantUrl(services, state)
   const { redirectUrl } = state.merchant
   if (redirectUrl === undefined) return undefined
   const url = new URL(redirectUrl)

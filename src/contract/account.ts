@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { methods } from '../domain/instrument.ts'
-import { oneOf, optional } from './fields.ts'
+import { CARD_NUMBER_PROBLEM, hasNoCardNumber, oneOf, optional } from './fields.ts'
 import { Channel, Method } from './payment.ts'
 
 const address = (description: string) =>
   z
     .string('must be a web address')
     .max(2048, 'must have at most 2048 characters')
+    .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
     .describe(description)
 
 /** What a merchant may set itself. */
@@ -22,6 +23,7 @@ const own = {
   pageLanguage: oneOf(['pl', 'en'], 'Of the payment page, when neither payment nor payer says'),
   pageColour: z
     .string('must be a colour')
+    .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
     .describe(
       'Of buttons and links on the payment page: `#` and six digits, dark enough for white',
     ),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { body } from './body.ts'
-import { Country, Email, optional, text, wholeNumber, yesNo } from './fields.ts'
+import {
+  CARD_NUMBER_PROBLEM,
+  Country,
+  Email,
+  hasNoCardNumber,
+  optional,
+  text,
+  wholeNumber,
+  yesNo,
+} from './fields.ts'
 
 const Day = z.iso.date('must be a date such as 2026-01-31')
 
@@ -51,6 +60,7 @@ const known = {
         z
           .string('must be a phone number')
           .regex(/^[\d ()-]{3,20}$/, 'must be a phone number')
+          .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
           .describe('Without the calling code'),
       ),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, optional, text } from './fields.ts'
+import { CARD_NUMBER_PROBLEM, hasNoCardNumber, oneOf, optional, text } from './fields.ts'
 
 /** Browsers and SDKs send these as numbers and as text. */
 const numeric = (from: number, to: number, description: string) => {
@@ -29,6 +29,7 @@ export const BrowserData = z
           /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/,
           'must be a language tag such as pl or en-GB',
         )
+        .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
         .describe('navigator.language'),
     ),
     colorDepth: optional(numeric(1, 64, 'screen.colorDepth')),
@@ -50,6 +51,7 @@ const base64Url = (length: number, description: string) =>
   z
     .string('must be base64url')
     .regex(new RegExp(String.raw`^[\w-]{1,${String(length)}}$`), 'must be base64url')
+    .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
     .describe(description)
 
 /** What the 3-D Secure SDK of an app says of itself: the app channel of EMV 3-D Secure. */
@@ -75,7 +77,7 @@ export const SdkData = z
     messageVersion: optional(
       z
         .string('must be a version')
-        .regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 2.2.0')
+        .regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'must be a version such as 2.2.0')
         .describe('The protocolVersion of binInfo that the SDK was started with'),
     ),
     deviceRenderOptions: optional(

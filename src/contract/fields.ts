@@ -28,7 +28,7 @@ export const anyText = (maxLength: number, description: string) =>
     .regex(noControls, 'must not contain control characters')
     .describe(description)
 
-const hasNoCardNumber = (value: string): boolean => !holdsCardNumber(value)
+export const hasNoCardNumber = (value: string): boolean => !holdsCardNumber(value)
 
 export const CARD_NUMBER_PROBLEM = 'must not contain a card number'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventTypes } from '../domain/event-type.ts'
 import { Major } from './amount.ts'
 import { Status } from './answers.ts'
-import { CurrencyCode, oneOf, optional, text, Time } from './fields.ts'
+import { anyText, CurrencyCode, oneOf, optional, text, Time } from './fields.ts'
 import { Method } from './payment.ts'
 import {
   amountText,
@@ -38,7 +38,7 @@ export const PaymentsQuery = z.strictObject(
     updatedTo: optional(moment('Changed before')),
     extOrderId: optional(text(64, "The merchant's order id")),
     rejectCode: optional(text(64, 'Why it was rejected')),
-    reference: optional(text(128, 'The acquirerRef of one of its transactions')),
+    reference: optional(anyText(128, 'The acquirerRef of one of its transactions')),
     cardMask: optional(
       z
         .string('must be a card mask')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventTypes } from '../domain/event-type.ts'
 import { body } from './body.ts'
-import { oneOf, optional, text, Time } from './fields.ts'
+import { CARD_NUMBER_PROBLEM, hasNoCardNumber, oneOf, optional, text, Time } from './fields.ts'
 
 const EVERYTHING = '*'
 const types = z
@@ -12,6 +12,7 @@ const types = z
 const url = z
   .string('must be a web address')
   .max(2048, 'must have at most 2048 characters')
+  .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
   .describe('Where events are posted; https, and nothing is appended')
 const description = text(200, 'What it is for, for yourself')
 

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from './cards/card-number-in-text.ts'
 import type { KeyScope } from './key-scope.ts'
 
 /** What somebody at a merchant is, on the portal. */
@@ -35,4 +36,5 @@ export const usableScopes = (
 }
 
 /** How people are called: as they sign in. */
-export const isPersonName = (name: string): boolean => /^[a-z0-9][a-z0-9._@+-]{0,99}$/.test(name)
+export const isPersonName = (name: string): boolean =>
+  /^[a-z0-9][a-z0-9._@+-]{0,99}$/.test(name) && !holdsCardNumber(name)

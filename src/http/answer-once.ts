@@ -58,10 +58,21 @@ async function complete(
   if (status >= 400) {
     return { ...answer, body: { ...(body as object), requestId: request.requestId } }
   }
-  if (status >= 300 || body instanceof Download) return answer
+  const open = <Value>(value: Value): Value =>
+    request.caller ? services.numberSeal.open(request.caller.merchantId, value) : value
+  if (body instanceof Download)
+    return { ...answer, body: new Download(mapChunks(body.chunks, open), body.file) }
+  if (status >= 300) return answer
   const minted = await endpoint.minted?.(services, request, body as Record<string, unknown>)
   const whole = minted ? { ...(body as object), ...minted } : body
-  return { ...answer, body: endpoint.answer.parse(withoutAbsent(whole)) }
+  return { ...answer, body: endpoint.answer.parse(open(withoutAbsent(whole))) }
+}
+
+async function* mapChunks(
+  chunks: AsyncIterable<string>,
+  change: (chunk: string) => string,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield change(chunk)
 }
 
 /** Members without a value are left out, at any depth. */

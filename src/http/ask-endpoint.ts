@@ -6,6 +6,7 @@ import { checkFields } from './middleware/check-fields.ts'
 import { checkScope } from './middleware/check-scope.ts'
 import { idempotencyKey } from './middleware/idempotency-key.ts'
 import { loadSubject } from './middleware/load-subject.ts'
+import { sealIdentifiers } from './intake/seal-identifiers.ts'
 import type { Body } from './middleware/read-body.ts'
 import { invalidField, Refused } from './refused.ts'
 import type { Answer } from './send.ts'
@@ -36,6 +37,10 @@ export async function askEndpoint(
   asked: Asked,
 ): Promise<Answer> {
   const { params, body } = asked
+  const own = (value: unknown): unknown =>
+    authenticated && services.config.cardLikeIds === 'seal'
+      ? sealIdentifiers(services.numberSeal, authenticated.caller.merchantId, value)
+      : value
   if (!Object.values(params).every((one) => isStorable(String(one)))) throw new Refused('not_found')
   if (authenticated) {
     checkScope(endpoint, authenticated, params)
@@ -46,7 +51,11 @@ export async function askEndpoint(
     : { payment: undefined, tokenization: undefined }
   asked.names?.(present({ paymentId: subject.payment?.id, tokenizerId: subject.tokenization?.id }))
   return answerOnce(services, endpoint, {
-    ...readAsked(endpoint, asked),
+    ...readAsked(endpoint, {
+      ...asked,
+      query: own(asked.query) as Asked['query'],
+      body: { ...body, value: own(body.value) },
+    }),
     ...subject,
     caller: authenticated?.caller,
   })

@@ -14,6 +14,7 @@ import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
 import { createKeyWrapper } from '../vault/create-key-wrapper.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
+import { createNumberSeal } from '../vault/number-seal.ts'
 import { createAuthFailures } from './auth/auth-failures.ts'
 import { createBankList } from './lookups/bank-list.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -64,6 +65,7 @@ export function createServices(given: ServiceParts): Services {
     bearerTokens: createBearerTokens({ keyRing, issuer: publicUrl, audience: config.environment }),
     ids: createIds(keyRing),
     places: createWaitingPlaces(),
+    numberSeal: createNumberSeal(keyRing.fingerprint),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     banks: createBankList(banks),
     threeDsVersions: remembered,

@@ -7,10 +7,10 @@ import { present } from '../domain/present.ts'
 
 /** Sends the payer's browser on: to our page, which shows the state, else back to the merchant. */
 export const returnPayer = (
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'numberSeal'>,
   payment: Payment,
   from?: 'challengeFrame',
-): Reply => sendOn(services, payment, from, merchantUrl(payment))
+): Reply => sendOn(services, payment, from, merchantUrl(services, payment))
 
 /** The same after a card was to be stored. */
 export const returnCardholder = (
@@ -23,11 +23,13 @@ export const returnCardholder = (
 }
 
 /** The merchant's own page, with what it needs to know the payment again. */
-export const merchantUrl = ({ id, merchant, order }: Payment): string | undefined =>
-  withNames(merchant.redirectUrl, {
-    paymentId: id,
-    ...present({ extOrderId: order.extOrderId }),
-  })
+export function merchantUrl(
+  { numberSeal }: Pick<Services, 'numberSeal'>,
+  { id, merchantId, merchant, order }: Payment,
+): string | undefined {
+  const names = { paymentId: id, ...present({ extOrderId: order.extOrderId }) }
+  return numberSeal.open(merchantId, withNames(merchant.redirectUrl, names))
+}
 
 /** Whoever knows a transaction's id can come here: the page that follows asks for the cookie. */
 function sendOn(

@@ -22,6 +22,7 @@ import type { IdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import type { AuthFailures } from './auth/auth-failures.ts'
 import type { Vault } from '../vault/card-vault.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
+import type { NumberSeal } from '../vault/number-seal.ts'
 import type { SecretMemory } from '../vault/secret-memory.ts'
 import type { BearerTokens } from './auth/bearer-tokens.ts'
 import type { WaitingPlaces } from './waiting-places.ts'
@@ -37,6 +38,7 @@ type ServedConfig = Pick<
   | 'docs'
   | 'sandboxReceiverUrl'
   | 'localPorts'
+  | 'cardLikeIds'
 >
 
 /** Everything an endpoint may use. `start-api.ts` makes the real ones. */
@@ -60,6 +62,8 @@ export interface Services {
   /** This process's own task queue: calls that need those secrets run here. */
   secretOwner: string
   keyRing: KeyRing
+  /** For merchants' own numbers that look like cards. */
+  numberSeal: NumberSeal
   bearerTokens: BearerTokens
   /** Stored cards and network tokens that payments are made with. */
   cardTokens: CardTokenReads

@@ -1,5 +1,6 @@
 import express from 'express'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
+import { withoutCardNumber } from '../domain/cards/card-number-in-text.ts'
 import { statusOf } from '../domain/refusal.ts'
 import { mayPerson } from '../domain/portal-role.ts'
 import { isStorableTarget } from '../domain/texts/storable-text.ts'
@@ -122,7 +123,7 @@ async function audited(
   work: () => Promise<Shown> | Shown,
 ): Promise<Shown> {
   if (action === undefined) return work()
-  const subject = visit.request.path.slice(0, 200)
+  const subject = withoutCardNumber(visit.request.path.slice(0, 200))
   const entry = {
     operator: visit.actor,
     action: `portal.${action}`,

@@ -1,7 +1,8 @@
+import { readingsOf } from '../domain/cards/plain-digits.ts'
 import { GZIP_MAGIC, unzip } from './gzip-member.ts'
 
 export type Disguise = { form: Form; text: string; index: number }
-export type Form = 'utf-16' | 'escaped' | 'unicode digits' | 'hex' | 'base64' | 'gzip'
+export type Form = 'utf-16' | 'escaped' | 'unicode digits' | 'marked up' | 'hex' | 'base64' | 'gzip'
 
 /** What a text, one character per byte, may say in another encoding; `index` is where it starts. */
 export function* undisguise(text: string): Generator<Disguise> {
@@ -12,8 +13,12 @@ export function* undisguise(text: string): Generator<Disguise> {
     const start = Math.max(0, index - MAX_DIGITS)
     yield { form: 'escaped', text: unescape(text.slice(start, index) + run), index: start }
   }
-  for (const { 0: run, index } of text.matchAll(UNICODE_DIGITS)) {
-    yield { form: 'unicode digits', text: toAsciiDigits(run), index }
+  for (const { 0: run, index } of text.matchAll(BEYOND_ASCII)) {
+    if (!/[\xc2-\xf4]/.test(run)) continue
+    yield* readings(Buffer.from(run, 'latin1').toString(), 'unicode digits', index)
+  }
+  for (const { 0: run, index } of text.matchAll(MARKED_UP)) {
+    if (/\D/.test(run)) yield* readings(run, 'marked up', index)
   }
   for (const { 0: run, index } of text.matchAll(HEX)) {
     yield* decode(run, 'hex', index)
@@ -28,9 +33,10 @@ const UTF_16 = /(?:[\x20-\x7e]\0|\0[\x20-\x7e]){6,}/g
 const ESCAPED = /(?:(?:%|\\u00)[0-9a-f]{2}[\w+-]{0,19})+/gi
 const MAX_DIGITS = 19
 const ESCAPE = /(?:%|\\u00)([0-9a-f]{2})/gi
-// Full-width, Arabic and Persian digits in UTF-8.
-const UNICODE_DIGITS = /(?:(?:\xef\xbc[\x90-\x99]|\xd9[\xa0-\xa9]|\xdb[\xb0-\xb9])[ -]?){6,}/g
-const UNICODE_DIGIT = /(?:\xef\xbc|\xd9|\xdb)([\x90-\x99\xa0-\xa9\xb0-\xb9])/g
+// Digits and characters of UTF-8, with a little punctuation between them.
+const BEYOND_ASCII = /(?:(?:\d|[\xc2-\xf4][\x80-\xbf]{1,3})[\t\n\r !-/:-@[-`{-~]{0,12}){12,}/g
+// Digits with HTML between them, or with the escapes of a text inside JSON.
+const MARKED_UP = /(?:\d|&#?\w{1,10};|<[^<>]{1,60}>|\\{1,8}[nrt]){12,}/g
 const HEX = /[0-9a-f]{18,}/gi
 const BASE64 = /[A-Za-z0-9+/_-]{16,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*/g
 
@@ -41,8 +47,10 @@ function unescape(run: string): string {
   return run.replace(ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }
 
-function toAsciiDigits(run: string): string {
-  return run.replace(UNICODE_DIGIT, (_, last: string) => String(last.charCodeAt(0) & 0x0f))
+/** As the guard of the API reads it, with its separators in ASCII too. */
+function* readings(run: string, form: Form, index: number): Generator<Disguise> {
+  for (const reading of readingsOf(run))
+    yield { form, text: reading.replace(/[^\p{L}\p{N}\x20-\x7e]/gu, ' '), index }
 }
 
 function* decode(run: string, encoding: 'hex' | 'base64', index: number): Generator<Disguise> {

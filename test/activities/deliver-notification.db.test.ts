@@ -15,6 +15,7 @@ import { createMerchants } from '../../src/postgres/merchants.ts'
 import { listAttempts } from '../../src/postgres/notification-log.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { createNumberSeal } from '../../src/vault/number-seal.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freshKeyRing } from '../support/key-ring.ts'
 import { startMerchantServer } from '../support/merchant-server.ts'
@@ -31,6 +32,7 @@ describe('a notification', () => {
     expect(await deliver()).toEqual({ settled: true })
     expect(server.caught).toHaveLength(1)
     expect(server.caught[0]).toMatchObject({ path: '/hooks/payment', body })
+    expect(body).toContain(OWN_NUMBER)
     expect(await row()).toMatchObject({ state: 'accepted', attempts: 1, leased_by: null })
     const [attempt] = await listAttempts(pool, 'pay_1')
     expect(attempt).toMatchObject({ attempt: 1, status: 200, answer: '{"ok":true}' })
@@ -297,6 +299,9 @@ function hold() {
   return { promise, resolve }
 }
 
+/** Of the merchant's own counting; it passes for a card, and is kept sealed. */
+const OWN_NUMBER = '4532015112830366'
+
 const shop = { merchantId: 'shop', kind: 'merchant', name: 'Shop' } as const
 
 /** A merchant with a real server, a notification for it, and the activity that delivers it. */
@@ -311,9 +316,16 @@ async function freshDelivery(...answers: Parameters<typeof startMerchantServer>)
   onTestFinished(() => merchantClient.close())
   const log = pino({ level: 'silent' })
   const metrics = createMetrics('worker')
-  const activities = createDeliverActivities({ db: pool, log, metrics, merchants, merchantClient })
+  const numberSeal = createNumberSeal(keyRing.fingerprint)
+  const activities = createDeliverActivities({
+    ...{ db: pool, log, metrics, merchants, merchantClient },
+    numberSeal,
+  })
   const addNotification = async (sequence: number): Promise<string> => {
-    const content = { paymentId: 'pay', status: 'COMPLETED', amount: 99.99, currency: 'PLN' }
+    const content = {
+      ...{ paymentId: 'pay', status: 'COMPLETED', amount: 99.99, currency: 'PLN' },
+      extOrderId: numberSeal.seal('shop', OWN_NUMBER),
+    }
     const { eventId, kind, body } = numbered('payment', content, 'pay', sequence, Date.now())
     await execute(
       pool,
@@ -321,7 +333,7 @@ async function freshDelivery(...answers: Parameters<typeof startMerchantServer>)
        values ($1, 'pay', $2, 'shop', $3, $4)`,
       [eventId, sequence, kind, body],
     )
-    return body
+    return numberSeal.open('shop', body)
   }
   const deliver = async (
     options: { sequence?: number; once?: boolean; clockOffsetMs?: number } = {},

@@ -11,6 +11,7 @@ import { createWebhookDeliveries } from '../../src/postgres/self-service/webhook
 import { createWebhooks } from '../../src/postgres/self-service/webhooks.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { createNumberSeal } from '../../src/vault/number-seal.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freshKeyRing } from '../support/key-ring.ts'
 import { startMerchantServer } from '../support/merchant-server.ts'
@@ -21,28 +22,31 @@ afterEach(() => armFailpoints(''))
 
 async function freshWebhook(...answers: Parameters<typeof startMerchantServer>) {
   const { pool } = await freshDatabase()
-  const envelope = createEnvelope(createLocalKeyWrapper((await freshKeyRing()).keyRing))
+  const { keyRing } = await freshKeyRing()
+  const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
   const server = await startMerchantServer(...answers)
   await createMerchants(pool, envelope).save({ merchantId: 'shop', kind: 'merchant', name: 'Shop' })
   const webhooks = createWebhooks(pool, envelope)
   const made = await webhooks.create('hook', { url: server.url }, { ...act, most: 20 })
   const woken: string[] = []
+  const numberSeal = createNumberSeal(keyRing.fingerprint)
   const activities = createWebhookActivities({
     log: pino({ level: 'silent' }),
     webhooks: createWebhookDeliveries(pool, envelope),
     merchantClient: createMerchantClient({ sandbox: true, trustedOrigin: server.origin }),
+    numberSeal,
     wake: async (ids) => void woken.push(...ids),
   })
   const run = <T>(work: () => Promise<T>) =>
     new MockActivityEnvironment().run<[], T, () => Promise<T>>(work)
   return {
-    ...{ pool, server, webhooks, woken, secret: made!.secret },
-    happens: (id: string, status = 'COMPLETED') =>
+    ...{ pool, server, webhooks, woken, numberSeal, secret: made!.secret },
+    happens: (id: string, status = 'COMPLETED', more: object = {}) =>
       execute(
         pool,
         `insert into notification (event_id, owner_id, sequence, merchant_id, kind, body, state)
          values ($1, $1, 1, 'shop', 'payment', $2, 'unsent')`,
-        [id, JSON.stringify({ paymentId: id, status, eventId: id })],
+        [id, JSON.stringify({ paymentId: id, status, eventId: id, ...more })],
       ),
     deliver: () => run(() => activities.deliverToWebhook('hook')),
     try: (eventId = 'test_1') => run(() => activities.testWebhook('hook', eventId)),
@@ -72,6 +76,14 @@ describe('a webhook', () => {
     expect(idsOf(server)).toEqual(['first', 'second', 'third'])
     expect(server.caught[0]).toMatchObject({ path: '/hooks' })
     expect(server.caught[0]?.headers['x-event-type']).toBe('payment.completed')
+  })
+
+  test("reads the merchant's own number as it was given, though it is kept sealed", async () => {
+    const { server, happens, deliver, numberSeal } = await freshWebhook()
+    const extOrderId = '4532015112830366'
+    await happens('first', 'COMPLETED', { extOrderId: numberSeal.seal('shop', extOrderId) })
+    await deliver()
+    expect(JSON.parse(server.caught[0]!.body)).toMatchObject({ extOrderId })
   })
 
   test('is signed for, with both secrets while one is rotated', async () => {

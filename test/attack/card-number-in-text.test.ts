@@ -9,7 +9,11 @@ const disguises = {
   plain: number,
   spaces: `card ${a} ${b} ${c} ${d} please`,
   dots: `${a}.${b}.${c}.${d}`,
-  underscores: `${a}_${b}_${c}_${d}`,
+  underscores: `${a}__${b}__${c}__${d}`,
+  dashes: `${a}--${b}--${c}--${d}`,
+  brackets: `(${a}) (${b}) (${c}) (${d})`,
+  'circled digits': [...number].map((one) => [...'⓪①②③④⑤⑥⑦⑧⑨'][Number(one)]).join(''),
+  'raised digits': [...number].map((one) => [...'⁰¹²³⁴⁵⁶⁷⁸⁹'][Number(one)]).join(''),
   slashes: `${a}/${b}/${c}/${d}`,
   'zero-width spaces': `${a}\u200b${b}\u200b${c}\u200b${d}`,
   'full-width digits': [...number]
@@ -20,7 +24,7 @@ const disguises = {
 describe.each(Object.entries(disguises))('a card number written with %s', (_, text) => {
   test.each([
     ['order.description', { order: { description: text } }],
-    ['order.extOrderId', { order: { extOrderId: text } }],
+    ['order.extOrderId', { order: { extOrderId: text === number ? disguises.dots : text } }],
     ['customer.name', { customer: { email: 'payer@example.com', name: text } }],
     ['customer.email', { customer: { email: `${text.replace(/\s/g, '.')}@example.com` } }],
     ['device.browserData.userAgent', { device: { browserData: { userAgent: text } } }],
@@ -30,6 +34,13 @@ describe.each(Object.entries(disguises))('a card number written with %s', (_, te
     expect(answer.body.errors[0].field).toBe(field)
     expect(answer.text).not.toContain(b)
   })
+})
+
+test("a merchant's own order number that looks like one is taken, and answered as it was given", async () => {
+  const made = await shop.call('POST', '/payment', shop.body({ order: { extOrderId: number } }))
+  expect(made.status, made.text).toBe(200)
+  const { body } = await shop.call('GET', `/payment/${made.body.paymentId}`)
+  expect(body.order.extOrderId).toBe(number)
 })
 
 test('an address that is not there is not repeated', async () => {

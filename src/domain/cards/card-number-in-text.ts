@@ -1,70 +1,40 @@
-import { brandRangesOf, FROM_12, FROM_16, isInRange, toRanges } from './brands.ts'
-import type { BrandRange } from './brands.ts'
-import { luhn } from './check-digit.ts'
+import { cardsInGroups } from './card-groups.ts'
+import type { FoundCard } from './card-groups.ts'
+import { couldBeIssued } from './issued-number.ts'
+import { isKnownNumber, withoutKnownNumbers } from './known-numbers.ts'
+import { mayHaveDigits, readingsOf } from './plain-digits.ts'
 
 /**
- * Whether a text has a card number in it, of whichever network, in one piece or in groups. How it is
- * written does not matter: full-width and other digits, invisible characters, any punctuation.
+ * Whether a text has a card number in it, of whichever network. How it is written does not matter: any digits,
+ * any punctuation, in one piece or in the groups that people and programs write. Ids, accounts, product codes,
+ * times and amounts are none, whatever their digits.
  */
 export const holdsCardNumber = (text: string): boolean =>
-  FEWEST_DIGITS.test(text) && [...plainDigits(text).matchAll(RUN)].some(([run]) => hidesCard(run))
+  mayHaveDigits(text, SHORTEST) && readingsOf(text).some(hasCard)
 
-/** Most texts have no twelve digits at all, and are not looked at twice. */
-const FEWEST_DIGITS = /(?:\p{Nd}\P{Nd}*){12}/u
+/** What is kept of a text for which nobody is asked again. */
+export const withoutCardNumber = (text: string): string =>
+  holdsCardNumber(text) ? '(left out, it names a card)' : text
 
-/** Groups of digits that nothing but a little punctuation parts. */
-const RUN = /\d+(?:\s?[^\p{L}\p{N}]\s?\d+)*/gu
+/** Every card number in a text that is plain already. */
+export const cardsIn = (text: string): Generator<FoundCard> =>
+  cardsInGroups(withoutKnownNumbers(text), isCard)
 
-/** Merchants' own ids: one in two thousand would pass for a card number by chance. */
-const UUID = /\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/gi
+const hasCard = (text: string): boolean => cardsIn(text).next().done !== true
 
-/** Likewise a random fraction, which test programs make names of. */
-const FRACTION = /(?<![\d.,])0\.\d{12,}(?!\d)/g
+/** What a merchant's own numbers look like: the cards of a text that stand there in one piece. */
+export const cardsInOnePiece = (text: string): readonly string[] =>
+  mayHaveDigits(text, SHORTEST)
+    ? [...withoutKnownNumbers(text).matchAll(ONE_PIECE)].map(([run]) => run).filter(isCard)
+    : []
 
-/** Full-width and mathematical digits become ASCII by NFKC, those of other scripts by their place. */
-const plainDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{M}]/gu, '')
-    .replace(/\p{Nd}/gu, digitOf)
-    .replace(UUID, 'id')
-    .replace(FRACTION, 'id')
-
-function digitOf(character: string): string {
-  if (character >= '0' && character <= '9') return character
-  const code = character.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
-  return String(value)
-}
-
-/** A card number begins and ends where a group does. */
-function hidesCard(run: string): boolean {
-  const groups = run.split(/\D+/)
-  return groups.some((_, from) => {
-    let digits = ''
-    for (const group of groups.slice(from, from + LONGEST)) {
-      digits += group
-      if (digits.length > LONGEST) return false
-      if (couldBeCard(digits)) return true
-    }
-    return false
-  })
+/** Whether a text has a card number in groups or disguise, whatever stands there in one piece. */
+export const holdsSpelledCard = (text: string): boolean => {
+  const inOnePiece = new Set(cardsInOnePiece(text))
+  return holdsCardNumber(text.replace(ONE_PIECE, (run) => (inOnePiece.has(run) ? 'x' : run)))
 }
 
 const SHORTEST = 12
-const LONGEST = 19
+const ONE_PIECE = /(?<!\d)\d{12,19}(?!\d)/g
 
-/** A number that a network could have given out: its range, its length and the check digit. */
-function couldBeCard(digits: string): boolean {
-  if (digits.length < SHORTEST) return false
-  const fits = (range: BrandRange) =>
-    range.lengths.includes(digits.length) && isInRange(digits, range)
-  return (brandRangesOf(digits).some(fits) || unassigned.some(fits)) && luhn(digits)
-}
-
-/** Ranges of the networks beyond those whose brand is known: a card of them can turn up any day. */
-const unassigned = [
-  ...toRanges('50 56-58 63 67', { lengths: FROM_12 }),
-  ...toRanges('60 81-82', { lengths: FROM_16 }),
-]
+const isCard = (digits: string): boolean => couldBeIssued(digits) && !isKnownNumber(digits)

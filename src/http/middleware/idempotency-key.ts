@@ -1,5 +1,5 @@
 import { CARD_NUMBER_PROBLEM } from '../../contract/fields.ts'
-import { holdsCardNumber } from '../../domain/cards/card-number-in-text.ts'
+import { holdsSpelledCard } from '../../domain/cards/card-number-in-text.ts'
 import { invalidField } from '../refused.ts'
 
 /** The key of a request, given bare or as the quoted string of the header's specification. */
@@ -9,7 +9,8 @@ export function idempotencyKey(header: string | undefined): string | undefined {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalidField('Idempotency-Key', 'must have 1 to 255 printable ASCII characters')
   }
-  if (holdsCardNumber(key)) throw invalidField('Idempotency-Key', CARD_NUMBER_PROBLEM)
+  // A number in one piece may be the merchant's own: nothing but a keyed hash of it is kept.
+  if (holdsSpelledCard(key)) throw invalidField('Idempotency-Key', CARD_NUMBER_PROBLEM)
   return key
 }
 

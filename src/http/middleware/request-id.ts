@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { holdsCardNumber } from '../../domain/cards/card-number-in-text.ts'
 import { maskCardNumbers } from '../../log.ts'
 import { setContext } from '../context.ts'
 
@@ -15,4 +16,4 @@ export function requestId(makeId: () => string): RequestHandler {
 
 // The id is stored and passed on, so it must not be a card number in disguise.
 const isSafe = (id: string): boolean =>
-  /^[A-Za-z0-9._:-]{1,64}$/.test(id) && maskCardNumbers(id) === id
+  /^[A-Za-z0-9._:-]{1,64}$/.test(id) && maskCardNumbers(id) === id && !holdsCardNumber(id)

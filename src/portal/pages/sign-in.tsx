@@ -1,3 +1,4 @@
+import { withoutCardNumber } from '../../domain/cards/card-number-in-text.ts'
 import { present } from '../../domain/present.ts'
 import { keepSession, forgetSession } from '../cookies.ts'
 import { signIn } from '../auth/sign-in.ts'
@@ -42,7 +43,7 @@ export async function enter(
 ): Promise<void> {
   const token = await portal.sessions.open({
     ...{ sessionId: portal.newId(), personId, origin: visit.ip },
-    browser: visit.request.get('user-agent') ?? '',
+    browser: withoutCardNumber(visit.request.get('user-agent') ?? ''),
   })
   await portal.audit({
     ...{

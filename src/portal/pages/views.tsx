@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../../domain/cards/card-number-in-text.ts'
 import { Refused } from '../../http/for-portal.ts'
 import type { Portal } from '../portal.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
@@ -19,7 +20,8 @@ const save: GuardedRoute = {
     const name = viewName.trim()
     const filter = filterIn(Object.fromEntries(new URLSearchParams(given)))
     const query = new URLSearchParams(filter).toString()
-    const isGood = name !== '' && name.length <= 60 && query !== '' && query.length <= LONGEST
+    const isShort = name.length <= 60 && query.length <= LONGEST
+    const isGood = isShort && name !== '' && query !== '' && !holdsCardNumber(`${name}\n${given}`)
     const view = { viewId: newId(), name, query }
     if (isGood && (await views.save(visit.person.personId, view)))
       return { goTo: `${LIST}?${query}` }
