@@ -11,6 +11,7 @@ import {
 import { statusOf } from '../domain/refusal.ts'
 import type { Asset } from './assets.ts'
 import { loadAssets, sendAsset } from './assets.ts'
+import { isByNavigation } from './by-navigation.ts'
 import { exchangeLink } from './exchange-link.ts'
 import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
@@ -18,7 +19,7 @@ import { giveAppleSession } from './give-apple-session.ts'
 import { isSecure, keepLanguage } from './page-cookie.ts'
 import { openSession } from './open-session.ts'
 import { payerOf, subjectOf } from './payer.ts'
-import { cancelHandler, forgetHandler, instrumentHandler } from './post-handlers.ts'
+import { cancelHandler, forgetHandler, instrumentHandler, walletHandler } from './post-handlers.ts'
 import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
@@ -37,6 +38,13 @@ export async function createCheckout(services: Services): Promise<Router> {
   const router = Router({ caseSensitive: true })
   const get = (path: string, handler: RequestHandler) =>
     router.get(path, named(path), changeLanguage(services), handler)
+  // A page has the payer's cards and forms on it: no script gets its text.
+  const show = (path: string, handler: RequestHandler) =>
+    get(path, (request, response, next) =>
+      isByNavigation(request)
+        ? handler(request, response, next)
+        : sendNotice(checkout, request, response, 'gone', 404),
+    )
   const post = (path: string, handler: RequestHandler) => router.post(path, named(path), handler)
 
   for (const asset of Object.values<Asset>({ ...checkout.assets }))
@@ -47,18 +55,19 @@ export async function createCheckout(services: Services): Promise<Router> {
     sendNotice(checkout, request, response, 'returned', 200)
   })
   post('/pay/reports', receiveReport(services))
-  get('/pay/p/:id', showPage(checkout))
-  get('/pay/p/:id/bank', forwardToBank(checkout))
+  show('/pay/p/:id', showPage(checkout))
+  show('/pay/p/:id/bank', forwardToBank(checkout))
   get('/pay/p/:id/state', tellState(services, rateLimit))
   post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
-  get('/pay/p/:id/wallet/:wallet', showWallet(checkout))
+  show('/pay/p/:id/wallet/:wallet', showWallet(checkout))
+  post('/pay/p/:id/wallet/:wallet', walletHandler(checkout, rateLimit))
   get('/pay/p/:id/apple-session', giveAppleSession(checkout, rateLimit))
   post('/pay/p/:id/method', receiveMethod(checkout))
   post('/pay/p/:id/cancel', cancelHandler(checkout, rateLimit))
   post('/pay/p/:id/forget', forgetHandler(checkout, rateLimit))
   // A form that was shown again stands under its own address: who loads that anew gets the page.
   for (const form of ['instrument', 'cancel', 'forget']) get(`/pay/p/:id/${form}`, backToPage)
-  get('/pay/:linkId', openLink(checkout))
+  show('/pay/:linkId', openLink(checkout))
   router.use('/pay', (request, response) => {
     sendNotice(checkout, request, response, 'gone', 404)
   })

@@ -8,7 +8,7 @@ import { banksOf, methodsLeft, retryIdOf } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import { isSecure, keptLanguage } from './page-cookie.ts'
 import { protectPage } from './page-policy.ts'
-import type { Reach } from './page-policy.ts'
+import type { Reach, WalletReach } from './page-policy.ts'
 import type { Frame, Page, Problem, WalletMint } from './page.ts'
 import type { Payer } from './payer.ts'
 import { savedCards } from './saved-cards.ts'
@@ -16,7 +16,7 @@ import { screenKey, screenOf } from './screen.ts'
 import type { Screen } from './screen.ts'
 import { afterSetback } from './second-chance.ts'
 import type { Again } from './second-chance.ts'
-import { framersOf, pagePath, returnUrlOf, walletPath } from './subject.ts'
+import { appleSessionPath, framersOf, pagePath, returnUrlOf, walletPath } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
 import { walletScript } from './wallet-scripts.ts'
 import { present } from '../domain/present.ts'
@@ -89,7 +89,7 @@ export async function makePage(
       challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
       method: screen.name === 'profiling' ? screen.url : undefined,
       framers: framersOf(subject),
-      wallet: wallet && walletScript(wallet, services.config.environment).origins,
+      wallet: wallet && walletReach(services, state.id, wallet),
     },
   })
   return {
@@ -113,6 +113,15 @@ export async function makePage(
     inFrame: framersOf(subject).length > 0,
     methodData: screen.name === 'profiling' ? methodDataOf(services, state.id, screen) : undefined,
     problem,
+  }
+}
+
+function walletReach({ config }: Services, id: string, wallet: PageWallet): WalletReach {
+  const { publicUrl } = config.server
+  return {
+    origins: walletScript(wallet, config.environment).origins,
+    answersTo: publicUrl + walletPath(id, wallet),
+    asks: wallet === 'APAY' ? publicUrl + appleSessionPath(id) : undefined,
   }
 }
 

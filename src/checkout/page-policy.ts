@@ -14,8 +14,17 @@ export interface Reach {
   framed?: boolean
   /** Pages of the merchant that may show ours in a frame; nobody else may. */
   framers?: (string | undefined)[]
-  /** Of a wallet's own page: all that its script may reach, itself included. */
-  wallet?: readonly string[] | undefined
+  wallet?: WalletReach | undefined
+}
+
+/** Of a wallet's own page. Its script is not ours: it reaches nothing of our own but these. */
+export interface WalletReach {
+  /** All that the wallet consists of. */
+  origins: readonly string[]
+  /** The one address that the page's form goes to. */
+  answersTo: string
+  /** The one address of ours that the page asks. */
+  asks?: string | undefined
 }
 
 /** Sets every header that protects the page and returns the nonce of its script and style. */
@@ -39,18 +48,20 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
 
 function policyOf(
   nonce: string,
-  { images, connections, challenge, method, wallet = [], ...framing }: Reach,
+  { images, connections, challenge, method, wallet: ofWallet, ...framing }: Reach,
 ): string {
   const framers = framersOf(framing)
+  const wallet = ofWallet?.origins ?? []
   const issuer = [...originsOf([challenge]), ...addressOf(method)]
+  const reached = ofWallet ? wallet : originsOf(connections)
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', `'nonce-${nonce}'`, ...wallet],
     ['style-src', `'nonce-${nonce}'`],
     ['img-src', "'self'", 'data:', ...originsOf(images), ...wallet],
-    ['connect-src', "'self'", ...originsOf(connections), ...wallet],
+    ['connect-src', ...(ofWallet ? addressOf(ofWallet.asks) : ["'self'"]), ...reached],
     ['frame-src', ...framesOf(issuer, wallet)],
-    ['form-action', "'self'", ...issuer],
+    ['form-action', ...(ofWallet ? addressOf(ofWallet.answersTo) : ["'self'", ...issuer])],
     ['frame-ancestors', ...(framers.length > 0 ? framers : ["'none'"])],
     ['base-uri', "'none'"],
     // Wallets' scripts make other scripts of texts.
@@ -70,8 +81,8 @@ function framesOf(issuer: string[], wallet: readonly string[]): string[] {
   return wallet.length > 0 ? [...wallet] : ["'none'"]
 }
 
-const payersOf = ({ wallet = [] }: Reach): string =>
-  ['self', ...wallet.map((origin) => `"${origin}"`)].join(' ')
+const payersOf = ({ wallet }: Reach): string =>
+  ['self', ...(wallet?.origins ?? []).map((origin) => `"${origin}"`)].join(' ')
 
 const framersOf = ({ framed, framers }: Pick<Reach, 'framed' | 'framers'>): string[] => [
   ...(framed ? ["'self'"] : []),

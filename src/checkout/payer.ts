@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type { ClientCaller, Services } from '../http/for-checkout.ts'
 import { authenticateClient, isOpenToPayer } from '../http/for-checkout.ts'
+import type { PageWallet } from '../domain/instrument.ts'
 import { isSecure, sessionOf } from './page-cookie.ts'
 import type { Subject } from './subject.ts'
 
@@ -47,6 +48,13 @@ export function payerAt(services: Services, caller: ClientCaller, subject: Subje
     ),
   }
 }
+
+/** Proves a post of one wallet's page, and nothing else: that wallet's script can read it. */
+export const walletCsrf = (
+  { ids }: Pick<Services, 'ids'>,
+  { subject: { state } }: Pick<Payer, 'subject'>,
+  wallet: PageWallet,
+): string => ids.keyed('csrf-of-wallet', state.id, state.linkId ?? '', wallet)
 
 export function subjectOf(
   payment: Extract<Subject, { kind: 'payment' }>['state'] | undefined,

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { RateLimit } from '../http/for-checkout.ts'
+import type { RateLimit, Services } from '../http/for-checkout.ts'
 import { contextOf, readBody, refusedBy } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
 import { isSameSecret } from '../is-same-secret.ts'
@@ -7,33 +7,44 @@ import { makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import type { Problem } from './page.ts'
 import { openSession } from './open-session.ts'
-import { payerAt, payerOf } from './payer.ts'
+import { isByNavigation } from './by-navigation.ts'
+import { payerAt, payerOf, walletCsrf } from './payer.ts'
 import type { Payer } from './payer.ts'
 import { keptOf, readForm } from './read-form.ts'
 import type { FieldName, Fields, GivenForm, Kept, WrongFields } from './read-form.ts'
 import { hasSecondChance, tryAgain } from './second-chance.ts'
 import { instrumentOf, savedCard } from './saved-cards.ts'
 import { cancelByPayer, discardByPayer, giveInstrument } from './send-posted.ts'
+import { walletNamed } from './show-wallet.ts'
 import { pagePath } from './subject.ts'
 import { renderPage } from './views/render-page.tsx'
 
 /** Takes a form with an instrument, or with what was still missing of it. */
 export const instrumentHandler = (checkout: Checkout, rateLimit: RateLimit): RequestHandler =>
+  fromOwnPage(checkout, rateLimit, (posted) => takeForm(checkout, posted))
+
+/** Takes what a wallet has answered, from its own page; nothing else comes from there. */
+export const walletHandler = (checkout: Checkout, rateLimit: RateLimit): RequestHandler =>
   fromOwnPage(checkout, rateLimit, async ({ fields, ...posted }) => {
-    const form = readForm(fields)
-    if (!form) return {}
-    const kept = keptOf(fields)
-    if ('wrong' in form) return { problem: { ...form, kept }, status: 422 }
-    const whole = form.form === 'SAVED' ? await withSavedCard(checkout, posted, fields) : form
-    const payer = whole && (await atOpenPayment(checkout, posted))
-    if (!payer) return {}
-    try {
-      await giveInstrument(checkout.services, { ...posted, payer }, whole, fields)
-      return { payer, ...(form.form === 'PBL' && { next: '/bank' }) }
-    } catch (error) {
-      return { payer, ...afterRefusal(error, { ...form, kept }) }
-    }
+    const wallet = walletNamed(String(posted.request.params.wallet))
+    return wallet ? takeForm(checkout, { ...posted, fields: { ...fields, form: wallet } }) : {}
   })
+
+async function takeForm(checkout: Checkout, { fields, ...posted }: Posted): Promise<Outcome> {
+  const form = readForm(fields)
+  if (!form) return {}
+  const kept = keptOf(fields)
+  if ('wrong' in form) return { problem: { ...form, kept }, status: 422 }
+  const whole = form.form === 'SAVED' ? await withSavedCard(checkout, posted, fields) : form
+  const payer = whole && (await atOpenPayment(checkout, posted))
+  if (!payer) return {}
+  try {
+    await giveInstrument(checkout.services, { ...posted, payer }, whole, fields)
+    return { payer, ...(form.form === 'PBL' && { next: '/bank' }) }
+  } catch (error) {
+    return { payer, ...afterRefusal(error, { ...form, kept }) }
+  }
+}
 
 /** A card that is gone meanwhile is no mistake: the page shows those that are left. */
 async function withSavedCard(
@@ -107,13 +118,15 @@ function fromOwnPage(
   return async (request, response) => {
     const { services } = checkout
     const path = pagePath(String(request.params.id))
-    const payer = await payerOf(services, request, { afterEnd: true })
+    const payer = isByNavigation(request)
+      ? await payerOf(services, request, { afterEnd: true })
+      : undefined
     // Too late or from elsewhere: the page tells what is true now.
     if (!payer || !(payer.isOpen || (await hasSecondChance(services, payer))))
       return response.redirect(303, path)
     await rateLimit(payer.caller)
     const fields = ((await readBody(request, ['form'])).value ?? {}) as Fields
-    const outcome: Outcome = isOwn(request, fields, payer)
+    const outcome: Outcome = isOwn(services, request, fields, payer)
       ? await handle({ request, response, payer, fields })
       : { problem: { alert: 'form' }, status: 403 }
     const { payer: at = payer, next = '', problem } = outcome
@@ -126,10 +139,15 @@ function fromOwnPage(
   }
 }
 
-/** Another site can make a browser post, but it knows neither the cookie nor what is bound to it. */
-function isOwn(request: Request, { csrf = '' }: Fields, payer: Payer): boolean {
+/**
+ * Another site can make a browser post, but it knows neither the cookie nor what is bound to it. The
+ * page of a wallet knows only what is bound to that wallet.
+ */
+function isOwn(services: Services, request: Request, { csrf = '' }: Fields, payer: Payer): boolean {
   const site = request.get('sec-fetch-site') ?? 'same-origin'
-  return site === 'same-origin' && isSameSecret(payer.csrf, csrf)
+  const wallet = walletNamed(String(request.params.wallet))
+  const expected = wallet ? walletCsrf(services, payer, wallet) : payer.csrf
+  return site === 'same-origin' && isSameSecret(expected, csrf)
 }
 
 /** A refusal by the state needs no words: the page shows the state. */

@@ -15,6 +15,9 @@ export const pagePath = (id: string): string => `/pay/p/${id}`
 export const walletPath = (id: string, wallet: PageWallet): string =>
   `${pagePath(id)}/wallet/${wallet.toLowerCase()}`
 
+/** Where the page of Apple's wallet asks for a session. */
+export const appleSessionPath = (id: string): string => `${pagePath(id)}/apple-session`
+
 /** Whose pages may show this one in a frame: the merchant's, when the payment asks for it. */
 export const framersOf = ({ kind, state }: Subject): (string | undefined)[] =>
   kind === 'payment' && state.options.iframe ? [state.merchant.redirectUrl, state.merchant.url] : []

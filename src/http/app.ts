@@ -27,7 +27,7 @@ export function createApp(
     caller: createRateLimit(perSecond),
     door: createDoor(perSecond, services.metrics),
   }
-  app.use(requestId(services.ids.random), limits.door.guard)
+  app.use(requestId(services.ids.random), standAlone, limits.door.guard)
   app.use(requestLog(services.log, services.metrics))
   if (pages.length > 0) app.use(...pages)
   app.use(securityHeaders)
@@ -49,6 +49,16 @@ export function createApp(
   })
   app.use(answerFailure)
   return app
+}
+
+/**
+ * Whatever a browser opens as a document does nothing there, and no other window holds it: a script on
+ * one page of ours could else work through an answer that has no policy. Pages say what they need.
+ */
+const standAlone: express.RequestHandler = (_, response, next) => {
+  response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  response.setHeader('cross-origin-opener-policy', 'same-origin')
+  next()
 }
 
 const securityHeaders = [

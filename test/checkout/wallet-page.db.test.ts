@@ -4,7 +4,7 @@ import { walletScript } from '../../src/checkout/wallet-scripts.ts'
 import { startPaymentApp } from '../http/support/payment-app.ts'
 import type { PaymentApp } from '../http/support/payment-app.ts'
 import { SHOP } from '../http/support/test-app.ts'
-import { openHostedPage } from '../support/hosted-page.ts'
+import { csrfIn, openHostedPage } from '../support/hosted-page.ts'
 
 const configured: Partial<MerchantSettings> = {
   googlePayMerchantId: 'BCR2DN4T4711ABCD',
@@ -56,7 +56,6 @@ describe('wallets that are configured', () => {
     expect(google.status).toBe(200)
     expect(policyOf(google)).toMatch(/script-src 'nonce-[\w-]+' https:\/\/pay\.google\.com /)
     expect(policyOf(google)).not.toMatch(/apple|unsafe/)
-    expect(policyOf(google)).toContain("form-action 'self';")
     expect(google.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     const apple = await page.show(`${page.url}/wallet/apay`)
     expect(policyOf(apple)).toContain('https://applepay.cdn-apple.com')
@@ -65,8 +64,8 @@ describe('wallets that are configured', () => {
     const systems =
       'https://sandbox.src.mastercard.com https://sandbox.secure.checkout.visa.com ' +
       'https://sandbox-assets.secure.checkout.visa.com'
-    for (const directive of ['connect-src', 'script-src'])
-      expect(policyOf(clickToPay)).toMatch(new RegExp(`${directive} '[^']+' ${systems};`))
+    expect(policyOf(clickToPay)).toMatch(new RegExp(`script-src '[^']+' ${systems};`))
+    expect(policyOf(clickToPay)).toContain(`connect-src ${systems};`)
     expect(policyOf(clickToPay)).not.toMatch(/google|apple|unsafe/)
     expect(clickToPay.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     for (const { text } of [google, apple, clickToPay])
@@ -108,6 +107,76 @@ describe('wallets that are configured', () => {
         transactionAmount: { transactionAmount: 99.99, transactionCurrencyCode: 'PLN' },
       },
     })
+  })
+})
+
+describe('the script of a hostile wallet', () => {
+  const traits = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+  const byScript = { ...traits, 'sec-fetch-dest': 'empty' }
+  /** Where a page may send requests and forms, but to its wallet. */
+  const ours = (policy: string, directive: string) =>
+    (new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1] ?? '')
+      .split(' ')
+      .filter((one) => /'|127\.0\.0\.1/.test(one))
+      .map((one) => one.replace(/^http:\/\/[^/]+\/pay\/p\/\w+/, ''))
+
+  test.for<[string, string[]]>([
+    ['gpay', []],
+    ['apay', ['/apple-session']],
+    ['c2p', []],
+  ])('reaches nothing of ours but its own answer: %s', async ([wallet, asked]) => {
+    const { page } = await arrive()
+    const policy = policyOf(await page.show(`${page.url}/wallet/${wallet}`))
+    expect(ours(policy, 'connect-src')).toEqual(asked)
+    expect(ours(policy, 'form-action')).toEqual([`/wallet/${wallet}`])
+    expect(ours(policy, 'frame-src')).toEqual([])
+  })
+
+  test('gets no text of a page from anywhere, whatever policy it escapes', async () => {
+    const made = await app.page()
+    const link = app.url + new URL(made.redirectURL).pathname
+    const page = await openHostedPage(link)
+    const cookie = page.cookie()
+    const fetched = (path: string, init: RequestInit = {}) =>
+      fetch(page.url + path, { ...init, headers: { cookie, ...byScript }, redirect: 'manual' })
+    for (const path of ['', '/bank', '/wallet/gpay'])
+      expect((await fetched(path)).status, path).toBe(404)
+    for (const path of ['/instrument', '/cancel', '/forget', '/wallet/gpay']) {
+      const answer = await fetched(path, {
+        method: 'POST',
+        body: new URLSearchParams({ form: 'X' }),
+      })
+      expect([answer.status, await answer.text()], path).toEqual([
+        303,
+        expect.not.stringMatching(/csrf/),
+      ])
+    }
+    expect(app.world.payment(made.paymentId).phase).toBe('gathering')
+  })
+
+  test('finds no answer of ours that it could work through', async () => {
+    const { page, shown } = await arrive()
+    const [asset = ''] = /\/pay\/assets\/[^"]+/.exec(shown.text) ?? []
+    const paths = [asset, new URL(page.url).pathname + '/state', '/pay/returned', '/favicon.ico']
+    for (const path of [...paths, '/v1/ecommerce/openapi.json', '/nothing']) {
+      const { headers } = await page.show(app.url + path)
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+    }
+  })
+
+  test('knows no word that another form of the page is proved by', async () => {
+    const { page, shown, paymentId } = await arrive()
+    const ofWallet = csrfIn((await page.show(`${page.url}/wallet/gpay`)).text)
+    expect(ofWallet).not.toBe(csrfIn(shown.text))
+    for (const path of ['cancel', 'forget', 'instrument', 'wallet/apay'])
+      expect((await page.sendForm(`${page.url}/${path}`, { csrf: ofWallet })).status).toBe(403)
+    const card = { form: 'CARD', instrumentNo: '4000000000001000', expiry: '12/30', cvv: '123' }
+    await page.sendForm(`${page.url}/wallet/gpay`, { csrf: ofWallet, ...card })
+    expect(app.world.payment(paymentId).phase).toBe('gathering')
+    const token = Buffer.from('{}').toString('base64')
+    await page.sendForm(`${page.url}/wallet/gpay`, { csrf: ofWallet, form: 'CARD', token })
+    expect(app.world.payment(paymentId).instrument).toMatchObject({ type: 'GPAY' })
   })
 })
 

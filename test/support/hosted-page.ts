@@ -58,6 +58,8 @@ export async function openHostedPage(link: string, headers: Record<string, strin
     },
     show,
     sendForm,
+    /** What the browser sends to this page. */
+    cookie: () => jar.cookieFor(url),
     /** What the page's script asks for. */
     read: (path: string) => send(`${url}/${path}`, { headers: { cookie: jar.cookieFor(url) } }),
     post,

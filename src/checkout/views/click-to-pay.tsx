@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import { pagePath } from '../subject.ts'
+import { pagePath, walletPath } from '../subject.ts'
 import type { AskedWallet } from '../wallet-order.ts'
 import { SchemeMarks } from './marks.tsx'
 import { PageForm } from './page-form.tsx'
@@ -20,7 +20,13 @@ export function ClickToPayStep({
   return (
     <>
       <h1>{t.payWith(name)}</h1>
-      <PageForm page={page} form="C2P" data-wallet={src} data-order={JSON.stringify(order)}>
+      <PageForm
+        page={page}
+        form="C2P"
+        action={walletPath(page.id, 'C2P')}
+        data-wallet={src}
+        data-order={JSON.stringify(order)}
+      >
         <input type="hidden" name="token" />
       </PageForm>
       <p class="note" role="status" data-step="loading">

@@ -6,14 +6,17 @@ import { pagePath } from '../subject.ts'
 interface Props {
   page: Page
   form: FormName
+  /** Where it goes, when that is not where forms of the page go. */
+  action?: string
   children: ComponentChildren
   [data: `data-${string}`]: string
 }
 
 /** A form of the page: works as it is, and better with the island. */
-export function PageForm({ page, form, children, ...data }: Props) {
+export function PageForm({ page, form, action, children, ...data }: Props) {
+  const target = action ?? `${pagePath(page.id)}/instrument`
   return (
-    <form method="post" action={`${pagePath(page.id)}/instrument`} data-form={form} {...data}>
+    <form method="post" action={target} data-form={form} {...data}>
       <input type="hidden" name="csrf" value={page.csrf} />
       <input type="hidden" name="form" value={form} />
       {children}

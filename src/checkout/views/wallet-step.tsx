@@ -1,6 +1,6 @@
 import type { PageWallet } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
-import { pagePath } from '../subject.ts'
+import { appleSessionPath, pagePath, walletPath } from '../subject.ts'
 import type { AskedWallet } from '../wallet-order.ts'
 import { ClickToPayStep } from './click-to-pay.tsx'
 import { WalletMark } from './marks.tsx'
@@ -30,9 +30,10 @@ function ButtonStep({ page, wallet, asked: { src, order } }: Props) {
       <PageForm
         page={page}
         form={wallet}
+        action={walletPath(page.id, wallet)}
         data-wallet={src}
         data-order={JSON.stringify(order)}
-        {...(wallet === 'APAY' && { 'data-session': `${pagePath(page.id)}/apple-session` })}
+        {...(wallet === 'APAY' && { 'data-session': appleSessionPath(page.id) })}
       >
         <input type="hidden" name="token" />
         <button type="button" class="wallet" aria-label={t.payWith(name)} hidden>

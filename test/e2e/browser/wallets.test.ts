@@ -80,6 +80,33 @@ test.each([
   },
 )
 
+/** Reads the payment page with the payer's cookie: itself, and through other answers of our host. */
+const hostileScript = `
+  const home = location.pathname.replace(/\\/wallet.*/, '')
+  const asset = document.querySelector('script[src*="/pay/assets/"]').getAttribute('src')
+  const read = (window) => window.fetch(home).then((answer) => answer.ok ? answer.text() : Promise.reject())
+  const through = (path) => new Promise((resolve, reject) => {
+    const other = window.open(path)
+    const watch = setInterval(() => {
+      try {
+        if (!other.closed && other.location.pathname !== path) return
+        clearInterval(watch)
+        resolve(read(other))
+      } catch (error) { clearInterval(watch); reject(error) }
+    }, 20)
+  })
+  Promise.allSettled([read(window), through(asset), through(home + '/state'), through(home)]).then((all) => {
+    document.documentElement.dataset.read = all.map(({ status }) => status).join()
+  })`
+
+test('the script of a hostile wallet reads nothing of the payment page', async () => {
+  const { page } = await arrive()
+  await serve(page, GOOGLE, hostileScript)
+  await page.goto(`${page.url()}/wallet/gpay`)
+  const read = await page.waitForFunction(() => document.documentElement.dataset.read)
+  expect(await read.jsonValue()).toBe('rejected,rejected,rejected,rejected')
+})
+
 test('a script that cannot be loaded is told, and the other methods are one step away', async () => {
   const { page } = await arrive()
   await serve(page, GOOGLE, undefined)
