@@ -3,9 +3,12 @@ import { coloured, showsColours } from './terminal.ts'
 
 /** What a command tells: a text for people, or the same as JSON for programs. */
 export function print(value: unknown, text: string, json: boolean | undefined): void {
-  const shown = showsColours() ? coloured(text) : text
-  say(`${json ? JSON.stringify(value, null, 2) : shown}\n`)
+  const plain = harmless(json ? JSON.stringify(value, null, 2) : text)
+  say(`${!json && showsColours() ? coloured(plain) : plain}\n`)
 }
+
+/** A terminal does what control characters say; what others wrote may hold some. */
+const harmless = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}')
 
 /** `1 payment`, `2 payments`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>

@@ -63,6 +63,6 @@ export const shortId = (id: string): string =>
 
 function textOf(cell: Cell, forEyes: boolean): string {
   if (cell === null || cell === undefined) return ''
-  if (!(cell instanceof Date)) return String(cell)
+  if (!(cell instanceof Date)) return String(cell).replace(/\p{Cc}/gu, '\u{FFFD}')
   return forEyes ? distance(cell.getTime(), Date.now()) : cell.toISOString().replace('.000Z', 'Z')
 }

@@ -63,7 +63,7 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
     const { db, uiUrl, secure, oidc } = operators
     app.use(
       signInRoutes({ db, log, secure, oidc }),
-      identify(db, uiUrl === undefined ? undefined : new URL(uiUrl).origin),
+      identify(db, { uiOrigin: uiUrl === undefined ? undefined : new URL(uiUrl).origin, secure }),
       auditChanges(db),
     )
     app.get('/metrics', figures)

@@ -5,13 +5,18 @@ import type { Operator, OperatorRole } from '../postgres/operators.ts'
 import { countRefusal, findOperator, mayAs } from '../postgres/operators.ts'
 import { isOwnPage } from './own-page.ts'
 
-export const SESSION_COOKIE = 'tollgate_operator'
+/** With the prefix no other host, and nothing but https, can put a session into a browser. */
+export const sessionCookie = (secure: boolean): string =>
+  secure ? '__Host-tollgate_operator' : 'tollgate_operator'
 
 /** Lets operators in: programs by a bearer token, browsers by the session of their sign-in. */
-export function identify(db: Db, uiOrigin: string | undefined): RequestHandler {
+export function identify(
+  db: Db,
+  { uiOrigin, secure }: { uiOrigin: string | undefined; secure: boolean },
+): RequestHandler {
   return async (request, response, next) => {
     const bearer = bearerOf(request)
-    const session = bearer === undefined ? sessionOf(request) : undefined
+    const session = bearer === undefined ? sessionOf(request, secure) : undefined
     const operator =
       bearer === undefined
         ? session && (await findOperator(db, 'session', session))
@@ -96,7 +101,8 @@ function bearerOf(request: Request): string | undefined {
   return request.get('authorization') === undefined ? undefined : (token ?? '')
 }
 
-export const sessionOf = (request: Request): string | undefined => cookieOf(request, SESSION_COOKIE)
+export const sessionOf = (request: Request, secure: boolean): string | undefined =>
+  cookieOf(request, sessionCookie(secure))
 
 export function cookieOf(request: Request, name: string): string | undefined {
   const cookies = (request.get('cookie') ?? '').split(/; */)

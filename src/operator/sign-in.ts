@@ -1,10 +1,10 @@
 import express, { Router } from 'express'
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/db.ts'
 import { auditOperator } from '../postgres/operator-audit.ts'
 import { countRefusal, endSession, findOperator, openSession } from '../postgres/operators.ts'
-import { addressOf, SESSION_COOKIE, sessionOf } from './identify.ts'
+import { addressOf, sessionCookie, sessionOf } from './identify.ts'
 import { isOwnPage } from './own-page.ts'
 import { createOidcClient } from './oidc/oidc-client.ts'
 import { oidcRoutes } from './oidc/oidc-routes.ts'
@@ -32,7 +32,15 @@ export function signInRoutes({ db, secure, log, oidc }: SignInParts): Router {
       origin: addressOf(request),
     })
 
-  if (oidc) router.use(oidcRoutes({ client: createOidcClient(oidc), db, log, cookie, ownPath }))
+  /** What the browser brought along, from whomever, ends: who signs in has a session of their own. */
+  const enter = async (request: Request, response: Response, name: string) => {
+    const before = sessionOf(request, secure)
+    if (before !== undefined) await endSession(db, before)
+    response.cookie(sessionCookie(secure), await openSession(db, name), cookie)
+  }
+
+  if (oidc)
+    router.use(oidcRoutes({ client: createOidcClient(oidc), db, log, cookie, ownPath, enter }))
 
   router.get('/sign-in', (request, response) => {
     response
@@ -66,15 +74,15 @@ export function signInRoutes({ db, secure, log, oidc }: SignInParts): Router {
         return
       }
       await audit(request, operator.name, 'signed in')
-      response.cookie(SESSION_COOKIE, await openSession(db, operator.name), cookie)
+      await enter(request, response, operator.name)
       response.redirect(303, ownPath(next))
     },
   )
 
   router.post('/sign-out', async (request, response) => {
-    const session = sessionOf(request)
+    const session = sessionOf(request, secure)
     if (session !== undefined && isOwnPage(request, undefined)) await endSession(db, session)
-    response.clearCookie(SESSION_COOKIE, cookie).redirect(303, '/sign-in')
+    response.clearCookie(sessionCookie(secure), cookie).redirect(303, '/sign-in')
   })
   return router
 }

@@ -109,6 +109,58 @@ describe('a payer whose card was declined', () => {
   })
 })
 
+describe('two browsers with the same link', () => {
+  const arriveTwice = async () => {
+    const { paymentId, redirectURL } = await app.page()
+    const link = app.url + new URL(redirectURL).pathname
+    const [one, other] = [await openHostedPage(link), await openHostedPage(link)]
+    return { paymentId, one, other }
+  }
+
+  test('that pay the second chance with a card each charge one of them, once', async () => {
+    const { paymentId, one, other } = await arriveTwice()
+    await decline(one)
+    expect(offersForms((await other.show()).text)).toBe(true)
+    await Promise.all([one.payByCard(OTHER_CARD), other.payByCard(visa(100))])
+    const child = childOf(paymentId)
+    expect([child.authorizations, statusOf(child.id)]).toEqual([1, 'COMPLETED'])
+    expect(statusOf(paymentId)).toBe('REJECTED')
+    expect((await other.show(`${app.url}/pay/p/${paymentId}`)).headers.get('location')).toBe(
+      `/pay/p/${child.id}`,
+    )
+  })
+
+  test('charge nothing more while the try of the other one waits for its answer', async () => {
+    const { paymentId, one, other } = await arriveTwice()
+    await decline(one)
+    const csrf = csrfIn((await other.show()).text)
+    app.world.answerWith({ authorize: undefined })
+    await one.payByCard(OTHER_CARD)
+    const card = { csrf, form: 'CARD', instrumentNo: visa(100), expiry: '12/30', cvv: '123' }
+    const late = await other.sendForm(`${app.url}/pay/p/${paymentId}/instrument`, card)
+    const child = childOf(paymentId)
+    expect([late.status, child.authorizations, statusOf(child.id)]).toEqual([303, 1, 'PENDING'])
+    expect(app.world.payment(paymentId).authorizations).toBe(1)
+  })
+
+  test('at two generations of tries pay the newest one, or nothing', async () => {
+    const { paymentId, one, other } = await arriveTwice()
+    await decline(one)
+    const stale = csrfIn((await other.show()).text)
+    await decline(one)
+    const second = childOf(paymentId)
+    const card = { form: 'CARD', instrumentNo: visa(100), expiry: '12/30', cvv: '123' }
+    const atFirst = `${app.url}/pay/p/${paymentId}/instrument`
+    await Promise.all([
+      one.payByCard(OTHER_CARD),
+      other.sendForm(atFirst, { csrf: stale, ...card }),
+    ])
+    const third = childOf(second.id)
+    expect([second, third].map(({ authorizations }) => authorizations)).toEqual([1, 1])
+    expect([statusOf(second.id), statusOf(third.id)]).toEqual(['REJECTED', 'COMPLETED'])
+  })
+})
+
 describe('two tabs and two clicks', () => {
   test('make one new payment, which is charged once', async () => {
     const { page, paymentId } = await arrive()

@@ -45,3 +45,10 @@ test('for eyes the id of a payment is as long as commands need it; a pipe gets t
     Object.assign(process.stdout, { isTTY, columns })
   }
 })
+
+test('what others wrote neither commands the terminal nor makes a row of its own', () => {
+  const written = '\u001b]0;title\u0007\u009b2Jpaid\npayment  COMPLETED'
+  const lines = table(['reference'], [[written]]).split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines.join('')).not.toMatch(/\p{Cc}/u)
+})

@@ -9,7 +9,7 @@ import { listAudit } from '../support/list-audit.ts'
 import { disableOperator, giveToken, saveOperator } from '../../src/postgres/operators.ts'
 import { freshDatabase } from '../support/database.ts'
 
-async function start({ trustedProxies = [] as string[] } = {}) {
+async function start({ trustedProxies = [] as string[], secure = false } = {}) {
   const { pool } = await freshDatabase()
   const router = Router()
   router.get('/who', (_, response) => void response.json(operatorOf(response)))
@@ -22,7 +22,7 @@ async function start({ trustedProxies = [] as string[] } = {}) {
     ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
     operatorToken: 'figures',
     trustedProxies,
-    operators: { db: pool, uiUrl: 'http://ui.example/', secure: false },
+    operators: { db: pool, uiUrl: 'http://ui.example/', secure },
     routers: [router],
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
@@ -69,11 +69,52 @@ describe('a person with a browser', () => {
 
   test('is not led to another site', async () => {
     const { token, ask, url } = await start()
-    for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    const hosts = [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]
+    for (const next of [
+      ...hosts,
+      '/\t/evil.example',
+      '///evil.example',
+      '/a\r\nx: y',
+      '@evil.example',
+    ]) {
       const body = new URLSearchParams({ token, next })
       const answer = await ask('/sign-in', { method: 'POST', body, headers: { origin: url } })
       expect(answer.headers.get('location')).toBe('/')
     }
+  })
+
+  test('gets a session that nobody has known before, and what they brought along ends', async () => {
+    const { pool, ask, signIn, token, url } = await start()
+    await saveOperator(pool, { name: 'mallory', role: 'operator' }, 'test')
+    const mallory = await signIn(await giveToken(pool, 'mallory', 1))
+    const [planted = ''] = (mallory.headers.get('set-cookie') ?? '').split(';')
+    for (const brought of [planted, 'tollgate_operator=chosen-by-mallory']) {
+      const answer = await signIn(token, { origin: url, cookie: brought })
+      const [fresh = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
+      expect(fresh).not.toBe(brought)
+      const { name } = (await (await ask('/who', { headers: { cookie: fresh } })).json()) as {
+        name: string
+      }
+      expect(name).toBe('anna')
+      expect((await ask('/who', { headers: { cookie: brought } })).status).toBe(401)
+    }
+  })
+
+  test('over https takes the session from this very host alone', async () => {
+    const { signIn, token, ask } = await start({ secure: true })
+    const cookie = (await signIn(token)).headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(
+      /^__Host-tollgate_operator=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const [session = ''] = cookie.split(';')
+    expect((await ask('/who', { headers: { cookie: session } })).status).toBe(200)
+    const planted = session.replace('__Host-', '')
+    expect((await ask('/who', { headers: { cookie: planted } })).status).toBe(401)
   })
 
   test('is out after signing out', async () => {

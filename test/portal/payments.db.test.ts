@@ -257,3 +257,26 @@ test('events are listed from the latest on, with what was said and every attempt
   expect(one.text).not.toContain('Send it again')
   expect((await owner.get(event)).text).toContain('Send it again')
 })
+
+test('what payers and merchants write is text on every page', async () => {
+  const { app } = world
+  const nasty = `"'><img src=x onerror=alert(1)><script>alert(2)</script>`
+  const order = { amountMinor: 10_000, currency: 'PLN', extOrderId: nasty, description: nasty }
+  const customer = { email: 'payer@example.com', name: nasty }
+  const id = await app.payments.sale({ order: order as never, customer })
+  app.memory.put(await app.payments.read(id))
+  const paths = [
+    '',
+    '/payments',
+    `/payments/${id}`,
+    `/payments/${id}/refund`,
+    '/events',
+    '/settlements',
+  ]
+  const search = `/payments?extOrderId=${encodeURIComponent(nasty)}`
+  for (const path of [...paths, search]) {
+    const { status, text } = await owner.get(`/portal${path}`)
+    expect([status, /<img src=x|<script/.test(text)], path).toEqual([200, false])
+  }
+  expect((await owner.get(`/portal/payments/${id}`)).text).toContain('&lt;script')
+})

@@ -142,6 +142,38 @@ test('after signing in one is where one wanted to be, and nowhere else', async (
   expect((await signIn('wanderer', codeOf(secret, -1), { next })).location).toBe(next)
   const evil = '//evil.example/portal'
   expect((await signIn('wanderer', codeOf(secret), { next: evil })).location).toBe('/portal')
+  const elsewhere = [
+    'https://evil.example',
+    '/\\evil.example',
+    '/portal.evil.example',
+    '/portal@evil',
+  ]
+  for (const path of [
+    ...elsewhere,
+    '/portal/\r\nx: y',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+  ]) {
+    const asking = `/portal/sign-in?next=${encodeURIComponent(path)}`
+    const { text } = await browse(world.portal.origin).get(asking)
+    expect(text, path).toContain('name="next" value="/portal"')
+  }
+})
+
+test('a session is one that nobody has known before', async () => {
+  const { secret } = await world.portal.join(merchantId, 'fixed', 'owner')
+  const mallory = await world.portal.enter(merchantId, 'mallory', 'support')
+  const planted = mallory.browser.cookies.get('tollgate_portal') ?? ''
+  for (const [drift, brought] of [planted, 'c'.repeat(43)].entries()) {
+    const browser = browse(world.portal.origin, `tollgate_portal=${brought}`)
+    const code = codeOf(secret, drift - 1)
+    const fields = { merchant: merchantId, name: 'fixed', password: PASSWORD, code }
+    expect((await browser.post('/portal/sign-in', fields)).status).toBe(303)
+    expect(browser.cookies.get('tollgate_portal')).not.toBe(brought)
+    expect((await browser.get('/portal')).text).toContain('fixed, Owner')
+  }
+  const strange = browse(world.portal.origin, `tollgate_portal=${'c'.repeat(43)}`)
+  expect((await strange.get('/portal')).status).toBe(303)
 })
 
 test('a session that was ended, or whose person or merchant is disabled, is over at once', async () => {

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander'
 import { isVia, readVia } from '../../domain/actor/via.ts'
-import type { Currency } from '../../domain/currency.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatGivenMoney } from '../../domain/money.ts'
 import {
   accountProvider,
   batchIdFor,
@@ -148,7 +147,7 @@ const describeBatches = (batches: readonly SettlementBatch[]): string =>
 function describeDifferences(differences: readonly SettlementDifference[]): string {
   if (differences.length === 0) return 'no differences'
   const money = (minor: number | null, currency: string | null) =>
-    minor === null || currency === null ? '' : formatMoney(minor, currency as Currency)
+    minor === null || currency === null ? '' : formatGivenMoney(minor, currency)
   return table(
     ['batch', 'provider', 'line', 'difference', 'reported', 'booked', 'status', 'reference'],
     differences.map((one) => [

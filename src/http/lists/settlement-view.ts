@@ -1,4 +1,5 @@
 import { settlementAmounts } from '../../domain/settlement/merchant-settlement.ts'
+import { csvRow } from '../../domain/csv-row.ts'
 import { decimal } from '../../domain/money.ts'
 import type {
   MerchantLine,
@@ -45,7 +46,7 @@ export async function* settlementCsv(
   settlements: Pick<MerchantSettlements, 'lines'>,
   settlement: MerchantSettlement,
 ): AsyncGenerator<string> {
-  yield row(COLUMNS)
+  yield csvRow(COLUMNS)
   for (let after = 0; ;) {
     const lines = await settlements.lines(settlement, after, LINES_AT_ONCE)
     if (lines.length > 0) yield lines.map((line) => csvLine(line, settlement)).join('')
@@ -58,15 +59,8 @@ export async function* settlementCsv(
 function csvLine(line: MerchantLine, { currency }: MerchantSettlement): string {
   const { kind, paymentId, reference, extOrderId } = line
   const amount = decimal(line.amountMinor, currency)
-  return row([
+  return csvRow([
     ...[String(line.line), kind, paymentId, reference],
-    ...[escapeFormula(extOrderId ?? ''), amount, currency, decimal(line.feeMinor, currency)],
+    ...[extOrderId ?? '', amount, currency, decimal(line.feeMinor, currency)],
   ])
 }
-
-/** A spreadsheet would run what begins like a formula. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-/** RFC 4180. */
-const row = (fields: readonly string[]): string =>
-  `${fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`

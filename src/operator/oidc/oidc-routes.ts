@@ -1,10 +1,10 @@
 import { Router } from 'express'
-import type { CookieOptions, Request } from 'express'
+import type { CookieOptions, Request, Response } from 'express'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../postgres/db.ts'
 import { auditOperator } from '../../postgres/operator-audit.ts'
-import { countRefusal, openSession, saveVisitor } from '../../postgres/operators.ts'
-import { addressOf, cookieOf, SESSION_COOKIE } from '../identify.ts'
+import { countRefusal, saveVisitor } from '../../postgres/operators.ts'
+import { addressOf, cookieOf } from '../identify.ts'
 import { signInPage } from '../sign-in-page.ts'
 import type { Attempt, OidcClient } from './oidc-client.ts'
 
@@ -18,10 +18,12 @@ interface Parts {
   log: Log
   cookie: CookieOptions
   ownPath: (given: unknown) => string
+  /** Opens the session of somebody who has proved who they are. */
+  enter: (request: Request, response: Response, name: string) => Promise<void>
 }
 
 /** Operators who sign in at their own provider, and come back as who they are there. */
-export function oidcRoutes({ client, db, log, cookie, ownPath }: Parts): Router {
+export function oidcRoutes({ client, db, log, cookie, ownPath, enter }: Parts): Router {
   const router = Router()
   const audit = (request: Request, operator: string, outcome: string, detail: object = {}) =>
     auditOperator(db, {
@@ -47,7 +49,7 @@ export function oidcRoutes({ client, db, log, cookie, ownPath }: Parts): Router 
       if (!(await saveVisitor(db, operator)))
         throw new Error(`${operator.name} is disabled, or an operator of this gateway`)
       await audit(request, operator.name, 'signed in', { role: operator.role })
-      response.cookie(SESSION_COOKIE, await openSession(db, operator.name), cookie)
+      await enter(request, response, operator.name)
       response.redirect(303, ownPath(attempt.next))
     } catch (error) {
       const problem = (error as Error).message

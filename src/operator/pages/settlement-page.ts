@@ -1,5 +1,4 @@
-import type { Currency } from '../../domain/currency.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatGivenMoney } from '../../domain/money.ts'
 import { settlingProviders } from '../../domain/settlement/settling-provider.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
@@ -59,7 +58,7 @@ const batchesTable = (batches: readonly SettlementBatch[]): string =>
 function differencesTable(differences: readonly SettlementDifference[]): string {
   if (differences.length === 0) return '<p class="none">Reports and books agree.</p>'
   const money = (minor: number | null, currency: string | null) =>
-    minor === null || currency === null ? '' : formatMoney(minor, currency as Currency)
+    minor === null || currency === null ? '' : formatGivenMoney(minor, currency)
   return tableOf(
     ['batch', 'line', 'difference', 'reported', 'booked', 'status', 'reference'],
     differences.map((one) => [

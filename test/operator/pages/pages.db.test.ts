@@ -7,6 +7,7 @@ import { createMetrics } from '../../../src/metrics.ts'
 import { createOperatorApp } from '../../../src/operator/app.ts'
 import { listPages } from '../../../src/operator/pages/list-pages.ts'
 import { paymentPages } from '../../../src/operator/pages/payment-pages.ts'
+import { batchPage, settlementPage } from '../../../src/operator/pages/settlement-page.ts'
 import { settlementRoutes } from '../../../src/operator/settlement-routes.ts'
 import { waitingApprovals } from '../../../src/postgres/approvals.ts'
 import { execute } from '../../../src/postgres/db.ts'
@@ -219,4 +220,31 @@ test('settlement and notifications are pages for people and JSON for programs', 
   expect((await ask('/settlement')).text).toContain('There is no batch yet')
   expect((await ask('/notifications?state=all')).text).toContain('What merchants were told')
   expect((await ask('/notifications/do/resume?merchant=nobody', {})).text).toContain('no merchant')
+})
+
+test('what payers, merchants and providers write is text on every page', async () => {
+  const nasty = `"'><img src=x onerror=alert(1)><script>alert(2)</script>`
+  const { as, payments, pool } = await start()
+  const ask = await as('anna', 'viewer')
+  const order = { amountMinor: 10_000, currency: 'PLN', extOrderId: nasty, description: nasty }
+  const paymentId = await payments.sale({ order: order as never })
+  await execute(pool, 'insert into merchant (mid, kind, name) values ($1, $2, $3)', [
+    ...[(await payments.read(paymentId)).merchantId, 'merchant', nasty],
+  ])
+  const batch = { batchId: nasty, provider: nasty, state: nasty, cutoff: new Date() }
+  const texts = { batchId: nasty, kind: nasty, status: nasty, reference: nasty }
+  const difference = { ...texts, line: 1, reportedMinor: 100, bookedMinor: null, currency: 'QQQ' }
+  const anna = { name: nasty, role: 'viewer' } as const
+  const pages = [
+    settlementPage([batch as never], [difference as never], anna),
+    batchPage(batch as never, [difference as never], anna),
+  ]
+  const places = ['/payments', '/settlement', '/notifications', '/approvals']
+  const search = `/payments?order=${encodeURIComponent(nasty)}&id=${encodeURIComponent(nasty)}`
+  for (const path of [...places, search]) {
+    const { status, text } = await ask(path)
+    expect(status, path).toBe(200)
+    pages.push(text)
+  }
+  for (const page of pages) expect(page).not.toMatch(/<img src=x|<script/)
 })
