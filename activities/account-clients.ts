@@ -1,5 +1,7 @@
 import { AccountError } from '../src/connectors/definition.ts'
+import type { AccountGuard } from '../src/connectors/account-guard.ts'
 import type { Account } from '../src/connectors/definition.ts'
+import type { Network } from '../src/connectors/http.ts'
 import type { Log } from '../src/log.ts'
 import type {
   AccountName,
@@ -7,8 +9,9 @@ import type {
 } from '../src/postgres/providers/connector-accounts.ts'
 
 interface Parts<Client> {
-  definitions: readonly { name: string; open(account: Account): Client }[]
+  definitions: readonly { name: string; open(account: Account, network?: Network): Client }[]
   accounts: Pick<ConnectorAccounts, 'open'>
+  guard: AccountGuard
   log: Pick<Log, 'error'>
 }
 
@@ -19,6 +22,7 @@ export type AccountClients<Client> = (to: AccountName) => Promise<Client | undef
 export function createAccountClients<Client>({
   definitions,
   accounts,
+  guard,
   log,
 }: Parts<Client>): AccountClients<Client> {
   const clients = new Map<string, { version: string; client: Client }>()
@@ -31,7 +35,8 @@ export function createAccountClients<Client>({
     const known = clients.get(name)
     if (known?.version === account.version) return known.client
     const { settings, credentials } = account
-    const client = definition.open({ settings, credential: credentials[0] })
+    const network = guard(settings)
+    const client = definition.open({ settings, credential: credentials[0] }, network)
     clients.set(name, { version: account.version, client })
     return client
   }

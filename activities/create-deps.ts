@@ -3,6 +3,7 @@ import { createAccountClients } from './account-clients.ts'
 import { createRoutedAcquirer } from './routed-acquirer.ts'
 import { createWalletRoots } from './wallet-roots.ts'
 import type { GatewayConfig } from '../src/config.ts'
+import { createAccountGuard } from '../src/connectors/account-guard.ts'
 import { createAcquirer } from '../src/connectors/sandbox-acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
@@ -53,6 +54,7 @@ export function createDeps(parts: ProcessParts): Deps {
   const { providers } = config
   const envelope = createEnvelope(createKeyWrapper(keyRing))
   const accounts = createConnectorAccounts(db, envelope)
+  const guard = createAccountGuard(config.environment)
   return {
     db,
     log,
@@ -67,6 +69,7 @@ export function createDeps(parts: ProcessParts): Deps {
       own: createAcquirer(providers.acquirer),
       definitions: acquirers,
       accounts,
+      guard,
       log,
     }),
     routing: { charges: createAccountCharges(db), accounts, definitions: acquirers },
@@ -74,8 +77,8 @@ export function createDeps(parts: ProcessParts): Deps {
     blik: createBlik(providers.blik),
     bank: createBank(providers.bank),
     accounts: {
-      bank: createAccountClients({ definitions: banks, accounts, log }),
-      blik: createAccountClients({ definitions: bliks, accounts, log }),
+      bank: createAccountClients({ definitions: banks, accounts, guard, log }),
+      blik: createAccountClients({ definitions: bliks, accounts, guard, log }),
     },
     merchants: createMerchants(db, envelope),
     webhooks: createWebhookDeliveries(db, envelope),

@@ -5,6 +5,7 @@ import type {
   Addressed,
   Settles,
 } from '../src/connectors/acquirer.ts'
+import type { AccountGuard } from '../src/connectors/account-guard.ts'
 import type { Log } from '../src/log.ts'
 import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
 import { createAccountClients } from './account-clients.ts'
@@ -27,6 +28,7 @@ interface Parts {
   own: Acquirer
   definitions: readonly AcquirerDefinition[]
   accounts: Pick<ConnectorAccounts, 'open'>
+  guard: AccountGuard
   log: Pick<Log, 'error'>
 }
 
@@ -34,8 +36,8 @@ interface Parts {
  * Sends each operation through the account that its charge was planned for. An account that cannot be
  * opened sends nothing: a charge is not made, and a question or a reversal is asked again until it can.
  */
-export function createRoutedAcquirer({ own, definitions, accounts, log }: Parts): RoutedAcquirer {
-  const clientOf = createAccountClients<Acquirer>({ definitions, accounts, log })
+export function createRoutedAcquirer({ own, ...parts }: Parts): RoutedAcquirer {
+  const clientOf = createAccountClients<Acquirer>(parts)
 
   const route =
     <Request extends object, Answer>(

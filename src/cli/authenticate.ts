@@ -4,26 +4,16 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Db } from '../postgres/db.ts'
 import { createDbPool } from '../postgres/db.ts'
-import type { Operator, OperatorRole } from '../postgres/operators.ts'
-import { countRefusal, findOperator, mayAs } from '../postgres/operators.ts'
+import type { Operator } from '../postgres/operators.ts'
+import { countRefusal, findOperator, isFounding, mayAs } from '../postgres/operators.ts'
 import { audit } from './audit.ts'
 import { commandContext, originOf } from './command-context.ts'
+import { commandRules } from './command-rules.ts'
 import { CommandFailure, exitCodes } from './exit.ts'
+import { machineAccount } from './machine-account.ts'
 
-/** What changes more than one payment is for administrators; agreeing to money, for approvers. */
-const neededRoles: Readonly<Record<string, OperatorRole>> = {
-  'approvals approve': 'approver',
-  merchants: 'administrator',
-  portal: 'administrator',
-  accounts: 'administrator',
-  routes: 'administrator',
-  keys: 'administrator',
-  bins: 'administrator',
-  rollout: 'administrator',
-}
-
-/** What works on files that only the machine beside the database has. */
-const besideDatabase = new Set(['keys'])
+/** What works on files that only the machine beside the database has, or says who operators are. */
+const besideDatabase = new Set(['keys', 'operators'])
 
 export interface Line {
   /** As it was typed, but for what is about this machine. */
@@ -47,7 +37,7 @@ export async function authenticate(action: Command, line: Line): Promise<'here' 
     await withDb(async (db) => actAs(action, await allowed(db, operator, path)))
     return 'here'
   }
-  if (!isChange) return 'here'
+  if (!isChange || (path === 'operators add' && (await actAsFounder(action)))) return 'here'
   const token = tokenOf(action)
   if (isBeside || line.breakGlass) {
     await withDb(async (db) => {
@@ -76,8 +66,16 @@ function actAs(action: Command, operator: Operator): void {
   action.setOptionValue('by', operator.name)
 }
 
+/** Nobody has a token before the first two operators are there: the account of the machine acts. */
+async function actAsFounder(action: Command): Promise<boolean> {
+  const founding = await withDb(isFounding)
+  if (founding) action.setOptionValue('by', machineAccount())
+  return founding
+}
+
 async function allowed(db: Db, operator: Operator | undefined, path: string): Promise<Operator> {
-  const needed = neededRoles[path] ?? neededRoles[path.split(' ')[0] ?? ''] ?? 'operator'
+  const needed = commandRules[path]?.role
+  if (needed === undefined) throw new CommandFailure(`nobody has decided who may ${path}`)
   if (operator && mayAs(operator.role, needed)) return operator
   if (operator ?? !(await countRefusal(db, originOf())))
     await audit(db, operator?.name ?? 'unknown', 'command-line', path, 'refused')
@@ -102,14 +100,14 @@ function tokenOfStack(by: string | undefined): string | undefined {
   return operators.find(({ name }) => by === undefined || name === by)?.token
 }
 
-async function withDb(run: (db: Db) => Promise<void>): Promise<void> {
+async function withDb<T>(run: (db: Db) => Promise<T>): Promise<T> {
   const db = createDbPool({
     databaseUrl: readConfig(process.env, 'cli').database.url,
     applicationName: 'tollgate-cli',
     maxConnections: 1,
   })
   try {
-    await run(db)
+    return await run(db)
   } finally {
     await db.end()
   }

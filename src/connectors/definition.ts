@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answer } from './http.ts'
+import type { Answer, Network } from './http.ts'
 
 export const connectorKinds = ['acquirer', 'bank', 'blik', 'threeds', 'tokens'] as const
 export type ConnectorKind = (typeof connectorKinds)[number]
@@ -19,11 +19,11 @@ export interface Definition<Kind extends ConnectorKind, Capabilities extends obj
   outcomes: Readonly<Record<string, string>>
   webhook?: Webhook
   /** Throws what is wrong with the account, in the names of its members and never their values. */
-  open(account: Account): Client
+  open(account: Account, network?: Network): Client
   /** The account as it is kept: checked, and with what was left out. */
   stored(account: Account): { settings: object; credential: object }
   /** Asks for nothing: whether the provider is there and takes the credential. */
-  probe(account: Account, signal?: AbortSignal): Promise<Probe>
+  probe(account: Account, network?: Network, signal?: AbortSignal): Promise<Probe>
 }
 
 /** Settings and credential as they are kept, not yet trusted. */
@@ -59,9 +59,9 @@ interface Draft<
   credential: Credential
   outcomes: Readonly<Record<string, string>>
   webhook?: Hook
-  connect(settings: z.infer<Settings>, credential: z.infer<Credential>): Client
+  connect(settings: z.infer<Settings> & Network, credential: z.infer<Credential>): Client
   ask(
-    settings: z.infer<Settings>,
+    settings: z.infer<Settings> & Network,
     credential: z.infer<Credential>,
     signal?: AbortSignal,
   ): Promise<Answer<unknown>>
@@ -92,14 +92,14 @@ export function defineConnector<
   return {
     ...data,
     ...(webhook && { webhook }),
-    open(account) {
+    open(account, network) {
       const { settings, credential } = read(account)
-      return connect(settings, credential)
+      return connect({ ...settings, ...network }, credential)
     },
     stored: read,
-    async probe(account, signal) {
+    async probe(account, network, signal) {
       const { settings, credential } = read(account)
-      return probeOf(await ask(settings, credential, signal))
+      return probeOf(await ask({ ...settings, ...network }, credential, signal))
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Pool } from 'undici'
 import { z } from 'zod'
 import { assert } from '../domain/assert.ts'
@@ -5,7 +6,12 @@ import { providerWords } from '../domain/reasons/given-reason.ts'
 import { exchange } from './exchange.ts'
 import type { Exchange, Message, NoAnswerReason } from './exchange.ts'
 
-export interface ProviderOptions {
+/** How names become addresses; absent: as the system says. */
+export interface Network {
+  lookup?: LookupFunction
+}
+
+export interface ProviderOptions extends Network {
   url: string
   key: string
   /** Connecting, waiting and reading together. */
@@ -39,8 +45,10 @@ export interface Http {
   ): Promise<Answer<T>>
 }
 
-export function createHttp({ url, key, timeoutMs = 10_000, certificate }: ProviderOptions): Http {
-  const send = createSender({ url, timeoutMs, maxBytes: 64 * 1024, certificate })
+export function createHttp(options: ProviderOptions): Http {
+  const { url, key, timeoutMs = 10_000, certificate, lookup } = options
+  const sender = { url, timeoutMs, maxBytes: 64 * 1024, certificate, ...(lookup && { lookup }) }
+  const send = createSender(sender)
   const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
 
   return {
@@ -63,19 +71,21 @@ export function createHttp({ url, key, timeoutMs = 10_000, certificate }: Provid
 export type Send = (message: Message, signal?: AbortSignal) => Promise<Exchange>
 
 /** Exchanges with one provider over connections that are kept, for any dialect. */
-export function createSender(options: {
-  url: string
-  timeoutMs: number
-  maxBytes: number
-  certificate?: ClientCertificate | undefined
-}): Send {
-  const { url, timeoutMs, maxBytes } = options
+export function createSender(
+  options: Network & {
+    url: string
+    timeoutMs: number
+    maxBytes: number
+    certificate?: ClientCertificate | undefined
+  },
+): Send {
+  const { url, timeoutMs, maxBytes, lookup } = options
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/(?<!\/)\/+$/, '')
   // The total timer of an exchange rules; undici's own timers would only blur which limit was met.
   const pool = new Pool(origin, {
     connections: 128,
-    connect: { timeout: timeoutMs, ...options.certificate },
+    connect: { timeout: timeoutMs, ...options.certificate, ...(lookup && { lookup }) },
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -164,10 +164,10 @@ function onWhite(colour: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
-/** What decides whether money is taken or given back: no operator changes it alone. */
+/** What decides whether money is taken or given back, or where payers are led: nobody's alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  ...(['pageSavedCards'] as const),
+  ...(['pageSavedCards', 'acsNotificationUrl'] as const),
   ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'captures'] as const),
 ])
 

@@ -1,12 +1,15 @@
 import type { Currency } from '../domain/currency.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
+import type { PortalRole } from '../domain/portal-role.ts'
 import type { Db } from './db.ts'
 import { execute, many, maybeOne, statement } from './db.ts'
 import type { BalanceInstruction } from './operator-entries.ts'
+import type { Identity, OperatorRole } from './operators.ts'
 
 /** An order of an operator that money hangs on, and who agreed to it. */
-export type Approval = PaymentApproval | RebuildApproval | BalanceApproval | MerchantApproval
+export type Approval =
+  PaymentApproval | RebuildApproval | BalanceApproval | MerchantApproval | InstallationApproval
 
 export type PaymentApproval = Steps & {
   paymentId: string
@@ -32,6 +35,12 @@ export type MerchantApproval = Steps & {
   command: MerchantInstruction
 }
 
+export type InstallationApproval = Steps & {
+  paymentId: null
+  merchantId: null
+  command: InstallationInstruction
+}
+
 export const rotatedSecrets = ['login', 'notification', 'end', 'all'] as const
 export type RotatedSecret = (typeof rotatedSecrets)[number]
 
@@ -39,6 +48,55 @@ export type RotatedSecret = (typeof rotatedSecrets)[number]
 export type MerchantInstruction =
   | { name: 'rotate'; merchantId: string; which: RotatedSecret }
   | { name: 'settings'; merchantId: string; settings: Partial<MerchantSettings> }
+  | { name: 'addresses'; merchantId: string; addresses: Readonly<Record<string, string>> }
+  | { name: 'enable'; merchantId: string }
+  | { name: 'agree'; merchantId: string; agentId: string }
+  | { name: 'marketplace'; merchantId: string; partMerchantId: string }
+  | Invitation
+  | AccountInstruction
+  | { name: 'credential'; merchantId: string; via: string; credentialId: string }
+
+/** A new account at a provider; the credential is sealed, under its name, until it is agreed to. */
+export interface AccountInstruction {
+  name: 'account'
+  merchantId: string
+  via: string
+  settings: object
+  credentialId: string
+  /** The account in whose place new charges go; what was charged there stays with it. */
+  replaces?: string
+}
+
+/** Of somebody new, or of somebody who is there, with the role that they have. */
+export interface Invitation {
+  name: 'invite'
+  merchantId: string
+  person: string
+  role: PortalRole
+  again: boolean
+  firstHash: string
+}
+
+/** About what is of no merchant: who operators are, and the key ring. */
+export type InstallationInstruction = OperatorInstruction | KeysInstruction
+
+interface OperatorInstruction {
+  name: 'operator'
+  operator: string
+  role: OperatorRole
+  days: number
+  firstHash: string
+  /** Who they are at the organization's own provider. */
+  identity?: Identity
+}
+
+/** Carried out by the one who asked, beside the files that only that machine has. */
+export interface KeysInstruction {
+  name: 'keys'
+  action: 'rotate' | 'retire'
+  purpose: string
+  keyId?: string
+}
 
 /** Not a message to the payment: its workflow begins again from its last good task. */
 export interface RebuildInstruction {
@@ -64,6 +122,7 @@ export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> &
   (
     | { paymentId: string; command: PaymentCommand | RebuildInstruction }
     | { merchantId: string; command: BalanceInstruction | MerchantInstruction }
+    | { command: InstallationInstruction }
   )
 
 export async function requestApproval(db: Db, request: ApprovalRequest): Promise<void> {
@@ -74,7 +133,10 @@ export async function requestApproval(db: Db, request: ApprovalRequest): Promise
   await execute(db, REQUEST, [id, paymentId, merchantId, order, reason, requestedBy])
 }
 
-/** The first agreement of another person in time stands; the database refuses one's own. */
+/**
+ * The first agreement of another person in time stands; the database refuses one's own, and that of
+ * somebody who is not known as another person.
+ */
 export async function approve(db: Db, id: string, approvedBy: string): Promise<boolean> {
   return (await execute(db, APPROVE, [id, approvedBy])) === 1
 }
@@ -90,14 +152,14 @@ export const findApproval = (db: Db, id: string): Promise<Approval | undefined> 
 /** The same order asked for before, still to be carried out. */
 export const findSameInstruction = (
   db: Db,
-  order: BalanceInstruction | MerchantInstruction,
+  order: BalanceInstruction | MerchantInstruction | InstallationInstruction,
 ): Promise<Approval | undefined> => maybeOne<Approval>(db, SAME, [JSON.stringify(order)])
 
 /** Uses an agreement up, for this order and no other; false when there is none. */
 export async function useApproval(
   db: Db,
   id: string,
-  order: MerchantInstruction | RebuildInstruction,
+  order: MerchantInstruction | RebuildInstruction | InstallationInstruction,
   { paymentId, merchantId }: Pick<Approval, 'paymentId' | 'merchantId'>,
 ): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from './db.ts'
 import { execute, many, maybeOne, one, statement } from './db.ts'
+import { hashOfHalves, hashOfSecret, randomSecret } from './hash-of-secret.ts'
 
 /** What an operator may do; each may all that those before it may. */
 export const operatorRoles = ['viewer', 'operator', 'approver', 'administrator'] as const
@@ -32,21 +32,35 @@ const FAILURES_COUNT = '15 minutes'
 export const mayAs = (role: OperatorRole, needed: OperatorRole): boolean =>
   operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed)
 
+/** Who somebody is at the organization's own provider. */
+export interface Identity {
+  issuer: string
+  subject: string
+}
+
 /** Makes an operator, or gives one another role; a disabled one may come back this way. */
 export async function saveOperator(
   db: Db,
   { name, role }: Operator,
   createdBy: string,
+  identity?: Identity,
 ): Promise<void> {
-  await execute(db, SAVE, [name, role, createdBy])
+  await execute(db, SAVE, [name, role, createdBy, identity?.issuer, identity?.subject])
 }
 
 /**
- * Somebody whom a provider knows, with the role that they have there today. False when they are
- * disabled here, or share the name of an operator who is not the provider's.
+ * Somebody whom a provider knows: who they are here. Issuer and subject decide, not the name, which may
+ * have been somebody else's. The role is the one that they have there today, or for an operator of
+ * ours the one that two people agreed to. Undefined when they are disabled here, or their name is
+ * another's.
  */
-export async function saveVisitor(db: Db, { name, role }: Operator): Promise<boolean> {
-  return (await execute(db, SAVE_VISITOR, [name, role, VISITOR])) === 1
+export async function saveVisitor(
+  db: Db,
+  { name, role, issuer, subject }: Operator & Identity,
+): Promise<Operator | undefined> {
+  const known = await maybeOne<Operator>(db, MEET_VISITOR, [issuer, subject, role, VISITOR, name])
+  if (known) return known
+  return maybeOne<Operator>(db, SAVE_VISITOR, [name, role, VISITOR, issuer, subject])
 }
 
 /** A personal token. It is told once: only its hash is kept. */
@@ -56,21 +70,36 @@ export async function giveToken(
   days: number,
   token: string = newToken(),
 ): Promise<string> {
-  if (!(days > 0 && days <= LONGEST_TOKEN_DAYS))
-    throw new RangeError(`a token is good for 1 to ${String(LONGEST_TOKEN_DAYS)} days`)
-  await keep(db, 'token', name, token, days * DAY_MS)
+  await keep(db, 'token', name, hashOfSecret(token), lifeOf(days))
   return token
+}
+
+/** The second half of a token whose first half somebody else has, of whom this is the hash. */
+export async function giveSecondHalf(
+  db: Db,
+  name: string,
+  days: number,
+  firstHash: string,
+): Promise<string> {
+  const second = randomSecret()
+  await keep(db, 'token', name, hashOfHalves(firstHash, second), lifeOf(days))
+  return second
+}
+
+function lifeOf(days: number): number {
+  if (days > 0 && days <= LONGEST_TOKEN_DAYS) return days * DAY_MS
+  throw new RangeError(`a token is good for 1 to ${String(LONGEST_TOKEN_DAYS)} days`)
 }
 
 /** What a browser holds after a sign-in, for a working day at most. */
 export async function openSession(db: Db, name: string): Promise<string> {
   const session = newToken()
-  await keep(db, 'session', name, session, SESSION_MS)
+  await keep(db, 'session', name, hashOfSecret(session), SESSION_MS)
   return session
 }
 
 export const endSession = (db: Db, session: string): Promise<number> =>
-  execute(db, END, [hashOf(session)])
+  execute(db, END, [hashOfSecret(session)])
 
 /** Ends every token and session of the operator at once; false when there is no such operator. */
 export async function disableOperator(db: Db, name: string): Promise<boolean> {
@@ -81,7 +110,7 @@ export const findOperator = (
   db: Db,
   kind: CredentialKind,
   secret: string,
-): Promise<Operator | undefined> => maybeOne<Operator>(db, FIND, [hashOf(secret), kind])
+): Promise<Operator | undefined> => maybeOne<Operator>(db, FIND, [hashOfSecret(secret), kind])
 
 export const listOperators = (db: Db): Promise<ListedOperator[]> => many<ListedOperator>(db, LIST)
 
@@ -92,33 +121,51 @@ export async function countRefusal(db: Db, origin: string): Promise<boolean> {
   return failures > MOST_FAILURES
 }
 
-const newToken = (): string => `tgo_${randomBytes(32).toString('base64url')}`
+/** A personal token, or the first half of one. */
+export const newToken = (): string => `tgo_${randomSecret()}`
 
-/** Of 256 random bits: nothing slower than one hash is needed. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+/**
+ * Whether there have never been two who can agree to what the other asks for. Disabled ones count:
+ * whoever could begin anew by ending the others would be two people alone.
+ */
+export async function isFounding(db: Db): Promise<boolean> {
+  return (await one<{ founding: boolean }>(db, FOUNDING)).founding
+}
 
 async function keep(
   db: Db,
   kind: CredentialKind,
   name: string,
-  secret: string,
+  hash: Buffer,
   lifeMs: number,
 ): Promise<void> {
   const until = new Date(Date.now() + lifeMs)
-  await execute(db, KEEP, [hashOf(secret), name, kind, until])
+  await execute(db, KEEP, [hash, name, kind, until])
 }
 
 const SAVE = statement(
   'operator_save',
-  `insert into operator (name, role, created_by) values ($1, $2, $3)
-   on conflict (name) do update set role = excluded.role, disabled_at = null`,
+  `insert into operator (name, role, created_by, issuer, subject) values ($1, $2, $3, $4, $5)
+   on conflict (name) do update set role = excluded.role, disabled_at = null,
+     issuer = coalesce(excluded.issuer, operator.issuer),
+     subject = coalesce(excluded.subject, operator.subject)`,
 )
 const VISITOR = 'oidc'
+/** One of before has no identity yet, and gets it with the name that only they had. */
+const MEET_VISITOR = statement(
+  'operator_meet_visitor',
+  `update operator set issuer = $1, subject = $2,
+          role = case when created_by = $4 then $3 else role end
+    where disabled_at is null
+      and ((issuer = $1 and subject = $2)
+        or (issuer is null and name = $5 and created_by = $4
+          and not exists (select from operator o where o.issuer = $1 and o.subject = $2)))
+   returning name, role`,
+)
 const SAVE_VISITOR = statement(
   'operator_save_visitor',
-  `insert into operator (name, role, created_by) values ($1, $2, $3)
-   on conflict (name) do update set role = excluded.role
-    where operator.created_by = excluded.created_by and operator.disabled_at is null`,
+  `insert into operator (name, role, created_by, issuer, subject) values ($1, $2, $3, $4, $5)
+   on conflict do nothing returning name, role`,
 )
 const KEEP = statement(
   'operator_keep',
@@ -152,6 +199,10 @@ const LIST = statement(
      left join operator_credential c
        on c.operator = o.name and c.kind = 'token' and c.ended_at is null
     group by o.name order by o.name`,
+)
+const FOUNDING = statement(
+  'operator_founding',
+  `select count(*) < 2 as founding from operator where role in ('approver', 'administrator')`,
 )
 const FORGET_REFUSALS = statement(
   'operator_forget_refusals',

@@ -1,16 +1,19 @@
 import { formatMoney } from '../domain/money.ts'
 import type {
   Approval,
-  BalanceApproval,
+  InstallationApproval,
+  InstallationInstruction,
   MerchantApproval,
+  MerchantInstruction,
   RebuildApproval,
 } from '../postgres/approvals.ts'
 
 /** The whole instruction in words, because the whole of it is agreed to. */
 export function tellApproval(approval: Approval): string {
   const { name } = approval.command
+  if (isOfInstallation(approval)) return tell(installationWords, approval.command)
   if (approval.merchantId !== null) {
-    if (isOfMerchant(approval)) return tellMerchantInstruction(approval)
+    if (isOfMerchant(approval)) return tell(merchantWords, approval.command)
     const { amountMinor, currency, reference } = approval.command
     return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }
@@ -22,22 +25,60 @@ export function tellApproval(approval: Approval): string {
     : `${name} ${formatMoney(amountMinor, approval.currency)}`
 }
 
-export const subjectOf = ({ paymentId, merchantId }: Approval): string => paymentId ?? merchantId
+export function subjectOf(approval: Approval): string {
+  if (isOfInstallation(approval)) return installationSubject(approval.command)
+  return approval.paymentId ?? approval.merchantId
+}
+
+export const installationSubject = (command: InstallationInstruction): string =>
+  command.name === 'operator' ? `operator/${command.operator}` : `keys/${command.purpose}`
 
 export const isRebuild = (approval: Approval): approval is RebuildApproval =>
   approval.command.name === 'rebuild'
 
-export const isOfMerchant = (
-  approval: BalanceApproval | MerchantApproval,
-): approval is MerchantApproval =>
-  approval.command.name === 'rotate' || approval.command.name === 'settings'
+export const isOfMerchant = (approval: Approval): approval is MerchantApproval =>
+  approval.merchantId !== null && Object.hasOwn(merchantWords, approval.command.name)
+
+export const isOfInstallation = (approval: Approval): approval is InstallationApproval =>
+  approval.paymentId === null && approval.merchantId === null
 
 export const tellSettings = (settings: object): string =>
   Object.entries(settings)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(' ')
 
-const tellMerchantInstruction = ({ command }: MerchantApproval): string =>
-  command.name === 'rotate'
-    ? `rotate ${command.which}`
-    : `settings ${tellSettings(command.settings)}`
+type Words<Instruction extends { name: string }> = {
+  [Name in Instruction['name']]: (command: Extract<Instruction, { name: Name }>) => string
+}
+
+const merchantWords: Words<MerchantInstruction> = {
+  rotate: ({ which }) => `rotate ${which}`,
+  settings: ({ settings }) => `settings ${tellSettings(settings)}`,
+  addresses: ({ addresses }) => `addresses ${tellSettings(addresses)}`,
+  enable: () => 'let it go on',
+  agree: ({ agentId }) => `let the agent ${agentId} act for it`,
+  marketplace: ({ partMerchantId }) => `let it name ${partMerchantId} in subpayments`,
+  invite: ({ person, role, again }) =>
+    again ? `a new way in for ${person}, ${role} there` : `invite ${person} as ${role}`,
+  account: ({ via, settings, replaces }) =>
+    [
+      `account ${via}: ${JSON.stringify(settings)}`,
+      replaces && `new charges of ${replaces} go there`,
+    ]
+      .filter((one) => one !== undefined)
+      .join('; '),
+  credential: ({ via }) => `a new credential for ${via}`,
+}
+
+const installationWords: Words<InstallationInstruction> = {
+  operator: ({ operator, role, days, identity }) =>
+    `${operator} becomes ${role}, with a token for ${String(days)} days${
+      identity ? `, and is ${identity.subject} at ${identity.issuer}` : ''
+    }`,
+  keys: ({ action, purpose, keyId }) => [`keys ${action}`, purpose, keyId ?? ''].join(' ').trim(),
+}
+
+const tell = <Instruction extends { name: string }>(
+  words: Words<Instruction>,
+  command: Instruction,
+): string => words[command.name as Instruction['name']](command as never)

@@ -15,6 +15,7 @@ export const vaultKinds = [
   'merchantSecrets',
   'webhookSecrets',
   'connectorCredentials',
+  'connectorProposals',
 ] as const
 /** The secrets of people's one-time codes, which stand under the portal's own keys. */
 export const portalKinds = ['portalCodes'] as const
@@ -89,6 +90,10 @@ const places: Record<SealedKind, Place> = {
     ...{ table: 'connector_credential', ref: 'record_id', merchantId: 'merchant_id' },
     isThere: 'true',
   },
+  connectorProposals: {
+    ...{ table: 'connector_proposal', ref: 'record_id', merchantId: 'merchant_id' },
+    isThere: 'true',
+  },
   portalCodes: {
     ...{ table: 'portal_totp', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
   },
@@ -99,6 +104,7 @@ const statements = {
   merchantSecrets: statementsOf('merchantSecrets'),
   webhookSecrets: statementsOf('webhookSecrets'),
   connectorCredentials: statementsOf('connectorCredentials'),
+  connectorProposals: statementsOf('connectorProposals'),
   portalCodes: statementsOf('portalCodes'),
 } satisfies Record<SealedKind, Record<string, Statement>>
 

@@ -42,6 +42,7 @@ function start() {
     own: named('own', asked),
     definitions: [definition],
     accounts: { open: () => Promise.resolve(stored) },
+    guard: () => ({}),
     log: { error: (problem: object) => void problems.push(problem) } as never,
   })
   return {

@@ -41,9 +41,10 @@ export const tableNotes: Record<string, string> = {
   webhook_attempt:
     'The delivery log of webhooks. It goes with the event, and with the webhook it is nobody’s.',
   connector_account:
-    'Accounts of merchants at acquirers: which connector, where, and what is switched on there. Changed, never removed.',
+    'Accounts of merchants at acquirers: which connector, where, and what is switched on there. Another address is another account: none is overwritten or removed.',
   connector_credential:
     'What those accounts are called with, each under a data key of its own; in slot 2 the one before it, under which messages are still believed.',
+  connector_proposal: 'Credentials that wait, sealed, for the agreement of another person.',
   account_charge:
     'What came of each charge through an account of a merchant: whether the account works is read from it. A day old, it goes.',
   account_trial: 'Which charge finds out whether an account works again: one at a time.',
@@ -82,7 +83,7 @@ export const tableNotes: Record<string, string> = {
   bin_range:
     'Ranges of card numbers of the file in force: leading digits filled up to eleven, both ends included.',
   approval:
-    'An order of an operator that moves money, until a second person has agreed. One approval is one movement; it cannot be changed or deleted.',
+    'An order of an operator that moves money, or gives somebody the power to, until a second person has agreed. One approval is one order; it cannot be changed or deleted.',
   operator: 'Who operators are and what they may do.',
   operator_credential:
     'Personal tokens and sessions of operators, as hashes, with the moment at which they end.',

@@ -49,7 +49,7 @@ test('after a leak the commands of the runbook leave nothing that was made with 
   for (const line of commandsOf("A merchant's secret")) {
     const values: Record<string, string> = {
       ...{ '<mid>': merchantId, '<time>': leakedAt, '<case>': 'case-4711' },
-      '<id>': /approve (\w+)/.exec(told.join())?.[1] ?? '',
+      '<id>': [...told.join().matchAll(/approve (\w+)/g)].at(-1)?.[1] ?? '',
     }
     const args = line.split(' ').slice(1)
     const isSecond = args[0] === 'approvals'

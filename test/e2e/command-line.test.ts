@@ -58,18 +58,21 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   prove: ({ sale }) => [sale],
   'merchants create': ({ merchantId }) => [`9${merchantId}`, '--name', 'Another'],
   'merchants show': ({ merchantId }) => [merchantId],
-  'merchants addresses': ({ merchantId }) => [merchantId, '--url', 'https://shop.example'],
+  'merchants addresses': ({ merchantId }) => [merchantId, '--url', 'https://a.eu', ...why],
   'merchants settings': ({ merchantId }) => [merchantId, 'holdDays=7', ...why],
   'merchants rotate': ({ merchantId }) => [`9${merchantId}`, 'notification', ...why],
   'merchants access': ({ merchantId }) => [merchantId, '--since', '1d'],
   'merchants disable': ({ merchantId }) => [`9${merchantId}`],
-  'merchants enable': ({ merchantId }) => [`9${merchantId}`],
-  'merchants agree': ({ merchantId }) => [merchantId, stack.agents[0]!.merchantId],
-  'portal invite': ({ merchantId }) => [merchantId, '--name', 'anna@shop.eu', '--by', 'anna'],
+  'merchants enable': ({ merchantId }) => [`9${merchantId}`, ...why],
+  'merchants agree': ({ merchantId }) => [merchantId, stack.agents[0]!.merchantId, ...why],
+  'portal invite': ({ merchantId }) => [merchantId, '--name', 'anna@shop.eu', ...why],
   'portal list': ({ merchantId }) => [merchantId],
   'merchants marketplace list': ({ merchantId }) => [merchantId],
   'merchants marketplace add': ({ merchantId }) => [merchantId, '10000002', ...why],
-  'merchants marketplace end': ({ merchantId }) => [merchantId, '10000002', ...why],
+  'merchants marketplace end': async ({ merchantId }) => {
+    await agreed('merchants', 'marketplace', 'add', merchantId, '10000003')
+    return [merchantId, '10000003', ...why]
+  },
   'bins check': () => ['src/sandbox/bins.csv'],
   'bins show': () => ['40000000'],
   'connectors list': () => [],
@@ -108,6 +111,11 @@ interface About {
   hold: string
   merchantId: string
   tokenizerId: string
+}
+
+async function agreed(...args: string[]): Promise<void> {
+  const { id } = JSON.parse((await run(...args, ...why, '--json')).text)
+  await run('approvals', 'approve', id, '--by', 'jan')
 }
 
 async function topUpOf(merchantId: string, reference: string): Promise<string> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
-import { commandLine } from '../support/cli.ts'
+import { agreedWith, commandLine } from '../support/cli.ts'
 import { checkInvariants } from './invariants.ts'
 import { until, World } from './world.ts'
 
@@ -28,7 +28,7 @@ test('every key is rotated and every card rewrapped while payments run, and none
   const traffic = startTraffic()
 
   for (const purpose of ['vault', 'payload', 'signing', 'encryption', 'wallets'])
-    expect(await tollgate('keys', 'rotate', purpose)).toMatchObject({ code: 0 })
+    expect(await agreedWith(tollgate)('keys', 'rotate', purpose)).toMatchObject({ code: 0 })
   await until('payments under the old keys', () => Promise.resolve(traffic.ids.length > 10))
   for (const { name } of world.stack.processes)
     if (/^(api|worker)-/.test(name)) await world.stack.restart(name)

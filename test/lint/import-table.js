@@ -181,8 +181,7 @@ export const importTable = [
   },
   {
     path: 'src/http/providers/',
-    ours: ['src/connectors/', 'src/http/'],
-    types: ['src/domain/'],
+    ours: ['src/connectors/', 'src/domain/', 'src/http/'],
     packages: ['express'],
   },
   {

@@ -11,7 +11,10 @@ import { createMetrics } from '../../src/metrics.ts'
 import { createOperatorApp } from '../../src/operator/app.ts'
 import { operatorOf } from '../../src/operator/identify.ts'
 import { readOidcSettings } from '../../src/operator/oidc/oidc-settings.ts'
+import { approve, requestApproval } from '../../src/postgres/approvals.ts'
+import { execute } from '../../src/postgres/db.ts'
 import { disableOperator, saveOperator } from '../../src/postgres/operators.ts'
+import { randomId } from '../../src/vault/random-id.ts'
 import { choosePort } from '../support/choose-port.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freshFolder } from '../support/key-ring.ts'
@@ -20,7 +23,7 @@ import { listAudit } from '../support/list-audit.ts'
 interface Person {
   email: string
   groups: string[]
-  email_verified?: boolean
+  email_verified?: unknown
 }
 
 /** A real OpenID provider, whose people sign in by naming themselves, and a private port before it. */
@@ -47,7 +50,7 @@ async function start({ audience }: { audience?: string } = {}) {
     features: { devInteractions: { enabled: true } },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => Promise.resolve({ sub, ...people.get(sub) }),
+      claims: () => Promise.resolve({ sub, email_verified: true, ...people.get(sub) }),
     }),
   })
   const server = createServer((request, response) => void provider.callback()(request, response))
@@ -150,6 +153,8 @@ describe('an operator of an OpenID provider', () => {
   test.for<[string, Person]>([
     ['no group that is a role here', { email: 'eve@shop.eu', groups: ['guests'] }],
     ['an address that is not verified', { ...person('eve@shop.eu'), email_verified: false }],
+    ['nothing said of its address', { ...person('eve@shop.eu'), email_verified: undefined }],
+    ['words for a verified address', { ...person('eve@shop.eu'), email_verified: 'true' }],
     ['a name that cannot be one', { email: 'eve"@shop.eu', groups: ['ops'] }],
   ])('with %s stays outside', async ([, claims]) => {
     const world = await start()
@@ -170,6 +175,59 @@ describe('an operator of an OpenID provider', () => {
     expect((await signIn(world, 'u1')).answer.status).toBe(401)
     await saveOperator(world.pool, { name: 'anna@shop.eu', role: 'administrator' }, 'test')
     expect((await signIn(world, 'u2')).answer.status).toBe(401)
+  })
+})
+
+describe('who somebody is', () => {
+  test('an attack: whoever gets the address of another there is not that other here', async () => {
+    const world = await start()
+    world.people.set('u1', person('ola@shop.eu'))
+    expect((await signIn(world, 'u1')).answer.status).toBe(303)
+    world.people.set('u1', person('ola.new@shop.eu')).set('u2', person('ola@shop.eu'))
+    expect((await signIn(world, 'u2')).answer.status).toBe(401)
+    const { browser } = await signIn(world, 'u1')
+    const who = await browser.visit(`${world.url}/who`)
+    expect(await who.json()).toMatchObject({ name: 'ola@shop.eu' })
+  })
+
+  test('an operator of ours with this identity signs in as themselves, with their role', async () => {
+    const world = await start()
+    const { issuer } = world
+    const anna = { name: 'anna', role: 'administrator' } as const
+    await saveOperator(world.pool, anna, 'test', { issuer, subject: 'u1' })
+    world.people.set('u1', person('anna@shop.eu'))
+    const { browser } = await signIn(world, 'u1')
+    expect(await (await browser.visit(`${world.url}/who`)).json()).toEqual(anna)
+  })
+
+  test('an attack: one person with a token and a sign-in does not agree with himself', async () => {
+    const world = await start()
+    const { pool, issuer } = world
+    await execute(pool, `insert into merchant (mid, kind, name) values ('s', 'merchant', 'S')`)
+    world.people
+      .set('u1', { ...person('anna@shop.eu'), groups: ['money'] })
+      .set('u2', { ...person('jan@shop.eu'), groups: ['money'] })
+    for (const login of ['u1', 'u2']) await signIn(world, login)
+    await saveOperator(pool, { name: 'anna', role: 'approver' }, 'test')
+    const agrees = async (asked: string, agreed: string) => {
+      const id = randomId()
+      const command = { name: 'enable', merchantId: 's' } as const
+      await requestApproval(pool, { id, merchantId: 's', command, reason: 'r', requestedBy: asked })
+      return approve(pool, id, agreed)
+    }
+    for (const [asked, agreed] of [
+      ['anna', 'anna@shop.eu'],
+      ['anna@shop.eu', 'anna'],
+      ['anna@shop.eu', 'anna@shop.eu'],
+    ] as const)
+      await expect(agrees(asked, agreed)).rejects.toThrow(/notTwoPeople|another_person/)
+    expect(await agrees('anna@shop.eu', 'jan@shop.eu')).toBe(true)
+    await saveOperator(pool, { name: 'ola', role: 'approver' }, 'test', { issuer, subject: 'u3' })
+    expect(await agrees('anna@shop.eu', 'ola')).toBe(true)
+    await expect(agrees('anna', 'ola')).rejects.toThrow('notTwoPeople')
+    await expect(
+      saveOperator(pool, { name: 'eva', role: 'approver' }, 'test', { issuer, subject: 'u3' }),
+    ).rejects.toThrow('operator_by_identity')
   })
 })
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '../../src/domain/actor/message.ts'
 import type { PaymentCommand } from '../../src/domain/payment/commands.ts'
 import { approve, refuse, requestApproval, waitingApprovals } from '../../src/postgres/approvals.ts'
+import type { Db } from '../../src/postgres/db.ts'
 import { execute, one } from '../../src/postgres/db.ts'
+import { disableOperator, saveOperator } from '../../src/postgres/operators.ts'
 import { bookOperatorEntry } from '../../src/postgres/operator-entries.ts'
 import type { BalanceInstruction } from '../../src/postgres/operator-entries.ts'
 import { recordPayment } from '../../src/postgres/record-payment.ts'
@@ -18,9 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
+const people = [
+  ['anna', 'operator'],
+  ['jan', 'approver'],
+  ['max', 'operator'],
+] as const
+
 async function start() {
   const { pool } = await freshDatabase()
   await execute(pool, `insert into merchant (mid, kind, name) values ('shop', 'merchant', 'Shop')`)
+  for (const [name, role] of people) await saveOperator(pool, { name, role }, 'test')
   const payments = recordPayments(pool, sandbox.url)
 
   async function ask(paymentId: string, command: PaymentCommand, id = randomId()) {
@@ -96,6 +105,28 @@ describe('an operator moves the money of a payment', () => {
     expect(await approve(pool, late, 'jan')).toBe(false)
     expect((await order(sale, approvedInTime, refund)).outcome).toEqual(missing)
     expect(await waitingApprovals(pool)).toEqual([])
+  })
+
+  test.for(['max', 'nobody'])('%s, who may not agree, does not', async (name) => {
+    const { pool, payments, ask } = await start()
+    const id = await ask(await payments.sale(), cancel)
+    await expect(approve(pool, id, name)).rejects.toThrow('notTwoPeople')
+  })
+
+  test.for([
+    ['whoever agreed was disabled', (pool: Db) => disableOperator(pool, 'jan')],
+    ['whoever asked was disabled', (pool: Db) => disableOperator(pool, 'anna')],
+    [
+      'whoever agreed may no longer agree',
+      (pool: Db) => saveOperator(pool, { name: 'jan', role: 'operator' }, 'test'),
+    ],
+  ] as const)('an approval is worth nothing after %s', async ([, happens]) => {
+    const { pool, payments, ask, order } = await start()
+    const sale = await payments.sale()
+    const id = await ask(sale, refund)
+    await approve(pool, id, 'jan')
+    await happens(pool)
+    expect((await order(sale, id, refund)).outcome).toEqual(missing)
   })
 
   test('what was refused is not approved or used any more', async () => {

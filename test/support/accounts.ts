@@ -16,8 +16,11 @@ export async function giveAccount(merchantId: string, via: string, account: obje
   const file = join(folder, 'account.json')
   try {
     writeFileSync(file, JSON.stringify(account))
-    const by = ['--account', file, '--by', 'anna']
-    const done = await tollgate('accounts', 'set', merchantId, via, ...by)
+    const asking = ['--account', file, '--reason', 'test', '--by', 'anna', '--json']
+    const asked = await tollgate('accounts', 'set', merchantId, via, ...asking)
+    expect(asked.problem).toBe('')
+    const { id } = JSON.parse(asked.text) as { id: string }
+    const done = await tollgate('approvals', 'approve', id, '--by', 'jan')
     expect(done.problem).toBe('')
   } finally {
     rmSync(folder, { recursive: true })

@@ -27,6 +27,16 @@ export function commandLine(settings: Record<string, string>) {
   }
 }
 
+/** Anna asks for it, Jan agrees to it, and Anna says it again: what is done beside the key ring. */
+export const agreedWith =
+  (tollgate: ReturnType<typeof commandLine>) =>
+  async (...args: string[]): Promise<Awaited<ReturnType<typeof tollgate>>> => {
+    const ask = [...args, '--reason', 'case 4711', '--by', 'anna']
+    const { text } = await tollgate(...ask, '--json')
+    await tollgate('approvals', 'approve', (JSON.parse(text) as { id: string }).id, '--by', 'jan')
+    return tollgate(...ask)
+  }
+
 function runOne(settings: Record<string, string>) {
   return async (...args: string[]) => {
     const env = process.env

@@ -7,9 +7,13 @@ import { movePortalCodes, unreadablePortalKeys } from '../../vault/portal-codes.
 import { loadPortalKeys, rotatePortalKeys } from '../../vault/portal-keys.ts'
 import { vaultKinds } from '../../vault/rewrap-secrets.ts'
 import type { RotatingPurpose } from '../../vault/new-keys.ts'
+import type { Db } from '../../postgres/db.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
+import { reasonOption } from '../merchants/change-merchant.ts'
+import { isAgreedTo } from '../operators/installation-instructions.ts'
+import type { Asking } from '../merchants/merchant-instructions.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
@@ -27,10 +31,7 @@ const purposes: readonly Purpose[] = [
 ]
 const BATCH = 500
 
-interface Options {
-  by: string
-  json?: boolean
-}
+type Options = Asking
 
 /** `keys …`: which keys there are, new ones, and moving stored cards to the newest. */
 export function keysCommand(): Command {
@@ -49,24 +50,19 @@ export function keysCommand(): Command {
 
   command
     .command('rotate')
-    .description('put a fresh key in front; old ones go on reading')
+    .description('put a fresh key in front, once another person has agreed; old ones go on reading')
+    .addOption(reasonOption())
     .addOption(byOption())
     .argument('<purpose>', purposes.join(', '), purpose)
-    .addHelpText('after', examples('keys rotate vault', 'keys rotate payload --by anna'))
-    .action(async (of: Purpose, { by, json }: Options) => {
-      const config = readConfig(process.env, 'cli')
-      if (of === 'portal') await rotatePortalKeys(portalFile(config))
-      else await rotate(config.keysFile, of)
-      const keys = idsOf(config)
-      await withConnections(({ db }) =>
-        audit(db, by, 'keys.rotate', of, 'done', { keys: keys[of] }),
-      )
-      const next =
-        of === 'vault' || of === 'portal'
-          ? '\nrestart every process, so that all of them know it; then: npm run tollgate -- keys rewrap'
-          : ''
-      print({ purpose: of, keys: keys[of] }, `${of}: ${(keys[of] ?? []).join(', ')}${next}`, json)
-    })
+    .addHelpText('after', examples('keys rotate vault --reason "once a year"'))
+    .action((of: Purpose, options: Options) =>
+      withConnections(async ({ db }) => {
+        // What is not here cannot be agreed to either.
+        if (of === 'portal') portalFile(readConfig(process.env, 'cli'))
+        const order = { name: 'keys', action: 'rotate', purpose: of } as const
+        if (await isAgreedTo(db, order, options)) await rotateKey(db, of, options)
+      }),
+    )
 
   command.addCommand(rewrapCommand())
   command.addCommand(checkCommand())
@@ -118,6 +114,19 @@ const checkCommand = (): Command =>
           throw new CommandFailure('something is sealed under keys that are missing')
       }),
     )
+
+async function rotateKey(db: Db, of: Purpose, { by, json }: Options): Promise<void> {
+  const config = readConfig(process.env, 'cli')
+  if (of === 'portal') await rotatePortalKeys(portalFile(config))
+  else await rotate(config.keysFile, of)
+  const keys = idsOf(config)
+  await audit(db, by, 'keys.rotate', `keys/${of}`, 'done', { keys: keys[of] })
+  const next =
+    of === 'vault' || of === 'portal'
+      ? '\nrestart every process, so that all of them know it; then: npm run tollgate -- keys rewrap'
+      : ''
+  print({ purpose: of, keys: keys[of] }, `${of}: ${(keys[of] ?? []).join(', ')}${next}`, json)
+}
 
 async function rewrapAll(vault: ReturnType<typeof createVault>) {
   const done = { rewrapped: 0, unreadable: [] as string[] }

@@ -7,6 +7,9 @@ import { countUnder } from '../../vault/rewrap-secrets.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
+import { reasonOption } from '../merchants/change-merchant.ts'
+import { isAgreedTo } from '../operators/installation-instructions.ts'
+import type { Asking } from '../merchants/merchant-instructions.ts'
 import { counted, examples, print } from '../print.ts'
 import type { Connections } from '../with-connections.ts'
 import { withConnections } from '../with-connections.ts'
@@ -14,30 +17,28 @@ import { withConnections } from '../with-connections.ts'
 /** Longer than any token that was signed, or form that was encrypted, is good. */
 const SHORT_LIVED_MS = 24 * 3_600_000
 
-interface Options {
-  by: string
-  json?: boolean
-}
-
 /** `keys retire`: an old key ends, unless something still needs it. */
 export const retireCommand = (): Command =>
   new Command('retire')
-    .description('end an old key for good; refused while anything needs it')
+    .description('end an old key for good, once another person has agreed and nothing needs it')
     .argument('<purpose>', endingPurposes.join(', '), purpose)
     .argument('<keyId>', 'as `keys list` names it')
+    .addOption(reasonOption())
     .addOption(byOption())
-    .addHelpText('after', examples('keys retire vault kqzmxwpfhabn'))
-    .action((of: EndingPurpose, keyId: string, { by, json }: Options) =>
+    .addHelpText('after', examples('keys retire vault kqzmxwpfhabn --reason "a year old"'))
+    .action((of: EndingPurpose, keyId: string, options: Asking) =>
       withConnections(async (parts) => {
         const { keysFile } = readConfig(process.env, 'cli')
         const since = supersededAt(keysFile, of, keyId)
         if (!since) throw new CommandFailure(`${keyId} is in use: rotate first`)
         const need = await needOf(parts, of, keyId, since)
         if (need !== undefined) throw new CommandFailure(`${keyId} is needed: ${need}`)
+        const order = { name: 'keys', action: 'retire', purpose: of, keyId } as const
+        if (!(await isAgreedTo(parts.db, order, options))) return
         await retire(keysFile, of, keyId)
-        await audit(parts.db, by, 'keys.retire', of, 'done', { keyId })
+        await audit(parts.db, options.by, 'keys.retire', `keys/${of}`, 'done', { keyId })
         const next = 'restart every process, so that none holds it any more'
-        print({ purpose: of, keyId, retired: true }, `${keyId} is retired; ${next}`, json)
+        print({ purpose: of, keyId, retired: true }, `${keyId} is retired; ${next}`, options.json)
       }),
     )
 

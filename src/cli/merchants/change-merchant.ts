@@ -1,8 +1,11 @@
+import { Option } from 'commander'
 import type { Merchant } from '../../domain/merchant.ts'
+import type { MerchantInstruction } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { audit } from '../audit.ts'
 import { CommandFailure } from '../exit.ts'
 import { print } from '../print.ts'
+import { requestMerchantInstruction } from './merchant-instructions.ts'
 import { withMerchants } from './with-merchants.ts'
 
 export interface Common {
@@ -25,6 +28,21 @@ export const changeMerchant = (
     const now = await merchants.find(merchantId)
     print(now, describeMerchant(now ?? merchant), json)
   })
+
+/** The same for what nobody does alone: another person does it by agreeing. */
+export const requestChange = (
+  order: MerchantInstruction,
+  options: Common,
+  check?: (merchants: Merchants, merchant: Merchant) => Promise<void>,
+): Promise<void> =>
+  withMerchants(async (parts) => {
+    const merchant = await knownMerchant(parts.merchants, order.merchantId)
+    await check?.(parts.merchants, merchant)
+    await requestMerchantInstruction(parts, order, options)
+  })
+
+export const reasonOption = (): Option =>
+  new Option('--reason <text>', 'why, for the other person and the audit')
 
 export const describeMerchant = ({ settings, ...merchant }: Merchant): string =>
   [...Object.entries(merchant), ...Object.entries(settings)]

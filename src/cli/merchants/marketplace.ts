@@ -3,7 +3,7 @@ import type { Merchant } from '../../domain/merchant.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
-import { changeMerchant, knownMerchant } from './change-merchant.ts'
+import { changeMerchant, knownMerchant, requestChange } from './change-merchant.ts'
 import type { Common } from './change-merchant.ts'
 import { withMerchants } from './with-merchants.ts'
 
@@ -23,15 +23,18 @@ export function marketplaceCommand(): Command {
         print({ merchantId, partners }, partners.join('\n') || 'none', json)
       }),
     )
-  changing(command, 'add', 'from now on it may name the other in subpayments')
+  changing(command, 'add', 'it may name the other in subpayments, if another person agrees')
     .addHelpText('after', examples('merchants marketplace add 10000001 10000002 --reason 4711'))
-    .action((merchantId: string, partId: string, options: Common) =>
-      changeMerchant('marketplace.add', merchantId, options, async (merchants, merchant) => {
-        checkPart(merchant, await knownMerchant(merchants, partId))
-        if (!(await merchants.agreeOnMarketplace(merchantId, partId)))
-          throw new CommandFailure(`${merchantId} may name ${partId} already`)
-        return about(partId, options)
-      }),
+    .action((merchantId: string, partMerchantId: string, options: Common) =>
+      requestChange(
+        { name: 'marketplace', merchantId, partMerchantId },
+        options,
+        async (merchants, merchant) => {
+          checkPart(merchant, await knownMerchant(merchants, partMerchantId))
+          if (merchant.marketplacePartners.includes(partMerchantId))
+            throw new CommandFailure(`${merchantId} may name ${partMerchantId} already`)
+        },
+      ),
     )
   changing(command, 'end', 'no new payments; those that were made go on to their end')
     .addHelpText('after', examples('merchants marketplace end 10000001 10000002 --reason 4711'))

@@ -1,9 +1,8 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import type { MerchantSettings } from '../../domain/merchant.ts'
 import { isSettingName, settingProblems, settingRules } from '../../domain/merchant-settings.ts'
 import { touchesMoney } from '../../domain/merchant-settings.ts'
 import { readConfig } from '../../config.ts'
-import type { Merchants } from '../../postgres/merchants.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import type { Addresses } from './check-addresses.ts'
@@ -11,12 +10,13 @@ import { checkAddresses } from './check-addresses.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { accessCommand } from './access.ts'
-import { requestMerchantInstruction } from './merchant-instructions.ts'
 import { changeMerchant, describeMerchant, knownMerchant } from './change-merchant.ts'
+import { reasonOption, requestChange } from './change-merchant.ts'
 import type { Common } from './change-merchant.ts'
 import { marketplaceCommand } from './marketplace.ts'
 import { rotateCommand } from './rotate-command.ts'
 import { withMerchants } from './with-merchants.ts'
+import { present } from '../../domain/present.ts'
 
 interface Details extends Common, Addresses {
   name: string
@@ -34,40 +34,68 @@ export function merchantsCommand(): Command {
   addSettings(command)
   command.addCommand(rotateCommand())
   command.addCommand(accessCommand())
-  for (const [name, status, description] of [
-    ['disable', 'disabled', 'let the merchant do nothing any more; its tokens end'],
-    ['enable', 'active', 'let a disabled merchant go on'],
-  ] as const)
-    changing(command, name, description, async (merchants, id) => {
-      await merchants.setStatus(id, status)
-      return { status }
-    })
+  addDisable(command)
+  addEnable(command)
   addAgree(command)
   command.addCommand(marketplaceCommand())
   return command
 }
 
+function addDisable(command: Command): void {
+  command
+    .command('disable')
+    .description('let the merchant do nothing any more; its tokens end')
+    .argument('<merchantId>')
+    .addOption(byOption())
+    .addHelpText('after', examples('merchants disable 10000001'))
+    .action((merchantId: string, options: Common) =>
+      changeMerchant('disable', merchantId, options, async (merchants) => {
+        await merchants.setStatus(merchantId, 'disabled')
+        return { status: 'disabled' }
+      }),
+    )
+}
+
+function addEnable(command: Command): void {
+  command
+    .command('enable')
+    .description('let a disabled merchant go on; another person has to agree')
+    .argument('<merchantId>')
+    .addOption(reasonOption())
+    .addOption(byOption())
+    .addHelpText('after', examples('merchants enable 10000001 --reason "case 4711"'))
+    .action((merchantId: string, options: Common) =>
+      requestChange({ name: 'enable', merchantId }, options),
+    )
+}
+
+/** Whoever acts for a merchant can refund in its name. */
 function addAgree(command: Command): void {
   command
     .command('agree')
-    .description('let an agent act for a merchant, or no longer')
+    .description('let an agent act for a merchant, if another person agrees; or no longer')
     .argument('<merchantId>')
     .argument('<agentId>')
-    .option('--end', 'the agent may not act for it any more')
+    .option('--end', 'the agent may not act for it any more, at once')
+    .addOption(reasonOption())
     .addOption(byOption())
-    .addHelpText('after', examples('merchants agree 10000001 90000001'))
-    .action(
-      (merchantId: string, agentId: string, { end, ...options }: Common & { end?: boolean }) =>
-        changeMerchant('agree', merchantId, options, async (merchants) => {
-          if ((await merchants.find(agentId))?.kind !== 'agent')
-            throw new CommandFailure(`no agent ${agentId}`)
-          if (!end) await merchants.agree(agentId, merchantId)
-          else if (!(await merchants.endAgreement(agentId, merchantId)))
-            throw new CommandFailure(`${agentId} does not act for ${merchantId}`)
-          return { agentId, ...(end && { ended: true }) }
-        }),
+    .addHelpText('after', examples('merchants agree 10000001 90000001 --reason "contract 12"'))
+    .action((merchantId: string, agentId: string, options: Common & { end?: boolean }) =>
+      options.end
+        ? endAgreement(merchantId, agentId, options)
+        : requestChange({ name: 'agree', merchantId, agentId }, options, async (merchants) => {
+            if ((await merchants.find(agentId))?.kind !== 'agent')
+              throw new CommandFailure(`no agent ${agentId}`)
+          }),
     )
 }
+
+const endAgreement = (merchantId: string, agentId: string, options: Common) =>
+  changeMerchant('agree', merchantId, options, async (merchants) => {
+    if (!(await merchants.endAgreement(agentId, merchantId)))
+      throw new CommandFailure(`${agentId} does not act for ${merchantId}`)
+    return { agentId, ended: true }
+  })
 
 function addCreate(command: Command): void {
   const create = command
@@ -109,29 +137,25 @@ const withAddresses = (command: Command): Command =>
 function addAddresses(command: Command): void {
   const addresses = command
     .command('addresses')
-    .description('change where payers and notifications go; paused notifications go on')
+    .description(
+      'change where payers and notifications go, if another person agrees; paused ones go on',
+    )
     .argument('<merchantId>')
   withAddresses(addresses)
+    .addOption(reasonOption())
     .addOption(byOption())
     .addHelpText(
       'after',
-      examples('merchants addresses 10000001 --notification-url https://shop.eu/hook'),
-    )
-    .action((merchantId: string, { by, json, ...given }: Common & Addresses) =>
-      changeMerchant(
-        'addresses',
-        merchantId,
-        { by, ...(json && { json }) },
-        async (merchants, merchant) => {
-          if (Object.keys(given).length === 0) throw new InvalidArgumentError('name an address')
-          checkAddresses(readConfig(process.env, 'cli').environment, given)
-          const { kind, name } = merchant
-          await merchants.save({ merchantId, kind, name, ...given })
-          if (given.notificationUrl) await merchants.pauseNotifications(merchantId, false)
-          return given
-        },
+      examples(
+        'merchants addresses 10000001 --notification-url https://shop.eu/hook --reason 4711',
       ),
     )
+    .action((merchantId: string, { by, json, reason, ...given }: Common & Addresses) => {
+      if (Object.keys(given).length === 0) throw new InvalidArgumentError('name an address')
+      checkAddresses(readConfig(process.env, 'cli').environment, given)
+      const order = { name: 'addresses', merchantId, addresses: { ...given } } as const
+      return requestChange(order, { by, ...present({ json, reason }) })
+    })
 }
 
 function addShow(command: Command): void {
@@ -157,21 +181,15 @@ function addSettings(command: Command): void {
     .addOption(reasonOption())
     .addOption(byOption())
     .addHelpText('after', examples('merchants settings 10000001 currencies=PLN,EUR'))
-    .action((merchantId: string, pairs: string[], options: Common) =>
-      withMerchants(async (parts) => {
-        const settings: Partial<MerchantSettings> = Object.fromEntries(pairs.map(settingOf))
-        const [problem] = settingProblems(settings)
-        if (problem !== undefined) throw new InvalidArgumentError(problem)
-        checkAddresses(readConfig(process.env, 'cli').environment, settings)
-        if (!touchesMoney(settings)) return saveSettings(merchantId, settings, options)
-        await knownMerchant(parts.merchants, merchantId)
-        return requestMerchantInstruction(
-          parts,
-          { name: 'settings', merchantId, settings },
-          options,
-        )
-      }),
-    )
+    .action((merchantId: string, pairs: string[], options: Common) => {
+      const settings: Partial<MerchantSettings> = Object.fromEntries(pairs.map(settingOf))
+      const [problem] = settingProblems(settings)
+      if (problem !== undefined) throw new InvalidArgumentError(problem)
+      checkAddresses(readConfig(process.env, 'cli').environment, settings)
+      return touchesMoney(settings)
+        ? requestChange({ name: 'settings', merchantId, settings }, options)
+        : saveSettings(merchantId, settings, options)
+    })
 }
 
 const saveSettings = (merchantId: string, settings: Partial<MerchantSettings>, options: Common) =>
@@ -180,27 +198,7 @@ const saveSettings = (merchantId: string, settings: Partial<MerchantSettings>, o
     return settings
   })
 
-const reasonOption = (): Option =>
-  new Option('--reason <text>', 'why, for the other person and the audit')
-
 function settingOf(pair: string): [string, unknown] {
   const [name = '', text = ''] = pair.split(/=(.*)/s)
   return [name, isSettingName(name) ? settingRules[name].parse(text) : text]
-}
-
-function changing(
-  command: Command,
-  name: string,
-  description: string,
-  run: (merchants: Merchants, merchantId: string) => Promise<object>,
-): void {
-  command
-    .command(name)
-    .description(description)
-    .argument('<merchantId>')
-    .addOption(byOption())
-    .addHelpText('after', examples(`merchants ${name} 10000001`))
-    .action((merchantId: string, options: Common) =>
-      changeMerchant(name, merchantId, options, (merchants) => run(merchants, merchantId)),
-    )
 }

@@ -2,27 +2,25 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../config.ts'
 import { isPersonName, portalRoles } from '../../domain/portal-role.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
-import { createPeople, listPeople } from '../../postgres/portal/people.ts'
-import type { People } from '../../postgres/portal/people.ts'
-import type { MerchantAct } from '../../postgres/self-service/merchant-audit.ts'
-import { createKeyWrapper } from '../../vault/create-key-wrapper.ts'
-import { createEnvelope } from '../../vault/envelope.ts'
-import { loadKeyRing } from '../../vault/key-ring.ts'
-import { randomId } from '../../vault/random-id.ts'
+import { hashOfFirstHalf, randomSecret } from '../../postgres/hash-of-secret.ts'
+import { listPeople } from '../../postgres/portal/people.ts'
 import { byOption } from '../by-option.ts'
-import { originOf } from '../command-context.ts'
 import { CommandFailure } from '../exit.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withConnections } from '../with-connections.ts'
+import type { Common } from './change-merchant.ts'
+import { reasonOption } from './change-merchant.ts'
+import { requestMerchantInstruction } from './merchant-instructions.ts'
 import { withMerchants } from './with-merchants.ts'
 
-interface Inviting {
+interface Inviting extends Common {
   name: string
   role: PortalRole
-  by: string
-  json?: boolean
 }
+
+const BEGINNING =
+  'The beginning of the link, shown this once. Whoever agrees is shown its end; only the person gets both, and puts one behind the other:'
 
 /** `portal …`: the people of merchants. The first is invited here, the others by its owners. */
 export function portalCommand(): Command {
@@ -31,7 +29,7 @@ export function portalCommand(): Command {
   command
     .command('invite')
     .description(
-      'a link that is good once: to come in, or to come in again without the old password',
+      'a link that is good once, to come in, or to come in again; another person has to agree',
     )
     .argument('<merchantId>')
     .requiredOption(
@@ -40,19 +38,27 @@ export function portalCommand(): Command {
       personName,
     )
     .option('--role <role>', `of somebody new: ${portalRoles.join(', ')}`, portalRole, 'owner')
+    .addOption(reasonOption())
     .addOption(byOption())
-    .addHelpText('after', examples('portal invite 10000001 --name anna@shop.eu --role owner'))
-    .action((merchantId: string, { name, role, by, json }: Inviting) =>
-      withMerchants(async ({ db, merchants }) => {
-        if ((await merchants.find(merchantId))?.kind !== 'merchant')
+    .addHelpText('after', examples('portal invite 10000001 --name anna@shop.eu --reason 4711'))
+    .action((merchantId: string, { name, role, ...options }: Inviting) =>
+      withMerchants(async (parts) => {
+        if ((await parts.merchants.find(merchantId))?.kind !== 'merchant')
           throw new CommandFailure(`no merchant ${merchantId}`)
-        const config = readConfig(process.env, 'cli')
-        const envelope = createEnvelope(createKeyWrapper(loadKeyRing(config.keysFile)))
-        const act = { merchantId, actor: by, origin: originOf() }
-        const invited = await inviteOrAgain(createPeople(db, envelope), { name, role }, act)
-        const link = `${config.portal.url}/portal/join/${invited.token}`
-        const text = `${name} is ${invited.role} of ${merchantId}. The link, shown this once, good once for three days:\n${link}`
-        print({ merchantId, name, role: invited.role, link }, text, json)
+        const known = (await listPeople(parts.db, merchantId)).find((one) => one.name === name)
+        const first = randomSecret()
+        const firstHalf = `${readConfig(process.env, 'cli').portal.url}/portal/join/${first}`
+        await requestMerchantInstruction(
+          parts,
+          {
+            ...{ name: 'invite', merchantId, person: name },
+            // Somebody who is there gets a new link and keeps the role.
+            ...{ role: known?.role ?? role, again: known !== undefined },
+            firstHash: hashOfFirstHalf(first),
+          },
+          options,
+          { firstHalf, says: BEGINNING },
+        )
       }),
     )
 
@@ -71,21 +77,6 @@ export function portalCommand(): Command {
       }),
     )
   return command
-}
-
-/** Somebody who is there gets a new link and keeps the role. */
-async function inviteOrAgain(
-  people: People,
-  { name, role }: { name: string; role: PortalRole },
-  act: MerchantAct,
-): Promise<{ token: string; role: PortalRole }> {
-  const personId = randomId()
-  const token = await people.invite({ personId, name, role }, act)
-  if (token !== undefined) return { token, role }
-  const known = (await people.list(act.merchantId)).find((one) => one.name === name)
-  const again = known && (await people.inviteAgain(known.personId, act))
-  if (!known || again === undefined) throw new CommandFailure(`${name} cannot be invited`)
-  return { token: again, role: known.role }
 }
 
 function personName(text: string): string {

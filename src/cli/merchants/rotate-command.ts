@@ -3,10 +3,8 @@ import { rotatedSecrets } from '../../postgres/approvals.ts'
 import type { RotatedSecret } from '../../postgres/approvals.ts'
 import { byOption } from '../by-option.ts'
 import { examples } from '../print.ts'
-import { knownMerchant } from './change-merchant.ts'
+import { reasonOption, requestChange } from './change-merchant.ts'
 import type { Common } from './change-merchant.ts'
-import { requestMerchantInstruction } from './merchant-instructions.ts'
-import { withMerchants } from './with-merchants.ts'
 
 /** `merchants rotate`: asked for here, carried out when another person agrees. */
 export const rotateCommand = (): Command =>
@@ -17,7 +15,7 @@ export const rotateCommand = (): Command =>
     .argument('<merchantId>')
     .argument('[which]', 'login, notification, or end: forget the previous one', secretOf)
     .option('--all', 'after a leak: every secret is new, and every token and API key ends')
-    .option('--reason <text>', 'why, for the other person and the audit')
+    .addOption(reasonOption())
     .addOption(byOption())
     .addHelpText(
       'after',
@@ -26,14 +24,12 @@ export const rotateCommand = (): Command =>
         'merchants rotate 10000001 --all --reason "the secret stood in a repository"',
       ),
     )
-    .action((merchantId: string, which: RotatedSecret | undefined, { all, ...options }: Rotating) =>
-      withMerchants(async (parts) => {
+    .action(
+      (merchantId: string, which: RotatedSecret | undefined, { all, ...options }: Rotating) => {
         if ((which === undefined) === (all === undefined))
           throw new InvalidArgumentError(`say which: ${single.join(', ')}, or --all`)
-        await knownMerchant(parts.merchants, merchantId)
-        const order = { name: 'rotate', merchantId, which: which ?? 'all' } as const
-        await requestMerchantInstruction(parts, order, options)
-      }),
+        return requestChange({ name: 'rotate', merchantId, which: which ?? 'all' }, options)
+      },
     )
 
 type Rotating = Common & { all?: true }

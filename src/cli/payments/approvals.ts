@@ -7,7 +7,14 @@ import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { describeEntry } from './describe-entry.ts'
-import { isOfMerchant, isRebuild, subjectOf, tellApproval } from '../../review/tell-approval.ts'
+import {
+  isOfInstallation,
+  isOfMerchant,
+  isRebuild,
+  subjectOf,
+  tellApproval,
+} from '../../review/tell-approval.ts'
+import { carryOutInstallationInstruction } from '../operators/installation-instructions.ts'
 import { carryOutMerchantInstruction } from '../merchants/merchant-instructions.ts'
 import { CommandFailure } from '../exit.ts'
 import { findPayment, instructPayment } from './instruct-payment.ts'
@@ -48,12 +55,9 @@ export function approvalsCommand(): Command {
         if (isSamePerson(approval.requestedBy, by))
           throw new CommandFailure(`${by} asked for it: another person has to approve it`)
         // Agreed to before and then cut short: it is carried out now.
-        if (approval.approvedBy === null) await approve(db, id, by)
+        if (approval.approvedBy === null) await agree(db, approval, by)
         await audit(db, by, 'approvals.approve', subjectOf(approval), 'approved', { id })
-        if (isRebuild(approval)) await rebuildApproved(approval, by, json)
-        else if (approval.paymentId !== null) await instructApproved(approval, json)
-        else if (isOfMerchant(approval)) await carryOutMerchantInstruction(approval, by, json)
-        else await book(db, approval, by, json)
+        await carryOut(db, approval, by, json)
       }),
     )
 
@@ -72,6 +76,29 @@ export function approvalsCommand(): Command {
       }),
     )
   return command
+}
+
+async function agree(db: Db, { id, requestedBy }: Approval, by: string): Promise<void> {
+  try {
+    if (await approve(db, id, by)) return
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'TGW02') throw error
+    throw new CommandFailure(`${by} and ${requestedBy} are not known as two people who may`)
+  }
+  throw new CommandFailure(`${id} is no longer open`)
+}
+
+async function carryOut(
+  db: DbPool,
+  approval: Approval,
+  by: string,
+  json: boolean | undefined,
+): Promise<void> {
+  if (isOfInstallation(approval)) await carryOutInstallationInstruction(db, approval, by, json)
+  else if (isOfMerchant(approval)) await carryOutMerchantInstruction(approval, by, json)
+  else if (approval.paymentId === null) await book(db, approval, by, json)
+  else if (isRebuild(approval)) await rebuildApproved(approval, by, json)
+  else await instructApproved(approval, json)
 }
 
 async function open(db: Db, id: string): Promise<Approval> {

@@ -1,3 +1,4 @@
+import type { AccountGuard } from '../../connectors/account-guard.ts'
 import { AccountError } from '../../connectors/definition.ts'
 import type { Account, Probe } from '../../connectors/definition.ts'
 import type { AnyDefinition } from '../../connectors/registry.ts'
@@ -8,8 +9,9 @@ export async function probe(
   name: string,
   definition: Pick<AnyDefinition, 'probe'>,
   account: Account,
+  guard: AccountGuard = () => ({}),
 ): Promise<Probe> {
-  const found = await ask(definition, account)
+  const found = await ask(definition, account, guard)
   if (found === 'ready') return found
   const exitCode = found === 'silent' ? exitCodes.unreachable : exitCodes.failure
   throw new CommandFailure(`${name}: ${probeWords[found]}`, exitCode)
@@ -21,9 +23,13 @@ export const probeWords: Record<Probe, string> = {
   silent: 'the provider does not answer',
 }
 
-async function ask(definition: Pick<AnyDefinition, 'probe'>, account: Account): Promise<Probe> {
+async function ask(
+  definition: Pick<AnyDefinition, 'probe'>,
+  account: Account,
+  guard: AccountGuard,
+): Promise<Probe> {
   try {
-    return await definition.probe(account)
+    return await definition.probe(account, guard(account.settings))
   } catch (error) {
     if (error instanceof AccountError) throw new CommandFailure(error.message, exitCodes.usage)
     throw error

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BankCapabilities, BankDefinition } from '../bank.ts'
 import type { BlikCapabilities, BlikDefinition } from '../blik.ts'
 import { defineConnector } from '../definition.ts'
+import type { Network } from '../http.ts'
 import { createBank, createBlik } from './client.ts'
 import { askGateways } from './gateways.ts'
 import { algorithms } from './hash.ts'
@@ -58,7 +59,7 @@ const common = {
     read: readItn,
     confirm: confirmationOf,
   },
-  ask: (given: Settings, { sharedKey }: Credential, signal?: AbortSignal) =>
+  ask: (given: Settings & Network, { sharedKey }: Credential, signal?: AbortSignal) =>
     askGateways(createAutopayHttp({ ...given, sharedKey }), given.currency, signal),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createSender, parseJson } from '../http.ts'
-import type { Answer } from '../http.ts'
+import type { Answer, Network } from '../http.ts'
 import type { Exchange, Message } from '../exchange.ts'
 import { hashOfMessage } from './fields.ts'
 import type { Fields, MessageName } from './fields.ts'
@@ -9,7 +9,7 @@ import type { Sealing } from './hash.ts'
 import { leavesOf, readXml } from './xml.ts'
 import type { Element } from './xml.ts'
 
-export interface AutopayOptions extends Sealing {
+export interface AutopayOptions extends Sealing, Network {
   url: string
   timeoutMs: number
   serviceId: string
@@ -43,8 +43,8 @@ export interface AutopayHttp {
 const MOST_BYTES = 512 * 1024
 
 export function createAutopayHttp(options: AutopayOptions): AutopayHttp {
-  const { url, timeoutMs, serviceId } = options
-  const send = createSender({ url, timeoutMs, maxBytes: MOST_BYTES })
+  const { serviceId } = options
+  const send = createSender({ ...options, maxBytes: MOST_BYTES })
   const headers = ({ header, reference }: Request, type: string) => ({
     accept: type === JSON_TYPE ? type : 'application/xml, text/xml, */*',
     'content-type': type,

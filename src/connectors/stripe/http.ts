@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { classify, createSender } from '../http.ts'
-import type { Answer } from '../http.ts'
+import type { Answer, Network } from '../http.ts'
 import type { Exchange } from '../exchange.ts'
 import { StripeError } from './objects.ts'
 
-export interface StripeOptions {
+export interface StripeOptions extends Network {
   url: string
   apiVersion: string
   timeoutMs: number
@@ -34,9 +34,9 @@ export interface Post {
 }
 
 export function createStripeHttp(options: StripeOptions): StripeHttp {
-  const { url, apiVersion, timeoutMs, secretKey } = options
+  const { apiVersion, secretKey } = options
   // A page of a hundred payments with their charges is longer than any single answer.
-  const send = createSender({ url, timeoutMs, maxBytes: 4 * 1024 * 1024 })
+  const send = createSender({ ...options, maxBytes: 4 * 1024 * 1024 })
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${secretKey}`,

@@ -6,7 +6,9 @@ import { orderIdOf, paymentIdOf } from '../../connectors/autopay/names.ts'
 import { isReturnProven } from '../../connectors/autopay/return.ts'
 import type { Transaction } from '../../connectors/autopay/status.ts'
 import type { Outcome } from '../../domain/actor/call.ts'
-import type { Payment } from '../../domain/payment/payment.ts'
+import { readVia } from '../../domain/actor/via.ts'
+import type { Payment, Transaction as PaymentTransaction } from '../../domain/payment/payment.ts'
+import { isVersionOf } from '../../domain/routing/account-version.ts'
 import { accepted } from '../commands/accepted.ts'
 import { askBank } from '../commands/ask-bank.ts'
 import { contextOf } from '../context.ts'
@@ -36,15 +38,27 @@ export function receiveAutopay(services: Services): Router {
   return router
 }
 
-/** The account that the address names; a stranger learns nothing of which there are. */
+/**
+ * The account that the address names. A stranger learns nothing of which there are: where there is
+ * none, the same is done with a key that nobody has.
+ */
 async function readerIn({ connectorAccounts }: Services, { params }: Request) {
   const { merchantId = '', account = '' } = params as Partial<Named>
   const isName = /^[\w-]{1,64}$/.test(merchantId) && /^[a-z][a-z0-9-]{0,31}$/.test(account)
-  const name = { merchantId, connector: 'autopay', account }
-  const stored = isName ? await connectorAccounts.open(name) : undefined
-  if (!stored) throw new Refused('invalid_signature')
-  return { merchantId, via: `autopay/${account}`, reader: readerOf(stored) }
+  const name = isName ? { merchantId, connector: 'autopay', account } : NOBODY
+  const stored = (await connectorAccounts.open(name)) ?? (await connectorAccounts.decoy())
+  return { merchantId, via: `autopay/${account}`, reader: readerOf(withService(stored)) }
 }
+
+const NOBODY = { merchantId: '', connector: 'autopay', account: '' }
+
+type Stored = Awaited<ReturnType<Services['connectorAccounts']['decoy']>>
+
+/** A decoy is of no connector, and fits every one. */
+const withService = ({ settings, credentials }: Stored) => ({
+  settings: { serviceId: '0', ...settings },
+  credentials,
+})
 
 interface Named {
   merchantId: string
@@ -66,12 +80,14 @@ async function receiveItn(
   const payment = await services.payments.find(paymentIdOf(orderId))
   const isOurs = payment?.merchantId === merchantId
   const { requestId } = contextOf(response)
-  const isTaken = isOurs && (await take(services, { payment, transaction, via, requestId }))
+  const told = { payment, transaction, via, requestId, serviceId: reader.serviceId }
+  const isTaken = isOurs && (await take(services, { ...told, payment }))
   if (!isTaken) services.log.warn({ orderId, via, requestId }, 'a notification was not taken')
   return confirmationOf({ serviceId: reader.serviceId, orderId, sealing }, isTaken)
 }
 
 interface Told {
+  serviceId: string
   payment: Payment
   transaction: Transaction
   via: string
@@ -80,11 +96,13 @@ interface Told {
 
 /** False: the provider shall say it again, because nothing was done about it. */
 async function take(services: Services, told: Told): Promise<boolean> {
-  const { payment, transaction, via, requestId } = told
+  const { payment, transaction, requestId } = told
   const { transactionId, status, details } = transaction
-  const reference = payment.transactions.find(
+  const about = payment.transactions.find(
     (one) => one.reference !== undefined && orderIdOf(one.reference) === transaction.orderId,
-  )?.reference
+  )
+  const reference = about?.reference
+  const via = await chargedVia(services, told, about)
   const outcome = outcomeOf(transaction)
   if (status === 'SUCCESS' && (reference === undefined || !isWhatWasAsked(payment, transaction))) {
     alarm(services, 'other_money', told)
@@ -105,6 +123,19 @@ async function take(services: Services, told: Told): Promise<boolean> {
   const isSecond = payment.completedAt !== undefined && isSentBack(after) && !isSentBack(payment)
   if (isSecond) alarm(services, 'second_money', told)
   return true
+}
+
+/** The provider may send all that concerns a service to the address of one version of its account. */
+async function chargedVia(
+  { connectorAccounts }: Services,
+  { payment, via, serviceId }: Told,
+  about: PaymentTransaction | undefined,
+): Promise<string> {
+  const own = about?.via ?? (about?.reference === payment.reference ? payment.via : undefined)
+  if (own === undefined || own === via || !isVersionOf(own, via)) return via
+  const { merchantId } = payment
+  const stored = await connectorAccounts.open({ merchantId, ...readVia(own) })
+  return stored && readerOf(stored).serviceId === serviceId ? own : via
 }
 
 const outcomeOf = ({ status, transactionId }: Transaction): Outcome | undefined => {

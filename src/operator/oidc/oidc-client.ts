@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
-import type { Operator, OperatorRole } from '../../postgres/operators.ts'
+import type { Identity, Operator, OperatorRole } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 import { present } from '../../domain/present.ts'
@@ -56,7 +56,7 @@ export function createOidcClient(settings: OidcSettings) {
     },
 
     /** Who came back; throws when anything does not fit. */
-    comeBack: async (code: string, { verifier, nonce }: Attempt): Promise<Operator> => {
+    comeBack: async (code: string, { verifier, nonce }: Attempt): Promise<Operator & Identity> => {
       const { tokenEndpoint, keys } = await provider()
       const idToken = await exchange(tokenEndpoint, code, verifier)
       const { payload } = await jwtVerify(idToken, keys, {
@@ -66,7 +66,7 @@ export function createOidcClient(settings: OidcSettings) {
       if (payload.nonce !== nonce) throw new Error('the token answers another sign-in')
       if (payload.azp !== undefined && payload.azp !== clientId)
         throw new Error('the token is for another client')
-      return operatorIn(payload, settings)
+      return { ...operatorIn(payload, settings), issuer, subject: subjectIn(payload) }
     },
   }
 
@@ -111,7 +111,7 @@ function operatorIn(claims: JWTPayload, settings: OidcSettings): Operator {
   const name = claims[settings.nameClaim]
   if (typeof name !== 'string' || !/^[a-z0-9][a-z0-9._@-]{0,63}$/.test(name.toLowerCase()))
     throw new Error(`no ${settings.nameClaim} that can be a name`)
-  if (settings.nameClaim === 'email' && claims.email_verified === false)
+  if (settings.nameClaim === 'email' && claims.email_verified !== true)
     throw new Error('the e-mail address is not verified')
   const role = [claims[settings.roleClaim]]
     .flat()
@@ -123,6 +123,12 @@ function operatorIn(claims: JWTPayload, settings: OidcSettings): Operator {
     )
   if (!role) throw new Error(`nothing in ${settings.roleClaim} is a role here`)
   return { name: name.toLowerCase(), role }
+}
+
+/** Who they are there, whatever they are called. */
+function subjectIn({ sub }: JWTPayload): string {
+  if (sub !== undefined && sub !== '' && sub.length <= 255) return sub
+  throw new Error('no subject')
 }
 
 const secret = (): string => randomBytes(32).toString('base64url')

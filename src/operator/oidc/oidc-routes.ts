@@ -45,9 +45,9 @@ export function oidcRoutes({ client, db, log, cookie, ownPath, enter }: Parts): 
       const { code, state } = request.query
       if (!attempt || typeof code !== 'string' || state !== attempt.state)
         throw new Error('not an answer to a sign-in of this browser')
-      const operator = await client.comeBack(code, attempt)
-      if (!(await saveVisitor(db, operator)))
-        throw new Error(`${operator.name} is disabled, or an operator of this gateway`)
+      const visitor = await client.comeBack(code, attempt)
+      const operator = await saveVisitor(db, visitor)
+      if (!operator) throw new Error(`${visitor.name} is disabled, or the name of somebody else`)
       await audit(request, operator.name, 'signed in', { role: operator.role })
       await enter(request, response, operator.name)
       response.redirect(303, ownPath(attempt.next))

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { mayPerson } from '../../domain/portal-role.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
 import { execute, many, maybeOne, one, statement, transaction } from '../db.ts'
 import type { Db, DbPool } from '../db.ts'
+import { hashOfHalves, hashOfSecret, randomSecret } from '../hash-of-secret.ts'
 import { auditMerchant } from '../self-service/merchant-audit.ts'
 import type { MerchantAct } from '../self-service/merchant-audit.ts'
 import { sealSecret } from '../self-service/sealed-secret.ts'
@@ -44,9 +44,10 @@ export interface People {
   invite(
     given: { personId: string; name: string; role: PortalRole },
     act: MerchantAct,
+    firstHash?: string,
   ): Promise<string | undefined>
   /** A new link for somebody who has lost what they sign in with; earlier ones end. */
-  inviteAgain(personId: string, act: MerchantAct): Promise<string | undefined>
+  inviteAgain(personId: string, act: MerchantAct, firstHash?: string): Promise<string | undefined>
   findInvitation(token: string): Promise<Invited | undefined>
   /** Uses the link up; who they are is returned unless somebody was faster. */
   join(token: string, joining: Joining): Promise<Invited | undefined>
@@ -63,32 +64,32 @@ const INVITATION_DAYS = 3
 export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
   list: (merchantId) => listPeople(pool, merchantId),
 
-  invite: ({ personId, name, role }, act) =>
+  invite: ({ personId, name, role }, act, firstHash) =>
     transaction(pool, async (db) => {
       const values = [personId, act.merchantId, name, role, act.actor]
       if ((await execute(db, INSERT, values)) === 0) return undefined
       await auditMerchant(db, act, 'portal.invite', personId, { name, role })
-      return newInvitation(db, personId)
+      return newInvitation(db, personId, firstHash)
     }),
 
-  inviteAgain: (personId, act) =>
+  inviteAgain: (personId, act, firstHash) =>
     transaction(pool, async (db) => {
       if ((await execute(db, ENABLE, [act.merchantId, personId])) === 0) return undefined
       await auditMerchant(db, act, 'portal.invite-again', personId)
-      return newInvitation(db, personId)
+      return newInvitation(db, personId, firstHash)
     }),
 
-  findInvitation: (token) => maybeOne(pool, FIND_INVITATION, [hashOf(token)]),
+  findInvitation: (token) => maybeOne(pool, FIND_INVITATION, [hashOfSecret(token)]),
 
   join: (token, joining) =>
     transaction(pool, async (db) => {
-      const used = await maybeOne<{ personId: string }>(db, USE_INVITATION, [hashOf(token)])
+      const used = await maybeOne<{ personId: string }>(db, USE_INVITATION, [hashOfSecret(token)])
       if (!used) return undefined
       const person = await one<Invited>(db, JOIN, [used.personId, joining.password, joining.step])
       const { personId, merchantId } = person
       await keepSecret(db, person, await sealSecret(envelope, merchantId, joining.secret))
       await execute(db, FORGET_CODES, [personId])
-      await execute(db, KEEP_CODES, [personId, joining.recoveryCodes.map(hashOf)])
+      await execute(db, KEEP_CODES, [personId, joining.recoveryCodes.map(hashOfSecret)])
       await execute(db, END_SESSIONS, [personId])
       const actor = `person/${personId}/${merchantId}`
       await auditMerchant(
@@ -126,13 +127,12 @@ export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
 export const listPeople = (db: Db, merchantId: string): Promise<PersonRow[]> =>
   many(db, LIST, [merchantId])
 
-/** Of 256 random bits: nothing slower than one hash is needed. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-
-async function newInvitation(db: Db, personId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+/** Where somebody else has the first half of the token, what is returned is the second. */
+async function newInvitation(db: Db, personId: string, firstHash?: string): Promise<string> {
+  const token = randomSecret()
+  const hash = firstHash === undefined ? hashOfSecret(token) : hashOfHalves(firstHash, token)
   await execute(db, END_INVITATIONS, [personId])
-  await execute(db, KEEP_INVITATION, [hashOf(token), personId])
+  await execute(db, KEEP_INVITATION, [hash, personId])
   return token
 }
 

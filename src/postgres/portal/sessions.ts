@@ -4,7 +4,7 @@ import { readSettings } from '../../domain/merchant-settings.ts'
 import type { PortalRole } from '../../domain/portal-role.ts'
 import { execute, many, maybeOne, statement } from '../db.ts'
 import type { DbPool } from '../db.ts'
-import { hashOf } from './people.ts'
+import { hashOfSecret } from '../hash-of-secret.ts'
 
 /** Somebody whose browser holds a session that is good now. */
 export interface SignedIn {
@@ -52,7 +52,7 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
   open: async ({ sessionId, personId, origin, browser }) => {
     const token = randomBytes(32).toString('base64url')
     await execute(pool, OPEN, [
-      hashOf(token),
+      hashOfSecret(token),
       sessionId,
       personId,
       origin,
@@ -61,7 +61,7 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
     return token
   },
   find: async (token) => {
-    const found = await maybeOne<Found>(pool, FIND, [hashOf(token)])
+    const found = await maybeOne<Found>(pool, FIND, [hashOfSecret(token)])
     if (!found) return undefined
     const { isStale, settings, ...signedIn } = found
     if (isStale) await execute(pool, SEEN, [found.sessionId])

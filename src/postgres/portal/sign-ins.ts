@@ -2,7 +2,7 @@ import { execute, maybeOne, statement } from '../db.ts'
 import type { DbPool } from '../db.ts'
 import { openSecret } from '../self-service/sealed-secret.ts'
 import type { Envelope, SealedSecret } from '../self-service/sealed-secret.ts'
-import { hashOf } from './people.ts'
+import { hashOfSecret } from '../hash-of-secret.ts'
 
 /** Somebody who may try to sign in now. */
 export interface Candidate {
@@ -43,7 +43,7 @@ export const createSignIns = (pool: DbPool, envelope: Envelope): SignIns => ({
   },
   useStep: async (personId, step) => (await execute(pool, USE_STEP, [personId, step])) === 1,
   useRecoveryCode: async (personId, code) =>
-    (await execute(pool, USE_CODE, [personId, hashOf(code)])) === 1,
+    (await execute(pool, USE_CODE, [personId, hashOfSecret(code)])) === 1,
 })
 
 // After five tries that failed one waits, each time twice as long.

@@ -1,6 +1,6 @@
-import { execute, many, statement, transaction } from '../db.ts'
+import { execute, many, maybeOne, statement, transaction } from '../db.ts'
 import type { Db, DbPool } from '../db.ts'
-import { openSecret, sealSecret } from '../self-service/sealed-secret.ts'
+import { newSecret, openSecret, sealSecret } from '../self-service/sealed-secret.ts'
 import type { Envelope, SealedSecret } from '../self-service/sealed-secret.ts'
 
 /** Whose account it is, at which connector, and which of several. */
@@ -28,42 +28,89 @@ export interface OpenAccount {
 export interface ConnectorAccounts {
   list(merchantId: string): Promise<ConnectorAccount[]>
   open(name: AccountName): Promise<OpenAccount | undefined>
-  /** Makes the account, or changes it: the credential so far is then the one before. */
+  /** Of nobody: opened as any other, with a key that nobody has, so that it takes as long. */
+  decoy(): Promise<OpenAccount>
+  /** Keeps a credential, sealed, until another person has agreed to it; what it is called. */
+  propose(merchantId: string, credential: object): Promise<string>
+  /** A new account with a proposed credential; false when there is one, or the proposal is gone. */
+  make(db: Db, name: AccountName, settings: object, proposalId: string): Promise<boolean>
+  /** A proposed credential for an account that is there; the one so far is then the one before. */
+  rotate(db: Db, name: AccountName, proposalId: string): Promise<boolean>
+  /** Of the sandbox alone, which moves from port to port: makes the account, or changes it. */
   save(name: AccountName, given: { settings: object; credential: object }): Promise<void>
   /** Forgets the credential before the present one. */
   endRotation(name: AccountName): Promise<boolean>
 }
 
-export const createConnectorAccounts = (pool: DbPool, envelope: Envelope): ConnectorAccounts => ({
-  list: (merchantId) => listAccounts(pool, merchantId),
+const DECOY = 'decoy'
 
-  async open(name) {
-    const rows = await many<CredentialRow>(pool, OPEN, values(name))
-    const [first] = rows
-    if (!first) return undefined
-    const credentials = await Promise.all(
-      rows.map(
-        async (row) => JSON.parse(await openSecret(envelope, name.merchantId, row)) as object,
-      ),
-    )
-    const version = `${first.record_id} ${first.changed_at.toISOString()}`
-    return { settings: first.settings, credentials, version }
-  },
+export function createConnectorAccounts(pool: DbPool, envelope: Envelope): ConnectorAccounts {
+  let sealedDecoy: Promise<SealedSecret> | undefined
+  return {
+    list: (merchantId) => listAccounts(pool, merchantId),
 
-  async save(name, { settings, credential }) {
-    const sealed = await sealSecret(envelope, name.merchantId, JSON.stringify(credential))
-    const { record_id, key_id, wrapped_key, ciphertext } = sealed
-    await transaction(pool, async (db) => {
-      // The row of the account is the lock: two changes at once come one after the other.
-      await execute(db, SAVE, [...values(name), settings])
-      await execute(db, REMOVE_PREVIOUS, values(name))
-      await execute(db, MAKE_PREVIOUS, values(name))
-      await execute(db, INSERT, [...values(name), record_id, key_id, wrapped_key, ciphertext])
-    })
-  },
+    async open(name) {
+      const rows = await many<CredentialRow>(pool, OPEN, values(name))
+      const [first] = rows
+      if (!first) return undefined
+      const credentials = await Promise.all(
+        rows.map(
+          async (row) => JSON.parse(await openSecret(envelope, name.merchantId, row)) as object,
+        ),
+      )
+      const version = `${first.record_id} ${first.changed_at.toISOString()}`
+      return { settings: first.settings, credentials, version }
+    },
 
-  endRotation: async (name) => (await execute(pool, REMOVE_PREVIOUS, values(name))) > 0,
-})
+    async decoy() {
+      sealedDecoy ??= sealSecret(envelope, DECOY, JSON.stringify({ sharedKey: newSecret() }))
+      const text = await openSecret(envelope, DECOY, await sealedDecoy)
+      return { settings: {}, credentials: [JSON.parse(text) as object], version: '' }
+    },
+
+    async propose(merchantId, credential) {
+      const sealed = await sealSecret(envelope, merchantId, JSON.stringify(credential))
+      await execute(pool, FORGET_PROPOSALS)
+      await execute(pool, PROPOSE, [merchantId, ...columnsOf(sealed)])
+      return sealed.record_id
+    },
+
+    async make(db, name, settings, proposalId) {
+      const sealed = await maybeOne<SealedSecret>(db, TAKE_PROPOSAL, [proposalId, name.merchantId])
+      if (!sealed || (await execute(db, MAKE, [...values(name), settings])) === 0) return false
+      await putInFront(db, name, sealed)
+      return true
+    },
+
+    async rotate(db, name, proposalId) {
+      const sealed = await maybeOne<SealedSecret>(db, TAKE_PROPOSAL, [proposalId, name.merchantId])
+      if (!sealed || (await execute(db, TOUCH, values(name))) === 0) return false
+      await putInFront(db, name, sealed)
+      return true
+    },
+
+    async save(name, { settings, credential }) {
+      const sealed = await sealSecret(envelope, name.merchantId, JSON.stringify(credential))
+      await transaction(pool, async (db) => {
+        await execute(db, SAVE, [...values(name), settings])
+        await putInFront(db, name, sealed)
+      })
+    },
+
+    endRotation: async (name) => (await execute(pool, REMOVE_PREVIOUS, values(name))) > 0,
+  }
+}
+
+/** The row of the account is the lock: two changes at once come one after the other. */
+async function putInFront(db: Db, name: AccountName, sealed: SealedSecret): Promise<void> {
+  await execute(db, REMOVE_PREVIOUS, values(name))
+  await execute(db, MAKE_PREVIOUS, values(name))
+  await execute(db, INSERT, [...values(name), ...columnsOf(sealed)])
+}
+
+const columnsOf = ({ record_id, key_id, wrapped_key, ciphertext }: SealedSecret) => [
+  ...[record_id, key_id, wrapped_key, ciphertext],
+]
 
 /** Without credentials, so that nobody needs a key to read it. */
 export const listAccounts = (db: Db, merchantId: string): Promise<ConnectorAccount[]> =>
@@ -100,6 +147,34 @@ const OPEN = statement(
   `select a.settings, a.changed_at, c.record_id, c.key_id, c.wrapped_key, c.ciphertext
      from connector_account a join connector_credential c using (merchant_id, connector, account)
     where ${OF_ACCOUNT} order by c.slot`,
+)
+
+const FORGET_PROPOSALS = statement(
+  'connector_proposal_forget',
+  `delete from connector_proposal where proposed_at < clock_timestamp() - interval '2 days'`,
+)
+
+const PROPOSE = statement(
+  'connector_proposal_insert',
+  `insert into connector_proposal (merchant_id, record_id, key_id, wrapped_key, ciphertext)
+   values ($1, $2, $3, $4, $5)`,
+)
+
+const TAKE_PROPOSAL = statement(
+  'connector_proposal_take',
+  `delete from connector_proposal where record_id = $1 and merchant_id = $2
+   returning record_id, key_id, wrapped_key, ciphertext`,
+)
+
+const MAKE = statement(
+  'connector_account_make',
+  `insert into connector_account (merchant_id, connector, account, settings)
+   values ($1, $2, $3, $4) on conflict do nothing`,
+)
+
+const TOUCH = statement(
+  'connector_account_touch',
+  `update connector_account set changed_at = clock_timestamp() where ${OF_ACCOUNT}`,
 )
 
 const SAVE = statement(

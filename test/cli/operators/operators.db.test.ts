@@ -5,6 +5,11 @@ import { commandLine } from '../../support/cli.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { freshKeyRing } from '../../support/key-ring.ts'
 
+interface Asked {
+  id: string
+  firstHalf: string
+}
+
 async function world() {
   const { url, pool } = await freshDatabase()
   const { path } = await freshKeyRing()
@@ -28,7 +33,52 @@ describe('operators', () => {
     expect(await run('operators', 'disable', 'ola')).toMatchObject({ code: 0 })
     expect(await run('operators', 'disable', 'nobody')).toMatchObject({ code: 1 })
     const audited = (await listAudit(pool)).map(({ action, subject }) => `${action} ${subject}`)
-    expect(audited).toEqual(['operators.disable ola', 'operators.add ola'])
+    expect(audited).toEqual(['operators.disable operator/ola', 'operators.add operator/ola'])
+  })
+
+  test('an attack: who is there already makes himself no second name, and takes nobody else’s', async () => {
+    const { pool, run, as } = await world()
+    for (const name of ['ada', 'oli'])
+      await saveOperator(pool, { name, role: 'administrator' }, 't')
+    const ada = as(await giveToken(pool, 'ada', 1))
+    const oli = as(await giveToken(pool, 'oli', 1))
+    const add = ['operators', 'add', 'eva', '--role', 'approver']
+    expect(await as('wrong')(...add, '--reason', 'r')).toMatchObject({ code: 1 })
+    expect(await ada(...add)).toMatchObject({ code: 2 })
+    for (const name of ['eva', 'oli']) {
+      const asked = await ada('operators', 'add', name, '--role', 'administrator', '--reason', 'r')
+      const token = /tgo_\S+/.exec(asked.text)?.[0] ?? ''
+      expect(token).not.toBe('')
+      expect((await as(token)('approvals', 'refuse', 'x')).problem).toBe('not a valid token\n')
+    }
+    expect((await run('operators', 'list')).text).not.toContain('eva')
+    // Ending all others does not begin anew.
+    for (const name of ['oli', 'tester']) await disableOperator(pool, name)
+    expect(await ada(...add)).toMatchObject({ code: 2 })
+    expect((await oli(...add, '--reason', 'r')).problem).toBe('not a valid token\n')
+    expect((await run('operators', 'list')).text).not.toContain('eva')
+  })
+
+  test('a third is made of what one asks and another agrees to, and has both halves of a token', async () => {
+    const { pool, as } = await world()
+    for (const name of ['ada', 'oli'])
+      await saveOperator(pool, { name, role: 'administrator' }, 't')
+    const [ada, oli] = [as(await giveToken(pool, 'ada', 1)), as(await giveToken(pool, 'oli', 1))]
+    const add = ['operators', 'add', 'eva', '--role', 'approver', '--reason', 'new', '--json']
+    const { id, firstHalf } = JSON.parse((await ada(...add)).text) as Asked
+    expect(await ada('approvals', 'approve', id)).toMatchObject({ code: 1 })
+    expect((await oli('approvals', 'list')).text).toContain('eva becomes approver')
+    const agreed = await oli('approvals', 'approve', id, '--json')
+    const { secondHalf } = JSON.parse(agreed.text) as { secondHalf: string }
+    const refuse = ['approvals', 'refuse', 'x']
+    for (const half of [firstHalf, secondHalf, secondHalf.slice(1)])
+      expect((await as(half)(...refuse)).problem).toBe('not a valid token\n')
+    expect((await as(firstHalf + secondHalf)(...refuse)).problem).toBe('no instruction x\n')
+    expect(await listAudit(pool, 'operator/eva')).toMatchObject([
+      { operator: 'ada', action: 'operators.add', outcome: 'done' },
+      { operator: 'oli', action: 'approvals.approve' },
+      { operator: 'ada', action: 'operators.add', outcome: 'requested' },
+    ])
   })
 
   test.each([['Ola'], ['ola', '--role', 'king'], ['ola', '--days', '400']])(

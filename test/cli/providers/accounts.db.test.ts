@@ -31,16 +31,28 @@ async function start() {
     [],
   )
   const credentialOf = (webhookKey: string) => ({ secretKey: keys.stripe, webhookKey })
-  const set = (credential: object, via = 'stripe/main') => {
+  const ask = (credential: object, via = 'stripe/main', { how = 'set', ...given }: Asked = {}) => {
     const file = join(freshFolder(), 'account.json')
-    const settings = { url: `${sandbox.url}/stripe`, timeoutMs: 2_000 }
+    const settings = { url: `${sandbox.url}/stripe`, timeoutMs: 2_000, ...given }
     writeFileSync(file, JSON.stringify({ settings, credential }))
-    const by = ['--by', 'anna']
-    return tollgate('accounts', 'set', '10000001', via, '--account', file, ...by)
+    const by = ['--reason', 'case 4711', '--by', 'anna', '--json']
+    return tollgate('accounts', how, '10000001', via, '--account', file, ...by)
+  }
+  /** Anna asks for it, Jan agrees to it. */
+  const set = async (...given: Parameters<typeof ask>) => {
+    const asked = await ask(...given)
+    if (asked.code !== 0) return asked
+    return tollgate('approvals', 'approve', JSON.parse(asked.text).id, '--by', 'jan')
   }
   const envelope = createEnvelope(createLocalKeyWrapper(loadKeyRing(path)))
   const accounts = createConnectorAccounts(pool, envelope)
-  return { pool, tollgate, set, credentialOf, accounts }
+  return { pool, tollgate, ask, set, credentialOf, accounts }
+}
+
+interface Asked {
+  how?: string
+  url?: string
+  timeoutMs?: number
 }
 
 describe('accounts', () => {
@@ -48,7 +60,7 @@ describe('accounts', () => {
     const { pool, tollgate, set, credentialOf, accounts } = await start()
     const done = await set(credentialOf('whsec_one'))
     expect([done.code, done.problem]).toEqual([0, ''])
-    expect(done.text).toContain('takes the credential')
+    expect(done.text).toContain('account stripe/main')
     await set(credentialOf('whsec_two'), 'stripe/second')
 
     const listed = await tollgate('accounts', 'list', '10000001')
@@ -68,7 +80,9 @@ describe('accounts', () => {
 
   test('a new credential is called with at once, the one before still proves messages', async () => {
     const { tollgate, set, credentialOf, accounts } = await start()
-    for (const key of ['whsec_one', 'whsec_two', 'whsec_three']) await set(credentialOf(key))
+    await set(credentialOf('whsec_one'))
+    for (const key of ['whsec_two', 'whsec_three'])
+      await set(credentialOf(key), 'stripe/main', { how: 'rotate' })
     const keysNow = async () =>
       (await accounts.open(name))!.credentials.map(
         (one) => (one as { webhookKey: string }).webhookKey,
@@ -79,6 +93,80 @@ describe('accounts', () => {
     expect((await end()).text).toContain('is forgotten')
     expect(await keysNow()).toEqual(['whsec_three'])
     expect((await end()).text).toContain('was none')
+  })
+
+  test('an attack: one administrator points an account elsewhere, and nothing goes there', async () => {
+    const { pool, ask, set, tollgate, credentialOf, accounts } = await start()
+    await set(credentialOf('whsec_one'))
+    const before = await accounts.open(name)
+    for (const how of ['set', 'rotate']) {
+      const asked = await ask(credentialOf('whsec_mine'), 'stripe/main', { how })
+      expect([asked.code, asked.problem]).toEqual([0, ''])
+      const { id } = JSON.parse(asked.text)
+      expect(await tollgate('approvals', 'approve', id, '--by', 'anna')).toMatchObject({ code: 1 })
+    }
+    expect(await accounts.open(name)).toEqual(before)
+    expect(await accounts.list('10000001')).toHaveLength(1)
+    const kept = await many<object>(pool, 'select * from connector_proposal', [])
+    expect(kept).toHaveLength(2)
+    expect(JSON.stringify(kept)).not.toContain('whsec_mine')
+  })
+
+  test('another address is another version: new charges go there, old payments keep theirs', async () => {
+    const { pool, set, credentialOf, accounts } = await start()
+    await set(credentialOf('whsec_one'))
+    const merchant = `update merchant set settings = $1 where mid = '10000001'`
+    const routes = [{ name: 'all', to: [{ via: 'stripe/main' }, { via: 'sandbox/main' }] }]
+    await execute(pool, merchant, [{ routes, acquirer: 'stripe/main', blik: 'autopay/main' }])
+    const before = await accounts.open(name)
+    await set(credentialOf('whsec_two'), 'stripe/main', { timeoutMs: 3_000 })
+    expect(await accounts.open(name)).toEqual(before)
+    expect(await accounts.open({ ...name, account: 'main-2' })).toMatchObject({
+      ...{ settings: { timeoutMs: 3_000 }, credentials: [credentialOf('whsec_two')] },
+    })
+    const [{ settings } = {}] = await many<{ settings: object }>(
+      pool,
+      `select settings from merchant where mid = '10000001'`,
+      [],
+    )
+    expect(settings).toMatchObject({
+      ...{ acquirer: 'stripe/main-2', blik: 'autopay/main' },
+      routes: [{ name: 'all', to: [{ via: 'stripe/main-2' }, { via: 'sandbox/main' }] }],
+    })
+    await set(credentialOf('whsec_three'), 'stripe/main-2', { timeoutMs: 4_000 })
+    expect((await accounts.list('10000001')).map(({ account }) => account)).toEqual([
+      ...['main', 'main-2', 'main-3'],
+    ])
+  })
+
+  test('a credential is rotated at the address that the account has, and at no other', async () => {
+    const { set, credentialOf } = await start()
+    await set(credentialOf('whsec_one'))
+    const elsewhere = { how: 'rotate', timeoutMs: 3_000 }
+    expect(await set(credentialOf('whsec_two'), 'stripe/main', elsewhere)).toMatchObject({
+      ...{ code: 1, problem: expect.stringContaining('accounts set makes a new version') },
+    })
+  })
+
+  test('an attack: the application itself cannot overwrite where an account leads', async () => {
+    const { pool, poolOf } = await freshDatabase()
+    await execute(
+      pool,
+      `insert into merchant (mid, kind, name, mcc, country)
+       values ('10000001', 'merchant', 'Shop', '5411', 'PL')`,
+      [],
+    )
+    const application = poolOf('tollgate_app')
+    const insert = `insert into connector_account (merchant_id, connector, account, settings)
+      values ('10000001', 'stripe', 'main', '{"url": "https://api.stripe.com"}')`
+    await execute(application, insert)
+    for (const change of [
+      `settings = '{"url": "http://127.0.0.1"}'`,
+      `account = 'other', changed_at = now()`,
+    ])
+      await expect(execute(application, `update connector_account set ${change}`)).rejects.toThrow(
+        'never overwritten',
+      )
   })
 
   test('what the provider or the connector does not take is not kept', async () => {

@@ -18,14 +18,21 @@ const BEFORE = 'shared-key-before'
 let app: PaymentApp
 let server: Server
 let base: string
+let decoys = 0
 beforeAll(async () => {
   const account = { settings: { serviceId: SERVICE }, version: '1' }
   const credentials = [{ sharedKey: KEY }, { sharedKey: BEFORE }]
   const connectorAccounts = {
     open: ({ merchantId, account: name }: { merchantId: string; account: string }) =>
       Promise.resolve(
-        merchantId === SHOP.merchantId && name === 'main' ? { ...account, credentials } : undefined,
+        merchantId === SHOP.merchantId && /^main(-2)?$/.test(name)
+          ? { ...account, credentials }
+          : undefined,
       ),
+    decoy: () => {
+      decoys += 1
+      return Promise.resolve({ settings: {}, credentials: [{ sharedKey: 'x' }], version: '' })
+    },
   } as unknown as Services['connectorAccounts']
   const bank = { provider: 'BM', bank: '106', bankId: 106, name: 'B', iconURL: '', available: true }
   const services = { connectorAccounts, banks: () => Promise.resolve([bank]) }
@@ -68,6 +75,8 @@ async function tell(itn: Itn) {
   return { status: answer.status, text, confirmation: /<confirmation>(\w+)</.exec(text)?.[1] }
 }
 
+const withoutId = (text: string) => text.replace(/"requestId":"[a-z]+"/, '')
+
 const pending = async () => {
   const id = await app.paymentId({ method: 'PBL', instrument: { type: 'PBL', bank: '106' } })
   return { id, orderId: orderIdOf(app.world.payment(id).reference!) }
@@ -78,6 +87,28 @@ const alarms = async (kind: string) =>
   )?.value ?? 0
 
 describe('a notification', () => {
+  test('an attack: an account that is not there is answered as one that is, with the same work', async () => {
+    const { orderId } = await pending()
+    const forged = { orderId, remoteId: 'R1', key: 'guessed' }
+    const before = decoys
+    const told = await tell(forged)
+    expect([told.status, decoys]).toEqual([401, before])
+    for (const path of [`${SHOP.merchantId}/other`, 'nobody/main', 'a b/main', 'nobody/MAIN']) {
+      const answer = await tell({ ...forged, path })
+      expect(answer.status, path).toBe(401)
+      expect(withoutId(answer.text), path).toBe(withoutId(told.text))
+    }
+    expect(decoys).toBe(before + 4)
+  })
+
+  test('that comes to another version of the account is of the one that the payer paid at', async () => {
+    const { id, orderId } = await pending()
+    const answer = await tell({ orderId, remoteId: 'R1', path: `${SHOP.merchantId}/main-2` })
+    expect(answer.confirmation).toBe('CONFIRMED')
+    expect(app.world.payment(id)).toMatchObject({ phase: 'paid', via: 'autopay/main' })
+    expect(app.world.payment(id).returned).toBeUndefined()
+  })
+
   test('completes the payment once, and is confirmed as often as it comes', async () => {
     const { id, orderId } = await pending()
     for (const _ of ['first', 'again']) {

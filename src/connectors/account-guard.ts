@@ -1,0 +1,27 @@
+import { calledAddressProblem } from '../domain/web-address.ts'
+import { AccountError } from './definition.ts'
+import type { Network } from './http.ts'
+import { createAddressGuard } from './merchant/address-guard.ts'
+import type { Resolve } from './merchant/address-guard.ts'
+
+/**
+ * Where an account may lead, by its settings; throws when it may not. In production cards go by https
+ * and to public addresses alone, and the addresses that were judged are the ones connected to.
+ */
+export type AccountGuard = (settings: unknown) => Network
+
+export function createAccountGuard(
+  environment: 'sandbox' | 'production',
+  resolve?: Resolve,
+): AccountGuard {
+  if (environment === 'sandbox') return () => ({})
+  const rules = { sandbox: false }
+  const { lookup } = createAddressGuard({ ...rules, ...(resolve && { resolve }) })
+  return (settings) => {
+    const { url } = (settings ?? {}) as { url?: unknown }
+    // What names no address leads where its connector says.
+    const problem = typeof url === 'string' ? calledAddressProblem(url, rules) : undefined
+    if (problem !== undefined) throw new AccountError(`url: ${problem}`)
+    return { lookup }
+  }
+}
