@@ -1,11 +1,4 @@
-import {
-  CancellationScope,
-  condition,
-  continueAsNew,
-  setDefaultSignalHandler,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow'
+import { CancellationScope, condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
 import type { Decision, Wall } from '../src/domain/actor/decision.ts'
 import type { JournalEntry, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Addressee, Message } from '../src/domain/actor/message.ts'
@@ -13,11 +6,11 @@ import type { Call } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { isDrop, isResume, remainsOf } from './dropped-message.ts'
 import { meetWall } from './meet-wall.ts'
-import { commandSignal, stateQuery } from './messages.ts'
 import { NotificationLane } from './notification-lane.ts'
+import { listen } from './listen.ts'
 import { launchCall } from './launch-call.ts'
 import type { Caller } from './launch-call.ts'
-import { receive, refuseStart } from './receive.ts'
+import { refuseStart } from './receive.ts'
 import { oneTaskPerStep } from './revision.ts'
 import type { Start } from './start.ts'
 import { startOfOurs } from './start.ts'
@@ -47,6 +40,8 @@ export interface Behaviour<S extends ActorState, E> extends Caller<S> {
   effects(state: S): Call[]
   deadlines(state: S): { name: string; at: number }[]
   finished(state: S): boolean
+  /** The names of its commands, with what each is for. */
+  signals: Readonly<Record<string, string>>
   record(
     id: string,
     state: S | undefined,
@@ -130,16 +125,6 @@ async function loop<S extends ActorState, E>(actor: Actor<S, E>): Promise<void> 
     if (message && !seen.has(message.id)) await handle(actor, message)
   }
   alarm.stop()
-}
-
-function listen<S extends ActorState, E>(actor: Actor<S, E>): void {
-  const { mailbox, addressee } = actor
-  const take = (raw: unknown) => void mailbox.push(receive(raw, addressee))
-  setHandler(commandSignal, take, {
-    description: 'Messages that the gateway has sealed for this workflow; all others are refused',
-  })
-  setDefaultSignalHandler((_, ...args) => take(args[0]))
-  setHandler(stateQuery, () => actor.state, { description: 'The state as it stands' })
 }
 
 function ended<S extends ActorState, E>({

@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow'
 
-/** Commands of merchants and operators and the messages of providers, all in one mailbox. */
+/** What came under this name before signals had the names of their commands; all go to one mailbox. */
 export const commandSignal = defineSignal<[unknown]>('command')
 
 /** The state of the payment or tokenization, for operators. */

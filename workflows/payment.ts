@@ -15,6 +15,7 @@ import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { searchAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
+import { paymentSignals } from './signals.ts'
 import { summaryOfCommit } from '../src/domain/actor/summary-of-commit.ts'
 
 const { holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
@@ -33,6 +34,7 @@ const behaviour: Behaviour<Payment, Event> = {
   effects,
   deadlines,
   finished,
+  signals: paymentSignals,
   record: (paymentId, before, message, attempt) =>
     committing(summaryOfCommit(before, message, attempt.decision)).recordPayment({
       ...{ paymentId, before, message, ...attempt },

@@ -15,6 +15,7 @@ import { beginCall, performCall } from './perform-call.ts'
 import type { Start } from './start.ts'
 import { tokenizationAttributes } from './search-attributes.ts'
 import { showStanding } from './show-standing.ts'
+import { tokenizationSignals } from './signals.ts'
 import { summaryOfCommit } from '../src/domain/actor/summary-of-commit.ts'
 
 const { holdTokenization } = proxyLocalActivities<RecordActivities>(options.record)
@@ -33,6 +34,7 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   effects,
   deadlines,
   finished,
+  signals: tokenizationSignals,
   record: (tokenizerId, before, message, attempt) =>
     committing(summaryOfCommit(before, message, attempt.decision)).recordTokenization({
       ...{ tokenizerId, before, message, ...attempt },
