@@ -76,7 +76,9 @@ export const createAcquirerActivities = (deps: Deps) => ({
       step: 'inquire',
       ownerId,
       send: async (signal) => {
-        const inquiry = { reference: call.reference, ...(await askedOf(deps, request)) }
+        const { reference, about } = call
+        const asked = present({ amountMinor: about?.amountMinor })
+        const inquiry = { reference, ...asked, ...(await askedOf(deps, request)) }
         return deps.acquirer.inquire(inquiry, signal)
       },
     })

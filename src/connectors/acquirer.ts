@@ -111,11 +111,25 @@ export type AcquirerOutcome =
 /** With what the acquirer knows of the card, where it says so. */
 export type ChargeOutcome = AcquirerOutcome & { card?: LearntFacts }
 
+/** An approval of another sum than was asked for approves nothing of what was asked for. */
+export const approvedFor = (
+  approval: Extract<AcquirerOutcome, { type: 'approved' }>,
+  approvedAmountMinor: number | undefined,
+  askedMinor: number | undefined,
+): DecidedOutcome =>
+  approvedAmountMinor === undefined ||
+  askedMinor === undefined ||
+  approvedAmountMinor === askedMinor
+    ? approval
+    : { type: 'partial', approvedAmountMinor }
+
 export type DecidedOutcome = Exclude<AcquirerOutcome, { type: 'unknown' | 'notSent' }>
 
 /** What became of an operation is asked by its reference; the rest helps who knows other names. */
 export interface Inquiry {
   reference: string
+  /** What was asked for: an approval of another sum is none. */
+  amountMinor?: number
   operation?: 'authorize' | 'capture' | 'adjust' | 'refund'
   /** The acquirer's own name of the charge that the operation is about. */
   originalAcquirerRef?: string

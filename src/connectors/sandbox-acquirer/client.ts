@@ -11,8 +11,8 @@ export function createClient(http: Http): Acquirer {
     body: AuthorizeRequest | (FollowUpRequest & { reason?: string }),
     signal?: AbortSignal,
   ) => {
-    const schema = decisionOn(body.reference)
-    return outcomeOf(await http.post(`/${operation}`, body, schema, signal), operation)
+    const answer = await http.post(`/${operation}`, body, decisionOn(body.reference), signal)
+    return outcomeOf(answer, operation, body.amountMinor)
   }
   const followUp =
     (operation: 'capture' | 'adjust' | 'refund') =>
@@ -27,9 +27,9 @@ export function createClient(http: Http): Acquirer {
     reverse: (request: ReverseRequest, signal) =>
       operate('reverse', { ...bodyOfFollowUp(request), reason: request.reason }, signal),
 
-    async inquire({ reference }, signal) {
+    async inquire({ reference, amountMinor }, signal) {
       const path = `/operations/${segment(reference)}`
-      return inquiryOf(await http.get(path, recordedDecisionOn(reference), signal))
+      return inquiryOf(await http.get(path, recordedDecisionOn(reference), signal), amountMinor)
     },
 
     ...createSettles(http),

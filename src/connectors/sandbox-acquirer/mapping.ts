@@ -3,14 +3,24 @@ import { declineOf, responseCodes } from '../../domain/reasons/decline.ts'
 import { systemError } from '../../domain/reasons/given-reason.ts'
 import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
+import { approvedFor } from '../acquirer.ts'
 import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from '../acquirer.ts'
 import { present } from '../../domain/present.ts'
 
 /** What the acquirer's answer to an operation means. */
-export function outcomeOf(answer: Answer<Decision>, operation: Operation): AcquirerOutcome {
+export function outcomeOf(
+  answer: Answer<Decision>,
+  operation: Operation,
+  askedMinor: number,
+): AcquirerOutcome {
   switch (answer.type) {
     case 'answered':
-      return decidedOutcome(answer.body, operation) ?? { type: 'unknown', because: 'noAnswer' }
+      return (
+        decidedOutcome(answer.body, operation, askedMinor) ?? {
+          type: 'unknown',
+          because: 'noAnswer',
+        }
+      )
     case 'refused':
       return { type: 'declined', ...systemError(refusalWords(answer)) }
     case 'notSent':
@@ -23,29 +33,43 @@ export function outcomeOf(answer: Answer<Decision>, operation: Operation): Acqui
   }
 }
 
-export function inquiryOf(answer: Answer<RecordedDecision>): InquiryOutcome {
+export function inquiryOf(
+  answer: Answer<RecordedDecision>,
+  askedMinor: number | undefined,
+): InquiryOutcome {
   if (isNotFound(answer)) return { type: 'notFound' }
   if (answer.type !== 'answered') return { type: 'unknown' }
-  // The acquirer itself never learnt the issuer's answer: there is nothing to find but to undo.
-  if (answer.body.responseCode === '68') return { type: 'notFound' }
-  const outcome = decidedOutcome(answer.body, answer.body.operation)
+  const { responseCode, operation } = answer.body
+  // The acquirer never learnt the issuer's answer, or says what nobody can read: it is undone.
+  if (responseCode === '68' || outcomes[responseCode] === undefined) return { type: 'notFound' }
+  const outcome = decidedOutcome(answer.body, operation, askedMinor)
   return outcome ? { type: 'found', outcome } : { type: 'unknown' }
 }
 
-/** Undefined when the response code itself says that the outcome must be asked for. */
-function decidedOutcome(decision: Decision, operation: Operation): DecidedOutcome | undefined {
+/** Undefined when the outcome must be asked for: the response code says so, or says nothing to us. */
+function decidedOutcome(
+  decision: Decision,
+  operation: Operation,
+  askedMinor: number | undefined,
+): DecidedOutcome | undefined {
   const { responseCode, authCode, acquirerRef, networkTransactionId } = decision
+  const { approvedAmountMinor } = decision
   if (responseCode === '00' || (operation === 'reverse' && nothingToUndo.has(responseCode))) {
-    return {
-      type: 'approved',
-      ...present({ authCode, acquirerRef, networkTransactionId }),
-    }
+    const named = present({ authCode, acquirerRef, networkTransactionId })
+    const approval = { type: 'approved', ...named } as const
+    // Of a reversal the sum is what stood there, which may have been less than was ever asked for.
+    return approvedFor(
+      approval,
+      approvedAmountMinor,
+      operation === 'reverse' ? undefined : askedMinor,
+    )
   }
   const meaning = outcomes[responseCode]
-  if (meaning === 'unknown') return undefined
-  if (operation === 'authorize' && meaning === 'partial') {
-    return { type: 'partial', approvedAmountMinor: decision.approvedAmountMinor ?? 0 }
-  }
+  if (meaning === undefined || meaning === 'unknown') return undefined
+  if (meaning === 'partial')
+    return operation === 'reverse'
+      ? undefined
+      : { type: 'partial', approvedAmountMinor: approvedAmountMinor ?? 0 }
   if (operation === 'authorize' && meaning === 'softDeclined') {
     return { type: 'softDeclined', detail: codeWords(responseCode) }
   }

@@ -12,7 +12,7 @@ import { present } from '../../domain/present.ts'
 import { findIntent, findRefund } from './find.ts'
 import type { Found } from './find.ts'
 import type { StripeHttp } from './http.ts'
-import { approvalOf, authorizationOf, cardOf, outcomeOf, refundOutcomeOf } from './mapping.ts'
+import { changeOf, authorizationOf, cardOf, outcomeOf, refundOutcomeOf } from './mapping.ts'
 import { paymentIntentOf, PaymentMethod, refundOf, samePaymentIntent } from './objects.ts'
 import type { PaymentIntent } from './objects.ts'
 import { intentParams, methodParams } from './params.ts'
@@ -47,7 +47,8 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
     const post = { path: '/v1/payment_intents', key: request.reference, params }
     const answer = await http.post(post, paymentIntentOf(request.reference), signal)
     const card = answer.type === 'answered' ? cardOf(answer.body) : undefined
-    return { ...outcomeOf(answer, authorizationOf), ...present({ card }) }
+    const outcome = outcomeOf(answer, (intent) => authorizationOf(intent, request.amountMinor))
+    return { ...outcome, ...present({ card }) }
   },
 
   capture: (request, signal) =>
@@ -66,7 +67,8 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
       'metadata[reference]': reference,
     }
     const post = { path: '/v1/refunds', key: reference, params }
-    return outcomeOf(await http.post(post, refundOf(reference), signal), refundOutcomeOf)
+    const answer = await http.post(post, refundOf(reference), signal)
+    return outcomeOf(answer, (refund) => refundOutcomeOf(refund, amountMinor))
   },
 
   reverse: (request, signal) => reverse(http, request, signal),
@@ -115,7 +117,9 @@ async function change(
     samePaymentIntent(id),
     signal,
   )
-  return outcomeOf(answer, (intent) => (isDone(intent, action) ? approvalOf(intent) : undefined))
+  return outcomeOf(answer, (intent) =>
+    isDone(intent, action) ? changeOf(intent, names[action], request.amountMinor) : undefined,
+  )
 }
 
 const isDone = ({ status }: PaymentIntent, action: keyof typeof names): boolean =>
@@ -140,18 +144,23 @@ const missing = ({ type }: Exclude<Found<unknown>, { type: 'found' }>): Acquirer
 
 async function inquire(
   http: StripeHttp,
-  { reference, operation = 'authorize', originalAcquirerRef, sentAt }: Inquiry,
+  { reference, operation = 'authorize', originalAcquirerRef, sentAt, amountMinor }: Inquiry,
   signal?: AbortSignal,
 ): Promise<InquiryOutcome> {
   if (operation === 'refund') {
     const found = await findRefund(http, reference, originalAcquirerRef ?? '', signal)
-    return found.type === 'found' ? { ...found, outcome: refundOutcomeOf(found.object) } : found
+    return found.type === 'found'
+      ? { ...found, outcome: refundOutcomeOf(found.object, amountMinor) }
+      : found
   }
   const isCharge = operation === 'authorize'
   const acquirerRef = isCharge ? undefined : originalAcquirerRef
   const found = await findIntent(http, { reference, acquirerRef, sentAt }, signal)
   if (found.type !== 'found') return found
   if (!isCharge && found.object.metadata[operation] !== reference) return { type: 'notFound' }
-  const outcome = isCharge ? authorizationOf(found.object) : approvalOf(found.object)
+  const outcome =
+    operation === 'authorize'
+      ? authorizationOf(found.object, amountMinor)
+      : changeOf(found.object, operation, amountMinor)
   return outcome ? { type: 'found', outcome } : { type: 'unknown' }
 }

@@ -2,6 +2,7 @@ import { fundings } from '../../domain/cards/bin-row.ts'
 import type { LearntFacts } from '../../domain/cards/card-facts.ts'
 import { present } from '../../domain/present.ts'
 import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
+import { approvedFor } from '../acquirer.ts'
 import type { AcquirerOutcome, DecidedOutcome } from '../acquirer.ts'
 import { meaningOf } from './declines.ts'
 import type { StripeAnswer } from './http.ts'
@@ -28,11 +29,14 @@ export function outcomeOf<T>(
 }
 
 /** How a payment stands; undefined while Stripe has not decided. */
-export function authorizationOf(intent: PaymentIntent): DecidedOutcome | undefined {
+export function authorizationOf(
+  intent: PaymentIntent,
+  askedMinor?: number,
+): DecidedOutcome | undefined {
   switch (intent.status) {
     case 'succeeded':
     case 'requires_capture':
-      return approvalOf(intent)
+      return approvedFor(approvalOf(intent), intent.amount, askedMinor)
     case 'requires_payment_method':
       return intent.last_payment_error ? declineOf(intent.last_payment_error) : undefined
     case 'requires_action':
@@ -53,8 +57,22 @@ export function cardOf({ latest_charge }: PaymentIntent): LearntFacts | undefine
   return Object.keys(facts).length > 0 ? facts : undefined
 }
 
+type Approval = Extract<DecidedOutcome, { type: 'approved' }>
+
+/** A capture or a raised hold is for what the payment says of itself. */
+export const changeOf = (
+  intent: PaymentIntent,
+  operation: 'capture' | 'adjust',
+  askedMinor?: number,
+): DecidedOutcome =>
+  approvedFor(
+    approvalOf(intent),
+    operation === 'capture' ? intent.amount_received : intent.amount,
+    askedMinor,
+  )
+
 /** A capture or a raised hold: the payment itself is the answer. */
-export function approvalOf({ id, latest_charge }: PaymentIntent): DecidedOutcome {
+export function approvalOf({ id, latest_charge }: PaymentIntent): Approval {
   const card = latest_charge?.payment_method_details?.card
   return {
     type: 'approved',
@@ -65,8 +83,12 @@ export function approvalOf({ id, latest_charge }: PaymentIntent): DecidedOutcome
 }
 
 /** A pending refund is on its way: Stripe has taken it and gives it back only when it fails. */
-export function refundOutcomeOf({ id, status, failure_reason }: Refund): DecidedOutcome {
-  if (status !== 'failed' && status !== 'canceled') return { type: 'approved', acquirerRef: id }
+export function refundOutcomeOf(
+  { id, status, failure_reason, amount }: Refund,
+  askedMinor?: number,
+): DecidedOutcome {
+  if (status !== 'failed' && status !== 'canceled')
+    return approvedFor({ type: 'approved', acquirerRef: id }, amount, askedMinor)
   const meaning = meaningOf(failure_reason)
   const rejectCode = meaning === undefined || meaning === 'softDeclined' ? 'DECLINED' : meaning
   const detail = providerWords(`refund ${status} ${failure_reason ?? ''}`)

@@ -25,6 +25,7 @@ export function resolve(call: Call, outcome: Outcome): { verdict: Verdict } | { 
   if (call.kind === 'inquire') return afterInquiry(call, outcome)
   if (call.about)
     return outcome.type === 'unknown' ? { next: callAgain(call) } : closed(call.about, call.because)
+  if (isHalfDone(call, outcome)) return { next: closing(call) }
   if (outcome.type !== 'unknown') return { verdict: verdictOf(outcome) }
   const { id, reference } = call
   return {
@@ -45,6 +46,7 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
       ? { verdict: { type: 'secretLost' } }
       : { next: callAgain(operation) }
   if (outcome.type === 'unknown') return { next: askAgain(inquiry, operation) }
+  if (isHalfDone(operation, outcome)) return { next: closing(operation) }
   if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
   const { because } = inquiry
   const mayRepeat = because === 'serverError' || because === 'interrupted'
@@ -52,6 +54,13 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
     ? { next: callAgain(operation) }
     : { next: closing(operation, because) }
 }
+
+/**
+ * A capture or a change of a hold for another sum than was asked for must not stand: it is undone. A
+ * charge is undone by its payment, and of a refund the money is with the payer.
+ */
+const isHalfDone = ({ kind }: Call, outcome: Outcome): boolean =>
+  outcome.type === 'partial' && (kind === 'capture' || kind === 'adjust')
 
 const closed = (operation: Call, because?: UnknownReason): { verdict: Verdict } => ({
   verdict: { type: isLostWithSecret(operation, because) ? 'secretLost' : 'undone' },

@@ -63,5 +63,5 @@ function declineRow(code: IssuerReasonCode): string {
   const from = Object.entries(responseCodes).flatMap(([response, to]) =>
     to === code ? [response] : [],
   )
-  return `| \`${code}\` | ${kind} | ${info} | ${from.join(' ') || 'any other'} |`
+  return `| \`${code}\` | ${kind} | ${info} | ${from.join(' ') || 'none: where there are no such codes'} |`
 }

@@ -56,7 +56,7 @@ describe.each(Object.entries(operations))('%s', (name, operate) => {
     expect(await operate(acquirer)).toEqual({ type: 'unknown', because })
   })
 
-  test.each(['94', '68'])('answered %s must be asked about', async (responseCode) => {
+  test.each(['94', '68', '77'])('answered %s must be asked about', async (responseCode) => {
     peer.respond = decided(responseCode)
     expect(await operate(acquirer)).toEqual({ type: 'unknown', because: 'noAnswer' })
   })
@@ -81,7 +81,6 @@ describe('an authorisation', () => {
     ['N7', 'CVV_MISMATCH'],
     ['43', 'CARD_BLOCKED'],
     ['21', 'NO_ACTION'],
-    ['77', 'DECLINED'],
   ])('answered %s is declined as %s', async (responseCode, rejectCode) => {
     peer.respond = decided(responseCode)
     const detail = `response code ${responseCode}`
@@ -100,6 +99,39 @@ describe('an authorisation', () => {
     peer.respond = decided('10', { approvedAmountMinor: 4000 })
     expect(await acquirer.authorize(sale)).toEqual({ type: 'partial', approvedAmountMinor: 4000 })
   })
+})
+
+describe.each(['authorize', 'capture', 'adjust', 'refund'] as const)('%s', (name) => {
+  const operate = () => operations[name]!(acquirer)
+  const asked = name === 'authorize' ? sale.amountMinor : followUp.amountMinor
+
+  test.each([0, asked - 1, asked + 1])('approved for %s is never the full sum', async (minor) => {
+    peer.respond = decided('00', { approvedAmountMinor: minor })
+    expect(await operate()).toEqual({ type: 'partial', approvedAmountMinor: minor })
+    peer.respond = decided('10', { approvedAmountMinor: minor })
+    expect(await operate()).toEqual({ type: 'partial', approvedAmountMinor: minor })
+  })
+
+  test('approved for what was asked is approved', async () => {
+    peer.respond = decided('00', { approvedAmountMinor: asked })
+    expect(await operate()).toEqual({ type: 'approved' })
+  })
+
+  test('found for another sum is that, and under a code that nobody knows is to be undone', async () => {
+    const inquire = () => acquirer.inquire({ reference: 'pay-1', amountMinor: asked })
+    peer.respond = decided('00', { operation: name, approvedAmountMinor: 1 })
+    expect(await inquire()).toEqual({
+      ...{ type: 'found', outcome: { type: 'partial', approvedAmountMinor: 1 } },
+    })
+    peer.respond = decided('77', { operation: name })
+    expect(await inquire()).toEqual({ type: 'notFound' })
+  })
+})
+
+test('a reversal in part is not acknowledged', async () => {
+  peer.respond = decided('10', { approvedAmountMinor: 1 })
+  const outcome = await acquirer.reverse({ ...followUp, reason: 'TIMEOUT' })
+  expect(outcome).toEqual({ type: 'unknown', because: 'noAnswer' })
 })
 
 test.each(['00', '21', '25'])('a reversal answered %s is acknowledged', async (responseCode) => {

@@ -81,8 +81,8 @@ export const refundVerdict: FollowUp = (_payment, call, verdict, answers) => {
   const refundId = required(call.refundId, 'refund')
   if (verdict.type === 'approved')
     return accept([{ type: 'refundCompleted', answers, refundId, ...approvalOf(verdict) }])
-  // Not at the acquirer and never closable there: an operator looks, the reserve stays.
-  if (verdict.type === 'secretLost')
+  // Not at the acquirer and never closable there, or for another sum: an operator looks, the reserve stays.
+  if (verdict.type === 'secretLost' || verdict.type === 'partial')
     return accept([{ type: 'refundFailed', answers, refundId, ...reasonOf(verdict) }])
   return accept([{ type: 'refundRefused', answers, refundId, ...reasonOf(verdict) }])
 }
@@ -123,7 +123,7 @@ function reasonOf(verdict: Exclude<Verdict, { type: 'approved' }>): GivenReason 
     case 'softDeclined':
       return reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail })
     case 'partial':
-      return systemError('the acquirer did only a part of it')
+      return systemError(`the acquirer did it for ${verdict.approvedAmountMinor} minor units`)
     case 'secretLost':
       return systemError('nobody took the call to send it')
     case 'notSent':

@@ -12,7 +12,6 @@ const failures: [Outcome, string][] = [
   [declined, 'DO_NOT_HONOUR'],
   [{ type: 'softDeclined' }, 'SCA_REQUIRED'],
   [{ type: 'notSent' }, 'SYSTEM_ERROR'],
-  [{ type: 'partial', approvedAmountMinor: 1 }, 'SYSTEM_ERROR'],
 ]
 
 describe('a capture that is approved', () => {
@@ -227,11 +226,50 @@ test.for([
   expect(story.call).toMatchObject({ kind: 'reverse', originalReference: operation.reference })
 })
 
+describe('an approval of another sum', () => {
+  const other = (approvedAmountMinor: number) => ({ type: 'partial', approvedAmountMinor }) as const
+
+  test.for([
+    ['capture', { name: 'capture' }],
+    ['adjustment', { name: 'adjust', amountMinor: 15_000 }],
+  ] as const)('of a %s is undone, told at once or after asking', ([, command]) => {
+    for (const asked of [false, true]) {
+      const story = Story.completed(preauth).command(command)
+      const operation = story.call!
+      if (asked) story.answer({ type: 'unknown', because: 'noAnswer' })
+      story.answer(other(4_000))
+      expect(story.call).toMatchObject({
+        kind: 'reverse',
+        originalReference: operation.reference,
+      })
+      story.answer(approved)
+      expect(story.state).toMatchObject({
+        phase: 'authorized',
+        ...{ authorizedMinor: 10_000, capturedMinor: 0 },
+      })
+      expect(story.state.transactions.at(-1)).toMatchObject({
+        ...{ status: 'REJECTED', rejectCode: 'UNKNOWN_OUTCOME' },
+      })
+    }
+  })
+
+  test('of a refund is an error: the reserve stays until an operator has looked', () => {
+    const story = Story.completed().command({ name: 'refund', amountMinor: 4_000 })
+    story.answer(other(9_000))
+    expect(story.state).toMatchObject({ refundedMinor: 0, reservedMinor: 4_000 })
+    expect(story.state.refunds).toMatchObject([{ status: 'ERROR', amountMinor: 4_000 }])
+  })
+})
+
 describe('why the acquirer did not do it', () => {
   const refund = () => Story.completed().command({ name: 'refund', amountMinor: 4_000 })
 
   test.for<[string, Outcome, string]>([
-    ['a part', { type: 'partial', approvedAmountMinor: 1 }, 'the acquirer did only a part of it'],
+    [
+      'a part',
+      { type: 'partial', approvedAmountMinor: 1 },
+      'the acquirer did it for 1 minor units',
+    ],
     ['nothing', { type: 'secretLost' }, 'nobody took the call to send it'],
   ])('is kept for operators: %s', ([, outcome, detail]) => {
     const story = refund().answer(outcome)
