@@ -8,7 +8,7 @@ import type { SdkMetrics } from '../worker/sdk-metrics.ts'
 import { createCheckout } from './checkout/create-checkout.ts'
 import { readConfig } from './config.ts'
 import type { GatewayConfig } from './config.ts'
-import { takesSeveralCaptures } from './connectors/registry.ts'
+import { givesMoneyBack, takesSeveralCaptures } from './connectors/registry.ts'
 import { challengeOutcome } from './connectors/threeds/outcome.ts'
 import type { ApplePay } from './connectors/apple-pay/index.ts'
 import { createApplePay } from './connectors/apple-pay/index.ts'
@@ -177,6 +177,7 @@ async function startServers(parts: ApiParts) {
     appleSession: (request) => applePay.openSession(request),
     hasAppleCertificate: certificates.has,
     takesSeveralCaptures,
+    givesMoneyBack,
   })
   const { host, port, operatorHost, operatorPort } = config.server
   const privateServer = await listen(privateApp(parts, gateway), {

@@ -3,6 +3,7 @@ import type { InstrumentAttributes } from '../contract/instrument.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { PaymentCommandOf } from '../domain/payment/commands.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
+import { cancelCommand } from '../domain/payment/cancel-command.ts'
 import type { Services } from '../http/for-checkout.ts'
 import {
   completeCommand,
@@ -52,11 +53,15 @@ export async function giveInstrument(
 
 export async function cancelByPayer(services: Services, posted: Posted): Promise<void> {
   const { subject } = posted.payer
-  const command = { name: 'cancel', by: 'customer' } as const
   const request = keyless(posted)
-  if (subject.kind === 'payment')
-    await sendCommand(services, { ...request, payment: subject.state }, command)
-  else await sendTokenizationCommand(services, { ...request, tokenization: subject.state }, command)
+  const by = 'customer'
+  if (subject.kind === 'payment') {
+    const payment = subject.state
+    await sendCommand(services, { ...request, payment }, cancelCommand(services, payment, { by }))
+  } else {
+    const tokenization = subject.state
+    await sendTokenizationCommand(services, { ...request, tokenization }, { name: 'cancel', by })
+  }
 }
 
 /** A stored card of the customer; it is another workflow than that of the payment. */

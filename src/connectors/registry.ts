@@ -29,6 +29,16 @@ export const connectors: readonly AnyDefinition[] = [
 
 export type AnyDefinition = Definition<ConnectorKind, object, unknown>
 
+/** Whether what was paid through such an account can go back; without one, through the installation's. */
+export function givesMoneyBack(kind: 'bank' | 'blik', via: string | undefined): boolean {
+  const own = { bank: sandboxBank, blik: sandboxBlik }[kind].name
+  const name = via === undefined ? own : readVia(via).connector
+  const definitions: readonly (BankDefinition | BlikDefinition)[] = { bank: banks, blik: bliks }[
+    kind
+  ]
+  return definitions.find((one) => one.name === name)?.capabilities.refunds ?? false
+}
+
 /** Whether a hold at such an account may be captured in parts; without one, at the installation's own. */
 export function takesSeveralCaptures(via: string | undefined): boolean {
   const name = via === undefined ? sandboxAcquirer.name : readVia(via).connector

@@ -80,7 +80,7 @@ export const NotificationMessage = z
     method: optional(z.string()),
     channel: optional(z.string()),
     transId: optional(z.string()),
-    transType: optional(z.string().describe('CAPTURE, ADJUSTMENT, CANCEL or REFUND')),
+    transType: optional(z.string().describe('CAPTURE, ADJUSTMENT, CANCEL, REVERSAL or REFUND')),
     transStatus: optional(z.string().describe('How that transaction stands')),
     refundId: optional(z.string()),
     extRefundId: optional(z.string()),

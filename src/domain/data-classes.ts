@@ -191,6 +191,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   registerAlias: 'personal',
   rejectCode: 'public',
   releasesRest: 'public',
+  givesBack: 'public',
   renews: 'public',
   requestId: 'public',
   returned: 'public',

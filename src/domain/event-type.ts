@@ -14,6 +14,7 @@ export const eventTypes = [
   'payment.adjustment_refused',
   'payment.withdrawn',
   'payment.cancel_refused',
+  'payment.reversal_refused',
   'refund.pending',
   'refund.completed',
   'refund.rejected',

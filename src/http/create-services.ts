@@ -46,6 +46,7 @@ export type ServiceParts = Pick<
   | 'appleSession'
   | 'hasAppleCertificate'
   | 'takesSeveralCaptures'
+  | 'givesMoneyBack'
   | 'banks'
   | 'health'
 > & { db: DbPool; vaultDb: DbPool; endpoints: readonly Endpoint[] }

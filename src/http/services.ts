@@ -94,6 +94,8 @@ export interface Services {
   /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
   /** Whether the acquirer of such an account takes several captures of one hold. */
   takesSeveralCaptures(via: string | undefined): boolean
+  /** Whether BLIK or the bank can give back what was paid through such an account. */
+  givesMoneyBack(kind: 'bank' | 'blik', via: string | undefined): boolean
   appleSession(request: AppleSessionRequest): Promise<string | undefined>
   /** Whether Apple would know us as this merchant. */
   hasAppleCertificate(merchantIdentifier: string): boolean

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectors, takesSeveralCaptures } from '../../src/connectors/registry.ts'
+import { connectors, givesMoneyBack, takesSeveralCaptures } from '../../src/connectors/registry.ts'
 import { reasonOf } from '../../src/domain/reasons/reason.ts'
 import { keys, startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
@@ -54,4 +54,12 @@ test('a hold is captured in parts only where its acquirer takes several captures
   expect(takesSeveralCaptures('sandbox/main')).toBe(true)
   expect(takesSeveralCaptures('stripe/main')).toBe(false)
   expect(takesSeveralCaptures('nobody/main')).toBe(false)
+})
+
+test('money goes back through those who can give it back, and through nobody else', () => {
+  for (const kind of ['bank', 'blik'] as const) {
+    for (const via of [undefined, 'sandbox/main', 'autopay/main'])
+      expect(givesMoneyBack(kind, via)).toBe(true)
+    expect(givesMoneyBack(kind, 'nobody/main')).toBe(false)
+  }
 })

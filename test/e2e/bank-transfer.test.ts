@@ -20,9 +20,23 @@ describe.concurrent('a bank transfer', () => {
     expect(await behind.moved(paymentId, 'authorize')).toMatchObject([
       { provider: 'bank', amountMinor: 9999 },
     ])
-    expectProblem(await shop.command(paymentId, 'cancel'), 409, 'payment_not_cancellable')
     const { refundId } = await shop.order(paymentId, 'refund')
     await until('refunded', () => shop.refund(paymentId, refundId), isCompleted)
+  })
+
+  test('that was paid is given back in full when it is cancelled', async () => {
+    const { paymentId, redirectURL } = await transfer()
+    await decideAtBank(redirectURL, 'pay')
+    await shop.reaches(paymentId, 'COMPLETED')
+    await shop.order(paymentId, 'cancel')
+    expect(await shop.reaches(paymentId, 'CANCELLED')).toMatchObject({
+      rejectCode: 'CANCELLED_BY_MERCHANT',
+    })
+    expect((await shop.transactions(paymentId)).at(-1)).toMatchObject({
+      ...{ type: 'REVERSAL', status: 'COMPLETED', amount: 99.99 },
+    })
+    expect(await behind.moved(paymentId, 'refund')).toMatchObject([{ amountMinor: 9999 }])
+    expectProblem(await shop.command(paymentId, 'refund'), 409, 'payment_not_refundable')
   })
 
   test('declined at the bank ends REJECTED', async () => {

@@ -234,6 +234,11 @@ export const paths: Record<string, Walk> = {
     return ends(shop, id)
   },
   'bank-transfer': ({ shop }) => transfer(shop, 'pay'),
+  'bank-transfer-cancelled': async ({ shop }) => {
+    const id = await transfer(shop, 'pay')
+    await shop.order(id, 'cancel')
+    return reaches(shop, id, 'CANCELLED')
+  },
   'bank-transfer-declined': ({ shop }) => transfer(shop, 'decline'),
   'bank-transfer-paid-later': ({ shop }) => transfer(shop, 'later'),
   'bank-transfer-late-money': async ({ shop, behind }) => {

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { toMinor } from '../../domain/money.ts'
+import { givesMoneyBack } from '../../connectors/registry.ts'
+import { cancelCommand } from '../../domain/payment/cancel-command.ts'
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { randomId } from '../../vault/random-id.ts'
@@ -36,12 +38,9 @@ export function addInstructions(command: Command): void {
   instruction(command, 'inquire', 'ask the provider now instead of at the next turn', () => ({
     name: 'inquire',
   }))
-  movement(command, 'cancel', 'cancel or reverse the payment', (_, { reason }) => ({
-    name: 'cancel',
-    by: 'operator',
-    reason,
-    releasesRest: true,
-  }))
+  movement(command, 'cancel', 'cancel or reverse the payment', (payment, { reason }) =>
+    cancelCommand({ givesMoneyBack }, payment, { by: 'operator', reason, releasesRest: true }),
+  )
   for (const name of ['capture', 'refund'] as const)
     movement(command, name, `${name} on behalf of the merchant`, (payment, { amount }) => ({
       name,

@@ -25,6 +25,8 @@ export type PaymentCommand =
       description?: string
       /** A hold that was captured in part gives its rest back; commands of before were refused. */
       releasesRest?: true
+      /** Whether BLIK or the bank can give back what was paid; commands of before knew BLIK alone. */
+      givesBack?: boolean
     }
   | { name: 'capture'; amountMinor?: number; description?: string; keepsRest?: true }
   | { name: 'adjust'; amountMinor: number; description?: string }

@@ -66,7 +66,8 @@ export function ended(
   const reason = reasonGiven(event)
   const transactions = payment.transactions.map((one): Transaction => {
     if (one.status !== 'PENDING') return one
-    if (one.type === 'CANCEL') return { ...one, status: 'COMPLETED', updatedAt: at }
+    if (one.type === 'CANCEL' || one.type === 'REVERSAL')
+      return { ...one, status: 'COMPLETED', updatedAt: at }
     return { ...one, status, ...reason, updatedAt: at }
   })
   const open = [

@@ -103,6 +103,10 @@ export const chargeReference = ({ reference }: Payment): string => required(refe
 export const completedCaptures = ({ transactions }: Pick<Payment, 'transactions'>): Transaction[] =>
   transactions.filter(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
 
+/** The provider has given back all that was paid, because the payment was cancelled. */
+export const isGivenBack = ({ transactions }: Pick<Payment, 'transactions'>): boolean =>
+  transactions.some(({ type, status }) => type === 'REVERSAL' && status === 'COMPLETED')
+
 /** A hold that may be captured in parts and has not ended. */
 export const isDrawnOn = ({ phase, merchant }: Pick<Payment, 'phase' | 'merchant'>): boolean =>
   merchant.severalCaptures === true && (phase === 'authorized' || phase === 'capturing')
@@ -185,6 +189,7 @@ export const transactionTypes = [
   'ADJUSTMENT',
   'CAPTURE',
   'CANCEL',
+  'REVERSAL',
   'REFUND',
   'SETTLEMENT',
 ] as const

@@ -137,11 +137,13 @@ function isReturned(
 ): boolean {
   if (!FAILED.has(payment.phase) || !payment.instrument) return false
   if (moverOf(payment.instrument.type) === 'acquirer' && payment.via === undefined) return false
-  const cancel = payment.transactions.find(({ type }) => type === 'CANCEL')
-  if (operation !== 'refund') return !!charge && (payment.sentBack === true || !!cancel)
+  const cancels = payment.transactions.filter(({ type }) => undoing.has(type))
+  if (operation !== 'refund') return !!charge && (payment.sentBack === true || cancels.length > 0)
   const isSentBack = payment.sentBack === true && reference === `${chargeReference(payment)}-back`
-  return isSentBack || cancel?.reference === reference
+  return isSentBack || cancels.some((cancel) => cancel.reference === reference)
 }
+
+const undoing: ReadonlySet<TransactionType> = new Set<TransactionType>(['CANCEL', 'REVERSAL'])
 
 const FAILED: ReadonlySet<Phase> = new Set<Phase>(['rejected', 'cancelled', 'errored'])
 

@@ -1,5 +1,6 @@
 import { CommandAnswer } from '../../contract/answers.ts'
 import { CancelRequest } from '../../contract/commands.ts'
+import { cancelCommand } from '../../domain/payment/cancel-command.ts'
 import { endpoint } from '../endpoint.ts'
 import { sendCommand } from '../commands/send-command.ts'
 
@@ -10,7 +11,8 @@ export const cancelPayment = endpoint({
   summary: 'Cancel a payment',
   description:
     'NEW is cancelled at once; a charge in flight is awaited and reversed; a COMPLETED payment is ' +
-    'reversed, unless it has a capture or a refund. A hold that was captured in part (final: false) ' +
+    'reversed, unless it has a capture or a refund; BLIK and banks give the money back in full, as a ' +
+    'transaction REVERSAL, where their provider can. A hold that was captured in part (final: false) ' +
     'gives its rest back and keeps what was captured.',
   resource: 'PAYMENT',
   client: true,
@@ -29,10 +31,11 @@ export const cancelPayment = endpoint({
     'insufficient_refund_balance',
   ],
   handle: (services, request) => {
-    const { body } = request
-    if (request.caller.kind === 'client')
-      return sendCommand(services, request, { name: 'cancel', by: 'customer', ...body })
-    const command = { name: 'cancel', by: 'merchant', ...body, releasesRest: true } as const
-    return sendCommand(services, request, command)
+    const { body, payment, caller } = request
+    const wish =
+      caller.kind === 'client'
+        ? ({ by: 'customer', ...body } as const)
+        : ({ by: 'merchant', ...body, releasesRest: true } as const)
+    return sendCommand(services, request, cancelCommand(services, payment, wish))
   },
 })

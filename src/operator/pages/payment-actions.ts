@@ -59,7 +59,7 @@ const instructions: Readonly<Record<string, Instruction>> = {
   cancel: {
     words: 'Cancel',
     says: `Cancels the payment, and reverses what was charged. ${second}`,
-    command: { name: 'cancel', by: 'operator', reason },
+    command: { name: 'cancel', by: 'operator', reason, givesBack: true },
     movesMoney: true,
   },
   rebuild: {

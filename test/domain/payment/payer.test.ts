@@ -98,6 +98,38 @@ describe('a bank transfer', () => {
     story.answer(paid).ends('COMPLETED')
     story.command({ name: 'cancel', by: 'merchant' }).refusedWith('payment_not_cancellable')
   })
+  const cancelled = () =>
+    bank()
+      .answer(pending)
+      .command({ name: 'inquire' })
+      .answer(paid)
+      .command({ name: 'cancel', by: 'merchant', givesBack: true })
+  test('that was paid is given back in full when it is cancelled', () => {
+    const story = cancelled()
+    expect(story.status).toBe('COMPLETED')
+    expect(story.call).toMatchObject({ kind: 'refund', amountMinor: 10_000 })
+    story.answer({ type: 'approved' }).ends('CANCELLED', 'CANCELLED_BY_MERCHANT')
+    expect(story.state.transactions.at(-1)).toMatchObject({ type: 'REVERSAL', status: 'COMPLETED' })
+  })
+  test('is kept when the bank refuses to give it back, and may be cancelled again', () => {
+    const story = cancelled().answer({ type: 'declined', rejectCode: 'DECLINED' }).ends('COMPLETED')
+    expect(story.state.transactions.at(-1)).toMatchObject({ type: 'REVERSAL', status: 'REJECTED' })
+    const refused = story.call
+    story.command({ name: 'cancel', by: 'merchant', givesBack: true })
+    expect(story.call?.reference).not.toBe(refused?.reference)
+    story.answer({ type: 'approved' }).ends('CANCELLED', 'CANCELLED_BY_MERCHANT')
+  })
+  test('that was given back is not given back again, however often the bank says that it was paid', () => {
+    const story = cancelled().answer({ type: 'approved' })
+    story.command({ name: 'inquire' })
+    expect(story.call).toBeUndefined()
+    const { reference = '' } = story.state
+    story.command({ name: 'blikStatus', reference, outcome: paid })
+    expect(story.call).toBeUndefined()
+    const again = { transactionId: 'T', via: 'autopay/main', outcome: paid } as const
+    story.command({ name: 'transactionStatus', reference, ...again })
+    expect(story.call).toBeUndefined()
+  })
   test('of a payer who leaves is asked about once more, then expires', () => {
     const story = bank().answer(pending).until('expiry').answer(pending)
     expect(story.call?.kind).toBe('bankCancel')

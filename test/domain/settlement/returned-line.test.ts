@@ -17,14 +17,19 @@ const lineOf = (payment: Payment, changes: Partial<SettlementLine> = {}): Settle
 })
 const wayBack = (payment: Payment): Partial<SettlementLine> => ({
   operation: 'refund',
-  reference: payment.transactions.find(({ type }) => type === 'CANCEL')?.reference ?? '',
+  reference:
+    payment.transactions.find(({ type }) => type === 'CANCEL' || type === 'REVERSAL')?.reference ??
+    '',
 })
 
 describe('a report of BLIK', () => {
   const batch = 'blik/b'
   const blik = () =>
     Story.of({ method: 'BLIK', instrument: { type: 'BLIK_CODE', secretOwner: 'api' } })
-  const cancelling = () => blik().answer(paid).command({ name: 'cancel', by: 'merchant' })
+  const cancelling = (givesBack?: true) =>
+    blik()
+      .answer(paid)
+      .command({ name: 'cancel', by: 'merchant', ...(givesBack && { givesBack }) })
   const unchosen = (): Story => {
     const { instrument: _, ...command } = createCommand({ method: 'UNKNOWN' })
     return new Story().command(command)
@@ -35,11 +40,21 @@ describe('a report of BLIK', () => {
   const paidTooLate = (story: Story) =>
     story.command({ name: 'blikStatus', reference: story.state.reference ?? '', outcome: paid })
 
-  test('names a sale that was cancelled and its way back: neither is a difference', () => {
-    const story = cancelling().answer(approved)
-    expect(story.state.phase).toBe('cancelled')
-    expect(judge(story)).toBe('returned')
-    expect(judge(story, wayBack(story.state))).toBe('returned')
+  test.for([undefined, true] as const)(
+    'names a sale that was cancelled and its way back: neither is a difference',
+    (givesBack) => {
+      const story = cancelling(givesBack).answer(approved)
+      expect(story.state.phase).toBe('cancelled')
+      expect(judge(story)).toBe('returned')
+      expect(judge(story, wayBack(story.state))).toBe('returned')
+    },
+  )
+
+  test('names the second of two ways back, when the first was refused', () => {
+    const story = cancelling(true).answer({ type: 'declined', rejectCode: 'DECLINED' })
+    story.command({ name: 'cancel', by: 'merchant', givesBack: true }).answer(approved)
+    const reference = story.state.transactions.at(-1)?.reference ?? ''
+    expect(judge(story, { operation: 'refund', reference })).toBe('returned')
   })
 
   test.for([

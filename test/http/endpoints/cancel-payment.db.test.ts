@@ -3,9 +3,14 @@ import { card, startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
 import { expectProblem } from '../support/problem.ts'
 
+const simbank = {
+  ...{ provider: 'BM', bank: 'SIMBANK', bankId: 1, name: 'Simulated Bank', available: true },
+  iconURL: 'https://bank.example/icon.svg',
+}
+
 let app: PaymentApp
 beforeAll(async () => {
-  app = await startPaymentApp()
+  app = await startPaymentApp({ banks: () => Promise.resolve([simbank]) })
 })
 afterAll(() => app.close())
 
@@ -28,6 +33,31 @@ describe('200', () => {
     const { body } = await cancel(await app.paymentId({ instrument: card() }))
     expect(body).toMatchObject({ status: 'CANCELLED', transId: expect.any(String) })
     expect(body.amounts.refundable).toBe(0)
+  })
+})
+
+describe('a bank transfer that was paid', () => {
+  const transfer = async () => {
+    app.world.answerWith({ bankStart: { type: 'paid' }, refund: { type: 'approved' } })
+    const instrument = { type: 'PBL', bank: 'SIMBANK' }
+    const id = await app.paymentId({ method: 'PBL', instrument })
+    expect(app.world.payment(id).phase).toBe('paid')
+    return id
+  }
+
+  test('is given back in full: 200', async () => {
+    const id = await transfer()
+    expect((await cancel(id)).body).toMatchObject({ status: 'CANCELLED' })
+    expect(app.world.payment(id).transactions.at(-1)).toMatchObject({
+      ...{ type: 'REVERSAL', status: 'COMPLETED', amountMinor: 9999 },
+    })
+  })
+
+  test('at a provider that cannot give it back: 409', async () => {
+    const id = await transfer()
+    app.services.givesMoneyBack = () => false
+    expectProblem(await cancel(id), 'payment_not_cancellable')
+    expect(app.world.payment(id).phase).toBe('paid')
   })
 })
 

@@ -78,6 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       appleSession: () => Promise.resolve(undefined),
       hasAppleCertificate: (id) => id === 'merchant.example.shop',
       takesSeveralCaptures: (via) => via === undefined,
+      givesMoneyBack: (_, via) => via === undefined,
       health: { draining: false, checks: { postgres: () => pool.query({ text: 'select 1' }) } },
       endpoints,
     }),

@@ -5,6 +5,8 @@ import { paymentsOf } from './rule.ts'
 
 /** What a command leaves among the transactions of its payment. */
 const typeOf = { capture: 'CAPTURE', adjustment: 'ADJUSTMENT', refund: 'REFUND' } as const
+/** A cancel leaves one of these, when there was money to give back. */
+const undoing: readonly string[] = ['CANCEL', 'REVERSAL']
 type Later = keyof typeof typeOf
 const isLater = (name: string): name is Later => name in typeOf
 
@@ -45,7 +47,7 @@ function happened(command: Command, end: End, type: string): Finding[] {
 
 function cancelled(end: End): Finding[] {
   const refused = end.transactions.some(
-    ({ type, status }) => type === 'CANCEL' && status === 'REJECTED',
+    ({ type, status }) => undoing.includes(type) && status === 'REJECTED',
   )
   const isOver = ['CANCELLED', 'REJECTED', 'ERROR'].includes(end.status)
   if (isOver || refused) return []
@@ -95,7 +97,7 @@ function uncommanded(end: End, commands: Command[]): Finding[] {
 /** A hold's own end is nobody's command, and its transaction says so. */
 function uncommandedCancel(end: End, commands: Command[]): Finding[] {
   const cancels = end.transactions.filter(
-    ({ type, transId }) => type === 'CANCEL' && !transId.endsWith('-release'),
+    ({ type, transId }) => undoing.includes(type) && !transId.endsWith('-release'),
   )
   const possible = commands.filter(({ name }) => name === 'cancel').filter(mayHaveHappened)
   const byMerchant = end.status === 'CANCELLED' && end.rejectCode?.startsWith('CANCELLED_BY')

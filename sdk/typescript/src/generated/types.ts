@@ -698,7 +698,15 @@ export interface Schemas {
   }
   Transaction: {
     transId: string
-    type: 'AUTH' | 'PREAUTH' | 'ADJUSTMENT' | 'CAPTURE' | 'CANCEL' | 'REFUND' | 'SETTLEMENT'
+    type:
+      | 'AUTH'
+      | 'PREAUTH'
+      | 'ADJUSTMENT'
+      | 'CAPTURE'
+      | 'CANCEL'
+      | 'REVERSAL'
+      | 'REFUND'
+      | 'SETTLEMENT'
     status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR'
     amount: number
     currency: string
@@ -916,6 +924,7 @@ export interface Schemas {
       | 'payment.adjustment_refused'
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
+      | 'payment.reversal_refused'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1054,6 +1063,7 @@ export interface Schemas {
           | 'payment.adjustment_refused'
           | 'payment.withdrawn'
           | 'payment.cancel_refused'
+          | 'payment.reversal_refused'
           | 'refund.pending'
           | 'refund.completed'
           | 'refund.rejected'
@@ -1092,6 +1102,7 @@ export interface Schemas {
       | 'payment.adjustment_refused'
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
+      | 'payment.reversal_refused'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1143,6 +1154,7 @@ export interface Schemas {
       | 'payment.adjustment_refused'
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
+      | 'payment.reversal_refused'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1192,6 +1204,7 @@ export interface Schemas {
           | 'payment.adjustment_refused'
           | 'payment.withdrawn'
           | 'payment.cancel_refused'
+          | 'payment.reversal_refused'
           | 'refund.pending'
           | 'refund.completed'
           | 'refund.rejected'
@@ -1645,6 +1658,7 @@ export interface Operations {
             | 'payment.adjustment_refused'
             | 'payment.withdrawn'
             | 'payment.cancel_refused'
+            | 'payment.reversal_refused'
             | 'refund.pending'
             | 'refund.completed'
             | 'refund.rejected'
@@ -1676,6 +1690,7 @@ export interface Operations {
             | 'payment.adjustment_refused'
             | 'payment.withdrawn'
             | 'payment.cancel_refused'
+            | 'payment.reversal_refused'
             | 'refund.pending'
             | 'refund.completed'
             | 'refund.rejected'

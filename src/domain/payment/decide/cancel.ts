@@ -1,4 +1,3 @@
-import { required } from '../../assert.ts'
 import { cancelledBy } from '../../reasons/reason.ts'
 import type { Decision } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
@@ -57,35 +56,45 @@ export const cancel: Decide<PaymentCommandOf<'cancel'>> = (payment, command, con
 
 function cancelCompleted(
   payment: Payment,
-  { description }: PaymentCommandOf<'cancel'>,
+  command: PaymentCommandOf<'cancel'>,
   ending: Ending,
   context: Context,
 ): Decision<Event> {
-  const obstacle = obstacleTo(payment, context)
+  const obstacle = obstacleTo(payment, command, context)
   if (obstacle) return refuse(obstacle)
   const transId = transIdOf(context.commandId)
-  return accept([reversal(payment, context, { ...ending, transId }, 'CANCEL', description)], {
+  return accept([reversal(payment, context, { ...ending, transId }, 'CANCEL', command)], {
     transId,
   })
 }
 
-function obstacleTo(payment: Payment, { wall }: Context): RefusalCode | undefined {
+function obstacleTo(
+  payment: Payment,
+  command: PaymentCommandOf<'cancel'>,
+  { wall }: Context,
+): RefusalCode | undefined {
   if (payment.transactions.some(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED'))
     return 'capture_exists'
   if (payment.refunds.some(({ status }) => status !== 'REJECTED')) return 'refund_exists'
   if (payment.settlementBatch !== undefined || wall === 'batchClosed')
     return 'settlement_in_progress'
-  if (!reversals[familyOf(payment)]) return 'payment_not_cancellable'
+  if (!isUndoable(payment, command)) return 'payment_not_cancellable'
   return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
 }
 
-/** What undoes a charge: BLIK knows no reversal and sends the money back, a bank undoes nothing. */
-const reversals: Record<Family, 'reverse' | 'refund' | undefined> = {
+/** What undoes a charge: BLIK and banks know no reversal, and send the money back. */
+const reversals: Record<Family, 'reverse' | 'refund'> = {
   card: 'reverse',
   networkToken: 'reverse',
   wallet: 'reverse',
   blik: 'refund',
-  bank: undefined,
+  bank: 'refund',
+}
+
+/** What is sent back is sent by a provider who can; it was once known of BLIK alone that it does. */
+function isUndoable(payment: Payment, { givesBack }: PaymentCommandOf<'cancel'>): boolean {
+  const family = familyOf(payment)
+  return reversals[family] === 'reverse' || (givesBack ?? family === 'blik')
 }
 
 /** Gives the money or the hold back; the money leaves the merchant's balance when this is accepted. */
@@ -94,17 +103,18 @@ export function reversal(
   { commandId, now }: Context,
   ending: Ending & { transId: string },
   reason: 'CANCEL' | 'EXPIRY',
-  description?: string,
+  { description, givesBack }: Partial<PaymentCommandOf<'cancel'>> = {},
 ): Event {
   // The end of a hold is nobody's command: its reference is the same for ever.
   const reference = referenceOf(payment.id, 'cancel', reason === 'EXPIRY' ? 'expired' : commandId)
   const amountMinor = payment.authorizedMinor
+  const kind = reversals[familyOf(payment)]
   return {
     type: 'reversalStarted',
     ending,
     transaction: {
       transId: ending.transId,
-      type: 'CANCEL',
+      type: kind === 'refund' && givesBack ? 'REVERSAL' : 'CANCEL',
       status: 'PENDING',
       amountMinor,
       reference,
@@ -113,7 +123,7 @@ export function reversal(
       updatedAt: now,
     },
     call: {
-      ...newCall(required(reversals[familyOf(payment)], 'reversal'), reference, amountMinor),
+      ...newCall(kind, reference, amountMinor),
       originalReference: chargeReference(payment),
       reason,
       transId: ending.transId,

@@ -6,6 +6,7 @@ import { accept } from '../../actor/decision.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
+import { isGivenBack } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import type { Context } from '../../actor/context.ts'
 import { NOT_SENT } from '../../actor/resolve.ts'
@@ -117,7 +118,8 @@ function afterTheEnd(
   { now }: Context,
   answers: Answers,
 ): Decision<Event> {
-  const returned = payment.sentBack === true
+  // A provider repeats itself: what a cancel has given back is no money that came late.
+  const returned = payment.sentBack === true || isGivenBack(payment)
   if (outcome.type === 'paid' && !returned)
     return accept([
       { type: 'lateMoneyFound', ...answers, call: sendBack(payment, outcome.transactionId) },

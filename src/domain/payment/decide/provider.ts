@@ -5,7 +5,7 @@ import { newCall } from '../../actor/new-call.ts'
 import { reasonGiven } from '../../reasons/given-reason.ts'
 import type { Event } from '../events.ts'
 import type { Payment } from '../payment.ts'
-import { chargeReference, familyOf } from '../payment.ts'
+import { chargeReference, familyOf, isGivenBack } from '../payment.ts'
 import type { Ending } from '../../actor/ending.ts'
 import { present } from '../../present.ts'
 
@@ -92,6 +92,7 @@ export const isAskedAfterEnd = (payment: Payment): boolean => providerOf(payment
 export const mayBePaidLate = (payment: Payment): boolean =>
   payment.closed === true &&
   payment.sentBack !== true &&
+  !isGivenBack(payment) &&
   payment.reference !== undefined &&
   (payment.phase === 'rejected' || payment.phase === 'cancelled') &&
   providers[familyOf(payment)]?.askedAfterEnd === true

@@ -117,6 +117,15 @@ describe('a reversal', () => {
   ] as const)('of %s is a %s', ([type, kind]) => {
     expect(ask({ ...sale, instrument: { type } }, cancel).events[0]?.call?.kind).toBe(kind)
   })
+
+  test.for(['BLIK_CODE', 'PBL'] as const)('of %s gives the money back in full', (type) => {
+    const command = { ...cancel, givesBack: true }
+    expect(ask({ ...sale, instrument: { type } }, command).events[0]).toMatchObject({
+      type: 'reversalStarted',
+      transaction: { type: 'REVERSAL', status: 'PENDING', amountMinor: 10_000, reference },
+      call: { kind: 'refund', reason: 'CANCEL', originalReference: sale.reference, reference },
+    })
+  })
 })
 
 describe('a completed payment is not cancelled', () => {
@@ -155,9 +164,21 @@ describe('a completed payment is not cancelled', () => {
     expect(ask(sale, cancel, { wall: 'batchClosed' })).toEqual(refused('settlement_in_progress'))
   })
 
-  test('when a bank was paid, or the balance is short', () => {
+  test('when its provider cannot give money back; of banks that was once so of all', () => {
+    const none = { ...cancel, givesBack: false }
+    for (const type of ['BLIK_CODE', 'PBL'] as const)
+      expect(ask({ ...sale, instrument: { type } }, none)).toEqual(
+        refused('payment_not_cancellable'),
+      )
     expect(ask({ ...sale, instrument: { type: 'PBL' } }, cancel)).toEqual(
       refused('payment_not_cancellable'),
+    )
+  })
+
+  test('when the balance is short', () => {
+    const bank = { ...sale, instrument: { type: 'PBL' } as const }
+    expect(ask(bank, { ...cancel, givesBack: true }, { wall: 'balanceShort' })).toEqual(
+      refused('insufficient_refund_balance'),
     )
     expect(ask(sale, cancel, { wall: 'balanceShort' })).toEqual(
       refused('insufficient_refund_balance'),
