@@ -121,6 +121,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   instrumentRef: 'card',
   ip: 'personal',
   keepsRest: 'public',
+  kept: 'public',
   kind: 'public',
   label: 'personal',
   language: 'public',

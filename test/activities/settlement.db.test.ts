@@ -111,6 +111,38 @@ describe('a batch', () => {
     expect(await payments.read(inTwo)).toMatchObject({ phase: 'paid', capturedMinor: 5_000 })
   })
 
+  test('cut off after its commit, and run again after a later one, has its line and its fee', async () => {
+    const { pool, payments, run, batchId } = await start()
+    const fees = [{ method: 'CARD', percent: 2, fixed: 0 }] as const
+    const merchant = {
+      ...createCommand().merchant,
+      severalCaptures: true as const,
+      fees: [...fees],
+    }
+    const id = await payments.sale({ ...preauth, merchant })
+    await payments.command(id, { name: 'capture', amountMinor: 4_000, keepsRest: true })
+    const lines = () =>
+      many(
+        pool,
+        `select outcome, fee_minor as fee from settlement_line where batch_id = '${batchId}'`,
+      )
+    await run(batchId)
+    const whole = await lines()
+    expect(whole).toEqual([{ outcome: 'settled', fee: 80 }])
+    // The payment is committed before its line is.
+    await pool.query({
+      text: `update settlement_line set outcome = null, fee_minor = 0 where batch_id = '${batchId}'`,
+    })
+    await payments.command(id, { name: 'capture', amountMinor: 1_000 })
+    expect(await run(newBatch())).toMatchObject({ settled: 1, differences: 0 })
+
+    expect(await run(batchId)).toMatchObject({ settled: 1, differences: 0 })
+    expect(await lines()).toEqual(whole)
+    const { transactions } = await payments.read(id)
+    const settlements = transactions.filter(({ type }) => type === 'SETTLEMENT')
+    expect(settlements.map(({ batch }) => batch)).toEqual([batchId, expect.any(String)])
+  })
+
   test('leaves nothing at the acquirer that the bank did not pay for or keep back', async () => {
     const { pool, payments, run, batchId } = await start()
     const sale = await payments.sale()

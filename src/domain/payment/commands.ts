@@ -55,7 +55,15 @@ export type PaymentCommand =
       outcome: Outcome
     }
   | { name: 'inquire' }
-  | { name: 'settle'; batch: string; line: number; reference: string; amountMinor: number }
+  /** `kept`: the transaction names its batch; those of before did not. */
+  | {
+      name: 'settle'
+      batch: string
+      line: number
+      reference: string
+      amountMinor: number
+      kept?: true
+    }
   | { name: 'hold'; reason: string }
   /** Drop: the message that it was held for is given up; two people have to say so. */
   | { name: 'resume'; reason: string; drop?: true }

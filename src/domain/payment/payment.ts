@@ -214,8 +214,9 @@ export interface Transaction {
   detail?: string
   /** Of an adjustment: the preauthorized amount before it. */
   previousMinor?: number
-  /** Of a settlement: what it costs the merchant. */
+  /** Of a settlement: what it costs the merchant, and the batch whose line it is. */
   feeMinor?: number
+  batch?: string
   createdAt: number
   updatedAt: number
 }

@@ -2,7 +2,7 @@ import type { CommandMessage } from '../actor/message.ts'
 import type { PaymentCommandOf } from '../payment/commands.ts'
 import { moverOf } from '../instrument.ts'
 import { chargeReference, failedAttempts } from '../payment/payment.ts'
-import { isSettled } from '../payment/decide/settlement.ts'
+import { batchOf, isSettled } from '../payment/decide/settlement.ts'
 import type { Payment, Transaction, TransactionType } from '../payment/payment.ts'
 import type { Phase } from '../payment/phase.ts'
 import type { RefusalCode } from '../refusal.ts'
@@ -95,7 +95,7 @@ export const settleMessage = (
 ): CommandMessage<PaymentCommandOf<'settle'>> => ({
   type: 'command',
   id: settleMessageId(batchId, line, attempt),
-  command: { name: 'settle', batch: batchId, line, reference, amountMinor },
+  command: { name: 'settle', batch: batchId, line, reference, amountMinor, kept: true },
   actor: 'settlement',
   requestId: `settle-${batchId}-${line}`,
 })
@@ -163,8 +163,9 @@ const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
 }
 
 function verdictOnCharge(payment: Payment, batchId: string, charge: Transaction): LineVerdict {
-  const { phase, settlementBatch } = payment
-  if (isSettled(payment, charge)) return settlementBatch === batchId ? 'settled' : 'settled_before'
+  const { phase } = payment
+  if (isSettled(payment, charge))
+    return batchOf(payment, charge) === batchId ? 'settled' : 'settled_before'
   // A hold that has a completed capture is captured in parts, and each has a line of its own.
   if (phase === 'paid' || phase === 'authorized') return 'settle'
   return phase === 'reversing' || phase === 'capturing' ? 'wait' : 'not_settleable'

@@ -35,7 +35,7 @@ function settlePart(payment: Payment, command: SettleCommand, now: number): Deci
   const { batch, reference, amountMinor } = command
   const capture = completedCaptures(payment).find((one) => one.reference === reference)
   const open = openCaptures(payment)
-  if (capture && !open.includes(capture) && payment.settlementBatch === batch) return accept([])
+  if (capture && !open.includes(capture) && batchOf(payment, capture) === batch) return accept([])
   if (!capture || !open.includes(capture)) return refuse('payment_not_settleable')
   if (amountMinor !== capture.amountMinor) return refuse('settlement_amount_differs')
   const part = completedCaptures(payment).length - open.length + 1
@@ -57,9 +57,17 @@ export const isSettled = (
   { reference }: Pick<Transaction, 'reference'>,
 ): boolean => transactions.some((one) => one.type === 'SETTLEMENT' && one.reference === reference)
 
+/** The batch that has settled a charge; of those of before the last one of the payment is known. */
+export const batchOf = (
+  { transactions, settlementBatch }: Pick<Payment, 'transactions' | 'settlementBatch'>,
+  { reference }: Pick<Transaction, 'reference'>,
+): string | undefined =>
+  transactions.find((one) => one.type === 'SETTLEMENT' && one.reference === reference)?.batch ??
+  settlementBatch
+
 function settlementOf(
   payment: Payment,
-  { reference, amountMinor }: SettleCommand,
+  { reference, amountMinor, batch, kept }: SettleCommand,
   now: number,
   part = '',
 ): Transaction {
@@ -68,6 +76,7 @@ function settlementOf(
     transId: `t${payment.id}-settlement${part}`,
     ...{ type: 'SETTLEMENT', status: 'COMPLETED', amountMinor, reference },
     ...(fee > 0 && { feeMinor: fee }),
+    ...(kept && { batch }),
     ...{ createdAt: now, updatedAt: now },
   }
 }
