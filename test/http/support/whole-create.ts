@@ -32,6 +32,7 @@ export const wholeCreate = {
   customer: {
     email: 'payer@example.com',
     extCustomerId: 'customer-1',
+    signedIn: true,
     name: 'Anna Nowak',
     firstName: 'Anna',
     lastName: 'Nowak',
