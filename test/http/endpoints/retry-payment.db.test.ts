@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CreatePaymentRequest } from '../../../src/contract/payment.ts'
+import { notSignedIn } from '../../../src/domain/payment/customer.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { memberAt, membersOf } from '../../support/contract-members.ts'
 import { card, startPaymentApp } from '../support/payment-app.ts'
@@ -23,10 +24,12 @@ const itsOwn: readonly (keyof Payment)[] = [
   ...(['id', 'version', 'phase', 'parentId', 'linkId', 'tokenizerId', 'requestId'] as const),
   ...(['createdAt', 'updatedAt', 'validUntil', 'notificationSequence', 'rejectCode'] as const),
 ]
-const lasting = ({ subpayments, ...payment }: Payment) => ({
+/** Whoever gets the link of a retry is not known to be signed in. */
+const lasting = ({ subpayments, customer, ...payment }: Payment) => ({
   ...Object.fromEntries(
     Object.entries(payment).filter(([name]) => !itsOwn.includes(name as keyof Payment)),
   ),
+  customer: notSignedIn(customer),
   subpayments: subpayments.map(({ subpaymentId: _, ...part }) => part),
 })
 
