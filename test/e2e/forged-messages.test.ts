@@ -2,7 +2,6 @@ import { Client, Connection } from '@temporalio/client'
 import type { Payload } from '@temporalio/common'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentSignals } from '../../workflows/signals.ts'
 import { commandLine } from '../support/cli.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
@@ -82,26 +81,6 @@ describe('a message in the clear', () => {
     }
   })
 })
-
-test('the UI lists every command of a payment as a signal, with what it is for', async () => {
-  const { paymentId } = await shop.completed()
-  const { client, close } = await openTemporal(stack)
-  const handle = client.workflow.getHandle(`pay/${paymentId}`)
-  const { definition } = await until(
-    'at rest',
-    () =>
-      handle.query<Metadata>('__temporal_workflow_metadata').catch(() => ({ definition: none })),
-    (found) => found.definition !== none,
-  )
-  const listed = definition.signalDefinitions.map(({ name, description }) => [name, description])
-  expect(Object.fromEntries(listed)).toMatchObject(paymentSignals)
-  await close()
-})
-
-interface Metadata {
-  definition: { signalDefinitions: { name: string; description: string }[] }
-}
-const none = { signalDefinitions: [] }
 
 describe('a sealed message', () => {
   test('of one payment does nothing to another', async () => {
