@@ -35,7 +35,9 @@ export const WithdrawRequest = body(z.object({ description }).meta({ id: 'Withdr
 export const CancelRequest = body(
   z
     .object({
-      reason: optional(oneOf(['FRAUD', 'CLIENT', 'TIMEOUT', 'SYSTEM'], 'Why')),
+      reason: optional(
+        oneOf(['FRAUD', 'CLIENT', 'TIMEOUT', 'SYSTEM'], 'Why; stands before the description'),
+      ),
       description,
     })
     .meta({ id: 'CancelRequest' }),

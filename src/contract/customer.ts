@@ -7,6 +7,7 @@ import {
   hasNoCardNumber,
   optional,
   text,
+  unused,
   wholeNumber,
   yesNo,
 } from './fields.ts'
@@ -30,7 +31,9 @@ const known = {
   name: optional(text(128, 'Full name')),
   firstName: optional(text(128, 'First name')),
   lastName: optional(text(128, 'Last name')),
-  extAccountNo: optional(text(64, "The customer's account with the merchant")),
+  extAccountNo: optional(
+    text(64, "The customer's account with the merchant; the issuer reads it with 3-D Secure"),
+  ),
   billing: optional(Address),
   history: optional(
     z
@@ -85,3 +88,17 @@ export const CustomerChange = z
   .object({ email: optional(Email), ...known })
   .meta({ id: 'CustomerChange' })
 export type CustomerChange = z.infer<typeof CustomerChange>
+
+const { email: _, extCustomerId, ...ofCustomers } = CustomerChange.shape
+
+/** Whose card is stored. */
+export const TokenCustomer = z
+  .object({
+    email: optional(Email),
+    extCustomerId,
+    ...unused(
+      ofCustomers,
+      'Taken and not used: a stored card is known by extCustomerId, or by the e-mail address',
+    ),
+  })
+  .meta({ id: 'TokenCustomer' })

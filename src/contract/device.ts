@@ -98,7 +98,7 @@ export const SdkData = z
 export const Device = z
   .object({
     ip: optional(z.union([z.ipv4(), z.ipv6()], 'must be an IP address').describe("The payer's")),
-    name: optional(text(255, 'Name of the device')),
+    name: optional(text(255, 'Name of the device. Kept and shown to operators, does nothing')),
     browserData: optional(BrowserData),
     sdkData: optional(SdkData.describe('Of an app, in the place of browserData')),
   })

@@ -15,6 +15,12 @@ const emailPattern = new RegExp(String.raw`^${mailWord}@${mailWord}\.[^\s@<>".${
 /** A member that may be left out. Bodies drop `null` first, so it is there or it is not. */
 export const optional = z.exactOptional
 
+/** Members that are checked and then left alone, with the reason as their description. */
+export const unused = <Shape extends z.ZodRawShape>(shape: Shape, why: string): Shape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, (schema as z.ZodType).describe(why)]),
+  ) as unknown as Shape
+
 /** Text without control characters, at most so long. A card number has no business in it. */
 export const text = (maxLength: number, description: string) =>
   anyText(maxLength, description).refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)

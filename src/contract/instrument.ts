@@ -44,7 +44,12 @@ export const InstrumentAttributes = z
     instrumentNo: optional(anyText(64, 'Card number (CARD) or our token number (COF)')),
     encInstrumentNo: optional(encrypted('Card number')),
     instrumentRef: optional(text(128, 'Network token (SCOF, VTS)')),
-    token: optional(sealed("The wallet's token in base64 (APAY, GPAY)")),
+    token: optional(
+      sealed(
+        "The wallet's token in base64 (APAY, GPAY). Of Apple Pay EC_v1 alone: RSA_v1, which Apple " +
+          'makes only where elliptic curves are not allowed (mainland China), is never taken',
+      ),
+    ),
     expDate: optional(ExpDate),
     encExpDate: optional(encrypted('Expiry date YYYYMM')),
     cvv: optional(Cvv),
@@ -61,7 +66,7 @@ export const InstrumentAttributes = z
     bank: optional(text(64, 'Bank of a bank transfer (PBL)')),
     bankId: optional(z.int('must be a whole number').describe('Or its number')),
     payload: optional(sealed('Signed checkout response (C2P)')),
-    cardMask: optional(text(32, 'Ignored')),
+    cardMask: optional(text(32, 'Taken and not used')),
   })
   .meta({ id: 'InstrumentAttributes' })
 export type InstrumentAttributes = z.infer<typeof InstrumentAttributes>

@@ -50,7 +50,9 @@ export const Options = z
     recurring: optional(
       oneOf(['INITIAL', 'SUBSEQUENT'], 'SUBSEQUENT is initiated by the merchant: no 3DS, no CVV'),
     ),
-    recurringType: optional(text(32, 'Kind of the agreement with the customer')),
+    recurringType: optional(
+      text(32, 'Kind of the agreement with the customer. Kept and shown, does nothing'),
+    ),
     recurringExpDate: optional(
       z
         .string('must be a date')

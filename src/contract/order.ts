@@ -5,7 +5,7 @@ import { CurrencyCode, Id, optional, text } from './fields.ts'
 const commission = optional(
   z
     .union([z.literal(0), Amount], AMOUNT_PROBLEM)
-    .describe("The payment merchant's share of a part; without parts it is information only"),
+    .describe("The payment merchant's share of a part"),
 )
 
 export const Subpayment = z
@@ -22,7 +22,11 @@ export const Order = z
   .object({
     amount: Amount,
     currency: CurrencyCode,
-    commission,
+    commission: optional(
+      z
+        .union([z.literal(0), Amount], AMOUNT_PROBLEM)
+        .describe('Of an order without parts. Kept and shown, does nothing'),
+    ),
     extOrderId: optional(
       text(128, "The merchant's own id; at most one payment of an order ends successfully"),
     ),

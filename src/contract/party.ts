@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Country, Id, optional, text, WebAddress } from './fields.ts'
+import { Country, Id, optional, text, unused, WebAddress } from './fields.ts'
 
 export const Location = z.object({
   street: optional(text(255, 'Street and number')),
@@ -14,9 +14,9 @@ export const Location = z.object({
 export const Party = z
   .object({
     merchantId: Id.describe('MID'),
-    merchantName: optional(text(128, 'Name')),
-    name: optional(text(128, 'Name')),
-    mcc: optional(text(4, 'Merchant category code')),
+    merchantName: optional(text(128, 'Taken and not used: the name on file counts')),
+    name: optional(text(128, 'Taken and not used: the name on file counts')),
+    mcc: optional(text(4, 'Category code. Taken and not used: the one on file counts')),
     url: optional(WebAddress.describe('The shop')),
     redirectURL: optional(
       WebAddress.describe('Where the payer lands; paymentId and extOrderId are appended'),
@@ -28,8 +28,20 @@ export const Party = z
       WebAddress.describe('Where the ACS sends the browser after a challenge, instead of to us'),
     ),
     amexMerchantId: optional(text(64, 'Merchant number at American Express')),
-    dpaId: optional(text(128, 'Digital payment application of Click to Pay')),
+    dpaId: optional(
+      text(128, 'Of Click to Pay. Taken and not used: the one on file counts, in our answers too'),
+    ),
     organizationId: optional(text(64, 'Organization')),
   })
   .meta({ id: 'Party' })
 export type Party = z.infer<typeof Party>
+
+const { merchantId: _, ...ofParties } = Party.shape
+
+/** An intermediary as requests name it: everything else about it is on file. */
+export const Agent = z
+  .object({
+    merchantId: optional(Id.describe('MID; it needs an agreement with the merchant')),
+    ...unused(ofParties, 'Taken and not used: what is on file of the agent counts'),
+  })
+  .meta({ id: 'Agent' })

@@ -9,7 +9,7 @@ import { oneOf, optional } from './fields.ts'
 import { Instrument, InstrumentAttributes } from './instrument.ts'
 import { Options } from './options.ts'
 import { Order } from './order.ts'
-import { Party } from './party.ts'
+import { Agent, Party } from './party.ts'
 
 export const Channel = oneOf(channels, 'PAYWALL and MOBILE show our payment page')
 export const Method = oneOf([...methods, 'UNKNOWN'], 'UNKNOWN: the payer will choose')
@@ -22,7 +22,7 @@ export const CreatePaymentRequest = body(
       method: Method,
       instrument: optional(Instrument),
       merchant: Party.describe("The token's merchant"),
-      agent: optional(Party.partial()),
+      agent: optional(Agent),
       customer: Customer,
       device: optional(Device),
       order: Order,

@@ -59,10 +59,12 @@ export const PaymentInfo = z
       currency: z.string(),
       description: optional(z.string()),
       extOrderId: optional(z.string()),
+      commission: optional(Major),
     }),
     options: z.object({
       transKind: z.enum(['AUTH', 'PREAUTH', 'ACCT_FUNDING']),
       language: optional(z.enum(['pl', 'en'])),
+      recurringType: optional(z.string().describe('Kind of the agreement, as it was given')),
       validTime: z.int().describe('Seconds'),
     }),
     instrument: optional(

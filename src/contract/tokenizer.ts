@@ -7,12 +7,12 @@ import { AcsData } from './acs-data.ts'
 import { DataRequest, rejection } from './answers.ts'
 import { body } from './body.ts'
 import { Consents, KeptConsents } from './consents.ts'
-import { CustomerChange } from './customer.ts'
+import { TokenCustomer } from './customer.ts'
 import { Device } from './device.ts'
 import { anyText, oneOf, optional, text, Time } from './fields.ts'
 import { Instrument, InstrumentAttributes } from './instrument.ts'
 import { Language, ValidTime } from './options.ts'
-import { Party } from './party.ts'
+import { Agent, Party } from './party.ts'
 import { Channel } from './payment.ts'
 
 const MAX_CONVERTED = 100
@@ -31,8 +31,8 @@ export const CreateTokenizationRequest = body(
       channel: optional(Channel.describe("The token's channel when absent")),
       instrument: optional(Instrument.describe('A CARD')),
       merchant: Party.describe("The token's merchant"),
-      agent: optional(Party.partial()),
-      customer: optional(CustomerChange),
+      agent: optional(Agent),
+      customer: optional(TokenCustomer),
       device: optional(Device),
       options: optional(z.object({ validTime: optional(ValidTime), language: optional(Language) })),
       consents: optional(Consents),

@@ -69,7 +69,8 @@ const agreementOf = ({ recurringExpDate, recurringCycleDays }: Payment['options'
 
 /** What the merchant has said of the payer beyond the address of the mail. */
 function payerOf(customer: Payment['customer'], { shipping }: Payment['order']) {
-  const { name, phone, extCustomerId: customerId, billing, history } = customer
+  const { name, phone, accountNo, extCustomerId, billing, history } = customer
+  const customerId = accountNo ?? extCustomerId
   const payer = present({ name, phone, customerId, billing, shipping, history })
   return Object.keys(payer).length > 0 ? { payer } : {}
 }

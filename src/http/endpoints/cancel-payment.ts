@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { CommandAnswer } from '../../contract/answers.ts'
 import { CancelRequest } from '../../contract/commands.ts'
 import { cancelCommand } from '../../domain/payment/cancel-command.ts'
+import { present } from '../../domain/present.ts'
 import { endpoint } from '../endpoint.ts'
 import { sendCommand } from '../commands/send-command.ts'
 
@@ -34,8 +36,16 @@ export const cancelPayment = endpoint({
     const { body, payment, caller } = request
     const wish =
       caller.kind === 'client'
-        ? ({ by: 'customer', ...body } as const)
-        : ({ by: 'merchant', ...body, releasesRest: true } as const)
+        ? ({ by: 'customer', ...told(body) } as const)
+        : ({ by: 'merchant', ...told(body), releasesRest: true } as const)
     return sendCommand(services, request, cancelCommand(services, payment, wish))
   },
 })
+
+/** The transaction has one text: why, and what the merchant has to say about it. */
+const told = ({ reason, description }: CancelBody) => {
+  const text = [reason, description].filter((part) => part !== undefined).join(': ')
+  return present({ reason, description: text === '' ? undefined : text })
+}
+
+type CancelBody = z.infer<typeof CancelRequest>

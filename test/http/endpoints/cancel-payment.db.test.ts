@@ -30,9 +30,11 @@ describe('200', () => {
   })
 
   test('a completed sale is reversed and tells of the operation', async () => {
-    const { body } = await cancel(await app.paymentId({ instrument: card() }))
+    const id = await app.paymentId({ instrument: card() })
+    const { body } = await cancel(id, { reason: 'FRAUD', description: 'stolen' })
     expect(body).toMatchObject({ status: 'CANCELLED', transId: expect.any(String) })
     expect(body.amounts.refundable).toBe(0)
+    expect(app.world.payment(id).transactions.at(-1)?.description).toBe('FRAUD: stolen')
   })
 })
 

@@ -21,69 +21,7 @@ export interface Schemas {
     method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
     instrument?: Schemas['InstrumentInput'] | null
     merchant: Schemas['PartyInput']
-    agent?:
-      | {
-          merchantId?: string | null
-          merchantName?: string | null
-          name?: string | null
-          mcc?: string | null
-          url?: string | null
-          redirectURL?: string | null
-          terminalId?: string | null
-          location?:
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-          taxId?: string | null
-          acsNotificationURL?: string | null
-          amexMerchantId?: string | null
-          dpaId?: string | null
-          organizationId?: string | null
-        }
-      | {
-          merchantId?: string | null
-          merchantName?: string | null
-          name?: string | null
-          mcc?: string | null
-          url?: string | null
-          redirectURL?: string | null
-          terminalId?: string | null
-          location?:
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-          taxId?: string | null
-          acsNotificationURL?: string | null
-          amexMerchantId?: string | null
-          dpaId?: string | null
-          organizationId?: string | null
-        }
+    agent?: Schemas['AgentInput'] | null
     customer: Schemas['CustomerInput']
     device?: Schemas['DeviceInput'] | null
     order: Schemas['OrderRequest']
@@ -139,6 +77,37 @@ export interface Schemas {
   }
   PartyInput: {
     merchantId: string
+    merchantName?: string | null
+    name?: string | null
+    mcc?: string | null
+    url?: string | null
+    redirectURL?: string | null
+    terminalId?: string | null
+    location?:
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+          countryOfOrigin?: string | null
+        }
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+          countryOfOrigin?: string | null
+        }
+    taxId?: string | null
+    acsNotificationURL?: string | null
+    amexMerchantId?: string | null
+    dpaId?: string | null
+    organizationId?: string | null
+  }
+  AgentInput: {
+    merchantId?: string | null
     merchantName?: string | null
     name?: string | null
     mcc?: string | null
@@ -561,10 +530,17 @@ export interface Schemas {
     method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
     merchant: { merchantId: string; name: string; url?: string; redirectURL?: string }
     customer: { email: string }
-    order: { amount: number; currency: string; description?: string; extOrderId?: string }
+    order: {
+      amount: number
+      currency: string
+      description?: string
+      extOrderId?: string
+      commission?: number
+    }
     options: {
       transKind: 'AUTH' | 'PREAUTH' | 'ACCT_FUNDING'
       language?: 'pl' | 'en'
+      recurringType?: string
       validTime: number
     }
     instrument?: {
@@ -803,75 +779,64 @@ export interface Schemas {
     channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
     instrument?: Schemas['InstrumentInput'] | null
     merchant: Schemas['PartyInput']
-    agent?:
-      | {
-          merchantId?: string | null
-          merchantName?: string | null
-          name?: string | null
-          mcc?: string | null
-          url?: string | null
-          redirectURL?: string | null
-          terminalId?: string | null
-          location?:
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-          taxId?: string | null
-          acsNotificationURL?: string | null
-          amexMerchantId?: string | null
-          dpaId?: string | null
-          organizationId?: string | null
-        }
-      | {
-          merchantId?: string | null
-          merchantName?: string | null
-          name?: string | null
-          mcc?: string | null
-          url?: string | null
-          redirectURL?: string | null
-          terminalId?: string | null
-          location?:
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-            | {
-                street?: string | null
-                postal?: string | null
-                state?: string | null
-                city?: string | null
-                country?: string | null
-                countryOfOrigin?: string | null
-              }
-          taxId?: string | null
-          acsNotificationURL?: string | null
-          amexMerchantId?: string | null
-          dpaId?: string | null
-          organizationId?: string | null
-        }
-    customer?: Schemas['CustomerChange'] | null
+    agent?: Schemas['AgentInput'] | null
+    customer?: Schemas['TokenCustomerInput'] | null
     device?: Schemas['DeviceInput'] | null
     options?:
       | { validTime?: number | null; language?: ('pl' | 'en') | null }
       | { validTime?: number | null; language?: ('pl' | 'en') | null }
     consents?: unknown | null
+  }
+  TokenCustomerInput: {
+    email?: string | null
+    extCustomerId?: string | null
+    name?: string | null
+    firstName?: string | null
+    lastName?: string | null
+    extAccountNo?: string | null
+    billing?:
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+        }
+      | {
+          street?: string | null
+          postal?: string | null
+          state?: string | null
+          city?: string | null
+          country?: string | null
+        }
+    history?:
+      | {
+          accountCreated?: string | null
+          accountChanged?: string | null
+          passwordChanged?: string | null
+          cardAdded?: string | null
+          shippingFirstUsed?: string | null
+          purchasesSixMonths?: number | null
+          transactionsDay?: number | null
+          transactionsYear?: number | null
+          cardsAddedDay?: number | null
+          suspicious?: boolean | null
+        }
+      | {
+          accountCreated?: string | null
+          accountChanged?: string | null
+          passwordChanged?: string | null
+          cardAdded?: string | null
+          shippingFirstUsed?: string | null
+          purchasesSixMonths?: number | null
+          transactionsDay?: number | null
+          transactionsYear?: number | null
+          cardsAddedDay?: number | null
+          suspicious?: boolean | null
+        }
+    phone?:
+      | { countryCode?: string | null; phoneNo?: string | null }
+      | { countryCode?: string | null; phoneNo?: string | null }
   }
   TokenizationAnswer: {
     tokenizerId: string

@@ -32,10 +32,15 @@ export function paymentInfo(payment: Payment, audience: Audience) {
       currency: order.currency,
       description: order.description,
       extOrderId: order.extOrderId,
+      commission:
+        order.commissionMinor === undefined
+          ? undefined
+          : toMajor(order.commissionMinor, order.currency),
     }),
     options: present({
       transKind: options.transKind,
       language: options.language,
+      recurringType: options.recurringType,
       validTime: options.validTime,
     }),
     instrument: instrument && present(shown(instrument)),
