@@ -8,7 +8,9 @@ const sources = ['src', 'activities', 'worker', 'workflows'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 )
 
-test('whoever seals asks for the configured wrapper, and nobody for the local one', () => {
-  const local = sources.filter((file) => readFileSync(file, 'utf8').includes('local-key-wrapper'))
-  expect(local.filter((file) => !file.startsWith('src/vault/'))).toEqual([])
+test('whoever seals asks for the configured wrapper; the local one is for the keys of the portal', () => {
+  const local = sources
+    .filter((file) => !file.startsWith('src/vault/'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/createLocalKeyWrapper\(.*/g) ?? [])
+  expect(local.filter((use) => !/\((portalKeys|keys)\b/.test(use))).toEqual([])
 })
