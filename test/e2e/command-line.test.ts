@@ -27,6 +27,7 @@ const elsewhere: Record<string, string> = {
   'settlement pay': 'test/cli/money/settlement-report.db.test.ts',
   'connectors check': 'test/cli/providers/connectors.test.ts',
   'accounts set': 'test/cli/providers/accounts.db.test.ts',
+  'accounts rotate': 'test/cli/providers/accounts.db.test.ts',
   'accounts check': 'test/cli/providers/accounts.db.test.ts',
   listen: 'test/e2e/developers.test.ts',
   'routes set': 'test/cli/providers/routes.db.test.ts',

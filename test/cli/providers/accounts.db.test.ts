@@ -36,7 +36,8 @@ async function start() {
     const settings = { url: `${sandbox.url}/stripe`, timeoutMs: 2_000, ...given }
     writeFileSync(file, JSON.stringify({ settings, credential }))
     const by = ['--reason', 'case 4711', '--by', 'anna', '--json']
-    return tollgate('accounts', how, '10000001', via, '--account', file, ...by)
+    const command = { set: ['accounts', 'set'], rotate: ['accounts', 'rotate'] }[how]
+    return tollgate(...command, '10000001', via, '--account', file, ...by)
   }
   /** Anna asks for it, Jan agrees to it. */
   const set = async (...given: Parameters<typeof ask>) => {
@@ -50,7 +51,7 @@ async function start() {
 }
 
 interface Asked {
-  how?: string
+  how?: 'set' | 'rotate'
   url?: string
   timeoutMs?: number
 }
@@ -99,7 +100,7 @@ describe('accounts', () => {
     const { pool, ask, set, tollgate, credentialOf, accounts } = await start()
     await set(credentialOf('whsec_one'))
     const before = await accounts.open(name)
-    for (const how of ['set', 'rotate']) {
+    for (const how of ['set', 'rotate'] as const) {
       const asked = await ask(credentialOf('whsec_mine'), 'stripe/main', { how })
       expect([asked.code, asked.problem]).toEqual([0, ''])
       const { id } = JSON.parse(asked.text)
@@ -142,7 +143,7 @@ describe('accounts', () => {
   test('a credential is rotated at the address that the account has, and at no other', async () => {
     const { set, credentialOf } = await start()
     await set(credentialOf('whsec_one'))
-    const elsewhere = { how: 'rotate', timeoutMs: 3_000 }
+    const elsewhere = { how: 'rotate', timeoutMs: 3_000 } as const
     expect(await set(credentialOf('whsec_two'), 'stripe/main', elsewhere)).toMatchObject({
       ...{ code: 1, problem: expect.stringContaining('accounts set makes a new version') },
     })
