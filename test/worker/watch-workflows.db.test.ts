@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { register } from 'tsx/cjs/api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDeps } from '../../activities/create-deps.ts'
@@ -14,49 +11,30 @@ import { createMetrics } from '../../src/metrics.ts'
 import { listenToChanges } from '../../src/postgres/changes.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
-import { workflowBundle } from '../../src/stack/temporal/workflow-bundle.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { createSecretMemory } from '../../src/vault/secret-memory.ts'
 import { connect } from '../../worker/connect.ts'
 import { startWorkers } from '../../worker/start-workers.ts'
 import { cardInstrument, createCommand } from '../domain/payment/support.ts'
 import { startBareTemporal } from '../faults/bare-temporal.ts'
-import { keys, startSandbox } from '../sandbox/start-sandbox.ts'
 import { visa } from '../support/cards.ts'
-import { createDatabase } from '../support/database.ts'
-import { sharedKeys } from '../support/key-ring.ts'
+import { prepareGround } from './prepare-ground.ts'
 
 const SLOW_MS = 120_000
 vi.setConfig({ testTimeout: SLOW_MS, hookTimeout: SLOW_MS })
 
 /** A worker with all that it needs, in this process, and somebody who reaches the port of Temporal. */
 async function openWorld() {
-  const database = await createDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-worker-'))
-  const keysFile = join(folder, 'keys.json')
-  writeFileSync(keysFile, JSON.stringify(sharedKeys()), { mode: 0o600 })
-  const [temporal, sandbox] = [await startBareTemporal(), await startSandbox()]
+  const [ground, temporal] = [await prepareGround(), await startBareTemporal()]
+  const { sandbox } = ground
   vi.stubEnv('TEMPORAL_ADDRESS', temporal.address)
   const log = createLog('test', 'silent')
-  const config = readConfig(
-    {
-      DATABASE_URL: database.as('tollgate_app'),
-      VAULT_DATABASE_URL: database.as('tollgate_vault'),
-      KEYS_FILE: keysFile,
-      ENVIRONMENT: 'sandbox',
-      WORKFLOW_BUNDLE: await workflowBundle('worker/bundle.ts'),
-      REPAIR_EVERY_SECONDS: '1',
-      ...{ REPAIR_AT_START: 'yes', BANK_SERVICE_ID: 'SERVICE' },
-      ...providers(sandbox.url),
-    },
-    'worker',
-  )
-  const ground = await connect('worker', config, log)
-  const { databases, temporal: client, connection } = ground
+  const config = readConfig(ground.settings, 'worker')
+  const { keyRing, databases, temporal: client, connection } = await connect('worker', config, log)
   const { db, vaultDb } = databases
   const [secrets, processQueue] = [createSecretMemory(), `worker-${randomUUID()}`]
   const deps = createDeps({
-    ...{ config, db, vaultDb, keyRing: ground.keyRing, log, metrics: createMetrics('worker') },
+    ...{ config, db, vaultDb, keyRing, log, metrics: createMetrics('worker') },
     ...{ tokenizations: createTokenizationActors(client), processQueue, secrets },
   })
   const workers = await startWorkers({ config, deps, client, connection })
@@ -110,22 +88,12 @@ async function openWorld() {
       await changes.close()
       await connection.close()
       await databases.end()
-      await Promise.all([temporal.teardown(), sandbox.stop()])
-      await database.drop()
-      rmSync(folder, { recursive: true, force: true })
+      await temporal.teardown()
+      await ground.close()
       vi.unstubAllEnvs()
     },
   }
 }
-
-const providers = (url: string) => ({
-  ...{ ACQUIRER_URL: `${url}/acquirer`, ACQUIRER_KEY: keys.acquirer },
-  ...{ THREEDS_URL: `${url}/threeds`, THREEDS_KEY: keys.threeds, THREEDS_WEBHOOK_KEY: 'x' },
-  ...{ BLIK_URL: `${url}/blik`, BLIK_KEY: keys.blik, BLIK_WEBHOOK_KEY: 'x' },
-  ...{ BANK_URL: `${url}/bank`, BANK_KEY: keys.bank, BANK_WEBHOOK_KEY: 'x' },
-  ...{ TOKENS_URL: `${url}/tokens`, TOKENS_KEY: keys.tokens, TOKENS_WEBHOOK_KEY: 'x' },
-  WALLET_ROOTS_URL: `${url}/wallets/roots`,
-})
 
 // Temporal's client loads our converters by their paths, and they are not built here.
 const unregister = register()
