@@ -58,6 +58,12 @@ const worker = (meaning: string, example?: string): SettingNote => ({
   ...present({ example }),
 })
 
+const failpoints = (meaning: string): SettingNote => ({
+  section: 'Fail points',
+  meaning: `Tests only: ${meaning}`,
+  usedBy: processes,
+})
+
 /** By name; `config.ts` does not compile when one is missing. */
 export const settingNotes = {
   ENVIRONMENT: common(
@@ -289,15 +295,6 @@ export const settingNotes = {
     processes,
   ),
   OTEL_TRACES_SAMPLER_ARG: gateway('The share of requests that is traced, 0 to 1', processes),
-
-  FAILPOINTS: {
-    section: 'Fail points',
-    meaning: 'Tests only: what fails where, see the list of fail points',
-    usedBy: processes,
-  },
-  FAILPOINTS_LOG: {
-    section: 'Fail points',
-    meaning: 'Tests only: a file that gets a line from each fail point before it acts',
-    usedBy: processes,
-  },
+  FAILPOINTS: failpoints('what fails where, see the list of fail points'),
+  FAILPOINTS_LOG: failpoints('a file that gets a line from each fail point before it acts'),
 } satisfies Record<string, SettingNote>
