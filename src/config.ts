@@ -11,7 +11,7 @@ export type Config = GatewayConfig | PortalConfig | CliConfig
 export type Role = 'api' | 'worker' | 'portal' | 'cli'
 export type GatewayConfig = Readonly<ReturnType<typeof gatewayConfig>>
 export type PortalConfig = Readonly<ReturnType<typeof portalConfig>>
-export type CliConfig = Readonly<ReturnType<typeof cliConfig>>
+export type CliConfig = Readonly<ReturnType<typeof cliConfig> & ReturnType<typeof addressConfig>>
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -29,7 +29,10 @@ export function readConfig(env: Env, role: Role): Config
 export function readConfig(env: Env, role: Role): Config {
   const given = withoutEmpty(env)
   if (role === 'portal') return freeze(portalConfig(parse(portalSettings, given)))
-  if (role === 'cli') return freeze(cliConfig(parse(cliSettings, given)))
+  if (role === 'cli') {
+    const settings = parse(cliSettings, given)
+    return freeze({ ...cliConfig(settings), ...addressConfig(settings) })
+  }
   return freeze(gatewayConfig(parse(gatewaySettings, given)))
 }
 
@@ -157,6 +160,11 @@ const servingConfig = (settings: GatewaySettings) => ({
   cardLikeIds: settings.CARD_LIKE_IDS,
   commands: commandLimits(settings),
   tracing: tracingConfig(settings),
+  ...addressConfig(settings),
+})
+
+/** By which merchants' addresses are judged, wherever they are given. */
+const addressConfig = (settings: z.infer<typeof cliSettings>) => ({
   sandboxReceiverUrl: settings.SANDBOX_RECEIVER_URL,
   localPorts: localPorts(settings),
 })
@@ -168,7 +176,7 @@ const tracingConfig = (settings: GatewaySettings | PortalSettings) => ({
 })
 
 /** What the stack itself listens on, when all of it is on one machine and for that machine only. */
-function localPorts(settings: GatewaySettings): number[] | undefined {
+function localPorts(settings: { HOST: string }): number[] | undefined {
   if (settings.HOST !== '127.0.0.1' && settings.HOST !== 'localhost') return undefined
   const urls = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') && typeof value === 'string' ? [Number(new URL(value).port)] : [],

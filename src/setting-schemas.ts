@@ -55,7 +55,10 @@ const coreSettings = {
   OPERATOR_TOKEN: z.string().default('sandbox-operator-token'),
 }
 
-export const cliSettings = z.object(coreSettings)
+export const cliSettings = z.object({
+  ...coreSettings,
+  SANDBOX_RECEIVER_URL: httpUrl.optional(),
+})
 
 export const gatewaySettings = z.object({
   ...coreSettings,

@@ -18,8 +18,13 @@ export function cliEnvironment(env: Env = process.env): Env {
     TEMPORAL_ADDRESS: stack.temporal,
     TEMPORAL_NAMESPACE: stack.namespace,
     PUBLIC_URL: stack.api,
+    PORT: portOf(stack.api),
+    OPERATOR_PORT: portOf(stack.operator),
+    SANDBOX_RECEIVER_URL: stack.sandbox && `${stack.sandbox}/merchant`,
     PORTAL_URL: stack.portal,
     TOLLGATE_URL: stack.operator,
     ...env,
   }
 }
+
+const portOf = (url: string | undefined): string | undefined => url && new URL(url).port

@@ -30,6 +30,12 @@ const own = {
   pageAttempts: z
     .int('must be a whole number')
     .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
+  appLinks: z
+    .array(z.string('must be a scheme'))
+    .describe(
+      'Schemes of your apps (`myapp`), to which `redirectURL` may lead besides https: letters, ' +
+        'digits, `+`, `-` and `.`',
+    ),
 }
 
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
@@ -57,6 +63,7 @@ export const AccountChange = z.preprocess(
         pageLanguage: orNone(own.pageLanguage),
         pageColour: orNone(own.pageColour),
         pageAttempts: orNone(own.pageAttempts),
+        appLinks: orNone(own.appLinks),
       },
       { error: 'is not yours to set' },
     )
@@ -78,6 +85,7 @@ export const Account = z
     pageLanguage: optional(own.pageLanguage),
     pageColour: optional(own.pageColour),
     pageAttempts: optional(own.pageAttempts),
+    appLinks: optional(own.appLinks),
     notificationsPaused: z.boolean().describe('The address answered 410: save it again to go on'),
     channels: z.array(Channel).describe('Where payments may come from'),
     methods: z.array(Method).describe('What payers can pay with'),

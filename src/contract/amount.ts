@@ -11,7 +11,10 @@ export const AMOUNT_PROBLEM =
  */
 export const Amount = z
   .union(
-    [z.number().meta({ exclusiveMinimum: 0, maximum: 999_999_999.99 }), z.string().max(16)],
+    [
+      z.number().meta({ exclusiveMinimum: 0, maximum: 999_999_999.99 }),
+      z.string().max(16).meta({ pattern: '^\\d+(\\.\\d+)?$' }),
+    ],
     AMOUNT_PROBLEM,
   )
   .refine((amount) => toMinor(amount, mostDecimals) !== undefined, {

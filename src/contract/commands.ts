@@ -4,6 +4,9 @@ import { body } from './body.ts'
 import { Id, oneOf, optional, text, wholeNumber, yesNo } from './fields.ts'
 import { Party } from './party.ts'
 
+/** In the document, too. */
+const NEVER_NULL = { 'x-never-null': true }
+
 const description = optional(text(255, 'Free text'))
 
 export const CaptureRequest = body(
@@ -12,7 +15,7 @@ export const CaptureRequest = body(
       amount: optional(
         Amount.describe(
           'All that is left of the hold when the member is left out; `null` is a 400',
-        ),
+        ).meta(NEVER_NULL),
       ),
       final: optional(
         yesNo('`false` keeps the rest of the hold for further captures, where they are allowed'),
@@ -49,7 +52,7 @@ export const RefundRequest = body(
       amount: optional(
         Amount.describe(
           'All that is still refundable when the member is left out; `null` is a 400',
-        ),
+        ).meta(NEVER_NULL),
       ),
       subpaymentId: optional(Id.describe('The part of a marketplace payment')),
       description,
@@ -64,7 +67,9 @@ export const RefundRequest = body(
 export const SearchRequest = body(
   z
     .object({
-      extOrderId: text(128, "The merchant's own id of the order"),
+      extOrderId: optional(
+        text(128, "The merchant's own id of the order; of every order when absent"),
+      ),
       merchant: optional(Party.partial()),
       agent: optional(Party.partial()),
     })

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { body } from './body.ts'
-import {
-  CARD_NUMBER_PROBLEM,
-  Country,
-  Email,
-  hasNoCardNumber,
-  optional,
-  text,
-  unused,
-  wholeNumber,
-  yesNo,
-} from './fields.ts'
+import { Country, Email, optional, text, unused, wholeNumber, yesNo } from './fields.ts'
 
 const Day = z.iso.date('must be a date such as 2026-01-31')
 
@@ -25,6 +15,10 @@ export const Address = z.object({
 
 /** An order may name its own, in whatever form; what is no address is passed over. */
 export const ShippingAddress = body(Address)
+
+/** Of no form that could be wrong. */
+const asWritten = (description: string) =>
+  z.union([z.string(), z.number()], 'must be text').transform(String).describe(description)
 
 const known = {
   extCustomerId: optional(text(128, "The merchant's own id of the customer")),
@@ -53,18 +47,12 @@ const known = {
   ),
   phone: optional(
     z.object({
-      countryCode: optional(
-        z
-          .string('must be a calling code')
-          .regex(/^\+?\d{1,4}$/, 'must be a calling code')
-          .describe('48 or +48'),
-      ),
+      countryCode: optional(asWritten('A calling code (48, +48, 0048) or a country (PL, POL)')),
       phoneNo: optional(
-        z
-          .string('must be a phone number')
-          .regex(/^[\d ()-]{3,20}$/, 'must be a phone number')
-          .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
-          .describe('Without the calling code'),
+        asWritten(
+          'As people write it: with or without the calling code, blanks, dashes, brackets. What ' +
+            'cannot be understood is left out, and never refuses the payment',
+        ),
       ),
     }),
   ),

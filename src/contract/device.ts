@@ -5,7 +5,13 @@ import { CARD_NUMBER_PROBLEM, hasNoCardNumber, oneOf, optional, text } from './f
 const numeric = (from: number, to: number, description: string) => {
   const problem = `must be a whole number from ${String(from)} to ${String(to)}`
   return z
-    .union([z.number(), z.string()], problem)
+    .union(
+      [
+        z.number().meta({ type: 'integer', minimum: from, maximum: to }),
+        z.string().meta({ pattern: '^-?\\d{1,6}$' }),
+      ],
+      problem,
+    )
     .refine((value) => {
       const number = /^-?\d{1,6}$/.test(String(value)) ? Number(value) : NaN
       return number >= from && number <= to

@@ -64,6 +64,7 @@ export const Email = z
 
 export const CurrencyCode = z
   .string('must be a currency of ISO 4217')
+  .regex(/^[A-Z]{3}$/, { error: 'must be a currency of ISO 4217', abort: true })
   .refine((code): code is Currency => isCurrency(code), {
     error: 'must be a currency of ISO 4217',
     abort: true,

@@ -10,7 +10,7 @@ export const PutInstrumentRequest = body(
   z
     .object({ instrument: optional(Instrument), device: optional(Device) })
     .refine(({ instrument, device }) => instrument ?? device, 'must have an instrument')
-    .meta({ id: 'PutInstrumentRequest' }),
+    .meta({ id: 'PutInstrumentRequest', minProperties: 1 }),
   { bring: wrapped },
 )
 
@@ -22,7 +22,7 @@ export const PatchInstrumentRequest = body(
       ({ instrument = {}, device }) => device ?? Object.keys(instrument).length > 0,
       'must have at least one attribute of the instrument',
     )
-    .meta({ id: 'PatchInstrumentRequest' }),
+    .meta({ id: 'PatchInstrumentRequest', minProperties: 1 }),
   { bring: wrapped },
 )
 

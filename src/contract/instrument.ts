@@ -27,10 +27,13 @@ const sealed = (description: string) =>
 
 export const ExpDate = z
   .string('must be a month, YYYYMM')
+  .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: 'must be a month, YYYYMM', abort: true })
   .refine(isYearMonth, 'must be a month, YYYYMM')
   .refine((month) => !isYearMonth(month) || !hasExpired(month, Date.now()), 'must not be past')
   .describe('YYYYMM')
   .meta({ examples: ['203012'] })
+
+export const TokenNumber = anyText(64, 'Our number of a stored card (COF)')
 
 export const Cvv = z
   .string('must be three or four digits')
@@ -42,7 +45,7 @@ export const InstrumentAttributes = z
   .object({
     type: optional(oneOf(wireTypes, 'BLIK alone means BLIK_CODE')),
     instrumentNo: optional(anyText(64, 'Card number (CARD) or our token number (COF)')),
-    encInstrumentNo: optional(encrypted('Card number')),
+    encInstrumentNo: optional(encrypted('Card number (CARD) or our token number (COF)')),
     instrumentRef: optional(text(128, 'Network token (SCOF, VTS)')),
     token: optional(
       sealed(
@@ -78,7 +81,7 @@ export const needs: Record<WireType, readonly (readonly Attribute[])[]> = {
     ['instrumentNo', 'encInstrumentNo'],
     ['expDate', 'encExpDate'],
   ],
-  COF: [['instrumentNo']],
+  COF: [['instrumentNo', 'encInstrumentNo']],
   SCOF: [['instrumentRef']],
   VTS: [['instrumentRef']],
   APAY: [['token']],

@@ -19,7 +19,9 @@ export const Party = z
     mcc: optional(text(4, 'Category code. Taken and not used: the one on file counts')),
     url: optional(WebAddress.describe('The shop')),
     redirectURL: optional(
-      WebAddress.describe('Where the payer lands; paymentId and extOrderId are appended'),
+      WebAddress.describe(
+        'Where the payer lands: https, or a scheme of your appLinks; paymentId and extOrderId are appended',
+      ),
     ),
     terminalId: optional(text(64, 'Terminal')),
     location: optional(Location),

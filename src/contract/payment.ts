@@ -60,7 +60,7 @@ export const CompletePaymentRequest = body(
       ({ instrument, device, customer }) => instrument ?? device ?? customer,
       'must have an instrument, a device or a customer',
     )
-    .meta({ id: 'CompletePaymentRequest' }),
+    .meta({ id: 'CompletePaymentRequest', minProperties: 1 }),
 )
 
 const methodOf = ({ type }: InstrumentAttributes) =>

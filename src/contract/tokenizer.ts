@@ -9,8 +9,8 @@ import { body } from './body.ts'
 import { Consents, KeptConsents } from './consents.ts'
 import { TokenCustomer } from './customer.ts'
 import { Device } from './device.ts'
-import { anyText, oneOf, optional, text, Time } from './fields.ts'
-import { Instrument, InstrumentAttributes } from './instrument.ts'
+import { oneOf, optional, text, Time } from './fields.ts'
+import { Instrument, InstrumentAttributes, TokenNumber } from './instrument.ts'
 import { Language, ValidTime } from './options.ts'
 import { Agent, Party } from './party.ts'
 import { Channel } from './payment.ts'
@@ -46,7 +46,7 @@ export const CompleteTokenizationRequest = body(
   z
     .object({ instrument: optional(InstrumentAttributes), device: optional(Device) })
     .refine(({ instrument, device }) => instrument ?? device, 'must have an instrument or a device')
-    .meta({ id: 'CompleteTokenizationRequest' }),
+    .meta({ id: 'CompleteTokenizationRequest', minProperties: 1 }),
 )
 
 const state = {
@@ -98,15 +98,14 @@ export const TokenizationRecord = z
   })
   .meta({ id: 'Tokenization' })
 
-const tokenNumber = anyText(64, 'Our number of a stored card (COF)')
 const tokenReference = text(128, "The network's reference (VTS, SCOF)")
 
 /** POST /tokenizer/discard */
 export const DiscardTokenRequest = body(
   z
-    .object({ instrumentNo: optional(tokenNumber), instrumentRef: optional(tokenReference) })
+    .object({ instrumentNo: optional(TokenNumber), instrumentRef: optional(tokenReference) })
     .refine(namesOne, 'must name the token by instrumentNo or by instrumentRef')
-    .meta({ id: 'DiscardTokenRequest' }),
+    .meta({ id: 'DiscardTokenRequest', minProperties: 1 }),
 )
 
 /** POST /tokenizer/search */
@@ -116,7 +115,7 @@ export const SearchTokensRequest = body(
       namesOne,
       'must name one token by instrumentNo or instrumentRef, or one card by its number',
     )
-    .meta({ id: 'SearchTokensRequest' }),
+    .meta({ id: 'SearchTokensRequest', minProperties: 1 }),
 )
 export const SearchTokensAnswer = z.array(Token).describe('Newest first')
 
@@ -125,7 +124,7 @@ export const ConvertTokensRequest = body(
   z
     .object({
       tokens: z
-        .array(z.object({ instrumentNo: tokenNumber }), 'must be a list of tokens')
+        .array(z.object({ instrumentNo: TokenNumber }), 'must be a list of tokens')
         .min(1, 'must not be empty')
         .max(MAX_CONVERTED, `must have at most ${String(MAX_CONVERTED)} tokens`),
     })

@@ -6,6 +6,7 @@ import { defaultSettings } from './merchant.ts'
 import { exemptions } from './actor/exemption.ts'
 import { isVia } from './actor/via.ts'
 import { rulesProblem } from './routing/rule-problem.ts'
+import { appLinksProblem } from './texts/app-link.ts'
 import { webAddressProblem } from './web-address.ts'
 
 interface SettingRule {
@@ -109,6 +110,13 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     'Whether the page shows the stored cards of the customer (`customer.extCustomerId`), to pay with and to remove, in payments of which the merchant says that it has signed the customer in (`customer.signedIn`).',
   ),
   pageAttempts: whole(1, 20, 'How often a payer may try on the page; each try is a payment.', '1'),
+  appLinks: {
+    meaning: 'Schemes of the merchant’s apps, to which `redirectURL` may lead besides https.',
+    values: 'a list of 1 to 10 schemes: letters, digits, `+`, `-`, `.`',
+    example: 'myapp',
+    problem: appLinksProblem,
+    parse: (text) => text.split(',').filter((one) => one !== ''),
+  },
   acquirer: account('cards are charged through, from the next charge on', 'stripe/main'),
   bank: account('bank transfers go through', 'autopay/main'),
   bankProviders: listOf(

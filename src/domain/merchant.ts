@@ -75,6 +75,8 @@ export interface MerchantSettings {
   pageSavedCards?: boolean
   /** How often a payer may try to pay on the page, the first try included. */
   pageAttempts: number
+  /** Schemes of its apps, into which payers may be sent back. */
+  appLinks?: string[]
   /** The account that cards are charged through, as `connector/account`. */
   acquirer?: string
   /** The accounts that bank transfers and BLIK go through, likewise. */

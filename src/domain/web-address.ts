@@ -1,15 +1,31 @@
+import { isAppLink } from './texts/app-link.ts'
+
+const LONGEST_ADDRESS = 2048
+const HTTPS_ONLY = 'must be an https address'
+
 /**
  * Why a web address that a merchant gave cannot be used; undefined when it can. This judges the text
  * alone. A name is resolved, and its addresses judged again, each time something is sent to it.
  */
 export function webAddressProblem(text: string, sandbox: boolean): string | undefined {
-  if (text.length > 2048 || !URL.canParse(text)) return 'must be an absolute web address'
+  if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return 'must be an absolute web address'
   const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must be an https address'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return HTTPS_ONLY
   if (url.username !== '' || url.password !== '') return 'must not contain credentials'
   if (sandbox && isLoopback(url.hostname)) return undefined
-  if (!sandbox && url.protocol !== 'https:') return 'must be an https address'
+  if (!sandbox && url.protocol !== 'https:') return HTTPS_ONLY
   return isPublicHost(url.hostname) ? undefined : 'must lead to a public address'
+}
+
+/** The same of an address that payers are sent back to: it may lead into an app of the merchant. */
+export const returnAddressProblem = (
+  text: string,
+  sandbox: boolean,
+  appLinks: readonly string[] | undefined,
+): string | undefined => {
+  if (text.length <= LONGEST_ADDRESS && isAppLink(text, appLinks)) return undefined
+  const problem = webAddressProblem(text, sandbox)
+  return problem === HTTPS_ONLY ? `${problem}, or of a scheme among appLinks` : problem
 }
 
 export interface CalledAddressRules {
@@ -49,7 +65,7 @@ export function calledAddressProblem(text: string, rules: CalledAddressRules): s
   if (url.username !== '' || url.password !== '') return 'must not contain credentials'
   if (trustedOrigin !== undefined && url.origin === trustedOrigin)
     return isUnder(trustedPath, url.pathname) ? undefined : 'must not lead to the simulators'
-  if (!sandbox && url.protocol !== 'https:') return 'must be an https address'
+  if (!sandbox && url.protocol !== 'https:') return HTTPS_ONLY
   if (isInternalPort(url)) return 'must not name the port of another service'
   if (isLocalServer(url, rules)) return undefined
   return webAddressProblem(text.trim().replace(/^http:/i, 'https:'), false)
@@ -72,20 +88,23 @@ const isUnder = (folder: string | undefined, path: string): boolean =>
   path === folder ||
   path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
-/** What is wrong with a merchant's addresses, by name: browsers go to most, we call some ourselves. */
+type Named = Record<string, string | undefined>
+
+/**
+ * What is wrong with a merchant's addresses, by name: browsers go to most, payers return to some, perhaps
+ * into an app, and we call some ourselves.
+ */
 export const addressProblems = (
   rules: CalledAddressRules,
-  forBrowsers: Record<string, string | undefined>,
-  calledByUs: Record<string, string | undefined>,
+  { forBrowsers, forReturn, calledByUs }: Record<'forBrowsers' | 'forReturn' | 'calledByUs', Named>,
+  appLinks: readonly string[] | undefined,
 ): { field: string; message: string }[] => [
   ...problemsOf(forBrowsers, (address) => webAddressProblem(address, rules.sandbox)),
+  ...problemsOf(forReturn, (address) => returnAddressProblem(address, rules.sandbox, appLinks)),
   ...problemsOf(calledByUs, (address) => calledAddressProblem(address, rules)),
 ]
 
-const problemsOf = (
-  addresses: Record<string, string | undefined>,
-  problemOf: (address: string) => string | undefined,
-) =>
+const problemsOf = (addresses: Named, problemOf: (address: string) => string | undefined) =>
   Object.entries(addresses).flatMap(([field, address]) => {
     const message = address && problemOf(address)
     return message ? [{ field, message }] : []

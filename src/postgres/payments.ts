@@ -14,7 +14,11 @@ export interface Balance {
 
 /** What everybody reads, the API included. Reads never ask the workflow. */
 export interface PaymentReads extends ActorReads<Payment> {
-  search(merchantId: string, agentId: string | undefined, extOrderId: string): Promise<string[]>
+  search(
+    merchantId: string,
+    agentId: string | undefined,
+    extOrderId: string | undefined,
+  ): Promise<string[]>
   balances(merchantId: string): Promise<Balance[]>
   isOrderPaid(merchantId: string, extOrderId: string, exceptPaymentId?: string): Promise<boolean>
 }
@@ -26,6 +30,12 @@ const SEARCH = statement(
   `select payment_id from payment
     where merchant_id = $1 and ext_order_id = $2 and ($3::text is null or agent_id = $3) and ${READABLE}
     order by status in ('COMPLETED', 'SETTLED') desc, created_at desc, payment_id limit 100`,
+)
+const NEWEST = statement(
+  'newest_payments',
+  `select payment_id from payment
+    where merchant_id = $1 and ($2::text is null or agent_id = $2) and ${READABLE}
+    order by created_at desc, payment_id desc limit 100`,
 )
 const READ_BALANCES = statement(
   'read_balances',
@@ -41,11 +51,10 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
   return {
     ...createActorReads<Payment>(db, changes, { table: 'payment', idColumn: 'payment_id' }),
     search: async (merchantId, agentId, extOrderId) => {
-      const rows = await many<{ payment_id: string }>(db, SEARCH, [
-        merchantId,
-        extOrderId,
-        agentId ?? null,
-      ])
+      const agent = agentId ?? null
+      const rows = await (extOrderId === undefined
+        ? many<{ payment_id: string }>(db, NEWEST, [merchantId, agent])
+        : many<{ payment_id: string }>(db, SEARCH, [merchantId, extOrderId, agent]))
       return rows.map((row) => row.payment_id)
     },
     balances: (merchantId) => readBalances(db, merchantId),

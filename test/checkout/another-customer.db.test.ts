@@ -55,12 +55,16 @@ describe('a payer never says who the customer is', () => {
 
   test('says what the merchant has not said of them, and replaces nothing', async () => {
     const { paymentId, client } = await app.page({ customer: { ...payer, name: 'Pay Er' } })
-    const customer = { name: 'Th Ief', billing: { city: 'Łódź' }, phone: { phoneNo: '600100200' } }
+    const customer = {
+      name: 'Th Ief',
+      billing: { city: 'Łódź' },
+      phone: { phoneNo: '+48600100200' },
+    }
     expect((await asPayer(client)('PATCH', paymentId, { customer })).status).toBe(200)
     expect(app.world.payment(paymentId).customer).toEqual({
       ...payer,
       name: 'Pay Er',
-      phone: '600100200',
+      phone: '48 600100200',
       billing: { city: 'Łódź' },
     })
   })

@@ -9,14 +9,20 @@ export interface Addresses {
   acsNotificationUrl?: string
 }
 
-/** Refuses what leads into our own network; names are resolved, and judged again, when called. */
+/** Refuses what the API would refuse; names are resolved, and judged again, when called. */
 export function checkAddresses(
-  environment: 'sandbox' | 'production',
+  config: Parameters<typeof calledAddressRules>[0],
   { notificationUrl, url, redirectUrl, logoUrl, acsNotificationUrl }: Addresses,
+  appLinks?: readonly string[],
 ): void {
-  const sandboxReceiverUrl = process.env.SANDBOX_RECEIVER_URL
-  const rules = calledAddressRules({ environment, sandboxReceiverUrl })
-  const forBrowsers = { url, redirectUrl, logoUrl, acsNotificationUrl }
-  const [first] = addressProblems(rules, forBrowsers, { notificationUrl })
+  const [first] = addressProblems(
+    calledAddressRules(config),
+    {
+      forBrowsers: { url, logoUrl, acsNotificationUrl },
+      forReturn: { redirectUrl },
+      calledByUs: { notificationUrl },
+    },
+    appLinks,
+  )
   if (first) throw new CommandFailure(`${first.field} ${first.message}`)
 }

@@ -116,7 +116,7 @@ function addCreate(command: Command): void {
       withMerchants(async ({ db, merchants }) => {
         if (await merchants.find(merchantId))
           throw new CommandFailure(`${merchantId} is there already`)
-        checkAddresses(readConfig(process.env, 'cli').environment, details)
+        checkAddresses(readConfig(process.env, 'cli'), details)
         await merchants.save({ ...details, merchantId, kind: agent ? 'agent' : 'merchant' })
         const secret = await merchants.rotateLogin(merchantId)
         const notificationSecret = await merchants.rotateNotification(merchantId)
@@ -152,9 +152,11 @@ function addAddresses(command: Command): void {
     )
     .action((merchantId: string, { by, json, reason, ...given }: Common & Addresses) => {
       if (Object.keys(given).length === 0) throw new InvalidArgumentError('name an address')
-      checkAddresses(readConfig(process.env, 'cli').environment, given)
       const order = { name: 'addresses', merchantId, addresses: { ...given } } as const
-      return requestChange(order, { by, ...present({ json, reason }) })
+      return requestChange(order, { by, ...present({ json, reason }) }, async (merchants) => {
+        const { settings } = await knownMerchant(merchants, merchantId)
+        checkAddresses(readConfig(process.env, 'cli'), given, settings.appLinks)
+      })
     })
 }
 
@@ -185,7 +187,7 @@ function addSettings(command: Command): void {
       const settings: Partial<MerchantSettings> = Object.fromEntries(pairs.map(settingOf))
       const [problem] = settingProblems(settings)
       if (problem !== undefined) throw new InvalidArgumentError(problem)
-      checkAddresses(readConfig(process.env, 'cli').environment, settings)
+      checkAddresses(readConfig(process.env, 'cli'), settings)
       return touchesMoney(settings)
         ? requestChange({ name: 'settings', merchantId, settings }, options)
         : saveSettings(merchantId, settings, options)

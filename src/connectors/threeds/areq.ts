@@ -1,7 +1,7 @@
 import { assert } from '../../domain/assert.ts'
 import { exponentOf, isCurrency, numericCode } from '../../domain/currency.ts'
 import { payerFields } from './payer-fields.ts'
-import { countryNumeric } from './country.ts'
+import { countryNumeric } from '../../domain/texts/country.ts'
 import type { AuthenticationRequest, BrowserData, SdkData } from './types.ts'
 
 /** The AReq of a payment in a browser or an app, in the names and lengths of EMV 3-D Secure 2.2. */

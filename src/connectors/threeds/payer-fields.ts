@@ -1,5 +1,5 @@
 import type { Address, CustomerHistory, Payer } from '../../domain/actor/payer.ts'
-import { countryNumeric } from './country.ts'
+import { countryNumeric } from '../../domain/texts/country.ts'
 import { present } from '../../domain/present.ts'
 
 /** What an AReq says of the payer, in the names and lengths of EMV 3-D Secure 2.2. */

@@ -15,6 +15,8 @@ export interface ObjectSchema {
   anyOf?: object[]
   items?: ObjectSchema
   $ref?: string
+  /** Its absence means much, so `null` is not taken for it. */
+  'x-never-null'?: boolean
 }
 
 /** A schema of its own, whose named parts go to the shared components. */
@@ -58,7 +60,7 @@ function explainMembers({ properties = {} }: ObjectSchema): void {
 /** In a request, every member that may be left out may also be null. */
 function acceptNulls({ properties = {}, required = [] }: ObjectSchema): void {
   for (const [name, property] of Object.entries(properties)) {
-    if (required.includes(name) || property.anyOf) continue
+    if (required.includes(name) || property['x-never-null']) continue
     properties[name] = orNull(property)
   }
 }
@@ -66,6 +68,7 @@ function acceptNulls({ properties = {}, required = [] }: ObjectSchema): void {
 function orNull(property: ObjectSchema): ObjectSchema {
   const { description, ...rest } = property
   const said = description === undefined ? {} : { description }
+  if (rest.anyOf) return { ...said, ...rest, anyOf: [...rest.anyOf, { type: 'null' }] }
   if (typeof rest.type === 'string' && rest.const === undefined && !rest.enum)
     return { ...said, ...rest, type: [rest.type, 'null'] }
   return { ...said, anyOf: [rest, { type: 'null' }] }

@@ -30,7 +30,7 @@ export async function createCommand(
   const { merchant, merchantId } = caller
   const { channel } = body
   checkAgent(caller, body.agent)
-  checkAddresses(services, body.merchant, body.options?.asyncNotify)
+  checkAddresses(services, caller, body.merchant, body.options?.asyncNotify)
   const order = orderOf(body.order)
   const options = {
     ...optionsOf(body.options ?? {}, {

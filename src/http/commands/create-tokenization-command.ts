@@ -29,7 +29,7 @@ export async function createTokenizationCommand(
   const { merchant, merchantId } = caller
   const { merchant: party, device, options = {} } = body
   checkAgent(caller, body.agent)
-  checkAddresses(services, party)
+  checkAddresses(services, caller, party)
   const channel = body.channel ?? caller.channel ?? 'WEBAPI'
   const currency = currencyOf(merchant)
   const refused = refusedCard(merchant, channel, currency)

@@ -1,5 +1,6 @@
 import { Account, AccountChange } from '../../contract/account.ts'
 import { settingProblems } from '../../domain/merchant-settings.ts'
+import type { Merchant } from '../../domain/merchant.ts'
 import { addressProblems, calledAddressRules } from '../../domain/web-address.ts'
 import { refuseAgents } from '../auth/refuse-agents.ts'
 import { endpoint } from '../endpoint.ts'
@@ -29,7 +30,7 @@ export const changeAccount = endpoint({
   handle: async (services, request) => {
     const { body, caller } = request
     const given = givenIn(body)
-    check(services, given, caller.merchant.settings.methods)
+    check(services, given, afterwards(caller.merchant, body))
     const { url, redirectURL, logoURL, notificationURL, ...settings } = given
     const { merchantId, kind, name } = caller.merchant
     await services.accounts.change(
@@ -49,13 +50,32 @@ export const changeAccount = endpoint({
   },
 })
 
+/** What payers return to, and into which apps, once a change of either is made. */
+function afterwards({ redirectUrl, settings }: Merchant, change: Change) {
+  const { redirectURL = redirectUrl, appLinks = settings.appLinks } = change
+  const isChanged = change.redirectURL !== undefined || change.appLinks !== undefined
+  return {
+    redirectURL: isChanged ? (redirectURL ?? undefined) : undefined,
+    appLinks: appLinks ?? undefined,
+    methods: settings.methods,
+  }
+}
+
 /** The rules of operators hold for merchants too; methods are shown of those that they may use. */
-function check({ config }: Services, change: Given, methods: readonly string[]): void {
-  const { url, redirectURL, logoURL, notificationURL, ...settings } = change
+function check(
+  { config }: Services,
+  change: Given,
+  { redirectURL, appLinks, methods }: ReturnType<typeof afterwards>,
+): void {
+  const { url, redirectURL: _given, logoURL, notificationURL, ...settings } = change
   const errors = addressProblems(
     calledAddressRules(config),
-    { url, redirectURL, logoURL },
-    { notificationURL },
+    {
+      forBrowsers: { url, logoURL },
+      forReturn: { redirectURL },
+      calledByUs: { notificationURL },
+    },
+    appLinks,
   )
   if (errors.length > 0) throw new Refused('invalid_request', { errors })
   const [problem] = settingProblems(settings)

@@ -1,7 +1,7 @@
 import { BinInfo, PaymentBinInfoRequest } from '../../contract/card.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { binInfo } from '../lookups/bin-info.ts'
-import { vaultedNumber } from '../intake/card-number.ts'
+import { numberOf } from '../intake/card-number.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 
@@ -18,8 +18,7 @@ export const getPaymentBinInfo = endpoint({
   rejects: ['card_missing'],
   handle: async (services, { payment, body }) => {
     const { merchantId, instrument, phase } = payment
-    const number =
-      instrument?.vaultRef && (await vaultedNumber(services, merchantId, instrument.vaultRef))
+    const number = instrument && (await numberOf(services, merchantId, instrument))
     if (!number) throw new Refused('card_missing', { paymentStatus: statusOfPhase[phase] })
     return binInfo(services, number, body)
   },

@@ -1,6 +1,6 @@
 import { CardOptions } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
-import { iconUrl } from '../lookups/offered-methods.ts'
+import { cardGroupsOf, iconUrl } from '../lookups/offered-methods.ts'
 
 export const listCardOrganizations = endpoint({
   method: 'get',
@@ -14,7 +14,7 @@ export const listCardOrganizations = endpoint({
   handle: async (services, { caller }) => {
     if (!caller.merchant.settings.methods.includes('CARD')) return []
     const { publicUrl } = services.config.server
-    const groups = await services.cardBook.organizations()
+    const groups = await cardGroupsOf(services, caller.merchant.settings.organizations)
     return groups.map((organization) => ({
       organization,
       iconURL: iconUrl(publicUrl, organization),

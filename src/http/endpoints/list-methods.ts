@@ -14,5 +14,8 @@ export const listMethods = endpoint({
   answer: MethodList,
   rejects: [],
   handle: (services, { caller, query }) =>
-    methodList(services, activatedMethods(services, caller), query),
+    methodList(services, activatedMethods(services, caller), {
+      ...query,
+      accepted: caller.merchant.settings.organizations,
+    }),
 })

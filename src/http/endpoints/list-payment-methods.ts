@@ -15,5 +15,8 @@ export const listPaymentMethods = endpoint({
   answer: MethodList,
   rejects: [],
   handle: (services, { caller, payment, query }) =>
-    methodList(services, methodsLeft(services, caller.merchant, payment), query),
+    methodList(services, methodsLeft(services, caller.merchant, payment), {
+      ...query,
+      accepted: payment.merchant.organizations,
+    }),
 })

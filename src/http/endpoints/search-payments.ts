@@ -7,7 +7,7 @@ export const searchPayments = endpoint({
   path: '/payment/search',
   tag: 'Payments',
   summary: "Find payments by the merchant's own order id",
-  description: "Only payments of the token's merchant; at most 100.",
+  description: "Only payments of the token's merchant; at most 100, without an order the newest.",
   resource: 'PAYMENT',
   body: SearchRequest,
   permit: permitOwnMerchant,

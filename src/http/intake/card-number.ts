@@ -1,4 +1,5 @@
 import type { CardNumber, KnownCard } from '../../contract/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
 import { numberLike } from '../../domain/cards/number-like.ts'
 import type { CardSecret } from '../../vault/card-secret.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -37,6 +38,17 @@ export async function knownNumber(
   if (token?.type !== type || token.status !== 'ACTIVE')
     throw invalidField('instrument.instrumentRef', 'is not a usable token')
   return numberLike(token.cardMask)
+}
+
+/** Of a payment's card, or one that stands for the card of its network token. */
+export const numberOf = async (
+  services: Pick<Services, 'vault'>,
+  merchantId: string,
+  { type, vaultRef, cardMask }: Pick<Instrument, 'type' | 'vaultRef' | 'cardMask'>,
+): Promise<string | undefined> => {
+  const isNetworkToken = type === 'SCOF' || type === 'VTS'
+  if (isNetworkToken) return cardMask === undefined ? undefined : numberLike(cardMask)
+  return vaultRef === undefined ? undefined : vaultedNumber(services, merchantId, vaultRef)
 }
 
 /** The number behind a reference; undefined when what is kept there is not a card. */

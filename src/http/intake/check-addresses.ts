@@ -1,4 +1,5 @@
 import { addressProblems, calledAddressRules } from '../../domain/web-address.ts'
+import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 
@@ -14,15 +15,21 @@ interface Addresses {
  */
 export function checkAddresses(
   { config }: Pick<Services, 'config'>,
-  merchant: Addresses,
+  { merchant }: Pick<Caller, 'merchant'>,
+  given: Addresses,
   asyncNotify?: string,
 ): void {
-  const forBrowsers = {
-    'merchant.url': merchant.url,
-    'merchant.redirectURL': merchant.redirectURL,
-    'merchant.acsNotificationURL': merchant.acsNotificationURL,
-  }
-  const calledByUs = { 'options.asyncNotify': asyncNotify }
-  const errors = addressProblems(calledAddressRules(config), forBrowsers, calledByUs)
+  const errors = addressProblems(
+    calledAddressRules(config),
+    {
+      forBrowsers: {
+        'merchant.url': given.url,
+        'merchant.acsNotificationURL': given.acsNotificationURL,
+      },
+      forReturn: { 'merchant.redirectURL': given.redirectURL },
+      calledByUs: { 'options.asyncNotify': asyncNotify },
+    },
+    merchant.settings.appLinks,
+  )
   if (errors.length > 0) throw new Refused('invalid_request', { errors })
 }

@@ -23,8 +23,8 @@ export async function takeInstrument(
   owner: Owner,
   attributes: InstrumentAttributes,
 ): Promise<TakenInstrument> {
-  const given = await openFields(services, owner.merchantId, attributes)
-  const type = typeOf(given, owner.instrument)
+  const type = typeOf(attributes, owner.instrument)
+  const given = await openFields(services, owner.merchantId, attributes, type)
   const before = owner.instrument?.type === type ? owner.instrument : undefined
   if (!before) requireSufficient({ ...given, type: given.type ?? type })
   const taken = await takers[type](services, owner, given, before)
@@ -41,7 +41,7 @@ type Take = (
   before: Instrument | undefined,
 ) => TakenInstrument | Promise<TakenInstrument>
 
-function typeOf({ type }: Given, before: Instrument | undefined): InstrumentType {
+function typeOf({ type }: InstrumentAttributes, before: Instrument | undefined): InstrumentType {
   if (type === 'BLIK') return 'BLIK_CODE'
   if (type !== undefined) return type
   if (!before) throw invalidField('instrument.type', 'is missing')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CARD_PROBLEM, Cvv, ExpDate } from '../../contract/instrument.ts'
+import { CARD_PROBLEM, Cvv, ExpDate, TokenNumber } from '../../contract/instrument.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import { openEncryptedField } from '../../vault/encrypted-fields.ts'
@@ -12,6 +12,7 @@ export async function openFields<Attributes extends InstrumentAttributes>(
   services: Pick<Services, 'keyRing'>,
   merchantId: string,
   attributes: Attributes,
+  type: InstrumentAttributes['type'] = attributes.type,
 ): Promise<Omit<Attributes, 'encInstrumentNo' | 'encExpDate' | 'encCvv'>> {
   const { encInstrumentNo, encExpDate, encCvv, ...plain } = attributes
   const open = async (field: string, jwe: string | undefined, problemOf: Check) => {
@@ -21,7 +22,8 @@ export async function openFields<Attributes extends InstrumentAttributes>(
     if (problem !== undefined) throw invalidField(`instrument.${field}`, problem)
     return opened.type === 'opened' ? opened.value : undefined
   }
-  const instrumentNo = await open('encInstrumentNo', encInstrumentNo, cardProblem)
+  const numberProblem = type === 'COF' ? problemBy(TokenNumber) : cardProblem
+  const instrumentNo = await open('encInstrumentNo', encInstrumentNo, numberProblem)
   const expDate = await open('encExpDate', encExpDate, problemBy(ExpDate))
   const cvv = await open('encCvv', encCvv, problemBy(Cvv))
   return {

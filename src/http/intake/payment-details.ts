@@ -10,6 +10,7 @@ import type { Currency } from '../../domain/currency.ts'
 import type { Customer, Options, Order } from '../../domain/payment/payment.ts'
 import type { Device } from '../../domain/actor/device.ts'
 import { present } from '../../domain/present.ts'
+import { phoneNumber } from '../../domain/texts/phone-number.ts'
 import { invalidField } from '../refused.ts'
 
 export const DEFAULT_VALID_TIME_SECONDS = 1800
@@ -25,12 +26,11 @@ export function customerChange(customer: CustomerChange): Partial<Customer> {
   const { email, extCustomerId, extAccountNo: accountNo, phone } = customer
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ')
   const name = customer.name ?? (fullName === '' ? undefined : fullName)
-  const number = phone?.phoneNo && `${phone.countryCode ?? ''} ${phone.phoneNo}`.trim()
   return present({
     email,
     extCustomerId,
     name,
-    phone: number,
+    phone: phone && phoneNumber(phone),
     accountNo,
     billing: filled(customer.billing),
     history: filled(customer.history),

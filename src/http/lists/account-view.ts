@@ -22,5 +22,6 @@ export function accountOf(merchant: Merchant) {
     pageLanguage: settings.pageLanguage,
     pageColour: settings.pageColour,
     pageAttempts: settings.pageAttempts,
+    appLinks: settings.appLinks,
   }
 }

@@ -1,3 +1,4 @@
+import { acceptsOrganization } from '../../domain/actor/merchant-facts.ts'
 import { methodFits, methods } from '../../domain/instrument.ts'
 import type { Method, Organization } from '../../domain/instrument.ts'
 import type { Merchant } from '../../domain/merchant.ts'
@@ -20,9 +21,9 @@ export const activatedMethods = (
 export async function methodList(
   services: ListParts,
   active: readonly Method[],
-  { all }: { all?: string | undefined },
+  { all, accepted }: { all?: string | undefined; accepted: readonly Organization[] | undefined },
 ) {
-  const cardGroups = await services.cardBook.organizations()
+  const cardGroups = await cardGroupsOf(services, accepted)
   const listed = methods.filter((method) => all === 'true' || active.includes(method))
   return {
     methods: listed.map((method) => ({
@@ -32,6 +33,13 @@ export async function methodList(
     })),
   }
 }
+
+/** The card organizations that exist here and that the merchant accepts. */
+export const cardGroupsOf = async (
+  { cardBook }: Pick<Services, 'cardBook'>,
+  accepted: readonly Organization[] | undefined,
+): Promise<Organization[]> =>
+  (await cardBook.organizations()).filter((one) => acceptsOrganization(accepted, one))
 
 /** The methods that the payer of a payment can choose from. */
 export function methodsLeft(

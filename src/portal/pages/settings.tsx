@@ -7,7 +7,7 @@ import { Alert, Card, Facts, Field, Form, Select } from '../views/parts.tsx'
 const PATH = '/portal/settings'
 type Account = Answers['getAccount']
 const addresses = ['url', 'redirectURL', 'logoURL', 'notificationURL'] as const
-const onPage = ['pageColour', 'pageAttempts'] as const
+const onPage = ['pageColour', 'pageAttempts', 'appLinks'] as const
 
 const showSettings: GuardedRoute = {
   ...{ method: 'get', path: PATH, needs: 'settings' },
@@ -38,7 +38,7 @@ function changeIn({ fields }: Visit, account: Account): Record<string, unknown> 
   const given = words.flatMap((name) => {
     const value = fields[name]?.trim()
     if (value === undefined || (value === '' && account[name] === undefined)) return []
-    return [[name, value === '' ? null : name === 'pageAttempts' ? Number(value) : value] as const]
+    return [[name, value === '' ? null : (kinds[name]?.(value) ?? value)] as const]
   })
   const shown = account.methods.filter((method) => fields[`method_${method}`] !== undefined)
   const isAll = shown.length === account.methods.length
@@ -46,6 +46,12 @@ function changeIn({ fields }: Visit, account: Account): Record<string, unknown> 
     ...Object.fromEntries(given),
     ...(fields['methods'] !== undefined && { pageMethods: isAll ? null : shown }),
   }
+}
+
+/** What is no text in the account, of the text of a form. */
+const kinds: Readonly<Record<string, ((text: string) => unknown) | undefined>> = {
+  pageAttempts: Number,
+  appLinks: (text) => text.split(/[\s,]+/).filter((one) => one !== ''),
 }
 
 async function pageOf(visit: Visit, problem?: string): Promise<Shown> {

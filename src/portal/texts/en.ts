@@ -235,6 +235,7 @@ export const en = {
     pageLanguage: 'Language of the payment page',
     pageColour: 'Colour of the payment page (#rrggbb)',
     pageAttempts: 'How often a payer may try (1 to 20)',
+    appLinks: 'Schemes of your apps that payers may return to (myapp, with commas)',
     pageMethods: 'Methods that the payment page shows',
     emptyHint: 'Leave a field empty for none.',
     fixed: 'What the operator sets',

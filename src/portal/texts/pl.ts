@@ -235,6 +235,7 @@ export const pl: typeof en = {
     pageLanguage: 'Język strony płatności',
     pageColour: 'Kolor strony płatności (#rrggbb)',
     pageAttempts: 'Ile razy płacący może próbować (1 do 20)',
+    appLinks: 'Schematy Twoich aplikacji, do których płacący może wrócić (myapp, po przecinku)',
     pageMethods: 'Metody pokazywane na stronie płatności',
     emptyHint: 'Puste pole znaczy: brak.',
     fixed: 'Co ustawia operator',

@@ -61,9 +61,34 @@ describe('merchants', () => {
       })
     expect(
       await tollgate('merchants', 'create', 'b', '--name', 'B', '--redirect-url', 'javascript:1'),
-    ).toMatchObject({ code: 1, problem: 'redirectUrl must be an https address\n' })
+    ).toMatchObject({
+      code: 1,
+      problem: 'redirectUrl must be an https address, or of a scheme among appLinks\n',
+    })
     expect(await to()).toMatchObject({ code: 2 })
     expect((await merchants.find('shop'))?.notificationUrl).toBe('https://93.184.216.34/hook')
+  })
+
+  test('a server beside the sandbox may be told, as the API lets it be; the ports of the stack may not', async () => {
+    const { merchants, tollgate } = await start()
+    const create = (id: string, url: string) =>
+      tollgate('merchants', 'create', id, '--name', 'Shop', '--notification-url', url)
+    expect(await create('a', 'http://127.0.0.1:43210/hook')).toMatchObject({ code: 0 })
+    expect((await merchants.find('a'))?.notificationUrl).toBe('http://127.0.0.1:43210/hook')
+    for (const port of ['8080', '9090', '5432'])
+      expect(await create('b', `http://127.0.0.1:${port}/hook`)).toMatchObject({ code: 1 })
+  })
+
+  test('payers return into an app whose scheme is registered', async () => {
+    const { merchants, tollgate, agreed } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    const back = ['merchants', 'addresses', 'shop', '--redirect-url', 'myshop://return'] as const
+    expect(await tollgate(...back)).toMatchObject({ code: 1 })
+    await tollgate('merchants', 'settings', 'shop', 'appLinks=myshop')
+    await agreed(...back)
+    expect((await merchants.find('shop'))?.redirectUrl).toBe('myshop://return')
+    const wrong = await tollgate('merchants', 'settings', 'shop', 'appLinks=javascript')
+    expect(wrong).toMatchObject({ code: 2 })
   })
 
   test('settings change one by one, and unknown or misshapen ones are refused', async () => {

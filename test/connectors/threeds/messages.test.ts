@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countryNumeric } from '../../../src/connectors/threeds/country.ts'
+import { countryNumeric } from '../../../src/domain/texts/country.ts'
 import { parseResult, resultAcknowledged } from '../../../src/connectors/threeds/index.ts'
 
 describe('a results message', () => {

@@ -72,6 +72,19 @@ describe('200', () => {
       expect(body).not.toHaveProperty(name)
   })
 
+  test('payers return into an app of the merchant once its scheme is registered', async () => {
+    const back = { redirectURL: 'myshop://return' }
+    expectProblem(await change(back), 'invalid_request')
+    expect((await change({ ...back, appLinks: ['myshop'] })).body).toMatchObject({
+      ...back,
+      appLinks: ['myshop'],
+    })
+    expectProblem(await change({ appLinks: null }), 'invalid_request')
+    const { body } = await change({ appLinks: null, redirectURL: '' })
+    expect(body).not.toHaveProperty('appLinks')
+    expect(body).not.toHaveProperty('redirectURL')
+  })
+
   test('an address that had answered 410 is used again once it is saved', async () => {
     await app.services.merchants.pauseNotifications('shop', true)
     const { body } = await change({ notificationURL: 'https://shop.example/notify' })
@@ -92,6 +105,8 @@ test.each([
   { pageLanguage: 'de' },
   { pageMethods: [] },
   { pageMethods: ['CASH'] },
+  { appLinks: ['javascript'] },
+  { appLinks: ['my shop'] },
 ])('400: %o', async (body) => {
   expectProblem(await change(body), 'invalid_request')
 })

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CardToken } from '../../../src/domain/card-token.ts'
+import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { merchantUrl } from '../../../src/http/return-payer.ts'
 import type { CardTokenReads } from '../../../src/postgres/card-tokens.ts'
 import { CARD, card, device, paymentBody, startPaymentApp } from '../support/payment-app.ts'
 import type { PaymentApp } from '../support/payment-app.ts'
+import { newPayment } from '../support/payment.ts'
 import { expectProblem } from '../support/problem.ts'
 import { AGENT, OTHER, SHOP } from '../support/test-app.ts'
 
@@ -160,6 +163,35 @@ describe('200', () => {
     expect(browser.body.dataRequest).toBe('DEVICE')
   })
 
+  test.for([
+    [{ countryCode: '48', phoneNo: '+48601234567' }, '48 601234567'],
+    [{ countryCode: 'PL', phoneNo: '601 234 567' }, '48 601234567'],
+    [{ countryCode: 48, phoneNo: 601234567 }, '48 601234567'],
+    [{ countryCode: '', phoneNo: '' }, undefined],
+    [{ countryCode: '48', phoneNo: 'call me' }, undefined],
+  ] as const)('the phone %j costs no sale', async ([phone, kept]) => {
+    const customer = { email: 'payer@example.com', phone }
+    expect((await app.create({ method: 'UNKNOWN', customer })).status).toBe(200)
+    const { customer: known } = app.world.sent.at(-1)!.command as { customer?: { phone?: string } }
+    expect(known?.phone).toBe(kept)
+  })
+
+  test('payers return into an app of a scheme that the merchant has registered', async () => {
+    const back = (redirectURL: string) =>
+      app.create({ method: 'UNKNOWN', merchant: { merchantId: 'shop', redirectURL } })
+    expectProblem(await back('myshop://return/42'), 'invalid_request')
+    const { merchantId, kind, name } = (await app.services.merchants.find('shop'))!
+    const settings = { appLinks: ['myshop'] }
+    await app.services.merchants.save({ merchantId, kind, name, settings })
+    expect((await back('myshop://return/42')).status).toBe(200)
+    const { merchant } = app.world.sent.at(-1)!.command as Pick<Payment, 'merchant'>
+    expect(merchantUrl(app.services, newPayment({ merchant }))).toMatch(
+      /^myshop:\/\/return\/42\?paymentId=/,
+    )
+    for (const url of ['otherapp://return', 'javascript:alert(1)', 'file:///etc/passwd'])
+      expectProblem(await back(url), 'invalid_request')
+  })
+
   test('what the merchant gives is kept as the domain has it', async () => {
     await app.create({
       method: 'UNKNOWN',
@@ -182,7 +214,7 @@ describe('200', () => {
       },
     })
     expect(lastCommand()).toMatchObject({
-      customer: { email: 'payer@example.com', name: 'Pay Er', phone: '+48 600 700 800' },
+      customer: { email: 'payer@example.com', name: 'Pay Er', phone: '48 600700800' },
       device: { browser: { javaEnabled: false, colorDepth: '24' } },
       order: { amountMinor: 1050, currency: 'PLN', commissionMinor: 50 },
       options: {

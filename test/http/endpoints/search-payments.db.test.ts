@@ -22,9 +22,11 @@ describe('200', () => {
   })
 })
 
-describe('400', () => {
-  test('without an order id', async () => {
-    expectProblem(await search({}), 'invalid_request')
+describe('200, without an order', () => {
+  test.for([{}, { extOrderId: '' }, { merchant: { merchantId: 'shop' } }])('%j', async (body) => {
+    const id = await app.paymentId()
+    expect((await search(body)).body).toContain(id)
+    expect((await search({}, app.stranger)).body).not.toContain(id)
   })
 })
 

@@ -28,6 +28,17 @@ describe('encrypted fields', () => {
     })
   })
 
+  test('the number of a stored card is one of ours, and need not be that of a card', async () => {
+    const { keyRing } = await freshKeyRing()
+    const attributes = { type: 'COF', encInstrumentNo: await seal(keyRing, 'stored-1') } as const
+    const opened = { type: 'COF', instrumentNo: 'stored-1' }
+    expect(await openFields({ keyRing }, merchantId, attributes)).toStrictEqual(opened)
+    const { type: _, ...later } = attributes
+    expect(await openFields({ keyRing }, merchantId, later, 'COF')).toEqual({
+      instrumentNo: 'stored-1',
+    })
+  })
+
   test('that are absent change nothing', async () => {
     const { keyRing } = await freshKeyRing()
     const attributes = { type: 'CARD', instrumentNo: card, cvv: '123' } as const

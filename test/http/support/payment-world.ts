@@ -120,7 +120,8 @@ export function createPaymentWorld() {
     search: (merchantId, _agentId, extOrderId) =>
       Promise.resolve(
         [...payments.values()]
-          .filter((one) => one.merchantId === merchantId && one.order.extOrderId === extOrderId)
+          .filter((one) => one.merchantId === merchantId)
+          .filter(({ order }) => [undefined, order.extOrderId].includes(extOrderId))
           .map(({ id }) => id),
       ),
     balances: () => Promise.resolve(balances),

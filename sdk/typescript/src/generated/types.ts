@@ -185,24 +185,24 @@ export interface Schemas {
           suspicious?: boolean | null
         }
     phone?:
-      | { countryCode?: string | null; phoneNo?: string | null }
-      | { countryCode?: string | null; phoneNo?: string | null }
+      | { countryCode?: (string | number) | null; phoneNo?: (string | number) | null }
+      | { countryCode?: (string | number) | null; phoneNo?: (string | number) | null }
     signedIn?: boolean | null
   }
   DeviceInput: {
-    ip?: string | string
+    ip?: string | string | null
     name?: string | null
     browserData?: Schemas['BrowserDataInput'] | null
     sdkData?: Schemas['SdkDataInput'] | null
   }
   BrowserDataInput: {
-    javascriptEnabled?: boolean | ('true' | 'false')
-    javaEnabled?: boolean | ('true' | 'false')
+    javascriptEnabled?: boolean | ('true' | 'false') | null
+    javaEnabled?: boolean | ('true' | 'false') | null
     language?: string | null
-    colorDepth?: (number | string) | null
-    screenHeight?: (number | string) | null
-    screenWidth?: (number | string) | null
-    timezone?: (number | string) | null
+    colorDepth?: number | string | null
+    screenHeight?: number | string | null
+    screenWidth?: number | string | null
+    timezone?: number | string | null
     userAgent?: string | null
     acceptHeader?: string | null
   }
@@ -221,7 +221,7 @@ export interface Schemas {
   OrderRequest: {
     amount: number | string
     currency: string
-    commission?: 0 | (number | string)
+    commission?: 0 | (number | string) | null
     extOrderId?: string | null
     shipping?: unknown | null
     description?: string | null
@@ -230,7 +230,7 @@ export interface Schemas {
   SubpaymentRequest: {
     merchant: { merchantId: string }
     amount: number | string
-    commission?: 0 | (number | string)
+    commission?: 0 | (number | string) | null
     description?: string | null
     extSubpaymentId?: string | null
   }
@@ -241,7 +241,7 @@ export interface Schemas {
     recurring?: ('INITIAL' | 'SUBSEQUENT') | null
     recurringType?: string | null
     recurringExpDate?: string | null
-    recurringCycle?: string | number
+    recurringCycle?: string | number | null
     exemption?: ('LOW_VALUE' | 'TRANSACTION_RISK' | 'RECURRING' | 'MERCHANT_INITIATED') | null
     authenticate?: boolean | null
     refPaymentId?: string | null
@@ -255,8 +255,9 @@ export interface Schemas {
           type?: ('UID' | 'PAYID') | null
           value?: string | null
           label?: string | null
-          limit?: number | string
+          limit?: number | string | null
         }
+      | null
     iframe?: boolean | null
     purposeCode?: string | null
     fundSourceRef?: string | null
@@ -309,7 +310,7 @@ export interface Schemas {
   }
   Amounts: { authorized: number; captured: number; refunded: number; refundable: number }
   SearchRequest: {
-    extOrderId: string
+    extOrderId?: string | null
     merchant?:
       | {
           merchantId?: string | null
@@ -649,18 +650,20 @@ export interface Schemas {
           suspicious?: boolean | null
         }
     phone?:
-      | { countryCode?: string | null; phoneNo?: string | null }
-      | { countryCode?: string | null; phoneNo?: string | null }
+      | { countryCode?: (string | number) | null; phoneNo?: (string | number) | null }
+      | { countryCode?: (string | number) | null; phoneNo?: (string | number) | null }
   }
   PutInstrumentRequest:
-    | { instrument?: Schemas['InstrumentInput'] | null; device?: Schemas['DeviceInput'] | null }
+    | { instrument: Schemas['InstrumentInput'] | null; device?: Schemas['DeviceInput'] | null }
     | (Schemas['InstrumentInput'] & { device?: Schemas['DeviceInput'] })
+    | { device: Schemas['DeviceInput'] }
   PatchInstrumentRequest:
     | {
-        instrument?: Schemas['InstrumentAttributesInput'] | null
+        instrument: Schemas['InstrumentAttributesInput'] | null
         device?: Schemas['DeviceInput'] | null
       }
     | (Schemas['InstrumentAttributesInput'] & { device?: Schemas['DeviceInput'] })
+    | { device: Schemas['DeviceInput'] }
   StatusInput: 'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
   PaymentStatus: {
     paymentId: string
@@ -835,8 +838,8 @@ export interface Schemas {
           suspicious?: boolean | null
         }
     phone?:
-      | { countryCode?: string | null; phoneNo?: string | null }
-      | { countryCode?: string | null; phoneNo?: string | null }
+      | { countryCode?: (string | number) | null; phoneNo?: (string | number) | null }
+      | { countryCode?: (string | number) | null; phoneNo?: (string | number) | null }
   }
   TokenizationAnswer: {
     tokenizerId: string
@@ -964,6 +967,7 @@ export interface Schemas {
     pageLanguage?: 'pl' | 'en'
     pageColour?: string
     pageAttempts?: number
+    appLinks?: string[]
     notificationsPaused: boolean
     channels: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS')[]
     methods: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN')[]
@@ -972,14 +976,15 @@ export interface Schemas {
     refundWindowDays: number
   }
   AccountChange: {
-    url?: string | null
-    redirectURL?: string | null
-    logoURL?: string | null
-    notificationURL?: string | null
-    pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[] | null
-    pageLanguage?: ('pl' | 'en') | null
-    pageColour?: string | null
-    pageAttempts?: number | null
+    url?: string | null | null
+    redirectURL?: string | null | null
+    logoURL?: string | null | null
+    notificationURL?: string | null | null
+    pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[] | null | null
+    pageLanguage?: ('pl' | 'en') | null | null
+    pageColour?: string | null | null
+    pageAttempts?: number | null | null
+    appLinks?: string[] | null | null
   }
   ApiKeyList: { keys: Schemas['ApiKey'][] }
   ApiKey: {
@@ -1406,12 +1411,7 @@ export interface Schemas {
     sequence: number
   }
   CardInstrument: (unknown | unknown) & (unknown | unknown)
-  CofInstrument: {
-    type: 'COF'
-    instrumentNo: string | null
-    cvv?: string | null
-    encCvv?: string | null
-  }
+  CofInstrument: unknown | unknown
   ScofInstrument: { type: 'SCOF'; instrumentRef: string | null }
   VtsInstrument: { type: 'VTS'; instrumentRef: string | null }
   ApayInstrument: { type: 'APAY'; token: string | null }

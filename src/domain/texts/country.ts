@@ -1,9 +1,14 @@
 /** The ISO 3166-1 numeric code 3-D Secure wants, from an alpha-2, alpha-3 or numeric one. */
-export function countryNumeric(code: string): string | undefined {
+export const countryNumeric = (code: string): string | undefined => codesOf(code)?.[2]
+
+/** Its two letters, from any of the three. */
+export const alphaTwoOf = (code: string): string | undefined => codesOf(code)?.[0]
+
+function codesOf(code: string): string[] | undefined {
   const wanted = code.toUpperCase()
   return table
     .map((row) => [row.slice(0, 2), row.slice(2, 5), row.slice(5)])
-    .find((codes) => codes.includes(wanted))?.[2]
+    .find((codes) => codes.includes(wanted))
 }
 
 /** Alpha-2, alpha-3 and numeric code, written together. */
