@@ -125,7 +125,9 @@ function fromOwnPage(
     if (!payer || !(payer.isOpen || (await hasSecondChance(services, payer))))
       return response.redirect(303, path)
     await rateLimit(payer.caller)
-    const fields = ((await readBody(request, ['form'])).value ?? {}) as Fields
+    const { raw, value } = await readBody(request, ['form'])
+    raw.fill(0)
+    const fields = (value ?? {}) as Fields
     const outcome: Outcome = isOwn(services, request, fields, payer)
       ? await handle({ request, response, payer, fields })
       : { problem: { alert: 'form' }, status: 403 }

@@ -55,7 +55,7 @@ export function serveEndpoint(
       params: { ...request.params },
       query: { ...request.query },
       names: (subject) => nameSubject(context, subject),
-    })
+    }).finally(() => body.raw.fill(0))
     nameSubject(context, answer.body)
     if (answer.body instanceof Download) await sendFile(response, answer.body)
     else send(response, answer)
