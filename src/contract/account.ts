@@ -31,7 +31,7 @@ const own = {
     .int('must be a whole number')
     .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
   appLinks: z
-    .array(z.string('must be a scheme'))
+    .array(z.string('must be a scheme').refine(hasNoCardNumber, CARD_NUMBER_PROBLEM))
     .describe(
       'Schemes of your apps (`myapp`), to which `redirectURL` may lead besides https: letters, ' +
         'digits, `+`, `-` and `.`',

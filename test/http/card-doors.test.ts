@@ -34,6 +34,8 @@ const open: Record<string, string> = {
   instrumentRef: 'must name one of the caller’s own',
   visualId: 'must name one that there is',
   reference: 'compared with what a provider has called it, and kept nowhere',
+  phoneNo: 'what is no phone number is left out',
+  countryCode: 'what is no calling code is left out',
   cursor: 'must be one that we have made',
   after: 'must be one that we have made',
 }
