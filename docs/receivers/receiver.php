@@ -6,7 +6,7 @@ $body = file_get_contents('php://input');
 
 // Numbers are signed as they are written; PHP by itself prints 14 digits of one.
 $written = fn (mixed $value) => is_string($value) ? $value : json_encode($value);
-$values = implode('', array_map($written, json_decode($body, true) ?? []));
+$values = implode('', array_map($written, (array) json_decode($body, true)));
 $signature = hash_hmac('sha256', $values, $secret);
 $genuine = hash_equals($signature, $header('signature'))
     || hash_equals($signature, $header('signature-previous'));

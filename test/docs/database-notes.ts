@@ -21,11 +21,15 @@ export const tableNotes: Record<string, string> = {
   api_key:
     'Keys of merchants for their own programs, as hashes: what each is for, until when, and when it was used last. One with a holder was made on the portal: it can do at most what that person may, and has ended when `keys_ended_at` of the holder is after `held_since`. Ended, never removed.',
   portal_person:
-    'Who uses the portal for a merchant, as what, and the password as argon2id. `failures` and `locked_until` slow down whoever guesses; `last_step` makes a one-time code good once. Disabled, never removed.',
+    'Who uses the portal for a merchant, as what, and the password as argon2id. `failures` and `locked_until` slow down strangers who guess from everywhere; `last_step` makes a one-time code good once. Disabled, never removed.',
   portal_totp: 'The secret of each person’s one-time codes, under a data key of its own.',
   portal_recovery_code: 'Codes in the place of a one-time code, as hashes; each is good once.',
   portal_invitation:
     'Links with which somebody comes in, or comes in again, as hashes; good once, for three days.',
+  portal_device:
+    'Browsers that a person has signed in with, as hashes, for half a year: their tries have a count of their own, so that strangers lock nobody out. Removed with the password.',
+  portal_try:
+    'Tries of strangers to sign in as a person, by a hash of their network in 256 buckets; after five that failed one waits, each time twice as long.',
   portal_session:
     'Sessions of browsers on the portal, as hashes: a working day at most, an hour without a click.',
   portal_counting: 'How far along its events a merchant is counted for the overview of the portal.',

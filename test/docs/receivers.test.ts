@@ -42,6 +42,12 @@ for (const receiver of receivers)
       expect(await send({ ...genuine, signature: '00' }, body)).toBe(401)
       expect(await send({ ...genuine, 'webhook-signature': 'v1,AA' }, body)).toBe(401)
       expect(await send({}, 'not JSON')).toBe(401)
+      expect(await send({}, '5')).toBe(401)
+      // As long as a good one in letters, and longer in bytes.
+      const foreign = (text = '') => text.replace(/[A-Za-z0-9]$/, 'é')
+      expect(await send({ ...genuine, signature: foreign(genuine['signature']) }, body)).toBe(401)
+      const listed = foreign(genuine['webhook-signature']?.replace(/=+$/, 'x'))
+      expect(await send({ ...genuine, 'webhook-signature': listed }, body)).toBe(401)
       expect(await send(genuine, body)).toBe(200)
     })
 

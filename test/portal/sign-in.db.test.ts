@@ -86,7 +86,7 @@ test('two browsers with one code at the same moment: one gets in', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([303, 401])
 })
 
-test('after five failures the right password waits too, each time twice as long', async () => {
+test('after five failures from one address the right password waits there too, each time twice as long', async () => {
   const { secret, personId } = await world.portal.join(merchantId, 'locked', 'support')
   for (let tried = 0; tried < 5; tried += 1)
     expect((await signIn('locked', '000000', { password: 'wrong wrong wrong' })).status).toBe(401)
@@ -95,14 +95,14 @@ test('after five failures the right password waits too, each time twice as long'
     const [row] = await many<{ seconds: number }>(
       world.app.pool,
       `select round(extract(epoch from locked_until - clock_timestamp()))::int as seconds
-         from portal_person where person_id = $1`,
+         from portal_try where person_id = $1`,
       [personId],
     )
     return row!.seconds
   }
   expect(await wait()).toBeGreaterThan(5)
   expect(await wait()).toBeLessThanOrEqual(30)
-  const over = `update portal_person set locked_until = clock_timestamp() where person_id = '${personId}'`
+  const over = `update portal_try set locked_until = clock_timestamp() where person_id = '${personId}'`
   await world.app.pool.query({ text: over })
   expect((await signIn('locked', '000000')).status).toBe(401)
   expect(await wait()).toBeGreaterThan(30)

@@ -53,3 +53,31 @@ test('a burst is free, and a flood has its share of the time and no more', async
   await vi.runAllTimersAsync()
   await Promise.all(all)
 })
+
+test('lines take turns, and one that is full is full for itself alone', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 10, perLine: 2 })
+  const begun: string[] = []
+  const run = (name: string, line: string) =>
+    inTurn(() => {
+      begun.push(name)
+      return lasting(10)()
+    }, line)
+  const all = [run('a1', 'a'), run('a2', 'a'), run('a3', 'a')]
+  await expect(run('a4', 'a')).rejects.toThrow(TooMany)
+  all.push(run('b1', 'b'), run('c1', 'c'))
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+test('where no place is left the longest line gives way to a shorter', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 3 })
+  const run = (line: string) => inTurn(lasting(10), line)
+  const first = run('a')
+  const crowd = [run('a'), run('a'), run('a')]
+  const last = expect(crowd[2]).rejects.toThrow(TooMany)
+  const other = run('b')
+  await last
+  await vi.runAllTimersAsync()
+  await Promise.all([first, crowd[0], crowd[1], other])
+})

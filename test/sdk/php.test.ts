@@ -21,7 +21,7 @@ catch (TollgateError $e) { echo $e->problem; }`,
     listEvents: `${withKey}foreach ($tollgate->items('/events', 'events', ['limit' => 2]) as $row) echo $row['eventId'];`,
     verify: `[, , $body, $json] = $argv; $headers = json_decode($json, true);
 echo Tollgate::verifyWebhook($body, $headers, ['new', 'old'])['paymentId'], PHP_EOL;
-foreach ([[$body . ' ', $headers, 'old'], [$body, $headers, 'new'], [$body, [], 'old'], [$body, $headers, 'old', time() + 400]] as $wrong) {
+foreach ([[$body . ' ', $headers, 'old'], [$body, $headers, 'new'], [$body, [], 'old'], [$body, $headers, 'old', time() + 400], [$body, ['webhook-signature' => 'v1,é'] + $headers, 'old'], [$body, ['webhook-timestamp' => '²'] + $headers, 'old']] as $wrong) {
   try { Tollgate::verifyWebhook(...$wrong); echo 'taken', PHP_EOL; }
   catch (WebhookVerificationError) { echo 'refused', PHP_EOL; }
 }`,

@@ -27,7 +27,7 @@ except TollgateError as error:
     verify: `import sys, json
 body, headers = sys.argv[2], json.loads(sys.argv[3])
 print(verify_webhook(body, headers, ["new", "old"])["paymentId"])
-for wrong in [(body + " ", headers, "old"), (body, headers, "new"), (body, {}, "old"), (body, headers, "old", time.time() + 400)]:
+for wrong in [(body + " ", headers, "old"), (body, headers, "new"), (body, {}, "old"), (body, headers, "old", time.time() + 400), (body, {**headers, "webhook-signature": "v1,é"}, "old"), (body, {**headers, "webhook-timestamp": "²"}, "old")]:
   try:
     print("taken", verify_webhook(*wrong))
   except WebhookVerificationError:

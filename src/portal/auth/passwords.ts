@@ -8,9 +8,19 @@ const SHORTEST = 12
 const LONGEST = 128
 /**
  * Hashing takes memory and a core for a moment, and strangers may ask for it: one at a time, and in a
- * flood a quarter of one core at most. Thirty people who come at the same moment are no flood.
+ * flood a quarter of one core at most. Each address has a line of its own, and whoever has been here
+ * before comes in by another door.
  */
-const inTurn = createTurns({ atOnce: 1, waiting: 30, share: 0.25, burstMs: 2_000 })
+const limits = { atOnce: 1, waiting: 30, share: 0.25, burstMs: 2_000 }
+const strangers = createTurns({ ...limits, perLine: 20 })
+const acquainted = createTurns({ ...limits, perLine: 8 })
+
+/** Who has asked for a hash. */
+export interface Asker {
+  /** The network that somebody comes from; of a known device, the device. */
+  line: string
+  isKnown: boolean
+}
 
 export type PasswordProblem = 'short' | 'long' | 'name'
 
@@ -23,16 +33,22 @@ export function passwordProblem(password: string, name: string): PasswordProblem
   return password.toLowerCase().replaceAll(stem, '').length < SHORTEST / 2 ? 'name' : undefined
 }
 
+/** Of somebody who was invited. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password.normalize('NFC'), options))
+  acquainted(() => hash(password.normalize('NFC'), options), 'invited')
 
 /** Without a stored one it takes as long as with one, and is false. */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function isPassword(
+  stored: string | undefined,
+  password: string,
+  { line, isKnown }: Asker,
+): Promise<boolean> {
   if ([...password].length > LONGEST) return false
+  const inTurn = isKnown ? acquainted : strangers
   const isRight = await inTurn(async () => {
     nobody ??= await hash('nobody has this password', options)
     return verify(stored ?? nobody, password.normalize('NFC'))
-  })
+  }, line)
   return isRight && stored !== undefined
 }
 

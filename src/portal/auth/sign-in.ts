@@ -1,4 +1,4 @@
-import type { SignIns } from '../../postgres/portal/sign-ins.ts'
+import type { SignInOrigin, SignIns } from '../../postgres/portal/sign-ins.ts'
 import { isPassword } from './passwords.ts'
 import { recoveryCodeIn } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
@@ -9,6 +9,7 @@ export interface Claim {
   password: string
   /** One-time or recovery. */
   code: string
+  origin: SignInOrigin
 }
 
 /**
@@ -17,16 +18,19 @@ export interface Claim {
  */
 export async function signIn(
   signIns: SignIns,
-  { merchantId, name, password, code }: Claim,
+  { merchantId, name, password, code, origin }: Claim,
   now: number,
 ): Promise<{ personId: string; recovered: boolean } | undefined> {
-  const candidate = await signIns.begin(merchantId.trim(), name.trim().toLowerCase())
-  const isRight = await isPassword(candidate?.password, password)
+  const { candidate, isKnownDevice: isKnown } = await signIns.begin(merchantId, name, origin)
+  const line = isKnown ? (origin.device ?? '') : origin.network
+  const isRight = await isPassword(candidate?.password, password, { line, isKnown })
   if (!candidate || !isRight) return undefined
   const { personId, secret, lastStep } = candidate
   const step = stepOfCode(secret, code.replace(/\s/g, ''), { now, after: lastStep })
-  if (step !== undefined)
-    return (await signIns.useStep(personId, step)) ? { personId, recovered: false } : undefined
-  const isRecovery = await signIns.useRecoveryCode(personId, recoveryCodeIn(code))
+  if (step !== undefined) {
+    const isFirst = await signIns.useStep(personId, step, origin)
+    return isFirst ? { personId, recovered: false } : undefined
+  }
+  const isRecovery = await signIns.useRecoveryCode(personId, recoveryCodeIn(code), origin)
   return isRecovery ? { personId, recovered: true } : undefined
 }

@@ -36,7 +36,8 @@ const takeJoin: OpenRoute = {
       ...{ password: await hashPassword(password), secret, step, recoveryCodes, origin: visit.ip },
     })
     if (!joined) return goneOf(visit)
-    await enter(portal, visit, joined.personId, joined.merchantId)
+    const { personId, merchantId, name } = joined
+    await enter(portal, visit, { personId, merchantId, name })
     return codesOf(visit, recoveryCodes)
   },
 }

@@ -1,6 +1,8 @@
 import { withoutCardNumber } from '../../domain/cards/card-number-in-text.ts'
 import { present } from '../../domain/present.ts'
-import { keepSession, forgetSession } from '../cookies.ts'
+import { networkOf } from '../../http/for-portal.ts'
+import { deviceOf, forgetSession, keepDevice, keepSession } from '../cookies.ts'
+import type { SignedName } from '../cookies.ts'
 import { signIn } from '../auth/sign-in.ts'
 import type { Portal } from '../portal.ts'
 import { isSecure } from '../portal.ts'
@@ -20,11 +22,13 @@ const takeSignIn: OpenRoute = {
   ...{ method: 'post', path: SIGN_IN, needs: 'nothing' },
   handle: async (portal, visit) => {
     const { merchant = '', name = '', password = '', code = '', next } = visit.fields
+    const who = { merchantId: merchant.trim(), name: name.trim().toLowerCase() }
     try {
-      const claim = { merchantId: merchant, name, password, code }
-      const found = await signIn(portal.signIns, claim, Date.now())
+      const device = deviceOf(visit.request, who, isSecure(portal))
+      const origin = { network: networkOf(visit.ip), device }
+      const found = await signIn(portal.signIns, { ...who, password, code, origin }, Date.now())
       if (!found) return formOf(visit, { problem: visit.t.signIn.wrong, status: 401 })
-      await enter(portal, visit, found.personId, merchant.trim(), found.recovered)
+      await enter(portal, visit, { ...who, personId: found.personId }, found.recovered)
       return { goTo: ownPath(next) }
     } catch (error) {
       if (!(error instanceof TooMany)) throw error
@@ -33,14 +37,14 @@ const takeSignIn: OpenRoute = {
   },
 }
 
-/** Opens a session, and writes down that it was opened. */
+/** Opens a session, writes down that it was opened, and knows the browser again from now on. */
 export async function enter(
   portal: Portal,
   visit: OpenVisit,
-  personId: string,
-  merchantId: string,
+  { personId, ...who }: SignedName & { personId: string },
   recovered = false,
 ): Promise<void> {
+  const { merchantId } = who
   const token = await portal.sessions.open({
     ...{ sessionId: portal.newId(), personId, origin: visit.ip },
     browser: withoutCardNumber(visit.request.get('user-agent') ?? ''),
@@ -54,6 +58,9 @@ export async function enter(
     ...{ origin: visit.ip, outcome: recovered ? 'with a recovery code' : 'done' },
   })
   keepSession(visit.response, token, isSecure(portal))
+  const before = deviceOf(visit.request, who, isSecure(portal))
+  const device = await portal.signIns.remember(personId, before)
+  keepDevice(visit.response, who, device, isSecure(portal))
 }
 
 /** Also of somebody whose session is over: the cookie goes in any case. */

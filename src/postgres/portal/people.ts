@@ -228,7 +228,8 @@ const KEEP_CODES = statement(
 )
 const END_SESSIONS = statement(
   'portal_sessions_end_all',
-  `update portal_session set ended_at = clock_timestamp()
+  `with forgotten as (delete from portal_device where person_id = $1)
+   update portal_session set ended_at = clock_timestamp()
     where person_id = $1 and ended_at is null`,
 )
 // Not a lock of the merchant's row: whoever asks may not change that.
