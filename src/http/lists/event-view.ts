@@ -1,4 +1,4 @@
-import type { MerchantEventRow } from '../../postgres/lists/merchant-events.ts'
+import type { MerchantEventRow } from '../../postgres/lists/merchant-event-row.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import { settlementAmounts } from '../../domain/settlement/merchant-settlement.ts'
-import { csvRow } from '../../domain/csv-row.ts'
+import { csvRow } from '../../domain/texts/csv-row.ts'
 import { decimal } from '../../domain/money.ts'
 import type {
   MerchantLine,

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { many, statement } from '../db.ts'
 import { createSharedWaits } from '../shared-waits.ts'
 import type { Stay } from '../shared-waits.ts'
-import type { EventPlace, EventReader, MerchantEventRow } from './merchant-events.ts'
+import type { EventPlace, EventReader, MerchantEventRow } from './merchant-event-row.ts'
 
 type ReadPage = (reader: EventReader, place: EventPlace) => Promise<MerchantEventRow[]>
 

@@ -1,20 +1,8 @@
-import type { EventType } from '../../domain/event-type.ts'
 import { execute, many, maybeOne, statement } from '../db.ts'
 import type { Db } from '../db.ts'
 import { createEventWaits } from './event-waits.ts'
 import type { AwaitEvents } from './event-waits.ts'
-
-export interface MerchantEventRow {
-  eventId: string
-  type: EventType
-  createdAt: Date
-  data: Record<string, unknown>
-}
-
-export interface EventReader {
-  merchantId: string
-  agentId?: string | undefined
-}
+import type { EventPlace, EventReader, MerchantEventRow } from './merchant-event-row.ts'
 
 export interface EventAttempt {
   at: Date
@@ -22,14 +10,6 @@ export interface EventAttempt {
   status: number | null
   durationMs: number
   problem: string | null
-}
-
-export interface EventPlace {
-  /** The position that the page follows; from the beginning of the list when absent. */
-  after: number | undefined
-  limit: number
-  types?: readonly EventType[] | undefined
-  newestFirst?: boolean | undefined
 }
 
 /** What happened to a merchant's payments and tokens, in one order that never changes. */

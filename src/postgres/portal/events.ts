@@ -1,7 +1,7 @@
 import { execute, many, statement } from '../db.ts'
 import type { Db } from '../db.ts'
 import { EVENT_COLUMNS } from '../lists/merchant-events.ts'
-import type { MerchantEventRow } from '../lists/merchant-events.ts'
+import type { MerchantEventRow } from '../lists/merchant-event-row.ts'
 
 /** With what became of its notification. */
 export interface PaymentEventRow extends MerchantEventRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvRow } from '../../src/domain/csv-row.ts'
+import { csvRow } from '../../../src/domain/texts/csv-row.ts'
 
 /** Cells as a spreadsheet sees them that takes this for the separator, whatever it does with quotes. */
 const cellsBy = (separator: string, line: string): string[] =>
