@@ -46,7 +46,7 @@ for (const receiver of receivers)
       // As long as a good one in letters, and longer in bytes.
       const foreign = (text = '') => text.replace(/[A-Za-z0-9]$/, 'é')
       expect(await send({ ...genuine, signature: foreign(genuine['signature']) }, body)).toBe(401)
-      const listed = foreign(genuine['webhook-signature']?.replace(/=+$/, 'x'))
+      const listed = foreign(genuine['webhook-signature']?.replaceAll('=', 'x'))
       expect(await send({ ...genuine, 'webhook-signature': listed }, body)).toBe(401)
       expect(await send(genuine, body)).toBe(200)
     })
