@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { planRun } from './plan.ts'
 
@@ -34,4 +34,13 @@ test('what changed is looked for among the quick kinds, and says what it leaves 
     ...['--changed', 'main', '--project', 'unit', '--project', 'database', '--passWithNoTests'],
   ])
   expect(note).toContain('Left out: e2e, browser, attack and faults')
+})
+
+test('attacks are those of the folder and every proof that the findings name', () => {
+  const [lane] = planRun(['--attacks'], false).lanes
+  expect(lane?.args).toContain('test/attack/')
+  expect(lane?.args).toContain('test/portal/own-environment.db.test.ts')
+  expect(lane?.args.filter((path) => !existsSync(path))).toEqual([])
+  const one = planRun(['--attacks', 'test/attack/lockout.test.ts'], false).lanes
+  expect(one).toEqual([{ name: 'attacks', args: ['test/attack/lockout.test.ts'], after: [] }])
 })

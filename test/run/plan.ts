@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Tests that share a process of vitest; lanes run beside each other. */
 export interface Lane {
   name: string
@@ -21,6 +24,7 @@ export const HELP = `npm test [-- options | paths | arguments for vitest]
   npm run test:long                   with hundreds of races and random commands
   npm test -- --changed               what the uncommitted changes can break, in seconds
   npm test -- --changed main          the same of everything since main
+  npm run attack                      every proof that docs/security/findings.md names
   npm test -- --project unit          one kind: unit, database, e2e, browser, attack, faults
   npm test -- test/domain             one folder
   npm test -- --pictures              keeps what the pages look like in test/artifacts
@@ -51,10 +55,21 @@ export function planRun(asked: readonly string[], isCi: boolean): Plan {
   const env = Object.assign({}, ...args.map((arg) => settings[arg])) as Record<string, string>
   const rest = args.filter((arg) => !settings[arg])
   if (rest.length === 0) return { lanes: everyKind, env, ...(isShort && { note: SHORT }) }
+  if (rest.includes('--attacks')) return { lanes: [attacks(rest)], env }
   const isChanged = rest.some((arg) => arg.startsWith('--changed')) && !rest.includes('--project')
   if (!isChanged) return { lanes: [{ name: 'asked', args: rest, after: [] }], env }
   const quick = ['--project', 'unit', '--project', 'database', '--passWithNoTests']
   return { lanes: [{ name: 'changed', args: [...rest, ...quick], after: [] }], env, note: CHANGED }
+}
+
+const FINDINGS = join(import.meta.dirname, '../../docs/security/findings.md')
+
+/** All attacks, or those that were named: some need a stack, others only a database or nothing. */
+function attacks(asked: readonly string[]): Lane {
+  const named = asked.filter((arg) => arg !== '--attacks')
+  const proofs = readFileSync(FINDINGS, 'utf8').match(/test\/[\w/.-]+\.test\.ts/g) ?? []
+  const args = named.length > 0 ? named : ['test/attack/', ...new Set(proofs)]
+  return { name: 'attacks', args, after: [] }
 }
 
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name])
