@@ -1,7 +1,9 @@
 # One image; the role is its argument: gateway, api, worker, portal, sandbox, migrate, keys or cli.
 # Debian, because Temporal's core is built for glibc only.
 
-FROM node:22-bookworm-slim AS build
+# By digest where what is built must be the same tomorrow: --build-arg NODE_IMAGE=node@sha256:…
+ARG NODE_IMAGE=node:22-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
@@ -14,7 +16,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
  && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 \
       ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} +
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     HOST=0.0.0.0
 WORKDIR /app

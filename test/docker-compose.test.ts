@@ -65,7 +65,7 @@ const Compose = z
   .strictObject({
     name: z.string(),
     services: z.record(z.string(), Service),
-    networks: z.record(z.string(), z.strictObject({})),
+    networks: z.record(z.string(), z.strictObject({ internal: z.boolean().optional() })),
     volumes: z.record(z.string(), z.strictObject({})),
     configs: z.record(
       z.string(),
@@ -125,6 +125,17 @@ describe('docker-compose.yml', () => {
         Object.values(services).some((one) => one.image.startsWith(image)),
         image,
       ).toBe(true)
+  })
+
+  test("Temporal's port is in a network of its own, without the portal and the simulators", () => {
+    expect(compose.networks['temporal']).toEqual({ internal: true })
+    expect(services['temporal']).toMatchObject({ networks: ['temporal'] })
+    expect(services['temporal']?.ports).toBeUndefined()
+    const inside = Object.entries(services).filter(([, one]) => one.networks.includes('temporal'))
+    expect(inside.map(([name]) => name).toSorted()).toEqual([
+      ...['api-1', 'api-2', 'cli', 'postgres', 'temporal', 'temporal-namespace'],
+      ...['temporal-schema', 'temporal-ui', 'worker'],
+    ])
   })
 
   test('every image has a version, and none is made for development', () => {
@@ -316,7 +327,8 @@ describe('Dockerfile', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
     for (const tool of ['tsx', 'esbuild', 'typescript'])
       expect(dependencies).not.toHaveProperty(tool)
-    expect(dockerfile.match(/^FROM node:22-bookworm-slim/gm)).toHaveLength(2)
+    expect(dockerfile).toContain('ARG NODE_IMAGE=node:22-bookworm-slim')
+    expect(dockerfile.match(/^FROM \$\{NODE_IMAGE\}/gm)).toHaveLength(2)
   })
 })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { readConfig, settingNames } from '../src/config.ts'
 
 const folder = fileURLToPath(new URL('../deploy/kubernetes/', import.meta.url))
@@ -39,6 +39,11 @@ interface Resource {
     selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
     scaleTargetRef?: { name: string }
   }
+}
+interface Policy {
+  policyTypes: string[]
+  ingress?: { from?: object[] }[]
+  egress?: { to?: { ipBlock?: { cidr: string; except?: string[] } }[]; ports?: object[] }[]
 }
 interface Pod {
   containers: Container[]
@@ -131,7 +136,8 @@ describe('the manifests for Kubernetes', () => {
   })
 
   test('every variable is one that the gateway reads', () => {
-    const known = /^(TEMPORAL_(ADDRESS|NAMESPACE|TLS)|NODE_OPTIONS)$/
+    const known =
+      /^(TEMPORAL_(ADDRESS|NAMESPACE|TLS(_CLIENT_(CERT|KEY)_PATH|_SERVER_CA_CERT_PATH)?)|NODE_OPTIONS)$/
     const given = [
       ...Object.keys(named('ConfigMap', 'tollgate')?.data ?? {}),
       ...Object.keys(named('Secret', 'tollgate')?.stringData ?? {}),
@@ -193,6 +199,62 @@ describe('the manifests for Kubernetes', () => {
     expect(JSON.stringify(portal)).not.toContain('"tollgate-keys"')
     expect(Object.keys(filled('tollgate-portal'))).toEqual(['DATABASE_URL', 'OPERATOR_TOKEN'])
     expect(filled('tollgate-portal')['DATABASE_URL']).toContain('//tollgate_portal:')
+  })
+
+  test('the image is named by its digest, not by a tag that somebody can move', () => {
+    const { images } = parse(readFileSync(`${folder}kustomization.yaml`, 'utf8')) as {
+      images: { name: string; digest?: string; newTag?: string }[]
+    }
+    expect(images).toMatchObject([
+      { name: 'tollgate', digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string },
+    ])
+    expect(images[0]).not.toHaveProperty('newTag')
+    for (const { name, image } of containers) expect([name, image]).toEqual([name, 'tollgate'])
+  })
+
+  test('only a few addresses may say whom they speak for', () => {
+    const trusted = named('ConfigMap', 'tollgate')?.data?.['TRUSTED_PROXIES'] ?? ''
+    for (const range of trusted.split(','))
+      expect(Number(range.split('/')[1] ?? 32), range).toBeGreaterThanOrEqual(28)
+  })
+
+  test('gateways and workers prove to Temporal who they are; the portal has no such proof', () => {
+    const { data = {} } = named('ConfigMap', 'tollgate')!
+    const names = Object.keys(data).filter((name) => /^TEMPORAL_TLS_.*_PATH$/.test(name))
+    expect(names).toHaveLength(3)
+    for (const name of names)
+      for (const container of containers.filter((one) => /gateway|worker/.test(one.name)))
+        expect(
+          container.volumeMounts?.some(({ mountPath }) => data[name]!.startsWith(mountPath)),
+          `${container.name} ${name}`,
+        ).toBe(true)
+    const portal = containers.find(({ name }) => name === 'portal')
+    expect(JSON.stringify(portal)).not.toContain('tollgate-temporal')
+  })
+
+  test('what goes out is listed: no private address by https, and of the portal the gateways alone', () => {
+    const policies = of('NetworkPolicy').map(({ metadata, spec }) => ({
+      name: metadata.name,
+      ...(spec as unknown as Policy),
+    }))
+    const all = policies.find(({ name }) => name === 'tollgate')
+    expect(all?.policyTypes).toEqual(['Ingress', 'Egress'])
+    for (const { from = [] } of all?.ingress ?? []) expect(from).not.toEqual([])
+    const abroad = policies
+      .flatMap(({ egress = [] }) => egress)
+      .flatMap(({ to = [] }) => to)
+      .flatMap(({ ipBlock }) => (ipBlock && /\/0$/.test(ipBlock.cidr) ? [ipBlock] : []))
+    expect(abroad).toHaveLength(2)
+    expect(abroad[0]?.except).toEqual(
+      expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']),
+    )
+    const portal = policies.find(({ name }) => name === 'tollgate-portal')
+    expect(portal?.egress).toEqual([
+      {
+        to: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'tollgate-gateway' } } }],
+        ports: [{ port: 8080 }],
+      },
+    ])
   })
 
   test('the example has no secret but places to fill', () => {

@@ -37,6 +37,22 @@ const pageOf = async (redirectURL: string) =>
 
 const SAVED = 'name="card" value='
 
+test("a cookie of one payment, planted at another's address, opens nothing", async () => {
+  const [own, other] = [await app.page({ customer: payer }), await app.page({ customer: payer })]
+  const link = (url: string) => app.url + new URL(url).pathname
+  const opened = await fetch(link(own.redirectURL), { redirect: 'manual' })
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const at = (id: string) => fetch(`${app.url}/pay/p/${id}`, { headers: { cookie } })
+  expect(cookie).not.toBe('')
+  expect((await at(own.paymentId)).status).toBe(200)
+  const planted = await at(other.paymentId)
+  expect(planted.status).not.toBe(200)
+  expect(await planted.text()).not.toContain('name="csrf"')
+})
+
 describe('a payer never says who the customer is', () => {
   test.for<[string, object]>([
     ["the merchant's id of the customer", { extCustomerId: 'victim-7' }],

@@ -8,8 +8,15 @@ export function findChromium(): Promise<string> {
   return findProgram({
     title: 'Chromium',
     neededBy: 'the browser tests',
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    packages: ['chromium', 'fonts-dejavu-core'],
+    // The shell has no windows to draw, which is half of the work.
+    names: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ],
+    packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     pathVariable: 'CHROMIUM_PATH',
     elsewhere: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
