@@ -16,12 +16,9 @@ const sharedKeyRing = 'test/support/key-ring-setup.ts'
 const everyCore = '100%'
 /** Most of their time is spent waiting for what providers do slowly. */
 const stackWorkers = 3
-const wholeStackOptions = {
-  pool: 'forks',
-  // Generous: what takes long on a busy machine is not wrong, and what hangs still ends.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-} as const
+/** What takes long on a busy machine is not wrong, and what hangs still ends. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const wholeStackOptions = { pool: 'forks', ...patience } as const
 
 export default defineConfig({
   test: {
@@ -38,7 +35,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers: everyCore,
-          testTimeout: 30_000,
+          ...patience,
           sequence: { groupOrder: 0 },
         },
       },
@@ -51,8 +48,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers: everyCore,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patience,
           sequence: { groupOrder: 1 },
         },
       },

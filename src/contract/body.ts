@@ -40,11 +40,12 @@ function withoutEmptyTexts(
   }
   const [shape] = forms.flatMap((form) => (form.type === 'object' ? [form.shape] : []))
   if (!shape) return value
-  return eachMember(value, (name, member) =>
-    member === '' && !explicit.includes(name) && takesText(shape[name])
-      ? ABSENT
-      : withoutEmptyTexts(member, shape[name]),
-  )
+  return eachMember(value, (name, member) => {
+    // A member may be called like something that every object has.
+    const own = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const isAbsent = member === '' && !explicit.includes(name) && takesText(own)
+    return isAbsent ? ABSENT : withoutEmptyTexts(member, own)
+  })
 }
 
 const takesText = (schema: core.$ZodType | undefined): boolean =>

@@ -184,7 +184,7 @@ describe('a batch', () => {
     [3, 'after'],
   ] as const)(
     'killed at commit %i, %s it, goes on with nothing done twice',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async ([nth, side]) => {
       const { pool, payments, run, through, batchId } = await start()
       const sales: string[] = []

@@ -4,7 +4,8 @@ import { CaptureRequest, AdjustmentRequest, RefundRequest } from '../../src/cont
 import { AccountChange } from '../../src/contract/account.ts'
 import { examples } from '../../src/contract/examples.ts'
 import { checkFields } from '../../src/http/middleware/check-fields.ts'
-import type { FieldError, Refused } from '../../src/http/refused.ts'
+import type { FieldError } from '../../src/http/refused.ts'
+import { Refused } from '../../src/http/refused.ts'
 import { endpoints } from '../../src/http/routes.ts'
 import { membersOf } from './support/members.ts'
 
@@ -21,7 +22,8 @@ function errorsOf(body: (typeof bodies)[number]['body'], value: unknown): FieldE
     checkFields({ body: { schema: body, value } })
     return []
   } catch (refused) {
-    return (refused as Refused).options.errors ?? []
+    if (!(refused instanceof Refused)) throw refused
+    return refused.options.errors ?? []
   }
 }
 
@@ -114,6 +116,12 @@ describe('errors', () => {
       ),
     )
     expect([...new Set(foreign)]).toEqual([])
+  })
+
+  test('a member called like something that every object has is unknown, and no failure', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"a":""},"constructor":{"prototype":""}}')
+    for (const { body, operationId } of bodies)
+      expect(() => errorsOf(body, value), operationId).not.toThrow()
   })
 
   test('an agent that is text is told what it must be', () => {

@@ -153,7 +153,6 @@ describe.concurrent('a command that is not what it should be', () => {
 
 describe.concurrent('a card number in the wrong place', () => {
   test.each([
-    ['order.extOrderId', (body: Body) => ({ ...body, order: { ...body.order, extOrderId: PAN } })],
     [
       'order.description',
       (body: Body) => ({ ...body, order: { ...body.order, description: `my card is ${PAN}` } }),
@@ -175,7 +174,6 @@ describe.concurrent('a card number in the wrong place', () => {
   })
 
   test.each([
-    ['order.extOrderId', { order: { extOrderId: PAN } }],
     ['order.description', { order: { description: 'my card is 4000-0000-0000-1000, thank you' } }],
     ['customer.name', { customer: { email: 'payer@example.com', name: PAN } }],
     ['customer.email', { customer: { email: `${PAN}@example.com` } }],
@@ -187,11 +185,6 @@ describe.concurrent('a card number in the wrong place', () => {
     const answer = await shop.call('POST', '/payment', shop.body(wish))
     expectProblem(answer, 400)
     expect(answer.body.errors).toEqual([{ field, message: 'must not contain a card number' }])
-  })
-
-  test('as an idempotency key is refused', async () => {
-    const headers = { 'idempotency-key': PAN }
-    expectProblem(await shop.call('POST', '/payment', shop.body(), headers), 400)
   })
 
   test('in a path is not echoed either', async () => {

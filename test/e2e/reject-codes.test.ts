@@ -64,7 +64,8 @@ const reasons: Record<OwnReasonCode, () => Made> = {
 
 /** One answer of the acquirer behind each decline; what is only asked about names its end. */
 const answers: Record<IssuerReasonCode, string | { answer: string; endsWith: string }> = {
-  DECLINED: 'ZZ',
+  // A code that nobody can read may hide money: it is asked about, and undone.
+  DECLINED: { answer: 'ZZ', endsWith: 'UNKNOWN_OUTCOME' },
   CALL_ISSUER: '01',
   MERCHANT_CONFIG: '03',
   CARD_BLOCKED: '43',

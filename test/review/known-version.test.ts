@@ -15,7 +15,7 @@ const isActor = ({ events }: History): boolean =>
     events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name ?? '',
   )
 
-test('a history tells the version that its replay comes to', { timeout: 120_000 }, async () => {
+test('a history tells the version that its replay comes to', { timeout: 300_000 }, async () => {
   const replayer = openReplayer(await replayBundle())
   const differing: unknown[] = []
   let compared = 0

@@ -63,7 +63,7 @@ const goodTaskOf = async (history: History): Promise<number> => {
 
 test.for(['authenticate', 'authorize', 'refund'])(
   'the last good task is the one before the first call (%s) that the code would not make',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (from) => {
     const { history, badTask } = withBadCall(from)
     expect(await goodTaskOf(history)).toBe(badTask)
@@ -72,7 +72,7 @@ test.for(['authenticate', 'authorize', 'refund'])(
 
 test(
   'of a payment that was asked about while it committed, it is the one that committed',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { history, badTask } = askedWhileCommitting()
     const bundle = await replayBundle()

@@ -31,7 +31,7 @@ describe('replay', () => {
   test('a kept history runs to the state that it ended in', async () => {
     const verdict = await run(kept('sale'))
     expect(verdict).toMatchObject({ ok: true, state: { phase: 'paid' } })
-  }, 120_000)
+  }, 300_000)
 
   test('one worker runs many, and goes on after one that parts', async () => {
     const replayer = openReplayer(await replayBundle())
@@ -48,12 +48,12 @@ describe('replay', () => {
     } finally {
       await replayer.close()
     }
-  }, 120_000)
+  }, 300_000)
 
   test('of a payment in the middle of something tells what it would do next', async () => {
     const verdict = await run(cutAtSignal(kept('hold-captured-in-part')))
     expect(verdict).toMatchObject({ ok: true, next: 'capture → captureStarted' })
-  }, 120_000)
+  }, 300_000)
 
   test('code that breaks is told in its own words, in the task that waits and in one that was done', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-broken-'))
@@ -71,7 +71,7 @@ describe('replay', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-  }, 120_000)
+  }, 300_000)
 
   test('a decision that is not the one in the journal is found, although no call differs', async () => {
     const journal = [
@@ -84,7 +84,7 @@ describe('replay', () => {
       then: 'created',
       now: 'created, authenticationStarted',
     })
-  }, 120_000)
+  }, 300_000)
 
   test('a call that is not the one in the history is named, with what the code would call', async () => {
     const history = kept('sale')
@@ -96,7 +96,7 @@ describe('replay', () => {
       at: expect.stringMatching(/^event \d+$/),
       now: expect.stringContaining('called authenticate PLN'),
     })
-  }, 120_000)
+  }, 300_000)
 })
 
 function messageIdOf({ events }: History): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-test('what is built runs in plain Node, without a package', { timeout: 120_000 }, () => {
+test('what is built runs in plain Node, without a package', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-sdk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const compiler = 'node_modules/typescript/bin/tsc'

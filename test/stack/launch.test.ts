@@ -11,7 +11,7 @@ import { connectTemporal } from '../../src/stack/temporal/temporal-connection.ts
 import { standIns } from './stand-ins/parts.ts'
 import { temporaryHome } from './temporary-home.ts'
 
-const timeout = 90_000
+const timeout = 300_000
 
 describe('a launched stack', { timeout }, () => {
   let stack: Stack

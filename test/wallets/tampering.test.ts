@@ -7,7 +7,7 @@ import { clickToPayContext, mintCheckout } from './support/click-to-pay-system.t
 import { googleContext, mintGoogleToken } from './support/google-wallet.ts'
 import { expectEveryFlipRefused, expectEveryPrefixRefused } from './support/tampering.ts'
 
-const slow = { timeout: 180_000 }
+const slow = { timeout: 300_000 }
 const asText = (bytes: Buffer) => bytes.toString('latin1')
 const asBase64 = (bytes: Buffer) => bytes.toString('base64')
 const none = { harmless: 0 }

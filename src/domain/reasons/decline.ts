@@ -1,7 +1,7 @@
 import type { IssuerReasonCode, Reason } from './reason.ts'
 import { reasons } from './reason.ts'
 
-/** The reason behind an ISO 8583 response code (DE39); a code we do not know is a plain decline. */
+/** The reason behind an ISO 8583 response code (DE39); who calls it knows the code, or means a plain decline. */
 export const declineOf = (responseCode: string): Reason =>
   reasons[
     Object.hasOwn(responseCodes, responseCode)

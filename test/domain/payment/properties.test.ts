@@ -72,7 +72,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 )
 
-test('no order of commands, answers and deadlines breaks an invariant', { timeout: 60_000 }, () => {
+test('no order of commands, answers and deadlines breaks an invariant', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), instruments, steps, (isHold, routed, type, list) => {
       const transKind = isHold ? 'PREAUTH' : 'AUTH'

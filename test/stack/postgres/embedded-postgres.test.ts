@@ -11,7 +11,7 @@ import { temporaryHome } from '../temporary-home.ts'
 const isRoot = process.getuid?.() === 0
 const password = 'a-password-of-this-test'
 
-test('what was committed survives kill -9 and a second start', { timeout: 60_000 }, async () => {
+test('what was committed survives kill -9 and a second start', { timeout: 300_000 }, async () => {
   const home = temporaryHome()
   const first = await start(home)
   await query(first.url, 'create table kept (id int); insert into kept values (1)')
@@ -29,7 +29,7 @@ test('what was committed survives kill -9 and a second start', { timeout: 60_000
 
 test(
   'a server whose parent was killed is ended by the next start',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const home = temporaryHome()
     const orphan = await start(home)
@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('a pid file that names a stranger does not block the start', { timeout: 60_000 }, async () => {
+test('a pid file that names a stranger does not block the start', { timeout: 300_000 }, async () => {
   const home = temporaryHome()
   const first = await start(home)
   await first.supervisor.stop()
@@ -51,7 +51,7 @@ test('a pid file that names a stranger does not block the start', { timeout: 60_
 
 test.runIf(isRoot)(
   'as root it runs as another user, even where that user may not go',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const closed = join(temporaryHome(), 'closed')
     const home = join(closed, 'home')
@@ -63,7 +63,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('an interrupted initialisation is begun anew', { timeout: 60_000 }, async () => {
+test('an interrupted initialisation is begun anew', { timeout: 300_000 }, async () => {
   const home = temporaryHome()
   mkdirSync(join(home, 'postgres.new'))
   writeFileSync(join(home, 'postgres.new/PG_VERSION'), '18\n')
