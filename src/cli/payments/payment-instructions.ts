@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { toMinor } from '../../domain/money.ts'
-import { givesMoneyBack } from '../../connectors/registry.ts'
 import { cancelCommand } from '../../domain/payment/cancel-command.ts'
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
@@ -38,9 +37,11 @@ export function addInstructions(command: Command): void {
   instruction(command, 'inquire', 'ask the provider now instead of at the next turn', () => ({
     name: 'inquire',
   }))
-  movement(command, 'cancel', 'cancel or reverse the payment', (payment, { reason }) =>
-    cancelCommand({ givesMoneyBack }, payment, { by: 'operator', reason, releasesRest: true }),
-  )
+  movement(command, 'cancel', 'cancel or reverse the payment', async (payment, { reason }) => {
+    // With it come the clients of all providers: only who cancels waits for them.
+    const providers = await import('../../connectors/registry.ts')
+    return cancelCommand(providers, payment, { by: 'operator', reason, releasesRest: true })
+  })
   for (const name of ['capture', 'refund'] as const)
     movement(command, name, `${name} on behalf of the merchant`, (payment, { amount }) => ({
       name,
@@ -71,7 +72,10 @@ function movement(
   command: Command,
   name: string,
   description: string,
-  make: (payment: Payment, options: Instruction & { amount?: string }) => PaymentCommand,
+  make: (
+    payment: Payment,
+    options: Instruction & { amount?: string },
+  ) => PaymentCommand | Promise<PaymentCommand>,
 ): void {
   const added = common(command, name, `${description}; a second person has to approve it`)
   if (name === 'capture' || name === 'refund')
@@ -82,7 +86,7 @@ function movement(
       withConnections(async ({ db }) => {
         const { by, reason, json } = options
         const payment = await findPayment(db, paymentId)
-        const command = make(payment, options)
+        const command = await make(payment, options)
         const request = { id: randomId(), paymentId: payment.id, command, reason, requestedBy: by }
         await requestInstruction(db, request, json)
       }),
