@@ -57,7 +57,9 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   const temporal = await startTemporal(run, database)
   const sandboxUrl = localUrl(ports.sandbox)
   const seeded = await parts.seed({
-    ...{ databaseUrl, keysFile, portalKeysFile, home },
+    // As the owner, who alone may move an account: the simulators' ports may be others than last time.
+    databaseUrl: database.owner,
+    ...{ keysFile, portalKeysFile, home },
     receiverUrl: receiverUrl(sandboxUrl),
     acquirerKey: secrets.acquirerKey,
   })
