@@ -72,26 +72,30 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 )
 
-test('no order of commands, answers and deadlines breaks an invariant', { timeout: 300_000 }, () => {
-  fc.assert(
-    fc.property(fc.boolean(), fc.boolean(), instruments, steps, (isHold, routed, type, list) => {
-      const transKind = isHold ? 'PREAUTH' : 'AUTH'
-      const story = new Story().command({
-        ...createCommand(),
-        instrument: { ...cardInstrument, type },
-        ...(routed && { merchant: { ...createCommand().merchant, routed: true } }),
-        options: { transKind, validTime: 1800 },
-      })
-      for (const step of list) {
-        const before = story.state
-        run(story, step)
-        holds(before, story)
-      }
-      ledgerHolds(story.state, story.history)
-    }),
-    { numRuns: RUNS },
-  )
-})
+test(
+  'no order of commands, answers and deadlines breaks an invariant',
+  { timeout: 300_000 },
+  () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), instruments, steps, (isHold, routed, type, list) => {
+        const transKind = isHold ? 'PREAUTH' : 'AUTH'
+        const story = new Story().command({
+          ...createCommand(),
+          instrument: { ...cardInstrument, type },
+          ...(routed && { merchant: { ...createCommand().merchant, routed: true } }),
+          options: { transKind, validTime: 1800 },
+        })
+        for (const step of list) {
+          const before = story.state
+          run(story, step)
+          holds(before, story)
+        }
+        ledgerHolds(story.state, story.history)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
 
 function run(story: Story, step: Step): void {
   if ('outcome' in step) answer(story, step.outcome)

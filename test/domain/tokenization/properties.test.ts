@@ -73,25 +73,29 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 )
 
-test('no order of commands, answers and deadlines breaks an invariant', { timeout: 300_000 }, () => {
-  fc.assert(
-    fc.property(fc.constantFrom('COF' as const, 'NETWORK' as const), steps, (kind, list) => {
-      const story = new TokenStory().command(createCommand({ kind }))
-      const callIds = new Set(story.state.calls.map(({ id }) => id))
-      for (const step of list) {
-        const before = story.state
-        run(story, step)
-        holds(before, story)
-        for (const { call } of story.last.events) {
-          if (!call) continue
-          expect(callIds).not.toContain(call.id)
-          callIds.add(call.id)
+test(
+  'no order of commands, answers and deadlines breaks an invariant',
+  { timeout: 300_000 },
+  () => {
+    fc.assert(
+      fc.property(fc.constantFrom('COF' as const, 'NETWORK' as const), steps, (kind, list) => {
+        const story = new TokenStory().command(createCommand({ kind }))
+        const callIds = new Set(story.state.calls.map(({ id }) => id))
+        for (const step of list) {
+          const before = story.state
+          run(story, step)
+          holds(before, story)
+          for (const { call } of story.last.events) {
+            if (!call) continue
+            expect(callIds).not.toContain(call.id)
+            callIds.add(call.id)
+          }
         }
-      }
-    }),
-    { numRuns: RUNS },
-  )
-})
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
 
 function run(story: TokenStory, step: Step): void {
   story.last = { events: [], outcome: { accepted: true } }

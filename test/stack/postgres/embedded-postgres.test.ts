@@ -40,14 +40,18 @@ test(
   },
 )
 
-test('a pid file that names a stranger does not block the start', { timeout: 300_000 }, async () => {
-  const home = temporaryHome()
-  const first = await start(home)
-  await first.supervisor.stop()
-  writeFileSync(join(home, 'postgres/postmaster.pid'), `${process.pid}\n`)
-  const second = await start(home)
-  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+test(
+  'a pid file that names a stranger does not block the start',
+  { timeout: 300_000 },
+  async () => {
+    const home = temporaryHome()
+    const first = await start(home)
+    await first.supervisor.stop()
+    writeFileSync(join(home, 'postgres/postmaster.pid'), `${process.pid}\n`)
+    const second = await start(home)
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test.runIf(isRoot)(
   'as root it runs as another user, even where that user may not go',
