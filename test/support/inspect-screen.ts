@@ -4,6 +4,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { picture } from './browser.ts'
+import { isShort } from './run-options.ts'
 
 const inspector = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -29,7 +30,7 @@ const narrow = { width: 320, height: 640 }
 /** What brings the page back to the screen after it was loaded again in another language. */
 type Prepare = (page: Page) => Promise<unknown>
 
-/** Both languages of a page of ours, each with everything that is asked of one. */
+/** Both languages of a page of ours, each with everything that is asked of one; in a short run one. */
 export async function inspectInBothLanguages(
   page: Page,
   name: string,
@@ -42,7 +43,7 @@ export async function inspectInBothLanguages(
     return `${language}-${name}`
   }
   await inspectScreen(page, await show('pl'))
-  await inspectScreen(page, await show('en'), { newColours: false })
+  if (!isShort) await inspectScreen(page, await show('en'), { newColours: false })
 }
 
 /**

@@ -1,7 +1,7 @@
 /** `npm run test:long`: many more of what chance decides, for a night and not for a coffee. */
 export const isLong = process.env.TEST_LONG === '1'
 
-/** `npm test` without anything else: two faults of each command, where CI has all. */
+/** `npm test` without anything else: the deaths that matter most, and pages in one language. */
 export const isShort = process.env.TEST_SHORT === '1'
 
 /** `npm test -- --pictures`: what the pages look like is kept in test/artifacts. */
