@@ -48,11 +48,7 @@ describe('texts', () => {
   })
 
   test('nothing speaks of the machine that it was written on', () => {
-    const machine = words(
-      '(^|[^a-z.\\w])/(wo+rk|ro+ot|fa+rm)/',
-      '\\.\\./sha+red(?![-\\w])',
-      '\\bsha+red/',
-    )
+    const machine = words('(^|[^a-z.\\w])/(wo+rk|ro+ot|fa+rm)/', '\\.\\./sha+red', '\\bsha+red/')
     expect(linesWith(machine, texts)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { Changes, Handed, News } from './changes.ts'
 import { createBatchedReads } from './batched-reads.ts'
-import { createSharedWaits } from './shared-waits.ts'
+import { createJointWaits } from './joint-waits.ts'
 import type { Db, Statement } from './db.ts'
 import { many, maybeOne, statement } from './db.ts'
 
@@ -51,7 +51,7 @@ interface Table {
 
 export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorReads<S> {
   const sql = statements(of)
-  const waiters = createSharedWaits<S>()
+  const waiters = createJointWaits<S>()
   const commandEnd = async (id: string, messageId: string): Promise<CommandEnd<S> | undefined> => {
     const row = await maybeOne<{
       outcome: CommandOutcome

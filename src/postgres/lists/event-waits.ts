@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db.ts'
 import { many, statement } from '../db.ts'
-import { createSharedWaits } from '../shared-waits.ts'
-import type { Stay } from '../shared-waits.ts'
+import { createJointWaits } from '../joint-waits.ts'
+import type { Stay } from '../joint-waits.ts'
 import type { EventPlace, EventReader, MerchantEventRow } from './merchant-event-row.ts'
 
 type ReadPage = (reader: EventReader, place: EventPlace) => Promise<MerchantEventRow[]>
@@ -19,7 +19,7 @@ export type AwaitEvents = (
  * the process tells for all merchants at once whether there is anything new to read.
  */
 export function createEventWaits(db: Db, readPage: ReadPage, lookEveryMs?: number): AwaitEvents {
-  const shared = createSharedWaits<MerchantEventRow[]>()
+  const shared = createJointWaits<MerchantEventRow[]>()
   const watch = watchNewest(db, lookEveryMs)
   return (reader, place, stay) =>
     shared.join(keyOf(reader, place), stay, async (timeoutMs, signal) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSharedWaits } from '../../src/postgres/shared-waits.ts'
+import { createJointWaits } from '../../src/postgres/joint-waits.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 test('a hundred who wait for the same thing are one', async () => {
-  const waits = createSharedWaits<string>()
+  const waits = createJointWaits<string>()
   let asked = 0
   const wait = async () => {
     asked += 1
@@ -31,7 +31,7 @@ test('a hundred who wait for the same thing are one', async () => {
 })
 
 test('each leaves when its own time is up, and outlives one who had less', async () => {
-  const waits = createSharedWaits<string>()
+  const waits = createJointWaits<string>()
   const news = Date.now() + 120
   const wait = async (ms: number) => {
     await sleep(Math.min(ms, Math.max(0, news - Date.now())))
@@ -47,7 +47,7 @@ test('each leaves when its own time is up, and outlives one who had less', async
 })
 
 test('one who hangs up leaves at once, and with the last of them the wait ends', async () => {
-  const waits = createSharedWaits<string>()
+  const waits = createJointWaits<string>()
   const [first, second] = [new AbortController(), new AbortController()]
   let isOver = false
   const wait = async (ms: number, signal: AbortSignal) => {

@@ -14,7 +14,7 @@ interface Shared<T> {
  * Many who wait for the same thing wait together: a payer's page with a hundred tabs costs the
  * database what one tab does. Each still leaves when its own time is up, and the last ends the wait.
  */
-export function createSharedWaits<T>() {
+export function createJointWaits<T>() {
   const underWay = new Map<string, Shared<T>>()
 
   const forget = (key: string, shared: Shared<T>): void => {
