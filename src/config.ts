@@ -5,7 +5,7 @@ import { isGiven, productionProblems, productionRules, sharedKeys } from './sett
 import { cliSettings, gatewaySettings, portalSettings } from './setting-schemas.ts'
 import type { LOG_LEVELS } from './setting-schemas.ts'
 import { settingNotes } from './setting-notes.ts'
-import type { SettingNote } from './setting-notes.ts'
+import type { SettingNote } from './setting-note.ts'
 
 export type Config = GatewayConfig | PortalConfig | CliConfig
 export type Role = 'api' | 'worker' | 'portal' | 'cli'
@@ -176,7 +176,7 @@ const tracingConfig = (settings: GatewaySettings | PortalSettings) => ({
 })
 
 /** What the stack itself listens on, when all of it is on one machine and for that machine only. */
-function localPorts(settings: { HOST: string }): number[] | undefined {
+function localPorts(settings: z.infer<typeof cliSettings>): number[] | undefined {
   if (settings.HOST !== '127.0.0.1' && settings.HOST !== 'localhost') return undefined
   const urls = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') && typeof value === 'string' ? [Number(new URL(value).port)] : [],
@@ -184,7 +184,7 @@ function localPorts(settings: { HOST: string }): number[] | undefined {
   const ports = Object.entries(settings).flatMap(([name, value]) =>
     /^(.*_)?PORT$/.test(name) && typeof value === 'number' ? [value] : [],
   )
-  return [...ports, ...urls].filter((port) => port > 0)
+  return [...ports, ...urls, ...(settings.STACK_PORTS ?? [])].filter((port) => port > 0)
 }
 
 const provider = (settings: GatewaySettings, name: 'THREEDS' | 'BLIK' | 'BANK' | 'TOKENS') => ({

@@ -1,68 +1,16 @@
-/** What a setting means to the person who sets it. The reference and `.env.example` print it. */
-import { present } from './domain/present.ts'
-export interface SettingNote {
-  section: Section
-  meaning: string
-  /** A value that works on a local stack; a setting without one is left empty there. */
-  example?: string
-  /** Who acts by it; all of them read it. */
-  usedBy: readonly SettingUser[]
-}
-
-export type SettingUser = 'api' | 'worker' | 'portal' | 'cli'
-
-export const sections = [
-  'Common',
-  'Addresses and secrets of the gateway',
-  'Providers',
-  'Workers',
-  'Fail points',
-] as const
-type Section = (typeof sections)[number]
-
-const everybody: readonly SettingUser[] = ['api', 'worker', 'portal', 'cli']
-const processes: readonly SettingUser[] = ['api', 'worker', 'portal']
-/** Those that payments are made by, and who may look into cards. */
-const payers: readonly SettingUser[] = ['api', 'worker']
-const serving: readonly SettingUser[] = ['api', 'portal']
-
-const common = (meaning: string, example: string): SettingNote => ({
-  section: 'Common',
-  meaning,
-  example,
-  usedBy: everybody,
-})
-
-const gateway = (
-  meaning: string,
-  usedBy: readonly SettingUser[],
-  example?: string,
-): SettingNote => ({
-  section: 'Addresses and secrets of the gateway',
-  meaning,
-  usedBy,
-  ...present({ example }),
-})
-
-const provider = (meaning: string, example?: string): SettingNote => ({
-  section: 'Providers',
-  meaning,
-  usedBy: payers,
-  ...present({ example }),
-})
-
-const worker = (meaning: string, example?: string): SettingNote => ({
-  section: 'Workers',
-  meaning,
-  usedBy: ['worker'],
-  ...present({ example }),
-})
-
-const failpoints = (meaning: string): SettingNote => ({
-  section: 'Fail points',
-  meaning: `Tests only: ${meaning}`,
-  usedBy: processes,
-})
+import {
+  called,
+  common,
+  everybody,
+  failpoints,
+  gateway,
+  payers,
+  processes,
+  provider,
+  serving,
+  worker,
+} from './setting-note.ts'
+import type { SettingNote } from './setting-note.ts'
 
 /** By name; `config.ts` does not compile when one is missing. */
 export const settingNotes = {
@@ -258,13 +206,14 @@ export const settingNotes = {
   C2P_INITIATOR_ID: provider(
     'Our id at the Click to Pay systems; production offers Click to Pay only with it',
   ),
-  SANDBOX_RECEIVER_URL: {
-    ...provider(
-      'Sandbox only: the one plain http or loopback address that notifications may go to',
-      'http://127.0.0.1:8090',
-    ),
-    usedBy: ['api', 'worker', 'cli'],
-  },
+  SANDBOX_RECEIVER_URL: called(
+    'Sandbox only: the one plain http or loopback address that notifications may go to',
+    'http://127.0.0.1:8090',
+  ),
+  STACK_PORTS: called(
+    'Sandbox on one machine only: the ports of its other processes, which no notification may go to',
+    '8080,9090,8082,8090',
+  ),
 
   WORKFLOW_BUNDLE: worker(
     'Other workflow code than that of the build: a file that `worker/bundle.ts` wrote',

@@ -13,7 +13,7 @@ export const productionRules: readonly ProductionRule[] = [
     isBroken: isGiven,
   },
   {
-    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL|DOCS_MERCHANT_(ID|SECRET))$/,
+    keys: /^(WALLET_ROOTS_URL|SANDBOX_RECEIVER_URL|STACK_PORTS|DOCS_MERCHANT_(ID|SECRET))$/,
     rule: 'refused',
     problem: 'is for the sandbox only',
     isBroken: isGiven,

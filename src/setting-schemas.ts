@@ -26,6 +26,9 @@ const network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   'must be networks, with commas',
 )
+const ports = text
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .pipe(z.array(wholeNumber(1, 65_535)))
 const networks = text
   .transform((list) => list.split(',').map((one) => one.trim()))
   .pipe(z.array(network))
@@ -58,6 +61,7 @@ const coreSettings = {
 export const cliSettings = z.object({
   ...coreSettings,
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
+  STACK_PORTS: ports.optional(),
 })
 
 export const gatewaySettings = z.object({
@@ -90,6 +94,7 @@ export const gatewaySettings = z.object({
   APPLE_PAY_DOMAIN_FILE: z.string().optional(),
   C2P_INITIATOR_ID: z.string().optional(),
   SANDBOX_RECEIVER_URL: httpUrl.optional(),
+  STACK_PORTS: ports.optional(),
   DOCS_MERCHANT_ID: z.string().optional(),
   DOCS_MERCHANT_SECRET: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),

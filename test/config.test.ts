@@ -51,6 +51,17 @@ describe('readConfig', () => {
     expect(config.wallets.rootsFile).toBeUndefined()
   })
 
+  test('the machine may be called where no process of the stack listens, whichever is asked', () => {
+    const portsOf = (env: object) => readConfig({ ...example, ...env }, 'worker').localPorts
+    expect(portsOf({ STACK_PORTS: '8080, 40001,40002' })).toEqual(
+      expect.arrayContaining([8080, 9090, 40_001, 40_002]),
+    )
+    expect(portsOf({ STACK_PORTS: '' })).not.toContain(40_001)
+    expect(portsOf({ STACK_PORTS: '40001', HOST: '0.0.0.0' })).toBeUndefined()
+    for (const STACK_PORTS of ['x', '0', '70000', '8080;9090'])
+      expect([...problemsOf({ ...example, STACK_PORTS }, 'worker').keys()]).toEqual(['STACK_PORTS'])
+  })
+
   test('proxies are believed by address or network, and nothing else is one', () => {
     const proxies = (TRUSTED_PROXIES: string) =>
       readConfig({ ...example, TRUSTED_PROXIES }, 'api').server.trustedProxies
@@ -185,7 +196,8 @@ describe('production', () => {
 
   test('refuses what only the sandbox may set', () => {
     const extra = { WALLET_ROOTS_URL: 'https://a.eu', SANDBOX_RECEIVER_URL: 'https://b.eu' }
-    expect(problemsOf({ ...production, ...extra }, 'api').size).toBe(2)
+    const given = { ...production, ...extra, STACK_PORTS: '8080' }
+    expect(problemsOf(given, 'api').size).toBe(3)
   })
 })
 

@@ -59,6 +59,8 @@ export interface Wiring {
   operatorUrl: string
   portalUrl: string
   sandboxUrl: string
+  /** Where any of them listens: none is told of what happens to payments. */
+  ports: readonly number[]
   keysFile: string
   portalKeysFile: string
   /** Where the first API listens, whatever it is called outside. */
@@ -99,6 +101,7 @@ export function workerEnvironment(wiring: Wiring): Environment {
     TOKENS_URL: `${sandboxUrl}/tokens`,
     WALLET_ROOTS_URL: `${sandboxUrl}/wallets/roots`,
     SANDBOX_RECEIVER_URL: receiverUrl(sandboxUrl),
+    STACK_PORTS: wiring.ports.join(','),
     ...present({ WORKFLOW_BUNDLE: wiring.workflowBundle }),
     ...wiring.shares,
     ...wiring.extra,

@@ -14,6 +14,7 @@ export interface Run {
   secrets: Secrets
   ports: Ports
   reservations: PortReservations
+  portalMetricsPort: number
 }
 
 /** The process takes its ports over from us just before it starts. */

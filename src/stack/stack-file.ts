@@ -12,6 +12,8 @@ export interface StackFile {
   /** The figures of a server of our own. */
   temporalMetrics?: string
   namespace: string
+  /** All that it listens on. */
+  ports: readonly number[]
   /** As the application; the others as the roles of cards, of reports, and of migrations. */
   postgres: string
   postgresVault: string

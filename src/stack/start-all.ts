@@ -17,6 +17,7 @@ import type { Run } from './run.ts'
 import { keepSecrets } from './secrets.ts'
 import type { StackFile } from './stack-file.ts'
 import { startTemporal } from './temporal/start-temporal.ts'
+import type { Temporal } from './temporal/start-temporal.ts'
 import type { Supervisor } from './processes/supervisor.ts'
 import { inStep } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
@@ -34,7 +35,8 @@ export async function startAll(
     const secrets = keepSecrets(join(options.home, 'secrets.json'))
     const ports = await choosePorts(options.ports ?? {}, reservations, terminal)
     const apis = await chooseApis(options, ports, reservations)
-    const run = { options, supervisor, terminal, secrets, ports, reservations }
+    const portalMetricsPort = await reservations.reserve(undefined)
+    const run = { options, supervisor, terminal, secrets, ports, reservations, portalMetricsPort }
     const info = await startInOrder(run, apis)
     return { info, apis: apis.map(({ port }) => localUrl(port)) }
   } finally {
@@ -65,6 +67,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   })
   const wiring: Wiring = {
     ...{ home, secrets, database, keysFile, portalKeysFile, sandboxUrl },
+    ports: portsOf(run, database, temporal),
     apiUrl: localUrl(ports.api),
     temporalEnv: temporal.env,
     temporalUiUrl: temporal.uiUrl,
@@ -87,6 +90,7 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
     temporalUi: temporal.uiUrl,
     ...present({ temporalMetrics: temporal.metricsUrl }),
     namespace: temporal.namespace,
+    ports: wiring.ports,
     postgres: databaseUrl,
     postgresVault: database.vault,
     postgresReader: database.reader,
@@ -94,6 +98,14 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
     operatorToken: seeded.operators[0]?.token ?? '',
     ...seeded,
   }
+}
+
+/** Also of what was there before: none of it is a merchant's server. */
+function portsOf({ reservations }: Run, { owner }: DatabaseUrls, temporal: Temporal): number[] {
+  const found = [owner, temporal.uiUrl, `http://${temporal.address}`]
+    .filter((url) => URL.canParse(url))
+    .map((url) => Number(new URL(url).port))
+  return [...new Set([...reservations.chosen, ...found])].filter((port) => port > 0)
 }
 
 async function choosePorts(
@@ -170,16 +182,18 @@ async function startPrograms(
   const servers = apis.map((api, index) =>
     listening(run, apiProgram(parts, wiring, index + 1, api), api.port, api.operatorPort),
   )
-  const portals = options.portal === false ? [] : [await portalOf(run, parts, wiring)]
+  const portals = options.portal === false ? [] : [portalOf(run, parts, wiring)]
   const title = `Workers (${workers.length}), API (${servers.length}) and portal`
   await inStep(terminal, title, async () => {
     await Promise.all([supervisor.start(...workers), supervisor.start(...servers, ...portals)])
   })
 }
 
-async function portalOf(run: Run, parts: StackParts, wiring: Wiring): Promise<ProcessSpec> {
-  const port = run.ports.portal
-  const metricsPort = await run.reservations.reserve(undefined)
+function portalOf(run: Run, parts: StackParts, wiring: Wiring): ProcessSpec {
+  const {
+    ports: { portal: port },
+    portalMetricsPort: metricsPort,
+  } = run
   return listening(run, portalProgram(parts, wiring, { port, metricsPort }), ...[port, metricsPort])
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describeSettings } from '../../src/config.ts'
-import { sections } from '../../src/setting-notes.ts'
+import { sections } from '../../src/setting-note.ts'
 import { otherSettings } from './other-settings.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))

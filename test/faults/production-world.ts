@@ -111,7 +111,8 @@ export async function launchProduction(): Promise<ProductionWorld> {
     env: {
       ...{ ...own, ...providers, THREEDS_ACQUIRER_BIN: '453201' },
       // What `npm start` gives a sandbox; empty is not given.
-      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '', SANDBOX_OTHER_BINS: OTHER_BINS },
+      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '', STACK_PORTS: '' },
+      SANDBOX_OTHER_BINS: OTHER_BINS,
     },
   }).catch(async (error: unknown) => {
     await close()

@@ -42,7 +42,8 @@ export const importTable = [
   { path: 'src/is-same-secret.ts', node: ['crypto'] },
   { path: 'src/keep-newest.ts' },
   { path: 'src/built.ts', node: ['url'] },
-  { path: 'src/setting-notes.ts', ours: ['src/domain/'] },
+  { path: 'src/setting-note.ts', ours: ['src/domain/'] },
+  { path: 'src/setting-notes.ts', ours: ['src/setting-note.ts'] },
   { path: 'src/setting-rules.ts' },
   { path: 'src/setting-schemas.ts', ours: ['src/setting-rules.ts'], packages: ['zod'] },
   { path: 'src/lower-priority.ts', node: ['fs', 'os'] },
@@ -54,6 +55,7 @@ export const importTable = [
     ours: [
       'src/core-bounds.ts',
       'src/memory-bounds.ts',
+      'src/setting-note.ts',
       'src/setting-notes.ts',
       'src/setting-rules.ts',
       'src/setting-schemas.ts',

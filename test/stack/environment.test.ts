@@ -5,6 +5,7 @@ import type { Wiring } from '../../src/stack/environment.ts'
 const wiring = {
   secrets: {},
   database: {},
+  ports: [8080, 40_001],
   temporalEnv: {},
   extra: {},
 } as unknown as Wiring

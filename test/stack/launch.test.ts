@@ -51,6 +51,10 @@ describe('a launched stack', { timeout }, () => {
       SANDBOX_RECEIVER_URL: `${stack.info.sandbox}/merchant`,
       LOG_LEVEL: 'warn',
     })
+    const all = [...stack.apis, stack.info.operator, stack.info.portal, stack.info.sandbox]
+    const ports = [...all, stack.info.temporalUi, `http://${stack.info.temporal}`].map(portOf)
+    for (const name of ['api-1', 'api-2', 'worker-1', 'worker-2'])
+      expect(portsTo(name), name).toEqual(expect.arrayContaining([...ports, ...stack.info.ports]))
     const { api: gateway } = stack.info
     expect(sandbox).toMatchObject({ GATEWAY_URL: gateway, ACQUIRER_KEY: api['ACQUIRER_KEY'] })
     expect(sandbox).not.toHaveProperty('DATABASE_URL')
@@ -63,6 +67,10 @@ describe('a launched stack', { timeout }, () => {
     expect(forbidden).toEqual([])
     expect(portal['DATABASE_URL']).toContain('//tollgate_portal:')
   })
+
+  const portOf = (url: string) => Number(new URL(url).port)
+  const portsTo = (name: string) =>
+    (stack.process(name).spec.env['STACK_PORTS'] ?? '').split(',').map(Number)
 
   test('starts killed servers again on their ports and data', async () => {
     for (const name of ['postgres', 'temporal']) {

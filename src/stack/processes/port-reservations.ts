@@ -5,6 +5,12 @@ import { codeOf, StackFailure } from '../failure.ts'
 /** Holds ports from the moment they are chosen until the process they are for starts. */
 export class PortReservations {
   readonly #held = new Map<number, Server>()
+  readonly #chosen = new Set<number>()
+
+  /** Every port that was reserved, whoever listens on it by now. */
+  get chosen(): number[] {
+    return [...this.#chosen]
+  }
 
   /** The wanted port when it is free, else another one, of which `onTaken` is told. */
   async reserve(
@@ -51,6 +57,7 @@ export class PortReservations {
       })
       server.listen(port, '127.0.0.1', () => {
         this.#held.set(port, server)
+        this.#chosen.add(port)
         resolve(true)
       })
     })
