@@ -96,6 +96,7 @@ function gatewayConfig(settings: GatewaySettings) {
   return {
     ...cliConfig(settings),
     ...servingConfig(settings),
+    listenSocket: settings.LISTEN_FD,
     docs: { merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },

@@ -26,6 +26,7 @@ export const settingNotes = {
   ),
 
   PORT: gateway('The public port: merchant API, payment page, API reference', ['api'], '8080'),
+  LISTEN_FD: gateway('An open socket to listen on instead of PORT, as `npm start` gives', ['api']),
   OPERATOR_PORT: gateway(
     'The private port: health, metrics, payload codec, operator pages. Never expose it',
     ['api', 'cli'],
@@ -41,10 +42,7 @@ export const settingNotes = {
     ['portal', 'cli'],
     'http://127.0.0.1:8082',
   ),
-  PORTAL_METRICS_PORT: gateway(
-    'A private port of the portal for health and metrics; none when not set',
-    ['portal'],
-  ),
+  PORTAL_METRICS_PORT: gateway('Its private port: health, metrics; none when not set', ['portal']),
   PORTAL_NICENESS: gateway(
     'How much the portal gives way to payments on the same machine: 0 not at all, to 19. ' +
       'Between containers their shares of CPU decide instead',

@@ -107,6 +107,7 @@ export const gatewaySettings = z.object({
   REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
   REPAIR_EVERY_SECONDS: wholeNumber(1, 3_600).default(20),
   WORKER_METRICS_PORT: port.optional(),
+  LISTEN_FD: z.coerce.number().int().min(3).max(1024).optional(),
   PORTAL_METRICS_PORT: port.optional(),
   PORTAL_NICENESS: wholeNumber(0, 19).default(10),
   PORTAL_API_URL: httpUrl.optional(),

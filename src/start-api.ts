@@ -180,14 +180,16 @@ async function startServers(parts: ApiParts) {
     givesMoneyBack,
   })
   const { host, port, operatorHost, operatorPort } = config.server
+  const checkout = await createCheckout(services)
+  const domain = appleDomain(config.wallets.appleDomainFile)
+  const pages = [icons(), domain, receiveAutopay(services), referencePage(services), checkout]
+  const app = createApp(services, endpoints, pages)
+  const publicServer = await listen(app, { host, port, socket: config.listenSocket })
+  // Last, so that whoever asks here whether the process is ready hears of both.
   const privateServer = await listen(privateApp(parts, gateway), {
     host: operatorHost,
     port: operatorPort,
   })
-  const checkout = await createCheckout(services)
-  const domain = appleDomain(config.wallets.appleDomainFile)
-  const pages = [icons(), domain, receiveAutopay(services), referencePage(services), checkout]
-  const publicServer = await listen(createApp(services, endpoints, pages), { host, port })
   const ports = { port: publicServer.port, operatorPort: privateServer.port }
   return { publicServer, privateServer, ports }
 }

@@ -17,7 +17,7 @@ export interface HttpServer {
 /** Listens with limits on how slowly a request may come and how much it may carry. */
 export async function listen(
   listener: RequestListener,
-  { host, port }: { host: string; port: number },
+  { host, port, socket }: { host: string; port: number; socket?: number | undefined },
 ): Promise<HttpServer> {
   const state = { draining: false }
   const server = createServer(
@@ -55,7 +55,8 @@ export async function listen(
   await new Promise<void>((resolve, reject) => {
     // Later ones are of a connection that could not be taken; the others go on.
     server.on('error', reject)
-    server.listen(port, host, resolve)
+    if (socket === undefined) server.listen(port, host, resolve)
+    else server.listen({ fd: socket }, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,

@@ -14,7 +14,7 @@ Settings (all have defaults)
   PORT, OPERATOR_PORT, PORTAL_PORT, SANDBOX_PORT
                       where the API, the operators' door, the merchants' portal and the shop listen
   TOLLGATE_HOME       the folder that holds all state
-  TOLLGATE_APIS       how many API processes (1)
+  TOLLGATE_APIS       how many API processes, all on one port (2)
   TOLLGATE_WORKERS    how many workers (one per core, at most 2)
   DATABASE_URL        a Postgres of yours instead of the embedded one
   TEMPORAL_ADDRESS    a Temporal of yours instead of the embedded one

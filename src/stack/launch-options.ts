@@ -7,6 +7,8 @@ export interface LaunchOptions {
   home: string
   /** Default 1: `api-1`, `api-2`, … The first is the one in stack.json. */
   apis?: number
+  /** Whether all of them listen on one port, which then stays open when one is killed. */
+  sharedPort?: boolean
   /** How many of them have a worker in the same process, from the first on; default: all. */
   gateways?: number
   /** Default: 1, or without gateways one per core, at most 2: `worker-1`, `worker-2`, … */

@@ -88,7 +88,8 @@ function optionsFrom(env: NodeJS.ProcessEnv, args: string[]): LaunchOptions {
   )
   return {
     home: env['TOLLGATE_HOME'] || join(root, '.tollgate'),
-    apis: positive(env, 'TOLLGATE_APIS') ?? 1,
+    apis: positive(env, 'TOLLGATE_APIS') ?? 2,
+    sharedPort: true,
     ...optional('workers', positive(env, 'TOLLGATE_WORKERS')),
     env: pick(env, handedOn),
     ports: {

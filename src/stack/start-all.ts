@@ -5,6 +5,7 @@ import type { DatabaseUrls } from './postgres/database-roles.ts'
 import { embedPostgres } from './postgres/embedded-postgres.ts'
 import { receiverUrl } from './environment.ts'
 import type { Wiring } from './environment.ts'
+import { explainFailure } from './failure.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import type { StackParts } from './parts.ts'
 import type { Environment, ProcessSpec } from './processes/managed-process.ts'
@@ -12,6 +13,7 @@ import { PortReservations } from './processes/port-reservations.ts'
 import type { Ports } from './processes/ports.ts'
 import { apiProgram, portalProgram, sandboxProgram, workerPrograms } from './processes/programs.ts'
 import type { Api } from './processes/programs.ts'
+import { sharePort } from './processes/shared-port.ts'
 import { listening, localUrl } from './run.ts'
 import type { Run } from './run.ts'
 import { keepSecrets } from './secrets.ts'
@@ -38,7 +40,7 @@ export async function startAll(
     const portalMetricsPort = await reservations.reserve(undefined)
     const run = { options, supervisor, terminal, secrets, ports, reservations, portalMetricsPort }
     const info = await startInOrder(run, apis)
-    return { info, apis: apis.map(({ port }) => localUrl(port)) }
+    return { info, apis: [...new Set(apis.map(({ port }) => localUrl(port)))] }
   } finally {
     await reservations.releaseAll()
   }
@@ -130,7 +132,7 @@ async function choosePorts(
 }
 
 async function chooseApis(
-  { apis: count = 1, gateways = count }: LaunchOptions,
+  { apis: count = 1, gateways = count, sharedPort = false }: LaunchOptions,
   first: Ports,
   reservations: PortReservations,
 ): Promise<Api[]> {
@@ -138,7 +140,8 @@ async function chooseApis(
   const apis: Api[] = [{ port: first.api, operatorPort: first.operator, isGateway: gateways > 0 }]
   while (apis.length < count) {
     const isGateway = apis.length < gateways
-    apis.push({ port: await another(), operatorPort: await another(), isGateway })
+    const port = sharedPort ? first.api : await another()
+    apis.push({ port, operatorPort: await another(), isGateway })
   }
   return apis
 }
@@ -179,13 +182,36 @@ async function startPrograms(
     supervisor.start(listening(run, sandboxProgram(parts, wiring, ports.sandbox), ports.sandbox)),
   )
   const workers = workerPrograms(parts, wiring, workerCount(options))
-  const servers = apis.map((api, index) =>
-    listening(run, apiProgram(parts, wiring, index + 1, api), api.port, api.operatorPort),
-  )
+  const servers = await apiPrograms(run, parts, wiring, apis)
+  const [first, later] = options.sharedPort
+    ? [servers.slice(0, 1), servers.slice(1)]
+    : [servers, []]
   const portals = options.portal === false ? [] : [portalOf(run, parts, wiring)]
   const title = `Workers (${workers.length}), API (${servers.length}) and portal`
   await inStep(terminal, title, async () => {
-    await Promise.all([supervisor.start(...workers), supervisor.start(...servers, ...portals)])
+    await Promise.all([supervisor.start(...workers), supervisor.start(...first, ...portals)])
+  })
+  // Nobody waits for these: their port is served already.
+  supervisor.start(...later).catch((error: unknown) => terminal.warn(explainFailure(error)))
+}
+
+async function apiPrograms(
+  run: Run,
+  parts: StackParts,
+  wiring: Wiring,
+  apis: Api[],
+): Promise<ProcessSpec[]> {
+  const { options, ports, reservations, supervisor } = run
+  if (!options.sharedPort)
+    return apis.map((api, index) =>
+      listening(run, apiProgram(parts, wiring, index + 1, api), api.port, api.operatorPort),
+    )
+  await reservations.handOver(ports.api)
+  const shared = sharePort(ports.api)
+  supervisor.onStop(() => shared.close())
+  return apis.map((api, index) => {
+    const spec = apiProgram(parts, wiring, index + 1, { ...api, socket: shared.fd })
+    return listening(run, spec, api.operatorPort)
   })
 }
 

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchStack } from '../../src/stack/launch.ts'
 import type { LaunchOptions } from '../../src/stack/launch-options.ts'
 import type { Stack } from '../../src/stack/launch.ts'
+import type { ManagedProcess } from '../../src/stack/processes/managed-process.ts'
 import { identify } from '../../src/stack/processes/process-identity.ts'
 import { connectTemporal } from '../../src/stack/temporal/temporal-connection.ts'
 import { standIns } from './stand-ins/parts.ts'
@@ -140,6 +141,31 @@ test(
     expect(leftovers.filter(({ pid }) => identify(pid) !== undefined)).toEqual([])
     expect(stack.process('postgres').state).toBe('ready')
   },
+)
+
+test(
+  'one port of all APIs: the other answers when one is killed, and nobody is turned away when both are',
+  async () => {
+    const stack = await launch({ home: temporaryHome(), apis: 2, sharedPort: true })
+    onTestFinished(() => stack.stop())
+    expect(stack.apis).toEqual([stack.info.api])
+    const servedBy = async () => {
+      const answer = await fetch(stack.info.api, { headers: { connection: 'close' } })
+      return Number(((await answer.json()) as Record<string, string>)['OPERATOR_PORT'])
+    }
+    const [first, second] = [stack.process('api-1'), stack.process('api-2')]
+    const portOf = (api: ManagedProcess) => Number(api.spec.env['OPERATOR_PORT'])
+    const seen = new Set<number>()
+    await expect.poll(async () => seen.add(await servedBy()).size, { timeout }).toBe(2)
+    first.autoRestart = second.autoRestart = false
+    await first.kill('SIGKILL')
+    expect(await servedBy()).toBe(portOf(second))
+    await second.kill('SIGKILL')
+    const waiting = servedBy()
+    await first.start()
+    expect(await waiting).toBe(portOf(first))
+  },
+  timeout,
 )
 
 async function launch(options: Partial<LaunchOptions> & { home: string }): Promise<Stack> {

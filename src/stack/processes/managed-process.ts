@@ -16,6 +16,8 @@ export interface ProcessSpec {
   /** The whole environment of the process: nothing is inherited. */
   env: Environment
   cwd: string
+  /** An open socket that it listens on, as its file descriptor 3. */
+  socket?: number
   uid?: number
   gid?: number
   ready: ReadyCheck
@@ -204,18 +206,17 @@ export class ManagedProcess {
 
   /** In a group of its own: Ctrl-C reaches only the parent, which then stops all in order. */
   #spawn(): Promise<Exit> {
-    const { command, args, env, cwd, uid, gid } = this.spec
+    const { command, args, env, cwd, uid, gid, socket } = this.spec
     this.output.clearTail()
     const child = spawn(command, args, {
       cwd,
       env: { ...env, ...this.#extraEnv },
       ...present({ uid, gid }),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
       detached: true,
     })
     this.#child = child
-    this.output.read(child.stdout)
-    this.output.read(child.stderr)
+    for (const stream of [child.stdout, child.stderr]) if (stream) this.output.read(stream)
     if (child.pid !== undefined) this.#events.onSpawn(this, child.pid)
     this.#exited = exitOf(child).then((exit) => this.#onExit(child, exit))
     return this.#exited

@@ -11,11 +11,14 @@ import type { StackParts } from '../parts.ts'
 import { root, tsx } from '../paths.ts'
 import type { ApiPorts, PortalPorts } from './ports.ts'
 import { httpReady, lineReady } from './ready.ts'
+import { present } from '../../domain/present.ts'
 import type { ReadyCheck } from './ready.ts'
 
 export interface Api extends ApiPorts {
   /** With a worker in the same process. */
   isGateway: boolean
+  /** Shared with the others, instead of a port of its own. */
+  socket?: number
 }
 
 export function sandboxProgram(parts: StackParts, wiring: Wiring, port: number): ProcessSpec {
@@ -33,12 +36,14 @@ export function apiProgram(
   parts: StackParts,
   wiring: Wiring,
   number: number,
-  { isGateway, ...ports }: Api,
+  { isGateway, socket, ...ports }: Api,
 ): ProcessSpec {
-  const { port } = ports
-  const env = apiEnvironment(wiring, ports)
-  const ready = httpReady(`http://127.0.0.1:${port}/health/ready`)
-  return program(`api-${number}`, isGateway ? parts.gateway : parts.api, env, ready)
+  const shared = socket === undefined ? {} : { LISTEN_FD: '3' }
+  const env = { ...apiEnvironment(wiring, ports), ...shared }
+  // The private port opens last, and is each one's own.
+  const ready = httpReady(`http://127.0.0.1:${ports.operatorPort}/health/ready`)
+  const spec = program(`api-${number}`, isGateway ? parts.gateway : parts.api, env, ready)
+  return { ...spec, ...present({ socket }) }
 }
 
 export function portalProgram(parts: StackParts, wiring: Wiring, ports: PortalPorts): ProcessSpec {
