@@ -43,10 +43,14 @@ function withoutEmptyTexts(
   return eachMember(value, (name, member) => {
     // A member may be called like something that every object has.
     const own = Object.hasOwn(shape, name) ? shape[name] : undefined
-    const isAbsent = member === '' && !explicit.includes(name) && takesText(own)
+    const isChosen = explicit.includes(name) || CHOOSE_MONEY.has(name)
+    const isAbsent = member === '' && !isChosen && takesText(own)
     return isAbsent ? ABSENT : withoutEmptyTexts(member, own)
   })
 }
+
+/** Which money moves, and how it is shared: without them it is all, or another's, so empty is not absent. */
+const CHOOSE_MONEY = new Set(['subpaymentId', 'commission', 'limit'])
 
 const takesText = (schema: core.$ZodType | undefined): boolean =>
   formsOf(schema).some(({ type }) => type === 'string' || type === 'enum')

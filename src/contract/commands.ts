@@ -54,7 +54,9 @@ export const RefundRequest = body(
           'All that is still refundable when the member is left out; `null` is a 400',
         ).meta(NEVER_NULL),
       ),
-      subpaymentId: optional(Id.describe('The part of a marketplace payment')),
+      subpaymentId: optional(
+        Id.describe('The part of a marketplace payment; all of it when absent, and `""` is a 400'),
+      ),
       description,
       extRefundId: optional(
         text(128, "The merchant's own id, unique per payment: the same again is the same refund"),

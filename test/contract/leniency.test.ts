@@ -42,6 +42,10 @@ const errorAt = (member: (typeof members)[number], value: unknown) =>
 const isMoneyOfCommand = ({ operationId, path }: (typeof members)[number]) =>
   /^(capture|adjust|refund)Payment$/.test(operationId) && path.join('.') === 'amount'
 
+/** Without these it is all the money, or somebody else's share: empty is wrong there, not absent. */
+const choosesMoney = ({ path }: (typeof members)[number]) =>
+  /^(subpaymentId|commission|limit)$/.test(path.at(-1) ?? '')
+
 describe('what merchants leave empty', () => {
   test('there are members enough to speak of', () => {
     expect(members.filter(({ takesText }) => takesText).length).toBeGreaterThan(150)
@@ -49,7 +53,7 @@ describe('what merchants leave empty', () => {
 
   test('an empty text is absent where it may be, and missing where it may not', () => {
     const wrong = members
-      .filter((one) => one.takesText && !isMoneyOfCommand(one))
+      .filter((one) => one.takesText && !isMoneyOfCommand(one) && !choosesMoney(one))
       .filter((one) => errorAt(one, '') !== errorAt(one, undefined))
     expect(wrong.map(({ operationId, path }) => `${operationId}: ${path.join('.')}`)).toEqual([])
   })
@@ -103,6 +107,33 @@ describe('money', () => {
     for (const amount of [null, '', [], {}, false])
       expect(errorsOf(schema, { amount })).toMatchObject([{ field: 'amount' }])
     expect(errorsOf(CaptureRequest, {})).toEqual([])
+  })
+})
+
+describe('what chooses which money moves', () => {
+  test('is wrong when it is empty, wherever it stands', () => {
+    const chosen = members.filter(choosesMoney)
+    expect(new Set(chosen.map(({ path }) => path.join('.')))).toEqual(
+      new Set([
+        ...['subpaymentId', 'order.commission', 'order.subpayments.0.commission'],
+        'options.registerAlias.limit',
+      ]),
+    )
+    const isRefused = ({ body, path }: (typeof members)[number]) =>
+      errorsOf(body, placed(path, '')).some(
+        ({ field, message }) => path.join('.').startsWith(field) && message.startsWith('must '),
+      )
+    const taken = chosen.filter((one) => !isRefused(one))
+    expect(taken.map(({ operationId, path }) => `${operationId}: ${path.join('.')}`)).toEqual([])
+  })
+
+  test('every other member of a refund, a capture, an adjustment or a cancel moves no other money', () => {
+    const others = members
+      .filter(({ operationId }) => /^(capture|adjust|refund|cancel)Payment$/.test(operationId))
+      .filter((one) => !isMoneyOfCommand(one) && !choosesMoney(one))
+    expect(new Set(others.map(({ path }) => path.join('.')))).toEqual(
+      new Set(['final', 'description', 'reason', 'extRefundId']),
+    )
   })
 })
 
