@@ -1,6 +1,6 @@
 import type { Decision } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
-import { postings } from '../domain/ledger.ts'
+import { postings } from '../domain/payment/postings.ts'
 import type { Message } from '../domain/actor/message.ts'
 import { isNotified, whatToTell } from '../domain/payment/notifications.ts'
 import { apply } from '../domain/payment/apply.ts'

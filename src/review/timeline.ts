@@ -1,6 +1,6 @@
 import { formatMoney } from '../domain/money.ts'
 import type { Call, CallKind } from '../domain/actor/call.ts'
-import type { Event } from '../domain/payment/events.ts'
+import { ruleOf } from '../domain/payment/operations/index.ts'
 import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/review/payment-file.ts'
 import { present } from '../domain/present.ts'
 import { tellEvent } from './tell-event.ts'
@@ -74,7 +74,14 @@ function steps(
   // That a provider was called shows as an arrow.
   const told = events.filter(({ type }) => type !== 'called')
   return told.map<TimelineItem>((event) => ({
-    ...{ at, version, from: 'gateway', to: 'gateway', detail: event.type, tone: toneOf(event) },
+    ...{
+      at,
+      version,
+      from: 'gateway',
+      to: 'gateway',
+      detail: event.type,
+      tone: ruleOf(event).words.tone,
+    },
     text: tellEvent(event, currency),
     ...present({ decidedBy: decidedBy ?? undefined }),
   }))
@@ -100,14 +107,6 @@ function partyOf(actor: string): Party {
   if (/^(customer|payer|client)/.test(actor)) return 'payer'
   if (/^(threeds|acs|blik|bank|provider|acquirer|settlement)/.test(actor)) return 'provider'
   return actor === 'gateway' ? 'gateway' : 'merchant'
-}
-
-const good = new Set(['paid', 'authorized', 'captured', 'adjusted', 'refundCompleted', 'settled'])
-const bad = /rejected|errored|refused|failed|unknown|lost|held|late/i
-
-function toneOf({ type }: Event): TimelineItem['tone'] {
-  if (good.has(type)) return 'good'
-  return bad.test(type) ? 'bad' : 'plain'
 }
 
 const callWords: Record<CallKind, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BookedPosting, Evidence } from '../../src/domain/ledger-check.ts'
 import { checkPayment } from '../../src/domain/ledger-check.ts'
-import { postings } from '../../src/domain/ledger.ts'
+import { postings } from '../../src/domain/payment/postings.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../../src/domain/payment/phase.ts'

@@ -5,13 +5,13 @@ import {
   paidOut,
   payable,
   payout,
-  postings,
   refundSettled,
   reserved,
   topUp,
 } from '../../src/domain/ledger.ts'
 import type { Event, EventType } from '../../src/domain/payment/events.ts'
 import { evolve } from '../../src/domain/payment/evolve.ts'
+import { postings } from '../../src/domain/payment/postings.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { createCommand, preauth, START, Story } from './payment/support.ts'
 

@@ -67,9 +67,9 @@ const builds: Bad[] = [
   {
     name: 'reckons wrongly from what was committed',
     change: {
-      file: 'src/domain/payment/changes.ts',
-      from: '    capturedMinor: amountMinor,\n',
-      to: '    capturedMinor: Math.floor(amountMinor / 100) * 100,\n',
+      file: 'src/domain/payment/operations/authorization.ts',
+      from: '        capturedMinor: amountMinor,\n',
+      to: '        capturedMinor: Math.floor(amountMinor / 100) * 100,\n',
     },
     stuck: /held.*capturedMinor 9900 instead of 9999/,
   },

@@ -1,17 +1,9 @@
-import type { Event, EventType } from './events.ts'
+import type { Event } from './events.ts'
+import { isStart } from './operations/index.ts'
 import type { Payment } from './payment.ts'
 
 /** What must hold in the database when a decision is committed; a wall comes back when it does not. */
 export type OrderDemand = 'unpaid' | 'claim' | 'release'
-
-const starts: ReadonlySet<EventType> = new Set<EventType>([
-  'walletOpeningStarted',
-  'profilingStarted',
-  'authenticationStarted',
-  'routingStarted',
-  'authorizationStarted',
-  'payerAsked',
-])
 
 /** Of the order: not paid yet when processing starts, ours when money is in, free again when it is back. */
 export function orderDemand(before: Payment | undefined, events: Event[]): OrderDemand | undefined {
@@ -19,7 +11,7 @@ export function orderDemand(before: Payment | undefined, events: Event[]): Order
   if (before?.phase === 'reversing' && events.some(({ type }) => type === 'cancelled'))
     return 'release'
   const fresh = !before || before.phase === 'gathering'
-  return fresh && events.some(({ type }) => starts.has(type)) ? 'unpaid' : undefined
+  return fresh && events.some(({ type }) => isStart(type)) ? 'unpaid' : undefined
 }
 
 /** A cancel of money at the acquirer must come before the close of its settlement batch. */

@@ -3,36 +3,10 @@ import { numbered } from '../actor/notification.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import { assert } from '../assert.ts'
 import { toMajor } from '../money.ts'
-import type { Event, EventType } from './events.ts'
+import type { Event } from './events.ts'
+import { isStart, ruleOf } from './operations/index.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
 import { statusOfPhase } from './phase.ts'
-import { nextPhase } from './transitions.ts'
-
-/** What an event notifies the merchant of: the payment, one of its transactions, or a refund. */
-const notificationOf: { [T in EventType]?: 'payment' | 'transaction' | 'refund' } = {
-  rejected: 'payment',
-  cancelled: 'payment',
-  errored: 'payment',
-  authorized: 'payment',
-  paid: 'payment',
-  settled: 'payment',
-  allSettled: 'payment',
-  captureStarted: 'transaction',
-  captured: 'transaction',
-  partCaptured: 'transaction',
-  captureRefused: 'transaction',
-  adjustmentStarted: 'transaction',
-  adjusted: 'transaction',
-  adjustmentRefused: 'transaction',
-  withdrawn: 'transaction',
-  withdrawalRefused: 'transaction',
-  holdKept: 'transaction',
-  saleKept: 'transaction',
-  refundAccepted: 'refund',
-  refundCompleted: 'refund',
-  refundRefused: 'refund',
-  refundFailed: 'refund',
-}
 
 /** The notifications of one commit, numbered on from the payment's last one. */
 export function notificationsOf(
@@ -62,7 +36,8 @@ export function whatToTell(
   if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events, after))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })
   for (const event of events) {
-    const what = isUntold(event) ? undefined : notificationOf[event.type]
+    const { notifies } = ruleOf(event)
+    const what = typeof notifies === 'string' ? notifies : notifies(event)
     if (what === 'payment')
       bodies.push({
         kind: 'payment',
@@ -76,17 +51,11 @@ export function whatToTell(
   return bodies
 }
 
-/** Whatever leads from NEW to PENDING is told, by the table of transitions. */
 const startsProcessing = (events: Event[], { merchant }: Payment): boolean =>
-  events.some(({ type }) => {
-    const phase = nextPhase('gathering', type)
-    const isStart = phase !== undefined && statusOfPhase[phase] === 'PENDING'
-    return isStart && (merchant.everyStartTold === true || type !== 'profilingStarted')
-  })
-
-/** Withdrawals that were refused before they left a trace were told to nobody. */
-const isUntold = (event: Event): boolean =>
-  event.type === 'withdrawalRefused' && event.transaction === undefined
+  events.some(
+    ({ type }) =>
+      isStart(type) && (merchant.everyStartTold === true || type !== 'profilingStarted'),
+  )
 
 const paymentBody = (payment: Payment): NotificationBody => ({
   ...namesOf(payment),

@@ -7,8 +7,6 @@ import type { Payment, Refund, Transaction } from './payment.ts'
 /** What an event changes; undefined takes a member away. */
 export type Patch = { [K in keyof Payment]?: Payment[K] | undefined }
 
-export const nothing = (): Patch => ({})
-
 export const drop = (...names: (keyof Payment)[]): Patch =>
   Object.fromEntries(names.map((name) => [name, undefined]))
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { deadlines, finished } from '../../../src/domain/payment/deadlines.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import type { Phase } from '../../../src/domain/payment/phase.ts'
-import { transitions } from '../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import { DAY, preauth, START, Story } from './support.ts'
 
-const phases = Object.keys(transitions) as Phase[]
+const phases = Object.keys(statusOfPhase) as Phase[]
 const everything: Partial<Payment> = {
   calls: [],
   profiling: { serverTransId: 's', url: 'u', until: 15 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventType } from '../../../src/domain/payment/events.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
 import type { Phase, Status } from '../../../src/domain/payment/phase.ts'
-import { nextPhase, transitions } from '../../../src/domain/payment/transitions.ts'
+import { nextPhase } from '../../../src/domain/payment/operations/index.ts'
 import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import { START, Story } from './support.ts'
 
@@ -70,7 +70,7 @@ const told: [EventType, from: string, to: Phase][] = [
   ],
 ]
 
-const phases = Object.keys(transitions) as Phase[]
+const phases = Object.keys(statusOfPhase) as Phase[]
 
 describe('an event', () => {
   test.for(told)('%s happens only in %s, and leads to %s', ([event, from, to]) => {

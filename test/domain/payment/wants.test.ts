@@ -4,7 +4,7 @@ import { inMotion } from '../../../src/domain/payment/in-motion.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { missing, needsAuthentication, wants } from '../../../src/domain/payment/wants.ts'
 import type { Phase } from '../../../src/domain/payment/phase.ts'
-import { transitions } from '../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import { cardInstrument, Story } from './support.ts'
 
 const { secretOwner: _, ...cardWithoutCvv } = cardInstrument
@@ -98,7 +98,7 @@ describe('what a payment waits for', () => {
   })
 
   test('is what was lost, the challenge or the capture, and in every other phase nothing', () => {
-    const asked = (Object.keys(transitions) as Phase[]).flatMap((phase) => {
+    const asked = (Object.keys(statusOfPhase) as Phase[]).flatMap((phase) => {
       const want = wants(payment(cardInstrument, { phase }))
       return want ? [[phase, want]] : []
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/domain/payment/payment.ts'
 import type { Phase } from '../../../../src/domain/payment/phase.ts'
-import { transitions } from '../../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../../src/domain/payment/phase.ts'
 import { ask, COMMAND_ID, NOW, preauth, refused, Story } from '../support.ts'
 
 const cancel = { name: 'cancel', by: 'merchant' } as const
@@ -36,7 +36,7 @@ describe('a cancel', () => {
   })
 
   test('has an answer in every phase', () => {
-    for (const phase of Object.keys(transitions) as Phase[])
+    for (const phase of Object.keys(statusOfPhase) as Phase[])
       expect(ask(at(phase), cancel)).toHaveProperty('outcome')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/domain/payment/payment.ts'
 import type { Phase } from '../../../../src/domain/payment/phase.ts'
-import { transitions } from '../../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../../src/domain/payment/phase.ts'
 import { ask, COMMAND_ID, NOW, preauth, refused, Story } from '../support.ts'
 
 const hold = Story.completed(preauth).state
@@ -15,7 +15,7 @@ const captured = Story.completed(preauth)
   .answer({ type: 'approved' }).state
 const at = (phase: Phase, payment: Payment = adjusted): Payment => ({ ...payment, phase })
 const busy: Phase[] = ['adjusting', 'capturing', 'reversing']
-const others = (Object.keys(transitions) as Phase[]).filter(
+const others = (Object.keys(statusOfPhase) as Phase[]).filter(
   (phase) => phase !== 'authorized' && !busy.includes(phase),
 )
 const commands = [

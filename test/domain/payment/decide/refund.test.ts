@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, Refund } from '../../../../src/domain/payment/payment.ts'
 import type { Phase } from '../../../../src/domain/payment/phase.ts'
-import { transitions } from '../../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../../src/domain/payment/phase.ts'
 import { ask, COMMAND_ID, NOW, preauth, refused, Story } from '../support.ts'
 
 const approved = { type: 'approved' } as const
@@ -103,7 +103,7 @@ describe('a refund', () => {
   })
 
   test('is refused in every phase but paid and settled', () => {
-    for (const phase of Object.keys(transitions) as Phase[]) {
+    for (const phase of Object.keys(statusOfPhase) as Phase[]) {
       const decision = ask({ ...sale, phase }, { name: 'refund' })
       if (phase === 'paid' || phase === 'settled') expect(decision.outcome.accepted).toBe(true)
       else if (phase === 'reversing') expect(decision).toEqual(refused('operation_in_progress'))

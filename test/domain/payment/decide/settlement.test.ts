@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/domain/payment/payment.ts'
 import type { Phase } from '../../../../src/domain/payment/phase.ts'
-import { transitions } from '../../../../src/domain/payment/transitions.ts'
+import { statusOfPhase } from '../../../../src/domain/payment/phase.ts'
 import { ask, NOW, preauth, refused, Story } from '../support.ts'
 
 const sale = Story.completed().state
@@ -55,7 +55,7 @@ describe('a line of the settlement report', () => {
   })
 
   test('waits while the acquirer has yet to answer, and is refused for what is no sale', () => {
-    for (const phase of Object.keys(transitions) as Phase[]) {
+    for (const phase of Object.keys(statusOfPhase) as Phase[]) {
       if (phase === 'paid') continue
       const busy = ['authorizing', 'resolving', 'undoing', 'capturing', 'reversing'].includes(phase)
       expect(ask({ ...sale, phase }, line), phase).toEqual(
