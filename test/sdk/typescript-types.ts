@@ -84,6 +84,7 @@ function partsOf({ parameters, requestBody, responses }: Described): string {
 /** A JSON schema as a type; what it cannot say is left to the gateway. */
 function typeOf(schema: Schema): string {
   const { $ref, enum: values, anyOf, oneOf, allOf, type } = schema
+  if (schema.properties && allOf) return withChoices(schema, allOf)
   if ($ref !== undefined) return `Schemas['${$ref.split('/').at(-1) ?? ''}']`
   if ('const' in schema) return JSON.stringify(schema.const)
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
@@ -99,6 +100,23 @@ function typeOf(schema: Schema): string {
     ] ?? 'unknown'
   )
 }
+
+/** An object of which certain members stand for each other: the card's number, in clear or encrypted. */
+function withChoices(schema: Schema, choices: Schema[]): string {
+  const { properties = {}, required = [] } = schema
+  const given = (names: string[] = []) =>
+    names.map((name) => `${key(name)}: ${typeOf(present(properties[name]))}`).join('; ')
+  const oneOfThem = choices.map(({ anyOf = [] }) =>
+    anyOf.map((choice) => `{ ${given(choice.required)} }`).join(' | '),
+  )
+  return [objectOf({ properties, required }), ...oneOfThem.map((one) => `(${one})`)].join(' & ')
+}
+
+/** The same, and not null: one of them must really be there. */
+const present = (schema: Schema = {}): Schema => ({
+  ...schema,
+  type: [schema.type ?? []].flat().filter((one) => one !== 'null'),
+})
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema): string {
   const members = Object.entries(properties).map(

@@ -4,13 +4,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 interface Block {
-  kind: 'sh' | 'ts'
+  kind: 'sh' | 'ts' | 'python' | 'php'
   text: string
+}
+
+/** The files that a page has its reader make. */
+export const filesOf = (file: URL): { name: string; text: string }[] =>
+  blocksOf(file)
+    .filter(({ kind }) => kind !== 'sh')
+    .map(({ text }) => ({ name: nameOf(text), text }))
+
+function nameOf(text: string): string {
+  const [, name] = /^(?:\/\/|#|<\?php \/\/) (\S+)\n/.exec(text) ?? []
+  if (name === undefined) throw new Error(`a file without a name: ${text.slice(0, 80)}`)
+  return name
 }
 
 /** What a guide has its reader paste: commands, and files that begin with their name. */
 const blocksOf = (file: URL): Block[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^```(sh|ts)\n([\s\S]*?)^```$/gm)].map(
+  [...readFileSync(file, 'utf8').matchAll(/^```(sh|ts|python|php)\n([\s\S]*?)^```$/gm)].map(
     ([, kind, text = '']) => ({ kind: kind as Block['kind'], text }),
   )
 
@@ -21,16 +33,14 @@ const blocksOf = (file: URL): Block[] =>
 export async function runProgramGuide(
   file: URL,
   { folder, env }: { folder: string; env: Record<string, string> },
-  after: (names: (name: string) => string) => Promise<void>,
+  after: (names: (name: string) => string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   let said = ''
   const state = join(folder, 'terminal')
   writeFileSync(state, '')
   for (const { kind, text } of blocksOf(file)) {
-    if (kind === 'ts') {
-      const [, name] = /^\/\/ (\S+)\n/.exec(text) ?? []
-      if (name === undefined) throw new Error(`a file without a name: ${text.slice(0, 80)}`)
-      writeFileSync(join(folder, name), text)
+    if (kind !== 'sh') {
+      writeFileSync(join(folder, nameOf(text)), text)
       continue
     }
     const script = `set -eu -o pipefail; . ./terminal; set -a\n${text}\n{ declare -px; declare -fp; } > terminal`

@@ -1,30 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
 import { openPage } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
 import { choosePort } from '../../support/choose-port.ts'
 import { openHostedPage } from '../../support/hosted-page.ts'
-import { freshFolder } from '../../support/key-ring.ts'
 import { runProgramGuide } from '../../support/program-guide.ts'
+import { asReader } from '../../support/reader.ts'
+import { until } from '../../support/until.ts'
 import { inviteOwner, openMerchant, stack } from '../../support/world.ts'
-
-/** As `npm install` leaves a folder: the client as it is built, and what runs TypeScript. */
-function installed(): string {
-  const folder = freshFolder()
-  const client = join(folder, 'node_modules/tollgate-sdk')
-  mkdirSync(client, { recursive: true })
-  execFileSync(process.execPath, [
-    ...['node_modules/typescript/bin/tsc', '-p', 'sdk/typescript/tsconfig.json'],
-    ...['--outDir', join(client, 'dist')],
-  ])
-  writeFileSync(join(client, 'package.json'), readFileSync('sdk/typescript/package.json'))
-  symlinkSync(resolve('node_modules/tsx'), join(folder, 'node_modules/tsx'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  return folder
-}
 
 const guide = new URL('../../../docs/guides/live-shop.md', import.meta.url)
 
@@ -56,6 +41,15 @@ async function openPortalAs(merchantId: string) {
       await press('New webhook')
       return shownOnce()
     },
+    sendTest: async (): Promise<void> => {
+      await open('Webhooks')
+      await press('Send a test')
+      const reloaded = async () => {
+        await page.reload()
+        return page.getByRole('table').innerText()
+      }
+      await until('the test got through', reloaded, (text) => text.includes('204'), 30_000)
+    },
     refund: async (orderNumber: string): Promise<void> => {
       await open('Payments')
       await type('Order number', orderNumber)
@@ -82,20 +76,27 @@ test(
   { timeout: 180_000 },
   async () => {
     const { account } = await openMerchant({}, { notified: false })
-    const folder = installed()
+    const { folder, env } = await asReader()
     const port = String(await choosePort())
     onTestFinished(() => {
       const pid = join(folder, 'shop.pid')
       if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')))
     })
     const person = await openPortalAs(account.merchantId)
-    const env = {
-      ...{ PATH: process.env.PATH ?? '', HOME: folder, GATEWAY: stack.api, PORT: port },
+    const given = {
+      ...{ ...env, GATEWAY: stack.api, PORT: port },
       ...{ MERCHANT_ID: account.merchantId, API_KEY: await person.makeKey() },
-      WEBHOOK_SECRET: await person.addWebhook(`http://127.0.0.1:${port}/notify`),
     }
     /** What the reader does once a block has named that. */
     const acts = new Map<string, (value: (name: string) => string) => Promise<unknown>>([
+      [
+        'SHOP',
+        async (value) => {
+          const secret = await person.addWebhook(`${value('SHOP')}/notify`)
+          writeFileSync(join(folder, 'webhook-secret'), secret)
+          await person.sendTest()
+        },
+      ],
       [
         'PAGE',
         async (value) => {
@@ -106,14 +107,15 @@ test(
       ['FORGED', (value) => person.refund(value('ORDER'))],
       ['REFUND', () => person.endKey()],
     ])
-    const said = await runProgramGuide(guide, { folder, env }, async (value) => {
+    const said = await runProgramGuide(guide, { folder, env: given }, async (value) => {
       for (const [name, act] of acts) {
         if (value(name) === '') continue
         acts.delete(name)
         await act(value)
       }
     })
-    expect(said.split('\n')).toEqual([
+    const shop = said.slice(said.indexOf('pay at'))
+    expect(shop.split('\n')).toEqual([
       expect.stringMatching(/^pay at http/),
       'the order is paid',
       'a forged message is answered 401',

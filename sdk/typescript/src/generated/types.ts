@@ -1410,8 +1410,23 @@ export interface Schemas {
     eventTime: string
     sequence: number
   }
-  CardInstrument: (unknown | unknown) & (unknown | unknown)
-  CofInstrument: unknown | unknown
+  CardInstrument: {
+    type: 'CARD'
+    instrumentNo?: string | null
+    encInstrumentNo?: string | null
+    expDate?: string | null
+    encExpDate?: string | null
+    cvv?: string | null
+    encCvv?: string | null
+  } & ({ instrumentNo: string } | { encInstrumentNo: string }) &
+    ({ expDate: string } | { encExpDate: string })
+  CofInstrument: {
+    type: 'COF'
+    instrumentNo?: string | null
+    encInstrumentNo?: string | null
+    cvv?: string | null
+    encCvv?: string | null
+  } & ({ instrumentNo: string } | { encInstrumentNo: string })
   ScofInstrument: { type: 'SCOF'; instrumentRef: string | null }
   VtsInstrument: { type: 'VTS'; instrumentRef: string | null }
   ApayInstrument: { type: 'APAY'; token: string | null }
@@ -1420,7 +1435,12 @@ export interface Schemas {
   BlikCodeInstrument: { type: 'BLIK_CODE'; code: string | null }
   BlikUidInstrument: { type: 'BLIK_UID'; alias: string | null; app?: string | null }
   BlikPayidInstrument: { type: 'BLIK_PAYID'; alias: string | null; app?: string | null }
-  PblInstrument: unknown | unknown
+  PblInstrument: {
+    type: 'PBL'
+    bank?: string | null
+    bankId?: number | null
+    provider?: string | null
+  } & ({ bank: string } | { bankId: number })
   BlikInstrument: { type: 'BLIK'; code?: string | null }
 }
 
