@@ -119,14 +119,16 @@ async function deliver(
   return recorded && after.type === 'next'
 }
 
-/** Beside the order of its events, under the same signatures; whatever the answer, nothing follows. */
+/** Beside the order of its events, under the same signatures; when it gets through, they go on at once. */
 async function sendOnce(deps: WebhookDeps, webhookId: string, eventId: string): Promise<void> {
   const webhook = await deps.webhooks.loadAny(webhookId)
   if (!webhook) return
   const event =
     (await deps.webhooks.event(webhook, eventId)) ?? testMessage(webhook.webhookId, eventId)
   const answer = await send(deps, webhook, event)
-  await deps.webhooks.note(webhookId, attemptOf(eventId, webhook.url, answer, Date.now()))
+  const gotThrough = answer.type === 'answered' && verdictOf(answer.status) === 'accepted'
+  const attempt = attemptOf(eventId, webhook.url, answer, Date.now())
+  await deps.webhooks.note(webhook, attempt, gotThrough)
 }
 
 const testMessage = (webhookId: string, eventId: string) => ({
@@ -167,5 +169,7 @@ const attemptOf = (
   at: number,
 ): WebhookAttemptRecord => ({
   ...{ eventId, at, url, latencyMs: answer.latencyMs },
-  ...(answer.type === 'answered' ? { status: answer.status } : { problem: answer.problem }),
+  ...(answer.type === 'answered'
+    ? { status: answer.status, answer: answer.firstBytes }
+    : { problem: answer.problem }),
 })

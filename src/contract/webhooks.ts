@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventTypes } from '../domain/event-type.ts'
 import { body } from './body.ts'
 import { CARD_NUMBER_PROBLEM, hasNoCardNumber, oneOf, optional, text, Time } from './fields.ts'
+import { moment } from './wire/queries.ts'
 
 const EVERYTHING = '*'
 const types = z
@@ -29,7 +30,10 @@ export const ChangeWebhook = body(
       types: optional(types),
       description: optional(description),
       status: optional(
-        oneOf(['ACTIVE', 'DISABLED'], 'ACTIVE goes on with the event it stopped at'),
+        oneOf(['ACTIVE', 'DISABLED'], 'ACTIVE goes on at once, with the event it stopped at'),
+      ),
+      resendSince: optional(
+        moment('What has happened since then is sent again, in order; at most 30 days back'),
       ),
     })
     .meta({ id: 'ChangeWebhook' }),
@@ -64,6 +68,24 @@ const shown = {
 }
 
 export const Webhook = z.object(shown).meta({ id: 'Webhook' })
+
+const delivery = z.object({
+  eventId: z.string().describe('What was sent'),
+  type: optional(z.string().describe('Its type; a test is no event and has none')),
+  at: Time,
+  url: z.string().describe('Where it was sent'),
+  httpStatus: optional(z.int().describe('What the server answered, if it did')),
+  durationMs: z.int().describe('How long that took'),
+  problem: optional(z.string().describe('Why there was no answer')),
+  sent: optional(z.string().describe('The body that was sent, of events')),
+  answered: optional(
+    z.string().describe('The first 200 bytes of the answer; long numbers are masked'),
+  ),
+})
+
+export const WebhookDetail = z
+  .object({ ...shown, attempts: z.array(delivery).describe('The latest 25, the newest first') })
+  .meta({ id: 'WebhookDetail' })
 export const WebhookList = z
   .object({ webhooks: z.array(Webhook).describe('Oldest first') })
   .meta({ id: 'WebhookList' })

@@ -11,6 +11,7 @@ import type {
   NewWebhook,
   TestAnswer,
   Webhook,
+  WebhookDetail,
   WebhookList,
 } from '../contract/webhooks.ts'
 import { present } from '../domain/present.ts'
@@ -45,6 +46,7 @@ export interface Answers {
   listEventAttempts: z.output<typeof AttemptList>
   resendEvent: unknown
   listWebhooks: z.output<typeof WebhookList>
+  getWebhook: z.output<typeof WebhookDetail>
   createWebhook: z.output<typeof NewWebhook>
   changeWebhook: z.output<typeof Webhook>
   deleteWebhook: unknown

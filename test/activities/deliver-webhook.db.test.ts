@@ -229,6 +229,60 @@ test('a test message goes to a disabled webhook too, and nothing follows from it
   ])
 })
 
+describe('a webhook that is back', () => {
+  test.each(['test_1', 'zeroth'])(
+    'goes on at once when %s gets through, and not before',
+    async (eventId) => {
+      const { server, happens, deliver, try: send, row } = await freshWebhook(200, 500, 503)
+      await happens('zeroth')
+      await deliver()
+      await happens('first')
+      await deliver()
+      await send(eventId)
+      expect((await deliver()).waitMs).toBeGreaterThan(3_000)
+      await send(eventId)
+      expect(await row()).toMatchObject({ attempts: 0, next_attempt_at: null })
+      expect(await deliver()).toEqual({})
+      expect(idsOf(server)).toEqual(['zeroth', 'first', eventId, eventId, 'first'])
+      expect(await row()).toMatchObject({ failing_since: null })
+    },
+  )
+
+  test('is sent what happened since a moment once more, in order, and nothing from before', async () => {
+    const { server, happens, deliver, webhooks, pool } = await freshWebhook()
+    for (const id of ['old', 'second', 'third']) await happens(id)
+    await deliver()
+    await execute(
+      pool,
+      `update notification set created_at = now() - interval '2 days' where event_id = 'old'`,
+    )
+    const resendSince = new Date(Date.now() - 3_600_000).toISOString()
+    await webhooks.change('hook', { resendSince }, act)
+    expect(await deliver()).toEqual({})
+    expect(idsOf(server)).toEqual(['old', 'second', 'third', 'second', 'third'])
+    await webhooks.change('hook', { resendSince: new Date(Date.now() + 60_000).toISOString() }, act)
+    expect(await deliver()).toEqual({})
+    expect(server.caught).toHaveLength(5)
+  })
+
+  test('keeps what both sides said, and no number as long as a card', async () => {
+    const { happens, deliver, webhooks } = await freshWebhook((response) =>
+      response.writeHead(500).end('no room for 4000000000001000'),
+    )
+    await happens('first')
+    await deliver()
+    expect(await webhooks.deliveries('hook')).toMatchObject([
+      {
+        ...{ eventId: 'first', type: 'payment.completed', httpStatus: 500 },
+        ...{
+          answered: `no room for ${'*'.repeat(16)}`,
+          sent: expect.stringContaining('COMPLETED'),
+        },
+      },
+    ])
+  })
+})
+
 describe('the sweep', () => {
   test('wakes those for which something waits, and no others', async () => {
     const { happens, deliver, sweep, woken } = await freshWebhook()

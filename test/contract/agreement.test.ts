@@ -48,6 +48,7 @@ const unsayable: readonly RegExp[] = [
   /^must have at most 8000 characters as JSON$/,
   // Well-formed, and no moment of any calendar or clock.
   /^must be (of a year from 1 to 9999|at most 14 hours from UTC)$/,
+  /^must have at most nine decimals$/,
 ]
 
 /** One of two members is needed: the first is named. */

@@ -124,6 +124,36 @@ describe('what cannot be taken back is asked about first:', () => {
   let people = 0
 })
 
+describe('the page of a webhook', () => {
+  test('shows what was sent and answered, when it is tried again, and tries it now', async () => {
+    const { app } = world
+    const { webhookId } = (
+      await app.call('POST', '/webhooks', {
+        ...{ token: app.tokens.shop, body: { url: 'https://shop.example/down' } },
+      })
+    ).body
+    await app.pool.query({
+      text: `with told as (insert into webhook_attempt
+               (event_id, webhook_id, at, url, latency_ms, status, problem, answer)
+               values ('e_1', $1, now(), 'https://shop.example/down', 9, 503, null, 'closed <b>')
+               returning 1)
+             update webhook set attempts = 3, next_attempt_at = now() + interval '2 hours',
+               failing_since = now() from told where webhook_id = $1`,
+      values: [webhookId],
+    })
+    const path = `/portal/webhooks/${String(webhookId)}`
+    const list = await owner.get('/portal/webhooks')
+    expect(list.text).toContain(`href="${path}"`)
+    const page = await owner.get(path)
+    for (const words of ['503', 'closed &lt;b', 'Next attempt', `action="${path}/retry"`])
+      expect(page.text).toContain(words)
+    expect((await owner.post(`${path}/retry`)).status).toBe(303)
+    expect((await owner.get(path)).text).not.toContain('Next attempt')
+    expect((await owner.post(`${path}/resend`, { since: 'day' })).status).toBe(303)
+    expect((await support.get(path)).status).toBe(403)
+  })
+})
+
 describe('the tools of the sandbox', () => {
   const sandboxPage = readFileSync('docs/sandbox.md', 'utf8')
 
@@ -160,7 +190,16 @@ test('a payment is drawn as a line of time, which is told in words as well', asy
     options: { transKind: 'PREAUTH', validTime: 1800 },
   } as never)
   app.memory.put(await app.payments.read(paymentId))
+  await app.pool.query({
+    text: `insert into webhook_attempt (event_id, webhook_id, at, url, latency_ms, status)
+           select event_id, 'hook', now() + n * interval '1 second', 'https://shop.example/told', 9,
+             case n when 1 then 503 else 204 end
+             from notification cross join generate_series(1, 2) n where owner_id = $1 and sequence = 1`,
+    values: [paymentId],
+  })
   const { text } = await support.get(`/portal/payments/${paymentId}`)
+  expect(text).toContain('<code>https://shop.example/told</code> 204')
+  expect(text).not.toContain('<code>https://shop.example/told</code> 503')
   const [picture = ''] = /<svg class="timeline".*?<\/svg>/s.exec(text) ?? []
   expect(picture).toContain('role="img"')
   expect(picture).toContain('aria-labelledby="timeline-title timeline-desc"')

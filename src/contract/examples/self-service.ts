@@ -80,7 +80,16 @@ export const selfServiceExamples: ExamplesById = {
   },
   listWebhooks: { answer: { webhooks: [webhook] } },
   getWebhook: {
-    answer: { ...webhook, lastAttempt: { eventId, at, httpStatus: 200, durationMs: 84 } },
+    answer: {
+      ...webhook,
+      lastAttempt: { eventId, at, httpStatus: 200, durationMs: 84 },
+      attempts: [
+        {
+          ...{ eventId, type: event.type, at, url: webhook.url, httpStatus: 200, durationMs: 84 },
+          ...{ sent: JSON.stringify(event.data), answered: 'thank you' },
+        },
+      ],
+    },
   },
   changeWebhook: {
     requests: { 'Start it again': { status: 'ACTIVE' } },

@@ -6,7 +6,7 @@ export const personOperations = [
   ...['listPayments', 'getPayment', 'listTransactions'],
   ...['capturePayment', 'cancelPayment', 'refundPayment', 'advanceClock'],
   ...['getEvent', 'listEventAttempts', 'resendEvent'],
-  ...['listWebhooks', 'createWebhook', 'changeWebhook', 'deleteWebhook'],
+  ...['listWebhooks', 'getWebhook', 'createWebhook', 'changeWebhook', 'deleteWebhook'],
   ...['rotateWebhookSecret', 'testWebhook'],
   ...['listApiKeys', 'createApiKey', 'revokeApiKey', 'takeOverApiKey'],
   ...['listSettlements', 'downloadSettlement', 'getBalance', 'getAccount', 'changeAccount'],

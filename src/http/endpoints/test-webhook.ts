@@ -10,7 +10,7 @@ export const testWebhook = endpoint({
   summary: 'Send a test message to a webhook',
   description:
     'A message of the type webhook.test, signed like the others. What came of it is the lastAttempt ' +
-    'of the webhook; it changes nothing else.',
+    'of the webhook. When it is accepted, events that wait for another attempt are sent at once.',
   resource: 'PAYMENT',
   permit: refuseAgents,
   answer: TestAnswer,

@@ -1,7 +1,7 @@
 import { shownTypes } from '../../contract/webhooks.ts'
 import { calledAddressProblem, calledAddressRules } from '../../domain/web-address.ts'
 import type { MerchantAct } from '../../postgres/self-service/merchant-audit.ts'
-import type { WebhookRow } from '../../postgres/self-service/webhooks.ts'
+import type { WebhookDelivery, WebhookRow } from '../../postgres/self-service/webhooks.ts'
 import { actorOf, keyOf } from '../auth/caller.ts'
 import { withKey } from '../../domain/actor/actor-name.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -21,6 +21,11 @@ export function webhookView(row: WebhookRow) {
     }),
   }
 }
+
+export const deliveryView = ({ at, ...delivery }: WebhookDelivery) => ({
+  ...delivery,
+  at: at.toISOString(),
+})
 
 /** The caller's own webhook; a foreign one is told apart from none by nothing. */
 export async function findWebhook(

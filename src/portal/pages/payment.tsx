@@ -26,6 +26,7 @@ const showPayment: GuardedRoute = {
       visit.ask('listTransactions', { params: { paymentId } }),
       portal.events.ofPayment(visit.person.merchantId, paymentId),
     ])
+    const told = await Promise.all(events.slice(-MOST_TOLD).map((event) => askTold(visit, event)))
     const { t } = visit
     return {
       title: `${t.payment.title} ${payment.order.extOrderId ?? ''}`.trim(),
@@ -35,7 +36,7 @@ const showPayment: GuardedRoute = {
           <Summary {...{ visit, payment }} />
           <Actions {...{ portal, visit, payment }} />
           <Next {...{ visit, payment }} />
-          <Timeline {...{ visit, payment, events }} />
+          <Timeline {...{ visit, payment, events, told: new Map(told) }} />
           <Transactions {...{ visit, transactions }} />
         </>
       ),
@@ -141,9 +142,20 @@ interface TimelineProps {
   visit: Visit
   payment: Info
   events: PaymentEventRow[]
+  /** By the event, where it was sent and what each address said last. */
+  told: ReadonlyMap<string, Attempt[]>
 }
 
-function Timeline({ visit, payment, events }: TimelineProps) {
+/** A payment of thousands of events shows where the latest went; each has a page of its own besides. */
+const MOST_TOLD = 20
+type Attempt = Answers['listEventAttempts']['attempts'][number]
+
+async function askTold({ ask }: Visit, { eventId }: PaymentEventRow): Promise<[string, Attempt[]]> {
+  const { attempts } = await ask('listEventAttempts', { params: { eventId } })
+  return [eventId, [...new Map(attempts.map((one) => [one.url, one])).values()]]
+}
+
+function Timeline({ visit, payment, events, told }: TimelineProps) {
   const { t, language } = visit
   return (
     <Card title={t.payment.timeline}>
@@ -157,6 +169,13 @@ function Timeline({ visit, payment, events }: TimelineProps) {
             <span class="soft">
               {`${t.payment.delivery}: ${t.deliveries[delivery]} (${String(attempts)})`}
             </span>
+            {told.get(eventId)?.map(({ url, at, httpStatus, problem }) => (
+              <span key={url}>
+                <br />
+                <code>{url}</code> {String(httpStatus ?? problem ?? '')},{' '}
+                <When {...{ language, at }} />
+              </span>
+            ))}
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import { idIn } from '../route.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
 import type { Question } from '../views/confirming.tsx'
 import { Alert, ButtonForm, Card, Field, Form, Status, Table, When } from '../views/parts.tsx'
+import { pageOf, webhookDeliveryRoutes } from './webhook.tsx'
 import { secretPage } from '../views/secret-page.tsx'
 
 const PATH = '/portal/webhooks'
@@ -42,12 +43,15 @@ const showWebhooks: GuardedRoute = {
 
 function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
   const { t, language } = visit
-  const { webhookId, url, types, status, description, lastAttempt, failingSince } = webhook
+  const { webhookId, url, types, status, description, lastAttempt, failingSince, nextAttemptAt } =
+    webhook
   const at = (what: string) => `${PATH}/${webhookId}/${what}`
   const isActive = status === 'ACTIVE'
   return [
     <>
-      <code>{url}</code>
+      <a href={pageOf(webhookId)}>
+        <code>{url}</code>
+      </a>
       <br />
       <span class="soft">{[description, types.join(', ')].filter(Boolean).join(' · ')}</span>
     </>,
@@ -56,6 +60,11 @@ function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
       {failingSince !== undefined && (
         <p class="hint">
           {t.webhooks.failing} <When {...{ language, at: failingSince }} />
+        </p>
+      )}
+      {nextAttemptAt !== undefined && (
+        <p class="hint">
+          {t.deliveriesOf.next} <When {...{ language, at: nextAttemptAt }} />
         </p>
       )}
     </>,
@@ -69,6 +78,9 @@ function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
     ),
     <span class="row">
       <ButtonForm {...{ visit, label: t.webhooks.test, action: at('test') }} />
+      {nextAttemptAt !== undefined && (
+        <ButtonForm {...{ visit, label: t.deliveriesOf.retry, action: at('retry') }} />
+      )}
       <AskLink {...{ label: t.webhooks.rotate, href: at('rotate') }} />
       {isActive ? (
         <AskLink {...{ label: t.webhooks.disable, href: at('disable') }} />
@@ -140,6 +152,7 @@ const askAbout =
 export const webhookRoutes: readonly PortalRoute[] = [
   showWebhooks,
   create,
+  ...webhookDeliveryRoutes,
   changing(
     'test',
     backAfter(({ ask }, params) => ask('testWebhook', { params }), '?tested=1'),

@@ -36,6 +36,22 @@ export const enTools = {
     'refund.completed': 'Refunded',
     'refund.rejected': 'Refund rejected',
   } as Record<string, string>,
+  deliveriesOf: {
+    deliveries: 'Deliveries',
+    next: 'Next attempt',
+    retry: 'Try again now',
+    retried: 'It is tried again now.',
+    sent: 'What was sent',
+    answered: 'What came back',
+    resend: 'Send again',
+    resendAbout:
+      'Everything that has happened since then is sent again, in order. What you know already has the same eventId.',
+    since: 'Since',
+    hour: 'the last hour',
+    day: 'the last 24 hours',
+    week: 'the last 7 days',
+    month: 'the last 30 days',
+  },
   sandbox: {
     title: 'Sandbox tools',
     about: 'Here no money moves: providers are simulated and do what the data you send ask for.',

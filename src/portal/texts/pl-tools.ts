@@ -38,6 +38,22 @@ export const plTools: typeof enTools = {
     'refund.completed': 'Zwrócono',
     'refund.rejected': 'Odmowa zwrotu',
   },
+  deliveriesOf: {
+    deliveries: 'Dostarczenia',
+    next: 'Następna próba',
+    retry: 'Spróbuj teraz',
+    retried: 'Próbujemy jeszcze raz.',
+    sent: 'Co wysłano',
+    answered: 'Co odpowiedziano',
+    resend: 'Wyślij ponownie',
+    resendAbout:
+      'Wszystko, co się od tego czasu stało, wysyłamy jeszcze raz, po kolei. Co już znasz, ma ten sam eventId.',
+    since: 'Od',
+    hour: 'ostatniej godziny',
+    day: 'ostatnich 24 godzin',
+    week: 'ostatnich 7 dni',
+    month: 'ostatnich 30 dni',
+  },
   sandbox: {
     title: 'Narzędzia testowe',
     about:

@@ -31,6 +31,8 @@ export interface WebhookAttemptRecord {
   latencyMs: number
   status?: number | undefined
   problem?: string | undefined
+  /** The beginning of what was answered, without long numbers. */
+  answer?: string | undefined
 }
 
 export interface WebhookDeliveries {
@@ -52,8 +54,12 @@ export interface WebhookDeliveries {
     attempt: WebhookAttemptRecord,
     after: AfterAttempt,
   ): Promise<boolean>
-  /** An attempt that nothing follows from. */
-  note(webhookId: string, attempt: WebhookAttemptRecord): Promise<void>
+  /** An attempt beside the order of events; one that got through ends the pause before the next. */
+  note(
+    webhook: Pick<DueWebhook, 'webhookId' | 'url'>,
+    attempt: WebhookAttemptRecord,
+    gotThrough: boolean,
+  ): Promise<void>
   /** Those that somebody has to look after: events wait, and the time has come. */
   behind(): Promise<string[]>
   /** The active ones of the merchants of these payments and tokenizations. */
@@ -80,7 +86,11 @@ export function createWebhookDeliveries(pool: DbPool, envelope: Envelope): Webho
         await noteAttempt(db, webhook.webhookId, attempt)
         return follow(db, { webhook, event, attempt, after })
       }),
-    note: (webhookId, attempt) => noteAttempt(pool, webhookId, attempt),
+    note: ({ webhookId, url }, attempt, gotThrough) =>
+      transaction(pool, async (db) => {
+        await noteAttempt(db, webhookId, attempt)
+        if (gotThrough) await execute(db, END_PAUSE, [webhookId, url])
+      }),
     behind: async () => idsOf(await many(pool, BEHIND)),
     ofOwners: async (ownerIds) => idsOf(await many(pool, OF_OWNERS, [ownerIds])),
   }
@@ -89,8 +99,8 @@ export function createWebhookDeliveries(pool: DbPool, envelope: Envelope): Webho
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 async function noteAttempt(db: Db, webhookId: string, attempt: WebhookAttemptRecord) {
-  const { eventId, at, url, latencyMs, status = null, problem = null } = attempt
-  const values = [eventId, webhookId, new Date(at), url, latencyMs, status, problem]
+  const { eventId, at, url, latencyMs, status = null, problem = null, answer = null } = attempt
+  const values = [eventId, webhookId, new Date(at), url, latencyMs, status, problem, answer]
   await execute(db, NOTE, values)
 }
 
@@ -151,8 +161,14 @@ const PASS = statement(
 )
 const NOTE = statement(
   'webhook_note_attempt',
-  `insert into webhook_attempt (event_id, webhook_id, at, url, latency_ms, status, problem)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into webhook_attempt (event_id, webhook_id, at, url, latency_ms, status, problem, answer)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+// It is failing until an event gets through, but the server is there: no reason to wait.
+const END_PAUSE = statement(
+  'webhook_end_pause',
+  `update webhook set attempts = 0, next_attempt_at = null
+   where webhook_id = $1 and url = $2 and status = 'ACTIVE' and next_attempt_at is not null`,
 )
 // Whoever changed it meanwhile, or was faster, has the last word.
 const AS_KNOWN = `webhook_id = $1 and position = $2 and attempts = $3 and url = $4

@@ -29,17 +29,34 @@ interface WebhookAttempt {
   problem: string | null
 }
 
+/** One delivery with what both sides said; a test has no event, and of it only the answer is kept. */
+export interface WebhookDelivery {
+  eventId: string
+  type: string | null
+  at: Date
+  url: string
+  httpStatus: number | null
+  durationMs: number
+  problem: string | null
+  sent: string | null
+  answered: string | null
+}
+
 export interface WebhookChange {
   url?: string | undefined
   types?: readonly string[] | null | undefined
   description?: string | undefined
   status?: WebhookStatus | undefined
+  /** Whatever has happened from then on is sent again, in order. */
+  resendSince?: string | undefined
 }
 
 /** The webhooks of merchants. Every call names the merchant, and each change is audited with it. */
 export interface Webhooks {
   list(merchantId: string): Promise<WebhookRow[]>
   find(merchantId: string, webhookId: string): Promise<WebhookRow | undefined>
+  /** The latest first. */
+  deliveries(webhookId: string): Promise<WebhookDelivery[]>
   /** It is told what happens from now on. Undefined when the merchant has as many as it may. */
   create(
     webhookId: string,
@@ -66,6 +83,8 @@ export function createWebhooks(pool: DbPool, envelope: Envelope): Webhooks {
     list: (merchantId) => listWebhooks(pool, merchantId),
     find: (merchantId, webhookId) => maybeOne(pool, LIST, [merchantId, webhookId]),
 
+    deliveries: (webhookId) => many(pool, DELIVERIES, [webhookId]),
+
     past: async (merchantId, eventId) =>
       (await many<{ id: string }>(pool, PAST, [merchantId, eventId])).map(({ id }) => id),
 
@@ -86,10 +105,11 @@ export function createWebhooks(pool: DbPool, envelope: Envelope): Webhooks {
     },
 
     change: async (webhookId, change, act) => {
-      const { url = null, types, description = null, status = null } = change
+      const { url = null, types, description = null, status = null, resendSince = null } = change
       const done = await withOwn(webhookId, act, async (db) => {
         const values = [webhookId, url, types !== undefined, types ?? null, description, status]
-        await execute(db, CHANGE, values)
+        if (resendSince !== null) await execute(db, NUMBER, [act.merchantId])
+        await execute(db, CHANGE, [...values, resendSince])
         await auditMerchant(db, act, 'webhook.change', webhookId, change)
         return true
       })
@@ -143,6 +163,15 @@ const LIST = statement(
    order by w.created_at, w.webhook_id`,
 )
 
+const DELIVERIES = statement(
+  'webhook_recent_deliveries',
+  `select a.event_id as "eventId", event_type(n.kind, n.body) as type, a.at, a.url,
+     a.status as "httpStatus", a.latency_ms as "durationMs", a.problem, n.body as sent,
+     a.answer as answered
+   from webhook_attempt a left join notification n on n.event_id = a.event_id
+   where a.webhook_id = $1 order by a.at desc limit 25`,
+)
+
 const PAST = statement(
   'webhook_past',
   `select w.webhook_id as id from webhook w join notification n on n.merchant_id = w.merchant_id
@@ -183,6 +212,8 @@ const CHANGE = statement(
      types = case when $3 then $4::text[] else types end,
      description = coalesce($5, description),
      status = coalesce($6, status),
+     position = least(position, (select min(n.position) - 1 from notification n
+       where n.merchant_id = webhook.merchant_id and n.created_at >= $7::timestamptz)),
      attempts = 0, next_attempt_at = null, failing_since = null, warned_at = null
    where webhook_id = $1`,
 )

@@ -55,6 +55,18 @@ test('400: an address of our own network', async () => {
   expectProblem(answer, 'invalid_request')
 })
 
+test('400: to send again what is older than 30 days', async () => {
+  const { webhookId } = await app.create()
+  const since = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+  const send = (days: number) =>
+    app.send('PATCH', `/webhooks/${webhookId}`, { resendSince: since(days) })
+  expect((await send(29)).status).toBe(200)
+  expectProblem(await send(31), 'invalid_request')
+  expect((await app.audit(webhookId)).at(-1)).toMatchObject({
+    detail: { resendSince: expect.any(String) },
+  })
+})
+
 test.each(['agent', 'stranger'] as const)('nothing for an %s', async (who) => {
   const { webhookId } = await app.create()
   const answer = await app.send('PATCH', `/webhooks/${webhookId}`, {}, app.tokens[who])

@@ -1156,6 +1156,67 @@ export interface Schemas {
       problem?: string
     }
   }
+  WebhookDetail: {
+    webhookId: string
+    url: string
+    types: (
+      | 'payment.pending'
+      | 'payment.completed'
+      | 'payment.rejected'
+      | 'payment.cancelled'
+      | 'payment.error'
+      | 'payment.settled'
+      | 'payment.capture_pending'
+      | 'payment.captured'
+      | 'payment.capture_refused'
+      | 'payment.adjustment_pending'
+      | 'payment.adjusted'
+      | 'payment.adjustment_refused'
+      | 'payment.withdrawn'
+      | 'payment.cancel_refused'
+      | 'payment.reversal_refused'
+      | 'refund.pending'
+      | 'refund.completed'
+      | 'refund.rejected'
+      | 'refund.error'
+      | 'token.pending'
+      | 'token.active'
+      | 'token.rejected'
+      | 'token.cancelled'
+      | 'token.error'
+      | 'token.suspended'
+      | 'token.renewed'
+      | 'token.discarded'
+      | 'settlement.created'
+      | 'webhook.failing'
+      | 'webhook.disabled'
+      | '*'
+    )[]
+    description?: string
+    status: 'ACTIVE' | 'DISABLED'
+    createdAt: string
+    failingSince?: string
+    nextAttemptAt?: string
+    previousSecretUntil?: string
+    lastAttempt?: {
+      eventId: string
+      at: string
+      httpStatus?: number
+      durationMs: number
+      problem?: string
+    }
+    attempts: {
+      eventId: string
+      type?: string
+      at: string
+      url: string
+      httpStatus?: number
+      durationMs: number
+      problem?: string
+      sent?: string
+      answered?: string
+    }[]
+  }
   ChangeWebhook: {
     url?: string | null
     types?:
@@ -1195,6 +1256,7 @@ export interface Schemas {
       | null
     description?: string | null
     status?: ('ACTIVE' | 'DISABLED') | null
+    resendSince?: string | null
   }
   NewSecret: { secret: string }
   WebhookTest: { eventId: string }
@@ -1721,7 +1783,7 @@ export interface Operations {
   takeOverApiKey: { params: { keyId: string }; answer: object }
   createWebhook: { body: Schemas['CreateWebhookInput']; answer: Schemas['NewWebhook'] }
   listWebhooks: { answer: Schemas['WebhookList'] }
-  getWebhook: { params: { webhookId: string }; answer: Schemas['Webhook'] }
+  getWebhook: { params: { webhookId: string }; answer: Schemas['WebhookDetail'] }
   changeWebhook: {
     params: { webhookId: string }
     body: Schemas['ChangeWebhook']
