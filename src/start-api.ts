@@ -38,6 +38,7 @@ import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { listPages } from './operator/pages/list-pages.ts'
 import { paymentPages } from './operator/pages/payment-pages.ts'
 import { settlementRoutes } from './operator/settlement-routes.ts'
+import { temporalUiRoute } from './operator/temporal-ui-route.ts'
 import { outliveConnections } from './outlive-connections.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { ping } from './postgres/db.ts'
@@ -226,6 +227,7 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
       settlementRoutes({ client, db }),
       commandRoutes(),
       codecRoutes({ db, keyRing }),
+      temporalUiRoute(config.temporal.uiUrl),
       paymentPages({
         ...{ db, client, keyRing, namespace: namespaceOf(), runCommand },
         temporalUi: config.temporal.uiUrl,

@@ -13,7 +13,10 @@ export function welcome(stack: Stack): string {
     `  API          ${info.api}/v1/ecommerce`,
     ...more,
     `  Docs         ${info.api}/docs`,
-    ...(info.temporalUi ? [`  Temporal UI  ${info.temporalUi}`] : []),
+    // By way of the sign-in: without it the UI's page cannot have payloads decoded.
+    ...(info.temporalUi
+      ? [`  Temporal UI  ${info.operator}/temporal  (with a token of the operators below)`]
+      : []),
     `  Operators    ${info.operator}/`,
     ...info.operators.map(({ name, role, token }) => `               ${name}, ${role}: ${token}`),
     `  Portal       ${info.portal}/portal`,

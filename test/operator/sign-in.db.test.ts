@@ -5,6 +5,7 @@ import { createLog } from '../../src/log.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { createOperatorApp } from '../../src/operator/app.ts'
 import { operatorOf, requireRole } from '../../src/operator/identify.ts'
+import { temporalUiRoute } from '../../src/operator/temporal-ui-route.ts'
 import { listAudit } from '../support/list-audit.ts'
 import { disableOperator, giveToken, saveOperator } from '../../src/postgres/operators.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -23,7 +24,7 @@ async function start({ trustedProxies = [] as string[], secure = false } = {}) {
     operatorToken: 'figures',
     trustedProxies,
     operators: { db: pool, uiUrl: 'http://ui.example/', secure },
-    routers: [router],
+    routers: [router, temporalUiRoute('http://ui.example/')],
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
@@ -45,6 +46,18 @@ async function start({ trustedProxies = [] as string[], secure = false } = {}) {
     ((await signIn(token)).headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   return { pool, token, url, ask, signIn, cookieOf }
 }
+
+test('the way to the Temporal UI leads through the sign-in, and back', async () => {
+  const world = await start()
+  const html = { accept: 'text/html,*/*' }
+  const asked = await world.ask('/temporal', { headers: html })
+  expect(asked.headers.get('location')).toBe('/sign-in?next=%2Ftemporal')
+  const answer = await world.ask('/temporal', {
+    headers: { ...html, cookie: await world.cookieOf(), 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('content="0;url=http://ui.example/"')
+})
 
 const outcomes = async ({ pool }: Pick<Awaited<ReturnType<typeof start>>, 'pool'>) =>
   (await listAudit(pool)).map(({ operator, action, outcome }) => [operator, action, outcome])
