@@ -9,12 +9,21 @@ export function helpForms(): void {
     let pressed: Element | null = null
     // An error that appears under the finger would move the button away from it.
     form.addEventListener('pointerdown', ({ target }) => {
-      pressed = target instanceof Element ? target.closest('button') : null
+      pressed = (target as Element).closest('button')
     })
-    for (const input of inputsOf(form))
+    // Once it is let go of, whoever goes on with the keyboard is told again.
+    form.addEventListener('keydown', () => {
+      pressed = null
+    })
+    for (const input of inputsOf(form)) {
       input.addEventListener('blur', () => {
         if (input.value !== '' && !pressed) isWrong(input, form)
       })
+      // What was told is taken back as soon as it is right, not when the field is left.
+      input.addEventListener('input', () => {
+        if (input.ariaInvalid) isWrong(input, form)
+      })
+    }
     form.addEventListener('submit', (event) => {
       if (event.defaultPrevented) return
       // A page that cannot be left keeps what was typed.

@@ -21,6 +21,18 @@ describe('a challenge in a frame', () => {
     }
   })
 
+  test('shows all of itself on a phone: Confirm ends inside of the frame', async () => {
+    const { page } = await arrive({}, { viewport: { width: 390, height: 844 } })
+    await payByCard(page, visa(102))
+    const confirm = challengeFrame(page).getByRole('button', { name: 'Confirm' })
+    await confirm.waitFor()
+    const [frame, button] = await Promise.all([
+      page.locator('iframe[name=challenge]').boundingBox(),
+      confirm.boundingBox(),
+    ])
+    expect(button!.y + button!.height).toBeLessThan(frame!.y + frame!.height)
+  })
+
   test('is failed with a wrong code', async () => {
     const { page } = await arrive()
     await payByCard(page, visa(102))
@@ -65,6 +77,16 @@ describe('without JavaScript', () => {
     await shop.reaches(payment.paymentId, 'COMPLETED')
     await page.reload()
     await heading(page, 'Payment successful')
+  })
+
+  test.each([390, 360])('no mark covers a digit of the card, at %d pixels', async (width) => {
+    const { page } = await arrive({}, { ...bare, viewport: { width, height: 844 } })
+    const field = page.locator('#card-instrumentNo')
+    await field.scrollIntoViewIfNeeded()
+    const box = await field.boundingBox()
+    const padding = await field.evaluate((one) => parseFloat(getComputedStyle(one).paddingRight))
+    const marks = await page.locator('.brand').first().boundingBox()
+    expect(box!.x + box!.width - padding).toBeLessThanOrEqual(marks!.x)
   })
 
   test('BLIK is paid with; the payer asks for news', async () => {

@@ -52,6 +52,21 @@ describe('with the keyboard alone', () => {
     expect(await shop.status(payment.paymentId)).toMatchObject({ status: 'COMPLETED' })
   })
 
+  test('what was wrong is taken back while it is mended, after a press of the button too', async () => {
+    const { page } = await arrive()
+    await chooseByArrows(page, 'CARD')
+    await page.locator('form[data-form=CARD] button').click()
+    const error = page.locator('#card-cvv-error')
+    await error.waitFor()
+    await tabTo(page, '#card-cvv')
+    await page.keyboard.type('123')
+    expect(await error.isVisible()).toBe(false)
+    await tabTo(page, '#card-expiry')
+    await page.keyboard.type('0')
+    await page.keyboard.press('Tab')
+    expect(await page.locator('#card-expiry-error').isVisible()).toBe(true)
+  })
+
   test('BLIK is paid with', async () => {
     const { page } = await arrive()
     await chooseByArrows(page, 'BLIK')
