@@ -37,6 +37,36 @@ export function findDivergence(evidence: Evidence): Divergence | undefined {
   return callDivergence(asked, history) ?? { at: 'its calls', then: 'another order', now: text }
 }
 
+interface Course {
+  verdict: { divergence?: Divergence; state?: unknown }
+  asked: readonly Asked[]
+  recorded: readonly RecordedStep[]
+}
+
+/** The first thing that the code does otherwise when it believes that it runs for the first time. */
+export function firstRunDivergence(
+  replayed: Course,
+  first: Course,
+): Omit<Divergence, 'at'> | undefined {
+  const length = Math.max(replayed.asked.length, first.asked.length)
+  for (let index = 0; index < length; index += 1) {
+    const [then, now] = [replayed.asked[index], first.asked[index]]
+    const words = (one: Asked | undefined) => (one ? inWords(one) : 'nothing')
+    if (words(then) !== words(now)) return { then: words(then), now: words(now) }
+    if (then?.digest !== now?.digest)
+      return { then: words(then), now: `${words(now)} with something else in it` }
+  }
+  const decided = ({ recorded }: Course) => recorded.map(({ events }) => plain(events))
+  const difference =
+    firstDifference(decided(replayed), decided(first)) ??
+    firstDifference(plainOf(replayed), plainOf(first))
+  if (difference) return { then: inJson(difference.left), now: inJson(difference.right) }
+  return first.verdict.divergence
+}
+
+const plainOf = ({ verdict: { state } }: Course): unknown =>
+  state === undefined ? undefined : plain(state)
+
 /** The same message led to other events: the engine would not see it, the books would. */
 function decisionDivergence(
   recorded: readonly RecordedStep[],
@@ -92,16 +122,16 @@ function askedOf(event: HistoryEvent): Asked | undefined {
   const { activityTaskScheduledEventAttributes: activity } = event
   if (activity) {
     const key = activity.activityType?.name ?? ''
-    return { kind: 'activity', key, summary: summary || key }
+    return { kind: 'activity', key, summary: summary || key, digest: '' }
   }
   const { timerStartedEventAttributes: timer } = event
   if (timer) {
     const { seconds, nanos } = timer.startToFireTimeout ?? {}
     const key = String(Number(seconds ?? 0) * 1000 + Math.round((nanos ?? 0) / 1_000_000))
-    return { kind: 'timer', key, summary: summary || `${key} ms` }
+    return { kind: 'timer', key, summary: summary || `${key} ms`, digest: '' }
   }
   const key = localActivityOf(event)
-  return key === undefined ? undefined : { kind: 'record', key, summary }
+  return key === undefined ? undefined : { kind: 'record', key, summary, digest: '' }
 }
 
 function textOf(payload: Parameters<typeof jsonOf>[0] | null | undefined): string {

@@ -15,6 +15,7 @@ import { bundledAhead, isBuilt, modulePath } from '../built.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROBE = modulePath('./replay-probe', import.meta.url)
+const TOLD = modulePath('./workflow-info', import.meta.url)
 
 /**
  * The workflow code of a checkout, with the probe that looks on. Without one it is the code of this
@@ -47,7 +48,11 @@ export async function buildReplayBundle(checkout = ROOT): Promise<string> {
     // A copy of the sources need not have its own packages.
     webpackConfigHook: (config) => ({
       ...config,
-      resolve: { ...config.resolve, modules: ['node_modules', ...OUR_PACKAGES] },
+      resolve: {
+        ...config.resolve,
+        modules: ['node_modules', ...OUR_PACKAGES],
+        alias: { ...config.resolve?.alias, '@temporalio/workflow$': TOLD },
+      },
     }),
   })
   return code
@@ -61,7 +66,7 @@ const OUR_PACKAGES = createRequire(import.meta.url).resolve.paths('@temporalio/w
 const SOURCES = ['workflows', 'src/domain']
 
 function sourceHash(checkout: string): string {
-  const hash = createHash('sha256').update(readFileSync(PROBE))
+  const hash = createHash('sha256').update(readFileSync(PROBE)).update(readFileSync(TOLD))
   hash.update(readFileSync(join(ROOT, 'package-lock.json')))
   for (const folder of SOURCES)
     for (const file of readdirSync(join(checkout, folder), {

@@ -9,6 +9,8 @@ export interface Asked {
   key: string
   /** What it is for. */
   summary: string
+  /** Tells what was handed over from anything else, and nothing about it. */
+  digest: string
 }
 
 /** What the workflow had written down, and what came of it. */
@@ -60,7 +62,10 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
         const { before, message, decision, now } = first ?? {}
         const events = decision?.events ?? []
         const summary = `${message?.command?.name ?? message?.id ?? ''} → ${inWords(events)}`
-        probe.asked({ kind: 'record', key: input.activityType, summary })
+        probe.asked({
+          ...{ kind: 'record', key: input.activityType, summary },
+          digest: digestOf(input.args),
+        })
         const result = (await next(input)) as { status: string; now?: number } | undefined
         if (message)
           probe.recorded({
@@ -74,12 +79,16 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
       },
       scheduleActivity(input, next) {
         const summary = input.options.summary ?? input.activityType
-        probe.asked({ kind: 'activity', key: input.activityType, summary })
+        probe.asked({
+          ...{ kind: 'activity', key: input.activityType, summary },
+          digest: digestOf(input.args),
+        })
         return next(input)
       },
       startTimer(input, next) {
         const key = String(input.durationMs)
-        probe.asked({ kind: 'timer', key, summary: input.options?.summary ?? `${key} ms` })
+        const summary = input.options?.summary ?? `${key} ms`
+        probe.asked({ kind: 'timer', key, summary, digest: '' })
         return next(input)
       },
     },
@@ -95,6 +104,14 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
     },
   ],
 })
+
+/** FNV-1a: the sandbox of workflows has no hashes of its own. */
+function digestOf(value: unknown): string {
+  let hash = 0x811c9dc5
+  for (const letter of JSON.stringify(value))
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(16)
+}
 
 const inWords = (events: { type: string }[]): string =>
   events.map(({ type }) => type).join(', ') || 'nothing'

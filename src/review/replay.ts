@@ -30,7 +30,15 @@ interface Replay {
 export interface Replayer {
   /** Says whether the code would do now what it did then. */
   replay(one: Replay): Promise<Verdict>
+  /** The same, with all that the code did on its way. */
+  examine(one: Replay): Promise<Examined>
   close(): Promise<void>
+}
+
+export interface Examined {
+  verdict: Verdict
+  asked: readonly Asked[]
+  recorded: readonly RecordedStep[]
 }
 
 /** Runs one history. */
@@ -72,16 +80,19 @@ export function openReplayer(bundle: WorkflowBundleOption): Replayer {
       return error
     }
   }
+  const examine = async ({ workflowId, history, journal }: Replay): Promise<Examined> => {
+    const sight = (seen = newSight(workflowId))
+    const open = openTail(history)
+    const closed = closedTail(open)
+    let problem = await run({ workflowId, history: open })
+    seen = newSight('')
+    if (closed) problem ??= await run({ workflowId, history: closed })
+    const { asked, recorded } = sight
+    return { asked, recorded, verdict: verdictOf({ workflowId, history, journal, sight, problem }) }
+  }
   return {
-    replay: async ({ workflowId, history, journal }) => {
-      const sight = (seen = newSight(workflowId))
-      const open = openTail(history)
-      const closed = closedTail(open)
-      let problem = await run({ workflowId, history: open })
-      seen = newSight('')
-      if (closed) problem ??= await run({ workflowId, history: closed })
-      return verdictOf({ workflowId, history, journal, sight, problem })
-    },
+    examine,
+    replay: async (one) => (await examine(one)).verdict,
     close: async () => {
       next = undefined
       await results?.return?.()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../support/changed-checkout.ts'
+import { changedCheckout } from '../support/changed-checkout.ts'
 import { commandLine } from '../support/cli.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { changedBuild } from './changed-build.ts'
@@ -186,6 +187,24 @@ test(rebuilding, { timeout: 600_000 }, async () => {
     expect(done, done.problem).toMatchObject({ code: 0, text: expect.stringMatching(/proved/) })
     rebuilt.add(id)
   }
+})
+
+test('a build that does something only when it is not replayed is stopped at the gate', async () => {
+  const paid = await world.completed({ amount: 99.99 })
+  const checkout = changedCheckout(join(folder, 'not-replayed'), {
+    file: 'workflows/actor.ts',
+    from: '  listen(actor)\n',
+    to: '  listen(actor)\n  if (!workflowInfo().unsafe.isReplaying) await condition(() => false, 1)\n',
+  })
+  const gate = await tollgate('rollout', 'check', checkout, '--since', '1h', '--json')
+  expect(gate.code, gate.problem).toBe(1)
+  const { diverged } = JSON.parse(gate.text) as { diverged: { workflowId: string }[] }
+  expect(diverged).toContainEqual(
+    expect.objectContaining({
+      workflowId: `pay/${paid}`,
+      divergence: expect.objectContaining({ now: 'set a timer of 1 ms' }),
+    }),
+  )
 })
 
 /** A worker of that build runs beside the good one, and gets most tasks. */

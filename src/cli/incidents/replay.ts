@@ -35,6 +35,8 @@ interface Options {
   build?: string
   keep?: string
   json?: boolean
+  /** How histories are run: the gate looks harder. */
+  open?: typeof openReplayer
 }
 
 /** `replay`: would the code do today what it did then? */
@@ -70,7 +72,7 @@ export async function verdictsOf(
   paymentId: string | undefined,
   options: Options,
 ): Promise<Verdict[]> {
-  const { all, file, build } = options
+  const { all, file, build, open = openReplayer } = options
   if ([paymentId, all, file].filter((one) => one !== undefined).length !== 1)
     throw new InvalidArgumentError('say which: a payment, --all or --file')
   const bundle = await replayBundle(build === undefined ? undefined : resolve(build))
@@ -79,7 +81,7 @@ export async function verdictsOf(
     return [await replay({ workflowId: basename(file, '.json'), history, bundle })]
   }
   return withReview(async (parts) => {
-    const replayer = openReplayer(bundle)
+    const replayer = open(bundle)
     const progress = showProgress('replayed')
     const verdicts: Verdict[] = []
     try {

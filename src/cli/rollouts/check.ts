@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { present } from '../../domain/present.ts'
 import { readHistory } from '../../review/history.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
+import { openGate } from '../../review/gate.ts'
 import type { Verdict } from '../../review/replay.ts'
-import { openReplayer } from '../../review/replay.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { readSample } from '../incidents/many-histories.ts'
 import { verdictsOf, withoutState } from '../incidents/replay.ts'
@@ -22,7 +22,9 @@ interface Options {
 /** `rollout check`: the gate before a build gets its first task. */
 export const checkCommand = (): Command =>
   new Command('check')
-    .description('stored histories and real payments on another build; exit code 1 if any diverges')
+    .description(
+      'stored histories and real payments on another build, replayed and as a first run; exit code 1 if any diverges',
+    )
     .argument('<folder>', 'the checkout of the build')
     .addOption(sinceOption('payments that changed since 7d, 12h, 30m or a time', '7d'))
     .option('--sample <n>', 'one payment of so many, by chance', readSample)
@@ -32,13 +34,13 @@ export const checkCommand = (): Command =>
       if (!existsSync(build)) throw new CommandFailure(`there is no folder ${folder}`)
       const stored = await replayStored(build)
       const payments = await verdictsOf(undefined, {
-        ...{ all: true, since, build },
+        ...{ all: true, since, build, open: openGate },
         ...present({ sample }),
       })
       const diverged = [...stored, ...payments].filter(({ ok }) => !ok)
       const summary =
         `${counted(stored.length, 'stored history', 'stored histories')} and ` +
-        `${counted(payments.length, 'payment')} replayed: ${String(diverged.length)} diverge`
+        `${counted(payments.length, 'payment')} replayed, and run as if for the first time: ${String(diverged.length)} diverge`
       const rows = diverged.map(({ workflowId, divergence }) => [
         workflowId,
         divergence?.at ?? '',
@@ -59,18 +61,18 @@ export const checkCommand = (): Command =>
 async function replayStored(build: string): Promise<Verdict[]> {
   const histories = join(build, 'test/replay/histories')
   if (!existsSync(histories)) return []
-  const replayer = openReplayer(await replayBundle(build))
+  const gate = openGate(await replayBundle(build))
   try {
     const verdicts: Verdict[] = []
     for (const file of readdirSync(histories).filter((name) => name.endsWith('.json')))
       verdicts.push(
-        await replayer.replay({
+        await gate.replay({
           workflowId: basename(file, '.json'),
           history: readHistory(readFileSync(join(histories, file), 'utf8')),
         }),
       )
     return verdicts
   } finally {
-    await replayer.close()
+    await gate.close()
   }
 }
