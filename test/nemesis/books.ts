@@ -1,4 +1,5 @@
 import type { BookRow } from './evidence.ts'
+import { sum } from './rules/rule.ts'
 
 /** What a provider's rows about one payment come to. */
 export interface Account {
@@ -39,6 +40,3 @@ export function accountOf(rows: readonly BookRow[], isHold: boolean): Account {
     refundedMinor: sum(refunds),
   }
 }
-
-const sum = (rows: readonly BookRow[]): number =>
-  rows.reduce((total, { amountMinor }) => total + amountMinor, 0)

@@ -2,10 +2,10 @@ import type { Evidence } from './evidence.ts'
 import {
   acknowledgedHappenedOnce,
   answersAreStable,
-  oneCreateOnePayment,
   onlyCommandedHappened,
 } from './rules/commands.ts'
-import { nothingIsStuck } from './rules/endings.ts'
+import { chargedAsOrdered, oneCreateOnePayment } from './rules/creates.ts'
+import { noStatusGoesBack, nothingIsStuck } from './rules/endings.ts'
 import { balanceAddsUp, moneyAddsUp, nothingUnknown } from './rules/money.ts'
 import { everythingTold, toldInOrder } from './rules/notifications.ts'
 import type { Finding, Rule } from './rules/rule.ts'
@@ -14,19 +14,30 @@ import { historyOf } from './history.ts'
 
 export interface Violation extends Finding {
   rule: RuleName
+  clause: string
   /** Everything that is known of its subject, oldest first. */
   history: string[]
+}
+
+/** What became of one clause: how much it had to judge, and what was wrong. */
+export interface Verdict {
+  rule: RuleName
+  clause: string
+  judged: number
+  violations: Violation[]
 }
 
 /** What the gateway promises, each judged by what is seen from outside alone. */
 export const rules = {
   'one create makes one payment': oneCreateOnePayment,
+  'what is ordered is what is charged': chargedAsOrdered,
   'what was acknowledged happened once': acknowledgedHappenedOnce,
   'only what was commanded happened': onlyCommandedHappened,
   'money adds up': moneyAddsUp,
   'the balance adds up': balanceAddsUp,
   'nobody is charged for the unknown': nothingUnknown,
   'answers under a key are stable': answersAreStable,
+  'no status goes backwards': noStatusGoesBack,
   'notifications are genuine and in order': toldInOrder,
   'everything is told': everythingTold,
   'nothing is stuck': nothingIsStuck,
@@ -34,13 +45,20 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
-export function check(evidence: Evidence): Violation[] {
+/** One verdict for each clause of each rule. */
+export function check(evidence: Evidence): Verdict[] {
   const found = openCase(evidence)
-  return (Object.entries(rules) as [RuleName, Rule][]).flatMap(([rule, findings]) =>
-    findings(found).map((finding) => ({
-      ...finding,
-      rule,
-      history: historyOf(finding.subject, found),
-    })),
+  return (Object.entries(rules) as [RuleName, Rule][]).flatMap(([rule, clauses]) =>
+    Object.entries(clauses).map(([clause, judge]) => {
+      const { judged, findings } = judge(found)
+      const violations = findings.map((finding) => ({
+        ...{ ...finding, rule, clause },
+        history: historyOf(finding.subject, found),
+      }))
+      return { rule, clause, judged, violations }
+    }),
   )
 }
+
+export const violationsOf = (verdicts: readonly Verdict[]): Violation[] =>
+  verdicts.flatMap(({ violations }) => violations)

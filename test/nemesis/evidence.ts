@@ -4,8 +4,14 @@ export interface Evidence {
   ends: End[]
   books: BookRow[]
   notes: Note[]
-  /** As the merchant reads it in the end. */
-  balance: { availableMinor: number; reservedMinor: number }
+  /** As the merchant reads it in the end, one for each currency. */
+  balances: Balance[]
+}
+
+export interface Balance {
+  currency: string
+  availableMinor: number
+  reservedMinor: number
 }
 
 export type CommandName =
@@ -19,8 +25,10 @@ export interface Command {
   /** Of a create: one order has one create, however often it is sent. */
   extOrderId?: string
   key?: string
-  /** No two commands of one payment and name have the same. */
   amountMinor?: number
+  /** Of a create: what its payer is to be charged, and whether at once. */
+  currency?: string
+  isHold?: boolean
   sentAt: number
   answers: GivenAnswer[]
 }
@@ -41,7 +49,10 @@ export interface End {
   dataRequest?: string
   rejectCode?: string
   isHold: boolean
-  amounts: { capturedMinor: number; refundedMinor: number }
+  /** What was ordered; a stored card has none. */
+  amountMinor: number
+  currency: string
+  amounts: { authorizedMinor: number; capturedMinor: number; refundedMinor: number }
   transactions: EndTransaction[]
 }
 
@@ -50,6 +61,7 @@ export interface EndTransaction {
   type: string
   status: string
   amountMinor: number
+  currency: string
 }
 
 /** One row of a provider's own books. */
@@ -57,6 +69,7 @@ export interface BookRow {
   reference: string
   operation: string
   amountMinor: number
+  currency: string
   processed: boolean
   result: string
   receivedAt: string

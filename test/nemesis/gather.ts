@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../faults/world.ts'
 import type { Json } from '../support/http.ts'
 import { send } from '../support/http.ts'
-import type { BookRow, Command, End, Evidence, Note } from './evidence.ts'
+import type { Balance, BookRow, Command, End, Evidence, Note } from './evidence.ts'
 import { subjectOf } from './evidence.ts'
 import { payerDoes, read } from './payer.ts'
-import { groupBy, readNote } from './rules/rule.ts'
+import { groupBy, minor, readNote } from './rules/rule.ts'
 import { untold } from './rules/notifications.ts'
 
 const AT_ONCE = 40
@@ -34,7 +34,7 @@ export async function gather(
     ends: [...ends.values()],
     books: await booksOf(world),
     notes: await notesOf(world),
-    balance: await balanceOf(world),
+    balances: await balancesOf(world),
   }
 }
 
@@ -129,19 +129,20 @@ async function endOf(world: World, id: string, path: string): Promise<End[]> {
       ...pickText(seen, 'dataRequest', 'rejectCode'),
       ...pickText(seen.order ?? {}, 'extOrderId'),
       isHold: seen.options?.transKind === 'PREAUTH',
+      amountMinor: minor(seen.order?.amount),
+      currency: seen.order?.currency ?? '',
       amounts: {
+        authorizedMinor: minor(seen.amounts?.authorized),
         capturedMinor: minor(seen.amounts?.captured),
         refundedMinor: minor(seen.amounts?.refunded),
       },
-      transactions: transactions.map(({ transId, type, status, amount }) => ({
-        ...{ transId, type, status },
+      transactions: transactions.map(({ transId, type, status, amount, currency }) => ({
+        ...{ transId, type, status, currency },
         amountMinor: minor(amount),
       })),
     },
   ]
 }
-
-const minor = (amount: number | undefined): number => Math.round((amount ?? 0) * 100)
 
 const pickText = <Name extends string>(
   from: Record<string, unknown>,
@@ -151,8 +152,13 @@ const pickText = <Name extends string>(
     names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])),
   ) as { [N in Name]?: string }
 
-const booksOf = async ({ stack }: World): Promise<BookRow[]> =>
-  (await send(`${stack.info.sandbox}/acquirer/log`)).body
+async function booksOf({ stack }: World): Promise<BookRow[]> {
+  const rows: BookRow[] = (await send(`${stack.info.sandbox}/acquirer/log`)).body
+  return rows.map(({ reference, operation, amountMinor, currency, processed, ...row }) => ({
+    ...{ reference, operation, amountMinor, currency, processed },
+    ...{ result: row.result, receivedAt: row.receivedAt },
+  }))
+}
 
 async function notesOf({ stack, merchant }: World): Promise<Note[]> {
   const caught: Json[] = (await send(`${stack.info.sandbox}/received`)).body
@@ -164,10 +170,13 @@ async function notesOf({ stack, merchant }: World): Promise<Note[]> {
   })
 }
 
-async function balanceOf(world: World): Promise<Evidence['balance']> {
+async function balancesOf(world: World): Promise<Balance[]> {
   const { balances } = (await read(world, '/payment/refunds/balance')) ?? { balances: [] }
-  const found = balances.find(({ currency }: Json) => currency === 'PLN')
-  return { availableMinor: minor(found?.available), reservedMinor: minor(found?.reserved) }
+  return balances.map(({ currency, available, reserved }: Json) => ({
+    currency,
+    availableMinor: minor(available),
+    reservedMinor: minor(reserved),
+  }))
 }
 
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

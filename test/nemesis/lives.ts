@@ -6,6 +6,7 @@ import { paymentBody } from '../support/merchant.ts'
 import { payerDoes, read } from './payer.ts'
 import type { Random } from './random.ts'
 import type { Outcome, Recorder } from './recorder.ts'
+import { minor } from './rules/rule.ts'
 
 /** One merchant's dealings with one payment or card. */
 export interface Stage {
@@ -17,17 +18,26 @@ export type Life = (stage: Stage) => Promise<void>
 
 /** How long a merchant waits for the payer before going on with something else. */
 const PATIENCE_MS = 20_000
-const AMOUNT = 100
+/** What is ordered: no two fit each other's rounding, and none has an ending with a meaning. */
+const amounts = [100, 99.99, 100.01, 108.88]
 
 /** Cards that pass, are declined, ask the payer, or lose their answers, as in the sandbox's table. */
 const cards = [107, 107, 107, 100, 100, 102, 101, 120, 140, 142, 143, 144, 145]
 
 const keyedMostly = (random: Random): boolean => random.percent(60)
 
+interface CreateWish {
+  amount?: number
+  currency?: string
+  method?: string
+  instrument?: object
+  options?: { transKind: 'PREAUTH' }
+}
+
 /** A payment that has begun; undefined when the answer did not say which. */
 async function create(
   { world, recorder, random }: Stage,
-  wish: Parameters<typeof paymentBody>[1],
+  { amount = random.one(amounts), currency = 'PLN', ...wish }: CreateWish,
   isKeyed = keyedMostly(random),
 ): Promise<string | undefined> {
   const extOrderId = `order-${randomUUID()}`
@@ -35,12 +45,12 @@ async function create(
     name: 'create',
     path: '/payment',
     body: paymentBody(world.merchant.merchantId, {
-      amount: AMOUNT,
-      ...wish,
+      ...{ ...wish, amount, currency },
       order: { extOrderId },
     }),
-    isKeyed,
-    extOrderId,
+    ...{ isKeyed, extOrderId, currency },
+    amountMinor: minor(amount),
+    isHold: wish.options?.transKind === 'PREAUTH',
   })
   await sometimesAgain(random, outcome)
   const id = outcome.answer.body?.paymentId
@@ -62,7 +72,7 @@ async function command(
     path: `/payment/${subject}/${name}`,
     body: amount === undefined ? {} : { amount },
     isKeyed: keyedMostly(random),
-    ...(amount !== undefined && { amountMinor: Math.round(amount * 100) }),
+    ...(amount !== undefined && { amountMinor: minor(amount) }),
   })
   await sometimesAgain(random, outcome)
 }
@@ -90,9 +100,12 @@ async function afterSale(stage: Stage, id: string): Promise<void> {
   ])()
 }
 
+/** Cards know borders less than the others do. */
+const inCurrency = ({ random }: Stage) => ({ currency: random.one(['PLN', 'PLN', 'EUR', 'USD']) })
+
 const sale: Life = async (stage) => {
   const number = visa(stage.random.one(cards))
-  const id = await create(stage, { instrument: card(number) })
+  const id = await create(stage, { ...inCurrency(stage), instrument: card(number) })
   // A cancel may come while the charge is under way.
   if (id !== undefined && stage.random.percent(10)) await command(stage, id, 'cancel')
   if (id !== undefined && (await isPaid(stage, id))) await afterSale(stage, id)
@@ -101,7 +114,8 @@ const sale: Life = async (stage) => {
 const hold: Life = async (stage) => {
   const { random } = stage
   const instrument = card(visa(random.one(cards)))
-  const id = await create(stage, { instrument, options: { transKind: 'PREAUTH' } })
+  const options = { transKind: 'PREAUTH' } as const
+  const id = await create(stage, { ...inCurrency(stage), instrument, options })
   if (id === undefined || !(await isPaid(stage, id))) return
   if (random.percent(50)) await command(stage, id, 'adjustment', 80 + cents(random))
   if (random.percent(30)) await command(stage, id, 'adjustment', 120)
@@ -135,9 +149,9 @@ const wallet: Life = async (stage) => {
     ['apple', 'APAY'],
   ] as const)
   const { merchantId } = world.merchant
-  const order = { merchantId, amount: AMOUNT }
-  const token = await lookBehind(world.stack.info.sandbox).mint(name, order)
-  const id = await create(stage, { method: type, instrument: { type, token } })
+  const amount = random.one(amounts)
+  const token = await lookBehind(world.stack.info.sandbox).mint(name, { merchantId, amount })
+  const id = await create(stage, { amount, method: type, instrument: { type, token } })
   if (id !== undefined && (await isPaid(stage, id))) await afterSale(stage, id)
 }
 

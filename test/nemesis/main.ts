@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { World } from '../faults/world.ts'
 import { ensureBuilt } from '../support/ensure-built.ts'
 import { check } from './check.ts'
@@ -29,8 +30,8 @@ async function storm(wanted: Options): Promise<number> {
   let isGood = false
   try {
     const seen = await run({ world, disks }, wanted, say)
-    const violations = check(seen.evidence)
-    const report = writeReport(wanted, seen, violations)
+    if (wanted.evidence !== undefined) writeFileSync(wanted.evidence, JSON.stringify(seen.evidence))
+    const report = writeReport(wanted, seen, check(seen.evidence))
     process.stdout.write(`\n${report.text}\n`)
     isGood = report.isGood
     if (!isGood) say(`What the stack has written is left in ${world.stack.home}`)

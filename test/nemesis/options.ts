@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { present } from '../../src/domain/present.ts'
 
 export interface Options {
   minutes: number
@@ -7,6 +8,8 @@ export interface Options {
   rate: number
   faultsPerMinute: number
   clients: number
+  /** Where the evidence is kept, to be judged again. */
+  evidence?: string
 }
 
 export const help = `npm run nemesis -- [options]
@@ -25,6 +28,7 @@ Disks are filled where a small one can be mounted (as root on Linux); the report
   --rate <n>                payments begun in a minute (300)
   --faults-per-minute <n>   what goes wrong in a minute, often two things at once (9)
   --clients <n>             the most payments under way at once (60): beyond it none begins
+  --evidence <file>         keeps there what was seen, as JSON
   --help
 
 Examples:
@@ -42,6 +46,7 @@ export function readOptions(args: string[], now = Date.now()): Options | 'help' 
     rate: positive(values.rate, 300),
     faultsPerMinute: positive(values['faults-per-minute'], 9),
     clients: positive(values.clients, 60),
+    ...present({ evidence: values.evidence }),
   }
 }
 
@@ -51,6 +56,7 @@ const flags = {
   rate: { type: 'string' },
   'faults-per-minute': { type: 'string' },
   clients: { type: 'string' },
+  evidence: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 

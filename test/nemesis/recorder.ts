@@ -15,6 +15,8 @@ interface Wish {
   subject?: string
   extOrderId?: string
   amountMinor?: number
+  currency?: string
+  isHold?: boolean
 }
 
 /** What one command of a merchant came to. */
@@ -36,15 +38,12 @@ export class Recorder {
   }
 
   async send(wish: Wish): Promise<Outcome> {
-    const { name, path, body, isKeyed, subject, extOrderId, amountMinor } = wish
+    const { path, body, isKeyed, ...asked } = wish
     const command: Command = {
-      name,
+      ...asked,
       sentAt: Date.now(),
       answers: [],
       ...(isKeyed && { key: randomUUID() }),
-      ...(subject !== undefined && { subject }),
-      ...(extOrderId !== undefined && { extOrderId }),
-      ...(amountMinor !== undefined && { amountMinor }),
     }
     this.commands.push(command)
     const ask = () => this.#insist(command, path, body)

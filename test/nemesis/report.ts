@@ -1,5 +1,5 @@
-import type { Violation } from './check.ts'
-import { rules } from './check.ts'
+import type { Verdict } from './check.ts'
+import { rules, violationsOf } from './check.ts'
 import type { Command } from './evidence.ts'
 import { verdictOf } from './evidence.ts'
 import type { Options } from './options.ts'
@@ -14,7 +14,8 @@ export interface Report {
   isGood: boolean
 }
 
-export function writeReport(options: Options, run: Run, violations: Violation[]): Report {
+export function writeReport(options: Options, run: Run, verdicts: Verdict[]): Report {
+  const violations = violationsOf(verdicts)
   const isRested = run.waits === undefined || isNormal(run.waits)
   const lines = [
     `seed ${options.seed}, ${options.minutes} min, ${options.rate} payments and ${options.faultsPerMinute} faults a minute, ${options.clients} clients at most`,
@@ -24,6 +25,7 @@ export function writeReport(options: Options, run: Run, violations: Violation[])
           `  rush           ${OVERLOAD_CLIENTS} clients; a sale took ${run.waits.before} ms before and ${run.waits.after} ms 10 s after${isRested ? '' : ': TOO LONG'}`,
         ]
       : []),
+    ...exercised(verdicts),
     `  violations     ${violations.length}`,
     ...Object.keys(rules).flatMap((rule) => {
       const broken = violations.filter((one) => one.rule === rule)
@@ -31,14 +33,26 @@ export function writeReport(options: Options, run: Run, violations: Violation[])
         `    ${broken.length === 0 ? '✓' : '✗'} ${rule}${broken.length === 0 ? '' : `: ${broken.length}`}`,
         ...broken
           .slice(0, SHOWN)
-          .flatMap(({ subject, text, history }) => [
-            `        ${subject} ${text}`,
+          .flatMap(({ subject, clause, text, history }) => [
+            `        ${subject} ${text} (${clause})`,
             ...history.map((line) => `            ${line}`),
           ]),
       ]
     }),
   ]
   return { text: lines.join('\n'), isGood: violations.length === 0 && isRested }
+}
+
+/** A rule that had nothing to judge has shown nothing, and says so. */
+export function exercised(verdicts: readonly Verdict[]): string[] {
+  const idle = verdicts.filter(({ judged }) => judged === 0)
+  const judged = verdicts.reduce((sum, one) => sum + one.judged, 0)
+  const isIdle = (rule: string) => verdicts.every((one) => one.rule !== rule || one.judged === 0)
+  const names = Object.keys(rules)
+  return [
+    `  rules          ${names.filter((rule) => !isIdle(rule)).length} of ${names.length} exercised: ${verdicts.length - idle.length} of ${verdicts.length} clauses, ${judged} judgements`,
+    ...idle.map(({ rule, clause }) => `    – never exercised: ${rule}: ${clause}`),
+  ]
 }
 
 function totals({ evidence, faults, leftOut }: Run): string[] {

@@ -15,23 +15,74 @@ export interface Case extends Evidence {
   notesOf(subject: string): Note[]
   endsOfOrder(extOrderId: string): End[]
   endOf(subject: string): End | undefined
+  /** Of a payment, by its id or its order: there is one, or something is wrong. */
+  createsOf(end: End): Command[]
 }
 
-export type Rule = (found: Case) => Finding[]
+/** One thing that a rule says, of everything that it can be said of. */
+export type Clause = (found: Case) => Judged
+/** A promise, as the clauses that it comes to. */
+export type Rule = Readonly<Record<string, Clause>>
+
+interface Judged {
+  /** How much there was to look at: a clause that had nothing to judge has shown nothing. */
+  judged: number
+  findings: Finding[]
+}
+
+/** `every` names what is judged; `breaks` says what is wrong with one of them, if anything is. */
+export const clause =
+  <Item>(
+    every: (found: Case) => readonly Item[],
+    subject: (item: Item) => string,
+    breaks: (item: Item, found: Case) => string | false | undefined,
+  ): Clause =>
+  (found) => {
+    const items = every(found)
+    const findings = items.flatMap((item) => {
+      const text = breaks(item, found)
+      return text ? [{ subject: subject(item), text }] : []
+    })
+    return { judged: items.length, findings }
+  }
+
+/** A clause about ends of one kind. */
+export const ofEnds = (
+  which: (end: End, found: Case) => boolean,
+  breaks: (end: End, found: Case) => string | false | undefined,
+): Clause =>
+  clause(
+    (found) => found.ends.filter((end) => which(end, found)),
+    ({ id }) => id,
+    breaks,
+  )
+
+export const isPayment = ({ kind }: End): boolean => kind === 'payment'
+export const isCard = ({ kind }: End): boolean => kind === 'tokenization'
+/** Its money is the merchant's. */
+export const stands = (end: End): boolean =>
+  isPayment(end) && ['COMPLETED', 'SETTLED'].includes(end.status)
 
 export function openCase(evidence: Evidence): Case {
   const commands = groupBy(evidence.commands, ({ subject }) => subject ?? '')
   const books = groupBy(evidence.books, ({ reference }) => subjectOf(reference))
   const notes = groupBy(evidence.notes, ({ text }) => subjectOf(readNote(text).eventId))
   const orders = groupBy(evidence.ends, ({ extOrderId }) => extOrderId ?? '')
+  const creates = groupBy(evidence.commands, ({ extOrderId }) => extOrderId ?? '')
   const ends = new Map(evidence.ends.map((end) => [end.id, end]))
+  const commandsOf = (subject: string) => commands.get(subject) ?? []
   return {
     ...evidence,
-    commandsOf: (subject) => commands.get(subject) ?? [],
+    commandsOf,
     booksOf: (subject) => books.get(subject) ?? [],
     notesOf: (subject) => notes.get(subject) ?? [],
     endsOfOrder: (extOrderId) => orders.get(extOrderId) ?? [],
     endOf: (subject) => ends.get(subject),
+    createsOf: ({ id, extOrderId }) => {
+      const named = commandsOf(id).filter(({ name }) => name === 'create')
+      const ordered = extOrderId === undefined ? [] : (creates.get(extOrderId) ?? [])
+      return [...new Set([...named, ...ordered])]
+    },
   }
 }
 
@@ -39,6 +90,8 @@ export interface NoteBody {
   eventId: string
   sequence: number
   status: string
+  amount?: number
+  currency?: string
   transId?: string
   transStatus?: string
   refundId?: string
@@ -46,7 +99,11 @@ export interface NoteBody {
 
 export const readNote = (text: string): NoteBody => JSON.parse(text) as NoteBody
 
-export const paymentsOf = ({ ends }: Case): End[] => ends.filter(({ kind }) => kind === 'payment')
+/** What was sent in minor units: two decimals, as all currencies of the storm have. */
+export const minor = (amount: number | undefined): number => Math.round((amount ?? 0) * 100)
+
+export const sum = (items: readonly { amountMinor: number }[]): number =>
+  items.reduce((total, { amountMinor }) => total + amountMinor, 0)
 
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
