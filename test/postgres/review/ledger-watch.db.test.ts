@@ -179,14 +179,16 @@ describe('a round of the books', () => {
               case side when 1 then n else -n end, now()
          from generate_series(1, 50000) n, generate_series(1, 2) side`,
     )
-    await checkRound(pool)
-    await execute(pool, `select brin_summarize_new_values('posting_by_transaction')`)
-    await execute(pool, 'analyze posting')
-    for (const statement of [COUNT, BALANCES]) {
-      const plan = await planOf(pool, statement)
-      expect(plan).toContain('Bitmap Index Scan on posting_by_transaction')
-      expect(plan).not.toContain('Seq Scan on posting')
+    // What is "since" waits for the oldest transaction of the whole server, of other tests too.
+    const plans = async () => {
+      await checkRound(pool)
+      await execute(pool, `select brin_summarize_new_values('posting_by_transaction')`)
+      await execute(pool, 'analyze posting')
+      return Promise.all([COUNT, BALANCES].map((statement) => planOf(pool, statement)))
     }
+    const byIndex = expect.stringContaining('Bitmap Index Scan on posting_by_transaction')
+    await expect.poll(plans, { timeout: 60_000, interval: 500 }).toEqual([byIndex, byIndex])
+    expect((await plans()).join()).not.toContain('Seq Scan on posting')
   })
 })
 
