@@ -93,8 +93,15 @@ export async function goToBank(page: Page, bank = 'Simulated Bank'): Promise<voi
 export const submit = (page: Page, form: string): Promise<void> =>
   page.locator(`form[data-form="${form}"] button[type=submit]`).click()
 
-export const heading = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('heading', { level: 1, name }).waitFor()
+/** Until the page says so at its top; if it never does, the error tells what it says instead. */
+export async function heading(page: Page, name: string | RegExp): Promise<void> {
+  try {
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  } catch (error) {
+    const shown = await page.locator('h1').allInnerTexts()
+    throw new Error(`${page.url()} says "${shown.join(', ')}"`, { cause: error })
+  }
+}
 
 /** Until the screen is there that has such an element. */
 export const screen = (page: Page, selector: string): Promise<void> =>
