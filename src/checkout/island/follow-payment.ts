@@ -37,10 +37,9 @@ async function ask(address: string, shown: string): Promise<void> {
     try {
       const answer = await fetch(address, { signal: question.signal })
       const { screen } = (await answer.json()) as { screen?: string }
-      tellConnection(true)
+      tellConnection(navigator.onLine)
       pauseMs = FIRST_PAUSE_MS
-      // While a form is on its way, its answer shows what follows.
-      if (screen !== undefined && screen !== shown && !('sent' in document.body.dataset)) {
+      if (screen !== undefined && screen !== shown && mayLoad()) {
         location.replace(ownPage())
         return
       }
@@ -60,6 +59,12 @@ async function ask(address: string, shown: string): Promise<void> {
     })
   }
 }
+
+/**
+ * An answer may still come over a connection from before: loading without a new one would leave the payer
+ * with the browser's error. While a form is on its way, its answer shows what follows.
+ */
+const mayLoad = (): boolean => navigator.onLine && !('sent' in document.body.dataset)
 
 /** The page itself: after a form was shown again the address is that of the form. */
 const ownPage = (): string => document.body.dataset.state?.replace(/\/state$/, '') ?? ''

@@ -185,7 +185,6 @@ describe('without a connection', () => {
     const ring = page.locator('.ring')
     const left = () => ring.evaluate((one) => Number(one.style.getPropertyValue('--left')))
     await expect.poll(left).toBeLessThan(1)
-    await atRest(page)
     await page.context().setOffline(true)
     await page.getByText('No connection. We keep trying.').waitFor({ timeout: 3_000 })
     await shop.order(payment.paymentId, 'cancel')
@@ -196,18 +195,6 @@ describe('without a connection', () => {
     await heading(page, 'Payment cancelled')
   })
 })
-
-/** Nothing is about to load the page again: one that is loaded without a connection is the browser's. */
-async function atRest(page: Page): Promise<void> {
-  const shown = () => page.evaluate(() => document.body.dataset.screen).catch(() => undefined)
-  let before: string | undefined
-  const isSame = async () => {
-    const [earlier, now] = [before, await shown()]
-    before = now
-    return now !== undefined && now === earlier
-  }
-  await expect.poll(isSame, { interval: 1_500, timeout: 60_000 }).toBe(true)
-}
 
 test('the result tells method, card, date and a reference that can be copied', async () => {
   const { page, payment } = await arrive()
