@@ -186,3 +186,24 @@ test('visits and invitations that were over three months ago are forgotten, and 
   const { sessions, invitations } = await count()
   expect([sessions, invitations]).toEqual([before.sessions - 1, before.invitations - 1])
 })
+
+test('an attack: a link that an owner kept dies with the owner, or with the role', async () => {
+  for (const ending of ['disable', 'role'] as const) {
+    const leaving = await world.portal.enter(merchantId, `leaving-${ending}`, 'owner')
+    const { personId } = await world.portal.join(merchantId, `victim-${ending}`, 'accountant')
+    const friend = await leaving.browser.post('/portal/people', {
+      ...{ name: `friend-${ending}`, role: 'owner' },
+    })
+    const takeOver = await leaving.browser.post(`/portal/people/${personId}/link`)
+    await owner.post(`/portal/people/${leaving.personId}/${ending}`, { role: 'support' })
+    for (const link of [linkIn(friend.text), linkIn(takeOver.text)]) {
+      expect(link).not.toBe('')
+      expect((await take(link)).status).toBe(404)
+    }
+    const act = { merchantId, actor: `person/${leaving.personId}/${merchantId}`, origin: 'test' }
+    const late = { personId: randomId(), name: `late-${ending}`, role: 'owner' } as const
+    const { people } = world.portal.parts
+    expect(await people.invite(late, act)).toBeUndefined()
+    expect(await people.inviteAgain(personId, act)).toBeUndefined()
+  }
+})

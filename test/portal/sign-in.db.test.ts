@@ -160,7 +160,7 @@ test('after signing in one is where one wanted to be, and nowhere else', async (
   }
 })
 
-test('a session is one that nobody has known before', async () => {
+test('a session is one that nobody has known before, and what the browser brought along ends', async () => {
   const { secret } = await world.portal.join(merchantId, 'fixed', 'owner')
   const mallory = await world.portal.enter(merchantId, 'mallory', 'support')
   const planted = mallory.browser.cookies.get('tollgate_portal') ?? ''
@@ -171,6 +171,8 @@ test('a session is one that nobody has known before', async () => {
     expect((await browser.post('/portal/sign-in', fields)).status).toBe(303)
     expect(browser.cookies.get('tollgate_portal')).not.toBe(brought)
     expect((await browser.get('/portal')).text).toContain('fixed, Owner')
+    const before = browse(world.portal.origin, `tollgate_portal=${brought}`)
+    expect((await before.get('/portal')).status).toBe(303)
   }
   const strange = browse(world.portal.origin, `tollgate_portal=${'c'.repeat(43)}`)
   expect((await strange.get('/portal')).status).toBe(303)

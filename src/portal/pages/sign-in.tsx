@@ -37,7 +37,10 @@ const takeSignIn: OpenRoute = {
   },
 }
 
-/** Opens a session, writes down that it was opened, and knows the browser again from now on. */
+/**
+ * Opens a session, writes down that it was opened, and knows the browser again from now on. What the browser
+ * brought along, from whomever, ends: who signs in has a session of their own.
+ */
 export async function enter(
   portal: Portal,
   visit: OpenVisit,
@@ -45,6 +48,7 @@ export async function enter(
   recovered = false,
 ): Promise<void> {
   const { merchantId } = who
+  await endSession(portal, visit)
   const token = await portal.sessions.open({
     ...{ sessionId: portal.newId(), personId, origin: visit.ip },
     browser: withoutCardNumber(visit.request.get('user-agent') ?? ''),
@@ -67,11 +71,15 @@ export async function enter(
 const takeSignOut: OpenRoute = {
   ...{ method: 'post', path: '/portal/sign-out', needs: 'nothing' },
   handle: async (portal, visit) => {
-    const signed = await signedVisit(portal, visit)
-    if (signed) await portal.sessions.end(signed.person.personId, signed.person.sessionId)
+    await endSession(portal, visit)
     forgetSession(visit.response, isSecure(portal))
     return { goTo: SIGN_IN }
   },
+}
+
+async function endSession(portal: Portal, visit: OpenVisit): Promise<void> {
+  const signed = await signedVisit(portal, visit)
+  if (signed) await portal.sessions.end(signed.person.personId, signed.person.sessionId)
 }
 
 /** A path of the portal and nothing that leads elsewhere. */

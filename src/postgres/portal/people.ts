@@ -53,7 +53,7 @@ export interface People {
   join(token: string, joining: Joining): Promise<Invited | undefined>
   /** The last owner stays one. Who may have no keys any more has lost those of before. */
   changeRole(personId: string, role: PortalRole, act: MerchantAct): Promise<PersonChange>
-  /** Ends their sessions and the API keys that they hold, at once. */
+  /** Ends their sessions, the API keys that they hold and the invitations that they may have made, at once. */
   disable(personId: string, act: MerchantAct): Promise<PersonChange>
 }
 
@@ -66,6 +66,7 @@ export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
 
   invite: ({ personId, name, role }, act, firstHash) =>
     transaction(pool, async (db) => {
+      if (await hasLost(db, act)) return undefined
       const values = [personId, act.merchantId, name, role, act.actor]
       if ((await execute(db, INSERT, values)) === 0) return undefined
       await auditMerchant(db, act, 'portal.invite', personId, { name, role })
@@ -74,6 +75,7 @@ export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
 
   inviteAgain: (personId, act, firstHash) =>
     transaction(pool, async (db) => {
+      if (await hasLost(db, act)) return undefined
       if ((await execute(db, ENABLE, [act.merchantId, personId])) === 0) return undefined
       await auditMerchant(db, act, 'portal.invite-again', personId)
       return newInvitation(db, personId, firstHash)
@@ -107,6 +109,7 @@ export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
       if (!found) return 'unknown'
       if (role !== 'owner' && (await isLastOwner(db, found, act))) return 'last_owner'
       await execute(db, CHANGE_ROLE, [personId, role, !mayPerson(role, 'keys')])
+      if (!mayPerson(role, 'people')) await endInvitationsBy(db, found, act)
       await auditMerchant(db, act, 'portal.role', personId, { role, before: found.role })
       return 'done'
     }),
@@ -119,6 +122,7 @@ export const createPeople = (pool: DbPool, envelope: Envelope): People => ({
       await execute(db, DISABLE, [personId])
       await execute(db, END_SESSIONS, [personId])
       await execute(db, END_INVITATIONS, [personId])
+      await endInvitationsBy(db, found, act)
       await auditMerchant(db, act, 'portal.disable', personId)
       return 'done'
     }),
@@ -162,6 +166,23 @@ async function isLastOwner(db: Db, { personId, role }: Locked, act: MerchantAct)
   return !(await maybeOne(db, OTHER_OWNER, [act.merchantId, personId]))
 }
 
+/**
+ * Who could invite may have kept a link, for themselves or a friend. Which are theirs is written nowhere but in
+ * the audit, so all that are open end; whoever still wants somebody invites them again.
+ */
+async function endInvitationsBy(db: Db, { role }: Locked, { merchantId }: MerchantAct) {
+  if (mayPerson(role, 'people')) await execute(db, END_ALL_INVITATIONS, [merchantId])
+}
+
+/** Whether a person who asks for an invitation was disabled or demoted since they asked. */
+async function hasLost(db: Db, { merchantId, actor }: MerchantAct): Promise<boolean> {
+  const [kind, personId] = actor.split('/')
+  if (kind !== 'person') return false
+  await execute(db, LOCK_PEOPLE, [merchantId])
+  const found = await maybeOne<Locked>(db, FIND_PERSON, [merchantId, personId])
+  return !found || !mayPerson(found.role, 'people')
+}
+
 const LIST = statement(
   'portal_people_list',
   `select person_id as "personId", name, role, created_at as "createdAt", joined_at as "joinedAt",
@@ -186,6 +207,11 @@ const END_INVITATIONS = statement(
   'portal_invitation_end',
   `update portal_invitation set ended_at = clock_timestamp()
     where person_id = $1 and ended_at is null`,
+)
+const END_ALL_INVITATIONS = statement(
+  'portal_invitation_end_all',
+  `update portal_invitation i set ended_at = clock_timestamp() from portal_person p
+    where p.person_id = i.person_id and p.merchant_id = $1 and i.ended_at is null`,
 )
 const IS_OPEN = `i.ended_at is null and i.expires_at > clock_timestamp()
   and p.disabled_at is null and m.status = 'active'`
