@@ -1,9 +1,10 @@
+import { tellSealed } from '../domain/texts/sealed-number.ts'
 import { say } from './command-context.ts'
 import { coloured, showsColours } from './terminal.ts'
 
 /** What a command tells: a text for people, or the same as JSON for programs. */
 export function print(value: unknown, text: string, json: boolean | undefined): void {
-  const plain = harmless(json ? JSON.stringify(value, null, 2) : text)
+  const plain = harmless(json ? JSON.stringify(value, null, 2) : tellSealed(text))
   say(`${!json && showsColours() ? coloured(plain) : plain}\n`)
 }
 

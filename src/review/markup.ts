@@ -1,6 +1,8 @@
+import { tellSealed } from '../domain/texts/sealed-number.ts'
+
 /** Text that stands in a page: nothing in it is taken for markup. */
 export const escape = (text: Cell): string =>
-  String(text ?? '')
+  tellSealed(String(text ?? ''))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { mapTexts } from '../domain/map-texts.ts'
+import { SEALED_LETTERS, SEALED_PREFIX, sealedNumbers } from '../domain/texts/sealed-number.ts'
 
 /** Merchants' own numbers that might as well be card numbers: stored so that only we can read them. */
 export interface NumberSeal {
@@ -24,11 +25,11 @@ export function createNumberSeal(key: KeyObject): NumberSeal {
       const block = Buffer.alloc(BLOCK_BYTES)
       block.writeBigUInt64BE(BigInt(digits))
       const cipher = createCipheriv(ALGORITHM, keyOf(merchantId), null).setAutoPadding(false)
-      return PREFIX + toLetters(Buffer.concat([cipher.update(block), cipher.final()]))
+      return SEALED_PREFIX + toLetters(Buffer.concat([cipher.update(block), cipher.final()]))
     },
     open: (merchantId, value) =>
       mapTexts(value, (text) =>
-        text.includes(PREFIX)
+        text.includes(SEALED_PREFIX)
           ? text.replace(SEALED, (whole, letters: string) => {
               const decipher = createDecipheriv(ALGORITHM, keyOf(merchantId), null)
               return numberIn(decipher.setAutoPadding(false).update(toBlock(letters))) ?? whole
@@ -40,10 +41,7 @@ export function createNumberSeal(key: KeyObject): NumberSeal {
 
 const ALGORITHM = 'aes-256-ecb'
 const BLOCK_BYTES = 16
-const PREFIX = 'sealed_'
-/** Letters only, as ids are: never to be taken for a card number. */
-const LETTERS = 28
-const SEALED = new RegExp(`${PREFIX}([a-z]{${String(LETTERS)}})`, 'g')
+const SEALED = sealedNumbers()
 
 function numberIn(block: Buffer): string | undefined {
   return block.readBigUInt64BE(8) === 0n ? String(block.readBigUInt64BE()) : undefined
@@ -52,7 +50,7 @@ function numberIn(block: Buffer): string | undefined {
 function toLetters(block: Buffer): string {
   let value = BigInt(`0x${block.toString('hex')}`)
   let letters = ''
-  for (let index = 0; index < LETTERS; index += 1) {
+  for (let index = 0; index < SEALED_LETTERS; index += 1) {
     letters += String.fromCharCode(FIRST_LETTER + Number(value % 26n))
     value /= 26n
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '../../../src/postgres/db.ts'
 import { createMerchantSettlements } from '../../../src/postgres/self-service/merchant-settlements.ts'
 import { settlementCsv } from '../../../src/http/lists/settlement-view.ts'
+import { createNumberSeal } from '../../../src/vault/number-seal.ts'
 import { expectProblem } from '../support/problem.ts'
 import { startSettledApp } from '../support/settled-app.ts'
 import type { SettledApp } from '../support/settled-app.ts'
@@ -57,6 +58,25 @@ test('200: a file whose amounts add up to the net', async () => {
   const sum = cells.reduce((total, cell) => total + Math.round(Number(cell[5]) * 100), 0)
   expect(sum).toBe(Math.round(net * 100))
 })
+
+test('200: an order number that is stored sealed is as the merchant wrote it', async () => {
+  const { paymentId, settlementId } = await sealed('4532015112830366')
+  const { text } = await app.get(`/settlements/${settlementId}.csv`)
+  expect(text.split('\r\n').find((row) => row.includes(paymentId))).toContain(',4532015112830366,')
+  const listed = await app.get('/payments?extOrderId=4532015112830366')
+  expect(listed.body.payments).toMatchObject([{ paymentId }])
+  expect(listed.text).toContain('"extOrderId":"4532015112830366"')
+  expect(text + listed.text).not.toContain('sealed_')
+})
+
+async function sealed(number: string) {
+  const extOrderId = createNumberSeal(app.keyRing.fingerprint).seal('shop', number)
+  const order = { amountMinor: 10_000, currency: 'PLN', extOrderId } as const
+  const paymentId = await app.payments.sale({ order })
+  await app.settle()
+  const { settlementId } = (await app.get('/settlements')).body.settlements[0]
+  return { paymentId, settlementId: String(settlementId) }
+}
 
 test('200: a hundred thousand lines, of which only a page is in memory', async () => {
   const settlementId = await manyLines()
