@@ -2,6 +2,7 @@ import type { Addressed, AuthorizeRequest, Inquiry } from '../src/connectors/acq
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { callWays } from '../src/domain/payment/call-ways.ts'
 import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
 import { present } from '../src/domain/present.ts'
 import { readVia } from '../src/domain/actor/via.ts'
@@ -156,11 +157,10 @@ async function sentAtOf({ intents }: Deps, reference: string): Promise<{ sentAt?
   return sentAt === undefined ? {} : { sentAt }
 }
 
+/** What is asked about, or undone; a reversal itself never is. */
 function operationOf(call: Call | undefined): Inquiry['operation'] {
-  const kind = call?.kind
-  return kind === 'authorize' || kind === 'capture' || kind === 'adjust' || kind === 'refund'
-    ? kind
-    : undefined
+  const operation = call && callWays[call.kind].atProvider
+  return operation === 'none' || operation === 'reverse' ? undefined : operation
 }
 
 /** Cards of American Express are charged under the number that it gave the merchant. */

@@ -16,10 +16,9 @@ export async function workflowBundle(given: string | undefined): Promise<Workflo
 const shared = [
   ...['actor/message', 'instrument', 'money', 'reasons/given-reason', 'settlement/settlement'],
   ...['payment', 'tokenization'].flatMap((kind) =>
-    ['apply', 'call-request', 'deadlines', 'decide/index', 'effects', 'phase'].map(
-      (name) => `${kind}/${name}`,
-    ),
+    ['apply', 'call-request', 'deadlines', 'effects', 'phase'].map((name) => `${kind}/${name}`),
   ),
+  ...['payment/call-ways', 'payment/decide', 'tokenization/decide/index'],
 ]
 
 export const buildBundle = (): Promise<{ code: string }> =>

@@ -3,41 +3,25 @@ import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow
 import type { PaymentActivities, QuickOutcome } from '../activities/payment-activities.ts'
 import { moverOf } from '../src/domain/instrument.ts'
 import { formatMoney } from '../src/domain/money.ts'
-import type { CallKind, Outcome } from '../src/domain/actor/call.ts'
+import type { CallWay } from '../src/domain/actor/call-way.ts'
+import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { callWays } from '../src/domain/payment/call-ways.ts'
 import { askHolder } from './ask-holder.ts'
 import { options } from './options.ts'
 import { authentic } from './receive.ts'
 
-/** How each call is made; a call under a secret goes to the process that holds it. */
-const optionsOf: Partial<Record<CallKind, ActivityOptions>> = {
-  route: options.untilAnswered,
-  inquire: options.untilAnswered,
-  reverse: options.untilAnswered,
-  sendBack: options.untilAnswered,
-  blikInquire: options.untilAnswered,
-  blikCancel: options.untilAnswered,
-  bankInquire: options.untilAnswered,
-  bankCancel: options.untilAnswered,
-  storeCard: options.untilAnswered,
-  assignToken: options.untilAnswered,
-  inquireProvision: options.untilAnswered,
-  discardToken: options.untilAnswered,
-}
+/** A call under a secret goes to the process that holds it, whatever is said here. */
+const optionsOf = {
+  bounded: options.operation,
+  untilAnswered: options.untilAnswered,
+} as const satisfies Record<CallWay['repeats'], ActivityOptions>
 
 /** Nothing is sent by it, so that it is tried like a commit: until it is done. */
 const local = proxyLocalActivities<PaymentActivities>(options.record)
 
 const noAnswer: Outcome = { type: 'unknown', because: 'noAnswer' }
 const interrupted: Outcome = { type: 'unknown', because: 'interrupted' }
-
-/** The acquirer's operations: most are answered before a task has to end. */
-const quickKinds: ReadonlySet<CallKind> = new Set<CallKind>([
-  'authorize',
-  'capture',
-  'adjust',
-  'refund',
-])
 
 /** What came of it inside this task, or what goes on after it. */
 export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
@@ -48,8 +32,9 @@ export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
  * been sent: it is asked about.
  */
 export async function beginCall(request: CallRequest, revision: number): Promise<BegunCall> {
-  if (request.call.kind === 'route') return { outcome: await local.route(request) }
-  if (!quickKinds.has(request.call.kind) || refundsAtProvider(request))
+  const { made } = callWays[request.call.kind]
+  if (made === 'here') return { outcome: await local.route(request) }
+  if (made === 'outside' || refundsAtProvider(request))
     return { later: performCall(request, revision) }
   const quick = proxyLocalActivities<PaymentActivities>(quickOptions(request))
   const answer = await quick.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
@@ -103,7 +88,7 @@ export async function performCall(request: CallRequest, revision: number): Promi
 const optionsFor = (request: CallRequest): ActivityOptions =>
   refundsAtProvider(request)
     ? options.untilAnswered
-    : (optionsOf[request.call.kind] ?? options.operation)
+    : optionsOf[callWays[request.call.kind].repeats]
 
 const summaryOf = ({ call, currency }: CallRequest): string =>
   `${call.kind} ${formatMoney(call.amountMinor, currency)} ${call.reference}`

@@ -1,7 +1,8 @@
 import { formatGivenMoney } from './money.ts'
 import type { Event } from './payment/events.ts'
 import type { Entry } from './actor/entry.ts'
-import type { Call, CallKind } from './actor/call.ts'
+import type { Call } from './actor/call.ts'
+import { callWays } from './payment/call-ways.ts'
 import type { Payment } from './payment/payment.ts'
 import { statusOfPhase } from './payment/phase.ts'
 
@@ -61,25 +62,12 @@ interface Account {
   refundedMinor: number
 }
 
-const operations: Partial<Record<CallKind, string>> = {
-  authorize: 'authorize',
-  blikPay: 'authorize',
-  bankStart: 'authorize',
-  capture: 'capture',
-  adjust: 'adjust',
-  refund: 'refund',
-  sendBack: 'refund',
-  reverse: 'reverse',
-  blikCancel: 'reverse',
-  bankCancel: 'reverse',
-}
-
 const keyOf = (operation: string, reference: string): string => `${operation} ${reference}`
 
 /** Everything that the payment has asked of the world, by what it is called there. */
 function callsOf(journal: readonly Entry<Event>[]): Map<string, Call> {
   const calls = journal.flatMap(({ events }) => events.flatMap(({ call }) => call ?? []))
-  return new Map(calls.map((call) => [keyOf(operations[call.kind] ?? '', call.reference), call]))
+  return new Map(calls.map((call) => [keyOf(callWays[call.kind].atProvider, call.reference), call]))
 }
 
 function amountFinding({ row, call }: Move, { order }: Payment): ProviderFinding[] {

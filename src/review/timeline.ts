@@ -1,5 +1,6 @@
 import { formatMoney } from '../domain/money.ts'
-import type { Call, CallKind } from '../domain/actor/call.ts'
+import type { Call } from '../domain/actor/call.ts'
+import { callWays } from '../domain/payment/call-ways.ts'
 import { ruleOf } from '../domain/payment/operations/index.ts'
 import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/review/payment-file.ts'
 import { present } from '../domain/present.ts'
@@ -47,7 +48,7 @@ function incoming(line: JournalRow, calls: ReadonlyMap<string, Call>): TimelineI
   }
   if (line.command === 'result') {
     const call = calls.get(messageId.replace(/^result\//, ''))
-    const text = `answer to ${call ? callWords[call.kind] : 'a call'}`
+    const text = `answer to ${call ? callWays[call.kind].words : 'a call'}`
     return { ...common, from: 'provider', text, detail: call?.reference ?? messageId }
   }
   return {
@@ -89,7 +90,7 @@ function steps(
 
 const outgoing = ({ at, version }: JournalRow, call: Call, amount: string): TimelineItem => ({
   ...{ at, version, from: 'gateway', to: 'provider', tone: 'plain' },
-  text: call.amountMinor === 0 ? callWords[call.kind] : `${callWords[call.kind]} ${amount}`,
+  text: [callWays[call.kind].words, ...(call.amountMinor === 0 ? [] : [amount])].join(' '),
   detail: call.via === undefined ? call.reference : `${call.reference} over ${call.via}`,
 })
 
@@ -107,28 +108,4 @@ function partyOf(actor: string): Party {
   if (/^(customer|payer|client)/.test(actor)) return 'payer'
   if (/^(threeds|acs|blik|bank|provider|acquirer|settlement)/.test(actor)) return 'provider'
   return actor === 'gateway' ? 'gateway' : 'merchant'
-}
-
-const callWords: Record<CallKind, string> = {
-  openWallet: 'open the wallet token',
-  route: 'look for the way',
-  authenticate: 'authenticate the payer',
-  authorize: 'authorise',
-  capture: 'capture',
-  adjust: 'change the hold',
-  refund: 'refund',
-  reverse: 'reverse',
-  inquire: 'inquire',
-  blikPay: 'BLIK payment',
-  blikInquire: 'inquire BLIK',
-  blikCancel: 'cancel BLIK',
-  bankStart: 'bank transfer',
-  bankInquire: 'inquire the bank',
-  bankCancel: 'cancel the transfer',
-  sendBack: 'send the money back',
-  storeCard: 'store the card',
-  assignToken: 'assign a token',
-  provision: 'provision a network token',
-  inquireProvision: 'inquire the network token',
-  discardToken: 'discard the token',
 }

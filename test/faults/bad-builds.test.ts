@@ -59,7 +59,7 @@ const builds: Bad[] = [
   {
     name: 'decides wrongly',
     change: {
-      file: 'src/domain/payment/decide/refund.ts',
+      file: 'src/domain/payment/operations/refund.ts',
       from: 'refunds.map((one, index): Event => {\n',
       to: 'refunds.map((asked, index): Event => {\n    const one = { ...asked, amountMinor: asked.amountMinor * 2 }\n',
     },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CommandMessage } from '../../src/domain/actor/message.ts'
 import type { Command } from '../../src/domain/actor/message.ts'
-import { decide } from '../../src/domain/payment/decide/index.ts'
+import { decide } from '../../src/domain/payment/decide.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import type { Meta } from '../../src/gateway/actor-gateway.ts'
 import { createActorGateway, messageOf } from '../../src/gateway/actor-gateway.ts'

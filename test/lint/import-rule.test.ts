@@ -12,7 +12,7 @@ tester.run('imports', importRule, {
   valid: [
     at('src/domain/payment/decide.ts', `import { assert } from '../assert.ts'`),
     at('src/domain/actor/clock.ts', `import { money } from '../money.ts'`),
-    at('src/domain/payment/decide/cancel.ts', `import { hold } from '../../actor/hold.ts'`),
+    at('src/domain/payment/operations/reversal.ts', `import { hold } from '../../actor/hold.ts'`),
     at('src/domain/payment/view.ts', `import { a } from '../tokenization/from-payment.ts'`),
     at('src/domain/tokenization/from-payment.ts', `import { a } from '../payment/payment.ts'`),
     at('src/contract/payment.ts', `import { z } from 'zod'`),

@@ -24,12 +24,11 @@ export function changedCheckout(checkout: string, change: Change): string {
   return checkout
 }
 
-const CAPTURE =
-  "export const capture: Decide<PaymentCommandOf<'capture'>> = (payment, command, context) => {"
+const CAPTURE = '    capture: {\n      decide: (payment, command, context) => {'
 
 /** A build that breaks at the capture of a hold. */
 export const brokenCapture: Change = {
-  file: 'src/domain/payment/decide/preauthorization.ts',
+  file: 'src/domain/payment/operations/capture.ts',
   from: CAPTURE,
   to: `${CAPTURE}\n  if (payment.transactions.length > 0) throw new TypeError('amount of undefined')`,
 }

@@ -9,7 +9,7 @@ import type { CommandOutcome, Decision, Wall } from '../../src/domain/actor/deci
 import type { Message } from '../../src/domain/actor/message.ts'
 import type { Call, Outcome } from '../../src/domain/actor/call.ts'
 import type { CreatePayment, PaymentCommand } from '../../src/domain/payment/commands.ts'
-import { decide } from '../../src/domain/payment/decide/index.ts'
+import { decide } from '../../src/domain/payment/decide.ts'
 import type { Event } from '../../src/domain/payment/events.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { present } from '../../src/domain/present.ts'

@@ -2,31 +2,30 @@ import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Organization } from '../instrument.ts'
 import type { RouteChoice } from '../routing/route.ts'
 
-/** What the world can be asked for on behalf of a payment or a tokenization. */
-export const callKinds = [
-  'openWallet',
-  'route',
-  'authenticate',
-  'authorize',
-  'capture',
-  'adjust',
-  'refund',
-  'reverse',
-  'inquire',
-  'blikPay',
-  'blikInquire',
-  'blikCancel',
-  'bankStart',
-  'bankInquire',
-  'bankCancel',
-  'sendBack',
-  'storeCard',
-  'assignToken',
-  'provision',
-  'inquireProvision',
-  'discardToken',
-] as const
-export type CallKind = (typeof callKinds)[number]
+/** What the world can be asked for on behalf of a payment; some of it for a tokenization too. */
+export type PaymentCallKind =
+  | 'openWallet'
+  | 'route'
+  | 'authenticate'
+  | 'authorize'
+  | 'capture'
+  | 'adjust'
+  | 'refund'
+  | 'reverse'
+  | 'inquire'
+  | 'blikPay'
+  | 'blikInquire'
+  | 'blikCancel'
+  | 'bankStart'
+  | 'bankInquire'
+  | 'bankCancel'
+  | 'sendBack'
+  | 'storeCard'
+
+/** What only a tokenization asks for. */
+export type TokenCallKind = 'assignToken' | 'provision' | 'inquireProvision' | 'discardToken'
+
+export type CallKind = PaymentCallKind | TokenCallKind
 
 export type ReversalReason =
   'CANCEL' | 'TIMEOUT' | 'EXPIRY' | 'REMAINDER' | 'PARTIAL' | 'ORDER_PAID'

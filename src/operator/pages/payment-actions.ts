@@ -1,4 +1,4 @@
-import { decide } from '../../domain/payment/decide/index.ts'
+import { decide } from '../../domain/payment/decide.ts'
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Operator } from '../../postgres/operators.ts'

@@ -3,7 +3,7 @@ import type { CommandOutcome, Decision } from '../../../src/domain/actor/decisio
 import { apply } from '../../../src/domain/payment/apply.ts'
 import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
 import { deadlines } from '../../../src/domain/payment/deadlines.ts'
-import { decide } from '../../../src/domain/payment/decide/index.ts'
+import { decide } from '../../../src/domain/payment/decide.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../../../src/domain/payment/phase.ts'

@@ -1,9 +1,87 @@
+import { required } from '../../assert.ts'
+import { referenceOf, transIdOf } from '../../id.ts'
+import { present } from '../../present.ts'
+import type { GivenReason } from '../../reasons/given-reason.ts'
 import { closed, completed, started } from '../patch.ts'
-import type { Operation } from './operation.ts'
-import { bad, good, plain } from './operation.ts'
+import type { Transaction } from '../payment.ts'
+import { callOnHold, obstacleAtHold, startOnHold } from './hold.ts'
+import { approvalOf, reasonOf } from './verdict.ts'
+import type { Call, Operation, Payment } from './operation.ts'
+import { accept, bad, good, internal, plain, refuse } from './operation.ts'
 
 /** The amount of a hold is changed, and the change taken back. */
 export const adjustment = {
+  commands: {
+    /** To a new total. */
+    adjust: {
+      decide: (payment, command, context) => {
+        const obstacle = obstacleAtHold(payment)
+        if (obstacle) return refuse(obstacle)
+        if (payment.phase !== 'authorized') return refuse('payment_not_adjustable')
+        const { authorizedMinor: previousMinor } = payment
+        if (command.amountMinor === previousMinor) return refuse('adjustment_changes_nothing')
+        const { transaction, call } = startOnHold(payment, 'adjust', command, context)
+        return accept(
+          [{ type: 'adjustmentStarted', transaction: { ...transaction, previousMinor }, call }],
+          { transId: transaction.transId },
+        )
+      },
+      words: 'The merchant changes the amount of the hold',
+    },
+    /** The latest standing change: the amount goes to what it was before. */
+    withdraw: {
+      decide: (payment, { transId, traced }, { commandId }) => {
+        const transaction = payment.transactions.find((one) => one.transId === transId)
+        if (!transaction) return refuse('transaction_not_found')
+        const obstacle = obstacleAtHold(payment)
+        if (obstacle) return refuse(obstacle)
+        const standing = payment.transactions.filter(
+          ({ type, status }) => type === 'ADJUSTMENT' && status === 'COMPLETED',
+        )
+        if (payment.phase !== 'authorized' || standing.at(-1)?.transId !== transId)
+          return refuse('transaction_not_withdrawable')
+        const reference = referenceOf(payment.id, 'withdraw', commandId)
+        const amountMinor = required(transaction.previousMinor, 'previous amount')
+        const call = {
+          ...callOnHold(payment, 'adjust', reference, amountMinor, transId),
+          withdraws: true,
+          ...(traced && { refusalId: transIdOf(commandId) }),
+        }
+        return accept([{ type: 'withdrawalStarted', transId, call }], { transId })
+      },
+      words: 'The merchant takes the last change of the hold back',
+    },
+  },
+  deadlines: {},
+  calls: {
+    adjust: {
+      repeats: 'bounded',
+      made: 'inTask',
+      atProvider: 'adjust',
+      aboutCharge: true,
+      asks: 'nothing',
+      words: 'change the hold',
+      verdict: (payment, call, verdict, answers, { now }) => {
+        const transId = required(call.transId, 'transaction')
+        const { amountMinor, withdraws } = call
+        if (verdict.type !== 'approved') {
+          const reason = reasonOf(verdict)
+          const fact = { answers, transId, ...reason }
+          const trace = present({ transaction: refusedWithdrawal(payment, call, reason, now) })
+          return accept([
+            withdraws
+              ? { type: 'withdrawalRefused', ...fact, ...trace }
+              : { type: 'adjustmentRefused', ...fact },
+          ])
+        }
+        return accept([
+          withdraws
+            ? { type: 'withdrawn', answers, transId, amountMinor }
+            : { type: 'adjusted', answers, transId, amountMinor, ...approvalOf(verdict) },
+        ])
+      },
+    },
+  },
   events: {
     adjustmentStarted: {
       moves: { from: ['authorized'], to: 'adjusting' },
@@ -33,8 +111,7 @@ export const adjustment = {
     withdrawalStarted: {
       moves: { from: ['authorized'], to: 'adjusting' },
       changes: 'none',
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('withdrawal of the change started'),
     },
     withdrawn: {
@@ -57,3 +134,24 @@ export const adjustment = {
     },
   },
 } satisfies Operation
+
+/** The adjustment stays as it was; what was asked for is told as a change of the hold that was refused. */
+const refusedWithdrawal = (
+  { authorizedMinor }: Payment,
+  { refusalId, amountMinor, reference }: Call,
+  reason: GivenReason,
+  now: number,
+): Transaction | undefined =>
+  refusalId === undefined
+    ? undefined
+    : {
+        transId: refusalId,
+        type: 'ADJUSTMENT',
+        status: 'REJECTED',
+        amountMinor,
+        reference,
+        previousMinor: authorizedMinor,
+        ...reason,
+        createdAt: now,
+        updatedAt: now,
+      }

@@ -1,22 +1,71 @@
+import { required } from '../../assert.ts'
+import { deviceFacts } from '../../actor/device.ts'
+import { authenticationVerdict } from '../../actor/sca-policy.ts'
+import { present } from '../../present.ts'
 import { drop } from '../patch.ts'
-import type { Operation } from './operation.ts'
-import { plain } from './operation.ts'
+import { agreementOf, claimed } from './asked.ts'
+import { goOn, startAuthentication } from './steps.ts'
+import type { Context, Decided, Operation, Outcome, Payment } from './operation.ts'
+import { accept, internal, plain } from './operation.ts'
 
 /** Strong authentication of the payer: the issuer looks at the browser, decides, and may challenge. */
 export const authentication = {
+  commands: {
+    profiled: {
+      decide: (payment, { serverTransId }, context) =>
+        payment.phase === 'profiling' && payment.profiling?.serverTransId === serverTransId
+          ? profiled(payment, 'Y', context)
+          : accept([]),
+      words: 'The issuer has seen the browser of the payer',
+    },
+    authenticationResult: {
+      decide: (payment, { serverTransId, outcome }, context) =>
+        payment.phase === 'challenging' && payment.challenge?.serverTransId === serverTransId
+          ? authenticationAnswer(payment, outcome, context, {})
+          : accept([]),
+      words: 'The 3-D Secure server tells what came of the challenge',
+    },
+  },
+  deadlines: {
+    profilingTimeout: {
+      at: ({ phase, profiling }) => (phase === 'profiling' ? profiling?.until : undefined),
+      decide: (payment, context) => profiled(payment, 'N', context),
+    },
+    challengeTimeout: {
+      at: ({ phase, challenge }) => (phase === 'challenging' ? challenge?.until : undefined),
+      decide: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
+    },
+  },
+  calls: {
+    authenticate: {
+      repeats: 'bounded',
+      made: 'outside',
+      atProvider: 'none',
+      aboutCharge: false,
+      asks: ({ device, customer, order, options, softDeclined }) => ({
+        ...claimed(options, { softDeclined }),
+        ...agreementOf(options),
+        ...payerOf(customer, order),
+        ...deviceFacts(device),
+        email: customer.email,
+        ...(options.recurring && { recurring: options.recurring }),
+      }),
+      words: 'authenticate the payer',
+      answer: (payment, { id: answers }, outcome, context) =>
+        authenticationAnswer(payment, outcome, context, { answers }),
+    },
+  },
   events: {
     deviceNeeded: {
       moves: { from: ['opening', 'authorizing', 'resolving'], to: 'awaitingDetails' },
       changes: (_, { stepUp }) => (stepUp ? { stepUp } : {}),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('needs data about the browser'),
     },
     profilingStarted: {
       moves: { from: ['gathering', 'awaitingDetails'], to: 'profiling' },
       changes: (_, { profiling }) => ({ profiling }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('the bank looks at the browser'),
     },
     authenticationStarted: {
@@ -28,15 +77,13 @@ export const authentication = {
         ...drop('challenge', 'profiling', 'stepUp'),
         ...(call?.challengeMandated ? { softDeclined: true } : {}),
       }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('strong authentication started'),
     },
     challengeNeeded: {
       moves: { from: ['authenticating'], to: 'challenging' },
       changes: (_, { challenge }) => ({ challenge }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('the bank wants to challenge the payer'),
     },
     authenticated: {
@@ -45,9 +92,42 @@ export const authentication = {
         ...drop('challenge'),
         authentication: done,
       }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('payer authenticated'),
     },
   },
 } satisfies Operation
+
+/** The issuer has seen the browser (Y), or its time is over (N): now it is asked, under the same id. */
+function profiled(payment: Payment, indicator: 'Y' | 'N', context: Context): Decided {
+  const serverTransId = required(payment.profiling?.serverTransId, 'profiling')
+  return accept([startAuthentication(payment, context, { method: { serverTransId, indicator } })])
+}
+
+/** The answer of the 3-D Secure server, at once (ARes) or after a challenge (RReq). */
+function authenticationAnswer(
+  payment: Payment,
+  outcome: Outcome,
+  context: Context,
+  answers: { answers?: string },
+): Decided {
+  const { merchant, phase } = payment
+  const challenged = phase === 'challenging'
+  const verdict = authenticationVerdict(outcome, { challenged, merchant, now: context.now })
+  switch (verdict.type) {
+    case 'challenge':
+      return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
+    case 'reject':
+      return accept([{ type: 'rejected', ...answers, ...verdict.reason }])
+    case 'proceed':
+      return accept(goOn(payment, verdict.authentication, context, answers))
+  }
+}
+
+/** What the merchant has said of the payer beyond the address of the mail. */
+function payerOf(customer: Payment['customer'], { shipping }: Payment['order']) {
+  const { name, phone, accountNo, extCustomerId, billing, history } = customer
+  const customerId = accountNo ?? extCustomerId
+  const payer = present({ name, phone, customerId, billing, shipping, history })
+  return Object.keys(payer).length > 0 ? { payer } : {}
+}

@@ -1,12 +1,84 @@
 import { required } from '../../assert.ts'
+import type { ReversalReason } from '../../actor/call.ts'
+import type { Ending } from '../../actor/ending.ts'
+import { endEvent } from '../../actor/ending.ts'
+import { newCall } from '../../actor/new-call.ts'
+import { NOT_SENT } from '../../actor/resolve.ts'
+import { mayStepUp } from '../../actor/sca-policy.ts'
 import type { Instrument } from '../../instrument.ts'
+import { present } from '../../present.ts'
+import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
+import { isStorable, tokenizationOf } from '../../tokenization/from-payment.ts'
 import { completed, drop, started } from '../patch.ts'
+import { missing } from '../wants.ts'
+import { claimed, placeInAgreement, triedBefore } from './asked.ts'
 import { moveCharge } from './money-moves.ts'
-import type { Operation } from './operation.ts'
-import { bad, good, plain } from './operation.ts'
+import { tryElsewhere } from './routing.ts'
+import { startAuthentication } from './steps.ts'
+import { approvalOf, untilCertain } from './verdict.ts'
+import type { Call, Context, Decided, Event, Operation, Payment, Verdict } from './operation.ts'
+import { accept, bad, good, internal, plain } from './operation.ts'
 
 /** The money is asked for: a sale, or a hold that is captured later. */
 export const authorization = {
+  commands: {
+    /**
+     * An acquirer speaks by itself of a charge whose answer was lost: that is the answer to our
+     * question. At any other time its words change nothing: the answer is on its way, or what they are
+     * about is being undone, or was long known. They say nothing of the agreement that a first payment
+     * makes.
+     */
+    acquirerNews: {
+      decide: (payment, { reference, outcome }, context) => {
+        const inquiry = payment.calls.find(
+          ({ kind, about }) =>
+            kind === 'inquire' && about?.kind === 'authorize' && about.reference === reference,
+        )
+        return inquiry && payment.options.recurring !== 'INITIAL'
+          ? untilCertain(payment, inquiry, outcome, context, authorizationVerdict)
+          : accept([])
+      },
+      words: 'An acquirer tells of a charge by itself',
+    },
+  },
+  deadlines: {},
+  calls: {
+    authorize: {
+      repeats: 'bounded',
+      made: 'inTask',
+      atProvider: 'authorize',
+      aboutCharge: true,
+      asks: ({ authentication, softDeclined, options, transactions }) => ({
+        ...triedBefore({ transactions }),
+        ...present({ authentication }),
+        ...claimed(options, { softDeclined, challenged: authentication?.challenged }),
+        ...placeInAgreement(options),
+        ...present({ funding: options.funding }),
+        ...(options.moto && { moto: true }),
+      }),
+      words: 'authorise',
+      verdict: authorizationVerdict,
+    },
+    /** Of any operation at the acquirer: the verdict is that operation's. */
+    inquire: {
+      repeats: 'untilAnswered',
+      made: 'outside',
+      atProvider: 'none',
+      aboutCharge: true,
+      asks: 'nothing',
+      words: 'inquire',
+      verdict: (_payment, _call, _verdict, answers) => accept([{ type: 'called', answers }]),
+    },
+    storeCard: {
+      repeats: 'untilAnswered',
+      made: 'outside',
+      atProvider: 'none',
+      aboutCharge: false,
+      asks: (payment) => ({ tokenization: tokenizationOf(payment) }),
+      words: 'store the card',
+      answer: (_, { id: answers }) => accept([{ type: 'called', answers }]),
+    },
+  },
   events: {
     authorizationStarted: {
       moves: {
@@ -22,15 +94,13 @@ export const authorization = {
         reference: required(transaction.reference, 'reference'),
         authorizations: payment.authorizations + 1,
       }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('authorisation started'),
     },
     authorizationRepeated: {
       moves: { from: ['resolving'], to: 'authorizing' },
       changes: 'none',
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('authorisation sent again'),
     },
     authorized: {
@@ -62,8 +132,7 @@ export const authorization = {
     outcomeUnknown: {
       moves: { from: ['authorizing'], to: 'resolving' },
       changes: 'none',
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: bad('outcome unknown, it will be inquired'),
     },
     secretLost: {
@@ -74,15 +143,13 @@ export const authorization = {
         // Another instrument may follow, which goes another way.
         ...(phase === 'awaitingPayer' ? drop('via') : {}),
       }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: bad('the process that held the code is gone, it is asked for again'),
     },
     undoingStarted: {
       moves: { from: ['authorizing', 'resolving'], to: 'undoing' },
       changes: (_, { ending }) => ({ ending }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('being undone'),
     },
   },
@@ -91,3 +158,106 @@ export const authorization = {
 function withoutSecret({ secretOwner: _, ...instrument }: Instrument): Instrument {
   return instrument
 }
+
+/** The end of an authorisation, whichever way it became known. */
+function authorizationVerdict(
+  payment: Payment,
+  authorize: Call,
+  verdict: Verdict,
+  answers: string,
+  context: Context,
+): Decided {
+  const { ending } = payment
+  const elsewhere = tryElsewhere(payment, authorize, verdict, answers, context)
+  if (elsewhere) return elsewhere
+  switch (verdict.type) {
+    case 'approved':
+      if (ending) return undo(payment, authorize, ending, endingReason(ending), answers)
+      if (context.wall === 'orderPaid')
+        return undo(payment, authorize, orderPaid, 'ORDER_PAID', answers)
+      return approve(payment, authorize, verdict, answers, context)
+    case 'partial':
+      return undo(payment, authorize, ending ?? partial, 'PARTIAL', answers)
+    case 'softDeclined':
+      return ending ? end(ending, answers) : challenge(payment, verdict, answers, context)
+    case 'declined':
+      return end(ending ?? { status: 'rejected', ...reasonGiven(verdict) }, answers)
+    case 'undone':
+      return end(ending ?? { status: 'rejected', rejectCode: 'UNKNOWN_OUTCOME' }, answers)
+    case 'secretLost':
+      return ending ? end(ending, answers) : accept([{ type: 'secretLost', answers }])
+    case 'notSent':
+      return end(ending ?? { status: 'errored', ...systemError(NOT_SENT) }, answers)
+  }
+}
+
+/** The money of an authorisation that must not stand is back; the payment ends as it was to end. */
+export const authorizationUndone = (payment: Payment, answers: string): Decided =>
+  end(payment.ending ?? { status: 'rejected', rejectCode: 'UNKNOWN_OUTCOME' }, answers)
+
+const partial: Ending = { status: 'rejected', rejectCode: 'PARTIAL_NOT_SUPPORTED' }
+const orderPaid: Ending = { status: 'rejected', rejectCode: 'ORDER_ALREADY_PAID' }
+
+function approve(
+  payment: Payment,
+  authorize: Call,
+  verdict: Extract<Verdict, { type: 'approved' }>,
+  answers: string,
+  { now }: Context,
+): Decided {
+  const { merchant, options, order } = payment
+  const transId = required(authorize.transId, 'transaction')
+  const fact = { answers, transId, amountMinor: order.amountMinor, ...approvalOf(verdict) }
+  return accept([
+    options.transKind === 'PREAUTH'
+      ? { type: 'authorized', ...fact, holdUntil: now + merchant.holdMs }
+      : { type: 'paid', ...fact, refundUntil: now + merchant.refundWindowMs },
+    ...storeCard(payment, authorize),
+  ])
+}
+
+/** The card has proven good: now it is stored, where the merchant asked for it. */
+function storeCard(payment: Payment, authorize: Call): Event[] {
+  if (!payment.options.tokenize || !payment.tokenizerId || !isStorable(payment)) return []
+  return [{ type: 'called', call: newCall('storeCard', `${authorize.reference}-store`) }]
+}
+
+function undo(
+  payment: Payment,
+  authorize: Call,
+  ending: Ending,
+  reason: ReversalReason,
+  answers: string,
+): Decided {
+  const call = {
+    ...newCall('reverse', `${authorize.reference}-undo`, payment.order.amountMinor),
+    originalReference: authorize.reference,
+    reason,
+  }
+  return accept([{ type: 'undoingStarted', answers, ending, call }])
+}
+
+/** The issuer wants the cardholder: a challenge, then a second authorisation under a new reference. */
+function challenge(
+  payment: Payment,
+  { detail }: Extract<Verdict, { type: 'softDeclined' }>,
+  answers: string,
+  context: Context,
+): Decided {
+  const reason = reasonGiven({ rejectCode: 'SCA_REQUIRED', detail })
+  const { softDeclined, options, merchant } = payment
+  const { moto } = options
+  const recurring = merchant.stepUpAsksDevice && options.recurring
+  if (!mayStepUp({ softDeclined, moto, recurring }))
+    return end({ status: 'rejected', ...reason }, answers)
+  if (merchant.stepUpAsksDevice && missing({ ...payment, stepUp: true }) === 'DEVICE')
+    return accept([{ type: 'deviceNeeded', stepUp: true, answers }])
+  return accept([
+    { ...startAuthentication(payment, context, { challengeMandated: true }), answers },
+  ])
+}
+
+const endingReason = ({ rejectCode }: Ending): ReversalReason =>
+  rejectCode === 'EXPIRED' ? 'EXPIRY' : 'TIMEOUT'
+
+const end = (ending: Ending, answers: string): Decided => accept([{ ...endEvent(ending), answers }])

@@ -1,9 +1,15 @@
+import type { Ending } from '../../actor/ending.ts'
+import { isOpenStatus } from '../../actor/open-status.ts'
 import { receivableOf, reserved } from '../../ledger.ts'
 import { ended } from '../patch.ts'
 import type { Phase } from '../phase.ts'
+import { statusOfPhase } from '../phase.ts'
 import { moveSale } from './money-moves.ts'
+import { lastQuestion } from './payer-news.ts'
 import type { Operation } from './operation.ts'
-import { bad, plain } from './operation.ts'
+import { accept, bad, internal, plain } from './operation.ts'
+
+const expired: Ending = { status: 'cancelled', rejectCode: 'EXPIRED' }
 
 /** Where a payment may come to nothing. */
 const failing = [
@@ -20,12 +26,25 @@ const refusable = [...failing, 'gathering', 'awaitingDetails', 'challenging', 'g
 
 /** A payment ends without money; while that may be out, the end waits for it. */
 export const end = {
+  commands: {},
+  deadlines: {
+    expiry: {
+      at: ({ phase, ending, validUntil }) =>
+        isOpenStatus(statusOfPhase[phase]) && !ending ? validUntil : undefined,
+      decide: (payment) => {
+        if (payment.phase === 'authorizing' || payment.phase === 'resolving')
+          return accept([{ type: 'endRequested', ending: expired }])
+        if (payment.phase === 'awaitingPayer') return lastQuestion(payment, expired)
+        return accept([{ type: 'cancelled', rejectCode: 'EXPIRED' }])
+      },
+    },
+  },
+  calls: {},
   events: {
     endRequested: {
       moves: 'none',
       changes: (_, { ending }) => ({ ending }),
-      posts: 'none',
-      notifies: 'none',
+      ...internal,
       words: plain('end requested, waits for the money'),
     },
     rejected: {

@@ -7,7 +7,14 @@ import { authorization } from './authorization.ts'
 import { capture } from './capture.ts'
 import { end } from './end.ts'
 import { lateMoney } from './late-money.ts'
-import type { EventRule, EventRules } from './operation.ts'
+import type {
+  CallRules,
+  CommandRules,
+  DeadlineRules,
+  EventRule,
+  EventRules,
+  Operation,
+} from './operation.ts'
 import { payer } from './payer.ts'
 import { refund } from './refund.ts'
 import { registration } from './registration.ts'
@@ -17,23 +24,41 @@ import { settlement } from './settlement.ts'
 import { upkeep } from './upkeep.ts'
 import { wallet } from './wallet.ts'
 
-/** Every event of the journal with all that follows from it: one that is missing does not compile. */
-export const eventRules: EventRules = {
-  ...registration.events,
-  ...wallet.events,
-  ...authentication.events,
-  ...routing.events,
-  ...authorization.events,
-  ...payer.events,
-  ...lateMoney.events,
-  ...end.events,
-  ...capture.events,
-  ...adjustment.events,
-  ...reversal.events,
-  ...refund.events,
-  ...settlement.events,
-  ...upkeep.events,
+export const operations = [
+  registration,
+  wallet,
+  authentication,
+  routing,
+  authorization,
+  payer,
+  lateMoney,
+  end,
+  capture,
+  adjustment,
+  reversal,
+  refund,
+  settlement,
+  upkeep,
+] as const
+
+/** What each operation says of its own, put together: what none of them says does not compile. */
+export const commandRules: CommandRules = together('commands')
+export const deadlineRules: DeadlineRules = together('deadlines')
+export const callRules: CallRules = together('calls')
+export const eventRules: EventRules = together('events')
+
+function together<Part extends keyof Operation>(
+  part: Part,
+): AllOf<(typeof operations)[number][Part]> {
+  const parts: object[] = operations.map((operation) => operation[part])
+  return Object.assign({}, ...parts) as AllOf<(typeof operations)[number][Part]>
 }
+
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
 
 export const ruleOf = ({ type }: Event): EventRule => eventRules[type] as EventRule
 

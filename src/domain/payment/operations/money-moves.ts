@@ -1,7 +1,8 @@
 import type { Posting } from '../../ledger.ts'
 import { payable, receivableOf } from '../../ledger.ts'
 import { proRata } from '../../money.ts'
-import type { Payment, Refund } from '../payment.ts'
+import type { Refund } from '../payment.ts'
+import type { Payment } from './operation.ts'
 
 /** Money of a payment goes from one account to another. */
 export const move = (

@@ -1,7 +1,7 @@
 import { nextCutoff } from '../../settlement/cutoff.ts'
 import { toMajor } from '../../money.ts'
 import { deadlines } from '../deadlines.ts'
-import type { DeadlineName } from '../deadlines.ts'
+import type { DeadlineName } from '../deadline-name.ts'
 import type { Payment } from '../payment.ts'
 import { statusOfPhase } from '../phase.ts'
 import { wants } from '../wants.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../../../src/domain/payment/decide/index.ts'
-import { deadlines } from '../../../../src/domain/payment/deadlines.ts'
-import type { PaymentCommand } from '../../../../src/domain/payment/commands.ts'
-import type { Payment } from '../../../../src/domain/payment/payment.ts'
-import { ask, cardInstrument, COMMAND_ID, createCommand, DAY } from '../support.ts'
-import { NOW, preauth, refused, Story } from '../support.ts'
+import { decide } from '../../../src/domain/payment/decide.ts'
+import { deadlines } from '../../../src/domain/payment/deadlines.ts'
+import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
+import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { ask, cardInstrument, COMMAND_ID, createCommand, DAY } from './support.ts'
+import { NOW, preauth, refused, Story } from './support.ts'
 
 const sale = Story.completed().state
 const accepted = { events: [], outcome: { accepted: true } }

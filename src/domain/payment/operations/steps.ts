@@ -1,18 +1,15 @@
+import type { Authentication } from '../../actor/authentication.ts'
+import type { CallKind } from '../../actor/call.ts'
+import { newCall } from '../../actor/new-call.ts'
+import { notEnrolled } from '../../actor/sca-policy.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
 import type { ThreeDsMethod } from '../../instrument.ts'
 import { traitsOf } from '../../instrument.ts'
-import { notEnrolled } from '../../actor/sca-policy.ts'
-import type { Call, CallKind } from '../../actor/call.ts'
-import { newCall } from '../../actor/new-call.ts'
-import type { Event } from '../events.ts'
-import { evolve } from '../evolve.ts'
-import type { Payment } from '../payment.ts'
-import type { Authentication } from '../../actor/authentication.ts'
+import type { RouteChoice } from '../../routing/route.ts'
+import type { Transaction } from '../payment.ts'
+import { failedAttempts } from '../payment.ts'
 import { needsAuthentication } from '../wants.ts'
-import type { Context } from '../../actor/context.ts'
-import { authTransaction } from './auth-transaction.ts'
-import { authorizeVia } from './authorize-via.ts'
-import { mustRoute, startRouting } from './routing.ts'
+import type { Call, Context, Event, Payment } from './operation.ts'
 
 const BLIK_WINDOW_MS = 60_000
 const PROFILING_MS = 10_000
@@ -60,9 +57,10 @@ export function goOn(
   context: Context,
   answers: { answers?: string },
 ): Event[] {
-  const authenticated: Event = { type: 'authenticated', ...answers, authentication }
-  const after = evolve(payment, authenticated, context.now)
-  return [authenticated, startAuthorization(after, context)]
+  return [
+    { type: 'authenticated', ...answers, authentication },
+    startAuthorization(payment, context),
+  ]
 }
 
 export function startAuthentication(
@@ -81,6 +79,48 @@ export function startAuthentication(
 export function startAuthorization(payment: Payment, context: Context): Event {
   if (mustRoute(payment)) return startRouting(payment, context)
   return authorizeVia(payment, context, payment.via === undefined ? {} : { via: payment.via })
+}
+
+/** After a challenge a charge stays on its way. */
+const mustRoute = ({ merchant, softDeclined, via }: Payment): boolean =>
+  merchant.routed === true && !(softDeclined && via !== undefined)
+
+export function startRouting(payment: Payment, { commandId }: Context): Event {
+  const reference = referenceOf(payment.id, 'route', commandId, payment.authorizations + 1)
+  return { type: 'routingStarted', call: callFor(payment, 'route', reference) }
+}
+
+/**
+ * Each authorisation has a reference of its own: a second one follows a soft decline, a lost CVV or an
+ * attempt elsewhere; after that it is a transaction of its own as well.
+ */
+export function authorizeVia(
+  payment: Payment,
+  { commandId, now }: Context,
+  choice: Pick<RouteChoice, 'via' | 'trial'> & { others?: number } = {},
+): Event {
+  const round = payment.authorizations + 1
+  const reference = referenceOf(payment.id, 'auth', commandId, round)
+  const open = payment.transactions.find(({ status }) => status === 'PENDING')
+  const own = failedAttempts(payment).length > 0 ? `-${String(round)}` : ''
+  const via = choice.via ?? payment.merchant.acquirer
+  const transId = open?.transId ?? transIdOf(commandId) + own
+  const secretOwner = payment.instrument?.secretOwner
+  return {
+    type: 'authorizationStarted',
+    transaction: {
+      ...authTransaction(payment, transId, reference, now),
+      ...(via ? { via } : {}),
+    },
+    call: {
+      ...callFor(payment, 'authorize', reference),
+      transId,
+      ...(secretOwner ? { secretOwner } : {}),
+      ...(via ? { via } : {}),
+      ...(choice.others ? { others: choice.others } : {}),
+      ...(choice.trial ? { trial: true as const } : {}),
+    },
+  }
 }
 
 const callFor = ({ order }: Payment, kind: CallKind, reference: string): Call =>
@@ -119,3 +159,19 @@ function askPayer(
     },
   }
 }
+
+/** The transaction of a charge that begins now. */
+const authTransaction = (
+  payment: Payment,
+  transId: string,
+  reference: string,
+  now: number,
+): Transaction => ({
+  transId,
+  type: payment.options.transKind === 'PREAUTH' ? 'PREAUTH' : 'AUTH',
+  status: 'PENDING',
+  amountMinor: payment.order.amountMinor,
+  reference,
+  createdAt: now,
+  updatedAt: now,
+})

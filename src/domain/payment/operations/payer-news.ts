@@ -1,28 +1,14 @@
 import { required } from '../../assert.ts'
+import type { Ending } from '../../actor/ending.ts'
+import { NOT_SENT } from '../../actor/resolve.ts'
+import { present } from '../../present.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { isCommanded } from '../../reasons/reason.ts'
-import type { Decision } from '../../actor/decision.ts'
-import { accept } from '../../actor/decision.ts'
-import type { Outcome } from '../../actor/call.ts'
-import type { Event } from '../events.ts'
-import type { Payment } from '../payment.ts'
-import { isGivenBack } from '../payment.ts'
-import type { Ending } from '../../actor/ending.ts'
-import type { Context } from '../../actor/context.ts'
-import { NOT_SENT } from '../../actor/resolve.ts'
-import {
-  cancelAtProvider,
-  inquiry,
-  isAskedAfterEnd,
-  lateEnd,
-  LATE_WINDOW_MS,
-  nextInquiryAt,
-  nextLateInquiryAt,
-  sendBack,
-} from './provider.ts'
-import { present } from '../../present.ts'
-
-type Answers = { answers?: string }
+import type { Answers, Paid } from './late-money.ts'
+import { afterTheEnd, lateEnd, tooLate } from './late-money.ts'
+import { cancelAtProvider, inquiry, nextInquiryAt } from './payer-provider.ts'
+import type { Context, Decided, Event, Outcome, Payment } from './operation.ts'
+import { accept } from './operation.ts'
 
 /** What BLIK or a bank says of the payer: in answer to a call, or by itself. */
 export function payerNews(
@@ -30,7 +16,7 @@ export function payerNews(
   outcome: Outcome,
   context: Context,
   answers: Answers,
-): Decision<Event> {
+): Decided {
   const news = aliasNews(payment, outcome)
   const decision = phaseNews(payment, outcome, context, answers)
   return { ...decision, events: [...news, ...decision.events] }
@@ -41,7 +27,7 @@ function phaseNews(
   outcome: Outcome,
   context: Context,
   answers: Answers,
-): Decision<Event> {
+): Decided {
   if (payment.phase === 'awaitingPayer') return whileWaiting(payment, outcome, context, answers)
   if (payment.phase === 'givingUp') return whileGivingUp(payment, outcome, context, answers)
   if (['rejected', 'cancelled', 'errored'].includes(payment.phase))
@@ -54,7 +40,7 @@ function whileWaiting(
   outcome: Outcome,
   context: Context,
   answers: Answers,
-): Decision<Event> {
+): Decided {
   switch (outcome.type) {
     case 'paid':
       return paid(payment, outcome, context, answers)
@@ -95,7 +81,7 @@ function whileGivingUp(
   outcome: Outcome,
   context: Context,
   answers: Answers,
-): Decision<Event> {
+): Decided {
   const ending = payment.ending ?? { status: 'rejected', rejectCode: 'BLIK_TIMEOUT' }
   const closing = payment.calls.find(({ id }) => id === answers.answers)
   const asked = closing?.kind === 'blikInquire' || closing?.kind === 'bankInquire'
@@ -111,36 +97,7 @@ function whileGivingUp(
   return accept(answers.answers === undefined ? [] : [{ type: 'called', ...answers }])
 }
 
-/** Money that arrives after a failed end is sent back, and the status stays. */
-function afterTheEnd(
-  payment: Payment,
-  outcome: Outcome,
-  { now }: Context,
-  answers: Answers,
-): Decision<Event> {
-  // A provider repeats itself: what a cancel has given back is no money that came late.
-  const returned = payment.sentBack === true || isGivenBack(payment)
-  if (outcome.type === 'paid' && !returned)
-    return accept([
-      { type: 'lateMoneyFound', ...answers, call: sendBack(payment, outcome.transactionId) },
-    ])
-  if (answers.answers === undefined) return accept([])
-  const endedAt = (payment.lateUntil ?? now) - LATE_WINDOW_MS
-  return accept([
-    !isAskedAfterEnd(payment) || returned || payment.closed
-      ? { type: 'called', ...answers }
-      : { type: 'payerWaited', ...answers, nextInquiryAt: nextLateInquiryAt(endedAt, now) },
-  ])
-}
-
-type Paid = Extract<Outcome, { type: 'paid' }>
-
-function paid(
-  payment: Payment,
-  outcome: Paid,
-  context: Context,
-  answers: Answers,
-): Decision<Event> {
+function paid(payment: Payment, outcome: Paid, context: Context, answers: Answers): Decided {
   const { order, merchant } = payment
   if (context.wall === 'orderPaid')
     return tooLate(
@@ -163,23 +120,7 @@ function paid(
   ])
 }
 
-const tooLate = (
-  payment: Payment,
-  ending: Ending,
-  { transactionId }: Paid,
-  { now }: Context,
-  answers: Answers,
-): Decision<Event> =>
-  accept([
-    { ...lateEnd(payment, ending, now), ...answers },
-    { type: 'lateMoneyFound', call: sendBack(payment, transactionId) },
-  ])
-
-const wait = (
-  payment: Payment,
-  redirectUrl: string | undefined,
-  answers: Answers,
-): Decision<Event> =>
+const wait = (payment: Payment, redirectUrl: string | undefined, answers: Answers): Decided =>
   accept([
     {
       type: 'payerWaited',
@@ -189,10 +130,18 @@ const wait = (
     },
   ])
 
-export const giveUp = (payment: Payment, ending: Ending, answers: Answers = {}): Decision<Event> =>
+const giveUp = (payment: Payment, ending: Ending, answers: Answers = {}): Decided =>
   accept([{ type: 'givingUpStarted', ...answers, ending, call: cancelAtProvider(payment) }])
 
 function aliasNews(payment: Payment, outcome: Outcome): Event[] {
   const alias = outcome.type === 'paid' || outcome.type === 'pending' ? outcome.alias : undefined
   return alias && payment.alias?.status !== alias.status ? [{ type: 'aliasChanged', alias }] : []
+}
+
+/** Before giving up, one more inquiry: the payer may have paid in the last second. */
+export function lastQuestion(payment: Payment, ending: Ending): Decided {
+  const underWay = payment.calls.length > 0
+  return underWay
+    ? giveUp(payment, ending)
+    : accept([{ type: 'givingUpStarted', ending, call: inquiry(payment) }])
 }

@@ -1,0 +1,14 @@
+/** What falls due by itself; of two at the same moment the first of these comes first. */
+export const deadlineNames = [
+  'expiry',
+  'profilingTimeout',
+  'challengeTimeout',
+  'payerTimeout',
+  'inquiry',
+  'holdEnd',
+  'refundWindowEnd',
+  'lateEnd',
+  'delivery',
+  'advanceEnd',
+] as const
+export type DeadlineName = (typeof deadlineNames)[number]
