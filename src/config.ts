@@ -97,7 +97,10 @@ function gatewayConfig(settings: GatewaySettings) {
     ...cliConfig(settings),
     ...servingConfig(settings),
     listenSocket: settings.LISTEN_FD,
-    docs: { merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
+    docs: {
+      ...{ merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
+      portalUrl: settings.PORTAL_URL,
+    },
     providers: {
       acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
       threeds: {

@@ -23,7 +23,7 @@ describe('/docs', () => {
       for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
         const [file = '', heading] = href.split('#')
         const target = file === '' ? text : (pages.get(file) ?? '')
-        if (!/^(https:|\/|#)/.test(href)) broken.push(`${path} links to ${href}`)
+        if (!/^(https?:|\/|#)/.test(href)) broken.push(`${path} links to ${href}`)
         if (heading !== undefined && !target.includes(`id="${heading}"`))
           broken.push(`${path} links to ${href}`)
       }
@@ -40,6 +40,15 @@ describe('/docs', () => {
       if (!pages.has(file)) pages.set(file, await (await fetch(address(file))).text())
       if (heading !== undefined) expect(pages.get(file), path).toContain(`id="${heading}"`)
     }
+  })
+
+  test('a page that does not exist offers the ways on, and says its addresses as they are here', async () => {
+    const lost = await fetch(address('/docs/lost'), { headers: { accept: 'text/html' } })
+    expect(lost.status).toBe(404)
+    expect(await lost.text()).toContain('<a href="/docs">overview</a>')
+    const guide = await (await fetch(address('/docs/guides/live-shop'))).text()
+    expect(guide).toContain(`<a href="${stack.portal}/portal">`)
+    expect(guide).toContain('<em>API keys</em>')
   })
 
   test('merchants find codes, test cards and notifications without the repository', async () => {

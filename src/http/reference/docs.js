@@ -1,7 +1,10 @@
+import { rank } from './rank.js'
+import './try-it.js'
+
 /* What the documents can do with scripts, and can do without: search, copying, one language for all samples. */
 const search = document.querySelector('#search')
 search.innerHTML =
-  '<label for="query">Search</label><input id="query" type="search" autocomplete="off" placeholder="capture, BLIK, refund_exists …">' +
+  '<label for="query">Search</label> <kbd aria-hidden="true">/</kbd><input id="query" type="search" autocomplete="off" placeholder="capture, BLIK, refund_exists …">' +
   '<p id="count" role="status"></p><ul id="found"></ul>'
 const query = search.querySelector('input')
 const found = search.querySelector('#found')
@@ -9,18 +12,19 @@ const count = search.querySelector('#count')
 let index
 
 query.addEventListener('input', async () => {
-  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean)
   index ??= await (await fetch('/docs/search.json')).json()
-  const hits = words.length === 0 ? [] : index.filter((entry) => matches(entry, words)).slice(0, 12)
+  const hits = rank(index, query.value)
   count.textContent =
-    words.length === 0 ? '' : hits.length === 0 ? 'Nothing found' : `${hits.length} found`
+    query.value.trim() === '' ? '' : hits.length === 0 ? 'Nothing found' : `${hits.length} found`
   found.replaceChildren(...hits.map(itemOf))
 })
 
-function matches({ title, path, words }, wanted) {
-  const text = `${title} ${path} ${words}`.toLowerCase()
-  return wanted.every((word) => text.includes(word))
-}
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, textarea, select')
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  query.focus()
+})
 
 function itemOf({ title, path, words }) {
   const item = document.createElement('li')

@@ -9,16 +9,15 @@ export interface Shown {
   /** Where it is, so that the menu can mark it. */
   path: string
   content: string
-  head?: string
 }
 
 /** A page of the documents: bar, content, menu. The menu follows the content, and stands beside it on wide screens. */
-export function layout(document: ApiDocument, { title, path, content, head = '' }: Shown): string {
+export function layout(document: ApiDocument, { title, path, content }: Shown): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<title>${escapeHtml(title)} · Tollgate</title><link rel="icon" href="data:,">` +
-    `<link rel="stylesheet" href="/docs/docs.css">${head}<script src="/docs/docs.js" defer></script></head>` +
+    `<link rel="stylesheet" href="/docs/docs.css"><script src="/docs/docs.js" type="module"></script></head>` +
     '<body><a class="skip" href="#content">Skip to the content</a>' +
     '<header class="bar"><a class="brand" href="/docs">Tollgate</a><a class="to-menu" href="#menu">Menu</a></header>' +
     `<div class="frame"><main id="content">${content}</main>${menu(document, path)}</div></body></html>`
@@ -47,13 +46,13 @@ function menu(document: ApiDocument, here: string): string {
       link('/docs', 'Overview'),
       ...ofGuides.map((one) => link(one.path, one.title)),
     ]) +
+    `<h2>Reference</h2>${tags.join('')}` +
     group(
       'Look up',
       prosePages.slice(guides.length).map((one) => link(one.path, one.title)),
     ) +
-    `<h2>Reference</h2>${tags.join('')}` +
     group('Tools', [
-      link('/docs/client', 'Try it'),
+      '<li><a href="/docs/operations/createPayment#try">Try it</a></li>',
       '<li><a href="/v1/ecommerce/openapi.json">OpenAPI document</a></li>',
       '<li><a href="/docs/postman.json" download>Postman collection</a></li>',
     ]) +

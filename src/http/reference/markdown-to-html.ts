@@ -76,12 +76,18 @@ function endOf(lines: string[], from: number, belongs: (line: string) => boolean
 
 export const inline = (text: string, linkTo: LinkTo = (target) => target): string =>
   escapeHtml(text)
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/`([^`]+)`/g, (_, code: string) => `<code>${literally(code)}</code>`)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/(?<![\w*])\*([^\s*<>](?:[^*<>]*[^\s*<>])?)\*(?![\w*])/g, '<em>$1</em>')
+    .replace(/&lt;(https?:\/\/[\w.:/?#=-]+)&gt;/g, '<a href="$1">$1</a>')
     .replace(/\[([^[\]]+)\]\(([\w./:#-]+)\)/g, (_, words: string, target: string) => {
       const href = linkTo(target)
       return href === undefined ? words : `<a href="${href}">${words}</a>`
     })
+
+/** What means something in prose means itself in code. */
+const literally = (code: string): string =>
+  code.replaceAll('*', '&#42;').replaceAll('&lt;http', '&#60;http')
 
 /** As GitHub makes anchors of headings, so that a link works in both places. */
 export const anchorOf = (title: string): string =>

@@ -3,6 +3,7 @@ import type { ApiDocument, Media, Operation, Parameter, Place } from './api-docu
 import { codeSamples, languages } from './code-samples.ts'
 import { escapeHtml, inline } from './markdown-to-html.ts'
 import { schemaHtml, typeOf } from './schema-html.ts'
+import { filled, refusalExample, tryHtml } from './try-html.ts'
 
 /** What a local stack fills in, so that a sample runs as it stands. */
 export interface Credentials {
@@ -38,6 +39,8 @@ export function operationHtml(
     samples,
     isOurs ? '' : exampleHtml('We post', request?.example),
     answerHtml(responses),
+    isOurs ? refusalHtml(document, place) : '',
+    isOurs ? tryHtml(place, request, credentials) : '',
   ]
   return (
     `<div class="operation"><div class="told">${text.join('')}</div>` +
@@ -104,12 +107,7 @@ function samplesHtml(
     idempotencyKey: isKeyed ? 'a-key-of-yours' : undefined,
     body: choice?.value,
   })
-  const fill = (text: string) =>
-    credentials
-      ? text
-          .replaceAll('10000001', credentials.merchantId)
-          .replaceAll('YOUR_SECRET', credentials.secret)
-      : text
+  const fill = (text: string) => filled(text, credentials)
   const tabs = languages.map(
     (language, index) =>
       `<input type="radio" name="language" id="in-${language}" value="${language}"${index === 0 ? ' checked' : ''}>` +
@@ -136,6 +134,11 @@ const successOf = (responses: Operation['responses']) =>
 function answerHtml(responses: Operation['responses']): string {
   const [status, found] = successOf(responses)
   return exampleHtml(`Answer ${status ?? ''}`, found?.content?.['application/json']?.example)
+}
+
+function refusalHtml(document: ApiDocument, place: Place): string {
+  const example = refusalExample(document, place)
+  return example === undefined ? '' : exampleHtml(`Refusal ${example.status}`, example.body)
 }
 
 const exampleHtml = (title: string, example: unknown): string =>

@@ -41,6 +41,14 @@ export const prosePages: readonly ProsePage[] = [
   },
 ]
 
+/** The addresses that the guides are written with, as they are here. */
+export const atHome = (text: string, here: { api: string; portal: string | undefined }): string =>
+  text
+    .replaceAll('http://127.0.0.1:8080', here.api.replace(/\/$/, ''))
+    .replaceAll('http://127.0.0.1:8082', (here.portal ?? PORTAL).replace(/\/$/, ''))
+
+const PORTAL = 'http://127.0.0.1:8082'
+
 /** Programs that check notifications, as files. */
 export const receivers = ['receiver.mjs', 'receiver.py', 'receiver.php'] as const
 export const readReceiver = (file: (typeof receivers)[number]): Promise<string> =>

@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { Router } from 'express'
 import type { Response } from 'express'
 import helmet from 'helmet'
 import { contextOf } from '../context.ts'
-import { API_BASE } from '../endpoint.ts'
 import type { Services } from '../services.ts'
 import type { ApiDocument } from './api-document.ts'
 import { layout } from './layout.ts'
@@ -12,16 +10,13 @@ import type { Shown } from './layout.ts'
 import { markdownToHtml } from './markdown-to-html.ts'
 import { operationHtml } from './operation-html.ts'
 import type { Credentials } from './operation-html.ts'
-import { prosePages, readReceiver, receivers, servedLink } from './pages.ts'
+import { atHome, prosePages, readReceiver, receivers, servedLink } from './pages.ts'
 import { llmsFullText, llmsText } from './plain-text.ts'
 import { referenceHtml } from './reference-html.ts'
 import { searchIndex } from './search-index.ts'
 import { style } from './style.ts'
 
-/**
- * The API reference, its try-it client, and the guides: all from this process, nothing from
- * elsewhere. The policy is looser than that of the payment page, because the client writes styles.
- */
+/** The API reference, with a form to try each operation, and the guides: nothing comes from elsewhere. */
 export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'config'>): Router {
   const credentials = credentialsOf(config.docs)
   const document = () => openapi() as ApiDocument
@@ -49,7 +44,10 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
   for (const { path, title, read } of prosePages)
     router.get(path, async (_request, response) => {
       const content = await once(path, async () => {
-        return `<article>${markdownToHtml(await read(), servedLink)}</article>`
+        const text = atHome(await read(), {
+          ...{ api: config.server.publicUrl, portal: config.docs.portalUrl },
+        })
+        return `<article>${markdownToHtml(text, servedLink)}</article>`
       })
       show(response, { title, path, content })
     })
@@ -61,12 +59,16 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
     const index = await once('search', async () => JSON.stringify(await searchIndex(document())))
     response.type('json').send(index)
   })
+  // Where trying was once a page of its own.
   router.get('/docs/client', (_request, response) => {
-    const content = '<h1>Try it</h1><div id="reference"></div>'
-    show(response, { title: 'Try it', path: '/docs/client', content, head: CLIENT })
+    response.redirect(308, '/docs/operations/createPayment#try')
   })
   servePlainText(router, once, document)
   serveFiles(router)
+  router.get('/docs/*path', (request, response, next) => {
+    if (request.accepts(['json', 'html']) !== 'html') return next()
+    show(response.status(404), { title: 'No such page', path: '', content: NOT_FOUND })
+  })
   return router
 }
 
@@ -107,25 +109,28 @@ function serveFiles(router: Router): void {
   router.get('/docs/docs.css', (_request, response) => {
     response.type('css').send(style)
   })
-  router.get('/docs/docs.js', async (_request, response) => {
-    response.type('js').send(await readFile(SCRIPT, 'utf8'))
-  })
-  router.get('/docs/reference.js', (_request, response) => {
-    response.type('js').send(START)
-  })
-  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
-    router.get(`/docs/${file}`, (_request, response) => {
-      response.set('cache-control', 'public, max-age=86400')
-      response.sendFile(resolve(`swagger-ui-dist/${file}`))
+  for (const [file, source] of Object.entries(SCRIPTS))
+    router.get(`/docs/${file}`, async (_request, response) => {
+      response.type('js').send(await readFile(source, 'utf8'))
     })
   router.get('/docs/postman.json', async (_request, response) => {
     response.type('json').send(await readFile(POSTMAN))
   })
 }
 
-const { resolve } = createRequire(import.meta.url)
 const POSTMAN = new URL('../../../docs/tollgate.postman_collection.json', import.meta.url)
-const SCRIPT = new URL('./docs.js', import.meta.url)
+
+/** A link that leads nowhere offers the ways on: the search stands beside it. */
+const NOT_FOUND =
+  '<article><h1>There is no such page</h1><p>It may have moved. Look for it in the search, or begin at the ' +
+  '<a href="/docs">overview</a>, the <a href="/docs/guides/first-payment">first payment</a> or ' +
+  '<a href="/docs/mistakes">what each code means</a>.</p></article>'
+
+const SCRIPTS = {
+  'docs.js': new URL('./docs.js', import.meta.url),
+  'rank.js': new URL('./rank.js', import.meta.url),
+  'try-it.js': new URL('./try-it.js', import.meta.url),
+}
 
 const policy = helmet({
   contentSecurityPolicy: {
@@ -133,9 +138,8 @@ const policy = helmet({
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
       formAction: ["'none'"],
       baseUri: ["'none'"],
@@ -145,21 +149,3 @@ const policy = helmet({
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
 })
-
-const CLIENT =
-  '<link rel="stylesheet" href="/docs/swagger-ui.css">' +
-  '<script src="/docs/swagger-ui-bundle.js" defer></script>' +
-  '<script src="/docs/reference.js" defer></script>'
-
-/** The document is fetched like any client would fetch it; nothing is validated elsewhere. */
-const START = `SwaggerUIBundle({
-  url: '${API_BASE}/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  persistAuthorization: false,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-})
-`

@@ -23,19 +23,28 @@ export async function searchIndex(document: ApiDocument): Promise<Entry[]> {
   return [...operations, ...prose.flat()]
 }
 
-/** A page by its headings, and by the codes and numbers that its tables begin with. */
+/** A page by its sections with all their words, and by the codes and numbers that its tables begin with. */
 function entriesOf(path: string, page: string, text: string): Entry[] {
-  const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => ({
-    title: `${page}: ${title}`,
-    path: `${path}#${anchorOf(title)}`,
-    words: '',
-  }))
+  const [opening = '', ...sections] = text.split(/^(?=##+ )/m)
+  const headings = sections.map((section) => {
+    const [, title = ''] = /^##+ (.+)$/m.exec(section) ?? []
+    return {
+      ...{ title: `${page}: ${title}`, path: `${path}#${anchorOf(title)}` },
+      words: wordsIn(section.replace(/^.*\n/, '')),
+    }
+  })
   const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code = '', rest = '']) => ({
     title: code,
     path: `${path}#${code}`,
     words: rest,
   }))
-  return [{ title: page, path, words: '' }, ...headings, ...rows]
+  return [{ title: page, path, words: wordsIn(opening) }, ...headings, ...rows]
+}
+
+/** Each once, as they are looked for; a card's number is one word, however it is grouped. */
+function wordsIn(text: string): string {
+  const joined = text.replaceAll(/(?<=\d) (?=\d{4})/g, '')
+  return [...new Set(joined.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu))].join(' ')
 }
 
 /** The names of the request's own members, one level deep. */

@@ -11,7 +11,7 @@ a { color: var(--accent) }
 .bar { position: sticky; top: 0; z-index: 1; display: flex; gap: 1.25rem; align-items: center; padding: .625rem 1.25rem; background: var(--bar) }
 .bar a { color: #fff; min-height: 1.75rem } .bar .brand { flex: 1; font-weight: 700; text-decoration: none } .bar a:focus-visible { outline-color: #fff }
 main { min-width: 0; padding: 1rem 1.25rem 4rem }
-article { max-width: 46rem }
+article > :is(p, ul, ol) { max-width: 52rem }
 h1 { margin: .5rem 0; font-size: 1.75rem; line-height: 1.25 } h2 { margin: 2.25rem 0 .5rem; font-size: 1.25rem } h3 { margin: 1.25rem 0 .5rem; font-size: 1rem }
 pre { position: relative; overflow-x: auto; margin: .5rem 0; padding: 1rem; border-radius: 10px; background: var(--tint); font-size: .8125rem; line-height: 1.5; overflow-wrap: normal }
 code { font-family: ui-monospace, monospace; font-size: .9em } pre code { font-size: 1em }
@@ -42,14 +42,17 @@ nav details { margin: .125rem 0 } nav summary { padding: .25rem 0; font-weight: 
 #search input { width: 100%; padding: .5rem .75rem; border: 1px solid var(--quiet); border-radius: 8px; font: inherit; color: inherit; background: var(--paper) }
 #search label { font-size: .875rem } #found small { display: block; color: var(--quiet) } #search p { margin: .25rem 0; font-size: .875rem; color: var(--quiet) }
 .note { padding: .75rem 1rem; border-radius: 10px; background: var(--tint) }
-#reference { background: #fff; color: #16202c; color-scheme: light }
+.try { margin-top: 1.5rem; padding: 1rem; border: 1px solid var(--line); border-radius: 10px } .try h2 { margin-top: 0 } .try p { margin: .5rem 0 }
+.try label { display: block; font-size: .875rem } .try :is(input, select, textarea) { width: 100%; padding: .5rem .75rem; border: 1px solid var(--quiet); border-radius: 8px; font: inherit; color: inherit; background: var(--paper) }
+.try textarea { font: .8125rem/1.5 ui-monospace, monospace } .try button { min-height: 2.75rem; padding: .375rem 1.5rem; border: 0; border-radius: 8px; background: var(--bar); color: #fff; font: 600 1rem system-ui, sans-serif; cursor: pointer }
+.try output { display: block; margin-top: .75rem } kbd { padding: 0 .375rem; border: 1px solid var(--line); border-radius: 4px; font-size: .75rem; color: var(--quiet) }
 @media (min-width: 62rem) {
   .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr) } .to-menu { display: none }
   nav { grid-column: 1; grid-row: 1; position: sticky; top: 3.25rem; align-self: start; height: calc(100vh - 3.25rem); overflow-y: auto; border-top: 0; border-right: 1px solid var(--line) }
   main { grid-column: 2; padding: 1.5rem 2.5rem 4rem }
 }
 @media (min-width: 80rem) {
-  .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 34rem); gap: 0 2.5rem }
+  .operation { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr); gap: 0 2.5rem }
   .shown { position: sticky; top: 4rem; align-self: start; max-height: calc(100vh - 5rem); overflow-y: auto; padding-right: .25rem }
 }
 `

@@ -14,6 +14,16 @@ test('what the guides are written with becomes HTML', () => {
   )
 })
 
+test('what is named and where it is: words in italics, and addresses', () => {
+  expect(markdownToHtml('Under *API keys* is *New key*, at <http://127.0.0.1:8082/portal>.')).toBe(
+    '<p>Under <em>API keys</em> is <em>New key</em>, at ' +
+      '<a href="http://127.0.0.1:8082/portal">http://127.0.0.1:8082/portal</a>.</p>',
+  )
+  expect(markdownToHtml('2 * 3 * 4 and `a *b* c` and <javascript:alert(1)>')).toBe(
+    '<p>2 * 3 * 4 and <code>a &#42;b&#42; c</code> and &lt;javascript:alert(1)&gt;</p>',
+  )
+})
+
 test('numbered lists and tables too', () => {
   expect(markdownToHtml('1. one\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>')
   expect(markdownToHtml('| A | B |\n|---|---|\n| 1 | 2 |')).toBe(

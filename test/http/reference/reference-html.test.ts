@@ -61,6 +61,23 @@ test('a local stack fills its credentials in, and nobody else has them', () => {
   expect(operationHtml(document, 'authenticateMerchant')).toContain('YOUR_SECRET')
 })
 
+test('each operation can be tried on its page: with what it needs, and signed in where the page knows how', () => {
+  const own = { merchantId: '10000007', secret: 'of-this-machine' }
+  const refund = operationHtml(document, 'refundPayment', own) ?? ''
+  expect(refund).toContain('<input id="try-path-paymentId" name="path paymentId"')
+  expect(refund).toContain('<textarea id="try-body"')
+  expect(refund).toContain('of-this-machine')
+  expect(refund).not.toContain('id="try-token"')
+  expect(operationHtml(document, 'refundPayment')).toContain('id="try-token"')
+  expect(operationHtml(document, 'authenticateMerchant', own)).not.toContain('YOUR_SECRET')
+})
+
+test('an answer that refuses stands beside the one that does not', () => {
+  const refund = operationHtml(document, 'refundPayment') ?? ''
+  expect(refund).toContain('<h3>Refusal 422</h3>')
+  expect(refund).toContain('&quot;code&quot;: &quot;insufficient_refund_balance&quot;')
+})
+
 test('an operation that does not exist has no page', () => {
   expect(operationHtml(document, 'deleteEverything')).toBeUndefined()
 })
