@@ -81,8 +81,9 @@ describe('without JavaScript', () => {
 
   test.each([390, 360])('no mark covers a digit of the card, at %d pixels', async (width) => {
     const { page } = await arrive({}, { ...bare, viewport: { width, height: 844 } })
+    await choose(page, 'CARD')
     const field = page.locator('#card-instrumentNo')
-    await field.scrollIntoViewIfNeeded()
+    await field.waitFor()
     const box = await field.boundingBox()
     const padding = await field.evaluate((one) => parseFloat(getComputedStyle(one).paddingRight))
     const marks = await page.locator('.brand').first().boundingBox()
