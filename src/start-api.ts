@@ -227,7 +227,7 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
       settlementRoutes({ client, db }),
       commandRoutes(),
       codecRoutes({ db, keyRing }),
-      temporalUiRoute(config.temporal.uiUrl),
+      temporalUiRoute(config.temporal.uiUrl, namespaceOf()),
       paymentPages({
         ...{ db, client, keyRing, namespace: namespaceOf(), runCommand },
         temporalUi: config.temporal.uiUrl,

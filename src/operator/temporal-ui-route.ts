@@ -1,15 +1,18 @@
 import { Router } from 'express'
 import { escape } from '../review/markup.ts'
+import { WORK } from './saved-views.ts'
 
 /**
- * The way to the Temporal UI through our own sign-in: only with its session can the UI's page have payloads
+ * The way to what people look for in the Temporal UI, through our own sign-in: only with its session can the UI's page have payloads
  * decoded. A page and not a redirect, because a form may not lead from here to another origin.
  */
-export function temporalUiRoute(uiUrl: string | undefined): Router {
+export function temporalUiRoute(uiUrl: string | undefined, namespace: string): Router {
   const router = Router()
   router.get('/temporal', (_request, response, next) => {
     if (uiUrl === undefined) return next()
-    const address = escape(new URL(uiUrl).href)
+    const list = new URL(`/namespaces/${namespace}/workflows`, uiUrl)
+    list.searchParams.set('query', WORK)
+    const address = escape(list.href)
     response
       .type('html')
       .send(

@@ -24,7 +24,7 @@ async function start({ trustedProxies = [] as string[], secure = false } = {}) {
     operatorToken: 'figures',
     trustedProxies,
     operators: { db: pool, uiUrl: 'http://ui.example/', secure },
-    routers: [router, temporalUiRoute('http://ui.example/')],
+    routers: [router, temporalUiRoute('http://ui.example/', 'default')],
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
@@ -56,7 +56,9 @@ test('the way to the Temporal UI leads through the sign-in, and back', async () 
     headers: { ...html, cookie: await world.cookieOf(), 'sec-fetch-site': 'same-origin' },
   })
   expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('content="0;url=http://ui.example/"')
+  const text = await answer.text()
+  expect(text).toContain('content="0;url=http://ui.example/namespaces/default/workflows?query=')
+  expect(text).not.toContain('webhookSweep')
 })
 
 const outcomes = async ({ pool }: Pick<Awaited<ReturnType<typeof start>>, 'pool'>) =>
