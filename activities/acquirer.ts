@@ -173,6 +173,13 @@ function atAcquirer({ merchant, instrument }: CallRequest) {
   }
 }
 
+/** Whoever was challenged was told so in the ARes; without an ECI there is no proof. */
+function proofOf(authentication: CallRequest['authentication']) {
+  if (!authentication?.eci) return {}
+  const aresStatus = authentication.challenged ? 'C' : authentication.transStatus
+  return { authentication: { ...authentication, eci: authentication.eci, aresStatus } }
+}
+
 function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> & Addressed {
   const { call, authentication, recurring, networkTransactionId, funding, moto } = request
   const { exemption } = request
@@ -184,7 +191,7 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> &
     currency: request.currency,
     merchant: { merchantId: request.merchantId, ...atAcquirer(request) },
     initiator: recurring === 'SUBSEQUENT' ? 'MERCHANT' : 'CUSTOMER',
-    ...(authentication?.eci && { authentication: { ...authentication, eci: authentication.eci } }),
+    ...proofOf(authentication),
     ...(recurring && { recurring }),
     ...(networkTransactionId && { networkTransactionId }),
     ...present({ funding }),

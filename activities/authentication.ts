@@ -1,22 +1,22 @@
+import { authenticationOutcome, challengeOutcome } from '../src/connectors/threeds/outcome.ts'
 import type {
   AuthenticationOutcome,
+  AuthenticationRequest,
   BrowserData,
   SdkData,
-} from '../src/connectors/threeds/index.ts'
-import { authenticationOutcome } from '../src/connectors/threeds/outcome.ts'
+  ThreeDs,
+} from '../src/connectors/threeds.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
-import { highestCommonVersion } from '../src/domain/protocol-version.ts'
-import type { ThreeDsVersions } from '../src/domain/three-ds-versions.ts'
+import { readVia } from '../src/domain/actor/via.ts'
+import { present } from '../src/domain/present.ts'
 import type { VaultedCard } from './card.ts'
 import { findCard, readCard } from './card.ts'
 import type { Deps } from './deps.ts'
 import { callProvider } from './provider-call.ts'
 
-type Enrolled = Extract<ThreeDsVersions, { type: 'enrolled' }>
-
-/** Strong authentication of the cardholder: which version, then the question itself. */
+/** Strong authentication of the cardholder: the question itself, and how a challenge ended. */
 export const createAuthenticationActivities = (deps: Deps) => ({
   authenticate: async (request: CallRequest): Promise<Outcome> => {
     const card = await cardOf(deps, request)
@@ -28,7 +28,29 @@ export const createAuthenticationActivities = (deps: Deps) => ({
       send: (signal) => authenticate(deps, request, card, signal),
     })
   },
+
+  /** Whatever is no result now is asked for again at the next turn, until the challenge ends. */
+  inquireAuthentication: async (request: CallRequest): Promise<Outcome> =>
+    callProvider<Outcome>(deps.metrics, {
+      provider: 'threeds',
+      step: 'result',
+      ownerId: request.ownerId,
+      send: async (signal) => {
+        const { reference } = request.call
+        const found = await (await threeDsOf(deps, request))?.result(reference, signal)
+        return found?.type === 'final' ? challengeOutcome(found.outcome) : { type: 'pending' }
+      },
+    }),
 })
+
+/** The merchant's own account, where the payment names one; undefined when it cannot be opened. */
+export const threeDsOf = (
+  { threeDs, accounts }: Pick<Deps, 'threeDs' | 'accounts'>,
+  { merchantId, threeds }: { merchantId: string; threeds?: string | undefined },
+): Promise<ThreeDs | undefined> =>
+  threeds === undefined
+    ? Promise.resolve(threeDs)
+    : accounts.threeds({ merchantId, ...readVia(threeds) })
 
 /** A network's token is authenticated by its own number, which comes with a cryptogram. */
 async function cardOf(deps: Deps, request: CallRequest): Promise<VaultedCard | undefined> {
@@ -44,46 +66,40 @@ async function authenticate(
   card: VaultedCard,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const lookup = await deps.threeDs.lookUp(card.number, signal)
-  if (lookup.type === 'notEnrolled') return { type: 'notEnrolled' }
-  const version = lookup.type === 'enrolled' ? versionOf(lookup, sdkOf(request)) : undefined
-  if (lookup.type !== 'enrolled' || version === undefined) {
-    const refused = lookup.type === 'unavailable' ? lookup.refused : undefined
-    return withoutProof(deps, request, {
-      type: refused === undefined ? 'unavailable' : 'refused',
-      because: refused ?? 'no version to speak',
-    })
-  }
-  const { method, challengeMandated, amountMinor } = request.call
-  const threeDSServerTransID = method?.serverTransId ?? lookup.threeDSServerTransID
-  const statusUrl = `${deps.publicUrl}/v1/ecommerce/notifications/acs/status`
-  const outcome = await deps.threeDs.authenticate(
-    {
-      threeDSServerTransID,
-      version,
-      category: request.kind === 'VERIFY' ? 'nonPayment' : 'payment',
-      number: card.number,
-      expDate: card.expDate,
-      amountMinor,
-      currency: request.currency,
-      merchant: merchantOf(request),
-      ...deviceOf(request),
-      email: request.email,
-      payer: request.payer,
-      recurring: agreementOf(request),
-      isNetworkToken: card.isNetworkToken,
-      exemption: request.exemption,
-      challengeMandated,
-      compInd: method?.indicator ?? 'U',
-      notificationUrl: request.merchant.acsNotificationUrl ?? statusUrl,
-      resultsUrl: statusUrl,
-      purchaseDate: Date.now(),
-    },
-    signal,
-  )
+  const server = await threeDsOf(deps, request)
+  if (!server)
+    return withoutProof(deps, request, { type: 'refused', because: 'the account cannot be opened' })
+  const outcome = await server.authenticate(questionOf(deps, request, card), signal)
   if (outcome.type === 'unavailable' || outcome.type === 'refused')
     return withoutProof(deps, request, outcome)
-  return outcomeOf(outcome, { ...lookup, threeDSServerTransID })
+  return outcomeOf(outcome, request)
+}
+
+function questionOf(deps: Deps, request: CallRequest, card: VaultedCard): AuthenticationRequest {
+  const { method, challengeMandated, amountMinor, reference } = request.call
+  const statusUrl = `${deps.publicUrl}/v1/ecommerce/notifications/acs/status`
+  return {
+    reference,
+    category: request.kind === 'VERIFY' ? 'nonPayment' : 'payment',
+    number: card.number,
+    expDate: card.expDate,
+    organization: request.instrument?.organization,
+    amountMinor,
+    currency: request.currency,
+    merchant: merchantOf(request),
+    ...deviceOf(request),
+    email: request.email,
+    payer: request.payer,
+    recurring: agreementOf(request),
+    isNetworkToken: card.isNetworkToken,
+    exemption: request.exemption,
+    challengeMandated,
+    mayProfile: request.mayProfile,
+    method,
+    notificationUrl: request.merchant.acsNotificationUrl ?? statusUrl,
+    resultsUrl: statusUrl,
+    purchaseDate: Date.now(),
+  }
 }
 
 const merchantOf = ({ merchant, merchantId, instrument }: CallRequest) => {
@@ -94,11 +110,9 @@ const merchantOf = ({ merchant, merchantId, instrument }: CallRequest) => {
 const agreementOf = ({ recurring, recurringExpDate, recurringCycleDays }: CallRequest) =>
   recurring === 'INITIAL' ? { expiry: recurringExpDate, cycleDays: recurringCycleDays } : undefined
 
-const sdkOf = ({ sdk }: CallRequest) => sdk as SdkData | undefined
-
 const deviceOf = (request: CallRequest) =>
   request.sdk
-    ? { sdk: sdkOf(request) }
+    ? { sdk: request.sdk as unknown as SdkData }
     : { browser: { ...(request.browser as BrowserData), ip: request.ip } }
 
 /** Nobody was authenticated: a refusal is somebody's mistake and has to be seen. */
@@ -113,20 +127,15 @@ function withoutProof(
   return authenticationOutcome(verdict)
 }
 
-/** An SDK has started with one version, and speaks no other. */
-const versionOf = (lookup: Enrolled, sdk: SdkData | undefined): string | undefined =>
-  highestCommonVersion([
-    { start: lookup.acsStartProtocol, end: lookup.acsEndProtocol },
-    { start: lookup.dsStartProtocol, end: lookup.dsEndProtocol },
-    ...(sdk?.messageVersion ? [{ start: sdk.messageVersion, end: sdk.messageVersion }] : []),
-  ])
-
-function outcomeOf(outcome: AuthenticationOutcome, lookup: Enrolled): Outcome {
-  if (outcome.type !== 'challenge') return authenticationOutcome(outcome)
-  const { acsStartProtocol, acsEndProtocol, dsStartProtocol, dsEndProtocol } = lookup
-  return {
-    ...outcome,
-    serverTransId: lookup.threeDSServerTransID,
-    ranges: { acsStartProtocol, acsEndProtocol, dsStartProtocol, dsEndProtocol },
+/** Who runs a challenge is kept with it: only that account is asked, or believed, how it ended. */
+function outcomeOf(outcome: AuthenticationOutcome, { threeds: via }: CallRequest): Outcome {
+  switch (outcome.type) {
+    case 'challenge':
+      return { ...outcome, ...present({ via }) }
+    case 'profile':
+    case 'notEnrolled':
+      return outcome
+    default:
+      return authenticationOutcome(outcome)
   }
 }

@@ -9,7 +9,7 @@ import { createBank } from '../src/connectors/bank/index.ts'
 import { createBlik } from '../src/connectors/blik/index.ts'
 import { createMerchantClient } from '../src/connectors/merchant/client.ts'
 import { calledAddressRules } from '../src/domain/web-address.ts'
-import { acquirers, banks, bliks } from '../src/connectors/registry.ts'
+import { acquirers, banks, bliks, threeDsServers } from '../src/connectors/registry.ts'
 import { createThreeDs } from '../src/connectors/threeds/index.ts'
 import { createTokenServices } from '../src/connectors/tokens/index.ts'
 import type { Log } from '../src/log.ts'
@@ -79,6 +79,7 @@ export function createDeps(parts: ProcessParts): Deps {
     accounts: {
       bank: createAccountClients({ definitions: banks, accounts, guard, log }),
       blik: createAccountClients({ definitions: bliks, accounts, guard, log }),
+      threeds: createAccountClients({ definitions: threeDsServers, accounts, guard, log }),
     },
     merchants: createMerchants(db, envelope),
     webhooks: createWebhookDeliveries(db, envelope),

@@ -3,7 +3,7 @@ import type { Settles } from '../src/connectors/acquirer.ts'
 import type { Bank } from '../src/connectors/bank/index.ts'
 import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'
-import type { ThreeDs } from '../src/connectors/threeds/index.ts'
+import type { ThreeDs } from '../src/connectors/threeds.ts'
 import type { TokenService, TokenServiceName } from '../src/connectors/tokens/index.ts'
 import type { CreateTokenization } from '../src/domain/tokenization/commands.ts'
 import type { Log } from '../src/log.ts'
@@ -44,7 +44,11 @@ export interface Deps {
   blik: Blik & Settles
   bank: Bank & Settles
   /** Merchants' own accounts at such providers. */
-  accounts: { bank: AccountClients<Bank>; blik: AccountClients<Blik> }
+  accounts: {
+    bank: AccountClients<Bank>
+    blik: AccountClients<Blik>
+    threeds: AccountClients<ThreeDs>
+  }
   merchants: Merchants
   merchantClient: MerchantClient
   webhooks: WebhookDeliveries

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createDeps } from '../activities/create-deps.ts'
+import { threeDsOf } from '../activities/authentication.ts'
 import type { Deps } from '../activities/deps.ts'
 import { connect } from '../worker/connect.ts'
 import { installRuntime } from '../worker/install-runtime.ts'
@@ -170,10 +171,11 @@ async function startServers(parts: ApiParts) {
     cardVisual: (instrumentRef, visualId) => deps.tokenServices.vts.visual(instrumentRef, visualId),
     walletKeys: () => publicWalletKeys(parts.keyRing.wallets),
     banks: (account) => banksOf(deps, account),
-    threeDsVersions: (number, signal) => deps.threeDs.lookUp(number, signal),
-    threeDsResult: async (serverTransId) => {
-      const found = await deps.threeDs.result(serverTransId)
-      return found.type === 'final' ? challengeOutcome(found.result.outcome) : undefined
+    threeDsVersions: async (account, number, signal) =>
+      (await (await threeDsOf(deps, account))?.lookUp?.(number, signal)) ?? { type: 'unavailable' },
+    threeDsResult: async (account, serverTransId) => {
+      const found = await (await threeDsOf(deps, account))?.result(serverTransId)
+      return found?.type === 'final' ? challengeOutcome(found.outcome) : undefined
     },
     appleSession: (request) => applePay.openSession(request),
     hasAppleCertificate: certificates.has,

@@ -86,7 +86,7 @@ export async function makePage(
     reach: {
       images: [logoUrl, ...(banks ?? []).map((bank) => bank.iconURL)],
       connections: [wallets?.url],
-      challenge: screen.name === 'challenge' ? screen.acsUrl : undefined,
+      challenge: challengeAddress(screen),
       method: screen.name === 'profiling' ? screen.url : undefined,
       framers: framersOf(subject),
       wallet: wallet && walletReach(services, state.id, wallet),
@@ -163,6 +163,12 @@ async function shownBanks(
     services.log.warn({ err: error }, 'the page has no list of banks')
     return undefined
   })
+}
+
+/** Where the issuer's page is that the payer has to see. */
+function challengeAddress(screen: Screen): string | undefined {
+  if (screen.name === 'challengePage') return screen.url
+  return screen.name === 'challenge' ? screen.acsUrl : undefined
 }
 
 /** Whose transaction it is and where the issuer's page reports, in base64url without padding. */

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import type { Services } from '../http/for-checkout.ts'
+import { present } from '../domain/present.ts'
 import { contextOf, readBody } from '../http/for-checkout.ts'
 import { makeFrame } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
@@ -10,10 +11,11 @@ import { renderFrameEnd } from './views/render-page.tsx'
 export const receiveMethod =
   (checkout: Checkout): RequestHandler =>
   async (request, response) => {
-    const serverTransId = serverTransIdOf((await readBody(request, ['form'])).value)
+    const { value } = await readBody(request, ['form'])
+    const serverTransId = serverTransIdOf(value)
+    const told = serverTransId === undefined ? toldIn(value, request.query.of) : { serverTransId }
     const { requestId } = contextOf(response)
-    if (serverTransId !== undefined)
-      await tellPayment(checkout.services, String(request.params.id), serverTransId, requestId)
+    if (told) await tellPayment(checkout.services, String(request.params.id), told, requestId)
     const frame = makeFrame(checkout, { request, response }, { path: '', reach: { framed: true } })
     response.type('html').send(renderFrameEnd(frame))
   }
@@ -22,14 +24,51 @@ export const receiveMethod =
 async function tellPayment(
   { payments, gateway, ids }: Services,
   paymentId: string,
-  serverTransId: string,
+  { serverTransId, result }: Told,
   requestId: string,
 ): Promise<void> {
   const payment = await payments.find(paymentId)
   if (payment?.phase !== 'profiling' || payment.profiling?.serverTransId !== serverTransId) return
   const commandId = ids.keyed('profiled', serverTransId)
   const meta = { commandId, actor: 'provider/threeds' as const, requestId }
-  await gateway.send(payment, { name: 'profiled', serverTransId }, meta)
+  const command = { name: 'profiled', serverTransId, ...present({ result }) } as const
+  await gateway.send(payment, command, meta)
+}
+
+interface Told {
+  serverTransId: string
+  result?: string
+}
+
+/** Our own page passes on what the page of a 3-D Secure server has told it: a text, or a member of that name. */
+const ToldForm = z.object({
+  of: z.string().regex(/^\w{1,100}$/),
+  told: z.string().max(4_096).transform(readJson),
+})
+
+const Result = z.string().regex(/^[\w+/=-]{1,2048}$/)
+const Message = z.union([
+  Result,
+  z.object({ fingerprinting_result: Result }).transform((one) => one.fingerprinting_result),
+  z.object({ fingerprintingResult: Result }).transform((one) => one.fingerprintingResult),
+])
+
+function toldIn(body: unknown, of: unknown): Told | undefined {
+  const form = ToldForm.safeParse({ ...(body as object | undefined), of })
+  if (!form.success) return undefined
+  const result = Message.safeParse(form.data.told)
+  return {
+    serverTransId: form.data.of,
+    ...(result.success && { result: result.data }),
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const Form = z.object({ threeDSMethodData: z.string().max(2_048) })

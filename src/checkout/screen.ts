@@ -25,8 +25,9 @@ export type Screen =
   | { name: 'code' }
   | { name: 'app'; apps: App[] }
   | { name: 'device' }
-  | { name: 'profiling'; url: string; serverTransId: string }
+  | { name: 'profiling'; url: string; serverTransId: string; asked?: true }
   | { name: 'challenge'; acsUrl: string; creq: string }
+  | { name: 'challengePage'; url: string }
   | { name: 'bank'; url: string }
   | { name: 'blik'; until?: number }
   | { name: 'working' }
@@ -58,8 +59,8 @@ function paymentScreen(payment: Payment): Screen {
       return { name: 'blik', ...(payment.payerUntil && { until: payment.payerUntil }) }
   }
   if (phase === 'profiling' && payment.profiling) {
-    const { url, serverTransId } = payment.profiling
-    return { name: 'profiling', url, serverTransId }
+    const { url, serverTransId, asked } = payment.profiling
+    return { name: 'profiling', url, serverTransId, ...present({ asked }) }
   }
   const asked = askedFor(wants(payment), payment.challenge, instrument?.cardMask, payment.apps)
   if (asked?.name === 'choose' && method !== 'UNKNOWN') return { ...asked, preferred: method }
@@ -115,7 +116,8 @@ function askedFor(
 
 /** A challenge that an app shows has no page: there is nothing to do but to wait for it. */
 function challengeScreen(challenge: Challenge): Screen | undefined {
-  const { acsURL: acsUrl, creqPayload: creq } = challengeData(challenge)
+  const { acsURL: acsUrl, creqPayload: creq, redirectURL: url } = challengeData(challenge)
+  if (url !== undefined) return { name: 'challengePage', url }
   return acsUrl === undefined || creq === undefined
     ? undefined
     : { name: 'challenge', acsUrl, creq }

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import type { ThreeDsMethod } from '../domain/instrument.ts'
 import type { PaymentCommandOf } from '../domain/payment/commands.ts'
+import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { cancelCommand } from '../domain/payment/cancel-command.ts'
 import type { Services } from '../http/for-checkout.ts'
@@ -39,7 +40,7 @@ export async function giveInstrument(
     const payment = subject.state
     const [command, method] = await Promise.all([
       completeCommand(services, { caller, payment }, details, { replace }),
-      methodOf(services, instrument, fields),
+      methodOf(services, payment, instrument, fields),
     ])
     await sendCommand(services, { ...request, payment }, withMethod(command, method), options)
   } else {
@@ -76,11 +77,14 @@ export async function discardByPayer(
 /** A page that the card's issuer wants to run; only a browser with scripts can. */
 async function methodOf(
   { threeDsMethod }: Services,
+  { merchantId, merchant }: Payment,
   instrument: InstrumentAttributes | undefined,
   fields: Fields,
 ): Promise<ThreeDsMethod | undefined> {
   const number = instrument?.type === 'CARD' ? instrument.instrumentNo : undefined
-  return number && fields['javascriptEnabled'] === 'true' ? threeDsMethod(number) : undefined
+  return number && fields['javascriptEnabled'] === 'true'
+    ? threeDsMethod({ merchantId, threeds: merchant.threeds }, number)
+    : undefined
 }
 
 const withMethod = (

@@ -51,6 +51,8 @@ export interface AuthorizeRequest {
     dsTransId?: string
     version?: string
     transStatus?: string
+    /** What the issuer said at once: C where it then challenged the payer. */
+    aresStatus?: string
   }
   initiator: 'CUSTOMER' | 'MERCHANT'
   recurring?: 'INITIAL' | 'SUBSEQUENT'

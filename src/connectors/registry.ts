@@ -8,6 +8,8 @@ import { definition as sandboxBlik } from './blik/definition.ts'
 import type { ConnectorKind, Definition } from './definition.ts'
 import { definition as sandboxAcquirer } from './sandbox-acquirer/definition.ts'
 import { definition as stripe } from './stripe/definition.ts'
+import { definition as stripeThreeDs } from './stripe/threeds/definition.ts'
+import type { ThreeDsDefinition } from './threeds.ts'
 import { definition as sandboxThreeDs } from './threeds/definition.ts'
 import { definition as sandboxTokens } from './tokens/definition.ts'
 
@@ -18,12 +20,15 @@ export const acquirers: readonly AcquirerDefinition[] = [sandboxAcquirer, stripe
 export const banks: readonly BankDefinition[] = [sandboxBank, autopayBank]
 export const bliks: readonly BlikDefinition[] = [sandboxBlik, autopayBlik]
 
+/** And every 3-D Secure server. */
+export const threeDsServers: readonly ThreeDsDefinition[] = [sandboxThreeDs, stripeThreeDs]
+
 /** Every connector of every kind. */
 export const connectors: readonly AnyDefinition[] = [
   ...acquirers,
   ...banks,
   ...bliks,
-  sandboxThreeDs,
+  ...threeDsServers,
   sandboxTokens,
 ]
 

@@ -5,15 +5,23 @@ import { optional } from './fields.ts'
 export const AcsData = z
   .object({
     tdsServerTxnId: z.string().describe('threeDSServerTransID'),
-    acsTxnId: z.string().describe('acsTransID'),
+    acsTxnId: optional(z.string().describe('acsTransID; not with redirectURL')),
     acsRefNumber: optional(z.string().describe('acsReferenceNumber')),
     acsSignedContent: optional(
       z.string().describe('For the 3-D Secure SDK of an app: the ACS, signed by the directory'),
     ),
     acsURL: optional(z.string().describe('Where the browser posts creq; not for apps')),
+    redirectURL: optional(
+      z
+        .string()
+        .describe(
+          'Of a 3-D Secure server that runs the challenge itself: open it in a frame, post nothing; ' +
+            'the result shows in the status',
+        ),
+    ),
     challengeWindowSize: optional(z.string().describe('05 is full screen; not for apps')),
-    messageType: z.literal('CReq'),
-    messageVersion: z.string(),
+    messageType: optional(z.literal('CReq')),
+    messageVersion: optional(z.string()),
     creqPayload: optional(z.string().describe('The base64url text to post as creq; not for apps')),
     acsStartProtocol: optional(z.string()),
     acsEndProtocol: optional(z.string()),

@@ -126,4 +126,6 @@ export interface Instrument {
 export interface ThreeDsMethod {
   serverTransId: string
   url: string
+  /** The server was asked already, and says itself when its page is done. */
+  asked?: true
 }

@@ -125,6 +125,7 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     'PA,BM',
   ),
   blik: account('BLIK payments go through', 'autopay/main'),
+  threeds: account('issuers are asked about their cardholders through', 'stripe/main'),
   routes: {
     meaning: 'Which account a card is charged through, by rules; the first that fits decides.',
     values: 'JSON, as [routing](../providers.md#routing) tells it',
@@ -176,7 +177,8 @@ function onWhite(colour: string): number {
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
   ...(['pageSavedCards', 'acsNotificationUrl'] as const),
-  ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'captures'] as const),
+  ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'threeds'] as const),
+  ...(['captures'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

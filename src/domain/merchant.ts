@@ -82,6 +82,8 @@ export interface MerchantSettings {
   /** The accounts that bank transfers and BLIK go through, likewise. */
   bank?: string
   blik?: string
+  /** The account of a 3-D Secure server that issuers are asked through, likewise. */
+  threeds?: string
   /** Which account a card is charged through, by rules; without one that fits, `acquirer`. */
   routes?: RouteRule[]
   /** What its payments cost it, by method; absent: nothing. */
@@ -137,6 +139,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       bank: settings.bank,
       bankProviders: settings.bankProviders,
       blik: settings.blik,
+      threeds: settings.threeds,
     }),
     ...(settings.routes && { routed: true }),
     ...(settings.captures === 'several' && { severalCaptures: true }),

@@ -86,11 +86,15 @@ export interface Services {
   /** The list of banks, at most a minute old. */
   banks(account: BankAccount): Promise<Bank[]>
   /** The 3DS versions that a card number's range speaks, as far as the server says so in time. */
-  threeDsVersions(number: string, signal?: AbortSignal): Promise<ThreeDsVersions>
+  threeDsVersions(
+    account: ThreeDsAccount,
+    number: string,
+    signal?: AbortSignal,
+  ): Promise<ThreeDsVersions>
   /** What came of a challenge, when the 3-D Secure server is asked; undefined while it is open. */
-  threeDsResult(serverTransId: string): Promise<Outcome | undefined>
+  threeDsResult(account: ThreeDsAccount, serverTransId: string): Promise<Outcome | undefined>
   /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
-  threeDsMethod(number: string): Promise<ThreeDsMethod | undefined>
+  threeDsMethod(account: ThreeDsAccount, number: string): Promise<ThreeDsMethod | undefined>
   /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
   /** Whether the acquirer of such an account takes several captures of one hold. */
   takesSeveralCaptures(via: string | undefined): boolean
@@ -116,6 +120,13 @@ export interface AppleSessionRequest {
   merchantIdentifier: string
   displayName: string
   domainName: string
+}
+
+/** Which 3-D Secure server is asked: a merchant's own account, else that of the installation. */
+export interface ThreeDsAccount {
+  merchantId: string
+  /** As `connector/account`. */
+  threeds?: string | undefined
 }
 
 /** Whose list it is: a merchant's own account, else that of the installation. */

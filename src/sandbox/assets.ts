@@ -57,6 +57,11 @@ setInterval(async () => {
 }, 1500)
 `
 
+/** A page in a frame says to whoever shows it that it is done, and with what. */
+const tellScript = `const told = document.querySelector('[data-tells]')?.dataset.tells
+if (told !== undefined && parent !== window) parent.postMessage({ fingerprinting_result: told }, '*')
+`
+
 export function createAssets(): Router {
   const router = express.Router()
   router.get('/assets/sandbox.css', (_request, response) => void response.type('css').send(style))
@@ -65,5 +70,9 @@ export function createAssets(): Router {
     (_request, response) => void response.type('js').send(continueScript),
   )
   router.get('/assets/live.js', (_request, response) => void response.type('js').send(liveScript))
+  router.get(
+    '/assets/tell-parent.js',
+    (_request, response) => void response.type('js').send(tellScript),
+  )
   return router
 }

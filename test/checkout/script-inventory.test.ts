@@ -14,9 +14,9 @@ test('the same sources give the same bytes', async () => {
   expect(again.style.integrity).toBe(once.style.integrity)
 })
 
-test('the script stays light: 9 kB before compression', async () => {
+test('the script stays light: 9.3 kB before compression', async () => {
   const { script } = await loadAssets()
-  expect(script.content.byteLength).toBeLessThan(9_000)
+  expect(script.content.byteLength).toBeLessThan(9_300)
 })
 
 test("the script of the wallets' page is as light, and no part of the page with card fields", async () => {

@@ -100,6 +100,7 @@ export const importTable = [
     path: 'src/connectors/',
     ours: ['src/domain/'],
     packages: ['zod', 'undici', 'ipaddr.js'],
+    types: ['stripe'],
     node: ['crypto', 'net', 'dns', 'dns/promises'],
     separate: true,
   },

@@ -12,7 +12,7 @@ import { Profiling } from './profiling.tsx'
 import { Result, resultTitle } from './result.tsx'
 import { Summary } from './summary.tsx'
 import { WalletStep } from './wallet-step.tsx'
-import { BankWait, BlikWait, ChallengeStep, Working } from './waiting.tsx'
+import { BankWait, BlikWait, ChallengePage, ChallengeStep, Working } from './waiting.tsx'
 
 /** The document that shows where a payment stands. */
 export function renderPage(page: Page): string {
@@ -111,8 +111,10 @@ function ScreenView({ page }: { page: Page }) {
       return <DeviceStep page={page} />
     case 'challenge':
       return <ChallengeStep page={page} acsUrl={screen.acsUrl} creq={screen.creq} />
+    case 'challengePage':
+      return <ChallengePage page={page} url={screen.url} />
     case 'profiling':
-      return <Profiling page={page} url={screen.url} />
+      return <Profiling page={page} screen={screen} />
     case 'bank':
       return <BankWait page={page} url={screen.url} />
     case 'blik':
@@ -142,6 +144,7 @@ function titleOf(page: Page): string {
     case 'device':
       return t.deviceTitle
     case 'challenge':
+    case 'challengePage':
       return t.challengeTitle
     case 'profiling':
       return t.workingTitle

@@ -99,3 +99,22 @@ export function ChallengeStep({
     </>
   )
 }
+
+/** A page of the 3-D Secure server's own, in a frame; what follows shows in the state of the payment. */
+export function ChallengePage({ page, url }: { page: Page; url: string }) {
+  const { t } = page
+  return (
+    <>
+      <h1>{t.challengeTitle}</h1>
+      <p>{t.challengeText}</p>
+      <iframe
+        name="challenge"
+        title={t.challengeFrame}
+        sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
+        src={url}
+      ></iframe>
+      <CheckAgain page={page} />
+      <CancelForm page={page} />
+    </>
+  )
+}

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
-import { acquirers, banks, bliks } from '../../connectors/registry.ts'
+import { acquirers, banks, bliks, threeDsServers } from '../../connectors/registry.ts'
 import type { AnyDefinition } from '../../connectors/registry.ts'
+import { AccountError } from '../../connectors/definition.ts'
+import type { Account } from '../../connectors/definition.ts'
 import { isVia } from '../../domain/actor/via.ts'
 import { present } from '../../domain/present.ts'
 import { nextVersion } from '../../domain/routing/account-version.ts'
@@ -25,7 +27,7 @@ interface Options extends Common {
 }
 
 /** A connector of several kinds has one account for all of them. */
-const accountable: readonly AnyDefinition[] = [...acquirers, ...banks, ...bliks]
+const accountable: readonly AnyDefinition[] = [...acquirers, ...banks, ...bliks, ...threeDsServers]
 
 /** `accounts …`: merchants' own accounts at providers. */
 export function accountsCommand(): Command {
@@ -98,8 +100,9 @@ const propose = (
 ): Promise<void> =>
   withAccounts(async (parts) => {
     givenReason(asking)
-    const { definition } = read(merchantId, via)
+    const { definitions } = read(merchantId, via)
     const account = await readAccount(path)
+    const definition = definitionOf(definitions, account)
     const found = await probe(via, definition, account, parts.guard)
     const stored = definition.stored(account)
     const order = await orderOf(parts, stored)
@@ -155,20 +158,40 @@ function addCheck(command: Command): void {
     .addHelpText('after', examples('accounts check 10000001 stripe/main'))
     .action((merchantId: string, via: string, { json }: Options) =>
       withAccounts(async ({ accounts, guard }) => {
-        const { name, definition } = read(merchantId, via)
+        const { name, definitions } = read(merchantId, via)
         const stored = await accounts.open(name)
         if (!stored) throw new CommandFailure(`${merchantId} has no account ${via}`)
         const account = { settings: stored.settings, credential: stored.credentials[0] }
-        const found = await probe(via, definition, account, guard)
+        const found = await probe(via, definitionOf(definitions, account), account, guard)
         print({ merchantId, via, found }, `${via} of ${merchantId}: ${probeWords[found]}`, json)
       }),
     )
 }
 
-function read(merchantId: string, via: string): { name: AccountName; definition: AnyDefinition } {
+interface Named {
+  name: AccountName
+  definitions: readonly [AnyDefinition, ...AnyDefinition[]]
+}
+
+function read(merchantId: string, via: string): Named {
   const [connector = '', account = ''] = via.split('/')
-  const definition = accountable.find(({ name }) => name === connector)
-  if (definition && isVia(via)) return { name: { merchantId, connector, account }, definition }
+  const [first, ...others] = accountable.filter(({ name }) => name === connector)
+  if (first && isVia(via))
+    return { name: { merchantId, connector, account }, definitions: [first, ...others] }
   const known = [...new Set(accountable.map(({ name }) => `${name}/…`))].join(', ')
   throw new CommandFailure(`${via} is no account: name ${known}`, exitCodes.usage)
+}
+
+/** Providers of our own protocol have one name and an account for each kind: the one that it fits. */
+const definitionOf = (definitions: Named['definitions'], account: Account): AnyDefinition =>
+  definitions.find((one) => fits(one, account)) ?? definitions[0]
+
+function fits(definition: AnyDefinition, account: Account): boolean {
+  try {
+    definition.stored(account)
+    return true
+  } catch (error) {
+    if (error instanceof AccountError) return false
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { segment } from '../http.ts'
 import type { StripeHttp } from './http.ts'
 import { listOf, PaymentIntent, Refund, samePaymentIntent } from './objects.ts'
@@ -25,10 +26,10 @@ export async function findIntent(
   signal?: AbortSignal,
 ): Promise<Found<PaymentIntent>> {
   if (acquirerRef) return getIntent(http, acquirerRef, signal)
-  const since = sentAt === undefined ? {} : { 'created[gte]': secondsOf(sentAt) - CLOCK_SKEW_S }
+  const since = sentAt === undefined ? {} : { 'created[gte]': sinceSeconds(sentAt) }
   const query = { limit: PAGE, 'expand[]': 'data.latest_charge', ...since }
   const isIt = ({ metadata }: PaymentIntent) => metadata['reference'] === reference
-  return findIn(http, '/v1/payment_intents', query, PaymentIntent, isIt, signal)
+  return findIn(http, { path: '/v1/payment_intents', query, schema: PaymentIntent, isIt }, signal)
 }
 
 export async function getIntent(
@@ -55,22 +56,27 @@ export const findRefund = (
   signal?: AbortSignal,
 ): Promise<Found<Refund>> => {
   const isIt = ({ metadata }: Refund) => metadata['reference'] === reference
-  return findIn(http, '/v1/refunds', { payment_intent: intent, limit: PAGE }, Refund, isIt, signal)
+  const query = { payment_intent: intent, limit: PAGE }
+  return findIn(http, { path: '/v1/refunds', query, schema: Refund, isIt }, signal)
 }
 
-async function findIn<T extends { id: string }>(
+interface Searched<T> {
+  path: string
+  query: Record<string, string | number>
+  schema: z.ZodType<T>
+  isIt: (object: T) => boolean
+}
+
+export async function findIn<T extends { id: string }>(
   http: StripeHttp,
-  path: string,
-  query: Record<string, string | number>,
-  schema: Parameters<typeof listOf>[0],
-  isIt: (object: T) => boolean,
+  { path, query, schema, isIt }: Searched<T>,
   signal?: AbortSignal,
 ): Promise<Found<T>> {
   let after: { starting_after?: string } = {}
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await http.get(path, { ...query, ...after }, listOf(schema), signal)
     if (answer.type !== 'answered') return { type: 'unknown' }
-    const objects = answer.body.data as T[]
+    const objects = answer.body.data
     const object = objects.find(isIt)
     if (object) return { type: 'found', object }
     const last = objects.at(-1)
@@ -80,4 +86,5 @@ async function findIn<T extends { id: string }>(
   return { type: 'unknown' }
 }
 
-const secondsOf = (epochMs: number): number => Math.floor(epochMs / 1_000)
+/** Since when something may have been made there that was sent at that moment by our clock. */
+export const sinceSeconds = (epochMs: number): number => Math.floor(epochMs / 1_000) - CLOCK_SKEW_S

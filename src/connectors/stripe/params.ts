@@ -43,7 +43,7 @@ const options = 'payment_method_options[card]'
 
 /** The proof of a 3-D Secure that was run elsewhere; without its three parts there is none. */
 function proofParams({ authentication, exemption }: AuthorizeRequest): Params {
-  const { cavv, dsTransId, version, eci, transStatus } = authentication ?? {}
+  const { cavv, dsTransId, version, eci, aresStatus } = authentication ?? {}
   if (cavv === undefined || dsTransId === undefined || version === undefined) return {}
   const proof = `${options}[three_d_secure]`
   return {
@@ -52,7 +52,7 @@ function proofParams({ authentication, exemption }: AuthorizeRequest): Params {
     [`${proof}[version]`]: version,
     ...present({
       [`${proof}[electronic_commerce_indicator]`]: eci,
-      [`${proof}[ares_trans_status]`]: transStatus,
+      [`${proof}[ares_trans_status]`]: aresStatus,
     }),
     ...(exemption === 'TRANSACTION_RISK' && { [`${proof}[exemption_indicator]`]: 'low_risk' }),
   }

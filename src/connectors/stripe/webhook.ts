@@ -26,7 +26,11 @@ export const webhook: AcquirerWebhook = {
 }
 
 /** Any of the signatures may match any of our keys: keys change without a gap. */
-function isGenuine({ rawBody, signature }: SignedMessage, keys: readonly string[], now: number) {
+export function isGenuine(
+  { rawBody, signature }: SignedMessage,
+  keys: readonly string[],
+  now: number,
+): boolean {
   const parts = (signature ?? '').split(',').map((part) => part.split('='))
   const valuesOf = (name: string) => parts.flatMap(([key, value]) => (key === name ? [value] : []))
   const [time] = valuesOf('t')

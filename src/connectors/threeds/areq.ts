@@ -2,11 +2,14 @@ import { assert } from '../../domain/assert.ts'
 import { exponentOf, isCurrency, numericCode } from '../../domain/currency.ts'
 import { payerFields } from './payer-fields.ts'
 import { countryNumeric } from '../../domain/texts/country.ts'
-import type { AuthenticationRequest, BrowserData, SdkData } from './types.ts'
+import type { BrowserData, SdkData } from '../threeds.ts'
+import type { Requestor } from '../requestor.ts'
+import type { Areq } from './types.ts'
 
 /** The AReq of a payment in a browser or an app, in the names and lengths of EMV 3-D Secure 2.2. */
-export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
+export function areqOf(request: Areq, requestor: Requestor & { acquirerBin: string }) {
   const { merchant, currency } = request
+  const { acquirer, acquirerBin, requestorId } = requestor
   assert(isCurrency(currency), `unknown currency ${currency}`)
   return {
     messageType: 'AReq',
@@ -16,14 +19,15 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     messageCategory: request.category === 'payment' ? '01' : '02',
     ...purposeOf(request),
     threeDSRequestorChallengeInd: challengeIndicator(request),
-    threeDSRequestorID: merchant.merchantId.slice(0, 35),
+    threeDSRequestorID: requestorId ?? merchant.merchantId.slice(0, 35),
     threeDSRequestorName: merchant.name.slice(0, 40),
     threeDSRequestorURL: merchant.url ?? new URL(request.notificationUrl).origin,
     acctNumber: request.number,
     payTokenInd: request.isNetworkToken ? true : undefined,
     cardExpiryDate: request.expDate.slice(2),
-    acquirerBIN: acquirerBin,
-    acquirerMerchantID: (merchant.acquirerMerchantId ?? merchant.merchantId).slice(0, 35),
+    acquirerBIN: acquirer?.bin ?? acquirerBin,
+    acquirerMerchantID:
+      acquirer?.merchantId ?? (merchant.acquirerMerchantId ?? merchant.merchantId).slice(0, 35),
     mcc: merchant.mcc,
     merchantCountryCode: countryNumeric(merchant.country) ?? merchant.country,
     merchantName: merchant.name.slice(0, 40),
@@ -34,12 +38,11 @@ export function areqOf(request: AuthenticationRequest, acquirerBin: string) {
     email: request.email,
     ...payerFields(request.payer ?? {}, request.purchaseDate),
     ...(request.sdk ? appOf(request.sdk) : inBrowser(request)),
-    resultsURL: request.resultsUrl,
   }
 }
 
 /** 04 the issuer must challenge, 05 the risk was judged (since 2.2), 02 please do not challenge. */
-function challengeIndicator(request: AuthenticationRequest): string | undefined {
+function challengeIndicator(request: Areq): string | undefined {
   if (request.challengeMandated) return '04'
   if (request.exemption === undefined) return undefined
   const isJudged = request.exemption === 'TRANSACTION_RISK' && request.version !== '2.1.0'
@@ -47,7 +50,7 @@ function challengeIndicator(request: AuthenticationRequest): string | undefined 
 }
 
 /** 01 a payment, 02 the first of a series, 04 a card that is stored. */
-function purposeOf({ category, recurring }: AuthenticationRequest) {
+function purposeOf({ category, recurring }: Areq) {
   if (category === 'nonPayment') return { threeDSRequestorAuthenticationInd: '04' }
   if (!recurring) return { threeDSRequestorAuthenticationInd: '01' }
   return {
@@ -60,7 +63,7 @@ function purposeOf({ category, recurring }: AuthenticationRequest) {
 /** The protocol wants an end; agreements without one have this. */
 const NO_END = '99991231'
 
-const inBrowser = (request: AuthenticationRequest) => ({
+const inBrowser = (request: Areq) => ({
   threeDSCompInd: request.compInd,
   ...browserOf(request.browser ?? {}),
   notificationURL: request.notificationUrl,

@@ -2,19 +2,23 @@ import { z } from 'zod'
 import { isNotFound, segment } from '../http.ts'
 import type { Http } from '../http.ts'
 import { areqOf } from './areq.ts'
-import type { ThreeDs } from './types.ts'
+import type { Requestor } from '../requestor.ts'
+import type { EmvServer } from './types.ts'
 import { aresOf, lookupOf, outcomeOf, Versions } from './mapping.ts'
 import { ResultFields, resultOf } from './result.ts'
 
-export const createClient = (http: Http, acquirerBin: string): ThreeDs => ({
+export type RequestorFor = (organization: string | undefined) => Requestor & { acquirerBin: string }
+
+export const createClient = (http: Http, requestorFor: RequestorFor): EmvServer => ({
   async lookUp(number, signal) {
     return lookupOf(await http.post('/versions', { acctNumber: number }, Versions, signal))
   },
 
   async authenticate(request, signal) {
     const ares = aresOf(request.threeDSServerTransID)
-    const areq = areqOf(request, acquirerBin)
-    const answer = await http.post('/authentications', areq, ares, signal)
+    const areq = areqOf(request, requestorFor(request.organization))
+    const body = { ...areq, resultsURL: request.resultsUrl }
+    const answer = await http.post('/authentications', body, ares, signal)
     return outcomeOf(answer, request.sdk ? 'app' : 'browser')
   },
 
@@ -30,6 +34,6 @@ const progressOf = (threeDSServerTransID: string) =>
   z.union([
     z.object({ transStatus: z.literal('C') }).transform(() => ({ type: 'pending' as const })),
     ResultFields.extend({ threeDSServerTransID: z.literal(threeDSServerTransID) }).transform(
-      (fields) => ({ type: 'final' as const, result: resultOf(fields) }),
+      (fields) => ({ type: 'final' as const, outcome: resultOf(fields).outcome }),
     ),
   ])

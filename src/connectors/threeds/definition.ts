@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineConnector } from '../definition.ts'
 import { createHttp } from '../http.ts'
 import { NOBODY, ownCredentialWithWebhook, ownSettings } from '../own-protocol.ts'
+import type { ThreeDs, ThreeDsCapabilities } from '../threeds.ts'
 import { createThreeDs } from './index.ts'
-import type { ThreeDs, ThreeDsCapabilities } from './types.ts'
+import { requestorSettings } from '../requestor.ts'
 
 /** The 3-D Secure server of the sandbox; the words are those of EMV 3-D Secure. */
 export const definition = defineConnector({
@@ -11,8 +12,10 @@ export const definition = defineConnector({
   kind: 'threeds',
   title: 'Tollgate 3-D Secure server protocol',
   capabilities: {
-    method: true,
+    method: 'before',
     challenge: true,
+    app: true,
+    results: 'push',
     versions: ['2.1.0', '2.2.0'],
   } satisfies ThreeDsCapabilities,
   settings: ownSettings.extend({
@@ -21,6 +24,7 @@ export const definition = defineConnector({
       .regex(/^\d{6,11}$/)
       .default('400000')
       .meta({ description: 'The BIN of the acquirer at the directory servers' }),
+    ...requestorSettings,
   }),
   credential: ownCredentialWithWebhook,
   outcomes: {

@@ -1,9 +1,19 @@
 import { createHttp } from '../http.ts'
+import type { ThreeDs } from '../threeds.ts'
 import { createClient } from './client.ts'
-import type { ThreeDsOptions, ThreeDs } from './types.ts'
+import { createEmvThreeDs } from './emv.ts'
+import { requestorOf } from '../requestor.ts'
+import type { EmvServer, ThreeDsOptions } from './types.ts'
 
 export { parseResult, resultAcknowledged } from './result.ts'
-export type * from './types.ts'
+
+const SANDBOX_BIN = '400000'
+
+export const createEmvServer = (options: ThreeDsOptions): EmvServer =>
+  createClient(createHttp(options), (organization) => ({
+    acquirerBin: options.acquirerBin ?? SANDBOX_BIN,
+    ...requestorOf(options, organization),
+  }))
 
 export const createThreeDs = (options: ThreeDsOptions): ThreeDs =>
-  createClient(createHttp(options), options.acquirerBin ?? '400000')
+  createEmvThreeDs(createEmvServer(options), 'push')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { Answer } from '../http.ts'
 import { isNotFound } from '../http.ts'
-import type { AuthenticationOutcome, Challenge, Verdict } from './types.ts'
+import type { Challenge, Verdict } from '../threeds.ts'
 import { present } from '../../domain/present.ts'
 
 export function lookupOf(answer: Answer<z.infer<typeof Versions>>): ThreeDsVersions {
@@ -27,7 +27,7 @@ export function lookupOf(answer: Answer<z.infer<typeof Versions>>): ThreeDsVersi
  * Whoever can be silenced must not open the door: only silence and a server in trouble are called
  * unavailable. A request that was refused, or answered with something else, authenticates nobody.
  */
-export function outcomeOf(answer: Answer<Ares>, channel: 'app' | 'browser'): AuthenticationOutcome {
+export function outcomeOf(answer: Answer<Ares>, channel: 'app' | 'browser'): Verdict | Challenge {
   if (answer.type === 'answered') {
     const { body } = answer
     return body.transStatus === 'C' ? challengeOf(body, channel) : verdictOf(body)
@@ -72,6 +72,7 @@ function challengeOf(ares: Ares, channel: 'app' | 'browser'): Challenge | Verdic
   if (ares[needed] === undefined) return { type: 'refused', because: `no ${needed}` }
   return {
     type: 'challenge',
+    serverTransId: ares.threeDSServerTransID,
     ...(channel === 'browser' && acsURL !== undefined && { acsUrl: acsURL }),
     acsTransId: ares.acsTransID,
     acsReferenceNumber: ares.acsReferenceNumber,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/actor/call.ts'
 import { providerWords } from '../../domain/reasons/given-reason.ts'
-import type { Verdict } from './types.ts'
+import type { Verdict } from '../threeds.ts'
 
 /** The same words for an answer at once and for a result after a challenge. */
 export function authenticationOutcome(verdict: Verdict): Outcome {

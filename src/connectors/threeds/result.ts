@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthenticationResult } from './types.ts'
+import type { AuthenticationResult } from '../threeds.ts'
 import { Authenticated, verdictOf } from './mapping.ts'
 import { present } from '../../domain/present.ts'
 

@@ -15,6 +15,10 @@ export interface CallRequest {
   merchantId: string
   /** The account that the charge of the payment went, or goes, through. */
   via?: string
+  /** The merchant's own account at the 3-D Secure server that is asked; absent: that of the installation. */
+  threeds?: string
+  /** The payer is on a page of ours, which can show the issuer's in a hidden frame. */
+  mayProfile?: true
   /** The acquirer's own name of the charge that the call is about, where it gave one. */
   originalAcquirerRef?: string
   merchant: ToldMerchant

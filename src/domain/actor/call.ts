@@ -7,6 +7,7 @@ export type PaymentCallKind =
   | 'openWallet'
   | 'route'
   | 'authenticate'
+  | 'inquireAuthentication'
   | 'authorize'
   | 'capture'
   | 'adjust'
@@ -54,7 +55,7 @@ export interface Call {
   /** Of a withdrawal: the transaction that it leaves behind when it is refused; older ones left none. */
   refusalId?: string
   /** Of an authentication that the issuer has prepared: under which id, and whether it was done. */
-  method?: { serverTransId: string; indicator: 'Y' | 'N' }
+  method?: { serverTransId: string; indicator: 'Y' | 'N'; result?: string }
   /** After a soft decline the issuer is asked for a challenge. */
   challengeMandated?: boolean
   secretOwner?: string
@@ -112,15 +113,21 @@ export type Outcome =
   | {
       type: 'challenge'
       serverTransId: string
-      acsTransId: string
+      acsTransId?: string
       /** Where the browser goes; an app finds it in the signed content. */
       acsUrl?: string
+      pageUrl?: string
       acsReferenceNumber?: string
       acsSignedContent?: string
       dsTransId?: string
-      version: string
+      version?: string
       ranges?: Record<string, string>
+      via?: string
+      /** Nobody tells the result: it is asked for. */
+      pull?: true
     }
+  /** The issuer wants to see the browser before it answers, under this id. */
+  | { type: 'profile'; serverTransId: string; url: string }
   | {
       type: 'pending'
       redirectUrl?: string

@@ -40,6 +40,8 @@ export interface MerchantFacts {
   /** Intermediaries of its bank transfers, the preferred first; absent: all. */
   bankProviders?: BankProvider[]
   blik?: string
+  /** The same of its 3-D Secure server; absent: that of the installation. */
+  threeds?: string
   /** The money of payments of before is booked on the acquirer's account, whoever owes it. */
   bookedByProvider?: true
   /** What its payments cost it, by method; absent: nothing. */

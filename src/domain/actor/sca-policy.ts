@@ -14,10 +14,13 @@ import type { MerchantFacts } from './merchant-facts.ts'
  */
 
 const CHALLENGE_MS = 600_000
+/** Before that no payer has answered. */
+const FIRST_RESULT_MS = 3_000
 
 export type AuthenticationVerdict =
   | { type: 'proceed'; authentication: Authentication }
   | { type: 'challenge'; challenge: Challenge }
+  | { type: 'profile'; serverTransId: string; url: string }
   | { type: 'reject'; reason: GivenReason }
 
 /** There is nobody to ask, so nobody is asked: the charge goes on without a shift of liability. */
@@ -45,9 +48,15 @@ export function authenticationVerdict(
       }
     }
     case 'challenge': {
-      const { type: _, ...challenge } = outcome
-      return { type: 'challenge', challenge: { ...challenge, until: now + CHALLENGE_MS } }
+      const { type: _, pull, ...asked } = outcome
+      const challenge = { ...asked, until: now + CHALLENGE_MS }
+      return {
+        type: 'challenge',
+        challenge: pull ? { ...challenge, askAt: now + FIRST_RESULT_MS } : challenge,
+      }
     }
+    case 'profile':
+      return outcome
     case 'notEnrolled':
       return { type: 'proceed', authentication: notEnrolled }
     case 'authenticationRefused':

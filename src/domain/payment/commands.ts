@@ -41,7 +41,7 @@ export type PaymentCommand =
   /** `renews`: the payer has the whole time again; links of before kept what was left of it. */
   | { name: 'restore'; linkId: string; renews?: true }
   | { name: 'advance'; seconds: number }
-  | { name: 'profiled'; serverTransId: string }
+  | { name: 'profiled'; serverTransId: string; result?: string }
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
   /** What an acquirer says of a charge, by a message of its own. */
   | { name: 'acquirerNews'; reference: string; outcome: Outcome }

@@ -3,6 +3,7 @@ export const deadlineNames = [
   'expiry',
   'profilingTimeout',
   'challengeTimeout',
+  'challengeResult',
   'payerTimeout',
   'inquiry',
   'holdEnd',

@@ -25,6 +25,8 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'profilingStarted'; profiling: Profiling }
   | { type: 'authenticationStarted' }
   | { type: 'challengeNeeded'; challenge: Challenge }
+  /** The server that runs the challenge is asked how it ended. */
+  | { type: 'challengeInquired' }
   | { type: 'authenticated'; authentication: Authentication }
   | { type: 'routingStarted' }
   | { type: 'routeChosen'; choice: RouteChoice }

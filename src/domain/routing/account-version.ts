@@ -22,7 +22,7 @@ export const isVersionOf = (one: string, other: string): boolean =>
 
 /** The settings that name the account, as they are when they name another instead. */
 export function withAccountReplaced(
-  { acquirer, bank, blik, routes }: Partial<MerchantSettings>,
+  { acquirer, bank, blik, threeds, routes }: Partial<MerchantSettings>,
   from: string,
   to: string,
 ): Partial<MerchantSettings> {
@@ -32,6 +32,7 @@ export function withAccountReplaced(
     acquirer: named(acquirer),
     bank: named(bank),
     blik: named(blik),
+    threeds: named(threeds),
     routes: isRouted
       ? routes?.map((rule) => ({
           ...rule,

@@ -8,7 +8,7 @@ import { present } from '../present.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
 export function callRequestOf(tokenization: Tokenization, call: Call): CallRequest {
-  const { authentication, device, customer, options } = tokenization
+  const { authentication, device, customer, options, merchant, challenge } = tokenization
   const instrument = instrumentOf(tokenization, call)
   return {
     call,
@@ -22,7 +22,9 @@ export function callRequestOf(tokenization: Tokenization, call: Call): CallReque
       ...present({ authentication }),
       ...(options.moto && { moto: options.moto }),
     }),
+    ...(call.kind === 'inquireAuthentication' && present({ threeds: challenge?.via })),
     ...(call.kind === 'authenticate' && {
+      ...present({ threeds: merchant.threeds }),
       ...deviceFacts(device),
       ...(customer.email && { email: customer.email }),
     }),

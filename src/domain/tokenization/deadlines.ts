@@ -3,7 +3,8 @@ import type { Tokenization } from './tokenization.ts'
 import { statusOfTokenization } from './phase.ts'
 
 /** `delivery` is the notification lane's own; it only comes on a moved clock. */
-export type TokenizationDeadlineName = 'expiry' | 'challengeTimeout' | 'delivery' | 'advanceEnd'
+export type TokenizationDeadlineName =
+  'expiry' | 'challengeTimeout' | 'challengeResult' | 'delivery' | 'advanceEnd'
 
 export interface TokenizationDeadline {
   name: TokenizationDeadlineName
@@ -18,6 +19,8 @@ export function deadlines(tokenization: Tokenization): TokenizationDeadline[] {
   if (isOpen && !ending && !held) list.push({ name: 'expiry', at: validUntil })
   if (phase === 'challenging' && challenge && !held)
     list.push({ name: 'challengeTimeout', at: challenge.until })
+  if (phase === 'challenging' && challenge?.askAt && !held && tokenization.calls.length === 0)
+    list.push({ name: 'challengeResult', at: challenge.askAt })
   if (advance) list.push({ name: 'advanceEnd', at: advance.target })
   return list.sort((a, b) => a.at - b.at)
 }

@@ -14,6 +14,8 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'detailsGiven'; instrument?: Instrument; device?: Device }
   | { type: 'authenticationStarted' }
   | { type: 'challengeNeeded'; challenge: Challenge }
+  /** The server that runs the challenge is asked how it ended. */
+  | { type: 'challengeInquired' }
   | { type: 'authenticated'; authentication: Authentication }
   | { type: 'verificationStarted' }
   | { type: 'verificationRepeated' }

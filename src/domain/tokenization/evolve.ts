@@ -1,5 +1,6 @@
 import type { GivenReason } from '../reasons/given-reason.ts'
 import { reasonGiven } from '../reasons/given-reason.ts'
+import { challengeAsked } from '../actor/authentication.ts'
 import { assert } from '../assert.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
@@ -53,6 +54,9 @@ const changes: {
     ...(call?.challengeMandated ? { softDeclined: true } : {}),
   }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),
+  challengeInquired: ({ challenge }, _, at) => ({
+    challenge: challenge && challengeAsked(challenge, at),
+  }),
   authenticated: (_, { authentication }) => ({ challenge: undefined, authentication }),
   verificationStarted: ({ verifications }) => ({ verifications: verifications + 1 }),
   verificationRepeated: nothing,

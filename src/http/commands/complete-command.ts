@@ -51,6 +51,7 @@ export async function completeCommand(
             ...{ id, merchantId, agentId: caller.agentId, instrument: before },
             payer: caller.kind === 'client' ? payerOf(payment) : undefined,
             organizations: payment.merchant.organizations,
+            threeds: payment.merchant.threeds,
             bank: payment.merchant.bank,
             bankProviders: payment.merchant.bankProviders,
           },

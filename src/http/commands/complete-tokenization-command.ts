@@ -25,8 +25,9 @@ export async function completeTokenizationCommand(
 ): Promise<TokenizationCommandOf<'complete'>> {
   // It will be refused, unless it is a repeat: in no case may a new CVV replace the one in use.
   if (phase !== 'gathering' && phase !== 'awaitingDetails') return { name: 'complete' }
-  const { organizations } = merchant
-  const owner = { id, merchantId, organizations, instrument: replace ? undefined : before }
+  const { organizations, threeds } = merchant
+  const known = replace ? undefined : before
+  const owner = { id, merchantId, organizations, threeds, instrument: known }
   const { instrument, rejectCode }: Partial<TakenInstrument> = attributes
     ? await takeTokenizedCard(services, owner, attributes)
     : {}

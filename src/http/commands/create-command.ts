@@ -54,6 +54,7 @@ export async function createCommand(
           {
             ...{ id: paymentId, merchantId, agentId: caller.agentId },
             organizations: merchant.settings.organizations,
+            threeds: merchant.settings.threeds,
             bank: merchant.settings.bank,
             bankProviders: merchant.settings.bankProviders,
           },

@@ -33,8 +33,8 @@ export async function createTokenizationCommand(
   const channel = body.channel ?? caller.channel ?? 'WEBAPI'
   const currency = currencyOf(merchant)
   const refused = refusedCard(merchant, channel, currency)
-  const { organizations } = merchant.settings
-  const owner = { id: tokenizerId, merchantId, organizations }
+  const { organizations, threeds } = merchant.settings
+  const owner = { id: tokenizerId, merchantId, organizations, threeds }
   const { instrument, rejectCode }: Partial<TakenInstrument> =
     body.instrument && !refused ? await takeTokenizedCard(services, owner, body.instrument) : {}
   const early = refused ?? rejectCode

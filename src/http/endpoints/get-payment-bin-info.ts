@@ -20,6 +20,7 @@ export const getPaymentBinInfo = endpoint({
     const { merchantId, instrument, phase } = payment
     const number = instrument && (await numberOf(services, merchantId, instrument))
     if (!number) throw new Refused('card_missing', { paymentStatus: statusOfPhase[phase] })
-    return binInfo(services, number, body)
+    const account = { merchantId, threeds: payment.merchant.threeds }
+    return binInfo(services, account, number, body)
   },
 })

@@ -15,6 +15,8 @@ export const getTokenizerBinInfo = endpoint({
   rejects: [],
   handle: async (services, { caller, body }) => {
     const number = await knownNumber(services, caller, body.instrument)
-    return binInfo(services, number, body)
+    const { merchantId, merchant } = caller
+    const account = { merchantId, threeds: merchant.settings.threeds }
+    return binInfo(services, account, number, body)
   },
 })

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import type { SignedMessage } from '../../connectors/acquirer.ts'
 import { AcquirerMessage, Received } from '../../contract/notifications.ts'
-import { acquirers } from '../../connectors/registry.ts'
+import { acquirers, threeDsServers } from '../../connectors/registry.ts'
 import { ownerOf } from '../../domain/id.ts'
 import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
+import type { Services } from '../services.ts'
+import { webhookKeyOf } from '../webhook-key.ts'
+import { askServer, findChallenged } from './receive-acs-status.ts'
 
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
 
@@ -31,7 +35,10 @@ export const receiveAcquirerMessage = endpoint({
     const keys = stored.credentials.flatMap(webhookKeyOf)
     const news = webhook.read(message, keys, Date.now())
     if (news.type === 'forged') throw new Refused('invalid_signature')
-    if (news.type === 'nothing') return { received: true }
+    if (news.type === 'nothing') {
+      await wake(services, { ...params, message, keys, requestId })
+      return { received: true }
+    }
     const { reference, acquirerRef, outcome, eventId } = news
     const payment = await services.payments.find(ownerOf(reference))
     // An account speaks of its own charges: whoever holds its key decides nothing elsewhere.
@@ -47,8 +54,24 @@ export const receiveAcquirerMessage = endpoint({
   },
 })
 
-/** Keys that sign are their own: those that we call with prove nothing. */
-const webhookKeyOf = (credential: object): string[] => {
-  const { webhookKey } = credential as { webhookKey?: unknown }
-  return typeof webhookKey === 'string' ? [webhookKey] : []
+interface Told {
+  connector: string
+  merchantId: string
+  account: string
+  message: SignedMessage
+  keys: readonly string[]
+  requestId: string
+}
+
+/** The same account may also ask issuers, and tell that there is news of a challenge: the server is asked. */
+async function wake(services: Services, told: Told): Promise<void> {
+  const { connector, merchantId, account, message, keys, requestId } = told
+  const webhook = threeDsServers.find((one) => one.name === connector)?.webhook
+  const news = webhook?.wakes?.(message, keys, Date.now())
+  if (news?.type !== 'news') return
+  const found = await findChallenged(services, news.serverTransId)
+  const state = found?.payment ?? found?.tokenization
+  const via = `${connector}/${account}`
+  if (!found || state?.merchantId !== merchantId || state.challenge?.via !== via) return
+  await askServer(services, found, news.serverTransId, requestId)
 }

@@ -8,6 +8,7 @@ import { parseResult, resultAcknowledged } from '../../connectors/threeds/index.
 import { challengeOutcome } from '../../connectors/threeds/outcome.ts'
 import { verifySignature } from '../../connectors/signature.ts'
 import type { Outcome } from '../../domain/actor/call.ts'
+import { readVia } from '../../domain/actor/via.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { accepted } from '../commands/accepted.ts'
@@ -16,6 +17,7 @@ import type { AnyRequest } from '../endpoint.ts'
 import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { signatureOf } from '../signature-header.ts'
+import { webhookKeyOf } from '../webhook-key.ts'
 import { returnCardholder, returnPayer } from '../return-payer.ts'
 import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
 
@@ -46,18 +48,33 @@ const isForm = ({ headers }: Request): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
 
 async function decide(services: Services, { body, rawBody, headers, requestId }: Request) {
-  const { webhookKey: key } = services.config.providers.threeds
-  if (!verifySignature(rawBody, signatureOf(headers), key)) throw new Refused('invalid_signature')
   const result = parseResult(body)
-  if (!result) throw invalidField('body', 'is not an RReq')
-  const serverTransId = result.threeDSServerTransID
-  const found = await challenged(services, serverTransId)
+  const serverTransId = result?.threeDSServerTransID
+  const found =
+    serverTransId === undefined ? undefined : await findChallenged(services, serverTransId)
+  const keys = await keysOf(services, found)
+  const isGenuine = keys.some((key) => verifySignature(rawBody, signatureOf(headers), key))
+  if (!isGenuine) throw new Refused('invalid_signature')
+  if (!result || serverTransId === undefined) throw invalidField('body', 'is not an RReq')
+  if (!found) throw new Refused('payment_not_found')
   const outcome = challengeOutcome(result.outcome)
   // The same RReq again is the same command: it changes nothing and is acknowledged again.
   const commandId = services.ids.keyed('rreq', rawBody.toString())
   await tell(services, found, { serverTransId, outcome }, { commandId, requestId })
   return resultAcknowledged(result)
 }
+
+/** A server speaks of its own challenges: whoever holds the key of another decides nothing here. */
+async function keysOf(services: Services, found: Challenged | undefined): Promise<string[]> {
+  const { challenge, merchantId } = found ? stateOf(found) : {}
+  if (challenge?.via === undefined || merchantId === undefined)
+    return [services.config.providers.threeds.webhookKey]
+  const stored = await services.connectorAccounts.open({ merchantId, ...readVia(challenge.via) })
+  return (stored?.credentials ?? []).flatMap(webhookKeyOf)
+}
+
+const stateOf = ({ payment, tokenization }: Challenged): Payment | Tokenization =>
+  payment ?? tokenization
 
 async function tell(
   { gateway }: Services,
@@ -71,14 +88,17 @@ async function tell(
   else acceptedTokenization(await gateway.sendTokenization(tokenization, command, meta))
 }
 
-/** An app says that its challenge is over. Only the server's word decides, so the server is asked. */
-async function askServer(
+/** Somebody says that a challenge is over. Only the server's word decides, so the server is asked. */
+export async function askServer(
   services: Services,
   found: Challenged,
   serverTransId: string,
   requestId: string,
 ): Promise<void> {
-  const outcome = await services.threeDsResult(serverTransId)
+  const { merchantId, challenge } = stateOf(found)
+  if (challenge?.serverTransId !== serverTransId) return
+  const account = { merchantId, threeds: challenge.via }
+  const outcome = await services.threeDsResult(account, serverTransId)
   if (!outcome) return
   const commandId = services.ids.keyed('cres', serverTransId, JSON.stringify(outcome))
   await tell(services, found, { serverTransId, outcome }, { commandId, requestId })
@@ -89,18 +109,21 @@ type Challenged =
   | { payment?: undefined; tokenization: Tokenization }
 
 /** Whose card was challenged: that of a payment, or one that is to be stored. */
-async function challenged(services: Services, serverTransId: string): Promise<Challenged> {
+export async function findChallenged(
+  services: Services,
+  serverTransId: string,
+): Promise<Challenged | undefined> {
   const payment = await services.payments.findByServerTransId(serverTransId)
   if (payment) return { payment }
   const tokenization = await services.tokenizations.findByServerTransId(serverTransId)
-  if (!tokenization) throw new Refused('payment_not_found')
-  return { tokenization }
+  return tokenization && { tokenization }
 }
 
 async function sendOn(services: Services, { body, headers, requestId }: Request) {
-  const found = await challenged(services, serverTransIdOf(body))
-  const { challenge } = found.payment ?? found.tokenization
-  if (challenge && challenge.acsUrl === undefined)
+  const found = await findChallenged(services, serverTransIdOf(body))
+  if (!found) throw new Refused('payment_not_found')
+  const { challenge } = stateOf(found)
+  if (challenge && (challenge.acsUrl === undefined || challenge.askAt !== undefined))
     await askServer(services, found, challenge.serverTransId, requestId)
   const { payment, tokenization } = found
   const from = headers['sec-fetch-dest'] === 'iframe' ? 'challengeFrame' : undefined

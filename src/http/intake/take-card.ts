@@ -29,7 +29,7 @@ export async function takeCard(
   const secret: CardSecret = { number, expDate }
   const [vaultRef, versions] = await Promise.all([
     services.vault.store({ merchantId, kind: 'card', secret, fingerprint: print }),
-    services.threeDsVersions(number),
+    services.threeDsVersions(owner, number),
   ])
   const instrument: Instrument = {
     type: 'CARD',

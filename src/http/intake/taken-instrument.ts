@@ -16,6 +16,8 @@ export interface Owner {
   bank?: string | undefined
   /** The intermediaries of its bank transfers, the preferred first; absent: all. */
   bankProviders?: readonly string[] | undefined
+  /** The merchant's own account at the 3-D Secure server that is asked. */
+  threeds?: string | undefined
   /** What it has already; attributes that come alone complete it. */
   instrument?: Instrument | undefined
 }

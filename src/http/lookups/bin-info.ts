@@ -1,7 +1,7 @@
 import { present } from '../../domain/present.ts'
 import { highestCommonVersion } from '../../domain/protocol-version.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Services, ThreeDsAccount } from '../services.ts'
 
 interface Sdk {
   sdkStartProtocol: string
@@ -11,6 +11,7 @@ interface Sdk {
 /** Who issued a card, and which 3-D Secure version SDK, ACS, directory and we have in common. */
 export async function binInfo(
   services: Pick<Services, 'cardBook' | 'threeDsVersions'>,
+  account: ThreeDsAccount,
   number: string,
   sdk: Sdk,
 ) {
@@ -18,7 +19,7 @@ export async function binInfo(
   // A card that we do not support is nobody else's business either.
   if (!facts) return { threeDSSupported: false }
   const { organization, cardType, issuerCountry } = facts
-  const versions = await services.threeDsVersions(number)
+  const versions = await services.threeDsVersions(account, number)
   if (versions.type === 'unavailable') throw new Refused('unavailable')
   if (versions.type === 'notEnrolled')
     return present({ organization, cardType, issuerCountry, threeDSSupported: false })

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
+import type { ThreeDsAccount } from '../services.ts'
 import { keepNewest } from '../../keep-newest.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
 
@@ -7,20 +8,26 @@ const TIMEOUT_MS = 1_500
 const FRESH_MS = 600_000
 const MOST_CARDS = 1_000
 
-type LookUp = (number: string, signal: AbortSignal) => Promise<ThreeDsVersions>
+type LookUp = (
+  account: ThreeDsAccount,
+  number: string,
+  signal: AbortSignal,
+) => Promise<ThreeDsVersions>
 
 /** Asks the 3-D Secure server about a card, briefly, and remembers what it said for ten minutes. */
 export function createThreeDsVersionLookup(
   lookUp: LookUp,
   key: KeyObject | Buffer,
-): (number: string) => Promise<ThreeDsVersions> {
+): (account: ThreeDsAccount, number: string) => Promise<ThreeDsVersions> {
   const known = new Map<string, { versions: ThreeDsVersions; until: number }>()
 
-  return async (number) => {
-    const print = fingerprint(key, number)
+  return async (account, number) => {
+    const { merchantId, threeds } = account
+    const server = threeds === undefined ? '' : ` ${merchantId} ${threeds}`
+    const print = `${fingerprint(key, number)}${server}`
     const kept = known.get(print)
     if (kept && kept.until > Date.now()) return kept.versions
-    const versions = await lookUp(number, AbortSignal.timeout(TIMEOUT_MS))
+    const versions = await lookUp(account, number, AbortSignal.timeout(TIMEOUT_MS))
     const until = Date.now() + FRESH_MS
     if (versions.type !== 'unavailable') keepNewest(known, MOST_CARDS, [print, { versions, until }])
     return versions

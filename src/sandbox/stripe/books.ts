@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '../answer.ts'
 import type { Entry, Journal } from '../journal.ts'
+import type { Authentication } from './authentications.ts'
 
 /** A PaymentIntent. */
 export interface Intent {
@@ -75,6 +76,7 @@ export function createBooks(journal: Journal) {
   return {
     intents: keep<Intent>('intent', ({ id }) => id),
     refunds: keep<Refund>('refund', ({ id }) => id),
+    authentications: keep<Authentication>('authentication', ({ id }) => id),
     methods: keep<Method>('method', ({ id }) => id),
     movements: keep<Movement>('movement', ({ id }) => id),
     payouts: keep<Payout>('payout', ({ id }) => id),

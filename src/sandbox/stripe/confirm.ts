@@ -2,6 +2,7 @@ import { ok } from '../answer.ts'
 import { InvalidField } from '../fields.ts'
 import type { Fields } from '../fields.ts'
 import type { Call } from '../provider.ts'
+import { provesOurs } from './authentications.ts'
 import { newId, nowInSeconds } from './books.ts'
 import type { Books, Done, Intent, Method, Movement } from './books.ts'
 import { fateOf, isCardNumber } from './cards.ts'
@@ -30,7 +31,7 @@ export function createIntent({ body, bearer }: Call, books: Books): Done {
   }
   const method = books.methods.all.get(field(body, 'payment_method'))
   if (!method) return { answer: stripeError(400, missingMethod) }
-  const decline = declineOf(method, body)
+  const decline = provesOurs(books, body) ? declineOf(method, body) : 'authentication_required'
   if (decline !== undefined) {
     const error = cardError(
       decline,

@@ -17,7 +17,7 @@ export const stripeDialect: Dialect = {
       code,
       ...(message ? { message } : {}),
     }),
-  referenceOf: ({ idempotencyKey }) => idempotencyKey ?? '',
+  referenceOf: ({ idempotencyKey, params }) => idempotencyKey ?? params['id'] ?? '',
   ...severalAccounts,
 }
 

@@ -6,6 +6,14 @@ import type { Message } from '../messenger.ts'
 import type { MoneyLog, MoneyOperation } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
 import type { Plan } from '../scheduler.ts'
+import { addAuthenticationPages } from './authentication-pages.ts'
+import {
+  cancelAuthentication,
+  createAuthentication,
+  findAuthentication,
+  submitAuthentication,
+  viewOf,
+} from './authentications.ts'
 import { createBooks, newId, nowInSeconds } from './books.ts'
 import type { Books, Done, Intent } from './books.ts'
 import { cancel, capture, increment, refund } from './change.ts'
@@ -36,17 +44,20 @@ export function createStripe({
 
   const tell = ({ bearer }: Call, answer: Answer): Entry[] => {
     const type = eventOf(answer)
-    const { url, account } = webhook
-    if (type === undefined || url === undefined || account !== bearer) return []
     const { error, ...object } = answer.body as { error?: { payment_intent?: object } }
-    const data = { object: error?.payment_intent ?? object }
-    const body = { id: newId('evt'), object: 'event', type, created: nowInSeconds(), data }
-    return [message({ sender: 'stripe', url, body })]
+    return type === undefined ? [] : tellOf(type, error?.payment_intent ?? object, bearer)
+  }
+
+  const tellOf = (type: string, object: object, of: string): Entry[] => {
+    const { url, account } = webhook
+    if (url === undefined || account !== of) return []
+    const made = { id: newId('evt'), object: 'event', type, created: nowInSeconds() }
+    return [message({ sender: 'stripe', url, body: { ...made, data: { object } } })]
   }
 
   const post = (
     path: string,
-    operation: MoneyOperation | 'describe',
+    operation: MoneyOperation | Unpaid,
     process: (call: Call, books: Books) => Done,
   ) =>
     provider.post(path, operation, (call) => {
@@ -56,8 +67,9 @@ export function createStripe({
         processed = false,
         replayed,
       } = keepOnce(call, books, () => process(call, books))
-      const row =
-        operation === 'describe' ? [] : [moneyLog.row(rowOf(call, operation, answer, processed))]
+      const row = isUnpaid(operation)
+        ? []
+        : [moneyLog.row(rowOf(call, operation, answer, processed))]
       journal.record(...entries, ...(replayed ? [] : tell(call, answer)), ...row)
       return answer
     })
@@ -68,6 +80,14 @@ export function createStripe({
   post('/v1/payment_intents/:id/increment_authorization', 'adjust', increment)
   post('/v1/payment_intents/:id/cancel', 'reverse', cancel)
   post('/v1/refunds', 'refund', refund)
+  post(authentications, 'authenticate', createAuthentication)
+  post(`${authentications}/:id/submit`, 'submit', submitAuthentication)
+  post(`${authentications}/:id/cancel`, 'cancel', cancelAuthentication)
+  addAuthenticationPages(provider.router, {
+    ...{ journal, books },
+    tell: (ended) =>
+      tellOf(`three_d_secure.authentication.${ended.status}`, viewOf(ended, ''), ended.account),
+  })
   addReads(provider, books)
   addPayouts(provider, journal, books)
   provider.post('/simulator/adjustments', 'settle', ({ bearer, body }) => {
@@ -79,6 +99,13 @@ export function createStripe({
   })
   return provider.router
 }
+
+const authentications = '/v1/three_d_secure/authentications'
+
+/** What moves no money has no row in its log. */
+const unpaid = ['describe', 'authenticate', 'submit', 'cancel'] as const
+type Unpaid = (typeof unpaid)[number]
+const isUnpaid = (operation: string): operation is Unpaid => unpaid.includes(operation as Unpaid)
 
 function addReads(provider: Provider, books: Books): void {
   provider.get('/v1/balance', 'probe', () => ok({ object: 'balance', available: [] }))
@@ -92,6 +119,25 @@ function addReads(provider: Provider, books: Books): void {
   provider.get('/v1/payment_intents/:id', 'inquire', ({ params, bearer }) => {
     const found = books.intents.all.get(params['id'] ?? '')
     return found?.account === bearer ? ok(intentView(found)) : missing
+  })
+  provider.get(authentications, 'list', ({ query, bearer, baseUrl }) => {
+    const since = sinceOf(query, 'created')
+    const found = [...books.authentications.all.values()].filter(
+      ({ created, account }) => created >= since && account === bearer,
+    )
+    return ok(
+      pageOf(
+        found.reverse().map((one) => viewOf(one, baseUrl)),
+        query,
+      ),
+    )
+  })
+  provider.get(`${authentications}/:id`, 'inquire', ({ params, bearer, baseUrl }) => {
+    const found = findAuthentication(books, params['id'], bearer)
+    return found ? ok(viewOf(found, baseUrl)) : missing
+  })
+  provider.router.get('/simulator/authentications/:id', ({ params }, response) => {
+    response.json(findAuthentication(books, params.id) ?? {})
   })
   provider.get('/v1/refunds', 'inquire', ({ query }) => {
     const all = [...books.refunds.all.values()].filter(

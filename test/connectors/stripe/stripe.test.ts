@@ -65,7 +65,7 @@ describe('what is sent', async () => {
 
   test('a hold is captured by hand and may grow; the proof of 3-D Secure goes with it', async () => {
     const authentication = {
-      ...{ eci: '05', cavv: 'c'.repeat(28), dsTransId: 'ds-1', version: '2.2.0', transStatus: 'Y' },
+      ...{ eci: '05', cavv: 'c'.repeat(28), dsTransId: 'ds-1', version: '2.2.0', aresStatus: 'C' },
     }
     const request = { ...sale, kind: 'PREAUTH' as const, authentication }
     const [, charge] = await peer.during(() => open().authorize(request))
@@ -76,7 +76,7 @@ describe('what is sent', async () => {
       'payment_method_options[card][three_d_secure][transaction_id]': 'ds-1',
       'payment_method_options[card][three_d_secure][version]': '2.2.0',
       'payment_method_options[card][three_d_secure][electronic_commerce_indicator]': '05',
-      'payment_method_options[card][three_d_secure][ares_trans_status]': 'Y',
+      'payment_method_options[card][three_d_secure][ares_trans_status]': 'C',
     })
   })
 

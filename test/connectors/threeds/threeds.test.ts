@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createThreeDs } from '../../../src/connectors/threeds/index.ts'
-import type { AuthenticationRequest } from '../../../src/connectors/threeds/index.ts'
+import { createEmvServer } from '../../../src/connectors/threeds/index.ts'
+import type { Areq } from '../../../src/connectors/threeds/types.ts'
 import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
-const threeDs = createThreeDs({ url: peer.url, key: 'key', timeoutMs: 1_000 })
+const threeDs = createEmvServer({ url: peer.url, key: 'key', timeoutMs: 1_000 })
 
-const request: AuthenticationRequest = {
+const request: Areq = {
   threeDSServerTransID: 'server-1',
   version: '2.2.0',
   category: 'payment',
@@ -87,7 +87,7 @@ describe('the version lookup', () => {
 })
 
 describe('the authentication request', () => {
-  const sent = async (change: Partial<AuthenticationRequest> = {}) => {
+  const sent = async (change: Partial<Areq> = {}) => {
     peer.respond = ares({ transStatus: 'U' })
     await threeDs.authenticate({ ...request, ...change })
     return peer.received.at(-1)?.body
@@ -155,6 +155,7 @@ describe('the authentication request', () => {
     peer.respond = ares({ transStatus: 'C', acsSignedContent: 'j.w.s' })
     expect(await threeDs.authenticate({ ...request, sdk })).toEqual({
       type: 'challenge',
+      serverTransId: 'server-1',
       acsTransId: 'acs-1',
       acsReferenceNumber: 'ACS-REF',
       dsTransId: 'ds-1',
@@ -298,6 +299,7 @@ describe('the authentication', () => {
     })
     expect(await threeDs.authenticate(request)).toEqual({
       type: 'challenge',
+      serverTransId: 'server-1',
       acsUrl: 'https://acs.example/c',
       acsTransId: 'acs-1',
       acsReferenceNumber: 'ACS-REF',
@@ -348,7 +350,7 @@ describe('the authentication', () => {
   })
 
   test('that could not be sent is unavailable', async () => {
-    const dead = createThreeDs({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
+    const dead = createEmvServer({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
     expect(await dead.authenticate(request)).toEqual({ type: 'unavailable', because: 'notSent' })
   })
 })
@@ -364,7 +366,7 @@ describe('the result of a challenge', () => {
     peer.respond = json(200, { ...ids, messageType: 'RReq', transStatus: 'Y', ...proof })
     expect(await threeDs.result('server-1')).toMatchObject({
       type: 'final',
-      result: { ...ids, outcome: { type: 'authenticated', cavv: proof.authenticationValue } },
+      outcome: { type: 'authenticated', cavv: proof.authenticationValue },
     })
   })
 

@@ -10,7 +10,7 @@ import { START, Story } from './support.ts'
 const told: [EventType, from: string, to: Phase][] = [
   ['walletOpeningStarted', 'gathering', 'opening'],
   ['deviceNeeded', 'opening authorizing resolving', 'awaitingDetails'],
-  ['profilingStarted', 'gathering awaitingDetails', 'profiling'],
+  ['profilingStarted', 'gathering awaitingDetails authenticating', 'profiling'],
   [
     'authenticationStarted',
     'gathering opening awaitingDetails profiling authorizing resolving',

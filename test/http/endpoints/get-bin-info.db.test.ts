@@ -20,7 +20,7 @@ const asked: string[] = []
 let app: PaymentApp
 beforeAll(async () => {
   app = await startPaymentApp({
-    threeDsVersions: (number) => {
+    threeDsVersions: (_, number) => {
       asked.push(number)
       return Promise.resolve(versions)
     },

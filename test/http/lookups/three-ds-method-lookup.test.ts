@@ -17,7 +17,7 @@ const lookUp = (known: ThreeDsVersions, fresh: ThreeDsVersions) =>
   createThreeDsMethodLookup(
     () => Promise.resolve(known),
     () => Promise.resolve(fresh),
-  )('4000000000001109')
+  )({ merchantId: 'M1' }, '4000000000001109')
 
 test('each browser is seen under a transaction of its own', async () => {
   const known = enrolled('of another payment', 'https://acs/method')
@@ -31,7 +31,7 @@ test('each browser is seen under a transaction of its own', async () => {
 test('an issuer without a method, or a server that is silent, costs nothing', async () => {
   const unasked = () => Promise.reject(new Error('nobody has to be asked'))
   const without = createThreeDsMethodLookup(() => Promise.resolve(enrolled('any')), unasked)
-  expect(await without('4000000000001000')).toBeUndefined()
+  expect(await without({ merchantId: 'M1' }, '4000000000001000')).toBeUndefined()
   const known = enrolled('any', 'https://acs/method')
   expect(await lookUp(known, { type: 'unavailable' })).toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import { required } from '../../assert.ts'
+import { challengeAsked, challengeInquiry, isChallengeOver } from '../../actor/authentication.ts'
 import { deviceFacts } from '../../actor/device.ts'
 import { authenticationVerdict } from '../../actor/sca-policy.ts'
 import { present } from '../../present.ts'
 import { drop } from '../patch.ts'
 import { agreementOf, claimed } from './asked.ts'
-import { goOn, startAuthentication } from './steps.ts'
+import { goOn, startAuthentication, startProfiling } from './steps.ts'
 import type { Context, Decided, Operation, Outcome, Payment } from './operation.ts'
 import { accept, internal, plain } from './operation.ts'
 
@@ -12,9 +13,9 @@ import { accept, internal, plain } from './operation.ts'
 export const authentication = {
   commands: {
     profiled: {
-      decide: (payment, { serverTransId }, context) =>
+      decide: (payment, { serverTransId, result }, context) =>
         payment.phase === 'profiling' && payment.profiling?.serverTransId === serverTransId
-          ? profiled(payment, 'Y', context)
+          ? profiled(payment, 'Y', context, result)
           : accept([]),
       words: 'The issuer has seen the browser of the payer',
     },
@@ -35,6 +36,12 @@ export const authentication = {
       at: ({ phase, challenge }) => (phase === 'challenging' ? challenge?.until : undefined),
       decide: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
     },
+    challengeResult: {
+      at: ({ phase, challenge, calls }) =>
+        phase === 'challenging' && calls.length === 0 ? challenge?.askAt : undefined,
+      decide: ({ challenge }) =>
+        accept(challenge ? [{ type: 'challengeInquired', call: challengeInquiry(challenge) }] : []),
+    },
   },
   calls: {
     authenticate: {
@@ -42,7 +49,9 @@ export const authentication = {
       made: 'outside',
       atProvider: 'none',
       aboutCharge: false,
-      asks: ({ device, customer, order, options, softDeclined }) => ({
+      asks: ({ device, customer, order, options, softDeclined, merchant, channel }) => ({
+        ...(merchant.threeds && { threeds: merchant.threeds }),
+        ...(merchant.threeds && channel === 'PAYWALL' && { mayProfile: true as const }),
         ...claimed(options, { softDeclined }),
         ...agreementOf(options),
         ...payerOf(customer, order),
@@ -54,6 +63,18 @@ export const authentication = {
       answer: (payment, { id: answers }, outcome, context) =>
         authenticationAnswer(payment, outcome, context, { answers }),
     },
+    inquireAuthentication: {
+      repeats: 'bounded',
+      made: 'outside',
+      atProvider: 'none',
+      aboutCharge: false,
+      asks: ({ challenge }) => present({ threeds: challenge?.via }),
+      words: 'ask how the challenge ended',
+      answer: (payment, { id: answers }, outcome, context) =>
+        payment.phase === 'challenging' && isChallengeOver(outcome)
+          ? authenticationAnswer(payment, outcome, context, { answers })
+          : accept([{ type: 'called', answers }]),
+    },
   },
   events: {
     deviceNeeded: {
@@ -63,7 +84,7 @@ export const authentication = {
       words: plain('needs data about the browser'),
     },
     profilingStarted: {
-      moves: { from: ['gathering', 'awaitingDetails'], to: 'profiling' },
+      moves: { from: ['gathering', 'awaitingDetails', 'authenticating'], to: 'profiling' },
       changes: (_, { profiling }) => ({ profiling }),
       ...internal,
       words: plain('the bank looks at the browser'),
@@ -86,6 +107,14 @@ export const authentication = {
       ...internal,
       words: plain('the bank wants to challenge the payer'),
     },
+    challengeInquired: {
+      moves: 'none',
+      changes: ({ challenge }, _, at) => ({
+        challenge: challenge && challengeAsked(challenge, at),
+      }),
+      ...internal,
+      words: plain('the 3-D Secure server is asked how the challenge ended'),
+    },
     authenticated: {
       moves: 'none',
       changes: (_, { authentication: done }) => ({
@@ -99,9 +128,15 @@ export const authentication = {
 } satisfies Operation
 
 /** The issuer has seen the browser (Y), or its time is over (N): now it is asked, under the same id. */
-function profiled(payment: Payment, indicator: 'Y' | 'N', context: Context): Decided {
+function profiled(
+  payment: Payment,
+  indicator: 'Y' | 'N',
+  context: Context,
+  result?: string,
+): Decided {
   const serverTransId = required(payment.profiling?.serverTransId, 'profiling')
-  return accept([startAuthentication(payment, context, { method: { serverTransId, indicator } })])
+  const method = { serverTransId, indicator, ...present({ result }) }
+  return accept([startAuthentication(payment, context, { method })])
 }
 
 /** The answer of the 3-D Secure server, at once (ARes) or after a challenge (RReq). */
@@ -117,6 +152,12 @@ function authenticationAnswer(
   switch (verdict.type) {
     case 'challenge':
       return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
+    case 'profile': {
+      const { serverTransId, url } = verdict
+      return accept([
+        { ...startProfiling({ serverTransId, url, asked: true }, context), ...answers },
+      ])
+    }
     case 'reject':
       return accept([{ type: 'rejected', ...answers, ...verdict.reason }])
     case 'proceed':

@@ -45,7 +45,7 @@ export function startCharge(payment: Payment, context: Context): Event[] {
     : [startAuthentication(payment, context)]
 }
 
-const startProfiling = (method: ThreeDsMethod, { now }: Context): Event => ({
+export const startProfiling = (method: ThreeDsMethod, { now }: Context): Event => ({
   type: 'profilingStarted',
   profiling: { ...method, until: now + PROFILING_MS },
 })

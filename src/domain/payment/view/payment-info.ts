@@ -88,6 +88,7 @@ const publicNames: Record<DeadlineName, string | undefined> = {
   expiry: 'EXPIRY',
   profilingTimeout: undefined,
   challengeTimeout: 'CHALLENGE_TIMEOUT',
+  challengeResult: undefined,
   payerTimeout: 'PAYER_TIMEOUT',
   inquiry: 'INQUIRY',
   holdEnd: 'PREAUTH_RELEASE',

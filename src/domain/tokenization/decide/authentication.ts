@@ -19,6 +19,9 @@ export function authenticationAnswer(
   switch (verdict.type) {
     case 'challenge':
       return accept([{ type: 'challengeNeeded', ...answers, challenge: verdict.challenge }])
+    case 'profile':
+      // It was told that no page can show the issuer's: whoever asks for one authenticates nobody.
+      return accept([{ type: 'rejected', ...answers, rejectCode: 'AUTHENTICATION_UNAVAILABLE' }])
     case 'reject':
       return accept([{ type: 'rejected', ...answers, ...verdict.reason }])
     case 'proceed':

@@ -1,4 +1,5 @@
 import { assert, impossible } from '../../assert.ts'
+import { challengeInquiry } from '../../actor/authentication.ts'
 import { originOf } from '../../actor/call.ts'
 import { advance, advanceEnd, decideDue } from '../../actor/clock.ts'
 import type { Context } from '../../actor/context.ts'
@@ -94,6 +95,8 @@ const dues: Record<TokenizationDeadlineName, (tokenization: Tokenization) => Tok
   {
     expiry: (tokenization) => giveUp(tokenization, { status: 'cancelled', rejectCode: 'EXPIRED' }),
     challengeTimeout: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
+    challengeResult: ({ challenge }) =>
+      accept(challenge ? [{ type: 'challengeInquired', call: challengeInquiry(challenge) }] : []),
     delivery: () => accept([]),
     advanceEnd,
   }

@@ -1,3 +1,4 @@
+import { isChallengeOver } from '../../actor/authentication.ts'
 import { accept } from '../../actor/decision.ts'
 import type { Outcome } from '../../actor/call.ts'
 import type { Tokenization } from '../tokenization.ts'
@@ -19,6 +20,10 @@ export function result(
   switch (call.kind) {
     case 'authenticate':
       return authenticationAnswer(tokenization, outcome, context, { answers: call.id })
+    case 'inquireAuthentication':
+      return tokenization.phase === 'challenging' && isChallengeOver(outcome)
+        ? authenticationAnswer(tokenization, outcome, context, { answers: call.id })
+        : accept([{ type: 'called', answers: call.id }])
     case 'assignToken':
       return assignmentAnswer(call, outcome, context)
     case 'provision':
