@@ -2,8 +2,7 @@ import type { Request, Response, Router } from 'express'
 import { hidden, html, sendPage } from '../html.ts'
 import type { Entry, Journal } from '../journal.ts'
 import { challengeAnswered, findAuthentication } from './authentications.ts'
-import type { Authentication } from './authentications.ts'
-import type { Books } from './books.ts'
+import type { Authentication, Books } from './books.ts'
 
 interface Parts {
   journal: Journal

@@ -5,34 +5,10 @@ import { InvalidField, oneOf, text } from '../fields.ts'
 import type { Fields } from '../fields.ts'
 import type { Call } from '../provider.ts'
 import { newId, nowInSeconds } from './books.ts'
-import type { Books, Done } from './books.ts'
+import type { Authentication, Books, Done, Fate } from './books.ts'
 import { isCardNumber } from './cards.ts'
-import { metadataIn, wholeAmount } from './confirm.ts'
+import { metadataIn, wholeAmount } from './form.ts'
 import { missing, stripeError } from './dialect.ts'
-
-/** A 3-D Secure authentication. The card itself is not kept, only what its issuer will say. */
-export interface Authentication {
-  id: string
-  account: string
-  created: number
-  status: string
-  outcome?: string
-  /** What the issuer says at once, and after a challenge. */
-  ares: string
-  rreq?: string
-  fate: Fate
-  directory: string
-  dsTransId: string
-  acsTransId: string
-  serverTransId: string
-  metadata: Record<string, string>
-  amount?: number
-  currency?: string
-  asked: Record<string, string>
-}
-
-/** Y, A, N, R, U, C and I as in an ARes; M wants to see the browser; X does not take part. */
-type Fate = 'Y' | 'A' | 'N' | 'R' | 'U' | 'C' | 'I' | 'M' | 'X'
 
 /** What is not finished by then has been abandoned. */
 const LIVES_S = 1_800

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '../answer.ts'
 import type { Entry, Journal } from '../journal.ts'
-import type { Authentication } from './authentications.ts'
 
 /** A PaymentIntent. */
 export interface Intent {
@@ -65,6 +64,30 @@ export interface Payout {
   amount: number
   created: number
 }
+
+/** A 3-D Secure authentication. The card itself is not kept, only what its issuer will say. */
+export interface Authentication {
+  id: string
+  account: string
+  created: number
+  status: string
+  outcome?: string
+  /** What the issuer says at once, and after a challenge. */
+  ares: string
+  rreq?: string
+  fate: Fate
+  directory: string
+  dsTransId: string
+  acsTransId: string
+  serverTransId: string
+  metadata: Record<string, string>
+  amount?: number
+  currency?: string
+  asked: Record<string, string>
+}
+
+/** Y, A, N, R, U, C and I as in an ARes; M wants to see the browser; X does not take part. */
+export type Fate = 'Y' | 'A' | 'N' | 'R' | 'U' | 'C' | 'I' | 'M' | 'X'
 
 /** Stripe's memory: the last state of each object, by its id. */
 export function createBooks(journal: Journal) {

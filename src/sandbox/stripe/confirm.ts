@@ -7,6 +7,7 @@ import { newId, nowInSeconds } from './books.ts'
 import type { Books, Done, Intent, Method, Movement } from './books.ts'
 import { fateOf, isCardNumber } from './cards.ts'
 import { stripeError } from './dialect.ts'
+import { field, metadataIn, wholeAmount } from './form.ts'
 import { intentView } from './views.ts'
 
 /** `POST /v1/payment_methods`: what will become of the card is known now, its number is forgotten. */
@@ -93,26 +94,6 @@ const draftOf = (body: Fields, account: string): Intent => ({
   metadata: metadataIn(body),
   created: nowInSeconds(),
 })
-
-export function metadataIn(body: Fields): Record<string, string> {
-  const found = Object.entries(body).flatMap(([name, value]) => {
-    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? []
-    return key === undefined ? [] : [[key, String(value)] as const]
-  })
-  return Object.fromEntries(found)
-}
-
-export function wholeAmount(body: Fields, name: string): number {
-  const value = field(body, name)
-  if (!/^[1-9]\d{0,7}$/.test(value)) throw new InvalidField(name, 'a whole amount of 1 to 8 digits')
-  return Number(value)
-}
-
-function field(body: Fields, name: string): string {
-  const value = body[name]
-  if (typeof value !== 'string' || value === '') throw new InvalidField(name, 'given')
-  return value
-}
 
 const cardError = (declineCode: string, code: string) => ({
   type: 'card_error',

@@ -24,10 +24,7 @@ type Known = { found: Authentication } | { end: Verdict }
  * 3-D Secure of Stripe, for whichever acquirer. Nothing that a browser says is a proof: the state is
  * read from Stripe. A create whose answer was lost is made again under its key, and then looked for.
  */
-export const createStripeThreeDs = (
-  http: StripeHttp,
-  settings: Partial<RequestorSettings>,
-): ThreeDs => ({
+export const createClient = (http: StripeHttp, settings: Partial<RequestorSettings>): ThreeDs => ({
   async authenticate(request, signal) {
     if (request.sdk) return { type: 'refused', because: 'stripe has no app channel' }
     if (request.isNetworkToken)

@@ -5,7 +5,7 @@ import type { ThreeDs, ThreeDsCapabilities, ThreeDsWebhook } from '../../threeds
 import { credential, settings } from '../account.ts'
 import { createStripeHttp, plainAnswer } from '../http.ts'
 import { isGenuine } from '../webhook.ts'
-import { createStripeThreeDs } from './client.ts'
+import { createClient } from './client.ts'
 import { outcomes } from './outcomes.ts'
 
 const events = [
@@ -50,7 +50,7 @@ export const definition = defineConnector({
   outcomes,
   webhook,
   connect: (account, { secretKey }): ThreeDs =>
-    createStripeThreeDs(createStripeHttp({ ...account, secretKey }), account),
+    createClient(createStripeHttp({ ...account, secretKey }), account),
   ask: async (account, { secretKey }, signal) =>
     plainAnswer(
       await createStripeHttp({ ...account, secretKey }).get(
