@@ -295,13 +295,14 @@ export interface Schemas {
     | 'EMAIL'
   AcsData: {
     tdsServerTxnId: string
-    acsTxnId: string
+    acsTxnId?: string
     acsRefNumber?: string
     acsSignedContent?: string
     acsURL?: string
+    redirectURL?: string
     challengeWindowSize?: string
-    messageType: 'CReq'
-    messageVersion: string
+    messageType?: 'CReq'
+    messageVersion?: string
     creqPayload?: string
     acsStartProtocol?: string
     acsEndProtocol?: string
