@@ -11,10 +11,6 @@ export function helpForms(): void {
     form.addEventListener('pointerdown', ({ target }) => {
       pressed = (target as Element).closest('button')
     })
-    // Once it is let go of, whoever goes on with the keyboard is told again.
-    form.addEventListener('keydown', () => {
-      pressed = null
-    })
     for (const input of inputsOf(form)) {
       input.addEventListener('blur', () => {
         if (input.value !== '' && !pressed) isWrong(input, form)
@@ -25,6 +21,8 @@ export function helpForms(): void {
       })
     }
     form.addEventListener('submit', (event) => {
+      // It was let go of: whoever goes on with the keyboard is told again.
+      pressed = null
       if (event.defaultPrevented) return
       // A page that cannot be left keeps what was typed.
       if (isOffline() || !check(form)) event.preventDefault()
