@@ -3,7 +3,7 @@ import type { HolderActivities } from '../activities/holder.ts'
 import type { PaymentActivities } from '../activities/payment-activities.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { holderWaits, options } from './options.ts'
-import { waitsForHolders } from './revision.ts'
+import type { Shape } from './revision.ts'
 
 const { holderLives } = proxyActivities<HolderActivities>(options.look)
 
@@ -17,9 +17,9 @@ export type HolderAnswer = { answer: unknown } | { neverStarted: boolean }
  */
 export async function askHolder(
   request: CallRequest,
-  { taskQueue, summary, revision }: { taskQueue: string; summary: string; revision: number },
+  { taskQueue, summary, shape }: { taskQueue: string; summary: string; shape: Shape },
 ): Promise<HolderAnswer> {
-  const waits = revision >= waitsForHolders ? holderWaits : holderWaits.slice(0, 1)
+  const waits = shape.waitsForHolders ? holderWaits : holderWaits.slice(0, 1)
   let neverStarted = true
   for (const [index, scheduleToStartTimeout] of waits.entries()) {
     const chosen = { ...options.secret, taskQueue, summary, scheduleToStartTimeout }

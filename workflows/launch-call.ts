@@ -1,13 +1,13 @@
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { Message } from '../src/domain/actor/message.ts'
 import type { BegunCall } from './perform-call.ts'
-import { oneTaskPerStep } from './revision.ts'
+import type { Shape } from './revision.ts'
 
 /** The two ways in which an actor calls the outside. */
 export interface Caller<S> {
-  call(state: S, call: Call, revision: number): Promise<Outcome>
+  call(state: S, call: Call, shape: Shape): Promise<Outcome>
   /** The same, inside this task as far as it goes. */
-  beginCall(state: S, call: Call, revision: number): Promise<BegunCall>
+  beginCall(state: S, call: Call, shape: Shape): Promise<BegunCall>
 }
 
 interface Launching<S> {
@@ -15,7 +15,7 @@ interface Launching<S> {
   mailbox: Message[]
   launched: Set<string>
   inFlight: Set<string>
-  revision: number
+  shape: Shape
 }
 
 /**
@@ -24,7 +24,7 @@ interface Launching<S> {
  * time could come in another order than they first did.
  */
 export function launchCall<S>(
-  { behaviour, launched, inFlight, mailbox, revision }: Launching<S>,
+  { behaviour, launched, inFlight, mailbox, shape }: Launching<S>,
   state: S,
   call: Call,
 ): Promise<void> | undefined {
@@ -40,11 +40,11 @@ export function launchCall<S>(
       push({ type: 'unknown', because: 'noAnswer' })
     })
   }
-  if (revision >= oneTaskPerStep)
-    return behaviour.beginCall(state, call, revision).then((begun) => {
+  if (shape.oneTaskPerStep)
+    return behaviour.beginCall(state, call, shape).then((begun) => {
       if ('outcome' in begun) push(begun.outcome)
       else pushLater(begun.later)
     })
-  pushLater(behaviour.call(state, call, revision))
+  pushLater(behaviour.call(state, call, shape))
   return undefined
 }

@@ -40,10 +40,10 @@ const behaviour: Behaviour<Payment, Event> = {
       ...{ paymentId, before, message, ...attempt },
     }),
   hold: holdPayment,
-  call: (state, call, revision) => performCall(callRequestOf(state, call), revision),
-  beginCall: (state, call, revision) => beginCall(callRequestOf(state, call), revision),
-  committed: (payment, revision) => {
+  call: (state, call, shape) => performCall(callRequestOf(state, call), shape),
+  beginCall: (state, call, shape) => beginCall(callRequestOf(state, call), shape),
+  committed: (payment, shape) => {
     setCurrentDetails(describePayment(payment))
-    showStanding(searchAttributes(payment), revision)
+    showStanding(searchAttributes(payment), shape)
   },
 }

@@ -10,6 +10,7 @@ import { callWays } from '../src/domain/payment/call-ways.ts'
 import { askHolder } from './ask-holder.ts'
 import { options } from './options.ts'
 import { authentic } from './receive.ts'
+import type { Shape } from './revision.ts'
 
 /** A call under a secret goes to the process that holds it, whatever is said here. */
 const optionsOf = {
@@ -31,22 +32,22 @@ export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
  * has begun the call; a call whose secret is elsewhere is made there. Whatever fails then may have
  * been sent: it is asked about.
  */
-export async function beginCall(request: CallRequest, revision: number): Promise<BegunCall> {
+export async function beginCall(request: CallRequest, shape: Shape): Promise<BegunCall> {
   const { made } = callWays[request.call.kind]
   if (made === 'here') return { outcome: await local.route(request) }
   if (made === 'outside' || refundsAtProvider(request))
-    return { later: performCall(request, revision) }
+    return { later: performCall(request, shape) }
   const quick = proxyLocalActivities<PaymentActivities>(quickOptions(request))
   const answer = await quick.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
   if (answer.type !== 'slow' && answer.type !== 'notHere') return { outcome: answer }
-  return { later: goOn(request, answer, revision) }
+  return { later: goOn(request, answer, shape) }
 }
 
-async function goOn(request: CallRequest, answer: Elsewhere, revision: number): Promise<Outcome> {
+async function goOn(request: CallRequest, answer: Elsewhere, shape: Shape): Promise<Outcome> {
   const taskQueue = answer.type === 'slow' ? answer.queue : request.call.secretOwner
   const summary = summaryOf(request)
   if (taskQueue !== undefined) {
-    const held = await askHolder(request, { taskQueue, summary, revision })
+    const held = await askHolder(request, { taskQueue, summary, shape })
     return 'answer' in held ? (authentic(held.answer as Outcome) ?? interrupted) : interrupted
   }
   const chosen = { ...options.operation, summary }
@@ -66,11 +67,11 @@ const quickOptions = (request: CallRequest): LocalActivityOptions => ({
 type Elsewhere = Extract<QuickOutcome, { type: 'slow' | 'notHere' }>
 
 /** One outside call of a payment or a tokenization; whatever becomes of it is an outcome. */
-export async function performCall(request: CallRequest, revision: number): Promise<Outcome> {
+export async function performCall(request: CallRequest, shape: Shape): Promise<Outcome> {
   const { kind, secretOwner: taskQueue } = request.call
   const summary = summaryOf(request)
   if (taskQueue !== undefined) {
-    const held = await askHolder(request, { taskQueue, summary, revision })
+    const held = await askHolder(request, { taskQueue, summary, shape })
     if ('answer' in held) return authentic(held.answer as Outcome) ?? noAnswer
     // Nobody took the call from the queue of the process that held the secret: nothing was sent.
     return held.neverStarted ? { type: 'secretLost' } : noAnswer

@@ -10,7 +10,21 @@
  * 3: what operators search by follows the next deadline too, not the status alone.
  * 4: a call that only one process can make is tried again while that process lives.
  */
-export const oneTaskPerStep = 2
-export const searchableDeadlines = 3
-export const waitsForHolders = 4
 export const newestRevision = 4
+
+/** Everything that is done in one way by some histories and in another by others. */
+export interface Shape {
+  /** Since 2: what is answered quickly is done inside the task, and the timer moves to later deadlines. */
+  oneTaskPerStep: boolean
+  /** Since 3. */
+  searchableDeadlines: boolean
+  /** Since 4. */
+  waitsForHolders: boolean
+}
+
+/** The only place that knows numbers: what no open run has any more is removed here, and by the compiler elsewhere. */
+export const shapeOf = (revision: number): Shape => ({
+  oneTaskPerStep: revision >= 2,
+  searchableDeadlines: revision >= 3,
+  waitsForHolders: revision >= 4,
+})

@@ -40,10 +40,10 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
       ...{ tokenizerId, before, message, ...attempt },
     }),
   hold: holdTokenization,
-  call: (state, call, revision) => performCall(callRequestOf(state, call), revision),
-  beginCall: (state, call, revision) => beginCall(callRequestOf(state, call), revision),
-  committed: (tokenization, revision) => {
+  call: (state, call, shape) => performCall(callRequestOf(state, call), shape),
+  beginCall: (state, call, shape) => beginCall(callRequestOf(state, call), shape),
+  committed: (tokenization, shape) => {
     setCurrentDetails(describeTokenization(tokenization))
-    showStanding(tokenizationAttributes(tokenization), revision)
+    showStanding(tokenizationAttributes(tokenization), shape)
   },
 }

@@ -1,7 +1,8 @@
-import { searchableDeadlines } from '../../workflows/revision.ts'
+import { shapeOf } from '../../workflows/revision.ts'
 import { isSameDeadline } from '../../workflows/search-attributes.ts'
 import type { Finding } from '../domain/finding.ts'
 import type { History } from './history.ts'
+import { revisionOf } from './open-revisions.ts'
 import { jsonOf } from './payloads.ts'
 
 interface Standing {
@@ -20,7 +21,8 @@ export function checkShown(history: History, { id, status, dueAt }: Standing): F
     ...{ check: 'search', id, expected: `${name} ${expected ?? 'none'}` },
     found: `${name} ${typeof found === 'string' ? found : 'none'}`,
   })
-  const isDueShown = revisionOf(history) < searchableDeadlines || isSameDeadline(shownDue, due)
+  const isDueShown =
+    !shapeOf(revisionOf(history)).searchableDeadlines || isSameDeadline(shownDue, due)
   return [
     ...(shown.get('PaymentStatus') === status
       ? []
@@ -43,11 +45,4 @@ function shownBy({ events }: History): Map<string, unknown> {
       shown.set(name, jsonOf(payload))
   }
   return shown
-}
-
-/** The shape of a history is in what its workflow was started with. */
-function revisionOf({ events }: History): number {
-  const [payload] = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
-  const start = payload && jsonOf(payload)
-  return (start as { revision?: number } | undefined)?.revision ?? 1
 }

@@ -1,10 +1,13 @@
+import type { Currency } from '../domain/currency.ts'
 import { formatMoney } from '../domain/money.ts'
+import type { Event } from '../domain/payment/events.ts'
+import { describeReason } from '../domain/reasons/given-reason.ts'
+import type { RouteChoice } from '../domain/routing/route.ts'
 import type { Call } from '../domain/actor/call.ts'
 import { callWays } from '../domain/payment/call-ways.ts'
 import { ruleOf } from '../domain/payment/operations/index.ts'
 import type { AttemptRow, JournalRow, PaymentFile } from '../postgres/review/payment-file.ts'
 import { present } from '../domain/present.ts'
-import { tellEvent } from './tell-event.ts'
 
 /** Who takes part in a payment's story. */
 export const parties = ['merchant', 'payer', 'operator', 'gateway', 'provider'] as const
@@ -109,3 +112,29 @@ function partyOf(actor: string): Party {
   if (/^(threeds|acs|blik|bank|provider|acquirer|settlement)/.test(actor)) return 'provider'
   return actor === 'gateway' ? 'gateway' : 'merchant'
 }
+
+/** An event of a payment in words for a person who was not there. */
+export function tellEvent(event: Event, currency: Currency): string {
+  const amount = amountOf(event)
+  const told = amount === undefined ? '' : ` ${formatMoney(amount, currency)}`
+  const why = whyOf(event)
+  return `${ruleOf(event).words.text}${told}${why === undefined ? '' : `: ${why}`}`
+}
+
+function amountOf(event: Event): number | undefined {
+  if ('amountMinor' in event) return event.amountMinor
+  if ('refund' in event) return event.refund.amountMinor
+  return 'transaction' in event ? event.transaction.amountMinor : undefined
+}
+
+function whyOf(event: Event): string | undefined {
+  if ('rejectCode' in event) return describeReason(event)
+  if ('ending' in event) return describeReason(event.ending)
+  if ('reason' in event) return event.reason
+  if (event.type === 'routeChosen') return wayOf(event.choice)
+  if (event.type === 'authenticated') return `3-D Secure ${event.authentication.transStatus}`
+  return undefined
+}
+
+const wayOf = ({ rule, via }: RouteChoice): string =>
+  `${via ?? 'none'}${rule === undefined ? '' : ` by the rule ${rule}`}`

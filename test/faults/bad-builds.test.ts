@@ -48,8 +48,8 @@ const otherCommands: Bad = {
   name: 'does something else with old histories',
   change: {
     file: 'workflows/actor.ts',
-    from: '  listen(actor)\n',
-    to: '  listen(actor)\n  await condition(() => false, 1)\n',
+    from: '    listen(this)\n',
+    to: '    listen(this)\n    await condition(() => false, 1)\n',
   },
   stuck: /task_failing/,
 }
@@ -193,8 +193,8 @@ test('a build that does something only when it is not replayed is stopped at the
   const paid = await world.completed({ amount: 99.99 })
   const checkout = changedCheckout(join(folder, 'not-replayed'), {
     file: 'workflows/actor.ts',
-    from: '  listen(actor)\n',
-    to: '  listen(actor)\n  if (!workflowInfo().unsafe.isReplaying) await condition(() => false, 1)\n',
+    from: '    listen(this)\n',
+    to: '    listen(this)\n    if (!workflowInfo().unsafe.isReplaying) await condition(() => false, 1)\n',
   })
   const gate = await tollgate('rollout', 'check', checkout, '--since', '1h', '--json')
   expect(gate.code, gate.problem).toBe(1)

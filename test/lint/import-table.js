@@ -55,12 +55,11 @@ export const importTable = [
     ours: [
       'src/core-bounds.ts',
       'src/memory-bounds.ts',
-      'src/setting-note.ts',
       'src/setting-notes.ts',
       'src/setting-rules.ts',
       'src/setting-schemas.ts',
     ],
-    types: ['zod'],
+    types: ['src/setting-note.ts', 'zod'],
   },
   { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
   {

@@ -41,15 +41,15 @@ afterAll(() => {
 const builds = [
   {
     name: 'sets a timer only when it is not replayed',
-    from: '  listen(actor)\n',
-    to: '  listen(actor)\n  if (!workflowInfo().unsafe.isReplaying) await condition(() => false, 1)\n',
+    from: '    listen(this)\n',
+    to: '    listen(this)\n    if (!workflowInfo().unsafe.isReplaying) await condition(() => false, 1)\n',
     now: 'set a timer of 1 ms',
   },
   {
     name: 'hands over another time only after the day of its roll-out',
-    from: '  return { decision: behaviour.decide(state, message, now, wall), now, at }\n',
-    to: `  const isLater = workflowInfo().unsafe.now() > ${String(Date.now() + 30 * 86_400_000)}
-  return { decision: behaviour.decide(state, message, now, wall), now, at: isLater ? at + 1 : at }\n`,
+    from: '    return { decision: this.behaviour.decide(this.state, message, now, wall), now, at }\n',
+    to: `    const isLater = workflowInfo().unsafe.now() > ${String(Date.now() + 30 * 86_400_000)}
+    return { decision: this.behaviour.decide(this.state, message, now, wall), now, at: isLater ? at + 1 : at }\n`,
     now: expect.stringContaining('with something else in it'),
   },
 ]

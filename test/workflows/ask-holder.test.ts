@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestRevision, waitsForHolders } from '../../workflows/revision.ts'
+import { newestRevision } from '../../workflows/revision.ts'
 import { createCommand } from '../domain/payment/support.ts'
 import { Engine } from './engine.ts'
 
@@ -58,7 +58,7 @@ test('nor is one that lives and cannot be reached for a minute', async () => {
 })
 
 test('a workflow that began before it gives up as it did', async () => {
-  const engine = await handedOver(waitsForHolders - 1)
+  const engine = await handedOver(3)
   await engine.timeOut('SCHEDULE_TO_START')
   expect(engine.waiting).toEqual(['inquire'])
 })

@@ -3,12 +3,14 @@ import { basename, join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { present } from '../../domain/present.ts'
 import { readHistory } from '../../review/history.ts'
+import { openRevisions } from '../../review/open-revisions.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
 import { openGate } from '../../review/gate.ts'
 import type { Verdict } from '../../review/replay.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
 import { readSample } from '../incidents/many-histories.ts'
 import { verdictsOf, withoutState } from '../incidents/replay.ts'
+import { withReview } from '../incidents/with-review.ts'
 import { counted, examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
 import { table } from '../table.ts'
@@ -37,10 +39,11 @@ export const checkCommand = (): Command =>
         ...{ all: true, since, build, open: openGate },
         ...present({ sample }),
       })
+      const revisions = await withReview(({ client, codec }) => openRevisions(client, codec))
       const diverged = [...stored, ...payments].filter(({ ok }) => !ok)
       const summary =
         `${counted(stored.length, 'stored history', 'stored histories')} and ` +
-        `${counted(payments.length, 'payment')} replayed, and run as if for the first time: ${String(diverged.length)} diverge`
+        `${counted(payments.length, 'payment')} replayed, and run as if for the first time: ${String(diverged.length)} diverge\n${describeRevisions(revisions)}`
       const rows = diverged.map(({ workflowId, divergence }) => [
         workflowId,
         divergence?.at ?? '',
@@ -52,10 +55,18 @@ export const checkCommand = (): Command =>
         stored: stored.length,
         payments: payments.length,
         diverged: diverged.map(withoutState),
+        revisions,
       }
       print(result, rows.length === 0 ? summary : `${differences}\n\n${summary}`, json)
       if (diverged.length > 0) process.exitCode = exitCodes.failure
     })
+
+const describeRevisions = (revisions: Record<number, number>): string =>
+  `open runs by revision: ${
+    Object.entries(revisions)
+      .map(([revision, runs]) => `${revision}: ${String(runs)}`)
+      .join(', ') || 'none'
+  }`
 
 /** Those that the build itself brings: each was recorded by a version that was in use. */
 async function replayStored(build: string): Promise<Verdict[]> {

@@ -8,7 +8,7 @@ import {
   refundRecords,
   transactionRecords,
 } from '../../../src/domain/payment/view.ts'
-import { tellEvent } from '../../../src/review/tell-event.ts'
+import { tellEvent } from '../../../src/review/timeline.ts'
 import { describePayment } from '../../../workflows/describe-payment.ts'
 import { createCommand, Story } from './support.ts'
 
