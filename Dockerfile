@@ -29,5 +29,5 @@ USER node
 VOLUME /var/lib/tollgate
 # Merchants and payers; their people; operators; the simulators; a worker's or portal's own health and metrics.
 EXPOSE 8080 8082 9090 8090 9091
-ENTRYPOINT ["node", "--max-semi-space-size=64", "--enable-source-maps", "dist/src/role.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "--clear-free-memory", "--enable-source-maps", "dist/src/role.js"]
 CMD ["api"]

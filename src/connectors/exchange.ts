@@ -27,6 +27,7 @@ export interface ExchangeLimits {
 export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): Promise<Exchange> {
   return new Promise((resolve) => {
     const { timeoutMs, maxBytes, signal } = limits
+    const body = ownBytes(message.body)
     const chunks: Buffer[] = []
     let size = 0
     let status = 0
@@ -43,6 +44,8 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
     const giveUp = (because: NoAnswerReason) => {
       settle(connection ? { type: 'noAnswer', because } : { type: 'notSent' })
       connection?.abort(new Error(because))
+      // Only now, when nothing of it can be written any more.
+      body?.fill(0)
     }
     const cut = () => giveUp('cut')
     const timer = setTimeout(() => giveUp('timeout'), timeoutMs)
@@ -52,28 +55,43 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
       return
     }
 
-    pool.dispatch(message, {
-      onRequestStart(controller) {
-        // The caller was told "not sent" while this waited for a connection, so it must stay true.
-        if (settled) controller.abort(new Error('given up'))
-        else connection = controller
+    pool.dispatch(
+      { ...message, body },
+      {
+        onRequestStart(controller) {
+          // The caller was told "not sent" while this waited for a connection, so it must stay true.
+          if (settled) controller.abort(new Error('given up'))
+          else connection = controller
+        },
+        onResponseStart(_controller, statusCode) {
+          status = statusCode
+        },
+        onResponseData(_controller, chunk) {
+          size += chunk.length
+          if (size > maxBytes) giveUp('garbled')
+          else chunks.push(chunk)
+        },
+        onResponseEnd() {
+          settle({ type: 'received', status, bytes: Buffer.concat(chunks) })
+          body?.fill(0)
+        },
+        onResponseError(_controller, error) {
+          giveUp(unreadable.has((error as NodeJS.ErrnoException).code ?? '') ? 'garbled' : 'cut')
+        },
       },
-      onResponseStart(_controller, statusCode) {
-        status = statusCode
-      },
-      onResponseData(_controller, chunk) {
-        size += chunk.length
-        if (size > maxBytes) giveUp('garbled')
-        else chunks.push(chunk)
-      },
-      onResponseEnd() {
-        settle({ type: 'received', status, bytes: Buffer.concat(chunks) })
-      },
-      onResponseError(_controller, error) {
-        giveUp(unreadable.has((error as NodeJS.ErrnoException).code ?? '') ? 'garbled' : 'cut')
-      },
-    })
+    )
   })
+}
+
+/**
+ * A card number may be in a body: its bytes are ours alone, so that they can be overwritten. Those that
+ * undici would make of a text stay behind in memory that was freed.
+ */
+function ownBytes(text: string | null): Buffer | null {
+  if (text === null) return null
+  const bytes = Buffer.alloc(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_HTTP_PARSER'])

@@ -34,7 +34,9 @@ export async function openEncryptedField(jwe: string, options: Options): Promise
       keyManagementAlgorithms: KEY_ALGORITHMS,
       contentEncryptionAlgorithms: CONTENT_ALGORITHMS,
     })
-    return { type: 'opened', value: new TextDecoder('utf-8', { fatal: true }).decode(plaintext) }
+    const value = new TextDecoder('utf-8', { fatal: true }).decode(plaintext)
+    plaintext.fill(0)
+    return { type: 'opened', value }
   } catch {
     return invalid('undecryptable')
   }

@@ -49,7 +49,9 @@ export async function openApplePay(
       merchantIdentifier: context.merchantIdentifier,
     })
     const replayId = transactionId.toString('hex')
-    return readCard(decodeJson(payment, PaymentData, 'decrypted data'), { ...context, replayId })
+    const opened = decodeJson(payment, PaymentData, 'decrypted data')
+    payment.fill(0)
+    return readCard(opened, { ...context, replayId })
   })
 }
 

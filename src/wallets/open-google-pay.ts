@@ -32,7 +32,9 @@ export async function openGooglePay(
     const recipientId = `gateway:${context.gateway}`
     verifySignatures(signed, { roots: context.roots, recipientId, nowMs: context.nowMs })
     const message = decryptMessage(signed.signedMessage, privateKeys)
-    return readCard(decodeJson(message, PaymentMethod, 'decrypted message'), context)
+    const opened = decodeJson(message, PaymentMethod, 'decrypted message')
+    message.fill(0)
+    return readCard(opened, context)
   })
 }
 

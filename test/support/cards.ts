@@ -3,6 +3,9 @@ export const visa = (scenario: number): string => numberOf('400000', scenario)
 export const mastercard = (scenario: number): string => numberOf('510510', scenario)
 export const amex = (scenario: number): string => numberOf('378282', scenario, 11)
 
+/** As many cards as are wanted: of an account number of eight digits. */
+export const visaOf = (account: number): string => numberOf('400000', account, 7)
+
 export const card = (instrumentNo: string, more: object = {}) => ({
   type: 'CARD',
   instrumentNo,

@@ -58,6 +58,9 @@ const STOP_TIMEOUT_MS = 20_000
 
 /** What a payment needs for a moment is gone before it is collected. */
 const YOUNG_SPACE = '--max-semi-space-size=64'
+/** Memory that is collected is overwritten: a card number is no longer in it. */
+const CLEARED = '--clear-free-memory'
+export const heapFlags = [YOUNG_SPACE, CLEARED]
 
 function program(name: string, entry: string, env: Environment, ready: ReadyCheck): ProcessSpec {
   return {
@@ -71,12 +74,12 @@ function program(name: string, entry: string, env: Environment, ready: ReadyChec
 }
 
 const sourceProgram = (entry: string, env: Environment) => ({
-  args: [YOUNG_SPACE, '--import', tsx, join(root, entry)],
+  args: [...heapFlags, '--import', tsx, join(root, entry)],
   env,
 })
 
 /** The same flags as in the Dockerfile. */
 const builtProgram = (entry: string, env: Environment) => ({
-  args: [YOUNG_SPACE, '--enable-source-maps', join(root, entry)],
+  args: [...heapFlags, '--enable-source-maps', join(root, entry)],
   env: { NODE_ENV: 'production', ...env },
 })

@@ -41,7 +41,10 @@ function decryptGcm(key: Buffer, data: Buffer): Buffer {
   const iv = Buffer.alloc(16)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: gcmTagBytes })
   decipher.setAuthTag(data.subarray(-gcmTagBytes))
-  return Buffer.concat([decipher.update(data.subarray(0, -gcmTagBytes)), decipher.final()])
+  const plaintext = decipher.update(data.subarray(0, -gcmTagBytes))
+  // Nothing is left for the end but the proof.
+  decipher.final()
+  return plaintext
 }
 
 const gcmTagBytes = 16

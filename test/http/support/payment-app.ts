@@ -34,11 +34,11 @@ export const paymentBody = ({ order, ...changes }: Record<string, unknown> = {})
 export async function startPaymentApp(
   services: Partial<Services> = {},
   settings: Partial<MerchantSettings> = {},
-  { page = false, environment = {} }: Pick<TestAppOptions, 'page' | 'environment'> = {},
+  { page = false, ...more }: Pick<TestAppOptions, 'page' | 'environment' | 'database'> = {},
 ) {
   const world = createPaymentWorld()
   const app = await startTestApp({
-    ...{ page, environment },
+    ...{ page, ...more },
     services: { gateway: world.gateway, payments: world.reads, ...services },
     settings: { currencies: ['PLN', 'EUR'], ...settings },
   })

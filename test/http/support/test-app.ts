@@ -36,12 +36,14 @@ export interface TestAppOptions {
   settings?: Partial<MerchantSettings>
   /** The payment page too. */
   page?: boolean
+  /** One that somebody else has made and drops. */
+  database?: Awaited<ReturnType<typeof createDatabase>>
 }
 
 /** The real app on a real database and port; only payments live in memory. Call in `beforeAll`. */
 export async function startTestApp(options: TestAppOptions = {}) {
   const { endpoints = allEndpoints, environment = {}, settings = {} } = options
-  const database = await createDatabase()
+  const database = options.database ?? (await createDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'tollgate-http-'))
   const keysFile = join(folder, 'keys.json')
   await writeFile(keysFile, JSON.stringify(sharedKeys()), { mode: 0o600 })
