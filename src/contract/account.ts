@@ -23,6 +23,7 @@ const own = {
   pageLanguage: oneOf(['pl', 'en'], 'Of the payment page, when neither payment nor payer says'),
   pageColour: z
     .string('must be a colour')
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be # and six digits, dark enough for white letters')
     .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
     .describe(
       'Of buttons and links on the payment page: `#` and six digits, dark enough for white',

@@ -13,7 +13,7 @@ export const Amount = z
   .union(
     [
       z.number().meta({ exclusiveMinimum: 0, maximum: 999_999_999.99 }),
-      z.string().max(16).meta({ pattern: '^\\d+(\\.\\d+)?$' }),
+      z.string().max(16).meta({ pattern: '^0*\\d{1,9}(\\.\\d{1,4})?$' }),
     ],
     AMOUNT_PROBLEM,
   )

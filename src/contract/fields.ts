@@ -8,7 +8,7 @@ import { holdsCardNumber } from '../domain/cards/card-number-in-text.ts'
  * patterns to generators in all languages.
  */
 const CONTROLS = String.raw`\x00-\x1F\x7F-\x9F`
-const noControls = new RegExp(`^[^${CONTROLS}]*$`)
+export const noControls = new RegExp(`^[^${CONTROLS}]*$`)
 const mailWord = String.raw`[^\s@<>"${CONTROLS}]+`
 const emailPattern = new RegExp(String.raw`^${mailWord}@${mailWord}\.[^\s@<>".${CONTROLS}]+$`)
 

@@ -17,7 +17,9 @@ import { PaymentInfo } from './reads.ts'
 /** Query parameters that every list has. */
 export const paging = {
   limit: optional(wholeNumberText(1, 100, 'a number', 'Rows of a page, 20 when not given')),
-  cursor: optional(ownName(600, 'The nextCursor of the page before')),
+  cursor: optional(
+    ownName(600, 'The nextCursor of the page before; of any other list or merchant it is a 400'),
+  ),
 }
 
 export const DEFAULT_LIMIT = 20
@@ -36,7 +38,7 @@ export const PaymentsQuery = z.strictObject(
     createdTo: optional(moment('Created before')),
     updatedFrom: optional(moment('Changed then or later')),
     updatedTo: optional(moment('Changed before')),
-    extOrderId: optional(text(64, "The merchant's order id")),
+    extOrderId: optional(text(128, "The merchant's order id")),
     rejectCode: optional(text(64, 'Why it was rejected')),
     reference: optional(anyText(128, 'The acquirerRef of one of its transactions')),
     cardMask: optional(
@@ -60,7 +62,9 @@ export const PaymentPage = z
 
 export const EventsQuery = z.strictObject(
   {
-    after: optional(ownName(100, 'The eventId that was read last')),
+    after: optional(
+      ownName(100, 'The eventId that was read last; what is no event of yours is a 400'),
+    ),
     type: optional(repeatable(z.enum(eventTypes))),
     order: optional(
       oneOf(['created_asc', 'created_desc'], 'Oldest first when not given; after then reads back'),

@@ -79,7 +79,9 @@ const INTRODUCTION = [
   'Amounts are in major units. In every optional field `null` means absent, and so does `""` where',
   'text is taken (but never for the amount of a command: there, leave it out); unknown fields are',
   'ignored. A decline is not an error: it is a 200 with `status: REJECTED`. Every answer carries',
-  '`X-Request-Id`. With an `Idempotency-Key`, the same request has one effect and one answer.',
+  '`X-Request-Id`. With an `Idempotency-Key`, the same request has one effect and one answer. A list',
+  'refuses parameters that it does not know, and an amount with more decimals than its currency has',
+  'is a 400, and so is a card number anywhere but in `instrumentNo`.',
 ].join(' ')
 
 function describe(operation: Operation, path: string, components: Schemas): object {
@@ -113,7 +115,7 @@ function requestOf(
     keyOf(summary, index),
     { summary, value },
   ])
-  const isRequired = (schema as ObjectSchema).required !== undefined || '$ref' in schema
+  const isRequired = Boolean(reads.json) || !body.safeParse(undefined).success
   const json = {
     schema,
     ...(shown.length > 0 && { examples: Object.fromEntries(shown) as object }),

@@ -1,145 +1,107 @@
-import { examples } from '../../src/contract/examples.ts'
-import type { Endpoint } from '../../src/http/endpoint.ts'
-import { endpoints } from '../../src/http/routes.ts'
-import { nastyTexts } from '../support/nasty-texts.ts'
-import { mutated, pick, seeded, strange } from './mutations.ts'
-import type { Random } from './mutations.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problemOf } from './judge.ts'
+import type { Answered } from './judge.ts'
+import { seeded } from './mutations.ts'
+import { createRequests } from './requests.ts'
+import type { Made } from './requests.ts'
 
 interface Wanted {
   api: string
   merchant: { merchantId: string; secret: string }
   requests: number
   seed: number
-  say: (line: string) => void
+  /** No more is sent after so long. */
+  withinMs: number
+  say?: (line: string) => void
 }
 
-interface Found {
+export interface Found {
   requests: number
+  seconds: number
   statuses: Record<string, number>
+  operations: Record<string, Record<string, number>>
+  /** How many answers were wrong, and the first of them. */
+  wrong: number
   findings: string[]
 }
 
-const AT_ONCE = 8
+const SENDERS = 8
 const MOST_FINDINGS = 50
-const TOKEN_EVERY = 5_000
+const SAY_EVERY = 2_000
+const ANSWER_MS = 60_000
+const PAUSE_MS = 1_000
 
-/** Every endpoint, with requests that are almost those of the reference. */
-export async function fuzz({ api, merchant, requests, seed, say }: Wanted): Promise<Found> {
-  const random = seeded(seed)
-  const known: Record<string, string[]> = {}
-  const found: Found = { requests: 0, statuses: {}, findings: [] }
-  let token = await signIn(api, merchant)
-  while (found.requests < requests) {
-    if (found.requests % TOKEN_EVERY === 0) {
-      token = await signIn(api, merchant)
-      say(`${String(found.requests)} of ${String(requests)}: ${JSON.stringify(found.statuses)}`)
-    }
-    const made = Array.from({ length: AT_ONCE }, () => makeRequest(random, known, merchant))
-    await Promise.all(made.map((one) => tryRequest(api, token, one, known, found)))
-    found.requests += made.length
+/**
+ * Every endpoint, with requests that are almost those of the reference. Each sender goes on by itself,
+ * so that a slow answer holds up nobody else.
+ */
+export async function fuzz(wanted: Wanted): Promise<Found> {
+  const { api, merchant, requests, seed, withinMs, say = () => undefined } = wanted
+  const began = Date.now()
+  const found: Found = {
+    ...{ requests: 0, seconds: 0, statuses: {}, operations: {}, wrong: 0, findings: [] },
   }
+  const made = createRequests(merchant.merchantId, seed)
+  const token = await signIn(api, merchant)
+  let sent = 0
+
+  const sendOn = async (sender: number): Promise<void> => {
+    const random = seeded(seed * SENDERS + sender)
+    while (sent < requests && Date.now() - began < withinMs) {
+      sent += 1
+      const request = made.make(random)
+      const answer = await answerTo(api, token, request)
+      found.requests += 1
+      note(found, request, answer)
+      if (typeof answer === 'string') continue
+      made.learn(answer.body)
+      if (answer.status === 429) await sleep(PAUSE_MS)
+      if (found.requests % SAY_EVERY === 0)
+        say(`${String(found.requests)} of ${String(requests)}: ${JSON.stringify(found.statuses)}`)
+    }
+  }
+
+  await Promise.all(Array.from({ length: SENDERS }, (_, sender) => sendOn(sender)))
+  found.seconds = Math.round((Date.now() - began) / 1_000)
   return found
 }
 
-interface Made {
-  endpoint: Endpoint
-  target: string
-  headers: Record<string, string>
-  body: string | undefined
+function note(found: Found, made: Made, answer: Answered | string): void {
+  const status = typeof answer === 'string' ? 'none' : String(answer.status)
+  const operation = made.endpoint.operationId ?? made.endpoint.path
+  const own = (found.operations[operation] ??= {})
+  own[status] = (own[status] ?? 0) + 1
+  found.statuses[status] = (found.statuses[status] ?? 0) + 1
+  const problem = typeof answer === 'string' ? answer : problemOf(made, answer)
+  if (problem === undefined) return
+  found.wrong += 1
+  const sent = `${made.endpoint.method.toUpperCase()} ${made.target} ${JSON.stringify(made.body)}`
+  if (found.findings.length < MOST_FINDINGS)
+    found.findings.push(`${operation}: ${problem}: ${sent.slice(0, 1_000)}`)
 }
 
-function makeRequest(
-  random: Random,
-  known: Record<string, string[]>,
-  { merchantId }: Wanted['merchant'],
-): Made {
-  const endpoint = pick(random, endpoints)
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const ids = known[name] ?? []
-    const isKnown = ids.length > 0 && random() < 0.8
-    return encodeURIComponent(isKnown ? pick(random, ids) : pick(random, nastyTexts) || 'x')
-  })
-  const [example] = [
-    pick(random, Object.values(examples[endpoint.operationId ?? '']?.requests ?? {})),
-  ]
-  const given = own(example, merchantId)
-  const body = random() < 0.3 ? given : mutated(random, given)
-  const hasBody = endpoint.method !== 'get' && endpoint.method !== 'delete'
-  return {
-    endpoint,
-    target: endpoint.base + path + queryOf(random, endpoint),
-    headers: {
-      'content-type': random() < 0.98 ? 'application/json' : String(strange(random)).slice(0, 9),
-      ...(random() < 0.1 && { 'idempotency-key': pick(random, ['a', 'b', '"', 'x'.repeat(300)]) }),
-    },
-    body: hasBody ? JSON.stringify(body ?? {}) : undefined,
-  }
-}
-
-/** The example as a request of the merchant that sends it. */
-const own = (example: unknown, merchantId: string): unknown =>
-  JSON.parse(
-    JSON.stringify(example ?? {}).replace(/"merchantId":"[^"]*"/g, `"merchantId":"${merchantId}"`),
-  ) as unknown
-
-function queryOf(random: Random, { query }: Endpoint): string {
-  const shape = (query as { shape?: object } | undefined)?.shape
-  const names = Object.keys(shape ?? {}).filter((name) => name !== 'wait')
-  if (names.length === 0) return ''
-  const pairs = Array.from({ length: Math.floor(random() * 3) }, () => [
-    pick(random, names),
-    String(strange(random)).slice(0, 800),
-  ])
-  return `?${pairs.map((pair) => pair.map((one) => encodeURIComponent(one)).join('=')).join('&')}`
-}
-
-async function tryRequest(
-  api: string,
-  token: string,
-  { endpoint, target, headers, body }: Made,
-  known: Record<string, string[]>,
-  found: Found,
-): Promise<void> {
-  const tell = (what: string) => {
-    const line = `${what}: ${endpoint.method.toUpperCase()} ${target} ${body ?? ''}`
-    if (found.findings.length < MOST_FINDINGS) found.findings.push(line.slice(0, 1_500))
-  }
+async function answerTo(api: string, token: string, made: Made): Promise<Answered | string> {
   try {
-    const answer = await fetch(api + target, {
-      method: endpoint.method.toUpperCase(),
+    const answer = await fetch(api + made.target, {
+      method: made.endpoint.method.toUpperCase(),
       redirect: 'manual',
-      headers: { ...headersThatCanBeSent(headers), authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body }),
+      headers: { ...made.headers, authorization: `Bearer ${token}` },
+      ...(made.body !== undefined && { body: JSON.stringify(made.body) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
     })
     const text = await answer.text()
-    found.statuses[answer.status] = (found.statuses[answer.status] ?? 0) + 1
-    if (answer.status >= 500) tell(`${String(answer.status)} ${text.slice(0, 200)}`)
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-    if (isJson) remember(known, JSON.parse(text))
-    else if (answer.status >= 400) tell(`${String(answer.status)} is not JSON`)
+    return { status: answer.status, isJson, text, body: isJson ? JSON.parse(text) : undefined }
   } catch (error) {
-    tell(`no answer (${String(error)})`)
+    return `no answer (${String(error)})`
   }
 }
 
-const headersThatCanBeSent = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([, value]) => /^[\x20-\x7e]*$/.test(value) && value !== ''),
-  )
-
-const MOST_IDS = 200
-
-/** Ids that answers name are asked for later. */
-function remember(known: Record<string, string[]>, answer: unknown): void {
-  if (typeof answer !== 'object' || answer === null) return
-  for (const [name, value] of Object.entries(answer)) {
-    if (typeof value === 'object') remember(known, value)
-    else if (/Id$/.test(name) && typeof value === 'string')
-      known[name] = [value, ...(known[name] ?? [])].slice(0, MOST_IDS)
-  }
-}
-
-async function signIn(api: string, { merchantId, secret }: Wanted['merchant']): Promise<string> {
+/** A token for everything, which lives for a day. */
+export async function signIn(
+  api: string,
+  { merchantId, secret }: Wanted['merchant'],
+): Promise<string> {
   const answer = await fetch(`${api}/v1/ecommerce/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

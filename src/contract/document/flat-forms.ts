@@ -1,5 +1,6 @@
 import type { ObjectSchema, Schemas } from './json-schema.ts'
 import { present } from '../../domain/present.ts'
+import { noControls } from '../fields.ts'
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const device = { description: 'What the payer pays on', ...refTo('DeviceInput') }
@@ -33,7 +34,7 @@ const tokenAlone = {
     instrumentNo: {
       type: 'string',
       description: 'Our number of a stored card',
-      ...{ minLength: 1, maxLength: 64 },
+      ...{ minLength: 1, maxLength: 64, pattern: noControls.source },
     },
   },
   required: ['instrumentNo'],

@@ -39,16 +39,20 @@ const REQUEST_ID = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'At most 64 safe characters; made when absent, returned always',
-  schema: { type: 'string', maxLength: 64 },
+  description:
+    'Up to 64 letters, digits, `.`, `_`, `:` and `-`. When absent, or anything else, one is made; ' +
+    'returned always',
+  schema: { type: 'string' },
 }
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body: one effect, and the same answer again',
-  schema: { type: 'string', maxLength: 255 },
+  description:
+    'The same key and body: one effect, and the same answer again. The same key with another body: ' +
+    'a 422, `idempotency_key_reused`. Printable ASCII, bare or in quotes; no card number',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
 }
 
 interface Member {

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { momentProblem } from '../../domain/texts/moment.ts'
 
 const BEYOND_ALL_AMOUNTS = 1_000_000_000
+/** What the document can say of it: no year 0, at most nine decimals, no clock beyond 14 hours. */
+const MOMENT =
+  '^(000[1-9]|00[1-9]\\d|0[1-9]\\d\\d|[1-9]\\d{3})-\\d\\d-\\d\\d' +
+  'T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?' +
+  '(Z|[+-]((0\\d|1[0-3]):[0-5]\\d|14:00))$'
 
 /** A moment that the database can hold: in a query, or in a body. */
 export const moment = (description: string) =>
@@ -12,6 +17,7 @@ export const moment = (description: string) =>
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
     .describe(description)
+    .meta({ pattern: MOMENT })
 
 /** A whole number, as the text that a query has for it. */
 export const wholeNumberText = (from: number, to: number, what: string, description: string) => {
