@@ -12,10 +12,11 @@ test('in the Temporal UI an operator who is signed in reads payloads, and can ch
   const decoding = () => page.waitForResponse((answer) => answer.url().includes('/codec/decode'))
   const [refused] = await Promise.all([decoding(), page.goto(history)])
   expect(refused.status()).toBe(401)
-  await page.goto(`${stack.operator}/sign-in`)
+  // As the first text after a start sends newcomers there.
+  await page.goto(`${stack.operator}/temporal`)
   await page.getByLabel('Personal token').fill(stack.operatorToken)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`${stack.operator}/`)
+  await page.waitForURL(`${stack.temporalUi}/namespaces/${stack.namespace}/workflows?**`)
   const [decoded] = await Promise.all([decoding(), page.goto(history)])
   expect(decoded.status()).toBe(200)
   await page.getByText(paymentId).first().waitFor()

@@ -4,7 +4,7 @@ import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
 import { randomId } from '../../../src/vault/random-id.ts'
 import { openPage } from '../../support/browser.ts'
 import { inspectScreen } from '../../support/inspect-screen.ts'
-import { shop, stack } from '../../support/world.ts'
+import { behind, shop, stack } from '../../support/world.ts'
 
 const [owner] = stack.people
 const home = `${stack.portal}/portal`
@@ -135,6 +135,21 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
     await inspectScreen(page, 'portal-confirmation')
     await page.goto(`${home}/events/${paymentId}_1`)
     await inspectScreen(page, 'portal-event')
+  })
+
+  test('a webhook, with what both sides said', async () => {
+    const url = `${behind.receiver}/seen`
+    const { body } = await shop.call('POST', '/webhooks', { url, types: ['payment.error'] })
+    const place = `/webhooks/${String(body.webhookId)}`
+    await shop.call('POST', `${place}/test`, {})
+    await expect
+      .poll(async () => (await shop.call('GET', place)).body.attempts, { timeout: 30_000 })
+      .toHaveLength(1)
+    const page = await openPortal(place, { javaScriptEnabled: true, viewport: desktop })
+    await page.locator('section details > summary').click()
+    await page.locator('section details code').waitFor()
+    await inspectScreen(page, 'portal-webhook')
+    await shop.call('DELETE', place)
   })
 
   test('the question before somebody is disabled', async () => {
