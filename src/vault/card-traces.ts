@@ -15,16 +15,21 @@ export type TraceOptions = {
   canaries?: readonly string[]
   /** every card range of the networks, not only the sandbox's test cards */
   allRanges?: boolean
+  /** only in one piece or in groups alike: for files of programs, in which most digits have no writer */
+  usualGroups?: boolean
 }
 
 export type FindTraces = (text: string) => Trace[]
 
 /** Finds card data as it stands in a text, one character per byte. */
 export function createTraceFinder(options: TraceOptions = {}): FindTraces {
-  const { canaries = [], allRanges = true } = options
+  const { canaries = [], allRanges = true, usualGroups = false } = options
   const numbers = canaries.filter(isLongNumber)
   const words = canaries.filter((canary) => !isLongNumber(canary))
-  const cards = (text: string) => [...findTestCards(text), ...(allRanges ? findCards(text) : [])]
+  const cards = (text: string) => [
+    ...findTestCards(text),
+    ...(allRanges ? findCards(text, usualGroups) : []),
+  ]
   return (text) => [
     ...findWords(text, words),
     ...findCanaries(text, numbers),
@@ -70,11 +75,41 @@ function* findTestCards(text: string): Generator<Trace> {
 }
 
 /** As the API's own guard finds them. What is no printable ASCII parts, as letters do. */
-function* findCards(text: string): Generator<Trace> {
+function* findCards(text: string, usualGroups: boolean): Generator<Trace> {
   const printable = text.replace(/[^\t\n\r\x20-\x7e]/g, 'x').replace(CONSTANT, blank)
   for (const { digits, index } of cardsIn(printable))
-    yield { kind: 'card', value: digits, sample: mask(digits), index }
+    if (!usualGroups || isOneNumber(printable, index, digits.length))
+      yield { kind: 'card', value: digits, sample: mask(digits), index }
 }
+
+/**
+ * Whether the digits are one number and not merely beside each other: in one piece, or in three groups and
+ * more that one and the same parts, none but the last shorter than three digits.
+ */
+function isOneNumber(text: string, index: number, length: number): boolean {
+  const groups: string[] = []
+  const gaps = new Set<string>()
+  let [found, end] = [0, index]
+  DIGITS.lastIndex = index
+  while (found < length) {
+    const { 0: digits, index: at } = DIGITS.exec(text) ?? { 0: '', index: -1 }
+    if (digits === '') return false
+    if (groups.length > 0) gaps.add(text.slice(end, at))
+    groups.push(digits)
+    found += digits.length
+    end = at + digits.length
+  }
+  return (
+    groups.length === 1 ||
+    (groups.length >= FEWEST_GROUPS &&
+      gaps.size === 1 &&
+      groups.slice(0, -1).every((one) => one.length >= SHORTEST_GROUP))
+  )
+}
+
+const DIGITS = /\d+/g
+const FEWEST_GROUPS = 3
+const SHORTEST_GROUP = 3
 
 /** Postgres keeps the constants of its rules byte by byte, as numbers. */
 const CONSTANT = /:constvalue \d{1,9} \[[\d -]{1,4000}\]/g

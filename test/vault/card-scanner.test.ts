@@ -132,6 +132,31 @@ describe('clean files', () => {
     expect(scanText(`${text} ${canary}`)).toMatchObject([{ kind: 'card' }])
   })
 
+  test.each([
+    ['bytes as numbers', '[ 45 32 01 51 12 83 03 66 ]'],
+    ['columns beside each other', '4532 015112830366'],
+    ['groups that different things part', '4532,0151 1283-0366'],
+    ['one group too short', '45-320151-12830366'],
+  ])('%s: digits that merely stand beside each other are no card', (_, text) => {
+    expect(scanText(text, { usualGroups: true })).toEqual([])
+  })
+
+  test.each(['4532--0151--1283--0366', '(4532) (0151) (1283) (0366)', '4532_0151_1283_0366'])(
+    '%s is one: the same parts all of its groups',
+    (text) => {
+      expect(scanText(text, { usualGroups: true })).toMatchObject([
+        { kind: 'card', sample: '453201******0366' },
+      ])
+    },
+  )
+
+  test('thousands of lists of bytes, as a database keeps constants, are no cards', () => {
+    const list = () => Array.from(randomBytes(40), (byte) => byte - 128).join(' ')
+    expect(
+      scanText(Array.from({ length: 2_000 }, list).join(' ] [ '), { usualGroups: true }),
+    ).toEqual([])
+  })
+
   test('thousands of random ids and digests are no cards', () => {
     const ids = Array.from(
       { length: 5_000 },
