@@ -25,7 +25,7 @@ test('every parameter says what it means', () => {
   const html = operationHtml(document, 'getPaymentStatus')
   expect(html).toContain('The payment, as its creation has answered it')
   expect(html).toContain('Hold the answer until the status changes')
-  expect(html).toContain('At most 64 safe characters')
+  expect(html).toContain('Up to 64 letters, digits')
 })
 
 test('members of members are folded, and what must be there says so', () => {
