@@ -45,7 +45,7 @@ export interface BookedPosting extends Posting {
 /** Proves one payment: its journal, its row, its postings, its workflow and the providers agree. */
 export function checkPayment(evidence: Evidence): Finding[] {
   const { paymentId: id, row, journal, workflow, provider } = evidence
-  const folded = fold(journal)
+  const folded = foldJournal(journal)
   if ('problem' in folded) return [findingOf('journal', id, 'a journal that folds', folded.problem)]
   const { payment } = folded
   const held = (check: Check, expected: unknown, found: unknown): Finding[] =>
@@ -76,11 +76,12 @@ function asKnownTo(workflow: Payment, journal: readonly Entry<Event>[], payment:
   const isSettlements = unread.every(({ events }) =>
     events.some(({ type }) => type === 'settled' || type === 'partSettled'),
   )
-  const known = isSettlements ? fold(journal.slice(0, workflow.version)) : undefined
+  const known = isSettlements ? foldJournal(journal.slice(0, workflow.version)) : undefined
   return known && 'payment' in known ? known.payment : payment
 }
 
-function fold(
+/** What a journal comes to, with all that it books. */
+export function foldJournal(
   journal: readonly Entry<Event>[],
 ): { payment: Payment; postings: BookedPosting[] } | { problem: string } {
   let payment: Payment | undefined
@@ -140,7 +141,7 @@ function sumsOf(payment: Payment, booked: readonly BookedPosting[]): Record<stri
   return sums
 }
 
-const columnsOf = (payment: Payment): PaymentColumns => ({
+export const columnsOf = (payment: Payment): PaymentColumns => ({
   version: payment.version,
   status: statusOfPhase[payment.phase],
   phase: payment.phase,

@@ -2,6 +2,7 @@ import type { Currency } from '../domain/currency.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
 import type { PortalRole } from '../domain/portal-role.ts'
+import type { RowDifference } from '../domain/payment/row-difference.ts'
 import type { Db } from './db.ts'
 import { execute, many, maybeOne, statement } from './db.ts'
 import type { BalanceInstruction } from './operator-entries.ts'
@@ -98,9 +99,14 @@ export interface KeysInstruction {
   keyId?: string
 }
 
-/** Not a message to the payment: its workflow begins again from its last good task. */
+/**
+ * Not a message to the payment: its row is written again from its journal where it says otherwise, and
+ * its workflow begins again from its last good task where the code disagrees with it.
+ */
 export interface RebuildInstruction {
   name: 'rebuild'
+  /** What will be written again, as both people have seen it. */
+  row?: RowDifference[]
 }
 
 interface Steps {

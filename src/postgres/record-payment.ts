@@ -109,7 +109,8 @@ const replacedRefs = (before: Payment | undefined, after: Payment | undefined): 
   return old !== undefined && old !== after?.instrument?.vaultRef ? [old] : []
 }
 
-function postingsOf(before: Payment | undefined, events: Event[], at: number) {
+/** What the events of one line book. @internal */
+export function postingsOf(before: Payment | undefined, events: Event[], at: number) {
   let payment = before
   return events.flatMap((event) => {
     const moved = postings(payment, event)
@@ -118,7 +119,8 @@ function postingsOf(before: Payment | undefined, events: Event[], at: number) {
   })
 }
 
-function rowOf(payment: Payment): object {
+/** What is searched of a payment, and the payment itself. */
+export function rowOf(payment: Payment): object {
   const { order } = payment
   return {
     merchantId: payment.merchantId,

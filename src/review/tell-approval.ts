@@ -19,10 +19,17 @@ export function tellApproval(approval: Approval): string {
   }
   const { amountMinor, drop } = approval.command as { amountMinor?: number; drop?: true }
   if (drop) return 'drop the message it is held for'
-  if (isRebuild(approval)) return 'begin its workflow again from the last good task'
+  if (isRebuild(approval)) return tellRebuild(approval.command)
   return amountMinor === undefined || approval.currency === null
     ? name
     : `${name} ${formatMoney(amountMinor, approval.currency)}`
+}
+
+const tellRebuild = ({ row = [] }: RebuildApproval['command']): string => {
+  const [first] = row
+  if (!first) return 'begin its workflow again from the last good task'
+  const more = row.length > 1 ? `, and ${String(row.length - 1)} more` : ''
+  return `write its row again from its journal: ${first.path} ${first.row} becomes ${first.journal}${more}`
 }
 
 export function subjectOf(approval: Approval): string {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../support/changed-checkout.ts'
 import { changedCheckout } from '../support/changed-checkout.ts'
@@ -205,6 +206,38 @@ test('a build that does something only when it is not replayed is stopped at the
       divergence: expect.objectContaining({ now: 'set a timer of 1 ms' }),
     }),
   )
+})
+
+const falsified =
+  'a row that says otherwise than its journal is shown, healed by two people, and refunded once'
+test(falsified, async () => {
+  const paid = await world.completed({ amount: 99.99 })
+  await world.quiet(paid)
+  const db = new pg.Client({ connectionString: world.stack.info.postgres })
+  await db.connect()
+  await db.query(
+    `update payment set captured_minor = 9900, state = state || '{"capturedMinor": 9900}'
+      where payment_id = $1`,
+    [paid],
+  )
+  await db.end()
+  const order = [`/payment/${paid}/refund`, { amount: 60 }] as const
+  const refund = world.call('POST', ...order, { key: `refund-${paid}` })
+  await until('it is held', async () => (await stuckAmong([paid], /held/)).length > 0, 60_000)
+  const why = ['--reason', 'the row was changed by hand', '--by', 'anna', '--json']
+  const asked = await tollgate('payment', 'rebuild', paid, ...why)
+  const { id, command } = JSON.parse(asked.text) as { id: string; command: object }
+  const places = ['row.capturedMinor', 'state.capturedMinor']
+  const row = places.map((path) => ({ path, row: '9900', journal: '9999' }))
+  expect(command).toEqual({ name: 'rebuild', row })
+  const done = await tollgate('approvals', 'approve', id, '--by', 'jan')
+  expect(done, done.problem).toMatchObject({ code: 0, text: expect.stringMatching(/proved/) })
+  await refund
+  expect(await world.insist('POST', ...order, `refund-${paid}`)).toMatchObject({ status: 200 })
+  await world.quiet(paid)
+  expect(await refundsOf(paid)).toEqual([6_000])
+  expect((await tollgate('stuck')).text).toBe('nothing is stuck\n')
+  await checkInvariants(world, [paid])
 })
 
 /** A worker of that build runs beside the good one, and gets most tasks. */

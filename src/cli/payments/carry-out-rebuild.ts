@@ -1,5 +1,7 @@
 import type { RebuildApproval } from '../../postgres/approvals.ts'
 import { useApproval } from '../../postgres/approvals.ts'
+import type { Refolding } from '../../postgres/review/refold-payment.ts'
+import { readRefolding, refoldPayment } from '../../postgres/review/refold-payment.ts'
 import { lookAgain } from '../../review/look-again.ts'
 import { prove } from '../../review/prove.ts'
 import type { Proof } from '../../review/prove.ts'
@@ -11,6 +13,7 @@ import { sandboxLog } from '../incidents/sandbox-log.ts'
 import { withReview } from '../incidents/with-review.ts'
 import type { ReviewParts } from '../incidents/with-review.ts'
 import { print } from '../print.ts'
+import { findPayment } from './instruct-payment.ts'
 
 /** Carries out what another person has agreed to, and proves what came of it. */
 export const carryOutRebuild = (
@@ -22,24 +25,75 @@ export const carryOutRebuild = (
     const { id, command, paymentId, reason, requestedBy } = approval
     const { db, client, codec } = parts
     const bundle = await replayBundle(undefined)
+    const refolding = await asAgreed(parts, approval)
     if (!(await useApproval(db, id, command, approval)))
       throw new CommandFailure(`${id} is no longer open`)
+    if (refolding) await refoldPayment(db, refolding)
     const order = { reason: `${reason} (${requestedBy}, ${by})`, requestId: id }
     const rebuilt = await rebuild({ client, codec, bundle }, paymentId, order)
-    const detail = { id, reason, approvedBy: by, ...rebuilt }
-    const outcome = rebuilt ? 'done' : 'not needed'
-    await audit(db, requestedBy, 'payment.rebuild', paymentId, outcome, detail)
-    if (!rebuilt)
-      throw new CommandFailure('this build agrees with its whole history: nothing to rebuild')
+    const row = refolding?.differences ?? []
+    const detail = { id, reason, approvedBy: by, row, ...rebuilt }
+    const isDone = rebuilt !== undefined || refolding !== undefined
+    await audit(
+      db,
+      requestedBy,
+      'payment.rebuild',
+      paymentId,
+      isDone ? 'done' : 'not needed',
+      detail,
+    )
+    if (!isDone)
+      throw new CommandFailure(
+        'its row is what its journal comes to, and this build agrees with its whole history: nothing to rebuild',
+      )
+    if (refolding?.held !== undefined) await letGoOn(parts, approval)
     const { findings } = await provedAfter(parts, bundle, paymentId)
-    const done = `begun again from event ${String(rebuilt.fromEvent)} of ${String(rebuilt.historyEvents)}`
+    const done = [
+      ...(refolding
+        ? [`${String(row.length)} places of its row written again from its journal`]
+        : []),
+      ...(rebuilt
+        ? [
+            `begun again from event ${String(rebuilt.fromEvent)} of ${String(rebuilt.historyEvents)}`,
+          ]
+        : []),
+    ].join('; ')
     const [finding] = findings
     if (finding)
       throw new CommandFailure(
         `${done}; not proved yet: ${finding.check}, ${finding.expected} expected and ${finding.found} found`,
       )
-    print({ paymentId, ...rebuilt, findings }, `${done}, and proved`, json)
+    print({ paymentId, row, ...rebuilt, findings }, `${done}, and proved`, json)
   })
+
+/** What two people have seen is what is written; what has changed since is asked for again. */
+async function asAgreed(
+  { db }: ReviewParts,
+  { paymentId, command }: RebuildApproval,
+): Promise<Refolding | undefined> {
+  const refolding = await readRefolding(db, paymentId)
+  const differences = refolding?.differences ?? []
+  if (JSON.stringify(differences) !== JSON.stringify(inOrder(command.row ?? [])))
+    throw new CommandFailure('its row differs otherwise than when it was asked for: ask again')
+  return differences.length > 0 ? refolding : undefined
+}
+
+/** The database keeps the members of what was agreed to in an order of its own. */
+const inOrder = (rows: NonNullable<RebuildApproval['command']['row']>) =>
+  rows.map(({ path, row, journal }) => ({ path, row, journal }))
+
+/** A payment that was held because of its row tries again what it was held for. */
+async function letGoOn(
+  parts: ReviewParts,
+  { id, paymentId, reason, requestedBy }: RebuildApproval,
+): Promise<void> {
+  const { sendInstruction } = await import('./send-instruction.ts')
+  const payment = await findPayment(parts.db, paymentId)
+  const meta = { commandId: `${id}resume`, actor: `operator/${requestedBy}` } as const
+  const { outcome } = await sendInstruction(parts, payment, { name: 'resume', reason }, meta)
+  const came = outcome.accepted ? 'accepted' : outcome.code
+  await audit(parts.db, requestedBy, 'payment.resume', paymentId, came, { id, reason })
+}
 
 /** The new run may still be taking over what stands. */
 const provedAfter = (

@@ -64,7 +64,7 @@ const instructions: Readonly<Record<string, Instruction>> = {
   },
   rebuild: {
     words: 'Rebuild its workflow',
-    says: `For a payment whose tasks fail since a bad build: its workflow begins again from the last task that this build agrees with, and what was done outside is not done again. ${second}`,
+    says: `For a payment whose tasks fail since a bad build: its workflow begins again from the last task that this build agrees with, and what was done outside is not done again. A row that says otherwise than its journal is written again from it. ${second}`,
     movesMoney: true,
   },
 }

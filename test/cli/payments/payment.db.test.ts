@@ -136,6 +136,21 @@ describe('payment', () => {
     expect(await tollgate('payment', 'rebuild', 'nobody', ...why)).toMatchObject({ code: 1 })
   })
 
+  test('rebuild shows where a row says otherwise than its journal, and both people see it', async () => {
+    const { pool, payments, tollgate } = await start()
+    const sale = await payments.sale()
+    await pool.query({
+      text: `update payment set captured_minor = 9900, state = state || '{"capturedMinor": 9900}'`,
+    })
+    const why = ['--reason', 'changed by hand', '--by', 'anna']
+    const { text } = await tollgate('payment', 'rebuild', sale, ...why)
+    expect(text).toMatch(/state.capturedMinor +9900 +10000/)
+    const waiting = await tollgate('approvals', 'list')
+    expect(waiting.text).toContain(
+      'write its row again from its journal: row.capturedMinor 9900 becomes 10000, and 1 more',
+    )
+  })
+
   test('events shows each message with who sent it and what was refused', async () => {
     const { payments, tollgate } = await start()
     const sale = await payments.sale()
