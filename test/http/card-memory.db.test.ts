@@ -10,6 +10,8 @@ import { json, startPeer } from '../connectors/peer.ts'
 import { call } from './support/test-app.ts'
 import { card, paymentBody } from './support/payment-app.ts'
 
+/** Nobody else shows the memory of a process. */
+const isLinux = process.platform === 'linux'
 const CARDS = 150
 const BEGINNING = '400000077'
 const numbers = Array.from({ length: CARDS }, (_, index) => visaOf(77_000_000 + index))
@@ -45,14 +47,17 @@ async function startApp() {
   }
 }
 
-test('card numbers leave the memory of the process that took, sealed and sent them', async () => {
-  for (const instrumentNo of numbers) {
-    const body = paymentBody({ instrument: card({ instrumentNo }) })
-    const { status, text } = await call(app.url, 'POST', '/payment', { token: app.token, body })
-    expect([status, text]).toEqual([200, expect.stringContaining('paymentId')])
-  }
-  expect(threeDs.received.length).toBe(CARDS)
-  await app.collect()
-  // Nine for each card before anything was overwritten; what is left are texts that V8 still holds.
-  expect(countInMemory(app.pid, new Set(numbers), BEGINNING)).toBeLessThan(CARDS / 2)
-})
+test.runIf(isLinux)(
+  'card numbers leave the memory of the process that took, sealed and sent them',
+  async () => {
+    for (const instrumentNo of numbers) {
+      const body = paymentBody({ instrument: card({ instrumentNo }) })
+      const { status, text } = await call(app.url, 'POST', '/payment', { token: app.token, body })
+      expect([status, text]).toEqual([200, expect.stringContaining('paymentId')])
+    }
+    expect(threeDs.received.length).toBe(CARDS)
+    await app.collect()
+    // Nine for each card before anything was overwritten; what is left are texts that V8 still holds.
+    expect(countInMemory(app.pid, new Set(numbers), BEGINNING)).toBeLessThan(CARDS / 2)
+  },
+)
