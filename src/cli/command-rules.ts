@@ -84,6 +84,7 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   'connectors list': looks,
   'connectors show': looks,
   'connectors check': looks,
+  'connectors matrix': looks,
   'accounts set': two('administrator', 'cards go to the address, with the credential'),
   'accounts rotate': two('administrator', 'with the credential money is moved at the provider'),
   'accounts end-rotation': one('administrator', 'what was signed under it is believed no more'),

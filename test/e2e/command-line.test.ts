@@ -77,6 +77,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'bins check': () => ['src/sandbox/bins.csv'],
   'bins show': () => ['40000000'],
   'connectors list': () => [],
+  'connectors matrix': () => [],
   'accounts list': ({ merchantId }) => [merchantId],
   'accounts end-rotation': ({ merchantId }) => [merchantId, 'stripe/main'],
   'routes test': ({ merchantId }) => [merchantId, '--amount', '99.99'],

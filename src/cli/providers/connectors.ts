@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { z } from 'zod'
+import { matrix } from '../../connectors/matrix.ts'
 import { connectors } from '../../connectors/registry.ts'
 import type { AnyDefinition } from '../../connectors/registry.ts'
 import { CommandFailure, exitCodes } from '../exit.ts'
@@ -20,6 +21,7 @@ export function connectorsCommand(): Command {
   addList(command)
   addShow(command)
   addCheck(command)
+  addMatrix(command)
   return command
 }
 
@@ -62,6 +64,22 @@ function addCheck(command: Command): void {
     .action(async (kind: string, name: string, { account = '', json }: Options) => {
       const found = await probe(`${kind} ${name}`, find(kind, name), await readAccount(account))
       print({ kind, name, found }, `${kind} ${name}: ${probeWords[found]}`, json)
+    })
+}
+
+function addMatrix(command: Command): void {
+  command
+    .command('matrix')
+    .description(
+      'who takes each instrument without code, on what agreement; --json: what was proven',
+    )
+    .addHelpText('after', examples('connectors matrix'))
+    .action(({ json }: Options) => {
+      const cells = matrix.map(({ instrument, providers, agreement }) => [
+        ...[instrument, providers.join(', ') || 'nobody', agreement],
+      ])
+      const names = ['instrument', 'taken by', 'agreement']
+      print(matrix, table(names, cells), json)
     })
 }
 

@@ -1,0 +1,98 @@
+import type { InstrumentType } from '../domain/instrument.ts'
+import { connectors } from './registry.ts'
+
+/** Who takes an instrument today without code, on what agreement, and what of it was proven against what. */
+export interface MatrixRow {
+  instrument: InstrumentType
+  /** As `kind name`, of the registry; none: it has to be certified with a network first. */
+  providers: readonly string[]
+  agreement: string
+  proven: string
+  /** What is known to be missing, or was not verified. */
+  open: string
+}
+
+const cards = ['acquirer stripe', 'threeds stripe']
+const rawCards = 'Stripe has enabled raw card data and, for cards of the EEA, standalone 3-D Secure'
+const stripeProof =
+  'our simulator; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges)'
+const frames = 'the messages of Stripe’s frames are not verified'
+const certified = (networks: string) => ({
+  providers: [],
+  agreement: `certification with ${networks}`,
+  proven: 'our simulator alone, in a protocol of ours',
+})
+
+const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
+  CARD: { providers: cards, agreement: rawCards, proven: stripeProof, open: frames },
+  COF: {
+    providers: cards,
+    agreement: `${rawCards}; later payments of a series: network transaction ids`,
+    proven: stripeProof,
+    open: 'a card is stored with a payment only: Stripe is not asked to verify one',
+  },
+  SCOF: { ...certified('Mastercard (MDES)'), open: 'the service itself' },
+  VTS: { ...certified('Visa (VTS)'), open: 'the service itself' },
+  APAY: {
+    providers: ['acquirer stripe'],
+    agreement: 'Apple’s merchant certificate, and Stripe has enabled network tokens',
+    proven: 'our simulator',
+    open: 'network tokens are in no public type of Stripe’s',
+  },
+  GPAY: {
+    providers: cards,
+    agreement: `Google’s approval as a gateway; ${rawCards}; for cryptograms network tokens`,
+    proven: 'our simulator',
+    open: 'network tokens are in no public type of Stripe’s',
+  },
+  C2P: {
+    ...certified('Visa and Mastercard (Secure Remote Commerce)'),
+    open: 'the networks’ own checkout responses',
+  },
+  BLIK_CODE: {
+    providers: ['blik autopay'],
+    agreement: 'a service at Autopay with BLIK without redirection',
+    proven: 'our simulator',
+    open: '',
+  },
+  BLIK_UID: {
+    providers: ['blik autopay'],
+    agreement: 'a service at Autopay with BLIK OneClick',
+    proven: 'our simulator',
+    open: '',
+  },
+  BLIK_PAYID: {
+    providers: [],
+    agreement: 'no provider of this build takes it: the BLIK protocol of the installation alone',
+    proven: 'our simulator alone, in a protocol of ours',
+    open: 'Autopay refuses such aliases before anything is sent',
+  },
+  PBL: {
+    providers: ['bank autopay'],
+    agreement: 'a service at Autopay',
+    proven: 'our simulator',
+    open: '',
+  },
+}
+
+export const matrix: readonly MatrixRow[] = Object.entries(rows).map(([instrument, row]) => ({
+  instrument: instrument as InstrumentType,
+  ...row,
+}))
+
+/** Names in the table that no connector has; none, or a test fails. */
+export const strangersInMatrix = (): string[] => {
+  const known = new Set(connectors.map(({ kind, name }) => `${kind} ${name}`))
+  return matrix.flatMap(({ providers }) => providers.filter((one) => !known.has(one)))
+}
+
+/** As it stands in docs/providers.md. */
+export const matrixPage = (): string =>
+  [
+    '| Instrument | Taken by | On what agreement | Proven against | Open |',
+    '|---|---|---|---|---|',
+    ...matrix.map(({ instrument, providers, agreement, proven, open }) => {
+      const taken = providers.map((one) => `\`${one}\``).join(', ') || 'nobody'
+      return `| ${[`\`${instrument}\``, taken, agreement, proven, open || 'nothing known'].join(' | ')} |`
+    }),
+  ].join('\n')
