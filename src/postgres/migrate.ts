@@ -11,8 +11,10 @@ import { Connection } from './connection.ts'
 export async function migrate(
   databaseUrl: string,
   folder: string = MIGRATIONS_FOLDER,
+  functionsFolder: string = FUNCTIONS_FOLDER,
 ): Promise<string[]> {
   const files = await readMigrations(folder)
+  const newest = files.findLast(({ text }) => FUNCTIONS_MARK.test(text))
   const client = new Connection({
     connectionString: databaseUrl,
     application_name: 'tollgate-migrate',
@@ -26,7 +28,8 @@ export async function migrate(
     const applied = await readApplied(client)
     refuseHistoryChanges(files, applied)
     const missing = files.filter(({ name }) => !applied.has(name))
-    for (const file of missing) await apply(client, file)
+    for (const file of missing)
+      await apply(client, file, file === newest ? await readFunctions(functionsFolder) : '')
     if (missing.length > 0 || (await lacksRights(client))) await grantRights(client)
     return missing.map(({ name }) => name)
   } finally {
@@ -41,6 +44,10 @@ interface Migration {
 }
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Functions that were redefined over the migrations: each stands there whole, as it is now. */
+const FUNCTIONS_FOLDER = fileURLToPath(new URL('./functions', import.meta.url))
+/** A migration with this line puts them all, so that a version that is older never puts its own back. */
+const FUNCTIONS_MARK = /^-- functions: [0-9a-f]{64}$/m
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 const LOCK_KEY = 7_305_116_011
 const LOCK_TIMEOUT_MS = 120_000
@@ -66,6 +73,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+async function readFunctions(folder: string): Promise<string> {
+  const names = (await readdir(folder)).sort()
+  const texts = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')))
+  return texts.join('\n')
 }
 
 // Polled, because a waiter inside pg_advisory_lock holds a snapshot that deadlocks with
@@ -106,7 +119,7 @@ function refuseHistoryChanges(
   if (late) throw new Error(`migration ${late.name} comes before ${newest}, which is applied`)
 }
 
-async function apply(client: Connection, file: Migration): Promise<void> {
+async function apply(client: Connection, file: Migration, functions: string): Promise<void> {
   const record = () =>
     client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
       file.name,
@@ -122,6 +135,7 @@ async function apply(client: Connection, file: Migration): Promise<void> {
     }
     await client.query('begin')
     await client.query(file.text)
+    await client.query(functions)
     await record()
     await client.query('commit')
   } catch (error) {

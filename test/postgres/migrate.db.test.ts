@@ -33,6 +33,35 @@ test('three processes at once apply each file once, also one outside a transacti
   ])
 })
 
+test('functions are put as their files say with the newest migration that names them, and never by another', async () => {
+  const { url, pool } = await emptyDatabase()
+  const functions = mkdtempSync(join(tmpdir(), 'functions-'))
+  onTestFinished(() => rmSync(functions, { recursive: true }))
+  const put = (n: number) =>
+    writeFileSync(
+      join(functions, 'answer.sql'),
+      `create or replace function answer() returns int language sql as 'select ${n}';`,
+    )
+  const answer = async () => (await many<{ answer: number }>(pool, 'select answer()'))[0]?.answer
+  const mark = `-- functions: ${'0'.repeat(64)}\n`
+  put(7)
+  write('0001-first.sql', `create function answer() returns int language sql as 'select 1';`)
+  write('0002-functions.sql', mark)
+  write('0003-more.sql', 'create table more (n int);')
+  await migrate(url, folder, functions)
+  expect(await answer()).toBe(7)
+
+  // Who is older, or has only edited a file, changes nothing.
+  put(8)
+  write('0004-other.sql', 'create table other (n int);')
+  await migrate(url, folder, functions)
+  expect(await answer()).toBe(7)
+
+  write('0005-functions.sql', mark)
+  await migrate(url, folder, functions)
+  expect(await answer()).toBe(8)
+})
+
 test('a file that fails leaves nothing behind and is named', async () => {
   const { url, pool } = await emptyDatabase()
   write('0001-thing.sql', 'create table thing (n int); select nonsense;')

@@ -1,0 +1,22 @@
+CREATE OR REPLACE FUNCTION public.sum_up_settlement(batch text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into merchant_settlement as s
+    (settlement_id, batch_id, merchant_id, currency, settled_at, sales_minor, refunds_minor,
+     fees_minor, lines)
+  select translate(md5(batch || '/' || l.merchant_id || '/' || l.currency),
+                   '0123456789', 'ghijklmnop'),
+         batch, l.merchant_id, l.currency, b.cutoff,
+         coalesce(sum(l.amount_minor) filter (where l.outcome = 'settled'), 0),
+         coalesce(sum(l.amount_minor) filter (where l.outcome = 'matched'), 0),
+         coalesce(sum(l.fee_minor) filter (where l.outcome = 'settled'), 0),
+         count(*)
+    from settlement_line l join settlement_batch b on b.batch_id = l.batch_id
+   where l.batch_id = batch and l.merchant_id is not null and l.outcome in ('settled', 'matched')
+   group by l.merchant_id, l.currency, b.cutoff
+  on conflict (batch_id, merchant_id, currency) do update
+    set sales_minor = excluded.sales_minor, refunds_minor = excluded.refunds_minor,
+        fees_minor = excluded.fees_minor, lines = excluded.lines
+$function$
+;

@@ -1,0 +1,4 @@
+-- A function that is redefined stands whole in src/postgres/functions, and is put as its file says by the newest
+-- migration with a line like the last one here: the hash of all of them. To change one, edit its file and add such
+-- a migration; a test compares both with the database.
+-- functions: 2d71d1549bd8587b6354c042a50160ddd2bb67f88cfb73f25bd776973ccf6d1f
