@@ -78,3 +78,9 @@ export function resolve(schema: Schema, document: ApiDocument): Schema {
   const name = schema.$ref.replace('#/components/schemas/', '')
   return resolve(document.components.schemas[name] ?? {}, document)
 }
+
+/** What a local stack fills in, so that a sample runs as it stands. */
+export interface Credentials {
+  merchantId: string
+  secret: string
+}

@@ -1,15 +1,16 @@
 import { placesIn } from './api-document.ts'
-import type { ApiDocument, Media, Operation, Parameter, Place } from './api-document.ts'
+import type {
+  ApiDocument,
+  Credentials,
+  Media,
+  Operation,
+  Parameter,
+  Place,
+} from './api-document.ts'
 import { codeSamples, languages } from './code-samples.ts'
 import { escapeHtml, inline } from './markdown-to-html.ts'
 import { schemaHtml, typeOf } from './schema-html.ts'
 import { filled, refusalExample, tryHtml } from './try-html.ts'
-
-/** What a local stack fills in, so that a sample runs as it stands. */
-export interface Credentials {
-  merchantId: string
-  secret: string
-}
 
 /** One operation in full: what it is at the left, how it is called at the right. */
 export function operationHtml(

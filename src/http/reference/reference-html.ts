@@ -1,8 +1,7 @@
 import { placesIn } from './api-document.ts'
-import type { ApiDocument } from './api-document.ts'
+import type { ApiDocument, Credentials } from './api-document.ts'
 import { escapeHtml, inline } from './markdown-to-html.ts'
 import { nameOf } from './operation-html.ts'
-import type { Credentials } from './operation-html.ts'
 
 /** The front page: what there is, the same with and without scripts. */
 export function referenceHtml(document: ApiDocument, credentials?: Credentials): string {

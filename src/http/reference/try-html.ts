@@ -1,5 +1,4 @@
-import type { ApiDocument, Media, Parameter, Place } from './api-document.ts'
-import type { Credentials } from './operation-html.ts'
+import type { ApiDocument, Credentials, Media, Parameter, Place } from './api-document.ts'
 import { escapeHtml } from './markdown-to-html.ts'
 
 /** A form that sends the operation; a script makes it work and shows it, so nobody meets a dead one. */
