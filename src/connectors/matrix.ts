@@ -1,5 +1,4 @@
 import type { InstrumentType } from '../domain/instrument.ts'
-import { connectors } from './registry.ts'
 
 /** Who takes an instrument today without code, on what agreement, and what of it was proven against what. */
 export interface MatrixRow {
@@ -79,20 +78,3 @@ export const matrix: readonly MatrixRow[] = Object.entries(rows).map(([instrumen
   instrument: instrument as InstrumentType,
   ...row,
 }))
-
-/** Names in the table that no connector has; none, or a test fails. */
-export const strangersInMatrix = (): string[] => {
-  const known = new Set(connectors.map(({ kind, name }) => `${kind} ${name}`))
-  return matrix.flatMap(({ providers }) => providers.filter((one) => !known.has(one)))
-}
-
-/** As it stands in docs/providers.md. */
-export const matrixPage = (): string =>
-  [
-    '| Instrument | Taken by | On what agreement | Proven against | Open |',
-    '|---|---|---|---|---|',
-    ...matrix.map(({ instrument, providers, agreement, proven, open }) => {
-      const taken = providers.map((one) => `\`${one}\``).join(', ') || 'nobody'
-      return `| ${[`\`${instrument}\``, taken, agreement, proven, open || 'nothing known'].join(' | ')} |`
-    }),
-  ].join('\n')
