@@ -98,13 +98,27 @@ async function describe(issuer: string): Promise<Provider> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     ...{ redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
   })
-  const found = Description.parse(await response.json())
-  if (found.issuer !== issuer) throw new Error(`the provider calls itself ${found.issuer}`)
+  const found = readDescription(issuer, await response.json())
   return {
     authorizationEndpoint: found.authorization_endpoint,
     tokenEndpoint: found.token_endpoint,
     keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS }),
   }
+}
+
+/**
+ * What the provider says of itself. Secret, code and keys never travel in the open because of it: an
+ * issuer by https has everything by https.
+ *
+ * @internal
+ */
+export function readDescription(issuer: string, said: unknown): z.output<typeof Description> {
+  const found = Description.parse(said)
+  if (found.issuer !== issuer) throw new Error(`the provider calls itself ${found.issuer}`)
+  const open = Object.values(found).find((url) => !url.startsWith('https:'))
+  if (issuer.startsWith('https:') && open !== undefined)
+    throw new Error(`the provider names ${open}, which is not https`)
+  return found
 }
 
 function operatorIn(claims: JWTPayload, settings: OidcSettings): Operator {
