@@ -37,7 +37,7 @@ test(
       const { replayed, broken } = await replay(ofEachShape(histories, seen), { dataConverter })
       expect(broken).toEqual([])
       expect(seen).toContain(`pay/${paymentId}`)
-      expect(replayed.length).toBeGreaterThan(20)
+      expect(replayed).not.toEqual([])
     } finally {
       await close()
     }
