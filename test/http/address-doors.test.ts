@@ -6,6 +6,7 @@ import { changeAccount } from '../../src/http/endpoints/change-account.ts'
 import { checkAddresses } from '../../src/http/intake/check-addresses.ts'
 import { checkWebhookUrl } from '../../src/http/lists/webhook-view.ts'
 import { endpoints } from '../../src/http/routes.ts'
+import { definitionOf } from './support/definition-of.ts'
 
 /** Spellings of our own network, and of what is no address of a merchant's server. */
 const hostile = [
@@ -85,27 +86,15 @@ test('no other member of a request takes an address that we call', () => {
   )
 })
 
-interface Definition {
-  type: string
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  innerType?: z.ZodType
-  in?: z.ZodType
-  out?: z.ZodType
-  options?: readonly z.ZodType[]
-}
-
 /** Members that take an address and no other text, or are called so. */
 function addressesIn(schema: z.ZodType, path: readonly string[]): string[] {
-  const { type, shape, element, innerType, options, ...pipe } = schema.def as unknown as Definition
+  const { type, shape, element, innerType, options, ...pipe } = definitionOf(schema)
   if (shape)
     return Object.entries(shape).flatMap(([name, one]) => addressesIn(one, [...path, name]))
   if (element) return addressesIn(element, path)
   if (innerType) return addressesIn(innerType, path)
-  if (pipe.in && pipe.out) {
-    const isTransform = (pipe.in.def as unknown as Definition).type === 'transform'
-    return addressesIn(isTransform ? pipe.out : pipe.in, path)
-  }
+  if (pipe.in && pipe.out)
+    return addressesIn(definitionOf(pipe.in).type === 'transform' ? pipe.out : pipe.in, path)
   if (type === 'union') return (options ?? []).flatMap((one) => addressesIn(one, path))
   const takes = (text: string): boolean => schema.safeParse(text).success
   const isAddress = takes(GOOD) && (!takes('some text') || /url$/i.test(path.at(-1) ?? ''))

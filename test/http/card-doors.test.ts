@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { endpoints } from '../../src/http/routes.ts'
+import { definitionOf } from './support/definition-of.ts'
 
 const CARD = '4532015112830366'
 /** One for each form that a text member may ask for. */
@@ -64,16 +65,6 @@ test('every member on the list is a member of some request', () => {
 
 const nameIn = (path: string): string => path.split('.').at(-1) ?? ''
 
-interface Definition {
-  type: string
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  innerType?: z.ZodType
-  in?: z.ZodType
-  out?: z.ZodType
-  options?: readonly z.ZodType[]
-}
-
 /** The paths of all members that take one of the texts. */
 function doorsOf(schema: z.ZodType, path: string): string[] {
   const { type, shape, element, innerType, options, ...pipe } = definitionOf(schema)
@@ -86,5 +77,3 @@ function doorsOf(schema: z.ZodType, path: string): string[] {
     return options.flatMap((one) => doorsOf(one, path))
   return texts.some((text) => schema.safeParse(text).success) ? [path] : []
 }
-
-const definitionOf = (schema: z.ZodType): Definition => schema.def

@@ -8,13 +8,8 @@ export interface SharedPort {
   close(): void
 }
 
-interface Bound {
-  fd: number
-  close(): void
-}
-
 /** As Node's own cluster binds: its public API listens at once, and would take connections itself. */
-type Bind = (host: string, port: number, family: 4, fd: undefined, flags: 0) => Bound | number
+type Bind = (host: string, port: number, family: 4, fd: undefined, flags: 0) => SharedPort | number
 
 /**
  * Bound here and served by others: whoever connects while one process is dead is served by the next, and
@@ -25,5 +20,5 @@ export function sharePort(port: number, host = '127.0.0.1'): SharedPort {
   const bound = bind(host, port, 4, undefined, 0)
   if (typeof bound === 'number')
     throw new StackFailure(`Port ${port} was taken by another program meanwhile: start again.`)
-  return { fd: bound.fd, close: () => bound.close() }
+  return bound
 }

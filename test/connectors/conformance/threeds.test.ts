@@ -6,11 +6,10 @@ import type {
   Challenge,
   ThreeDs,
 } from '../../../src/connectors/threeds.ts'
-import { makeCard } from '../../../src/sandbox/cards.ts'
+import { authenticationQuestion } from '../authentication-question.ts'
 import { deadUrl } from '../peer.ts'
 import { startSandbox, until } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
-import { newReference } from './payer-peers.ts'
 import { TIMEOUT_MS } from './peers.ts'
 import { threeDsPeers } from './threeds-peers.ts'
 
@@ -31,25 +30,14 @@ describe.each(threeDsServers)('3-D Secure server $name', (definition) => {
     server = definition.open(peer.account(sandbox.url))
   })
 
-  const questionOf = (
-    scenario: number,
-    change: Partial<AuthenticationRequest> = {},
-  ): AuthenticationRequest => ({
-    reference: newReference('3ds'),
-    category: 'payment',
-    number: makeCard('400000', scenario),
-    expDate: '203412',
-    organization: 'VISA',
-    amountMinor: 9_999,
-    currency: 'EUR',
-    merchant: { merchantId: 'M1', name: 'Shop', mcc: '5411', country: 'PL' },
-    browser: { language: 'pl-PL', ip: '192.0.2.1', javascriptEnabled: true, colorDepth: 24 },
-    email: 'payer@example.com',
-    notificationUrl: `${sandbox.gateway.url}/acs`,
-    resultsUrl: `${sandbox.gateway.url}/results`,
-    purchaseDate: Date.UTC(2026, 10, 17),
-    ...change,
-  })
+  const questionOf = (scenario: number, change: Partial<AuthenticationRequest> = {}) =>
+    authenticationQuestion(scenario, {
+      browser: { language: 'pl-PL', ip: '192.0.2.1', javascriptEnabled: true, colorDepth: 24 },
+      email: 'payer@example.com',
+      notificationUrl: `${sandbox.gateway.url}/acs`,
+      resultsUrl: `${sandbox.gateway.url}/results`,
+      ...change,
+    })
   const ask = (scenario: number, change?: Partial<AuthenticationRequest>) =>
     server.authenticate(questionOf(scenario, change))
   const challenged = async (scenario = 102): Promise<Challenge> => {

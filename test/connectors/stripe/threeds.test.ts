@@ -5,10 +5,9 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthenticationRequest, ThreeDs } from '../../../src/connectors/threeds.ts'
 import { definition } from '../../../src/connectors/stripe/threeds/definition.ts'
-import { makeCard } from '../../../src/sandbox/cards.ts'
 import { keys, startSandbox, until, webhookKeys } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
-import { newReference } from '../conformance/payer-peers.ts'
+import { authenticationQuestion } from '../authentication-question.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {
@@ -22,24 +21,11 @@ const openServer = (settings: object = {}): ThreeDs =>
     credential: { secretKey: keys.stripe, webhookKey: webhookKeys.stripe },
   })
 
-const questionOf = (
-  scenario: number,
-  change: Partial<AuthenticationRequest> = {},
-): AuthenticationRequest => ({
-  reference: newReference('3ds'),
-  category: 'payment',
-  number: makeCard('400000', scenario),
-  expDate: '203412',
-  organization: 'VISA',
-  amountMinor: 9_999,
-  currency: 'EUR',
-  merchant: { merchantId: 'M1', name: 'Shop', mcc: '5411', country: 'PL' },
-  browser: { language: 'pl-PL', ip: '192.0.2.1', javascriptEnabled: 'true', timezone: '-60' },
-  notificationUrl: 'https://gateway.example/acs',
-  resultsUrl: 'https://gateway.example/results',
-  purchaseDate: Date.UTC(2026, 10, 17),
-  ...change,
-})
+const questionOf = (scenario: number, change: Partial<AuthenticationRequest> = {}) =>
+  authenticationQuestion(scenario, {
+    browser: { language: 'pl-PL', ip: '192.0.2.1', javascriptEnabled: 'true', timezone: '-60' },
+    ...change,
+  })
 
 /** What the simulator was asked; it forgets the card itself. */
 const askedOf = async (serverTransId: string) => {
