@@ -178,7 +178,7 @@ export const importTable = [
       'src/tracing/',
     ],
     types: ['src/config.ts', 'src/gateway/gateway.ts', 'src/metrics.ts'],
-    packages: ['express', 'jose', 'zod', 'helmet', 'rate-limiter-flexible'],
+    packages: ['express', 'jose', 'marked', 'zod', 'helmet', 'rate-limiter-flexible'],
     node: 'any',
   },
   {
@@ -237,7 +237,7 @@ export const importTable = [
       'src/gateway/run-settlement.ts',
     ],
     types: ['src/log.ts', 'src/metrics.ts', '@temporalio/client', '@temporalio/common'],
-    packages: ['express', 'jose', 'zod', 'helmet', 'prom-client'],
+    packages: ['express', 'openid-client', 'zod', 'helmet', 'prom-client'],
     node: 'any',
   },
   {

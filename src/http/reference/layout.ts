@@ -1,7 +1,7 @@
 import { placesIn } from './api-document.ts'
 import type { ApiDocument } from './api-document.ts'
 import { guides } from './guides.ts'
-import { escapeHtml } from './markdown-to-html.ts'
+import { escapeHtml } from './escape-html.ts'
 import { prosePages } from './pages.ts'
 
 export interface Shown {

@@ -8,7 +8,8 @@ import type {
   Place,
 } from './api-document.ts'
 import { codeSamples, languages } from './code-samples.ts'
-import { escapeHtml, inline } from './markdown-to-html.ts'
+import { escapeHtml } from './escape-html.ts'
+import { inline } from './markdown-to-html.ts'
 import { schemaHtml, typeOf } from './schema-html.ts'
 import { filled, refusalExample, tryHtml } from './try-html.ts'
 

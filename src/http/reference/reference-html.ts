@@ -1,6 +1,7 @@
 import { placesIn } from './api-document.ts'
 import type { ApiDocument, Credentials } from './api-document.ts'
-import { escapeHtml, inline } from './markdown-to-html.ts'
+import { escapeHtml } from './escape-html.ts'
+import { inline } from './markdown-to-html.ts'
 import { nameOf } from './operation-html.ts'
 
 /** The front page: what there is, the same with and without scripts. */

@@ -1,6 +1,7 @@
 import { resolve } from './api-document.ts'
 import type { ApiDocument, Schema } from './api-document.ts'
-import { escapeHtml, inline } from './markdown-to-html.ts'
+import { escapeHtml } from './escape-html.ts'
+import { inline } from './markdown-to-html.ts'
 
 /** The members of a schema as a list; what has members of its own is folded. */
 export function schemaHtml(schema: Schema, document: ApiDocument): string {

@@ -1,5 +1,5 @@
 import type { ApiDocument, Credentials, Media, Parameter, Place } from './api-document.ts'
-import { escapeHtml } from './markdown-to-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** A form that sends the operation; a script makes it work and shows it, so nobody meets a dead one. */
 export function tryHtml(

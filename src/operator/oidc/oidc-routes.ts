@@ -6,11 +6,11 @@ import { auditOperator } from '../../postgres/operator-audit.ts'
 import { countRefusal, saveVisitor } from '../../postgres/operators.ts'
 import { addressOf, cookieOf } from '../identify.ts'
 import { signInPage } from '../sign-in-page.ts'
+import { BACK } from './oidc-client.ts'
 import type { Attempt, OidcClient } from './oidc-client.ts'
 
 const ATTEMPT_COOKIE = 'tollgate_sign_in'
 const ATTEMPT_MS = 10 * 60_000
-const BACK = '/sign-in/oidc/back'
 
 interface Parts {
   client: OidcClient
@@ -42,10 +42,8 @@ export function oidcRoutes({ client, db, log, cookie, ownPath, enter }: Parts): 
     const attempt = attemptOf(request)
     response.clearCookie(ATTEMPT_COOKIE, { ...cookie, path: BACK })
     try {
-      const { code, state } = request.query
-      if (!attempt || typeof code !== 'string' || state !== attempt.state)
-        throw new Error('not an answer to a sign-in of this browser')
-      const visitor = await client.comeBack(code, attempt)
+      if (!attempt) throw new Error('not an answer to a sign-in of this browser')
+      const visitor = await client.comeBack(request.originalUrl, attempt)
       const operator = await saveVisitor(db, visitor)
       if (!operator) throw new Error(`${visitor.name} is disabled, or the name of somebody else`)
       await audit(request, operator.name, 'signed in', { role: operator.role })

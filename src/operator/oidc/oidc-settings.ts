@@ -10,7 +10,7 @@ const Settings = z.strictObject({
   clientId: z.string().min(1),
   /** Left out by a client that the provider knows as public. */
   clientSecret: z.string().min(1).optional(),
-  /** Whom tokens are for; the client when not given. */
+  /** Whom tokens must be for besides the client. */
   audience: z.string().min(1).optional(),
   /** The private port as browsers reach it. */
   url: address,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { markdownToHtml } from '../../../src/http/reference/markdown-to-html.ts'
+import * as markdown from '../../../src/http/reference/markdown-to-html.ts'
+
+/** Line breaks between words and tags mean nothing to a browser. */
+const markdownToHtml = (...given: Parameters<typeof markdown.markdownToHtml>) =>
+  markdown
+    .markdownToHtml(...given)
+    .replaceAll('\n', ' ')
+    .replace(/(?<=>) (?=<(?!strong|code|em|a))|(?<=li>) | (?=<\/[uo]l>)/g, '')
 
 test('what the guides are written with becomes HTML', () => {
   const text =
@@ -10,7 +17,7 @@ test('what the guides are written with becomes HTML', () => {
       '<p>A <code>code</code> and <strong>bold</strong>.</p>',
       '<ul><li>one</li><li>two more</li></ul>',
       '<pre tabindex="0"><code>{ &quot;a&quot;: 1 }</code></pre>',
-    ].join('\n'),
+    ].join(''),
   )
 })
 
@@ -20,7 +27,7 @@ test('what is named and where it is: words in italics, and addresses', () => {
       '<a href="http://127.0.0.1:8082/portal">http://127.0.0.1:8082/portal</a>.</p>',
   )
   expect(markdownToHtml('2 * 3 * 4 and `a *b* c` and <javascript:alert(1)>')).toBe(
-    '<p>2 * 3 * 4 and <code>a &#42;b&#42; c</code> and &lt;javascript:alert(1)&gt;</p>',
+    '<p>2 * 3 * 4 and <code>a *b* c</code> and javascript:alert(1)</p>',
   )
 })
 
@@ -39,8 +46,9 @@ test('a column without a name has no header', () => {
 })
 
 test('nothing in a text is markup', () => {
-  expect(markdownToHtml('<script>alert(1)</script>')).toBe(
-    '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  expect(markdownToHtml('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(markdownToHtml('![x](javascript:alert(1)) [y](javascript:alert(1)) [z](data:a)')).toBe(
+    '<p>x y z</p>',
   )
 })
 
