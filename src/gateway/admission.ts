@@ -1,3 +1,6 @@
+import { createPlaces } from './places.ts'
+import type { Arrival, Leave } from './places.ts'
+
 export interface AdmissionLimits {
   /** How many commands may be under way at once. */
   underWay: number
@@ -5,17 +8,18 @@ export interface AdmissionLimits {
   waiting: number
 }
 
-/** Gives the place back; the second time nothing happens. */
-export type Leave = () => void
-
 /**
  * Lets a bounded number of commands be under way in this process, and a few more wait. Beyond that a
  * caller is turned away at once: work that cannot be done in time only slows down what can. Those who
  * wait come in turn by merchant, and a merchant with many of them gives way to one with few.
  */
 export interface Admission {
-  /** True, and counted, when a command of this merchant has no place now. */
-  turnsAway(merchantId: string): boolean
+  /**
+   * A place for a request with a command, from before it is judged until it is answered: what is let in here
+   * finds its turn. Nothing, and counted, when there is none. Strangers have places of their own, so that
+   * none of them stands in a merchant's way, whatever name is on the token that they made up.
+   */
+  arrive(arrival: Arrival): Leave | undefined
   /** Resolves when it is this command's turn; with nothing when it is turned away. */
   enter(merchantId: string): Promise<Leave | undefined>
   figures(): { underWay: number; waiting: number; turnedAway: number }
@@ -26,6 +30,7 @@ type Waiter = (leave: Leave | undefined) => void
 export function createAdmission(limits: AdmissionLimits): Admission {
   // A map keeps its order: the merchant at its front is the next whose turn it is.
   const lines = new Map<string, Waiter[]>()
+  const places = createPlaces(limits.underWay + limits.waiting)
   let [underWay, waiting, turnedAway] = [0, 0, 0]
 
   const take = (): Leave => {
@@ -69,10 +74,10 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   }
 
   return {
-    turnsAway: (merchantId) => {
-      const isFull = isFullFor(merchantId)
-      if (isFull) turnedAway += 1
-      return isFull
+    arrive: (arrival) => {
+      const leave = places.arrive(arrival)
+      if (!leave) turnedAway += 1
+      return leave
     },
     enter: (merchantId) => {
       if (underWay < limits.underWay) return Promise.resolve(take())

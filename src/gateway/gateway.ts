@@ -29,6 +29,7 @@ import { present } from '../domain/present.ts'
 
 export type { Meta } from './actor-gateway.ts'
 export type { Admission } from './admission.ts'
+export type { Arrival } from './places.ts'
 
 /** What was decided and committed, with the payment as it stands. */
 export interface GatewayAnswer {

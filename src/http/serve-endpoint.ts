@@ -12,8 +12,8 @@ import type { Door } from './middleware/door.ts'
 import type { RateLimit } from './middleware/rate-limit.ts'
 import { readBody } from './middleware/read-body.ts'
 import type { Body, BodyKind } from './middleware/read-body.ts'
+import { takePlace } from './middleware/take-place.ts'
 import { takesBody } from '../contract/document/operation.ts'
-import { Refused } from './refused.ts'
 import { hangUpOf } from './hang-up.ts'
 import { send, sendFile } from './send.ts'
 import type { Services } from './services.ts'
@@ -34,6 +34,9 @@ export function serveEndpoint(
   return async (request, response) => {
     const context = contextOf(response)
     context.route = endpoint.base + endpoint.path
+    const place = endpoint.keyed
+      ? takePlace(services.admission, limits.door, { request, response })
+      : undefined
     if (endpoint.resource === 'NONE') limits.door.count(request)
     const authenticated =
       endpoint.resource === 'NONE'
@@ -43,9 +46,7 @@ export function serveEndpoint(
       const { caller } = authenticated
       context.merchantId = caller.merchantId
       nameKey(context, caller)
-      // Before anything is read, vaulted or looked up: turning away must cost next to nothing.
-      if (endpoint.keyed && services.admission.turnsAway(caller.merchantId))
-        throw new Refused('unavailable', { detail: 'Too much is under way; nothing was started' })
+      place?.isOf(caller.merchantId)
       setHeaders(response, await limits.caller(caller))
     }
     const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY

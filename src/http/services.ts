@@ -48,7 +48,7 @@ export interface Services {
   metrics: Metrics
   gateway: Gateway
   /** Whether there is room for one more command. */
-  admission: Pick<Admission, 'turnsAway'>
+  admission: Pick<Admission, 'arrive'>
   /** Where callers wait whose answers are held back. */
   places: WaitingPlaces
   payments: PaymentReads

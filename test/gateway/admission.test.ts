@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAdmission } from '../../src/gateway/admission.ts'
+import type { Arrival } from '../../src/gateway/places.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -21,9 +22,8 @@ test('who finds no place is turned away at once', async () => {
   const admission = createAdmission({ underWay: 1, waiting: 1 })
   await admission.enter('a')
   void admission.enter('a')
-  expect(admission.turnsAway('a')).toBe(true)
   expect(await admission.enter('a')).toBeUndefined()
-  expect(admission.figures()).toEqual({ underWay: 1, waiting: 1, turnedAway: 2 })
+  expect(admission.figures()).toEqual({ underWay: 1, waiting: 1, turnedAway: 1 })
 })
 
 test('a merchant that sends much does not keep another out: turns go round', async () => {
@@ -44,11 +44,61 @@ test('when all places are taken, the longest line gives one to a merchant with f
   const admission = createAdmission({ underWay: 1, waiting: 3 })
   const leave = await admission.enter('big')
   const lines = [1, 2, 3].map(() => admission.enter('big'))
-  expect(admission.turnsAway('small')).toBe(false)
   const small = admission.enter('small')
   expect(await lines[2]).toBeUndefined()
   leave?.()
   ;(await lines[0])?.()
   expect(await small).toBeTypeOf('function')
   expect(admission.figures()).toMatchObject({ waiting: 1, turnedAway: 1 })
+})
+
+const a = { merchantId: 'a' }
+
+test('as many requests are let in as there are turns, and each that is let in finds one', async () => {
+  const admission = createAdmission({ underWay: 1, waiting: 2 })
+  const places = [1, 2, 3].map(() => admission.arrive(a))
+  expect(places.every(Boolean)).toBe(true)
+  expect(admission.arrive(a)).toBeUndefined()
+  expect(admission.figures().turnedAway).toBe(1)
+  const turns = places.map(() => admission.enter('a'))
+  for (const turn of turns) (await turn)!()
+  expect(admission.figures()).toMatchObject({ underWay: 0, waiting: 0, turnedAway: 1 })
+})
+
+test('a place that is given back twice is one place', () => {
+  const admission = createAdmission({ underWay: 1, waiting: 0 })
+  const leave = admission.arrive(a)!
+  leave()
+  leave()
+  expect(admission.arrive(a)).toBeDefined()
+  expect(admission.arrive(a)).toBeUndefined()
+})
+
+test('one crowd does not keep another out, and all together are bounded', () => {
+  const admission = createAdmission({ underWay: 5, waiting: 5 })
+  const comes = (arrival: Arrival, times: number) =>
+    Array.from({ length: times }, () => admission.arrive(arrival)).filter(Boolean).length
+  expect(comes(a, 100)).toBe(10)
+  expect(comes({ merchantId: 'b' }, 100)).toBe(9)
+  expect(comes({ merchantId: 'c' }, 100)).toBe(1)
+  expect(comes({ merchantId: 'd' }, 100)).toBe(0)
+})
+
+test('strangers, whatever they call themselves, take no place of a merchant', () => {
+  const admission = createAdmission({ underWay: 2, waiting: 2 })
+  const strangers = Array.from({ length: 1_000 }, (_, index) =>
+    admission.arrive({ network: `203.0.113.${String(index % 250)}` }),
+  )
+  expect(strangers.filter(Boolean)).toHaveLength(4)
+  expect([1, 2, 3, 4, 5].map(() => admission.arrive(a) !== undefined)).toEqual([
+    ...[true, true, true, true],
+    false,
+  ])
+})
+
+test('a stranger from another address finds a place beside the crowd of one', () => {
+  const admission = createAdmission({ underWay: 4, waiting: 4 })
+  const crowd = Array.from({ length: 100 }, () => admission.arrive({ network: '203.0.113.9' }))
+  expect(crowd.filter(Boolean)).toHaveLength(8)
+  expect(admission.arrive({ network: '198.51.100.7' })).toBeDefined()
 })

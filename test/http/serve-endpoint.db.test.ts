@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Arrival } from '../../src/gateway/gateway.ts'
 import { authenticateMerchant } from '../../src/http/endpoints/authenticate-merchant.ts'
 import { testEndpoints } from './support/endpoints.ts'
 import { newPayment } from './support/payment.ts'
@@ -275,15 +276,53 @@ describe('500 and 503', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  test('a command that has no place is turned away before its body is read; reads go on', async () => {
-    const { services } = app
-    const { admission } = services
-    services.admission = { turnsAway: (merchantId) => merchantId === SHOP.merchantId }
-    const answer = await app.call('POST', '/thing', { token, headers: json, body: '{"name":' })
-    const read = await app.call('GET', '/thing', { token })
-    services.admission = admission
-    expectProblem(answer, 'unavailable')
-    expect(answer.headers.get('retry-after')).toBe('1')
-    expect(read.status).toBe(200)
+  describe('a command that has no place', () => {
+    afterEach(() => {
+      app.services.admission = { arrive: () => () => undefined }
+    })
+    const command = (bearer: string) =>
+      app.call('POST', '/thing', { token: bearer, headers: json, body: '{"name":' })
+    const arrivals = (hasPlace: (arrival: Arrival) => boolean) => {
+      const seen: Arrival[] = []
+      const left: Arrival[] = []
+      app.services.admission = {
+        arrive: (arrival) => {
+          seen.push(arrival)
+          return hasPlace(arrival) ? () => void left.push(arrival) : undefined
+        },
+      }
+      return { seen, left }
+    }
+
+    test('is turned away before its token is verified and its body read; reads go on', async () => {
+      arrivals(() => false)
+      // With a place it would be 401.
+      const stranger = await command(`${token}x`)
+      expectProblem(stranger, 'unavailable')
+      expect(stranger.headers.get('retry-after')).toBe('1')
+      expect((await app.call('GET', '/thing', { token })).status).toBe(200)
+    })
+
+    test('a stranger is counted by address, never by the name on a token that was not verified', async () => {
+      const { seen } = arrivals(() => true)
+      expectProblem(await command(`${token}x`), 'unauthorized')
+      expect(seen).toEqual([{ network: '127.0.0.1' }])
+    })
+
+    test('a token that was found good is known, and its merchant is counted from then on', async () => {
+      await app.call('GET', '/thing', { token })
+      const { seen, left } = arrivals(() => true)
+      expectProblem(await command(token), 'malformed_json')
+      expect(seen).toEqual([{ merchantId: SHOP.merchantId }])
+      await expect.poll(() => left).toEqual(seen)
+    })
+
+    test('whoever turns out to be a merchant without a place is turned away before the body is read', async () => {
+      const fresh = await app.token()
+      const { seen, left } = arrivals((arrival) => 'network' in arrival)
+      expectProblem(await command(fresh), 'unavailable')
+      expect(seen).toEqual([{ network: '127.0.0.1' }, { merchantId: SHOP.merchantId }])
+      expect(left).toContainEqual({ network: '127.0.0.1' })
+    })
   })
 })

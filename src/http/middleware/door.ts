@@ -12,6 +12,11 @@ import { createAddressLimit } from './address-limit.ts'
 const WRONG_BEARER_POINTS = 5
 const KNOWN_CALLERS = 10_000
 
+/** What a good bearer turns out to be. */
+interface Judged {
+  caller: { merchantId: string }
+}
+
 export type Door = ReturnType<typeof createDoor>
 
 /**
@@ -24,7 +29,7 @@ export function createDoor(
   now?: () => number,
 ) {
   const limit = createAddressLimit(perSecond, now)
-  const known = new Map<string, true>()
+  const known = new Map<string, string>()
 
   const isWelcome = (request: Request): boolean => {
     if (isProbe(request)) return true
@@ -41,19 +46,24 @@ export function createDoor(
 
   return {
     guard,
+    /** Whose the bearer was when it was last found good: for fairness, never for what it may do. */
+    merchantOf: (request: Request): string | undefined =>
+      known.get(fingerprintOf(bearerOf(request))),
     /** Somebody with a bearer where nobody asks for one: a stranger like any other. */
     count: (request: Request): void => {
       if (isJudgedLater(request)) limit.take(request)
     },
     /** Lets a bearer be judged; a wrong one is counted, a good one is known from now on. */
-    async judge<T>(request: Request, authenticate: () => Promise<T>): Promise<T> {
+    async judge<T extends Judged>(request: Request, authenticate: () => Promise<T>): Promise<T> {
+      const fingerprint = fingerprintOf(bearerOf(request))
       try {
-        const caller = await authenticate()
-        const fingerprint = fingerprintOf(bearerOf(request))
-        if (!known.has(fingerprint)) keepNewest(known, KNOWN_CALLERS, [fingerprint, true])
-        return caller
+        const found = await authenticate()
+        const { merchantId } = found.caller
+        if (!known.has(fingerprint)) keepNewest(known, KNOWN_CALLERS, [fingerprint, merchantId])
+        return found
       } catch (error) {
         if (error instanceof Refused && error.code === 'unauthorized' && isJudgedLater(request)) {
+          known.delete(fingerprint)
           metrics.wrongBearers.inc()
           isWithin(() => limit.take(request, WRONG_BEARER_POINTS))
         }

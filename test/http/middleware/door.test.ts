@@ -23,7 +23,10 @@ function openDoor(perSecond = 10) {
   }
   const wrong = () => Promise.reject(new Refused('unauthorized'))
   /** As the app does it: the guard, then the judgement. */
-  const tries = async (bearer: string, judge: () => Promise<unknown>) => {
+  const tries = async (
+    bearer: string,
+    judge: () => Promise<{ caller: { merchantId: string } }>,
+  ) => {
     const asked = request(API, bearer)
     if (!enters(asked)) return 429
     return door.judge(asked, judge).then(
@@ -31,7 +34,16 @@ function openDoor(perSecond = 10) {
       () => 401,
     )
   }
-  return { clock, metrics, request, enters, tries, wrong, right: () => Promise.resolve('shop') }
+  return {
+    clock,
+    metrics,
+    request,
+    enters,
+    tries,
+    wrong,
+    right: () => Promise.resolve({ caller: { merchantId: 'shop' } }),
+    door,
+  }
 }
 
 test('of 6,000 wrong bearers a few are looked at, and the rest cost next to nothing', async () => {
@@ -78,4 +90,14 @@ test('a bearer opens no page to those who have used their share up', () => {
 test('probes are never turned away', () => {
   const { enters, request } = openDoor(1)
   for (let at = 0; at < 50; at += 1) expect(enters(request('/health/ready'))).toBe(true)
+})
+
+test('whose a bearer is is known while it is good, and no longer', async () => {
+  const { door, request, tries, wrong, right } = openDoor()
+  const asked = request(API, 'Bearer one')
+  expect(door.merchantOf(asked)).toBeUndefined()
+  await tries('Bearer one', right)
+  expect(door.merchantOf(asked)).toBe('shop')
+  await tries('Bearer one', wrong)
+  expect(door.merchantOf(asked)).toBeUndefined()
 })

@@ -66,7 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       vaultDb,
       keyRing,
       gateway: memory.gateway,
-      admission: { turnsAway: () => false },
+      admission: { arrive: () => () => undefined },
       payments: memory.payments,
       tokenizations: tokenizations.reads,
       cardTokens: createCardTokenReads(pool),
