@@ -3,6 +3,7 @@ import { check, rules, violationsOf } from './check.ts'
 import { ofAcknowledgements, ofAnswers, ofCreates, ofEffects } from './forgeries/of-commands.ts'
 import { ofBalances, ofOrders, ofSums } from './forgeries/of-money.ts'
 import { ofMail, ofStatuses } from './forgeries/of-words.ts'
+import { manyRuns } from './forgeries/many-runs.ts'
 import { recorded, Scene } from './forgeries/scene.ts'
 import { exercised } from './report.ts'
 
@@ -61,4 +62,21 @@ test('a payment that waits for its payer says so, and is not stuck', () => {
   Object.assign(sale, { status: 'NEW', dataRequest: 'INSTRUMENT' })
   const stuck = violationsOf(check(evidence)).filter(({ rule }) => rule === 'nothing is stuck')
   expect(stuck).toEqual([])
+})
+
+test('ten times as long a storm takes about ten times as long to judge, with violations and without', () => {
+  const judge = (times: number, isBroken: boolean) => {
+    const evidence = manyRuns(recorded(), times)
+    if (isBroken) evidence.notes.forEach((note) => (note.isGenuine = false))
+    const begun = performance.now()
+    const found = violationsOf(check(evidence)).length
+    return { found, ms: performance.now() - begun }
+  }
+  expect(judge(20, false).found).toBe(0)
+  for (const isBroken of [false, true]) {
+    const [short, long] = [judge(20, isBroken), judge(200, isBroken)]
+    expect(long.found).toBe(10 * short.found)
+    // Each looking at all the others would make it a hundred.
+    expect(long.ms).toBeLessThan(40 * short.ms)
+  }
 })

@@ -5,9 +5,7 @@ import { readNote } from './rules/rule.ts'
 export function historyOf(subject: string, found: Case): string[] {
   const id = found.endsOfOrder(subject)[0]?.id ?? subject
   const order = found.endOf(subject)?.extOrderId ?? subject
-  const commands = found.commands.filter(
-    (one) => one.subject === id || (one.extOrderId !== undefined && one.extOrderId === order),
-  )
+  const commands = [...new Set([...found.commandsOf(id), ...found.createsOfOrder(order)])]
   const lines = [
     ...commands.flatMap(({ name, key, amountMinor, sentAt, answers }) => [
       { at: sentAt, text: `→ ${name} ${amountMinor ?? ''} ${key === undefined ? 'no key' : key}` },

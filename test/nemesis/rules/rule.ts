@@ -14,6 +14,7 @@ export interface Case extends Evidence {
   booksOf(subject: string): BookRow[]
   notesOf(subject: string): Note[]
   endsOfOrder(extOrderId: string): End[]
+  createsOfOrder(extOrderId: string): Command[]
   endOf(subject: string): End | undefined
   /** Of a payment, by its id or its order: there is one, or something is wrong. */
   createsOf(end: End): Command[]
@@ -68,20 +69,21 @@ export function openCase(evidence: Evidence): Case {
   const books = groupBy(evidence.books, ({ reference }) => subjectOf(reference))
   const notes = groupBy(evidence.notes, ({ text }) => subjectOf(readNote(text).eventId))
   const orders = groupBy(evidence.ends, ({ extOrderId }) => extOrderId ?? '')
-  const creates = groupBy(evidence.commands, ({ extOrderId }) => extOrderId ?? '')
+  const ordering = evidence.commands.filter(({ extOrderId }) => extOrderId !== undefined)
+  const creates = groupBy(ordering, ({ extOrderId }) => extOrderId ?? '')
   const ends = new Map(evidence.ends.map((end) => [end.id, end]))
   const commandsOf = (subject: string) => commands.get(subject) ?? []
+  const createsOfOrder = (extOrderId: string) => creates.get(extOrderId) ?? []
   return {
     ...evidence,
-    commandsOf,
+    ...{ commandsOf, createsOfOrder },
     booksOf: (subject) => books.get(subject) ?? [],
     notesOf: (subject) => notes.get(subject) ?? [],
     endsOfOrder: (extOrderId) => orders.get(extOrderId) ?? [],
     endOf: (subject) => ends.get(subject),
     createsOf: ({ id, extOrderId }) => {
       const named = commandsOf(id).filter(({ name }) => name === 'create')
-      const ordered = extOrderId === undefined ? [] : (creates.get(extOrderId) ?? [])
-      return [...new Set([...named, ...ordered])]
+      return [...new Set([...named, ...createsOfOrder(extOrderId ?? '')])]
     },
   }
 }
