@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { World } from '../faults/world.ts'
 import { ensureBuilt } from '../support/ensure-built.ts'
 import { check } from './check.ts'
+import { keepRun, keptRun } from './kept-runs.ts'
 import { help, readOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { writeReport } from './report.ts'
@@ -31,7 +32,9 @@ async function storm(wanted: Options): Promise<number> {
   try {
     const seen = await run({ world, disks }, wanted, say)
     if (wanted.evidence !== undefined) writeFileSync(wanted.evidence, JSON.stringify(seen.evidence))
-    const report = writeReport(wanted, seen, check(seen.evidence))
+    const verdicts = check(seen.evidence)
+    const report = writeReport(wanted, seen, verdicts)
+    if (wanted.keep) keepRun(keptRun(wanted, seen, verdicts, new Date()))
     process.stdout.write(`\n${report.text}\n`)
     isGood = report.isGood
     if (!isGood) say(`What the stack has written is left in ${world.stack.home}`)

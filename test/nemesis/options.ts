@@ -10,6 +10,8 @@ export interface Options {
   clients: number
   /** Where the evidence is kept, to be judged again. */
   evidence?: string
+  /** Whether the run is added to those that the page tells of. */
+  keep: boolean
 }
 
 export const help = `npm run nemesis -- [options]
@@ -29,6 +31,7 @@ Disks are filled where a small one can be mounted (as root on Linux); the report
   --faults-per-minute <n>   what goes wrong in a minute, often two things at once (9)
   --clients <n>             the most payments under way at once (60): beyond it none begins
   --evidence <file>         keeps there what was seen, as JSON
+  --keep                    adds the run to test/nemesis/runs.jsonl and to the table of docs/nemesis.md
   --help
 
 Examples:
@@ -46,6 +49,7 @@ export function readOptions(args: string[], now = Date.now()): Options | 'help' 
     rate: positive(values.rate, 300),
     faultsPerMinute: positive(values['faults-per-minute'], 9),
     clients: positive(values.clients, 60),
+    keep: values.keep ?? false,
     ...present({ evidence: values.evidence }),
   }
 }
@@ -57,6 +61,7 @@ const flags = {
   'faults-per-minute': { type: 'string' },
   clients: { type: 'string' },
   evidence: { type: 'string' },
+  keep: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
