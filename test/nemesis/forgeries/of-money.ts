@@ -17,6 +17,16 @@ function chargedInstead(scene: Scene, end: End, changeMinor: number): void {
     if (balance.currency === end.currency) balance.availableMinor += changeMinor
 }
 
+/** Money that came after the end goes back whole, under the name of its charge. */
+export function sendBack(scene: Scene, end: End, changeMinor = 0): void {
+  const charge = scene.row(end, 'authorize')
+  scene.oneMore(charge, {
+    operation: 'refund',
+    reference: `${charge.reference}-back`,
+    amountMinor: charge.amountMinor + changeMinor,
+  })
+}
+
 const isPlain = ({ transId, refundId }: { transId?: string; refundId?: string }) =>
   transId === undefined && refundId === undefined
 
@@ -98,6 +108,9 @@ export const ofSums: Forgery[] = forgeriesOf('money adds up', {
       const row = scene.row(scene.sale, 'authorize')
       scene.oneMore(row, { operation: 'reverse', reference: `${row.reference}-undo` })
     },
+    'the charge was sent back there': (scene) => {
+      sendBack(scene, scene.sale)
+    },
     'the charge never was there': (scene) => {
       scene.forget(scene.row(scene.hold, 'authorize'))
     },
@@ -132,6 +145,13 @@ export const ofSums: Forgery[] = forgeriesOf('money adds up', {
     },
     'it refunded another sum': (scene) => {
       scene.row(scene.sale, 'refund').amountMinor += 1
+    },
+    'it sent late money back twice': (scene) => {
+      sendBack(scene, scene.sale)
+      sendBack(scene, scene.sale)
+    },
+    'it sent another sum back than came late': (scene) => {
+      sendBack(scene, scene.sale, -1)
     },
   },
   'adjustments are those of the provider': {
