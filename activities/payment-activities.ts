@@ -13,7 +13,6 @@ import { createTokenActivities } from './tokens.ts'
 import { createWalletActivities } from './wallet.ts'
 
 export type PaymentActivities = ReturnType<typeof createPaymentActivities>
-export type { QuickOutcome } from './quick-call.ts'
 
 /** Every outside call of a payment or a tokenization, by the name of its kind. */
 export function createPaymentActivities(deps: Deps) {

@@ -1,15 +1,12 @@
 import { Context } from '@temporalio/activity'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Outcome } from '../src/domain/actor/call.ts'
+import type { Outcome, QuickOutcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
 import { beat } from './provider-call.ts'
 
 const QUICK_MS = 2_000
 const KEPT_MS = 60_000
-
-/** What came of it, or that it goes on elsewhere: with whoever holds the secret, or in the same process. */
-export type QuickOutcome = Outcome | { type: 'notHere' } | { type: 'slow'; queue: string }
 
 type Perform = (request: CallRequest) => Promise<Outcome>
 type Calls = Record<'authorize' | 'capture' | 'adjust' | 'refund' | 'blikPay', Perform>

@@ -8,16 +8,21 @@ import { failpoint } from '../src/failpoint.ts'
 import type { Metrics } from '../src/metrics.ts'
 import type { News } from '../src/postgres/changes.ts'
 import { holdActor } from '../src/postgres/hold-actor.ts'
-import type { RecordPaymentInput } from '../src/postgres/record-payment.ts'
+import type { Applied, RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import { applyOne, recordPayment } from '../src/postgres/record-payment.ts'
 import type { RecordTokenizationInput } from '../src/postgres/record-tokenization.ts'
 import { recordTokenization } from '../src/postgres/record-tokenization.ts'
 import type { Deps } from './deps.ts'
+import { createStep } from './step.ts'
+import type { PaymentOffer, QuickCall } from './step.ts'
 
 export type RecordActivities = ReturnType<typeof createRecordActivities>
 
 /** Commits what a payment or a tokenization decided, and tells whoever waits for it. */
-export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 'metrics'>) {
+export function createRecordActivities(
+  deps: Pick<Deps, 'db' | 'hint' | 'log' | 'metrics'>,
+  quickCall: QuickCall,
+) {
   const { db, hint, log, metrics } = deps
 
   /** What was committed comes back with the time it was decided at, which replay needs. */
@@ -52,16 +57,18 @@ export function createRecordActivities(deps: Pick<Deps, 'db' | 'hint' | 'log' | 
     metrics?.refusedMessages.inc({ kind: 'signal' })
   }
 
+  const commitPayment = (input: PaymentOffer, applied: Applied): Promise<RecordedAt<Event>> => {
+    alarmRefused(input.paymentId, input.message)
+    const commit = () => recordPayment(db, input, applied)
+    return record<Event>(input.paymentId, input, commit, () => {
+      noteOutcome(metrics, input, applied.payment)
+      return newsOf(input, applied.payment)
+    })
+  }
+
   return {
-    recordPayment: async (input: RecordPaymentInput & { now: number }) => {
-      alarmRefused(input.paymentId, input.message)
-      const applied = applyOne(input)
-      const commit = () => recordPayment(db, input, applied)
-      return record<Event>(input.paymentId, input, commit, () => {
-        noteOutcome(metrics, input, applied.payment)
-        return newsOf(input, applied.payment)
-      })
-    },
+    recordPayment: (input: PaymentOffer) => commitPayment(input, applyOne(input)),
+    stepPayment: createStep({ commit: commitPayment, quickCall }),
     recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
       alarmRefused(input.tokenizerId, input.message)
       const commit = () => recordTokenization(db, input)

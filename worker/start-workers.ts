@@ -61,7 +61,7 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
   const workers = await Promise.all([
     paymentsWorker(parts, {
       ...calls,
-      ...createRecordActivities({ ...deps, hint: waker.after(deps.hint) }),
+      ...createRecordActivities({ ...deps, hint: waker.after(deps.hint) }, calls.quickCall),
       deliverQuickly: deliveries.deliverQuickly,
     }),
     notificationsWorker(parts, { ...deliveries, ...createWebhookActivities({ ...deps, wake }) }),

@@ -1,10 +1,11 @@
 import { CancellationScope, condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
 import type { Decision, Wall } from '../src/domain/actor/decision.ts'
-import type { JournalEntry, RecordedAt } from '../src/domain/actor/entry.ts'
+import type { CallMade, JournalEntry, RecordedAt } from '../src/domain/actor/entry.ts'
 import type { Addressee, Message } from '../src/domain/actor/message.ts'
-import type { Call } from '../src/domain/actor/call.ts'
+import type { Call, Outcome, QuickOutcome } from '../src/domain/actor/call.ts'
 import { createAlarmClock } from './alarm-clock.ts'
 import { isDrop, isResume, remainsOf } from './dropped-message.ts'
+import { lookOn } from './look-on.ts'
 import { meetWall } from './meet-wall.ts'
 import { NotificationLane } from './notification-lane.ts'
 import { listen } from './listen.ts'
@@ -48,6 +49,7 @@ export interface Behaviour<S extends ActorState, E> extends Caller<S> {
     state: S | undefined,
     message: Message,
     attempt: Attempt<E>,
+    shape: Shape,
   ): Promise<RecordedAt<E>>
   /** Shows operators what stands now. */
   committed(state: S, shape: Shape): void
@@ -75,6 +77,7 @@ class Actor<S extends ActorState, E> {
   readonly addressee: Addressee
   readonly mailbox: Message[]
   readonly launched: Set<string>
+  readonly made = new Map<string, QuickOutcome>()
   readonly inFlight = new Set<string>()
   readonly shape: Shape
   state: S | undefined
@@ -168,12 +171,27 @@ class Actor<S extends ActorState, E> {
         if (isDrop(resume) && (await this.#dropped(message, resume))) return
       } else {
         this.#adopt(this.#standing(message, recorded, wall))
+        if (recorded.status === 'committed' && recorded.then) this.#follow(recorded.then)
         if (recorded.status === 'duplicate') this.#seen.add(message.id)
         // Somebody else's line stands where ours should: decide again after it. A deadline is derived again.
         if (!this.#seen.has(message.id) && message.type !== 'due') mailbox.unshift(message)
         return
       }
     }
+  }
+
+  /** The call that was made in the same step; an answer that is not committed is taken as any other. */
+  #follow({ callId, answer, now }: CallMade): void {
+    if (now === undefined) {
+      this.made.set(callId, answer)
+      return
+    }
+    this.launched.add(callId)
+    const outcome = answer as Outcome
+    const result: Message = { type: 'result', id: `result/${callId}`, callId, outcome }
+    const lines = this.#standing(result, { status: 'committed', now })
+    for (const line of lines) lookOn.decided(line)
+    this.#adopt(lines)
   }
 
   /** Two people's order stands in the place of a message that can never be recorded. */
@@ -188,7 +206,8 @@ class Actor<S extends ActorState, E> {
 
   #record(message: Message, wall?: Wall): Promise<RecordedAt<E>> {
     const attempt = this.#attempt(message, this.#now(), wall)
-    return this.behaviour.record(this.#id, this.state, message, attempt).catch(taskFailure)
+    const { behaviour, state, shape } = this
+    return behaviour.record(this.#id, state, message, attempt, shape).catch(taskFailure)
   }
 
   #attempt(message: Message, now: number, wall: Wall | undefined): Attempt<E> {

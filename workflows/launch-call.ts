@@ -1,4 +1,4 @@
-import type { Call, Outcome } from '../src/domain/actor/call.ts'
+import type { Call, Outcome, QuickOutcome } from '../src/domain/actor/call.ts'
 import type { Message } from '../src/domain/actor/message.ts'
 import type { BegunCall } from './perform-call.ts'
 import type { Shape } from './revision.ts'
@@ -7,13 +7,15 @@ import type { Shape } from './revision.ts'
 export interface Caller<S> {
   call(state: S, call: Call, shape: Shape): Promise<Outcome>
   /** The same, inside this task as far as it goes. */
-  beginCall(state: S, call: Call, shape: Shape): Promise<BegunCall>
+  beginCall(state: S, call: Call, shape: Shape, made?: QuickOutcome): Promise<BegunCall>
 }
 
 interface Launching<S> {
   behaviour: Caller<S>
   mailbox: Message[]
   launched: Set<string>
+  /** Answers to calls that were made in the step before this one. */
+  made: Map<string, QuickOutcome>
   inFlight: Set<string>
   shape: Shape
 }
@@ -24,7 +26,7 @@ interface Launching<S> {
  * time could come in another order than they first did.
  */
 export function launchCall<S>(
-  { behaviour, launched, inFlight, mailbox, shape }: Launching<S>,
+  { behaviour, launched, made, inFlight, mailbox, shape }: Launching<S>,
   state: S,
   call: Call,
 ): Promise<void> | undefined {
@@ -41,7 +43,8 @@ export function launchCall<S>(
     })
   }
   if (shape.oneTaskPerStep)
-    return behaviour.beginCall(state, call, shape).then((begun) => {
+    return behaviour.beginCall(state, call, shape, made.get(call.id)).then((begun) => {
+      made.delete(call.id)
       if ('outcome' in begun) push(begun.outcome)
       else pushLater(begun.later)
     })

@@ -9,6 +9,12 @@ export const options = {
     localRetryThreshold: '5s',
     retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
   },
+  /** A commit, and the call that it leads to: who comes second finds the commit standing, and calls nobody. */
+  step: {
+    startToCloseTimeout: '9s',
+    localRetryThreshold: '5s',
+    retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
+  },
   /** A call inside the task: it answers within two seconds or says that it goes on; never twice. */
   quick: {
     startToCloseTimeout: '8s',

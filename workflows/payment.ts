@@ -23,6 +23,9 @@ const { holdPayment } = proxyLocalActivities<RecordActivities>(options.record)
 const committing = (summary: string) =>
   proxyLocalActivities<RecordActivities>(summarized(options.record, summary))
 
+const inSteps = (summary: string) =>
+  proxyLocalActivities<RecordActivities>(summarized(options.step, summary))
+
 /** A payment, from its registration until nothing can happen to it any more. */
 export async function payment(start: Start<Payment>): Promise<void> {
   await runActor(behaviour, start)
@@ -35,13 +38,16 @@ const behaviour: Behaviour<Payment, Event> = {
   deadlines,
   finished,
   signals: paymentSignals,
-  record: (paymentId, before, message, attempt) =>
-    committing(summaryOfCommit(before, message, attempt.decision)).recordPayment({
-      ...{ paymentId, before, message, ...attempt },
-    }),
+  record: (paymentId, before, message, attempt, { oneActivityPerStep }) => {
+    const summary = summaryOfCommit(before, message, attempt.decision)
+    const input = { paymentId, before, message, ...attempt }
+    return oneActivityPerStep
+      ? inSteps(summary).stepPayment(input)
+      : committing(summary).recordPayment(input)
+  },
   hold: holdPayment,
   call: (state, call, shape) => performCall(callRequestOf(state, call), shape),
-  beginCall: (state, call, shape) => beginCall(callRequestOf(state, call), shape),
+  beginCall: (state, call, shape, made) => beginCall(callRequestOf(state, call), shape, made),
   committed: (payment, shape) => {
     setCurrentDetails(describePayment(payment))
     showStanding(searchAttributes(payment), shape)

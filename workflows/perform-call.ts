@@ -1,12 +1,11 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow'
-import type { PaymentActivities, QuickOutcome } from '../activities/payment-activities.ts'
-import { moverOf } from '../src/domain/instrument.ts'
+import type { PaymentActivities } from '../activities/payment-activities.ts'
 import { formatMoney } from '../src/domain/money.ts'
 import type { CallWay } from '../src/domain/actor/call-way.ts'
-import type { Outcome } from '../src/domain/actor/call.ts'
+import type { Outcome, QuickOutcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
-import { callWays } from '../src/domain/payment/call-ways.ts'
+import { callWays, isMadeInTask, refundsAtProvider } from '../src/domain/payment/call-ways.ts'
 import { askHolder } from './ask-holder.ts'
 import { options } from './options.ts'
 import { authentic } from './receive.ts'
@@ -32,16 +31,22 @@ export type BegunCall = { outcome: Outcome } | { later: Promise<Outcome> }
  * has begun the call; a call whose secret is elsewhere is made there. Whatever fails then may have
  * been sent: it is asked about.
  */
-export async function beginCall(request: CallRequest, shape: Shape): Promise<BegunCall> {
-  const { made } = callWays[request.call.kind]
-  if (made === 'here') return { outcome: await local.route(request) }
-  if (made === 'outside' || refundsAtProvider(request))
-    return { later: performCall(request, shape) }
-  const quick = proxyLocalActivities<PaymentActivities>(quickOptions(request))
-  const answer = await quick.quickCall(request).catch((): QuickOutcome => ({ type: 'notHere' }))
+export async function beginCall(
+  request: CallRequest,
+  shape: Shape,
+  made?: QuickOutcome,
+): Promise<BegunCall> {
+  if (callWays[request.call.kind].made === 'here') return { outcome: await local.route(request) }
+  if (!isMadeInTask(request)) return { later: performCall(request, shape) }
+  const answer = made ?? (await callQuickly(request))
   if (answer.type !== 'slow' && answer.type !== 'notHere') return { outcome: answer }
   return { later: goOn(request, answer, shape) }
 }
+
+const callQuickly = (request: CallRequest): Promise<QuickOutcome> =>
+  proxyLocalActivities<PaymentActivities>(quickOptions(request))
+    .quickCall(request)
+    .catch(() => ({ type: 'notHere' }))
 
 async function goOn(request: CallRequest, answer: Elsewhere, shape: Shape): Promise<Outcome> {
   const taskQueue = answer.type === 'slow' ? answer.queue : request.call.secretOwner
@@ -93,9 +98,3 @@ const optionsFor = (request: CallRequest): ActivityOptions =>
 
 const summaryOf = ({ call, currency }: CallRequest): string =>
   `${call.kind} ${formatMoney(call.amountMinor, currency)} ${call.reference}`
-
-/** BLIK and banks know no reversal that would close an unknown refund: it is repeated until answered. */
-function refundsAtProvider({ call, instrument }: CallRequest): boolean {
-  if (call.kind !== 'refund' || !instrument) return false
-  return moverOf(instrument.type) !== 'acquirer'
-}

@@ -9,8 +9,9 @@
  *    the timer moves to later deadlines too.
  * 3: what operators search by follows the next deadline too, not the status alone.
  * 4: a call that only one process can make is tried again while that process lives.
+ * 5: a commit, the call inside the task that it leads to and the commit of its outcome are one activity.
  */
-export const newestRevision = 4
+export const newestRevision = 5
 
 /** Everything that is done in one way by some histories and in another by others. */
 export interface Shape {
@@ -20,6 +21,8 @@ export interface Shape {
   searchableDeadlines: boolean
   /** Since 4. */
   waitsForHolders: boolean
+  /** Since 5. */
+  oneActivityPerStep: boolean
 }
 
 /** The only place that knows numbers: what no open run has any more is removed here, and by the compiler elsewhere. */
@@ -27,4 +30,5 @@ export const shapeOf = (revision: number): Shape => ({
   oneTaskPerStep: revision >= 2,
   searchableDeadlines: revision >= 3,
   waitsForHolders: revision >= 4,
+  oneActivityPerStep: revision >= 5,
 })

@@ -44,7 +44,7 @@ export const recordPayment = (
 export const applyOne = ({ before, decision: { events }, at }: RecordPaymentInput): Applied =>
   apply(before, { version: (before?.version ?? 0) + 1, at, events })
 
-type Applied = ReturnType<typeof apply>
+export type Applied = ReturnType<typeof apply>
 
 const RECORD_PAYMENTS = statement(
   'record_payments',

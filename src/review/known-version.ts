@@ -40,8 +40,8 @@ function afterCommit(version: number, event: HistoryEvent): number {
   const [result] = event.markerRecordedEventAttributes?.details?.result?.payloads ?? []
   if (!result || !COMMITS.includes(localActivityOf(event) ?? '')) return version
   const recorded = jsonOf(result) as RecordedAt<unknown>
-  if (recorded.status === 'committed') return version + 1
+  if (recorded.status === 'committed') return version + (recorded.then?.now === undefined ? 1 : 2)
   return recorded.status === 'standing' ? (recorded.entries.at(-1)?.version ?? version) : version
 }
 
-const COMMITS = ['recordPayment', 'recordTokenization']
+const COMMITS = ['recordPayment', 'recordTokenization', 'stepPayment']

@@ -1,5 +1,6 @@
-import type { Sinks, WorkflowInterceptorsFactory } from '@temporalio/workflow'
+import type { Sinks, WorkflowInterceptors, WorkflowInterceptorsFactory } from '@temporalio/workflow'
 import { ContinueAsNew, proxySinks } from '@temporalio/workflow'
+import { lookOn } from '../../workflows/look-on.ts'
 import { getActivator } from '@temporalio/workflow/lib/global-attributes.js'
 
 /** One thing that the workflow asked for: an activity, a timer, or a line of the journal. */
@@ -42,7 +43,16 @@ interface RecordInput {
 }
 
 /** Looks on while a history runs again: which decisions the code makes, and where it ends. */
-export const interceptors: WorkflowInterceptorsFactory = () => ({
+export const interceptors: WorkflowInterceptorsFactory = () => {
+  lookOn.decided = (line) => {
+    const { version, messageId } = line
+    const events = line.events as { type: string }[]
+    probe.recorded({ version, messageId, events, status: 'committed', isSameTime: true })
+  }
+  return onlookers
+}
+
+const onlookers: WorkflowInterceptors = {
   inbound: [
     {
       async execute(input, next) {
@@ -103,7 +113,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => ({
       },
     },
   ],
-})
+}
 
 /** FNV-1a: the sandbox of workflows has no hashes of its own. */
 function digestOf(value: unknown): string {

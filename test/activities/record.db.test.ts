@@ -13,14 +13,15 @@ import { one } from '../../src/postgres/db.ts'
 import { createCommand, START } from '../domain/payment/support.ts'
 import { freshDatabase } from '../support/database.ts'
 
+/** Nothing is called by a commit alone. */
+const nobody = () => Promise.reject(new Error('called'))
+
 test('a command is counted when it is committed, and once', async () => {
   const { pool } = await freshDatabase()
   const metrics = createMetrics('worker')
   const log = pino({ enabled: false })
-  const { recordPayment } = createRecordActivities({
-    ...{ db: pool, log, metrics },
-    hint: () => undefined,
-  })
+  const hint = () => undefined
+  const { recordPayment } = createRecordActivities({ db: pool, log, metrics, hint }, nobody)
   const take = (message: CommandMessage) =>
     recordPayment({
       ...{ paymentId: 'pay', before: undefined, message, at: START, now: START },
@@ -40,7 +41,7 @@ test('what is handed over after a commit is what stands in the database', async 
   const heard: (News | undefined)[] = []
   const log = pino({ enabled: false })
   const hint: Hint = (_id, news) => void heard.push(news)
-  const { recordPayment } = createRecordActivities({ db: pool, log, hint })
+  const { recordPayment } = createRecordActivities({ db: pool, log, hint }, nobody)
   const command: CreatePayment = { ...createCommand(), paymentId: 'pay' }
   const from = { type: 'command', actor: 'gateway', requestId: 'r' } as const
   const message: CommandMessage = { ...from, id: 'cmd/1', command, bodyHash: 'hash' }
@@ -62,7 +63,7 @@ test('the end of a charge is measured from its first send, once', async () => {
   const metrics = createMetrics('worker')
   const hint = () => undefined
   const log = pino({ enabled: false })
-  const { recordPayment } = createRecordActivities({ db: pool, log, metrics, hint })
+  const { recordPayment } = createRecordActivities({ db: pool, log, metrics, hint }, nobody)
   let before: Payment | undefined
   const take = async (message: Message) => {
     const at = Date.now()

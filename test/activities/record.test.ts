@@ -9,11 +9,13 @@ test('whoever watches the figures sees that somebody forges messages and starts'
   const metrics = createMetrics('worker')
   const db = createDbPool({ databaseUrl: 'postgres://127.0.0.1:1/none', applicationName: 'test' })
   const log = createLog('worker', 'silent')
-  const { alarmRefusedStart, recordPayment } = createRecordActivities({
-    ...{ db, log, metrics, hint: () => undefined },
-  })
+  const { alarmRefusedStart, recordPayment } = createRecordActivities(
+    { db, log, metrics, hint: () => undefined },
+    () => Promise.reject(new Error('called')),
+  )
   const message = { type: 'unreadable', id: 'cmd/refused-x', reason: 'it is not sealed' } as const
-  const input = { paymentId: 'a', message, now: 0 } as unknown as RecordPaymentInput
+  const decision = { events: [] }
+  const input = { paymentId: 'a', message, decision, now: 0 } as unknown as RecordPaymentInput
   await expect(recordPayment({ ...input, now: 0 })).rejects.toThrow()
   await alarmRefusedStart('pay/x')
   const { values } = await metrics.refusedMessages.get()

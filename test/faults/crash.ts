@@ -18,6 +18,7 @@ export const places = [
   'act.<step>.before_send',
   'act.<step>.after_send_before_reply',
   'act.<step>.after_reply_before_return',
+  'act.<step>.after_step_before_return',
 ] as const
 
 type Place = (typeof places)[number]
@@ -40,9 +41,9 @@ export type CommandName = keyof typeof commands
 
 export const allCommands = Object.keys(commands) as CommandName[]
 
-/** A reversal needs no claim: it is the same however often it is sent. */
+/** A reversal is an activity of its own, and needs no claim: it is the same however often it is sent. */
 const hasPoint = (place: Place, command: CommandName): boolean =>
-  !(place === 'act.<step>.before_intent' && command === 'cancel')
+  !(/before_intent|after_step/.test(place) && command === 'cancel')
 
 export const pointsOf = (place: Place, names: readonly CommandName[]): string[] => [
   ...new Set(

@@ -24,7 +24,7 @@ function createDatabase(isHeld: (id: string) => boolean) {
     until: async (isTrue: () => boolean) => {
       while (!isTrue()) await new Promise<void>((resolve) => (news = resolve))
     },
-    recordPayment: async ({ paymentId, now }: { paymentId: string; now: number }) => {
+    stepPayment: async ({ paymentId, now }: { paymentId: string; now: number }) => {
       asked.add(paymentId)
       news()
       if (isHeld(paymentId)) await released
@@ -47,7 +47,7 @@ test('a worker that comes back to a heap of tasks takes a new payment at once', 
     const worker = await Worker.create({
       ...{ connection, taskQueue: 'payments' },
       workflowBundle: { codePath: await workflowBundle('worker/bundle.ts') },
-      activities: { recordPayment: database.recordPayment },
+      activities: { stepPayment: database.stepPayment },
       tuner: {
         workflowTaskSlotSupplier: createTaskSlots({ queued: 3, all: 10 }),
         localActivityTaskSlotSupplier: fixed,

@@ -34,7 +34,7 @@ test('payments replay whose commits outlasted their tasks while deadlines passed
       taskQueue: 'payments',
       workflowBundle: { codePath },
       activities: {
-        recordPayment: createDatabase(),
+        stepPayment: createDatabase(),
         quickCall: () => Promise.resolve({ type: 'approved', authCode: 'A1' }),
         deliverQuickly: () => Promise.resolve(true),
       },

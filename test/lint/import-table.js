@@ -214,6 +214,7 @@ export const importTable = [
       'src/domain/',
       'src/postgres/',
       'src/built.ts',
+      'workflows/look-on.ts',
       'workflows/revision.ts',
       'workflows/search-attributes.ts',
     ],

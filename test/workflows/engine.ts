@@ -6,14 +6,13 @@ import type { VMWorkflow } from '@temporalio/worker/lib/workflow/vm.js'
 import { VMWorkflowCreator } from '@temporalio/worker/lib/workflow/vm.js'
 import type { WorkflowInfo } from '@temporalio/workflow'
 import { readFileSync } from 'node:fs'
-import type { Outcome } from '../../src/domain/actor/call.ts'
-import type { QuickOutcome } from '../../activities/quick-call.ts'
+import type { Outcome, QuickOutcome } from '../../src/domain/actor/call.ts'
 import type { Decision } from '../../src/domain/actor/decision.ts'
 import type { CommandMessage, Message } from '../../src/domain/actor/message.ts'
 import type { PaymentCommand } from '../../src/domain/payment/commands.ts'
 import type { Event } from '../../src/domain/payment/events.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
-import type { JournalEntry, Recorded } from '../../src/domain/actor/entry.ts'
+import type { JournalEntry, RecordedAt } from '../../src/domain/actor/entry.ts'
 import { workflowBundle } from '../../src/stack/temporal/workflow-bundle.ts'
 import { createCommand, START } from '../domain/payment/support.ts'
 import type { Json } from '../support/http.ts'
@@ -31,8 +30,7 @@ export interface Offer {
   at: number
 }
 
-type Answer =
-  Exclude<Recorded<Event>, { status: 'committed' }> | { status: 'committed'; now: number }
+type Answer = RecordedAt<Event>
 
 const WORKFLOW_ID = 'pay/pppppppppppppppppppppppppp'
 
@@ -228,7 +226,7 @@ export class Engine {
 }
 
 const LOCAL = new Set([
-  ...['recordPayment', 'holdPayment', 'alarmRefusedStart'],
+  ...['recordPayment', 'stepPayment', 'holdPayment', 'alarmRefusedStart'],
   ...['quickCall', 'deliverQuickly'],
 ])
 

@@ -150,3 +150,6 @@ export interface StoredToken {
   organization: string
   visuals?: { visualId: string; type: string; width: number; height: number }[]
 }
+
+/** What came of a call inside the task, or that it goes on elsewhere: with whoever holds the secret, or in the same process. */
+export type QuickOutcome = Outcome | { type: 'notHere' } | { type: 'slow'; queue: string }

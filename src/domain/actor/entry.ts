@@ -1,3 +1,4 @@
+import type { QuickOutcome } from './call.ts'
 import type { Wall } from './decision.ts'
 
 /** One committed line of a journal, as far as the state depends on it. */
@@ -22,4 +23,15 @@ export type Recorded<E> =
 
 /** The same for the workflow, which decides again at the time that the commit has seen. */
 export type RecordedAt<E> =
-  { status: 'committed'; now: number } | Exclude<Recorded<E>, { status: 'committed' }>
+  | { status: 'committed'; now: number; then?: CallMade }
+  | Exclude<Recorded<E>, { status: 'committed' }>
+
+/**
+ * The call that a commit led to and that was made at once: what came of it and, when that is committed
+ * too, the time it was decided at. Both lines are decided again by the workflow, at these times.
+ */
+export interface CallMade {
+  callId: string
+  answer: QuickOutcome
+  now?: number
+}
