@@ -13,6 +13,7 @@ import type { Asset } from './assets.ts'
 import { loadAssets, sendAsset } from './assets.ts'
 import { isByNavigation } from './by-navigation.ts'
 import { exchangeLink } from './exchange-link.ts'
+import { followLink, showLink } from './link/link-handlers.ts'
 import { makeFrame, makePage } from './make-page.ts'
 import type { Checkout } from './make-page.ts'
 import { giveAppleSession } from './give-apple-session.ts'
@@ -67,6 +68,8 @@ export async function createCheckout(services: Services): Promise<Router> {
   post('/pay/p/:id/forget', forgetHandler(checkout, rateLimit))
   // A form that was shown again stands under its own address: who loads that anew gets the page.
   for (const form of ['instrument', 'cancel', 'forget']) get(`/pay/p/:id/${form}`, backToPage)
+  show('/pay/l/:linkId', showLink(checkout))
+  post('/pay/l/:linkId', followLink(checkout, rateLimit))
   show('/pay/:linkId', openLink(checkout))
   router.use('/pay', (request, response) => {
     sendNotice(checkout, request, response, 'gone', 404)

@@ -139,7 +139,7 @@ function orderOf(
 }
 
 /** The specification knows a description alone; a merchant may write one thing after the other. */
-const itemsOf = (description = ''): string[] =>
+export const itemsOf = (description = ''): string[] =>
   description
     .split(/[;\n]/)
     .map((item) => item.trim())

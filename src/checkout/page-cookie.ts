@@ -5,8 +5,10 @@ import type { Language } from './texts/texts.ts'
 import { pagePath } from './subject.ts'
 
 const SESSION = 'tollgate_pay'
+const USE = 'tollgate_use'
 const LANGUAGE = 'tollgate_lang'
-const YEAR_MS = 365 * 86_400_000
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 /**
  * Keeps the payer's token where no script and no address shows it. The path names one payment, so
@@ -37,6 +39,20 @@ const FRAMED = { sameSite: 'none', secure: true, partitioned: true } as const
 
 export const sessionOf = (request: Request, secure: boolean): string | undefined =>
   cookieOf(request, sessionName(secure))
+
+/** Which payment this browser has begun by a payment link: whoever comes back is not in their own way. */
+export function keepUse(
+  response: Response,
+  { path, paymentId, secure }: { path: string; paymentId: string; secure: boolean },
+): void {
+  const expires = new Date(Date.now() + DAY_MS)
+  response.cookie(USE, paymentId, { httpOnly: true, sameSite: 'lax', secure, path, expires })
+}
+
+export function useOf(request: Request): string | undefined {
+  const kept = cookieOf(request, USE)
+  return kept !== undefined && /^[a-z]{16,64}$/.test(kept) ? kept : undefined
+}
 
 export function keepLanguage(response: Response, language: Language, secure: boolean): void {
   const expires = new Date(Date.now() + YEAR_MS)

@@ -1,3 +1,4 @@
+import { hasFreeUse } from '../domain/payment-link.ts'
 import { attemptOf, mayTryAgain } from '../domain/payment/may-try-again.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Services } from '../http/for-checkout.ts'
@@ -42,13 +43,20 @@ export async function hasSecondChance(
   const { state } = subject
   const attempts = caller.merchant.settings.pageAttempts
   if (!mayTryAgain(state, { attempts, now: Date.now() + state.clockOffsetMs })) return false
-  const [tries, isPaid, isOver] = await Promise.all([
+  const [tries, isPaid, isOver, mayBegin] = await Promise.all([
     triesOf(services, state),
     isOrderPaid(services, state),
     isSuperseded(services, state),
+    hasUseLeft(services, state),
   ])
   const child = tries.at(-1)
-  return !isPaid && !isOver && (child === undefined || isOfPage(services, child))
+  return !isPaid && !isOver && (child === undefined ? mayBegin : isOfPage(services, child))
+}
+
+/** A failed payment has given back its use of a payment link, and others may have taken it. */
+async function hasUseLeft({ links }: Services, { paymentLinkId }: Payment): Promise<boolean> {
+  const link = paymentLinkId === undefined ? undefined : await links.find(paymentLinkId)
+  return paymentLinkId === undefined || (link !== undefined && hasFreeUse(link, Date.now()))
 }
 
 /** The last try that was made on the page, from wherever an older tab or the back button leads. */

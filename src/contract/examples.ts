@@ -1,3 +1,4 @@
+import { linkExamples } from './examples/links.ts'
 import { otherExamples } from './examples/others.ts'
 import { paymentCommandExamples } from './examples/payment-commands.ts'
 import { paymentExamples } from './examples/payments.ts'
@@ -13,6 +14,7 @@ export const examples: ExamplesById = {
   ...otherExamples,
   ...paymentExamples,
   ...paymentCommandExamples,
+  ...linkExamples,
   ...tokenizationExamples,
   ...selfServiceExamples,
 }

@@ -39,6 +39,7 @@ export const PaymentsQuery = z.strictObject(
     updatedFrom: optional(moment('Changed then or later')),
     updatedTo: optional(moment('Changed before')),
     extOrderId: optional(text(128, "The merchant's order id")),
+    linkId: optional(ownName(64, 'Made by this payment link')),
     rejectCode: optional(text(64, 'Why it was rejected')),
     reference: optional(anyText(128, 'The acquirerRef of one of its transactions')),
     cardMask: optional(

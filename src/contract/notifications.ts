@@ -86,6 +86,7 @@ export const NotificationMessage = z
     extRefundId: optional(z.string()),
     subpaymentId: optional(z.string()),
     ...rejection,
+    linkId: optional(z.string()),
     parentPaymentId: optional(z.string()),
     tokenChange: optional(
       z

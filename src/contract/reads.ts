@@ -79,6 +79,7 @@ export const PaymentInfo = z
     alias: optional(
       z.object({ value: z.string(), status: z.string() }).describe('After registerAlias'),
     ),
+    linkId: optional(z.string()),
     parentPaymentId: optional(z.string()),
     refPaymentId: optional(z.string()),
     tokenizerId: optional(z.string()),

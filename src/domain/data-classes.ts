@@ -167,6 +167,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   payerUntil: 'public',
   payment: 'public',
   paymentId: 'public',
+  paymentLinkId: 'public',
   percent: 'business',
   phase: 'public',
   phone: 'personal',

@@ -9,6 +9,7 @@ import { createPortalSessions } from '../postgres/portal/sessions.ts'
 import { createAccounts } from '../postgres/self-service/accounts.ts'
 import { createApiKeys } from '../postgres/self-service/api-keys.ts'
 import { createMerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
+import { createPaymentLinks } from '../postgres/self-service/payment-links.ts'
 import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
 import { createEnvelope } from '../vault/envelope.ts'
@@ -81,6 +82,7 @@ function storesOf(db: DbPool, keyRing: KeyRing) {
   return {
     merchants: createMerchants(db, envelope),
     webhooks: createWebhooks(db, envelope),
+    links: createPaymentLinks(db),
     accounts: createAccounts(db),
     connectorAccounts: createConnectorAccounts(db, envelope),
     apiKeys: createApiKeys(db),

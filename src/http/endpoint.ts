@@ -24,7 +24,13 @@ export type ResourceScope = 'PAYMENT' | 'TOKENIZER' | 'ANY' | 'NONE'
 export type Subject = 'payment' | 'tokenizer' | 'none'
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Tag =
-  'Authentication' | 'Payments' | 'Tokenization' | 'Self-service' | 'Notifications' | 'Service'
+  | 'Authentication'
+  | 'Payments'
+  | 'Payment links'
+  | 'Tokenization'
+  | 'Self-service'
+  | 'Notifications'
+  | 'Service'
 
 export interface EndpointDefinition<
   R extends ResourceScope,
@@ -60,7 +66,7 @@ export interface EndpointDefinition<
   sendsOn?: 'always' | 'browsers'
   answer: z.ZodType
   /** Of an answer that is a file, and not JSON: the handler returns a `Download`. */
-  contentType?: 'text/csv'
+  contentType?: 'text/csv' | 'image/svg+xml'
   /** The status of its success; 200 when not given. */
   success?: 200 | 201 | 202 | 204
   /** Refuses with a 403 what the body asks for; a 403 comes before its fields are judged. */

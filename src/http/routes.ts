@@ -68,6 +68,11 @@ import { takeOverApiKey } from './endpoints/take-over-api-key.ts'
 import { listSettlements } from './endpoints/list-settlements.ts'
 import { getSettlement } from './endpoints/get-settlement.ts'
 import { downloadSettlement } from './endpoints/download-settlement.ts'
+import { changeLink } from './endpoints/change-link.ts'
+import { createLink } from './endpoints/create-link.ts'
+import { getLinkCode } from './endpoints/get-link-code.ts'
+import { getLink } from './endpoints/get-link.ts'
+import { listLinks } from './endpoints/list-links.ts'
 import { createWebhook } from './endpoints/create-webhook.ts'
 import { listWebhooks } from './endpoints/list-webhooks.ts'
 import { getWebhook } from './endpoints/get-webhook.ts'
@@ -109,6 +114,12 @@ export const endpoints: readonly Endpoint[] = named({
   getPaymentBinInfo,
   listPaymentMethods,
   getPaymentTokenizer,
+
+  createLink,
+  listLinks,
+  getLink,
+  changeLink,
+  getLinkCode,
 
   createTokenization,
   searchTokens,

@@ -15,6 +15,7 @@ import type { PortalSessions } from '../postgres/portal/sessions.ts'
 import type { Accounts } from '../postgres/self-service/accounts.ts'
 import type { ApiKeys } from '../postgres/self-service/api-keys.ts'
 import type { MerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
+import type { PaymentLinks } from '../postgres/self-service/payment-links.ts'
 import type { Webhooks } from '../postgres/self-service/webhooks.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
@@ -75,6 +76,7 @@ export interface Services {
   /** What merchants list: payments, events, and what moved their balance. */
   lists: MerchantLists
   webhooks: Webhooks
+  links: PaymentLinks
   accounts: Accounts
   /** Merchants' accounts at acquirers, whose messages are signed with keys of their own. */
   connectorAccounts: ConnectorAccounts

@@ -3,6 +3,7 @@ import type { Account } from '../contract/account.ts'
 import type { CommandAnswer } from '../contract/answers.ts'
 import type { ApiKeyList, NewApiKey } from '../contract/api-keys.ts'
 import type { AdvanceAnswer } from '../contract/commands.ts'
+import type { Link, LinkPage } from '../contract/links.ts'
 import type { AttemptList, BalanceAnswer, MerchantEvent, PaymentPage } from '../contract/lists.ts'
 import type { PaymentInfo, RefundAnswer, TransactionRecord } from '../contract/reads.ts'
 import type { SettlementPage } from '../contract/settlements.ts'
@@ -52,6 +53,11 @@ export interface Answers {
   deleteWebhook: unknown
   rotateWebhookSecret: z.output<typeof NewSecret>
   testWebhook: z.output<typeof TestAnswer>
+  listLinks: z.output<typeof LinkPage>
+  getLink: z.output<typeof Link>
+  createLink: z.output<typeof Link>
+  changeLink: z.output<typeof Link>
+  getLinkCode: Download
   listApiKeys: z.output<typeof ApiKeyList>
   createApiKey: z.output<typeof NewApiKey>
   revokeApiKey: unknown

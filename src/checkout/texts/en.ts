@@ -158,6 +158,36 @@ export const en = {
     `${merchant} will no longer have this card, for any purchase. Remove it?`,
   storedCard: 'Card',
 
+  link: {
+    title: 'Before you pay',
+    goOn: 'Continue to payment',
+    emailHint: 'The shop may send the confirmation there.',
+    between: (least: string, most: string) => `From ${least} to ${most}`,
+    labels: {
+      amount: 'How much would you like to pay?',
+      email: 'E-mail',
+      name: 'Full name',
+      phone: 'Phone',
+      street: 'Street and number',
+      postal: 'Postal code',
+      city: 'City',
+    },
+    errors: {
+      amount: 'Enter an amount within these bounds',
+      email: 'Enter an e-mail address, such as anna@example.com',
+      name: 'Enter your name',
+      phone: 'Enter your phone number',
+      street: 'Enter street and number',
+      postal: 'Enter the postal code',
+      city: 'Enter the city',
+    },
+    busyTitle: 'Somebody is paying by this link now',
+    busyText: 'It can be paid once more only when they do not. Please try again in a few minutes.',
+    overTitle: 'This link can no longer be paid',
+    overText: (merchant: string) =>
+      `It was paid, has expired or was ended. Nothing was charged. Please ask ${merchant} for a new link.`,
+  },
+
   goneTitle: 'This link is no longer active',
   goneText:
     'It may have expired, or the shop has sent you a newer one. Please go back to the shop and start again.',

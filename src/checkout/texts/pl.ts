@@ -156,6 +156,37 @@ export const pl: typeof en = {
     `${merchant} nie będzie już mieć tej karty, do żadnych zakupów. Usunąć?`,
   storedCard: 'Karta',
 
+  link: {
+    title: 'Zanim zapłacisz',
+    goOn: 'Przejdź do płatności',
+    emailHint: 'Sklep może wysłać na niego potwierdzenie.',
+    between: (least: string, most: string) => `Od ${least} do ${most}`,
+    labels: {
+      amount: 'Ile chcesz zapłacić?',
+      email: 'E-mail',
+      name: 'Imię i nazwisko',
+      phone: 'Telefon',
+      street: 'Ulica i numer',
+      postal: 'Kod pocztowy',
+      city: 'Miejscowość',
+    },
+    errors: {
+      amount: 'Podaj kwotę w tych granicach',
+      email: 'Podaj adres e-mail, na przykład anna@example.com',
+      name: 'Podaj imię i nazwisko',
+      phone: 'Podaj numer telefonu',
+      street: 'Podaj ulicę i numer',
+      postal: 'Podaj kod pocztowy',
+      city: 'Podaj miejscowość',
+    },
+    busyTitle: 'Ktoś właśnie płaci tym linkiem',
+    busyText:
+      'Będzie można nim zapłacić, jeśli ta osoba zrezygnuje. Spróbuj ponownie za kilka minut.',
+    overTitle: 'Tym linkiem nie można już zapłacić',
+    overText: (merchant: string) =>
+      `Został opłacony, wygasł albo został zakończony. Nic nie zostało pobrane. Poproś ${merchant} o nowy link.`,
+  },
+
   goneTitle: 'Ten link nie jest już aktywny',
   goneText: 'Mógł wygasnąć albo sklep wysłał nowszy. Wróć do sklepu i zacznij od nowa.',
   returnedTitle: 'Możesz zamknąć tę stronę',

@@ -57,15 +57,17 @@ export const renderWallet = (page: Page, wallet: PageWallet, asked: AskedWallet)
     </Document>,
   )
 
-export type Notice = 'gone' | 'returned' | 'trouble'
+export type Notice = 'gone' | 'returned' | 'trouble' | 'linkBusy' | 'linkOver'
 
 /** A page without a payment: a dead link, the end of a way, a failure of ours. */
-export function renderNotice(frame: Frame, notice: Notice): string {
+export function renderNotice(frame: Frame, notice: Notice, merchant = ''): string {
   const { t } = frame
   const [title, text] = {
     gone: [t.goneTitle, t.goneText],
     returned: [t.returnedTitle, t.returnedText],
     trouble: [t.troubleTitle, t.troubleText],
+    linkBusy: [t.link.busyTitle, t.link.busyText],
+    linkOver: [t.link.overTitle, t.link.overText(merchant)],
   }[notice] as [string, string]
   return document(
     <Document frame={frame} title={title}>

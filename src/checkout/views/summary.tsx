@@ -1,5 +1,5 @@
 import { formatTime } from '../texts/texts.ts'
-import type { TimeStyle } from '../texts/texts.ts'
+import type { Texts, TimeStyle } from '../texts/texts.ts'
 import type { Page } from '../page.ts'
 import { isFinal } from '../screen.ts'
 import { LockIcon } from './icons.tsx'
@@ -17,27 +17,7 @@ export function Summary({ page }: { page: Page }) {
   const isToday = validUntil - now < DAY_MS
   return (
     <aside class="summary" aria-label={t.order}>
-      <p class="merchant">
-        {merchant.logoUrl !== undefined ? (
-          <img src={merchant.logoUrl} alt="" height="40" referrerpolicy="no-referrer" />
-        ) : (
-          <span class="initial" aria-hidden="true">
-            {[...merchant.name][0]}
-          </span>
-        )}
-        <span>{merchant.name}</span>
-      </p>
-      {amount !== undefined && (
-        <p class={amount.length > LONG_AMOUNT ? 'amount long' : 'amount'}>{amount}</p>
-      )}
-      {items.length === 1 && <p class="description">{items[0]}</p>}
-      {items.length > 1 && (
-        <ul class="items" aria-label={t.items}>
-          {items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      )}
+      <OrderHead {...{ t, merchant, amount, items }} />
       <dl class="facts">
         {order !== undefined && (
           <div>
@@ -71,3 +51,36 @@ export function Summary({ page }: { page: Page }) {
     </aside>
   )
 }
+
+interface HeadProps {
+  t: Texts
+  merchant: Page['merchant']
+  amount: string | undefined
+  items: readonly string[]
+}
+
+export const OrderHead = ({ t, merchant, amount, items }: HeadProps) => (
+  <>
+    <p class="merchant">
+      {merchant.logoUrl !== undefined ? (
+        <img src={merchant.logoUrl} alt="" height="40" referrerpolicy="no-referrer" />
+      ) : (
+        <span class="initial" aria-hidden="true">
+          {[...merchant.name][0]}
+        </span>
+      )}
+      <span>{merchant.name}</span>
+    </p>
+    {amount !== undefined && (
+      <p class={amount.length > LONG_AMOUNT ? 'amount long' : 'amount'}>{amount}</p>
+    )}
+    {items.length === 1 && <p class="description">{items[0]}</p>}
+    {items.length > 1 && (
+      <ul class="items" aria-label={t.items}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    )}
+  </>
+)

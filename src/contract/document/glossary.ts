@@ -8,6 +8,7 @@ export const glossary: Readonly<Record<string, string | undefined>> = {
   extOrderId: "The merchant's own id of the order",
   extRefundId: "The merchant's own id of the refund",
   extSubpaymentId: "The merchant's own id of the part",
+  linkId: 'The payment link that a payment was made by',
   parentPaymentId: 'The failed payment that this one is a new try of',
   refPaymentId: 'The first payment of a recurring series',
   merchantId: 'MID of the merchant',

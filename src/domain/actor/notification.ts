@@ -16,6 +16,7 @@ export const notificationFields = [
   'subpaymentId',
   'rejectCode',
   'rejectInfo',
+  'linkId',
   'parentPaymentId',
   'tokenChange',
   'eventId',

@@ -89,6 +89,8 @@ export interface CreatePayment extends Command {
   consents?: Consent
   subpayments: Omit<Subpayment, 'refundedMinor' | 'reservedMinor' | 'commissionRefundedMinor'>[]
   linkId?: string
+  /** The payment link that it is a use of. */
+  paymentLinkId?: string
   tokenizerId?: string
   /** What the merchant may not do at all; decided where its settings are read. */
   earlyReject?: ReasonCode

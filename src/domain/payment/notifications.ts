@@ -59,6 +59,7 @@ const startsProcessing = (events: Event[], { merchant }: Payment): boolean =>
 
 const paymentBody = (payment: Payment): NotificationBody => ({
   ...namesOf(payment),
+  ...(payment.paymentLinkId ? { linkId: payment.paymentLinkId } : {}),
   ...(payment.parentId ? { parentPaymentId: payment.parentId } : {}),
 })
 

@@ -39,6 +39,8 @@ export interface Payment extends Clock {
   tokenizerId?: string
   /** Random id of the link to the hosted page; a restore replaces it. */
   linkId?: string
+  /** The payment link that it is a use of. */
+  paymentLinkId?: string
   createdAt: number
   updatedAt: number
   validUntil: number

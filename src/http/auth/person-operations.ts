@@ -8,6 +8,7 @@ export const personOperations = [
   ...['getEvent', 'listEventAttempts', 'resendEvent'],
   ...['listWebhooks', 'getWebhook', 'createWebhook', 'changeWebhook', 'deleteWebhook'],
   ...['rotateWebhookSecret', 'testWebhook'],
+  ...['listLinks', 'getLink', 'createLink', 'changeLink', 'getLinkCode'],
   ...['listApiKeys', 'createApiKey', 'revokeApiKey', 'takeOverApiKey'],
   ...['listSettlements', 'downloadSettlement', 'getBalance', 'getAccount', 'changeAccount'],
 ] as const

@@ -28,6 +28,7 @@ export function retryCommand(
   { paymentId, onPage }: Child,
 ): CreatePayment {
   const { merchantId, agentId, channel, customer, device, order, options, consents } = parent
+  const { paymentLinkId } = parent
   // The page offers every method again; its payer may not be held to the one that failed.
   const method = onPage ? 'UNKNOWN' : parent.method
   const facts = merchantFactsOf(merchant)
@@ -57,6 +58,7 @@ export function retryCommand(
     }),
     ...onPage,
     linkId: onPage ? pageLinkOf(services, paymentId) : linkIdFor(services, channel),
+    paymentLinkId,
     tokenizerId: options.tokenize ? services.ids.keyed('tokenizer', paymentId) : undefined,
     earlyReject: early,
   })

@@ -30,6 +30,7 @@ export async function retryPayment(
   if (earlier) return earlier
   await checkRetryable(services, parent)
   const paymentId = retryIdOf(services, parent, tries.length + 1)
+  await takeUse(services, parent, paymentId)
   const command = retryCommand(services, caller, parent, { paymentId, onPage })
   // The id is fixed, so a late start does no harm: it carries no time after which it must not be.
   const meta = { commandId: paymentId, ...askerOf(caller), requestId }
@@ -41,6 +42,17 @@ async function checkRetryable(services: Services, parent: Payment): Promise<void
   if (!hasFailed(parent)) throw new Refused('payment_not_retryable', { paymentStatus })
   if (await isOrderPaid(services, parent))
     throw new Refused('order_already_paid', { paymentStatus })
+}
+
+/** A try that failed has given its use of a payment link back: another one may have it by now. */
+async function takeUse(
+  { links }: Pick<Services, 'links'>,
+  { paymentLinkId: linkId, phase }: Payment,
+  paymentId: string,
+): Promise<void> {
+  if (linkId === undefined) return
+  const { type } = await links.take({ linkId, paymentId })
+  if (type !== 'taken') throw new Refused('link_used', { paymentStatus: statusOfPhase[phase] })
 }
 
 export const isOrderPaid = async (

@@ -18,7 +18,7 @@ export const retryPayment = endpoint({
   subject: 'payment',
   body: EmptyRequest,
   answer: CommandAnswer,
-  rejects: ['payment_not_retryable', 'order_already_paid'],
+  rejects: ['payment_not_retryable', 'order_already_paid', 'link_used'],
   handle: async (services, { payment: parent, caller, requestId }) => {
     const { publicUrl } = services.config.server
     return createAnswer(await retry(services, { parent, caller, requestId }), { publicUrl })

@@ -20,6 +20,8 @@ export interface PaymentFilter {
   updatedFrom?: string | undefined
   updatedTo?: string | undefined
   extOrderId?: string | undefined
+  /** The payment link that they were made by. */
+  linkId?: string | undefined
   rejectCode?: string | undefined
   /** The provider's, of one of its transactions. */
   reference?: string | undefined
@@ -83,11 +85,16 @@ function conditionsOf(filter: PaymentFilter, value: (one: unknown) => string): s
     'readable_until > now()',
     ...given.map(([condition, wanted]) => `${condition} ${value(wanted)}`),
     ...(filter.status ? [`status = any(${value(filter.status)})`] : []),
+    ...(filter.linkId === undefined ? [] : [linkCondition(value(filter.linkId))]),
     ...(filter.reference === undefined ? [] : [referenceCondition(value(filter.reference))]),
     ...cardConditions(filter.cardMask, value),
     ...amountConditions({ currency, amountFrom, amountTo }, value),
   ]
 }
+
+/** Likewise by an index of its own. */
+const linkCondition = (linkId: string): string =>
+  `payment_id = any(array(select payment_id from payment_link_use where link_id = ${linkId}))`
 
 /** A question of its own: nothing but the index of references can answer it, however few rows a merchant has. */
 const referenceCondition = (reference: string): string =>

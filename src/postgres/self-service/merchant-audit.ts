@@ -40,7 +40,7 @@ export const changesBy = (db: Db, merchantId: string, since: Date): Promise<Merc
 const CHANGES = statement(
   'merchant_audit_changes',
   `select at, operator as who, action, subject, origin from operator_audit
-    where at >= $1 and outcome = 'done' and split_part(action, '.', 1) in ('key', 'webhook', 'account', 'portal')
+    where at >= $1 and outcome = 'done' and split_part(action, '.', 1) in ('key', 'webhook', 'link', 'account', 'portal')
       and (operator = 'merchant/' || $2 or starts_with(operator, 'merchant/' || $2 || '/')
         or (starts_with(operator, 'person/') and split_part(operator, '/', 3) = $2))
     order by at, id`,

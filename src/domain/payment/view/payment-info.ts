@@ -47,6 +47,7 @@ export function paymentInfo(payment: Payment, audience: Audience) {
     amounts: amounts(payment),
     subpayments: options.marketplace ? subpaymentRecords(payment) : undefined,
     alias: payment.alias,
+    linkId: payment.paymentLinkId,
     parentPaymentId: payment.parentId,
     refPaymentId: options.refPaymentId,
     tokenizerId: payment.tokenizerId,
