@@ -30,7 +30,7 @@ export const CreateLink = body(
       uses: optional(
         z
           .union(
-            [wholeNumber(1, MOST_USES, 'How many payments'), z.literal(UNLIMITED)],
+            [wholeNumber(1, MOST_USES, 'How many payments'), z.enum([UNLIMITED])],
             `must be a whole number from 1 to ${String(MOST_USES)}, or ${UNLIMITED}`,
           )
           .describe('How many payments may be made of it; 1 when not given'),
@@ -57,7 +57,10 @@ export const CreateLink = body(
       if (extOrderId !== undefined && uses !== 1)
         add('extOrderId', 'is for links of one use: one payment of an order succeeds')
     })
-    .meta({ id: 'CreateLink' }),
+    .meta({
+      id: 'CreateLinkRequest',
+      allOf: [{ anyOf: [{ required: ['amount'] }, { required: ['minAmount', 'maxAmount'] }] }],
+    }),
 )
 export type CreateLink = z.output<typeof CreateLink>
 
@@ -85,7 +88,7 @@ export const Link = z
     expiresAt: optional(Time),
     method: optional(z.enum(methods)),
     redirectURL: optional(z.string()),
-    collect: z.array(z.enum(collectable)),
+    collect,
     createdAt: Time,
   })
   .meta({ id: 'Link' })

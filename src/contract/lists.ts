@@ -39,7 +39,12 @@ export const PaymentsQuery = z.strictObject(
     updatedFrom: optional(moment('Changed then or later')),
     updatedTo: optional(moment('Changed before')),
     extOrderId: optional(text(128, "The merchant's order id")),
-    linkId: optional(ownName(64, 'Made by this payment link')),
+    linkId: optional(
+      z
+        .string('must be a linkId')
+        .regex(/^[a-z]{1,64}$/, 'must be a linkId: letters, at most 64')
+        .describe('Made by this payment link'),
+    ),
     rejectCode: optional(text(64, 'Why it was rejected')),
     reference: optional(anyText(128, 'The acquirerRef of one of its transactions')),
     cardMask: optional(

@@ -2,6 +2,7 @@ import { actionRoutes } from './pages/action.tsx'
 import { eventRoutes } from './pages/events.tsx'
 import { joinRoutes } from './pages/join.tsx'
 import { keyRoutes } from './pages/keys.tsx'
+import { linkRoutes } from './pages/links.tsx'
 import { overviewRoutes } from './pages/overview.tsx'
 import { paymentRoutes } from './pages/payment.tsx'
 import { paymentsRoutes } from './pages/payments.tsx'
@@ -24,6 +25,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...viewRoutes,
   ...actionRoutes,
   ...paymentRoutes,
+  ...linkRoutes,
   ...eventRoutes,
   ...webhookRoutes,
   ...keyRoutes,

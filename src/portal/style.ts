@@ -91,6 +91,7 @@ svg.timeline .dot.bad{fill:var(--bad);stroke:var(--bad)}
 svg.timeline .dot.ahead{fill:var(--paper);stroke:var(--soft)}
 svg.timeline text{fill:var(--ink);font-size:14px}
 svg.timeline .when,svg.timeline .between{fill:var(--soft);font-size:12px}
+img.code{width:12rem;height:auto;border-radius:8px;border:1px solid var(--line)}
 ul.plain{list-style:none;margin:0 0 1rem;padding:0;display:grid;gap:.5rem}
 details summary{cursor:pointer;color:var(--accent);padding:.25rem 0}
 `

@@ -5,6 +5,10 @@ export const tableNotes: Record<string, string> = {
   payment:
     'Where each payment stands: what everybody reads. `state` is the whole state, the other columns are what queries and constraints need of it. Written by `record_payment` only. Kept for good; `purged_at` says when personal data was taken out.',
   paid_order: "Which payment of a merchant's order has succeeded: at most one.",
+  payment_link:
+    'Links that anybody who has them may pay by: what is paid, how often and until when. Ended, never removed.',
+  payment_link_use:
+    'Which payments were made by which link: a use is taken before its payment begins, and counts until the row of that payment says that it has ended unpaid.',
   balance:
     'What a merchant may refund from, and what is promised to refunds and cancels under way. Never below zero.',
   posting:

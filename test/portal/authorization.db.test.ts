@@ -25,6 +25,8 @@ beforeAll(async () => {
   const shop = { token: app.tokens.shop }
   const webhook = { body: { url: 'https://shop.example/hooks' }, ...shop }
   const { webhookId } = (await app.call('POST', '/webhooks', webhook)).body
+  const link = { body: { amount: 1, currency: 'PLN', description: 'link-of-the-shop' }, ...shop }
+  const { linkId } = (await app.call('POST', '/links', link)).body
   const key = { body: { name: 'own-key-of-the-shop', scopes: ['read'] }, ...shop }
   const { keyId } = (await app.call('POST', '/api-keys', key)).body
   const [settlement] = (await app.get('/settlements')).body.settlements
@@ -40,7 +42,14 @@ beforeAll(async () => {
   await portal.browserOf(people.owner)
   owners = await personal(people.owner)
   own = {
-    ...{ paymentId, webhookId, keyId, eventId: `${paymentId}_1`, personId: victim.personId },
+    ...{
+      paymentId,
+      webhookId,
+      linkId,
+      keyId,
+      eventId: `${paymentId}_1`,
+      personId: victim.personId,
+    },
     ...{ settlementId: settlement.settlementId, token: 'x', ...(await personal(victim.personId)) },
   }
 })

@@ -12,12 +12,43 @@ const traits = {
   timezone: '-60',
 }
 
-export type HostedPage = Awaited<ReturnType<typeof openHostedPage>>
+export type HostedPage = ReturnType<typeof pageAfter>
 
 /** A payer's browser on the payment page, as far as HTTP goes: cookies, pages and forms. */
 export async function openHostedPage(link: string, headers: Record<string, string> = {}) {
+  return pageAfter(link, await send(link, { headers }), headers)
+}
+
+interface Follow {
+  fields?: Record<string, string>
+  cookie?: string
+  mayFail?: boolean
+}
+
+/** A payer who goes on from the page of a payment link; `mayFail`: the answer when there is no payment. */
+export async function followPaymentLink(
+  url: string,
+  how?: Omit<Follow, 'mayFail'>,
+): Promise<HostedPage>
+export async function followPaymentLink(url: string, how: Follow): Promise<HostedPage | Answer>
+export async function followPaymentLink(
+  url: string,
+  { fields = {}, cookie = '', mayFail = false }: Follow = {},
+): Promise<HostedPage | Answer> {
+  const shown = await send(url, { headers: { cookie } })
+  const visit = /name="visit" value="(\w+)"/.exec(shown.text)?.[1] ?? ''
+  const answer = await send(url, {
+    method: 'POST',
+    body: new URLSearchParams({ visit, email: 'anna@example.com', ...fields }).toString(),
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  return mayFail && answer.status !== 303 ? answer : pageAfter(url, answer)
+}
+
+/** The browser that was sent on by this answer. */
+function pageAfter(link: string, first: Answer, headers: Record<string, string> = {}) {
   const jar = createCookieJar()
-  const opened = jar.take(await send(link, { headers }))
+  const opened = jar.take(first)
   assert.equal(opened.status, 303, opened.text)
   let url = new URL(opened.headers.get('location') ?? '', link).href
   const show = async (at = url): Promise<Answer> =>

@@ -43,7 +43,7 @@ export class Tollgate {
       repeatable: isSafe || keyed,
       signal,
     })
-    return (path.endsWith('.csv') ? text : JSON.parse(text || '{}')) as Operations[N]['answer']
+    return (/\.(csv|svg)$/.test(path) ? text : JSON.parse(text || '{}')) as Operations[N]['answer']
   }
 
   readonly payments = {
@@ -84,6 +84,18 @@ export class Tollgate {
     list: (query: Operations['listSettlements']['query'] = {}) =>
       this.#pages('listSettlements', query, ({ settlements }) => settlements),
     csv: (settlementId: string) => this.call('downloadSettlement', { params: { settlementId } }),
+  }
+
+  readonly links = {
+    create: (body: Operations['createLink']['body'], extra?: Extra) =>
+      this.call('createLink', { body }, extra),
+    get: (linkId: string) => this.call('getLink', { params: { linkId } }),
+    list: (query: Operations['listLinks']['query'] = {}) =>
+      this.#pages('listLinks', query, ({ links }) => links),
+    end: (linkId: string) =>
+      this.call('changeLink', { params: { linkId }, body: { status: 'ENDED' } }),
+    /** The address as a QR code, in SVG. */
+    code: (linkId: string) => this.call('getLinkCode', { params: { linkId } }),
   }
 
   readonly webhooks = {
@@ -130,7 +142,7 @@ export class Tollgate {
   }
 }
 
-type Paged = 'listPayments' | 'listEvents' | 'listBalanceEntries' | 'listSettlements'
+type Paged = 'listPayments' | 'listEvents' | 'listBalanceEntries' | 'listSettlements' | 'listLinks'
 interface Loose {
   params?: Record<string, string>
   query?: Record<string, string | number | string[] | undefined>

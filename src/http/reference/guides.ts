@@ -3,6 +3,7 @@ export const guides = [
   { name: 'live-shop', title: 'From zero to a live shop in 15 minutes' },
   { name: 'sign-in', title: 'Sign in' },
   { name: 'first-payment', title: 'First payment' },
+  { name: 'payment-links', title: 'Payment links' },
   { name: 'preauthorization', title: 'Preauthorization' },
   { name: 'three-d-secure', title: '3-D Secure' },
   { name: 'blik', title: 'BLIK' },

@@ -10,7 +10,7 @@ const PATH = '/portal/payments'
 const statuses = ['NEW', 'PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR']
 const filters = [
   ...['status', 'method', 'currency', 'amountFrom', 'amountTo', 'extOrderId', 'rejectCode'],
-  ...['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'reference', 'cardMask'],
+  ...['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'reference', 'cardMask', 'linkId'],
 ] as const
 
 const showPayments: GuardedRoute = {

@@ -20,6 +20,7 @@ export const en = {
   nav: {
     overview: 'Overview',
     payments: 'Payments',
+    links: 'Payment links',
     events: 'Events',
     webhooks: 'Webhooks',
     keys: 'API keys',
@@ -266,6 +267,9 @@ export const en = {
     ERROR: 'Error',
     ACTIVE: 'Active',
     DISABLED: 'Disabled',
+    ENDED: 'Ended',
+    EXPIRED: 'Expired',
+    USED_UP: 'Paid',
   } as Record<string, string>,
   next: {
     EXPIRY: 'The payment expires',

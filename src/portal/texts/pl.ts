@@ -21,6 +21,7 @@ export const pl: typeof en = {
   nav: {
     overview: 'Przegląd',
     payments: 'Płatności',
+    links: 'Linki do płatności',
     events: 'Zdarzenia',
     webhooks: 'Webhooki',
     keys: 'Klucze API',
@@ -267,6 +268,9 @@ export const pl: typeof en = {
     ERROR: 'Błąd',
     ACTIVE: 'Aktywny',
     DISABLED: 'Wyłączony',
+    ENDED: 'Zakończony',
+    EXPIRED: 'Wygasł',
+    USED_UP: 'Opłacony',
   },
   next: {
     EXPIRY: 'Płatność wygaśnie',

@@ -82,6 +82,7 @@ const Who = ({ visit: { t, person, csrf } }: { visit: Visit }) => (
 const entries: readonly [keyof Texts['nav'], Permission | 'signedIn'][] = [
   ['overview', 'read'],
   ['payments', 'read'],
+  ['links', 'read'],
   ['events', 'read'],
   ['settlements', 'money'],
   ['webhooks', 'settings'],

@@ -26,11 +26,13 @@ interface TableProps {
   /** Columns of figures, from 0. */
   numbers?: readonly number[]
   t: Texts
+  /** What is said of a list without rows. */
+  empty?: string
 }
 
 /** Wide ones scroll in a box of their own, which a keyboard reaches. */
-export function Table({ caption, head, rows, numbers = [], t }: TableProps) {
-  if (rows.length === 0) return <p class="soft">{t.nothing}</p>
+export function Table({ caption, head, rows, numbers = [], t, empty }: TableProps) {
+  if (rows.length === 0) return <p class="soft">{empty ?? t.nothing}</p>
   const classOf = (column: number) => (numbers.includes(column) ? 'number' : undefined)
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
@@ -79,6 +81,7 @@ const tones: Record<string, string> = {
   COMPLETED: 'good',
   SETTLED: 'good',
   ACTIVE: 'good',
+  USED_UP: 'good',
   REJECTED: 'bad',
   ERROR: 'bad',
   DISABLED: 'bad',

@@ -54,7 +54,7 @@ test.each([
   { amount: undefined, minAmount: 1 },
   { amount: undefined, minAmount: 5, maxAmount: 2 },
   { description: undefined },
-  { currency: 'XXX' },
+  { currency: 'QQQ' },
   { uses: 0 },
   { uses: 'many' },
   { uses: 2, extOrderId: 'order-1' },

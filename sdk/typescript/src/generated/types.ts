@@ -565,6 +565,7 @@ export interface Schemas {
     amounts: Schemas['Amounts']
     subpayments?: Schemas['Subpayment'][]
     alias?: { value: string; status: string }
+    linkId?: string
     parentPaymentId?: string
     refPaymentId?: string
     tokenizerId?: string
@@ -778,6 +779,43 @@ export interface Schemas {
     createdAt: string
   }
   KeptConsents: { statement: unknown; receivedAt: string; ip?: string }
+  CreateLinkInput: {
+    amount?: number | string | null
+    minAmount?: number | string | null
+    maxAmount?: number | string | null
+    currency: string
+    description: string
+    extOrderId?: string | null
+    uses?: number | 'unlimited' | null
+    expiresAt?: string | null
+    method?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P') | null
+    redirectURL?: string | null
+    collect?: ('email' | 'name' | 'phone' | 'address')[] | null
+  } & (
+    | { amount: number | string | null }
+    | { minAmount: number | string | null; maxAmount: number | string | null }
+  )
+  Link: {
+    linkId: string
+    url: string
+    status: 'ACTIVE' | 'ENDED' | 'EXPIRED' | 'USED_UP'
+    amount?: number
+    minAmount?: number
+    maxAmount?: number
+    currency: string
+    description: string
+    extOrderId?: string
+    uses: number | 'unlimited'
+    paid: number
+    open: number
+    expiresAt?: string
+    method?: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P'
+    redirectURL?: string
+    collect: ('email' | 'name' | 'phone' | 'address')[]
+    createdAt: string
+  }
+  LinkPage: { links: Schemas['Link'][]; nextCursor?: string }
+  ChangeLink: { status: 'ENDED' }
   CreateTokenizationRequest: {
     kind?: ('COF' | 'NETWORK') | null
     channel?: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS') | null
@@ -1323,6 +1361,7 @@ export interface Schemas {
       | 'tokenizer_not_found'
       | 'token_not_found'
       | 'webhook_not_found'
+      | 'link_not_found'
       | 'settlement_not_found'
       | 'key_not_found'
       | 'event_not_found'
@@ -1345,6 +1384,7 @@ export interface Schemas {
       | 'payment_not_refundable'
       | 'refund_window_closed'
       | 'payment_not_retryable'
+      | 'link_used'
       | 'order_already_paid'
       | 'payment_not_restorable'
       | 'no_challenge_pending'
@@ -1397,6 +1437,7 @@ export interface Schemas {
       | 'tokenizer_not_found'
       | 'token_not_found'
       | 'webhook_not_found'
+      | 'link_not_found'
       | 'settlement_not_found'
       | 'key_not_found'
       | 'event_not_found'
@@ -1419,6 +1460,7 @@ export interface Schemas {
       | 'payment_not_refundable'
       | 'refund_window_closed'
       | 'payment_not_retryable'
+      | 'link_used'
       | 'order_already_paid'
       | 'payment_not_restorable'
       | 'no_challenge_pending'
@@ -1467,6 +1509,7 @@ export interface Schemas {
     subpaymentId?: string
     rejectCode?: string
     rejectInfo?: string
+    linkId?: string
     parentPaymentId?: string
     tokenChange?: 'SUSPENDED' | 'RESUMED' | 'RENEWED'
     eventId: string
@@ -1614,6 +1657,11 @@ export interface Operations {
     answer: Schemas['MethodList']
   }
   getPaymentTokenizer: { params: { paymentId: string }; answer: Schemas['Tokenization'] }
+  createLink: { body: Schemas['CreateLinkInput']; answer: Schemas['Link'] }
+  listLinks: { query?: { limit?: number; cursor?: string }; answer: Schemas['LinkPage'] }
+  getLink: { params: { linkId: string }; answer: Schemas['Link'] }
+  changeLink: { params: { linkId: string }; body: Schemas['ChangeLink']; answer: Schemas['Link'] }
+  getLinkCode: { params: { linkId: string }; answer: string }
   createTokenization: {
     body: Schemas['CreateTokenizationRequest']
     answer: Schemas['TokenizationAnswer']
@@ -1678,6 +1726,7 @@ export interface Operations {
       updatedFrom?: string
       updatedTo?: string
       extOrderId?: string
+      linkId?: string
       rejectCode?: string
       reference?: string
       cardMask?: string
@@ -1853,6 +1902,11 @@ export const operations: Record<
   getPaymentBinInfo: { method: 'post', path: '/payment/{paymentId}/binInfo', keyed: false },
   listPaymentMethods: { method: 'get', path: '/payment/{paymentId}/methods', keyed: false },
   getPaymentTokenizer: { method: 'get', path: '/payment/{paymentId}/tokenizer', keyed: false },
+  createLink: { method: 'post', path: '/links', keyed: true },
+  listLinks: { method: 'get', path: '/links', keyed: false },
+  getLink: { method: 'get', path: '/links/{linkId}', keyed: false },
+  changeLink: { method: 'patch', path: '/links/{linkId}', keyed: false },
+  getLinkCode: { method: 'get', path: '/links/{linkId}/qr.svg', keyed: false },
   createTokenization: { method: 'post', path: '/tokenizer', keyed: true },
   searchTokens: { method: 'post', path: '/tokenizer/search', keyed: false },
   convertTokens: { method: 'post', path: '/tokenizer/convert', keyed: true },
