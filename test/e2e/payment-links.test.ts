@@ -9,13 +9,12 @@ import { behind, shop } from '../support/world.ts'
 const NO_FUNDS = visa(121)
 const GOOD = visa(100)
 
-const make = async (given: object = {}): Promise<Json> =>
-  succeeded(
-    await shop.call('POST', '/links', {
-      ...{ amount: 25, currency: 'PLN', description: 'A ticket' },
-      ...given,
-    }),
-  )
+const make = async (given: object = {}): Promise<Json> => {
+  const ticket = { amount: 25, currency: 'PLN', description: 'A ticket' }
+  const { status, body } = await shop.call('POST', '/links', { ...ticket, ...given })
+  expect(status).toBe(201)
+  return body
+}
 const read = async (linkId: string): Promise<Json> =>
   succeeded(await shop.call('GET', `/links/${linkId}`))
 const paymentsOf = async (linkId: string): Promise<Json[]> =>

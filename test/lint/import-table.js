@@ -178,7 +178,7 @@ export const importTable = [
       'src/tracing/',
     ],
     types: ['src/config.ts', 'src/gateway/gateway.ts', 'src/metrics.ts'],
-    packages: ['express', 'jose', 'marked', 'zod', 'helmet', 'rate-limiter-flexible'],
+    packages: ['express', 'jose', 'marked', 'zod', 'helmet', 'qr', 'rate-limiter-flexible'],
     node: 'any',
   },
   {

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
 import { randomId } from '../../../src/vault/random-id.ts'
 import { openPage } from '../../support/browser.ts'
+import { visa } from '../../support/cards.ts'
+import { heading, payByCard } from '../../support/checkout.ts'
 import { inspectScreen } from '../../support/inspect-screen.ts'
 import { behind, shop, stack } from '../../support/world.ts'
 
@@ -93,6 +95,39 @@ test('an owner invites somebody, who comes in with an authenticator app of their
   expect(await guest.getByRole('link', { name: 'People' }).count()).toBe(0)
 })
 
+test('a payment link is made, opened on a phone and paid; then it says so, and is over', async () => {
+  const page = await openPortal('/links')
+  const what = `A ticket ${randomId().slice(0, 12)}`
+  await page.getByLabel('What is paid for').fill(what)
+  await page.getByLabel('Amount', { exact: true }).fill('25,00')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('heading', { name: what, level: 1 }).waitFor()
+  const code = page.getByRole('img', { name: 'QR code of the link' })
+  await expect
+    .poll(() => code.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0)
+  const url = await page.locator('.secret').innerText()
+
+  const payer = await openPage({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  await payer.goto(`${url}?lang=en`)
+  await payer.getByText(what).waitFor()
+  await inspectScreen(payer, 'payment-link')
+  await payer.goto(url)
+  await payer.getByLabel('E-mail').fill('anna@example.com')
+  await payer.getByRole('button', { name: 'Continue to payment' }).click()
+  await payByCard(payer, visa(100))
+  await heading(payer, 'Payment successful')
+
+  await page.reload()
+  await page.getByText('1 / 1').waitFor()
+  await page.getByRole('link', { name: 'Its payments' }).click()
+  await page.getByRole('cell', { name: 'Completed' }).waitFor()
+  const late = await openPage({ locale: 'en-GB' })
+  expect((await late.goto(`${url}?lang=en`))?.status()).toBe(410)
+  await heading(late, 'This link can no longer be paid')
+  await inspectScreen(late, 'payment-link-over')
+})
+
 test('a view of the list is saved and leads back to it, and what is removed is asked about', async () => {
   const page = await openPortal('/payments')
   const name = `declined ${randomId().slice(0, 12)}`
@@ -113,7 +148,16 @@ test('a view of the list is saved and leads back to it, and what is removed is a
 })
 
 describe('no finding of axe, nothing cut off, in light and dark:', () => {
-  const pages = ['', '/payments', '/events', '/settlements', '/webhooks', '/keys', '/settings']
+  const pages = [
+    '',
+    '/payments',
+    '/links',
+    '/events',
+    '/settlements',
+    '/webhooks',
+    '/keys',
+    '/settings',
+  ]
 
   test.each([...pages, '/people', '/sessions', '/sandbox'])('portal%s', async (path) => {
     const page = await openPortal(`${path}?lang=pl`, { javaScriptEnabled: true, viewport: desktop })
