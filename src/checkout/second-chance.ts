@@ -1,4 +1,4 @@
-import { hasFreeUse } from '../domain/payment-link.ts'
+import { hasFreeUse } from '../domain/payment/payment-link.ts'
 import { attemptOf, mayTryAgain } from '../domain/payment/may-try-again.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Services } from '../http/for-checkout.ts'

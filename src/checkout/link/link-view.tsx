@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
-import type { PaymentLink } from '../../domain/payment-link.ts'
+import type { PaymentLink } from '../../domain/payment/payment-link.ts'
 import { linkPath } from './link-path.ts'
 import { fieldsOf } from './read-link-form.ts'
 import type { LinkField } from './read-link-form.ts'

@@ -1,7 +1,7 @@
 import { Customer } from '../../contract/customer.ts'
 import { toMinor } from '../../domain/money.ts'
-import { takesAmount } from '../../domain/payment-link.ts'
-import type { PaymentLink } from '../../domain/payment-link.ts'
+import { takesAmount } from '../../domain/payment/payment-link.ts'
+import type { PaymentLink } from '../../domain/payment/payment-link.ts'
 import { present } from '../../domain/present.ts'
 import type { Fields } from '../read-form.ts'
 

@@ -1,4 +1,4 @@
-import { ChangeLink, Link } from '../../contract/links.ts'
+import { ChangeLink, Link } from '../../contract/self-service/links.ts'
 import { refuseAgents } from '../auth/refuse-agents.ts'
 import { endpoint } from '../endpoint.ts'
 import { findLink, linkView } from '../lists/link-view.ts'

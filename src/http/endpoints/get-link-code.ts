@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { linkUrl } from '../../domain/payment-link.ts'
+import { linkUrl } from '../../domain/payment/payment-link.ts'
 import { refuseAgents } from '../auth/refuse-agents.ts'
 import { Download, endpoint } from '../endpoint.ts'
 import { findLink } from '../lists/link-view.ts'

@@ -1,4 +1,4 @@
-import { LinkPage, LinksQuery } from '../../contract/links.ts'
+import { LinkPage, LinksQuery } from '../../contract/self-service/links.ts'
 import { limitOf } from '../../contract/lists.ts'
 import { refuseAgents } from '../auth/refuse-agents.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '../../domain/payment-link.ts'
+import type { PaymentLink } from '../../domain/payment/payment-link.ts'
 import { present } from '../../domain/present.ts'
 import { execute, many, maybeOne, one, statement, transaction } from '../db.ts'
 import type { Db, DbPool } from '../db.ts'

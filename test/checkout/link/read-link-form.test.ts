@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, readLinkForm } from '../../../src/checkout/link/read-link-form.ts'
-import type { PaymentLink } from '../../../src/domain/payment-link.ts'
+import type { PaymentLink } from '../../../src/domain/payment/payment-link.ts'
 
 type Asked = Pick<PaymentLink, 'price' | 'currency' | 'terms'>
 const fixed: Asked = { price: { amountMinor: 2_500 }, currency: 'PLN', terms: {} }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { methods } from '../domain/instrument.ts'
-import { collectable, linkStatuses } from '../domain/payment-link.ts'
-import { Amount, AMOUNT_PROBLEM, Major, minorOf } from './amount.ts'
-import { body } from './body.ts'
-import { CurrencyCode, oneOf, optional, text, Time, WebAddress, wholeNumber } from './fields.ts'
-import { paging } from './lists.ts'
-import { moment } from './wire/queries.ts'
+import { methods } from '../../domain/instrument.ts'
+import { collectable, linkStatuses } from '../../domain/payment/payment-link.ts'
+import { Amount, AMOUNT_PROBLEM, Major, minorOf } from '../amount.ts'
+import { body } from '../body.ts'
+import { CurrencyCode, oneOf, optional, text, Time, WebAddress, wholeNumber } from '../fields.ts'
+import { paging } from '../lists.ts'
+import { moment } from '../wire/queries.ts'
 
 const UNLIMITED = 'unlimited'
 const MOST_USES = 100_000

@@ -1,5 +1,5 @@
-import type { Currency } from './currency.ts'
-import type { Method } from './instrument.ts'
+import type { Currency } from '../currency.ts'
+import type { Method } from '../instrument.ts'
 
 /** What a payer may be asked for before the payment page; the address for receipts always is. */
 export const collectable = ['email', 'name', 'phone', 'address'] as const
