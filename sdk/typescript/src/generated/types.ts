@@ -779,7 +779,7 @@ export interface Schemas {
     createdAt: string
   }
   KeptConsents: { statement: unknown; receivedAt: string; ip?: string }
-  CreateLinkInput: {
+  CreateLinkRequest: {
     amount?: number | string | null
     minAmount?: number | string | null
     maxAmount?: number | string | null
@@ -1657,7 +1657,7 @@ export interface Operations {
     answer: Schemas['MethodList']
   }
   getPaymentTokenizer: { params: { paymentId: string }; answer: Schemas['Tokenization'] }
-  createLink: { body: Schemas['CreateLinkInput']; answer: Schemas['Link'] }
+  createLink: { body: Schemas['CreateLinkRequest']; answer: Schemas['Link'] }
   listLinks: { query?: { limit?: number; cursor?: string }; answer: Schemas['LinkPage'] }
   getLink: { params: { linkId: string }; answer: Schemas['Link'] }
   changeLink: { params: { linkId: string }; body: Schemas['ChangeLink']; answer: Schemas['Link'] }
