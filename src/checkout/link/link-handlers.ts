@@ -4,7 +4,7 @@ import { linkStatusOf } from '../../domain/payment/payment-link.ts'
 import type { PaymentLink } from '../../domain/payment/payment-link.ts'
 import { present } from '../../domain/present.ts'
 import type { LinkPayment, RateLimit, Services } from '../../http/for-checkout.ts'
-import { contextOf, payByLink, readBody, Refused } from '../../http/for-checkout.ts'
+import { contextOf, payByLink, readBody } from '../../http/for-checkout.ts'
 import { isByNavigation } from '../by-navigation.ts'
 import { itemsOf, makeFrame } from '../make-page.ts'
 import type { Checkout } from '../make-page.ts'
@@ -44,7 +44,6 @@ export const followLink =
     await rateLimit({
       ...{ kind: 'client', resource: 'PAYMENT', merchantId, merchant, paymentId: linkId },
     })
-    if (services.admission.turnsAway(merchantId)) throw new Refused('unavailable')
     const fields = ((await readBody(request, ['form'])).value ?? {}) as Fields
     const visit = /^[a-z]{16,64}$/.exec(fields['visit'] ?? '')?.[0] ?? services.ids.random()
     const read = readLinkForm(link, fields)
