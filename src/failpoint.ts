@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, unlinkSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,13 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
  *
  *   act.authorize.before_send=kill;api.create.before_temporal=delay(500)@2
  *
- * Actions: kill, hang(ms), delay(ms), throw, throwOnce. Then any of: `@n` only the n-th hit,
+ * Actions: kill, killTogether, hang(ms), delay(ms), throw, throwOnce. Then any of: `@n` only the n-th hit,
  * `%p` with probability p, `%p:seed` the same sequence on every run, `#text` only keys that start
  * with the text.
  *
  * Or a folder, `FAILPOINTS=folder:/path`: a file named like the point holds its action, and whichever
  * process gets there first takes the file away and acts. So a test arms one point in running
- * processes, and a process that is started again does not die of the same point again.
+ * processes, and a process that is started again does not die of the same point again. There
+ * `killTogether` waits until nobody is awaited at another point with the same action: one death then
+ * meets every command at its own place.
  */
 export async function failpoint(name: string, scope: { key?: string } = {}): Promise<void> {
   if (!armed) return
@@ -57,7 +59,9 @@ interface Point {
 }
 
 const POINT =
-  /^([\w.]+)=(kill|throw|throwOnce|hang\((\d+)\)|delay\((\d+)\))((?:@\d+|%[\d.]+(?::\d+)?|#[\w/-]+)*)$/
+  /^([\w.]+)=(kill|killTogether|throw|throwOnce|hang\((\d+)\)|delay\((\d+)\))((?:@\d+|%[\d.]+(?::\d+)?|#[\w/-]+)*)$/
+
+const GATHERING_MS = 5_000
 
 let armed = false
 let points: readonly Point[] = []
@@ -69,11 +73,21 @@ armFailpoints(process.env.FAILPOINTS ?? '', process.env.FAILPOINTS_LOG)
 /** Taking the file away is the claim: of two processes at the same point only one acts. */
 function claimFrom(path: string, name: string): Point | undefined {
   const file = join(path, name)
+  const action = actionIn(file)
+  if (action === undefined) return undefined
+  try {
+    unlinkSync(file)
+  } catch {
+    return undefined
+  }
+  return parsePoint(`${name}=${action}`)
+}
+
+/** Nothing when the file is not there, or is taken away just now. */
+function actionIn(file: string): string | undefined {
   if (!existsSync(file)) return undefined
   try {
-    const action = readFileSync(file, 'utf8').trim()
-    unlinkSync(file)
-    return parsePoint(`${name}=${action}`)
+    return readFileSync(file, 'utf8').trim()
   } catch {
     return undefined
   }
@@ -111,6 +125,10 @@ async function act(point: Point, key: string): Promise<void> {
     case 'kill':
       process.kill(process.pid, 'SIGKILL')
       return
+    case 'killTogether':
+      await othersArrive()
+      process.kill(process.pid, 'SIGKILL')
+      return
     case 'hang':
       return hang(point.milliseconds)
     case 'delay':
@@ -120,6 +138,16 @@ async function act(point: Point, key: string): Promise<void> {
       throw new FailpointError(point.name)
   }
 }
+
+/** Who does not come in time is held up by those who wait, and meets its death later and alone. */
+async function othersArrive(): Promise<void> {
+  const end = Date.now() + GATHERING_MS
+  while (Date.now() < end && isAnybodyAwaited()) await sleep(20)
+}
+
+const isAnybodyAwaited = (): boolean =>
+  folder !== '' &&
+  readdirSync(folder).some((name) => actionIn(join(folder, name)) === 'killTogether')
 
 /** Blocks the whole process, as a stopped one would: no timer and no heartbeat runs meanwhile. */
 function hang(milliseconds: number): void {

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -115,4 +116,22 @@ test('a point in a folder acts once, in whichever process gets there first', asy
   writeFileSync(join(folder, 'act.db.before_commit'), 'throw')
   await expect(failpoint('act.db.before_commit')).rejects.toThrow(FailpointError)
   await failpoint('act.db.before_commit')
+})
+
+test('killTogether waits until everybody who is awaited has come, and all die at once', async () => {
+  for (const point of ['first', 'second']) writeFileSync(join(folder, point), 'killTogether')
+  const script = `const { failpoint } = await import('./src/failpoint.ts')
+    setTimeout(() => failpoint('second'), 300)
+    await failpoint('first')
+    console.log('survived')`
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', script],
+    { env: { ...process.env, FAILPOINTS: `folder:${folder}` } },
+  )
+  let said = ''
+  child.stdout.on('data', (text) => (said += String(text)))
+  const [, signal] = (await once(child, 'exit')) as [unknown, string]
+  expect({ signal, said }).toEqual({ signal: 'SIGKILL', said: '' })
+  expect(existsSync(join(folder, 'second')), 'the second was there when the first died').toBe(false)
 })

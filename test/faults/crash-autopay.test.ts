@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AUTOPAY_SERVICE } from '../support/arrange-accounts.ts'
 import { arrangeWorld } from './arrange-world.ts'
-import { launchWorld } from './crash.ts'
-import { checkInvariants } from './invariants.ts'
+import { dieAtEach, launchWorld } from './crash.ts'
 import { until } from './world.ts'
 
 const world = launchWorld()
@@ -13,39 +12,40 @@ const around = (step: string) =>
     (place) => `act.${step}.${place}`,
   )
 
-describe("over Autopay's dialect, a process killed", () => {
+describe("over Autopay's dialect, processes killed", () => {
   beforeAll(async () => {
     await arrangeWorld(world(), { bank: 'autopay/main', blik: 'autopay/main' })
     const itnUrl = `${world().stack.info.api}/providers/autopay/${world().merchant.merchantId}/main/itn`
     await post('/autopay/simulator/services', { serviceId: AUTOPAY_SERVICE, itnUrl })
   })
 
-  test.for(around('blikPay'))('at %s: a BLIK code pays once, or not at all', async (point) => {
-    const paymentId = await opened('BLIK')
-    world().arm(point)
-    await give(paymentId, { type: 'BLIK_CODE', code: '777123' })
-    await world().fired(point)
-    await world().reaches(paymentId, ['COMPLETED', 'REJECTED'])
-    await unharmed(paymentId)
-  })
+  test('at each point of a BLIK code: it pays once, or not at all', () =>
+    dieAround('blikPay', async () => {
+      const paymentId = await opened('BLIK')
+      await give(paymentId, { type: 'BLIK_CODE', code: '777123' })
+      await world().reaches(paymentId, ['COMPLETED', 'REJECTED'])
+      return paymentId
+    }))
 
-  test.for(around('bankStart'))('at %s: a transfer is begun and paid once', async (point) => {
-    const paymentId = await opened('PBL')
-    world().arm(point)
-    await give(paymentId, { type: 'PBL', bank: '106' })
-    await world().fired(point)
-    let address = ''
-    await until('the payer is sent to the bank', async () => {
-      address = String((await world().status(paymentId))?.redirectURL)
-      return address.includes('/autopay/payment/continue/')
-    })
-    const body = new URLSearchParams({ decision: 'pay' })
-    const paid = await fetch(address, { method: 'POST', body, redirect: 'manual' })
-    expect(paid.status).toBe(303)
-    await world().reaches(paymentId, ['COMPLETED'])
-    await unharmed(paymentId)
-  })
+  test('at each point of a transfer: it is begun and paid once', () =>
+    dieAround('bankStart', async () => {
+      const paymentId = await opened('PBL')
+      await give(paymentId, { type: 'PBL', bank: '106' })
+      let address = ''
+      await until('the payer is sent to the bank', async () => {
+        address = String((await world().status(paymentId))?.redirectURL)
+        return address.includes('/autopay/payment/continue/')
+      })
+      const body = new URLSearchParams({ decision: 'pay' })
+      const paid = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+      expect(paid.status).toBe(303)
+      await world().reaches(paymentId, ['COMPLETED'])
+      return paymentId
+    }))
 })
+
+const dieAround = (step: string, pay: () => Promise<string>): Promise<void> =>
+  dieAtEach(world(), around(step), pay)
 
 const post = (path: string, body: object) =>
   fetch(`${world().stack.info.sandbox}${path}`, {
@@ -63,9 +63,3 @@ async function opened(method: string): Promise<string> {
 
 const give = (paymentId: string, instrument: object) =>
   world().insist('PUT', `/payment/${paymentId}/instrument`, instrument)
-
-async function unharmed(paymentId: string): Promise<void> {
-  await world().quiet(paymentId)
-  await world().healed()
-  await checkInvariants(world(), [paymentId])
-}

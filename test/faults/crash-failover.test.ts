@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
 import type { RouteRule } from '../../src/domain/routing/rule.ts'
 import { arrangeWorld } from './arrange-world.ts'
-import { launchWorld } from './crash.ts'
-import { checkInvariants } from './invariants.ts'
+import { dieAtEach, launchWorld } from './crash.ts'
 import type { World } from './world.ts'
 import { NOT_ENROLLED } from './world.ts'
 
@@ -25,28 +24,27 @@ const points = [
   'act.authorizeElsewhere.after_reply_before_return',
 ]
 
-const cases = Object.keys(failures).flatMap((failure) =>
-  points.map((point) => [failure as keyof typeof failures, point] as const),
-)
-
-describe('a process killed on the way to a second account,', () => {
+describe('processes killed on the way to a second account,', () => {
   beforeAll(() => arrangeWorld(world(), { routes }))
-  // An account that fails this often would not be asked any more.
-  beforeEach(forgetFailures)
 
-  test.for(cases)('because %s, at %s: one charge over all books', async ([failure, point]) => {
-    const paymentId = await spoiledPayment(world(), failures[failure])
-    world().arm(point)
-    const card = { type: 'CARD', instrumentNo: NOT_ENROLLED, expDate: '203012', cvv: '123' }
-    await world().insist('PUT', `/payment/${paymentId}/instrument`, card)
-    await world().fired(point, 60_000)
-    await world().reaches(paymentId, ['COMPLETED'])
-    await world().quiet(paymentId)
-    await world().healed()
-    await checkInvariants(world(), [paymentId])
-  })
+  test.for(Object.keys(failures) as (keyof typeof failures)[])(
+    'because %s: one charge over all books',
+    async (failure) => {
+      await forgetFailures()
+      await dieAtEach(world(), points, () => chargeElsewhere(failure))
+    },
+  )
 })
 
+async function chargeElsewhere(failure: keyof typeof failures): Promise<string> {
+  const paymentId = await spoiledPayment(world(), failures[failure])
+  const card = { type: 'CARD', instrumentNo: NOT_ENROLLED, expDate: '203012', cvv: '123' }
+  await world().insist('PUT', `/payment/${paymentId}/instrument`, card)
+  await world().reaches(paymentId, ['COMPLETED'])
+  return paymentId
+}
+
+/** An account that failed this often would not be asked any more. */
 async function forgetFailures(): Promise<void> {
   const db = new pg.Client({ connectionString: world().stack.info.postgres })
   await db.connect()

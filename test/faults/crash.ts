@@ -64,9 +64,9 @@ export function launchWorld(): () => World {
 }
 
 /**
- * One command of each name is under way, and every one meets its own death at this place; the
- * processes that die take down what the others were doing. Each command happens once all the same.
- * Another's death may take a command past its own point: then it is commanded of one more payment.
+ * One command of each name is under way, and every one is at its own point of this place when the
+ * processes die that they have come to. Each command happens once all the same. Who was held up by
+ * another is commanded of one more payment.
  */
 export async function dieAt(
   world: World,
@@ -74,7 +74,7 @@ export async function dieAt(
   names: readonly CommandName[],
 ): Promise<void> {
   const points = pointsOf(place, names)
-  for (const point of points) world.arm(point)
+  for (const point of points) world.arm(point, 'killTogether')
   let left = names
   for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
     await carryOutAll(world, left)
@@ -85,6 +85,26 @@ export async function dieAt(
 }
 
 const ROUNDS = 4
+
+/**
+ * As many payments are under way as there are points: the first to come stays at the first of them,
+ * so that each is at another one when the processes die.
+ */
+export async function dieAtEach(
+  world: World,
+  points: readonly string[],
+  pay: () => Promise<string>,
+): Promise<void> {
+  const armedPoints = () => points.filter((point) => world.isArmed(point))
+  for (const point of points) world.arm(point, 'killTogether')
+  for (let round = 0; round < ROUNDS && armedPoints().length > 0; round += 1) {
+    const paymentIds = await Promise.all(armedPoints().map(pay))
+    await Promise.all(paymentIds.map((paymentId) => world.quiet(paymentId)))
+    await world.healed()
+    await checkInvariants(world, paymentIds)
+  }
+  expect(armedPoints()).toEqual([])
+}
 
 async function carryOutAll(world: World, names: readonly CommandName[]): Promise<void> {
   const prepared = await Promise.all(names.map((name) => prepare(world, name)))
