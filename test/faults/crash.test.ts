@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isShort } from '../support/run-options.ts'
+import { crashOverAccounts } from './crash-over-accounts.ts'
+import { crashOverAutopay } from './crash-over-autopay.ts'
+import { crashOverStripe } from './crash-over-stripe.ts'
 import { allCommands, dieAt, everydayPlaces, launchWorld, places, pointsOf } from './crash.ts'
 
 const world = launchWorld()
@@ -14,3 +17,10 @@ describe('processes killed during create, cancel, capture, adjust and refund', (
     expect(points).toHaveLength(3 * 5 + 2 + 4 + 3 * 5 + 4)
   })
 })
+
+// On the same stack: to start one takes as long as several deaths.
+if (!isShort) {
+  crashOverAutopay(world)
+  crashOverStripe(world)
+  crashOverAccounts(world)
+}

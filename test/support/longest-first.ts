@@ -6,11 +6,9 @@ import type { TestSpecification } from 'vitest/node'
  * takes, and one of these that starts last is waited for by everybody.
  */
 const SLOWEST = [
-  'test/faults/bad-builds.test.ts',
   'test/faults/crash.test.ts',
-  'test/faults/crash-failover.test.ts',
+  'test/faults/bad-builds.test.ts',
   'test/faults/storm.test.ts',
-  'test/faults/crash-stripe.test.ts',
   'test/faults/cluster.test.ts',
   'test/faults/slow-commit.test.ts',
   'test/faults/hand-over.test.ts',

@@ -3,11 +3,10 @@ import pg from 'pg'
 import { beforeAll, describe, test } from 'vitest'
 import type { RouteRule } from '../../src/domain/routing/rule.ts'
 import { arrangeWorld } from './arrange-world.ts'
-import { dieAtEach, launchWorld } from './crash.ts'
+import { dieAtEach } from './crash.ts'
 import type { World } from './world.ts'
 import { NOT_ENROLLED } from './world.ts'
 
-const world = launchWorld()
 const routes: RouteRule[] = [{ name: 'all', to: [{ via: 'stripe/main' }, { via: 'sandbox/main' }] }]
 
 /** What leads to the second account, as Stripe's simulator does it. */
@@ -24,29 +23,33 @@ const points = [
   'act.authorizeElsewhere.after_reply_before_return',
 ]
 
-describe('processes killed on the way to a second account,', () => {
-  beforeAll(() => arrangeWorld(world(), { routes }))
+export function crashOverAccounts(world: () => World): void {
+  describe('processes killed on the way to a second account,', () => {
+    beforeAll(() => arrangeWorld(world(), { routes }))
 
-  test.for(Object.keys(failures) as (keyof typeof failures)[])(
-    'because %s: one charge over all books',
-    async (failure) => {
-      await forgetFailures()
-      await dieAtEach(world(), points, () => chargeElsewhere(failure))
-    },
-  )
-})
+    test.for(Object.keys(failures) as Failure[])(
+      'because %s: one charge over all books',
+      async (failure) => {
+        await forgetFailures(world())
+        await dieAtEach(world(), points, () => chargeElsewhere(world(), failure))
+      },
+    )
+  })
+}
 
-async function chargeElsewhere(failure: keyof typeof failures): Promise<string> {
-  const paymentId = await spoiledPayment(world(), failures[failure])
+type Failure = keyof typeof failures
+
+async function chargeElsewhere(world: World, failure: Failure): Promise<string> {
+  const paymentId = await spoiledPayment(world, failures[failure])
   const card = { type: 'CARD', instrumentNo: NOT_ENROLLED, expDate: '203012', cvv: '123' }
-  await world().insist('PUT', `/payment/${paymentId}/instrument`, card)
-  await world().reaches(paymentId, ['COMPLETED'])
+  await world.insist('PUT', `/payment/${paymentId}/instrument`, card)
+  await world.reaches(paymentId, ['COMPLETED'])
   return paymentId
 }
 
 /** An account that failed this often would not be asked any more. */
-async function forgetFailures(): Promise<void> {
-  const db = new pg.Client({ connectionString: world().stack.info.postgres })
+async function forgetFailures({ stack }: World): Promise<void> {
+  const db = new pg.Client({ connectionString: stack.info.postgres })
   await db.connect()
   await db.query('delete from account_charge')
   await db.end()
