@@ -269,7 +269,7 @@ describe('a merchant whose server hangs', () => {
     for (const sequence of sequences.slice(1)) await addNotification(sequence)
     const hanging = sequences.slice(0, 8).map((sequence) => deliver({ sequence }))
     const settled = Promise.allSettled(hanging)
-    await vi.waitFor(() => expect(server.caught).toHaveLength(8), 20_000)
+    await vi.waitFor(() => expect(server.caught).toHaveLength(8), 60_000)
     expect(await retryDelayOf(deliver({ sequence: 9 }))).toBeGreaterThan(0)
     await server.stop()
     await settled

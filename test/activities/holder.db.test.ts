@@ -20,7 +20,7 @@ test('a process lives from its first beat until it stops', async () => {
   expect(await holderLives('api-one')).toBe(true)
   await stop()
   expect(await holderLives('api-one')).toBe(false)
-}, 15_000)
+})
 
 test('a process that says nothing while it is watched is gone', async () => {
   const { db, beats, holderLives } = await start()
@@ -28,7 +28,7 @@ test('a process that says nothing while it is watched is gone', async () => {
   await execute(db, age)
   expect(await holderLives('api-one')).toBe(false)
   expect(await holderLives('api-unheard-of')).toBe(false)
-}, 15_000)
+})
 
 test('an old beat is followed by another when only the database was away', async () => {
   const { db, beats, holderLives } = await start()

@@ -223,7 +223,7 @@ test(falsified, async () => {
   await db.end()
   const order = [`/payment/${paid}/refund`, { amount: 60 }] as const
   const refund = world.call('POST', ...order, { key: `refund-${paid}` })
-  await until('it is held', async () => (await stuckAmong([paid], /held/)).length > 0, 60_000)
+  await until('it is held', async () => (await stuckAmong([paid], /held/)).length > 0, 120_000)
   const why = ['--reason', 'the row was changed by hand', '--by', 'anna', '--json']
   const asked = await tollgate('payment', 'rebuild', paid, ...why)
   const { id, command } = JSON.parse(asked.text) as { id: string; command: object }

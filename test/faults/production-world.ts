@@ -143,7 +143,7 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> =>
     execFile(
       process.execPath,
       args,
-      { cwd: root, timeout: 30_000, env: { PATH: process.env.PATH, ...env } },
+      { cwd: root, timeout: 120_000, env: { PATH: process.env.PATH, ...env } },
       (error, text, problem) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, text, problem }),
     )

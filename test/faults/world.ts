@@ -292,6 +292,9 @@ export interface LogRow {
   result: string
 }
 
+/** Each look costs the stack a request, which is what it has least time for. */
+const LOOK_AGAIN_MS = 200
+
 export async function until(
   what: string,
   done: () => Promise<boolean>,
@@ -301,7 +304,7 @@ export async function until(
   const end = Date.now() + timeoutMs
   while (Date.now() < end) {
     if (await done()) return
-    await sleep(100)
+    await sleep(LOOK_AGAIN_MS)
   }
   throw new Error(`${what}: not within ${timeoutMs} ms; last seen ${seen()}`)
 }

@@ -24,7 +24,7 @@ async function start(polls?: typeof HINTS_ONLY) {
       `select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()`,
     )
   /** A hint to nobody is lost. */
-  const isHeard = () => expect.poll(listening, { timeout: 15_000 }).toBe(1)
+  const isHeard = () => expect.poll(listening, { timeout: 60_000 }).toBe(1)
   const ownHint = createHints(pool, changes)
   return { pool, changes, hint: createHints(pool), ownHint, errors, isHeard }
 }
@@ -94,7 +94,7 @@ test('a connection that is cut off is made again, and hints are heard again', as
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'tollgate-listen' and datname = current_database()`,
   )
-  await expect.poll(() => errors.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => errors.length, { timeout: 60_000 }).toBeGreaterThan(0)
   await isHeard()
   await heardByHint(changes, hint)
 })
@@ -151,7 +151,7 @@ test('a process does not hear what it has said to the others', async () => {
     ownHint('mine', newsOf(1))
     const reads = countedRead()
     const waiting = changes.until<unknown>('mine', reads.read, HOUR_MS, { handed: above(1) })
-    await expect.poll(() => said, { timeout: 15_000 }).toEqual([`mine,${changes.sender}`])
+    await expect.poll(() => said, { timeout: 60_000 }).toEqual([`mine,${changes.sender}`])
     // Hints are heard in the order of their commits: when this one is, the own one has been.
     await heardByHint(changes, hint, 'another')
     expect(reads.count).toBe(0)

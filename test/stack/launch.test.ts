@@ -148,7 +148,7 @@ async function launch(options: Partial<LaunchOptions> & { home: string }): Promi
 }
 
 async function readEnvironment(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(60_000) })
   return (await answer.json()) as Record<string, string>
 }
 

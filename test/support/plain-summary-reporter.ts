@@ -28,7 +28,9 @@ export class PlainSummaryReporter implements Reporter {
   #resultOf(modules: readonly TestModule[]): Result {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
-    const broken = modules.filter((module) => module.errors().length > 0).length
+    // A set-up that fails belongs to no test, and leaves its tests out.
+    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
+    const broken = suites.filter((suite) => suite.errors().length > 0).length
     return {
       passed: count('passed'),
       failed: count('failed') + broken,

@@ -61,7 +61,7 @@ async function openWorld() {
     ready: lineReady('worker ready'),
   })
   await temporal.start()
-  const { connection } = await connectTemporal(env, 5_000)
+  const { connection } = await connectTemporal(env, 60_000)
   await prepareNamespace(connection, 'default')
   await connection.close()
   // What it was begun with is written through; what comes from here on may be lost.

@@ -18,7 +18,7 @@ test('a stop does not wait for a ledger to be summed up', async () => {
     return []
   }
   const stop = watchBooks({ databaseUrl: url, log, everyMs: 10, check })
-  await expect.poll(() => isChecking, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => isChecking, { timeout: 60_000 }).toBe(true)
   await stop()
   // It was asked to end: that is no failure of the books.
   expect(said).toEqual([])

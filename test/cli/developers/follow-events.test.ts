@@ -67,7 +67,7 @@ test('what is not passing ends it: a key that is refused', async () => {
   const following = followEvents({
     ...{ tollgate: clientOf(port, 'tgk_other'), after: undefined },
     ...{ take: async () => undefined, away: () => undefined },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   })
   await expect(following).rejects.toBeInstanceOf(AuthenticationError)
 })

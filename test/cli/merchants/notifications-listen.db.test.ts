@@ -27,10 +27,10 @@ test('listen prints each attempt once, with both signatures checked, and forward
     pollMs: 10,
   })
   const body = await attempt(pool, 'shop', 1)
-  await vi.waitFor(() => expect(server.caught).toHaveLength(1), 20_000)
+  await vi.waitFor(() => expect(server.caught).toHaveLength(1), 60_000)
   await attempt(pool, 'other', 2)
   await attempt(pool, 'shop', 3)
-  await vi.waitFor(() => expect(server.caught).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(server.caught).toHaveLength(2), 60_000)
   stop.abort()
   await listening
   expect(server.caught[0]).toMatchObject({ path: '/dev/payment', body })

@@ -50,11 +50,11 @@ describe('is refused', () => {
   })
 
   test('quickly, however it is made', () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     readXml(`<a>${'&'.repeat(200_000)}</a>`)
     readXml(`<a ${'b="1" '.repeat(30_000)}`)
     readXml(`<!--${'-'.repeat(200_000)}`)
     readXml(`<![CDATA[${']'.repeat(200_000)}`)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000)
   })
 })

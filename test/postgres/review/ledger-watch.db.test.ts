@@ -52,7 +52,7 @@ const allCounted = async (pool: DbPool) => {
     return kept(pool)
   }
   const isReached = (found: unknown) => isDeepStrictEqual(found, sums)
-  await until('every posting is counted', read, isReached, 15_000)
+  await until('every posting is counted', read, isReached, 60_000)
 }
 
 describe('a round of the books', () => {
