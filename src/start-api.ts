@@ -45,7 +45,7 @@ import { listenToChanges } from './postgres/changes.ts'
 import { ping } from './postgres/db.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
-import { startProcessWorker, startWorkers } from '../worker/start-workers.ts'
+import { prepareProcessWorker, prepareWorkers } from '../worker/start-workers.ts'
 import { namespaceOf } from './gateway/temporal.ts'
 import { createTokenizationActors } from './gateway/tokenization-actors.ts'
 import { createSecretMemory } from './vault/secret-memory.ts'
@@ -68,9 +68,10 @@ export async function startApi(role: 'api' | 'gateway'): Promise<void> {
   installRuntime(log, sdk)
   const parts = { role, sdk, ...(await createParts(config, log)) }
   const { deps, temporal: client, connection } = parts
-  const start = role === 'gateway' ? startWorkers : startProcessWorker
-  const workers = await start({ config, deps, client, connection })
+  const prepare = role === 'gateway' ? prepareWorkers : prepareProcessWorker
+  const begin = await prepare({ config, deps, client, connection })
   const servers = await startServers(parts)
+  const workers = begin()
   log.info({ role, ...servers.ports }, 'api ready')
 
   // HTTP first, so that nothing new comes; then the calls that only this process can finish.

@@ -10,7 +10,7 @@ import { connect } from './connect.ts'
 import { installRuntime } from './install-runtime.ts'
 import { sdkMetrics } from './sdk-metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { startWorkers } from './start-workers.ts'
+import { prepareWorkers } from './start-workers.ts'
 
 const config = readConfig(process.env, 'worker')
 const log = createLog('worker', config.logLevel)
@@ -28,8 +28,9 @@ const deps = createDeps({
   tokenizations: createTokenizationActors(client),
   processQueue: `worker-${randomUUID()}`,
 })
-const workers = await startWorkers({ config, deps, client, connection })
+const begin = await prepareWorkers({ config, deps, client, connection })
 const privateServer = await serveMetrics({ config, log, metrics, client, db, sdk })
+const workers = begin()
 // Whoever started it waits for this line, whatever the level of the others.
 log.child({}, { level: 'info' }).info('worker ready')
 for (const name of ['SIGTERM', 'SIGINT'] as const)

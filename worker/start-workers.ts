@@ -41,18 +41,22 @@ export interface RunningWorkers {
   stop(): Promise<void>
 }
 
+/** Lets the workers take tasks. After a long stop they are many at once: whoever serves is ready before. */
+export type Begin = () => RunningWorkers
+
 /**
  * The queue that is this process's own, for calls that only it can make: the secret is in its memory,
  * or it has begun the call. While the process beats it is waited for; when it is gone the payment asks
  * the provider, or the payer again.
  */
-export async function startProcessWorker(parts: Parts): Promise<RunningWorkers> {
+export async function prepareProcessWorker(parts: Parts): Promise<Begin> {
   const worker = await processWorker(parts, createPaymentActivities(parts.deps))
-  return run([worker], startBeating(parts.deps.beats, parts.deps.processQueue))
+  const stopBeating = startBeating(parts.deps.beats, parts.deps.processQueue)
+  return () => run([worker], stopBeating)
 }
 
 /** Workflows and activities of payments, deliveries, and the queue of this process. */
-export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
+export async function prepareWorkers(parts: Parts): Promise<Begin> {
   const { deps, client } = parts
   const calls = createPaymentActivities(deps)
   const deliveries = createDeliverActivities(deps)
@@ -68,13 +72,22 @@ export async function startWorkers(parts: Parts): Promise<RunningWorkers> {
     processWorker(parts, calls),
   ])
   const stopBeating = startBeating(deps.beats, deps.processQueue)
+  return () =>
+    begin(parts, workers, async () => {
+      waker.stop()
+      await stopBeating()
+    })
+}
+
+/** Takes tasks, and looks after what is left behind. */
+function begin(parts: Parts, workers: Worker[], afterwards: () => Promise<void>): RunningWorkers {
+  const { deps, client } = parts
   const stopBooks = watchBooks({ databaseUrl: parts.config.database.url, log: deps.log })
   const { repairEveryMs: everyMs, repairsAtStart: beginsAbsent } = parts.config.worker
   const { db, log, metrics } = deps
   const stopMending = watchWorkflows({ client, db, log, metrics, everyMs, beginsAbsent })
   const running = run(workers, async () => {
-    waker.stop()
-    await Promise.all([stopBeating(), stopBooks(), stopMending()])
+    await Promise.all([afterwards(), stopBooks(), stopMending()])
   })
   // Payments do not wait for it: the schedules of an earlier start are there already.
   ensureSchedules(client).catch((error: unknown) => {

@@ -183,15 +183,18 @@ async function startPrograms(
   )
   const workers = workerPrograms(parts, wiring, workerCount(options))
   const servers = await apiPrograms(run, parts, wiring, apis)
-  const [first, later] = options.sharedPort
-    ? [servers.slice(0, 1), servers.slice(1)]
-    : [servers, []]
   const portals = options.portal === false ? [] : [portalOf(run, parts, wiring)]
   const title = `Workers (${workers.length}), API (${servers.length}) and portal`
+  // A gateway on the port of all takes payments and works on them: nobody waits for the others, and they
+  // do not take the cores from it while it starts.
+  const isEnough = options.sharedPort === true && apis[0]?.isGateway === true
+  const [first, later] = isEnough
+    ? [servers.slice(0, 1), [...servers.slice(1), ...workers]]
+    : [servers, []]
   await inStep(terminal, title, async () => {
-    await Promise.all([supervisor.start(...workers), supervisor.start(...first, ...portals)])
+    const working = isEnough ? undefined : supervisor.start(...workers)
+    await Promise.all([working, supervisor.start(...first, ...portals)])
   })
-  // Nobody waits for these: their port is served already.
   supervisor.start(...later).catch((error: unknown) => terminal.warn(explainFailure(error)))
 }
 

@@ -54,6 +54,8 @@ export class World {
       gateways?: number
       workers?: number
       temporal?: LaunchOptions['temporal']
+      /** As `npm start` has them: one port for all APIs. */
+      sharedPort?: boolean
       /** Goes on where an earlier world was halted. */
       home?: string
     } = {},
@@ -76,7 +78,7 @@ export class World {
       quiet: true,
       portal: false,
       parts: builtParts,
-      ...present({ temporal: options.temporal }),
+      ...present({ temporal: options.temporal, sharedPort: options.sharedPort }),
     })
     return new World(stack, points)
   }

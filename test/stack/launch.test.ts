@@ -24,7 +24,7 @@ describe('a launched stack', { timeout }, () => {
     writeFileSync(join(home, 'temporal.db'), '')
     const env = { LOG_LEVEL: 'warn' }
     stack = await launch({ home, apis: 2, sharedPort: true, workers: 2, autoRestart: false, env })
-    await stack.process('api-2').whenReady()
+    for (const name of ['api-2', 'worker-1', 'worker-2']) await stack.process(name).whenReady()
     return async () => {
       delete process.env['TOLLGATE_TEST_SECRET']
       await stack.stop()
@@ -37,7 +37,7 @@ describe('a launched stack', { timeout }, () => {
     expect(JSON.parse(readFileSync(stackFile(), 'utf8'))).toEqual(stack.info)
     expect(stack.info).toMatchObject({ namespace: 'default', merchants: [{ merchantId: 'M1' }] })
     expect(stack.apis).toEqual([stack.info.api])
-    const names = 'postgres temporal sandbox worker-1 worker-2 api-1 portal api-2'
+    const names = 'postgres temporal sandbox api-1 portal api-2 worker-1 worker-2'
     expect(stack.processes.map(({ name }) => name).join(' ')).toBe(names)
     expect(stack.processes.every(({ state }) => state === 'ready')).toBe(true)
   })

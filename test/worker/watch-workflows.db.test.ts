@@ -14,7 +14,7 @@ import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { createSecretMemory } from '../../src/vault/secret-memory.ts'
 import { connect } from '../../worker/connect.ts'
-import { startWorkers } from '../../worker/start-workers.ts'
+import { prepareWorkers } from '../../worker/start-workers.ts'
 import { cardInstrument, createCommand } from '../domain/payment/support.ts'
 import { startBareTemporal } from '../faults/bare-temporal.ts'
 import { visa } from '../support/cards.ts'
@@ -37,7 +37,8 @@ async function openWorld() {
     ...{ config, db, vaultDb, keyRing, log, metrics: createMetrics('worker') },
     ...{ tokenizations: createTokenizationActors(client), processQueue, secrets },
   })
-  const workers = await startWorkers({ config, deps, client, connection })
+  const begin = await prepareWorkers({ config, deps, client, connection })
+  const workers = begin()
   const changes = listenToChanges(config.database.url, () => undefined)
   const payments = createPaymentReads(db, changes)
   const tokenizations = createTokenizationReads(db, changes)
