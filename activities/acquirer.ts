@@ -1,4 +1,5 @@
 import type { Addressed, AuthorizeRequest, Inquiry } from '../src/connectors/acquirer.ts'
+import type { BrowserData } from '../src/connectors/threeds.ts'
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
@@ -33,7 +34,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
         maySend,
         patient: !request.call.others,
         send: async (signal) => {
-          const order = { ...authorizationOf(request), card: found.card }
+          const order = { ...authorizationOf(request, deps), card: found.card }
           const { card, ...answer } = await deps.acquirer.authorize(order, signal)
           void learnCard(deps, found.card, card, request.call.via)
           return answer
@@ -41,7 +42,8 @@ export const createAcquirerActivities = (deps: Deps) => ({
       }),
     )
     await noteCharge(deps, request, outcome)
-    if (outcome.type === 'approved' || (outcome.type === 'declined' && !request.call.others))
+    const isOver = outcome.type === 'declined' || outcome.type === 'redirected'
+    if (outcome.type === 'approved' || (isOver && !request.call.others))
       deps.secrets?.wipe(request.ownerId)
     return outcome
   },
@@ -70,16 +72,14 @@ export const createAcquirerActivities = (deps: Deps) => ({
 
   /** Asks what became of an operation, unless it was never sent. */
   inquire: async (request: CallRequest): Promise<Outcome> => {
-    const { call, ownerId } = request
+    const { ownerId } = request
     if (await neverSent(deps, request)) return { type: 'neverSent' }
     const outcome = await callProvider(deps.metrics, {
       provider: 'acquirer',
       step: 'inquire',
       ownerId,
       send: async (signal) => {
-        const { reference, about } = call
-        const asked = present({ amountMinor: about?.amountMinor })
-        const inquiry = { reference, ...asked, ...(await askedOf(deps, request)) }
+        const inquiry = await inquiryOf(deps, request)
         return deps.acquirer.inquire(inquiry, signal)
       },
     })
@@ -131,6 +131,16 @@ const originalOf = ({ originalAcquirerRef }: CallRequest) => ({
   ...present({ originalAcquirerRef }),
 })
 
+async function inquiryOf(deps: Deps, request: CallRequest): Promise<Inquiry & Addressed> {
+  const { reference, about, away, proof } = request.call
+  return {
+    reference,
+    ...present({ amountMinor: about?.amountMinor }),
+    ...(away && { away: present({ proof }) }),
+    ...(await askedOf(deps, request)),
+  }
+}
+
 /** What an acquirer needs that cannot be asked by our references. */
 async function askedOf(deps: Deps, request: CallRequest): Promise<Omit<Inquiry, 'reference'>> {
   if (request.via === undefined) return {}
@@ -180,7 +190,24 @@ function proofOf(authentication: CallRequest['authentication']) {
   return { authentication: { ...authentication, eci: authentication.eci, aresStatus } }
 }
 
-function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> & Addressed {
+/** What an acquirer needs that asks the cardholder itself. */
+function cardholderOf(
+  request: CallRequest,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+): Pick<AuthorizeRequest, 'cardholder'> {
+  const { asksCardholder: ask, browser, ip, email, payer, merchantId, via = '', call } = request
+  if (ask === undefined) return {}
+  const { connector, account } = readVia(via)
+  const messages = `${publicUrl}/v1/ecommerce/notifications/acquirers`
+  const returnUrl = `${messages}/${connector}/${merchantId}/${account}/return?reference=${call.reference}`
+  const known = { ...(browser as BrowserData), ...present({ ip }) }
+  return { cardholder: { ask, returnUrl, browser: known, ...present({ email, payer }) } }
+}
+
+function authorizationOf(
+  request: CallRequest,
+  deps: Pick<Deps, 'publicUrl'>,
+): Omit<AuthorizeRequest, 'card'> & Addressed {
   const { call, authentication, recurring, networkTransactionId, funding, moto } = request
   const { exemption } = request
   return {
@@ -192,6 +219,7 @@ function authorizationOf(request: CallRequest): Omit<AuthorizeRequest, 'card'> &
     merchant: { merchantId: request.merchantId, ...atAcquirer(request) },
     initiator: recurring === 'SUBSEQUENT' ? 'MERCHANT' : 'CUSTOMER',
     ...proofOf(authentication),
+    ...cardholderOf(request, deps),
     ...(recurring && { recurring }),
     ...(networkTransactionId && { networkTransactionId }),
     ...present({ funding }),

@@ -1,10 +1,11 @@
+import { authenticationWay } from '../src/connectors/authentication-way.ts'
 import { unableBecause } from '../src/connectors/unable-because.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { circuitOf } from '../src/domain/routing/circuit.ts'
 import type { AccountStanding, RouteChoice } from '../src/domain/routing/route.ts'
 import { route, ruleFor } from '../src/domain/routing/route.ts'
-import type { RoutedPayment, RouteRule } from '../src/domain/routing/rule.ts'
+import type { RoutedPayment, RouteRule, RouteTarget } from '../src/domain/routing/rule.ts'
 import { failpoint } from '../src/failpoint.ts'
 import { readCard } from './card.ts'
 import type { Deps } from './deps.ts'
@@ -20,13 +21,25 @@ export const createRouteActivities = (deps: Deps) => ({
     if (tried.length > 0) await failpoint('act.route.elsewhere', { key: ownerId })
     const rules = (await deps.merchants.find(merchantId))?.settings.routes ?? []
     const payment = await routedPayment(deps, request, rules)
-    const accounts = ruleFor(payment, rules)?.to.map(({ via }) => via) ?? []
-    const health = await standings(deps, request, accounts, tried)
+    const targets = ruleFor(payment, rules)?.to ?? withoutRule(request)
+    const health = await standings(deps, request, targets, tried)
+    if (ruleFor(payment, rules) === undefined)
+      return { type: 'routed', choice: plainChoice(health) }
     const choice = await trialClaimed(route(payment, rules, health), (via) =>
       deps.routing.charges.claimTrial(merchantId, via, call.reference),
     )
     return { type: 'routed', choice: choice ?? route(payment, rules, withoutTrials(health)) }
   },
+})
+
+/** Where a charge goes that no rule is about: through the merchant's own account, if it names one. */
+const withoutRule = ({ via }: CallRequest): RouteTarget[] => (via === undefined ? [] : [{ via }])
+
+/** There is nothing to choose but who asks the cardholder. */
+const plainChoice = ([own]: readonly AccountStanding[]): RouteChoice => ({
+  others: 0,
+  ...present({ authentication: own?.authentication }),
+  accounts: [],
 })
 
 /** An account that may work again is left to the one charge that tries it. */
@@ -72,21 +85,24 @@ async function issuerCountryOf(
 async function standings(
   { routing }: Deps,
   request: CallRequest,
-  vias: readonly string[],
+  targets: readonly RouteTarget[],
   tried: readonly string[],
 ): Promise<AccountStanding[]> {
   const { merchantId } = request
+  const vias = targets.map(({ via }) => via)
   const [charges, accounts] = await Promise.all([
     routing.charges.recent(merchantId, vias),
     routing.accounts.list(merchantId),
   ])
   const now = Date.now()
-  return vias.map((via) => {
+  return targets.map((target) => {
+    const { via } = target
     const unable = unableBecause(via, request, routing.definitions, accounts)
+    const authentication = authenticationWay(target, routing.definitions, accounts)
     const { circuit, failures } = circuitOf(charges.get(via) ?? [], now)
     return {
       ...{ via, circuit, failures },
-      ...present({ unable }),
+      ...present({ unable, authentication }),
       ...(tried.includes(via) && { tried: true as const }),
     }
   })

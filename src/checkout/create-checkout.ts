@@ -134,7 +134,10 @@ const showPage =
       await openSession(checkout.services, response, latest, payer.caller.merchant)
       return response.redirect(303, pagePath(latest.state.id))
     }
-    sendHtml(response, renderPage(await makePage(checkout, { request, response }, payer)))
+    const page = await makePage(checkout, { request, response }, payer)
+    const { screen, inFrame } = page
+    if (screen.name === 'away' && screen.forward && !inFrame) forwardTo(response, screen.url)
+    sendHtml(response, renderPage(page))
   }
 
 const backToPage: RequestHandler = (request, response) => {
@@ -151,9 +154,13 @@ const forwardToBank =
     if (screen.name !== 'bank') return response.redirect(303, pagePath(payer.subject.state.id))
     const page = await makePage(checkout, { request, response }, payer)
     // Banks refuse to be framed, and only a click leads out of a frame.
-    if (!page.inFrame) response.setHeader('refresh', `0;url=${new URL(screen.url).href}`)
+    if (!page.inFrame) forwardTo(response, screen.url)
     sendHtml(response, renderForward(page, screen.url))
   }
+
+const forwardTo = (response: Response, url: string): void => {
+  response.setHeader('refresh', `0;url=${new URL(url).href}`)
+}
 
 const tellState =
   (services: Services, rateLimit: RateLimit): RequestHandler =>

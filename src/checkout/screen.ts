@@ -3,7 +3,7 @@ import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { createHash } from 'node:crypto'
 import { moverOf, traitsOf } from '../domain/instrument.ts'
 import type { Method } from '../domain/instrument.ts'
-import type { App, Payment } from '../domain/payment/payment.ts'
+import type { App, Payment, Redirect } from '../domain/payment/payment.ts'
 import type { Challenge } from '../domain/actor/authentication.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
 import { challengeData } from '../domain/actor/view/challenge-data.ts'
@@ -28,6 +28,7 @@ export type Screen =
   | { name: 'profiling'; url: string; serverTransId: string; asked?: true }
   | { name: 'challenge'; acsUrl: string; creq: string }
   | { name: 'challengePage'; url: string }
+  | { name: 'away'; url: string; forward: boolean }
   | { name: 'bank'; url: string }
   | { name: 'blik'; until?: number }
   | { name: 'working' }
@@ -58,6 +59,7 @@ function paymentScreen(payment: Payment): Screen {
     if (instrument && traitsOf(instrument.type).family === 'blik')
       return { name: 'blik', ...(payment.payerUntil && { until: payment.payerUntil }) }
   }
+  if (phase === 'redirected' && payment.redirect) return awayScreen(payment, payment.redirect)
   if (phase === 'profiling' && payment.profiling) {
     const { url, serverTransId, asked } = payment.profiling
     return { name: 'profiling', url, serverTransId, ...present({ asked }) }
@@ -65,6 +67,12 @@ function paymentScreen(payment: Payment): Screen {
   const asked = askedFor(wants(payment), payment.challenge, instrument?.cardMask, payment.apps)
   if (asked?.name === 'choose' && method !== 'UNKNOWN') return { ...asked, preferred: method }
   return asked ?? { name: 'working' }
+}
+
+/** Whoever is back is not sent away again by itself; while the acquirer is asked, there is nothing to do. */
+function awayScreen({ calls, updatedAt }: Payment, { url, returned, askAt }: Redirect): Screen {
+  const isAsked = calls.length > 0 || askAt <= updatedAt
+  return returned && isAsked ? { name: 'working' } : { name: 'away', url, forward: !returned }
 }
 
 function receiptOf({ options, capturedMinor, completedAt, method, instrument }: Payment) {

@@ -1,9 +1,12 @@
 import type { Location } from '../domain/actor/merchant-facts.ts'
+import type { Approval, Departure } from '../domain/actor/call.ts'
 import type { Exemption } from '../domain/actor/exemption.ts'
 import type { LearntFacts } from '../domain/cards/card-facts.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
+import type { Payer } from '../domain/actor/payer.ts'
 import type { Definition, Webhook } from './definition.ts'
 import type { FollowUpRequest } from './follow-up.ts'
+import type { BrowserData } from './threeds.ts'
 
 export interface Acquirer {
   authorize(request: AuthorizeRequest, signal?: AbortSignal): Promise<ChargeOutcome>
@@ -54,6 +57,8 @@ export interface AuthorizeRequest {
     /** What the issuer said at once: C where it then challenged the payer. */
     aresStatus?: string
   }
+  /** 3-D Secure is the acquirer's to run, with the charge: as the issuer wants it, or in any case. */
+  cardholder?: Cardholder
   initiator: 'CUSTOMER' | 'MERCHANT'
   recurring?: 'INITIAL' | 'SUBSEQUENT'
   networkTransactionId?: string
@@ -62,6 +67,15 @@ export interface AuthorizeRequest {
   /** Mail order or telephone order: out of scope of strong authentication. */
   moto?: true
   funding?: { purposeCode?: string; fundSourceRef?: string; fundSource?: string }
+}
+
+/** Whom an acquirer asks that runs 3-D Secure itself, and where the browser comes back to. */
+export interface Cardholder {
+  ask: 'asNeeded' | 'always'
+  returnUrl: string
+  browser: BrowserData
+  email?: string
+  payer?: Payer
 }
 
 /** The merchant as acquirers know it. */
@@ -100,7 +114,7 @@ export interface ReverseRequest extends FollowUpRequest {
 }
 
 export type AcquirerOutcome =
-  | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
+  | ({ type: 'approved' } & Approval)
   | { type: 'partial'; approvedAmountMinor: number }
   | { type: 'declined'; rejectCode: ReasonCode; detail: string }
   /** The issuer demands strong authentication of the payer first; only of an authorisation. */
@@ -111,7 +125,10 @@ export type AcquirerOutcome =
   | { type: 'notSent' }
 
 /** With what the acquirer knows of the card, where it says so. */
-export type ChargeOutcome = AcquirerOutcome & { card?: LearntFacts }
+export type ChargeOutcome = (AcquirerOutcome | Redirected) & { card?: LearntFacts }
+
+/** The acquirer asks the cardholder on a page of its own, with the charge under way. */
+export type Redirected = { type: 'redirected' } & Departure
 
 /** An approval of another sum than was asked for approves nothing of what was asked for. */
 export const approvedFor = (
@@ -137,10 +154,16 @@ export interface Inquiry {
   originalAcquirerRef?: string
   /** When it was first sent, in epoch milliseconds. */
   sentAt?: number
+  /** The payer is away at the acquirer's page, and what the browser has brought back. */
+  away?: { proof?: string }
 }
 
 export type InquiryOutcome =
-  { type: 'found'; outcome: DecidedOutcome } | { type: 'notFound' } | { type: 'unknown' }
+  | { type: 'found'; outcome: DecidedOutcome | Redirected }
+  /** The payer is still away; only where that was said. */
+  | { type: 'pending' }
+  | { type: 'notFound' }
+  | { type: 'unknown' }
 
 export interface SettlementFile {
   fileId: string
@@ -175,6 +198,8 @@ export interface AcquirerCapabilities {
   refunds: boolean
   /** Takes the proof of a 3-D Secure that it did not run itself. */
   externalAuthentication: boolean
+  /** Runs 3-D Secure itself, with the charge; `bySetting`: where the account's `authentication` says so. */
+  ownAuthentication: boolean | 'bySetting'
   /** `byAgreement`: only for accounts that the provider has enabled. */
   networkTokens: boolean | 'byAgreement'
   merchantInitiated: boolean | 'byAgreement'
@@ -194,7 +219,8 @@ export type AcquirerNews =
       eventId: string
       reference: string
       acquirerRef: string
-      outcome: DecidedOutcome
+      /** `pending`: there is news, and the acquirer is asked for it. */
+      outcome: DecidedOutcome | { type: 'pending' }
     }
 
 /** The messages of an acquirer, read with every key that may have signed them. */

@@ -6,7 +6,7 @@ import type { AcquirerCapabilities, AcquirerDefinition } from './acquirer.ts'
 /** What an acquirer must be able to do for a payment. */
 export type Needed = Pick<CallRequest, 'kind' | 'instrument' | 'networkTransactionId'>
 
-interface KnownAccount {
+export interface KnownAccount {
   connector: string
   account: string
   settings: object

@@ -4,7 +4,9 @@ import { optional } from './fields.ts'
 /** What the payer's browser or SDK needs for a 3-D Secure challenge. */
 export const AcsData = z
   .object({
-    tdsServerTxnId: z.string().describe('threeDSServerTransID'),
+    tdsServerTxnId: z
+      .string()
+      .describe('threeDSServerTransID; of an acquirer that asks the cardholder itself, the charge'),
     acsTxnId: optional(z.string().describe('acsTransID; not with redirectURL')),
     acsRefNumber: optional(z.string().describe('acsReferenceNumber')),
     acsSignedContent: optional(
@@ -17,6 +19,13 @@ export const AcsData = z
         .describe(
           'Of a 3-D Secure server that runs the challenge itself: open it in a frame, post nothing; ' +
             'the result shows in the status',
+        ),
+    ),
+    redirectMode: optional(
+      z
+        .literal('PAGE')
+        .describe(
+          'Of an acquirer that asks the cardholder itself: open redirectURL in the whole window; the payer comes back to your redirectURL',
         ),
     ),
     challengeWindowSize: optional(z.string().describe('05 is full screen; not for apps')),

@@ -142,6 +142,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       threeds: settings.threeds,
     }),
     ...(settings.routes && { routed: true }),
+    ...((settings.routes ?? settings.acquirer) && { waysFirst: true }),
     ...(settings.captures === 'several' && { severalCaptures: true }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,

@@ -45,6 +45,7 @@ import { putTokenizationInstrument } from './endpoints/put-tokenization-instrume
 import { receiveAcsStatus } from './endpoints/receive-acs-status.ts'
 import { receiveBankReturn } from './endpoints/receive-bank-return.ts'
 import { receiveAcquirerMessage } from './endpoints/receive-acquirer-message.ts'
+import { receiveAcquirerReturn } from './endpoints/receive-acquirer-return.ts'
 import { receiveBlikStatus } from './endpoints/receive-blik-status.ts'
 import { refundPayment } from './endpoints/refund-payment.ts'
 import { restorePayment } from './endpoints/restore-payment.ts'
@@ -160,6 +161,7 @@ export const endpoints: readonly Endpoint[] = named({
   testWebhook,
 
   receiveAcquirerMessage,
+  receiveAcquirerReturn,
   receiveBlikStatus,
   receiveAcsStatus,
   receiveBankReturn,

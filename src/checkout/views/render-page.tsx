@@ -12,7 +12,7 @@ import { Profiling } from './profiling.tsx'
 import { Result, resultTitle } from './result.tsx'
 import { Summary } from './summary.tsx'
 import { WalletStep } from './wallet-step.tsx'
-import { BankWait, BlikWait, ChallengePage, ChallengeStep, Working } from './waiting.tsx'
+import { AwayStep, BankWait, BlikWait, ChallengePage, ChallengeStep, Working } from './waiting.tsx'
 
 /** The document that shows where a payment stands. */
 export function renderPage(page: Page): string {
@@ -117,6 +117,8 @@ function ScreenView({ page }: { page: Page }) {
       return <ChallengePage page={page} url={screen.url} />
     case 'profiling':
       return <Profiling page={page} screen={screen} />
+    case 'away':
+      return <AwayStep page={page} url={screen.url} />
     case 'bank':
       return <BankWait page={page} url={screen.url} />
     case 'blik':
@@ -147,6 +149,7 @@ function titleOf(page: Page): string {
       return t.deviceTitle
     case 'challenge':
     case 'challengePage':
+    case 'away':
       return t.challengeTitle
     case 'profiling':
       return t.workingTitle

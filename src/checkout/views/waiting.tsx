@@ -118,3 +118,16 @@ export function ChallengePage({ page, url }: { page: Page; url: string }) {
     </>
   )
 }
+
+/** The acquirer asks the payer on a page of its own, in place of ours. */
+export const AwayStep = ({ page, url }: { page: Page; url: string }) => (
+  <>
+    <h1>{page.t.challengeTitle}</h1>
+    <p>{page.t.challengeText}</p>
+    <a class="button primary" href={url} target={page.inFrame ? '_top' : undefined}>
+      {page.t.challengeButton}
+    </a>
+    <CheckAgain page={page} />
+    <CancelForm page={page} />
+  </>
+)

@@ -4,7 +4,7 @@ import { describeReason } from '../../domain/reasons/given-reason.ts'
 import type { RouteChoice } from '../../domain/routing/route.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { table } from '../table.ts'
-import { accountTable } from './account-table.ts'
+import { accountTable, askedBy } from './account-table.ts'
 import { present } from '../../domain/present.ts'
 
 interface Chosen extends RouteChoice {
@@ -28,7 +28,7 @@ export function explainRoute({ state, journal, settlementLines }: PaymentFile): 
     attempts: attempts.map((attempt) => ({ ...attempt, feeMinor: feeOf(attempt) })),
   }
   const text = [
-    ...(choices.length === 0 ? [withoutRules(state)] : choices.flatMap(choiceWords)),
+    ...(choices.length === 0 ? [withoutRules(state)] : choices.flatMap(choiceWords(state))),
     attemptTable(state, attempts, feeOf),
   ].join('\n')
   return { value, text }
@@ -37,13 +37,19 @@ export function explainRoute({ state, journal, settlementLines }: PaymentFile): 
 const withoutRules = ({ via }: Payment): string =>
   `no rules were asked: it goes to ${via ?? 'the acquirer of the installation'}\n`
 
-const choiceWords = ({ at, rule, via, trial, accounts }: Chosen): string[] => [
-  `${at.toISOString()}  ${rule === undefined ? 'no rule fits' : `rule "${rule}"`}: ${via ?? 'nobody is left'}${
-    trial ? ', to find out whether it works again' : ''
-  }`,
-  ...(accounts.length === 0 ? [] : [accountTable(accounts)]),
-  '',
-]
+const choiceWords =
+  ({ via: charged }: Payment) =>
+  ({ at, rule, via, trial, accounts, authentication }: Chosen): string[] => {
+    const chosen = rule === undefined ? 'no rule fits' : `rule "${rule}"`
+    const whole = charged ?? 'the acquirer of the installation'
+    const account = via ?? (rule === undefined ? whole : 'nobody is left')
+    const again = trial ? ', to find out whether it works again' : ''
+    return [
+      `${at.toISOString()}  ${chosen}: ${account}${again}; ${askedBy(authentication)} asks the cardholder`,
+      ...(accounts.length === 0 ? [] : [accountTable(accounts)]),
+      '',
+    ]
+  }
 
 type FeeOf = (transaction: Transaction) => number | undefined
 

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { authenticationWay } from '../../connectors/authentication-way.ts'
 import { acquirers } from '../../connectors/registry.ts'
 import { unableBecause } from '../../connectors/unable-because.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -8,8 +9,8 @@ import { settingProblems } from '../../domain/merchant-settings.ts'
 import { toMinor } from '../../domain/money.ts'
 import { circuitOf } from '../../domain/routing/circuit.ts'
 import type { AccountStanding } from '../../domain/routing/route.ts'
-import { route } from '../../domain/routing/route.ts'
-import type { RoutedPayment, RouteRule } from '../../domain/routing/rule.ts'
+import { route, ruleFor } from '../../domain/routing/route.ts'
+import type { RoutedPayment, RouteRule, RouteTarget } from '../../domain/routing/rule.ts'
 import { unmetConditions } from '../../domain/routing/rule.ts'
 import type { DbPool } from '../../postgres/db.ts'
 import { createAccountCharges } from '../../postgres/providers/account-health.ts'
@@ -23,7 +24,7 @@ import { examples, print } from '../print.ts'
 import { readText } from '../read-text.ts'
 import { wholePaymentId } from '../payments/payment-id.ts'
 import { withConnections } from '../with-connections.ts'
-import { accountTable } from './account-table.ts'
+import { accountTable, askedBy } from './account-table.ts'
 import { explainRoute } from './explain-route.ts'
 import { present } from '../../domain/present.ts'
 
@@ -94,14 +95,14 @@ function addTest(command: Command): void {
         if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
         const { routes: rules = [], acquirer } = merchant.settings
         const payment = paymentOf(options)
-        const accounts = await standings(db, merchantId, rules)
+        const accounts = await standings(db, merchantId, ruleFor(payment, rules)?.to ?? [])
         const choice = route(payment, rules, accounts)
         const words = [
           ...rules.map((rule) => ruleWords(rule, payment, choice.rule)),
           '',
           accountTable(choice.accounts),
           '',
-          `the charge goes to ${choice.via ?? unruled(choice.rule, acquirer)}`,
+          `the charge goes to ${choice.via ?? unruled(choice.rule, acquirer)}; ${askedBy(choice.authentication)} asks the cardholder`,
         ]
         print({ payment, choice }, words.join('\n'), options.json)
       }),
@@ -147,21 +148,23 @@ async function checkAccounts(db: DbPool, merchantId: string, rules: RouteRule[])
 }
 
 const viasOf = (rules: readonly RouteRule[]): string[] => [
-  ...new Set(rules.flatMap(({ to }) => to.map(({ via }) => via))),
+  ...new Set(rules.flatMap(({ to }) => to.flatMap(({ via, threeds }) => [via, threeds ?? via]))),
 ]
 
 async function standings(
   db: DbPool,
   merchantId: string,
-  rules: readonly RouteRule[],
+  targets: readonly RouteTarget[],
 ): Promise<AccountStanding[]> {
-  const vias = viasOf(rules)
+  const vias = targets.map(({ via }) => via)
   const charges = await createAccountCharges(db).recent(merchantId, vias)
   const accounts = await listAccounts(db, merchantId)
-  return vias.map((via) => {
+  return targets.map((target) => {
+    const { via } = target
     const { circuit, failures } = circuitOf(charges.get(via) ?? [], Date.now())
     const unable = unableBecause(via, { kind: 'SALE' }, acquirers, accounts)
-    return { via, circuit, failures, ...present({ unable }) }
+    const authentication = authenticationWay(target, acquirers, accounts)
+    return { via, circuit, failures, ...present({ unable, authentication }) }
   })
 }
 

@@ -20,6 +20,7 @@ export const definition = defineConnector({
     reversal: 'anyReference',
     refunds: true,
     externalAuthentication: true,
+    ownAuthentication: false,
     networkTokens: true,
     merchantInitiated: true,
     inquiry: { by: 'reference' },

@@ -144,7 +144,7 @@ const missing = ({ type }: Exclude<Found<unknown>, { type: 'found' }>): Acquirer
 
 async function inquire(
   http: StripeHttp,
-  { reference, operation = 'authorize', originalAcquirerRef, sentAt, amountMinor }: Inquiry,
+  { reference, operation = 'authorize', originalAcquirerRef, sentAt, amountMinor, away }: Inquiry,
   signal?: AbortSignal,
 ): Promise<InquiryOutcome> {
   if (operation === 'refund') {
@@ -154,13 +154,34 @@ async function inquire(
       : found
   }
   const isCharge = operation === 'authorize'
-  const acquirerRef = isCharge ? undefined : originalAcquirerRef
+  const acquirerRef = isCharge && !away ? undefined : originalAcquirerRef
   const found = await findIntent(http, { reference, acquirerRef, sentAt }, signal)
   if (found.type !== 'found') return found
   if (!isCharge && found.object.metadata[operation] !== reference) return { type: 'notFound' }
+  if (away && found.object.status === 'requires_payment_method')
+    return failed(http, found.object, reference, signal)
   const outcome =
     operation === 'authorize'
       ? authorizationOf(found.object, amountMinor)
       : changeOf(found.object, operation, amountMinor)
+  return outcome ? { type: 'found', outcome } : { type: 'unknown' }
+}
+
+/**
+ * The payer was away with the intent's client secret, and could confirm it once more with another
+ * card: what has failed is called so when it is cancelled as well.
+ */
+async function failed(
+  http: StripeHttp,
+  intent: PaymentIntent,
+  reference: string,
+  signal?: AbortSignal,
+): Promise<InquiryOutcome> {
+  const path = `/v1/payment_intents/${segment(intent.id)}/cancel`
+  const params = { cancellation_reason: 'abandoned' }
+  const post = { path, key: `${reference}-failed`, params }
+  const answer = await http.post(post, samePaymentIntent(intent.id), signal)
+  const isOver = answer.type === 'answered' && answer.body.status === 'canceled'
+  const outcome = isOver ? authorizationOf(intent) : undefined
   return outcome ? { type: 'found', outcome } : { type: 'unknown' }
 }

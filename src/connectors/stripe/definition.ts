@@ -21,6 +21,7 @@ export const definition = defineConnector({
     reversal: 'byClaimedKey',
     refunds: true,
     externalAuthentication: true,
+    ownAuthentication: 'bySetting',
     networkTokens: 'byAgreement',
     merchantInitiated: 'byAgreement',
     inquiry: { by: 'list', keyHours: 24 },

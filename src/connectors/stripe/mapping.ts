@@ -1,18 +1,20 @@
+import type { Authentication } from '../../domain/actor/authentication.ts'
 import { fundings } from '../../domain/cards/bin-row.ts'
 import type { LearntFacts } from '../../domain/cards/card-facts.ts'
 import { present } from '../../domain/present.ts'
 import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
 import { approvedFor } from '../acquirer.ts'
-import type { AcquirerOutcome, DecidedOutcome } from '../acquirer.ts'
+import type { AcquirerOutcome, DecidedOutcome, Redirected } from '../acquirer.ts'
 import { meaningOf } from './declines.ts'
 import type { StripeAnswer } from './http.ts'
 import type { PaymentIntent, Refund, StripeError } from './objects.ts'
+import { ASKS } from './params.ts'
 
 /** What an answer means, where `read` knows how to read the object in it. */
-export function outcomeOf<T>(
+export function outcomeOf<T, Read extends DecidedOutcome | Redirected = DecidedOutcome>(
   answer: StripeAnswer<T>,
-  read: (body: T) => DecidedOutcome | undefined,
-): AcquirerOutcome {
+  read: (body: T) => Read | undefined,
+): AcquirerOutcome | Read {
   switch (answer.type) {
     case 'answered':
       return read(answer.body) ?? { type: 'unknown', because: 'noAnswer' }
@@ -32,7 +34,7 @@ export function outcomeOf<T>(
 export function authorizationOf(
   intent: PaymentIntent,
   askedMinor?: number,
-): DecidedOutcome | undefined {
+): DecidedOutcome | Redirected | undefined {
   switch (intent.status) {
     case 'succeeded':
     case 'requires_capture':
@@ -40,12 +42,44 @@ export function authorizationOf(
     case 'requires_payment_method':
       return intent.last_payment_error ? declineOf(intent.last_payment_error) : undefined
     case 'requires_action':
-      return { type: 'softDeclined', detail: 'status requires_action' }
+      return departureOf(intent) ?? { type: 'softDeclined', detail: 'status requires_action' }
     case 'canceled':
+      if (intent.last_payment_error) return declineOf(intent.last_payment_error)
       return { type: 'declined', rejectCode: 'INVALID_TRANSACTION', detail: 'status canceled' }
     default:
       return undefined
   }
+}
+
+/** Stripe asks the payer itself, where it was told that it may. */
+function departureOf({ id, next_action, metadata }: PaymentIntent): Redirected | undefined {
+  const url = next_action?.redirect_to_url?.url
+  return url === undefined || !mayAsk(metadata)
+    ? undefined
+    : { type: 'redirected', url, acquirerRef: id }
+}
+
+export const mayAsk = (metadata: PaymentIntent['metadata']): boolean =>
+  metadata['asks'] === ASKS.asks
+
+/** What came of Stripe's own 3-D Secure. */
+function authenticationOf({ latest_charge }: PaymentIntent): Authentication | undefined {
+  const done = latest_charge?.payment_method_details?.card?.three_d_secure
+  const transStatus = statuses[done?.result ?? '']
+  if (!done || transStatus === undefined) return undefined
+  const { version, electronic_commerce_indicator: eci, transaction_id: dsTransId } = done
+  return {
+    transStatus,
+    ...present({ version, eci, dsTransId }),
+    ...(done.authentication_flow === 'challenge' && { challenged: true }),
+  }
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  authenticated: 'Y',
+  attempt_acknowledged: 'A',
+  exempted: 'I',
+  not_supported: 'NOT_ENROLLED',
 }
 
 /** What Stripe tells of a card that it has charged; funding may be `unknown`. */
@@ -72,13 +106,16 @@ export const changeOf = (
   )
 
 /** A capture or a raised hold: the payment itself is the answer. */
-export function approvalOf({ id, latest_charge }: PaymentIntent): Approval {
+export function approvalOf(intent: PaymentIntent): Approval {
+  const { id, latest_charge } = intent
+  const authentication = mayAsk(intent.metadata) ? authenticationOf(intent) : undefined
   const card = latest_charge?.payment_method_details?.card
   return {
     type: 'approved',
     acquirerRef: id,
     ...(card?.authorization_code && { authCode: card.authorization_code }),
     ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
+    ...present({ authentication }),
   }
 }
 

@@ -27,6 +27,15 @@ const Charge = z.object({
           funding: maybe(Word),
           country: maybe(Word),
           issuer: maybe(Word),
+          three_d_secure: maybe(
+            z.object({
+              result: maybe(Word),
+              version: maybe(Word),
+              electronic_commerce_indicator: maybe(Word),
+              transaction_id: maybe(Word),
+              authentication_flow: maybe(Word),
+            }),
+          ),
         }),
       ),
     }),
@@ -43,6 +52,9 @@ export const PaymentIntent = z.object({
   // Not expanded, it is only the charge's id.
   latest_charge: maybe(z.union([Charge, z.string().transform(() => undefined)])),
   last_payment_error: maybe(StripeError),
+  next_action: maybe(
+    z.object({ redirect_to_url: maybe(z.object({ url: z.url({ protocol: /^https?$/ }) })) }),
+  ),
 })
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 

@@ -1,9 +1,11 @@
+import type Stripe from 'stripe'
 import type { AuthorizeRequest } from '../acquirer.ts'
+import { flatForm } from './flat-form.ts'
 import type { Params } from './http.ts'
 import { present } from '../../domain/present.ts'
 
 /** The card as a payment method; the only request that carries it. */
-export function methodParams({ card }: AuthorizeRequest): Params {
+export function methodParams({ card, cardholder }: AuthorizeRequest): Params {
   const expiry = { exp_month: Number(card.expDate.slice(4)), exp_year: card.expDate.slice(0, 4) }
   const prefix = card.isNetworkToken ? 'card[network_token]' : 'card'
   return {
@@ -12,10 +14,24 @@ export function methodParams({ card }: AuthorizeRequest): Params {
     [`${prefix}[exp_month]`]: expiry.exp_month,
     [`${prefix}[exp_year]`]: expiry.exp_year,
     ...present({ 'card[cvc]': card.cvv }),
+    ...holderParams(cardholder),
   }
 }
 
-/** A payment that is confirmed at once and fails rather than start a 3-D Secure of Stripe's own. */
+/** Who pays, where Stripe is to ask the issuer about it. */
+function holderParams(cardholder: AuthorizeRequest['cardholder']): Params {
+  if (!cardholder) return {}
+  const { email, payer } = cardholder
+  const { street, city, postal, state, country } = payer?.billing ?? {}
+  const address = present({ line1: street, city, postal_code: postal, state, country })
+  const billing_details: Stripe.PaymentMethodCreateParams['billing_details'] = {
+    ...present({ email, name: payer?.name, phone: payer?.phone }),
+    ...(Object.keys(address).length > 0 && { address }),
+  }
+  return flatForm({ billing_details })
+}
+
+/** A payment that is confirmed at once. */
 export function intentParams(request: AuthorizeRequest, paymentMethod: string): Params {
   const { reference, kind, amountMinor, currency, merchant } = request
   return {
@@ -25,13 +41,13 @@ export function intentParams(request: AuthorizeRequest, paymentMethod: string): 
     'payment_method_types[]': 'card',
     confirm: true,
     capture_method: kind === 'PREAUTH' ? 'manual' : 'automatic',
-    error_on_requires_action: true,
     'metadata[reference]': reference,
     'metadata[merchant]': merchant.merchantId,
     'expand[]': 'latest_charge',
     ...(kind === 'PREAUTH' && {
       [`${options}[request_incremental_authorization]`]: 'if_available',
     }),
+    ...cardholderParams(request),
     ...proofParams(request),
     ...agreementParams(request),
     ...tokenParams(request),
@@ -40,6 +56,23 @@ export function intentParams(request: AuthorizeRequest, paymentMethod: string): 
 }
 
 const options = 'payment_method_options[card]'
+
+/** What tells an intent whose payer Stripe itself may ask, also in Stripe's messages. */
+export const ASKS = { asks: 'payer' } as const
+
+/** Where Stripe may ask the payer it says where to go; else it fails rather than ask. */
+function cardholderParams({ cardholder }: AuthorizeRequest): Params {
+  const asked: Partial<Stripe.PaymentIntentCreateParams> = cardholder
+    ? {
+        return_url: cardholder.returnUrl,
+        payment_method_options: {
+          card: { request_three_d_secure: cardholder.ask === 'always' ? 'challenge' : 'automatic' },
+        },
+        metadata: ASKS,
+      }
+    : { error_on_requires_action: true }
+  return flatForm(asked)
+}
 
 /** The proof of a 3-D Secure that was run elsewhere; without its three parts there is none. */
 function proofParams({ authentication, exemption }: AuthorizeRequest): Params {

@@ -91,7 +91,8 @@ async function cancel(
   const answer = await http.post(
     {
       path: `/v1/payment_intents/${segment(id)}/cancel`,
-      key: reference,
+      // Of its own: a cancel that came too late is kept under its key, and a refund follows it.
+      key: `${reference}-cancel`,
       params: {
         cancellation_reason: reason === 'CANCEL' ? 'requested_by_customer' : 'abandoned',
       },

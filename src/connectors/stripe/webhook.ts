@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AcquirerNews, AcquirerWebhook, SignedMessage } from '../acquirer.ts'
 import { parseJson } from '../http.ts'
 import { sameDigest } from '../signature.ts'
-import { authorizationOf } from './mapping.ts'
+import { authorizationOf, mayAsk } from './mapping.ts'
 import { PaymentIntent } from './objects.ts'
 
 const TOLERANCE_S = 300
@@ -12,6 +12,7 @@ const events = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
+  'payment_intent.canceled',
 ] as const
 
 /** Stripe's events come in any order, more than once, and say how the payment stood when they were made. */
@@ -48,10 +49,16 @@ const Event = z.object({
   data: z.object({ object: PaymentIntent }),
 })
 
-function newsOf({ id: eventId, data }: z.infer<typeof Event>): AcquirerNews {
+function newsOf({ id: eventId, type, data }: z.infer<typeof Event>): AcquirerNews {
   const { id: acquirerRef, metadata } = data.object
   const reference = metadata['reference']
   const outcome = authorizationOf(data.object)
   if (reference === undefined || outcome === undefined) return { type: 'nothing' }
-  return { type: 'outcome', eventId, reference, acquirerRef, outcome }
+  const told = { type: 'outcome', eventId, reference, acquirerRef } as const
+  // A payer who is away may try once more: only a cancelled intent has failed for good, so it is asked about.
+  if (mayAsk(metadata) && outcome.type !== 'approved')
+    return { ...told, outcome: { type: 'pending' } }
+  if (outcome.type === 'redirected' || type === 'payment_intent.canceled')
+    return { type: 'nothing' }
+  return { ...told, outcome }
 }

@@ -34,10 +34,14 @@ export interface Challenge {
 const ASKED_EVERY_MS = [3_000, 3_000, 4_000, 5_000, 5_000, 10_000, 10_000, 20_000, 30_000]
 const SELDOM_MS = 60_000
 
+/** When a server that was asked so often already is asked next. */
+export const nextQuestionAt = (asked: number, now: number): number =>
+  now + (ASKED_EVERY_MS[asked] ?? SELDOM_MS)
+
 /** The challenge after one more question, and when the next is due. */
 export function challengeAsked(challenge: Challenge, now: number): Challenge {
   const asked = challenge.asked ?? 0
-  return { ...challenge, asked: asked + 1, askAt: now + (ASKED_EVERY_MS[asked] ?? SELDOM_MS) }
+  return { ...challenge, asked: asked + 1, askAt: nextQuestionAt(asked, now) }
 }
 
 /** Asks the server that runs a challenge how it ended, and under a name of its own each time. */

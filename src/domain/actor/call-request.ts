@@ -36,6 +36,8 @@ export interface CallRequest {
   exemption?: Exemption
   /** Of money that goes back: a definite no is an answer; workflows of before wait for a yes. */
   mayBeRefused?: true
+  /** The acquirer runs 3-D Secure with the charge: as the issuer wants it, or whatever it wants. */
+  asksCardholder?: 'asNeeded' | 'always'
   /** The order came by phone or mail. */
   moto?: true
   browser?: Record<string, string | number | boolean>

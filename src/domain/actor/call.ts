@@ -1,6 +1,7 @@
 import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Organization } from '../instrument.ts'
 import type { RouteChoice } from '../routing/route.ts'
+import type { Authentication } from './authentication.ts'
 
 /** What the world can be asked for on behalf of a payment; some of it for a tokenization too. */
 export type PaymentCallKind =
@@ -67,6 +68,9 @@ export interface Call {
   others?: number
   /** It finds out whether its account works again. */
   trial?: true
+  /** Of an inquiry: the payer is away with the charge, and what the browser has brought back. */
+  away?: true
+  proof?: string
 }
 
 /** Calls that follow from a result are named after the command that began it. */
@@ -78,7 +82,9 @@ export type UnknownReason = 'noAnswer' | 'serverError' | 'interrupted'
 
 /** What came of a call, in one vocabulary for all providers. */
 export type Outcome =
-  | { type: 'approved'; authCode?: string; acquirerRef?: string; networkTransactionId?: string }
+  | ({ type: 'approved' } & Approval)
+  /** The acquirer asks the cardholder itself: the browser goes there, with the charge under way. */
+  | ({ type: 'redirected' } & Departure)
   | { type: 'partial'; approvedAmountMinor: number }
   | ({ type: 'declined' } & GivenReason)
   | { type: 'softDeclined'; detail?: string }
@@ -140,6 +146,21 @@ export type Outcome =
   | { type: 'ambiguous'; apps: { app: string; label: string }[] }
   | { type: 'stored'; token: StoredToken }
   | { type: 'discarded' }
+
+/** What an acquirer says of an operation that it has done. */
+export interface Approval {
+  authCode?: string
+  acquirerRef?: string
+  networkTransactionId?: string
+  /** What came of a 3-D Secure that it has run itself. */
+  authentication?: Authentication
+}
+
+/** Where a browser goes. */
+export interface Departure {
+  url: string
+  acquirerRef?: string
+}
 
 export interface StoredToken {
   type: 'COF' | 'VTS' | 'SCOF'

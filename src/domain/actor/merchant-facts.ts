@@ -35,6 +35,8 @@ export interface MerchantFacts {
   acquirer?: string
   /** It has rules: each charge looks for its way when it begins. */
   routed?: true
+  /** The way is looked for before anybody is authenticated: accounts differ in who asks the cardholder. */
+  waysFirst?: true
   /** The same of bank transfers and of BLIK; absent: at the providers of the installation. */
   bank?: string
   /** Intermediaries of its bank transfers, the preferred first; absent: all. */

@@ -10,10 +10,21 @@ export const NOT_SENT = 'the request could not be sent'
 export type Verdict =
   | Extract<
       Outcome,
-      { type: 'approved' | 'partial' | 'declined' | 'softDeclined' | 'secretLost' | 'notSent' }
+      {
+        type:
+          | 'approved'
+          | 'redirected'
+          | 'partial'
+          | 'declined'
+          | 'softDeclined'
+          | 'secretLost'
+          | 'notSent'
+      }
     >
   /** Nobody knows what happened, but it is undone and can never happen any more. */
   | { type: 'undone' }
+  /** The payer is still away with the charge. */
+  | { type: 'away' }
 
 /**
  * The next step after an answer, or the verdict. An outcome is never guessed: unknown is asked about,
@@ -45,6 +56,9 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
     return operation.secretOwner
       ? { verdict: { type: 'secretLost' } }
       : { next: callAgain(operation) }
+  // Nothing new: it is asked at the next turn.
+  if (inquiry.away && (outcome.type === 'pending' || outcome.type === 'unknown'))
+    return { verdict: { type: 'away' } }
   if (outcome.type === 'unknown') return { next: askAgain(inquiry, operation) }
   if (isHalfDone(operation, outcome)) return { next: closing(operation) }
   if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
@@ -73,6 +87,7 @@ const isLostWithSecret = ({ secretOwner }: Call, because?: UnknownReason): boole
 function verdictOf(outcome: Outcome): Verdict {
   switch (outcome.type) {
     case 'approved':
+    case 'redirected':
     case 'partial':
     case 'declined':
     case 'softDeclined':

@@ -13,7 +13,7 @@ import type { MerchantFacts } from './merchant-facts.ts'
  * be claimed instead of it, and when the issuer's demand can still be met. All of it stands here.
  */
 
-const CHALLENGE_MS = 600_000
+export const CHALLENGE_MS = 600_000
 /** Before that no payer has answered. */
 const FIRST_RESULT_MS = 3_000
 

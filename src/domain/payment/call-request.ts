@@ -25,7 +25,8 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
 /** Where the charge went, and under which name it is kept there. */
 function whereCharged(payment: Payment, call: Call): Partial<CallRequest> {
   const via = call.via ?? call.about?.via ?? payment.via
-  const charge = (call.about ?? call).originalReference
+  const about = call.about ?? call
+  const charge = about.originalReference ?? (call.away && about.reference)
   const acquirerRef =
     call.acquirerRef ??
     payment.transactions.find(({ reference }) => reference === charge)?.acquirerRef

@@ -45,6 +45,8 @@ export type PaymentCommand =
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
   /** What an acquirer says of a charge, by a message of its own. */
   | { name: 'acquirerNews'; reference: string; outcome: Outcome }
+  /** The payer's browser is back from the acquirer's page, perhaps with something for the acquirer. */
+  | { name: 'payerReturned'; reference: string; proof?: string }
   | { name: 'blikStatus'; reference: string; outcome: Outcome }
   /** Of one transaction of an order, by the account that it went through. */
   | {

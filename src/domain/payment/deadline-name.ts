@@ -4,6 +4,8 @@ export const deadlineNames = [
   'profilingTimeout',
   'challengeTimeout',
   'challengeResult',
+  'redirectTimeout',
+  'redirectResult',
   'payerTimeout',
   'inquiry',
   'holdEnd',

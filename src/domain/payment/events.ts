@@ -1,9 +1,9 @@
 import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
-import type { Call } from '../actor/call.ts'
+import type { Approval, Call } from '../actor/call.ts'
 import type { RouteChoice } from '../routing/route.ts'
-import type { App, Customer, Payment, Profiling, Refund, Transaction } from './payment.ts'
+import type { App, Customer, Payment, Profiling, Redirect, Refund, Transaction } from './payment.ts'
 import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
@@ -32,6 +32,10 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'routeChosen'; choice: RouteChoice }
   | { type: 'authorizationStarted'; transaction: Transaction }
   | { type: 'authorizationRepeated' }
+  /** The acquirer asks the cardholder itself; the charge is under way until it says how it ended. */
+  | { type: 'payerRedirected'; transId: string; redirect: Redirect; acquirerRef?: string }
+  | { type: 'payerReturned'; proof?: string }
+  | { type: 'chargeInquired' }
   | ({ type: 'authorized'; transId: string; amountMinor: number; holdUntil: number } & Approval)
   | ({ type: 'paid'; transId: string; amountMinor: number; refundUntil: number } & Approval)
   | ({
@@ -91,12 +95,6 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'resumed' }
   | { type: 'closed' }
 )
-
-interface Approval {
-  authCode?: string
-  acquirerRef?: string
-  networkTransactionId?: string
-}
 
 export type EventType = Event['type']
 export type EventOf<T extends EventType> = Extract<Event, { type: T }>

@@ -1,3 +1,4 @@
+import type { Approval } from '../actor/call.ts'
 import type { GivenReason } from '../reasons/given-reason.ts'
 import { reasonGiven } from '../reasons/given-reason.ts'
 import type { ReasonCode } from '../reasons/reason.ts'
@@ -19,23 +20,18 @@ export function started(payment: Payment, transaction: Transaction): Patch {
   return { transactions }
 }
 
-interface Approval {
-  authCode?: string
-  acquirerRef?: string
-  networkTransactionId?: string
-}
-
 export function completed(
   payment: Payment,
   transId: string,
   approval: Approval,
   at: number,
 ): Patch {
-  const { authCode, acquirerRef, networkTransactionId } = approval
+  const { authCode, acquirerRef, networkTransactionId, authentication } = approval
   const details = { ...(authCode ? { authCode } : {}), ...(acquirerRef ? { acquirerRef } : {}) }
   return {
     transactions: withStatus(payment, transId, { ...details, status: 'COMPLETED', updatedAt: at }),
     ...(networkTransactionId ? { networkTransactionId } : {}),
+    ...(authentication ? { authentication } : {}),
   }
 }
 
@@ -70,6 +66,7 @@ export function ended(
   })
   const open = [
     'challenge',
+    'redirect',
     'profiling',
     'ending',
     'payerUntil',

@@ -5,6 +5,7 @@ import type { Family, Instrument, Method, ThreeDsMethod } from '../instrument.ts
 import { traitsOf } from '../instrument.ts'
 import type { Authentication, Challenge } from '../actor/authentication.ts'
 import type { Call } from '../actor/call.ts'
+import type { Way } from '../routing/route.ts'
 import type { Clock } from '../actor/clock.ts'
 import type { AliasRegistration, Funding, Recurring } from '../actor/call-request.ts'
 import type { Address, CustomerHistory } from '../actor/payer.ts'
@@ -53,6 +54,10 @@ export interface Payment extends Clock {
   reference?: string
   /** The account that the charge was planned for; everything that follows goes there as well. */
   via?: string
+  /** The way that was chosen before anybody was authenticated. */
+  way?: Way
+  /** The payer is at the acquirer's page, and the charge under way. */
+  redirect?: Redirect
   /** How many authorisations have begun: each has a reference of its own. */
   authorizations: number
   /** The issuer has asked for the cardholder once; it is not asked again. */
@@ -178,6 +183,20 @@ export interface Options {
 /** The issuer looks at the payer's browser, until it says so or its time is over. */
 export interface Profiling extends ThreeDsMethod {
   until: number
+}
+
+/** A payer who is away at the acquirer's page, which asks the cardholder. */
+export interface Redirect {
+  url: string
+  /** The charge that is under way meanwhile. */
+  charge: Call
+  until: number
+  asked: number
+  askAt: number
+  /** The browser was back, or there was news: the acquirer is asked at once. */
+  returned?: true
+  /** What the browser has brought back: only the acquirer knows what it is worth. */
+  proof?: string
 }
 
 export interface App {

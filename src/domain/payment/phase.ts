@@ -10,6 +10,7 @@ const statuses = {
   challenging: 'PENDING',
   routing: 'PENDING',
   authorizing: 'PENDING',
+  redirected: 'PENDING',
   resolving: 'PENDING',
   undoing: 'PENDING',
   awaitingPayer: 'PENDING',

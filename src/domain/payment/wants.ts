@@ -9,7 +9,7 @@ export function wants(payment: Payment): DataRequest | undefined {
   if (payment.phase === 'gathering') return missing(payment)
   if (payment.phase === 'awaitingDetails')
     return payment.apps ? 'BLIK_APP' : (missing(payment) ?? secretOf(payment))
-  if (payment.phase === 'challenging') return 'CARD_3DS'
+  if (payment.phase === 'challenging' || payment.phase === 'redirected') return 'CARD_3DS'
   if (payment.phase === 'authorized') return 'CAPTURE'
   return undefined
 }

@@ -2,6 +2,15 @@ import type { Circuit } from './circuit.ts'
 import type { RoutedPayment, RouteRule, RouteTarget } from './rule.ts'
 import { unmetConditions } from './rule.ts'
 
+/** Who asks the cardholder of a charge: a 3-D Secure server, or the acquirer itself with the charge. */
+export interface AuthenticationWay {
+  by: 'server' | 'acquirer'
+  /** The merchant's account at the server; absent: the one that it names for all. */
+  threeds?: string
+  /** Where an exemption is claimed it goes with the charge, and nobody is asked before. */
+  exempt?: true
+}
+
 /** What is known of an account when a way is looked for. */
 export interface AccountStanding {
   via: string
@@ -11,6 +20,8 @@ export interface AccountStanding {
   unable?: string
   /** This payment was there already. */
   tried?: true
+  /** Absent where the installation's server asks, as ever. */
+  authentication?: AuthenticationWay
 }
 
 /** The way that was chosen for a charge, and why; it is kept with the payment. */
@@ -23,9 +34,14 @@ export interface RouteChoice {
   others: number
   /** The charge finds out whether the account works again. */
   trial?: true
+  /** Who asks the cardholder of a charge through it. */
+  authentication?: AuthenticationWay
   /** All accounts of the rule, in the order in which they are preferred. */
   accounts: AccountStanding[]
 }
+
+/** The part of it that a payment goes by. */
+export type Way = Pick<RouteChoice, 'via' | 'others' | 'trial' | 'authentication'>
 
 /** Each account is one more time that a payer waits, and one more question to the issuer. */
 const MAX_ACCOUNTS = 3
@@ -60,6 +76,7 @@ export function route(
     ...(first && { via: first.via }),
     others: others.length,
     ...(first?.circuit === 'halfOpen' && { trial: true }),
+    ...(first?.authentication && { authentication: first.authentication }),
     accounts,
   }
 }

@@ -59,11 +59,14 @@ function targetsProblem(to: unknown): string | undefined {
   if (!Array.isArray(to) || to.length === 0) return 'to must name at least one account'
   const targets = to as unknown[]
   for (const target of targets) {
-    if (!isObject(target)) return 'to must be a list of { via, weight? }'
-    const { via, weight, ...rest } = target
+    if (!isObject(target)) return 'to must be a list of { via, weight?, threeds?, exempt? }'
+    const { via, weight, threeds, exempt, ...rest } = target
     const [unknown] = Object.keys(rest)
     if (unknown !== undefined) return `${unknown} is no part of an account in to`
     if (typeof via !== 'string' || !isVia(via)) return 'via must be connector/account'
+    if (threeds !== undefined && !(typeof threeds === 'string' && isVia(threeds)))
+      return 'threeds must be connector/account'
+    if (exempt !== undefined && typeof exempt !== 'boolean') return 'exempt must be true or false'
     if (weight !== undefined && !isWhole(weight, 1, MAX_WEIGHT))
       return `weight must be a whole number from 1 to ${String(MAX_WEIGHT)}`
   }

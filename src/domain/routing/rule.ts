@@ -13,6 +13,10 @@ export interface RouteTarget {
   /** `connector/account`. */
   via: string
   weight?: number
+  /** Which account asks the cardholder of charges there, under that acquirer's own numbers. */
+  threeds?: string
+  /** What is exempt is charged at once, and the cardholder asked only if the issuer wants it. */
+  exempt?: boolean
 }
 
 /** All that are named must hold; of a list, one. */

@@ -17,6 +17,10 @@ export interface Intent {
   metadata: Record<string, string>
   created: number
   error?: Record<string, unknown>
+  /** The payer is asked: where it goes back to, and what becomes of the charge when it passes. */
+  action?: { url: string; returnUrl: string; decline?: string }
+  /** Whether the payer was asked, and passed. */
+  threeDs?: 'challenge' | 'frictionless'
   charge?: { id: string; authorizationCode: string; networkTransactionId: string }
 }
 
@@ -32,6 +36,10 @@ export interface Refund {
 export interface Method {
   id: string
   fate?: string
+  /** Its issuer wants the cardholder, whatever else becomes of it. */
+  asks?: true
+  /** What becomes of it once the cardholder has passed. */
+  afterAsking?: string
 }
 
 /** The first answer under an idempotency key. */

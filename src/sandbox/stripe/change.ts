@@ -39,7 +39,7 @@ export const increment = changing(({ body }, intent, books) => {
 })
 
 export const cancel = changing((_call, intent, books) =>
-  ['requires_capture', 'requires_payment_method'].includes(intent.status)
+  ['requires_capture', 'requires_payment_method', 'requires_action'].includes(intent.status)
     ? done({ ...intent, status: 'canceled' }, books)
     : { answer: unexpected },
 )

@@ -5,7 +5,7 @@ import type { Call } from '../provider.ts'
 import { provesOurs } from './authentications.ts'
 import { newId, nowInSeconds } from './books.ts'
 import type { Books, Done, Intent, Method, Movement } from './books.ts'
-import { fateOf, isCardNumber } from './cards.ts'
+import { asksPayer, fateAfterAsking, fateOf, isCardNumber } from './cards.ts'
 import { stripeError } from './dialect.ts'
 import { field, metadataIn, wholeAmount } from './form.ts'
 import { intentView } from './views.ts'
@@ -19,19 +19,32 @@ export function createMethod({ body }: Call, books: Books): Done {
   const year = Number(field(body, `${token}[exp_year]`))
   const month = Number(field(body, `${token}[exp_month]`))
   const fate = fateOf(number, year, month, new Date())
-  const method: Method = { id: newId('pm'), ...(fate === undefined ? {} : { fate }) }
+  const method: Method = {
+    id: newId('pm'),
+    ...(fate === undefined ? {} : { fate }),
+    ...(asksPayer(number) && askedWith(number)),
+  }
   const view = { id: method.id, object: 'payment_method', type: 'card' }
   return { answer: ok(view), entries: [books.methods.save(method)] }
 }
 
+const askedWith = (number: string) => {
+  const afterAsking = fateAfterAsking(number)
+  return { asks: true as const, ...(afterAsking !== undefined && { afterAsking }) }
+}
+
 /** `POST /v1/payment_intents`, confirmed at once or left alone. */
-export function createIntent({ body, bearer }: Call, books: Books): Done {
+export function createIntent({ body, bearer, baseUrl }: Call, books: Books): Done {
   const draft = draftOf(body, bearer)
   if (body['confirm'] !== 'true') {
     return { answer: ok(intentView(draft)), entries: [books.intents.save(draft)] }
   }
   const method = books.methods.all.get(field(body, 'payment_method'))
   if (!method) return { answer: stripeError(400, missingMethod) }
+  if (mayAsk(body) && isAsked(method, body)) {
+    const asked = sentAway(draft, method, body, baseUrl)
+    return { answer: ok(intentView(asked)), entries: [books.intents.save(asked)] }
+  }
   const decline = provesOurs(books, body) ? declineOf(method, body) : 'authentication_required'
   if (decline !== undefined) {
     const error = cardError(
@@ -49,6 +62,40 @@ export function createIntent({ body, bearer }: Call, books: Books): Done {
     entries: [books.intents.save(intent), ...charged],
     processed: true,
   }
+}
+
+/** Stripe may ask the payer where it was told where to send it back, and not told to fail instead. */
+const mayAsk = (body: Fields): boolean =>
+  body['return_url'] !== undefined && body['error_on_requires_action'] === undefined
+
+const isAsked = ({ asks }: Method, body: Fields): boolean =>
+  asks === true || body['payment_method_options[card][request_three_d_secure]'] === 'challenge'
+
+function sentAway(draft: Intent, method: Method, body: Fields, baseUrl: string): Intent {
+  const { afterAsking: decline } = method
+  const url = `${baseUrl}/stripe/redirect/${draft.id}`
+  const returnUrl = field(body, 'return_url')
+  return {
+    ...draft,
+    status: 'requires_action',
+    action: { url, returnUrl, ...(decline !== undefined && { decline }) },
+  }
+}
+
+/** The payer was asked: what becomes of the intent that waits for it; undefined when none does. */
+export function payerAnswered(intent: Intent, passed: boolean): Intent | undefined {
+  if (intent.status !== 'requires_action' || !intent.action) return undefined
+  const fails = (code: string, declineCode: string): Intent => ({
+    ...intent,
+    status: 'requires_payment_method',
+    error: cardError(declineCode, code),
+  })
+  if (!passed)
+    return fails('payment_intent_authentication_failure', 'payment_intent_authentication_failure')
+  const { decline } = intent.action
+  return decline === undefined
+    ? { ...approve(intent), threeDs: 'challenge' }
+    : fails('card_declined', decline)
 }
 
 /** What Stripe keeps: a share and a fixed part. */

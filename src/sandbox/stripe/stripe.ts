@@ -22,6 +22,7 @@ import { metadataIn } from './form.ts'
 import { missing } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
 import { addPayouts, sinceOf } from './payouts.ts'
+import { addRedirectPages } from './redirect-pages.ts'
 import { intentView, newestFirst, pageOf, refundView } from './views.ts'
 
 interface StripeOptions {
@@ -89,8 +90,21 @@ export function createStripe({
     tell: (ended) =>
       tellOf(`three_d_secure.authentication.${ended.status}`, viewOf(ended, ''), ended.account),
   })
+  addRedirectPages(provider.router, {
+    ...{ journal, books },
+    told: (answered) => [
+      ...tellOf(types[answered.status] ?? failed, intentView(answered), answered.account),
+      moneyLog.row(answeredRow(answered)),
+    ],
+  })
   addReads(provider, books)
   addPayouts(provider, journal, books)
+  addAdjustments(provider, journal, books)
+  return provider.router
+}
+
+/** A movement that no operation of ours has made. */
+function addAdjustments(provider: Provider, journal: Journal, books: Books): void {
   provider.post('/simulator/adjustments', 'settle', ({ bearer, body }) => {
     const amount = Number(body['amount'])
     const currency = textIn(body, 'currency') ?? 'pln'
@@ -98,7 +112,6 @@ export function createStripe({
     journal.record(books.movements.save({ ...made, amount, fee: 0, currency }))
     return ok({ id: made.id })
   })
-  return provider.router
 }
 
 const authentications = '/v1/three_d_secure/authentications'
@@ -170,10 +183,25 @@ function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed:
   }
 }
 
+/** What became of a charge whose payer was asked. */
+function answeredRow({ status, amount, currency, metadata, charge }: Intent) {
+  const at = new Date().toISOString()
+  return {
+    ...{ provider: 'stripe' as const, operation: 'authorize' as const, amountMinor: amount },
+    reference: metadata['reference'] ?? '',
+    currency: currency.toUpperCase(),
+    processed: charge !== undefined,
+    result: status,
+    ...{ receivedAt: at, answeredAt: at },
+  }
+}
+
 const textIn = (body: Call['body'], name: string): string | undefined => {
   const value = body[name]
   return typeof value === 'string' ? value : undefined
 }
+
+const failed = 'payment_intent.payment_failed'
 
 const types: Readonly<Record<Intent['status'], string>> = {
   requires_capture: 'payment_intent.amount_capturable_updated',
@@ -183,6 +211,6 @@ const types: Readonly<Record<Intent['status'], string>> = {
 
 function eventOf({ status, body }: Answer): string | undefined {
   const shown = body as { object?: string; status?: string; error?: { payment_intent?: object } }
-  if (status === 402 && shown.error?.payment_intent) return 'payment_intent.payment_failed'
+  if (status === 402 && shown.error?.payment_intent) return failed
   return shown.object === 'payment_intent' ? types[shown.status ?? ''] : undefined
 }

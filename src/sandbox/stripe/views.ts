@@ -13,6 +13,13 @@ export const intentView = (intent: Intent) => ({
   created: intent.created,
   metadata: intent.metadata,
   last_payment_error: intent.error ?? null,
+  next_action:
+    intent.status === 'requires_action' && intent.action
+      ? {
+          type: 'redirect_to_url',
+          redirect_to_url: { url: intent.action.url, return_url: intent.action.returnUrl },
+        }
+      : null,
   latest_charge: intent.charge
     ? {
         id: intent.charge.id,
@@ -27,6 +34,15 @@ export const intentView = (intent: Intent) => ({
             funding: 'credit',
             country: 'US',
             issuer: null,
+            three_d_secure: intent.threeDs
+              ? {
+                  result: 'authenticated',
+                  version: '2.2.0',
+                  electronic_commerce_indicator: '05',
+                  transaction_id: intent.charge.id.replace('ch_', 'ds_'),
+                  authentication_flow: intent.threeDs,
+                }
+              : null,
           },
         },
       }

@@ -31,7 +31,7 @@ describe('what falls due', () => {
     [
       'expiry',
       'gathering opening awaitingDetails profiling authenticating challenging routing ' +
-        'authorizing resolving undoing awaitingPayer givingUp',
+        'authorizing redirected resolving undoing awaitingPayer givingUp',
     ],
     ['profilingTimeout', 'profiling'],
     ['challengeTimeout', 'challenging'],

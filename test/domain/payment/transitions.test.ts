@@ -10,34 +10,35 @@ import { START, Story } from './support.ts'
 const told: [EventType, from: string, to: Phase][] = [
   ['walletOpeningStarted', 'gathering', 'opening'],
   ['deviceNeeded', 'opening authorizing resolving', 'awaitingDetails'],
-  ['profilingStarted', 'gathering awaitingDetails authenticating', 'profiling'],
+  ['profilingStarted', 'gathering awaitingDetails authenticating routing', 'profiling'],
   [
     'authenticationStarted',
-    'gathering opening awaitingDetails profiling authorizing resolving',
+    'gathering opening awaitingDetails profiling authorizing resolving routing',
     'authenticating',
   ],
   ['challengeNeeded', 'authenticating', 'challenging'],
   [
     'routingStarted',
-    'gathering opening awaitingDetails authenticating challenging authorizing resolving',
+    'gathering opening awaitingDetails authenticating challenging authorizing resolving redirected',
     'routing',
   ],
   ['routeChosen', 'routing', 'routing'],
   [
     'authorizationStarted',
-    'gathering opening awaitingDetails authenticating challenging routing',
+    'gathering opening awaitingDetails authenticating challenging routing authorizing resolving redirected',
     'authorizing',
   ],
   ['authorizationRepeated', 'resolving', 'authorizing'],
+  ['payerRedirected', 'authorizing resolving', 'redirected'],
   ['outcomeUnknown', 'authorizing', 'resolving'],
-  ['undoingStarted', 'authorizing resolving', 'undoing'],
+  ['undoingStarted', 'authorizing resolving redirected', 'undoing'],
   ['payerAsked', 'gathering awaitingDetails', 'awaitingPayer'],
   ['givingUpStarted', 'awaitingPayer', 'givingUp'],
   ['appNeeded', 'awaitingPayer', 'awaitingDetails'],
   ['codeNeeded', 'awaitingPayer', 'awaitingDetails'],
   ['secretLost', 'authorizing resolving awaitingPayer', 'awaitingDetails'],
-  ['authorized', 'authorizing resolving', 'authorized'],
-  ['paid', 'authorizing resolving awaitingPayer givingUp', 'paid'],
+  ['authorized', 'authorizing resolving redirected', 'authorized'],
+  ['paid', 'authorizing resolving redirected awaitingPayer givingUp', 'paid'],
   ['adjustmentStarted', 'authorized', 'adjusting'],
   ['withdrawalStarted', 'authorized', 'adjusting'],
   ['adjusted', 'adjusting', 'authorized'],
@@ -53,19 +54,19 @@ const told: [EventType, from: string, to: Phase][] = [
   ['settled', 'paid', 'settled'],
   [
     'rejected',
-    'gathering opening awaitingDetails authenticating challenging routing authorizing resolving undoing ' +
-      'awaitingPayer givingUp',
+    'gathering opening awaitingDetails authenticating challenging routing authorizing resolving redirected ' +
+      'undoing awaitingPayer givingUp',
     'rejected',
   ],
   [
     'cancelled',
     'gathering opening awaitingDetails profiling authenticating challenging routing authorizing ' +
-      'resolving undoing awaitingPayer givingUp reversing',
+      'resolving redirected undoing awaitingPayer givingUp reversing',
     'cancelled',
   ],
   [
     'errored',
-    'opening authenticating routing authorizing resolving undoing awaitingPayer',
+    'opening authenticating routing authorizing resolving redirected undoing awaitingPayer',
     'errored',
   ],
 ]
@@ -103,8 +104,8 @@ test.for<[Status, phases: string]>([
   ['NEW', 'gathering'],
   [
     'PENDING',
-    'opening awaitingDetails profiling authenticating challenging routing authorizing resolving ' +
-      'undoing awaitingPayer givingUp',
+    'opening awaitingDetails profiling authenticating challenging routing authorizing redirected ' +
+      'resolving undoing awaitingPayer givingUp',
   ],
   ['COMPLETED', 'authorized adjusting capturing paid reversing'],
   ['SETTLED', 'settled'],

@@ -105,6 +105,7 @@ describe('what a payment waits for', () => {
     expect(asked).toEqual([
       ['awaitingDetails', 'CARD_CVV'],
       ['challenging', 'CARD_3DS'],
+      ['redirected', 'CARD_3DS'],
       ['authorized', 'CAPTURE'],
     ])
   })

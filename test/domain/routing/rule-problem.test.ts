@@ -38,7 +38,7 @@ test.for<[unknown, string]>([
   [rule({ when: { fromMinor: 1.5 } }), 'fromMinor must be a whole number'],
   [rule({ when: { fromMinor: 2, toMinor: 1 } }), 'must not be above'],
   [rule({ to: [] }), 'at least one account'],
-  [rule({ to: ['stripe/main'] }), 'a list of { via, weight? }'],
+  [rule({ to: ['stripe/main'] }), 'a list of { via, weight?, threeds?, exempt? }'],
   [rule({ to: [{ via: 'Stripe' }] }), 'via must be connector/account'],
   [rule({ to: [...to, ...to] }), 'name each once'],
   [rule({ to: [{ via: 'a/b', weight: 0 }] }), 'weight must be a whole number'],

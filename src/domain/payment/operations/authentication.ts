@@ -4,7 +4,7 @@ import { deviceFacts } from '../../actor/device.ts'
 import { authenticationVerdict } from '../../actor/sca-policy.ts'
 import { present } from '../../present.ts'
 import { drop } from '../patch.ts'
-import { agreementOf, claimed } from './asked.ts'
+import { agreementOf, claimed, payerOf } from './asked.ts'
 import { goOn, startAuthentication, startProfiling } from './steps.ts'
 import type { Context, Decided, Operation, Outcome, Payment } from './operation.ts'
 import { accept, internal, plain } from './operation.ts'
@@ -49,9 +49,8 @@ export const authentication = {
       made: 'outside',
       atProvider: 'none',
       aboutCharge: false,
-      asks: ({ device, customer, order, options, softDeclined, merchant, channel }) => ({
-        ...(merchant.threeds && { threeds: merchant.threeds }),
-        ...(merchant.threeds && channel === 'PAYWALL' && { mayProfile: true as const }),
+      asks: ({ device, customer, order, options, softDeclined, merchant, channel, way }) => ({
+        ...atServer(way?.authentication?.threeds ?? merchant.threeds, channel),
         ...claimed(options, { softDeclined }),
         ...agreementOf(options),
         ...payerOf(customer, order),
@@ -84,14 +83,20 @@ export const authentication = {
       words: plain('needs data about the browser'),
     },
     profilingStarted: {
-      moves: { from: ['gathering', 'awaitingDetails', 'authenticating'], to: 'profiling' },
+      moves: {
+        from: ['gathering', 'awaitingDetails', 'authenticating', 'routing'],
+        to: 'profiling',
+      },
       changes: (_, { profiling }) => ({ profiling }),
       ...internal,
       words: plain('the bank looks at the browser'),
     },
     authenticationStarted: {
       moves: {
-        from: ['gathering', 'opening', 'awaitingDetails', 'profiling', 'authorizing', 'resolving'],
+        from: [
+          ...(['gathering', 'opening', 'awaitingDetails', 'profiling'] as const),
+          ...(['authorizing', 'resolving', 'routing'] as const),
+        ],
         to: 'authenticating',
       },
       changes: (_, { call }) => ({
@@ -165,10 +170,8 @@ function authenticationAnswer(
   }
 }
 
-/** What the merchant has said of the payer beyond the address of the mail. */
-function payerOf(customer: Payment['customer'], { shipping }: Payment['order']) {
-  const { name, phone, accountNo, extCustomerId, billing, history } = customer
-  const customerId = accountNo ?? extCustomerId
-  const payer = present({ name, phone, customerId, billing, shipping, history })
-  return Object.keys(payer).length > 0 ? { payer } : {}
-}
+/** The merchant's own account there: with an acquirer of its own it goes under that acquirer's numbers. */
+const atServer = (threeds: string | undefined, channel: Payment['channel']) =>
+  threeds === undefined
+    ? {}
+    : { threeds, ...(channel === 'PAYWALL' && { mayProfile: true as const }) }

@@ -4,43 +4,26 @@ import type { Ending } from '../../actor/ending.ts'
 import { endEvent } from '../../actor/ending.ts'
 import { newCall } from '../../actor/new-call.ts'
 import { NOT_SENT } from '../../actor/resolve.ts'
-import { mayStepUp } from '../../actor/sca-policy.ts'
+import { nextQuestionAt } from '../../actor/authentication.ts'
+import { CHALLENGE_MS, mayStepUp } from '../../actor/sca-policy.ts'
 import type { Instrument } from '../../instrument.ts'
 import { present } from '../../present.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
+import { isCommanded } from '../../reasons/reason.ts'
 import { isStorable, tokenizationOf } from '../../tokenization/from-payment.ts'
 import { completed, drop, started } from '../patch.ts'
 import { missing } from '../wants.ts'
-import { claimed, placeInAgreement, triedBefore } from './asked.ts'
+import { askedWithCharge, claimed, placeInAgreement, triedBefore } from './asked.ts'
 import { moveCharge } from './money-moves.ts'
 import { tryElsewhere } from './routing.ts'
-import { startAuthentication } from './steps.ts'
-import { approvalOf, untilCertain } from './verdict.ts'
+import { stepUp } from './steps.ts'
+import { approvalOf } from './verdict.ts'
 import type { Call, Context, Decided, Event, Operation, Payment, Verdict } from './operation.ts'
 import { accept, bad, good, internal, plain } from './operation.ts'
 
 /** The money is asked for: a sale, or a hold that is captured later. */
 export const authorization = {
-  commands: {
-    /**
-     * An acquirer speaks by itself of a charge whose answer was lost: that is the answer to our
-     * question. At any other time its words change nothing: the answer is on its way, or what they are
-     * about is being undone, or was long known. They say nothing of the agreement that a first payment
-     * makes.
-     */
-    acquirerNews: {
-      decide: (payment, { reference, outcome }, context) => {
-        const inquiry = payment.calls.find(
-          ({ kind, about }) =>
-            kind === 'inquire' && about?.kind === 'authorize' && about.reference === reference,
-        )
-        return inquiry && payment.options.recurring !== 'INITIAL'
-          ? untilCertain(payment, inquiry, outcome, context, authorizationVerdict)
-          : accept([])
-      },
-      words: 'An acquirer tells of a charge by itself',
-    },
-  },
+  commands: {},
   deadlines: {},
   calls: {
     authorize: {
@@ -48,13 +31,17 @@ export const authorization = {
       made: 'inTask',
       atProvider: 'authorize',
       aboutCharge: true,
-      asks: ({ authentication, softDeclined, options, transactions }) => ({
-        ...triedBefore({ transactions }),
-        ...present({ authentication }),
-        ...claimed(options, { softDeclined, challenged: authentication?.challenged }),
-        ...placeInAgreement(options),
-        ...present({ funding: options.funding }),
-        ...(options.moto && { moto: true }),
+      asks: (payment) => ({
+        ...triedBefore(payment),
+        ...present({ authentication: payment.authentication }),
+        ...askedWithCharge(payment),
+        ...claimed(payment.options, {
+          softDeclined: payment.softDeclined,
+          challenged: payment.authentication?.challenged,
+        }),
+        ...placeInAgreement(payment.options),
+        ...present({ funding: payment.options.funding }),
+        ...(payment.options.moto && { moto: true }),
       }),
       words: 'authorise',
       verdict: authorizationVerdict,
@@ -85,6 +72,8 @@ export const authorization = {
         from: [
           ...(['gathering', 'opening', 'awaitingDetails'] as const),
           ...(['authenticating', 'challenging', 'routing'] as const),
+          // The acquirer is to ask the cardholder this time.
+          ...(['authorizing', 'resolving', 'redirected'] as const),
         ],
         to: 'authorizing',
       },
@@ -93,6 +82,8 @@ export const authorization = {
         via: call?.via,
         reference: required(transaction.reference, 'reference'),
         authorizations: payment.authorizations + 1,
+        ...drop('redirect', 'stepUp'),
+        ...(call?.challengeMandated ? { softDeclined: true } : {}),
       }),
       ...internal,
       words: plain('authorisation started'),
@@ -104,9 +95,10 @@ export const authorization = {
       words: plain('authorisation sent again'),
     },
     authorized: {
-      moves: { from: ['authorizing', 'resolving'], to: 'authorized' },
+      moves: { from: ['authorizing', 'resolving', 'redirected'], to: 'authorized' },
       changes: (payment, { transId, amountMinor, holdUntil, ...approval }, at) => ({
         ...completed(payment, transId, approval, at),
+        ...drop('redirect', 'ending'),
         authorizedMinor: amountMinor,
         completedAt: at,
         holdUntil,
@@ -116,10 +108,13 @@ export const authorization = {
       words: good('hold of'),
     },
     paid: {
-      moves: { from: ['authorizing', 'resolving', 'awaitingPayer', 'givingUp'], to: 'paid' },
+      moves: {
+        from: ['authorizing', 'resolving', 'redirected', 'awaitingPayer', 'givingUp'],
+        to: 'paid',
+      },
       changes: (payment, { transId, amountMinor, refundUntil, ...approval }, at) => ({
         ...completed(payment, transId, approval, at),
-        ...drop('nextInquiryAt', 'payerUntil', 'ending'),
+        ...drop('nextInquiryAt', 'payerUntil', 'ending', 'redirect'),
         authorizedMinor: amountMinor,
         capturedMinor: amountMinor,
         completedAt: at,
@@ -147,8 +142,8 @@ export const authorization = {
       words: bad('the process that held the code is gone, it is asked for again'),
     },
     undoingStarted: {
-      moves: { from: ['authorizing', 'resolving'], to: 'undoing' },
-      changes: (_, { ending }) => ({ ending }),
+      moves: { from: ['authorizing', 'resolving', 'redirected'], to: 'undoing' },
+      changes: (_, { ending }) => ({ ...drop('redirect'), ending }),
       ...internal,
       words: plain('being undone'),
     },
@@ -160,7 +155,7 @@ function withoutSecret({ secretOwner: _, ...instrument }: Instrument): Instrumen
 }
 
 /** The end of an authorisation, whichever way it became known. */
-function authorizationVerdict(
+export function authorizationVerdict(
   payment: Payment,
   authorize: Call,
   verdict: Verdict,
@@ -172,12 +167,19 @@ function authorizationVerdict(
   if (elsewhere) return elsewhere
   switch (verdict.type) {
     case 'approved':
-      if (ending) return undo(payment, authorize, ending, endingReason(ending), answers)
+      if (ending && !isStillWanted(payment, ending))
+        return undo(payment, authorize, ending, { answers })
       if (context.wall === 'orderPaid')
-        return undo(payment, authorize, orderPaid, 'ORDER_PAID', answers)
+        return undo(payment, authorize, orderPaid, { answers, reason: 'ORDER_PAID' })
       return approve(payment, authorize, verdict, answers, context)
     case 'partial':
-      return undo(payment, authorize, ending ?? partial, 'PARTIAL', answers)
+      return undo(payment, authorize, ending ?? partial, { answers, reason: 'PARTIAL' })
+    case 'redirected':
+    case 'away':
+      if (ending) return undo(payment, authorize, ending, { answers })
+      return payment.phase === 'redirected' || verdict.type === 'away'
+        ? accept([{ type: 'called', answers }])
+        : sendAway(authorize, verdict, answers, context)
     case 'softDeclined':
       return ending ? end(ending, answers) : challenge(payment, verdict, answers, context)
     case 'declined':
@@ -222,19 +224,39 @@ function storeCard(payment: Payment, authorize: Call): Event[] {
   return [{ type: 'called', call: newCall('storeCard', `${authorize.reference}-store`) }]
 }
 
-function undo(
+/** A charge that must not stand is taken back, until the acquirer says that it is. */
+export function undo(
   payment: Payment,
   authorize: Call,
   ending: Ending,
-  reason: ReversalReason,
-  answers: string,
+  { answers, reason = endingReason(ending) }: { answers?: string; reason?: ReversalReason } = {},
 ): Decided {
   const call = {
     ...newCall('reverse', `${authorize.reference}-undo`, payment.order.amountMinor),
     originalReference: authorize.reference,
     reason,
   }
-  return accept([{ type: 'undoingStarted', answers, ending, call }])
+  return accept([{ type: 'undoingStarted', ...present({ answers }), ending, call }])
+}
+
+/** Where only time has ended it, a payer who was in time after all has paid. */
+const isStillWanted = ({ phase }: Payment, { rejectCode }: Ending): boolean =>
+  phase === 'redirected' && !isCommanded(rejectCode)
+
+/** The browser goes to the acquirer's page; the first question is not before it can have been there. */
+function sendAway(
+  authorize: Call,
+  { url, acquirerRef }: Extract<Verdict, { type: 'redirected' }>,
+  answers: string,
+  { now }: Context,
+): Decided {
+  const until = now + CHALLENGE_MS
+  const askAt = nextQuestionAt(0, now)
+  const redirect = { url, charge: authorize, until, asked: 0, askAt }
+  const transId = required(authorize.transId, 'transaction')
+  return accept([
+    { type: 'payerRedirected', answers, transId, redirect, ...present({ acquirerRef }) },
+  ])
 }
 
 /** The issuer wants the cardholder: a challenge, then a second authorisation under a new reference. */
@@ -252,9 +274,7 @@ function challenge(
     return end({ status: 'rejected', ...reason }, answers)
   if (merchant.stepUpAsksDevice && missing({ ...payment, stepUp: true }) === 'DEVICE')
     return accept([{ type: 'deviceNeeded', stepUp: true, answers }])
-  return accept([
-    { ...startAuthentication(payment, context, { challengeMandated: true }), answers },
-  ])
+  return accept([{ ...stepUp(payment, context), answers }])
 }
 
 const endingReason = ({ rejectCode }: Ending): ReversalReason =>

@@ -6,6 +6,7 @@ import type { Phase } from '../phase.ts'
 import { statusOfPhase } from '../phase.ts'
 import { moveSale } from './money-moves.ts'
 import { lastQuestion } from './payer-news.ts'
+import { askOnceMore } from './redirect.ts'
 import type { Operation } from './operation.ts'
 import { accept, bad, internal, plain } from './operation.ts'
 
@@ -18,6 +19,7 @@ const failing = [
   'routing',
   'authorizing',
   'resolving',
+  'redirected',
   'undoing',
   'awaitingPayer',
 ] as const satisfies Phase[]
@@ -34,6 +36,7 @@ export const end = {
       decide: (payment) => {
         if (payment.phase === 'authorizing' || payment.phase === 'resolving')
           return accept([{ type: 'endRequested', ending: expired }])
+        if (payment.phase === 'redirected') return askOnceMore(payment, expired)
         if (payment.phase === 'awaitingPayer') return lastQuestion(payment, expired)
         return accept([{ type: 'cancelled', rejectCode: 'EXPIRED' }])
       },

@@ -1,6 +1,7 @@
 import type { Event, EventType } from '../events.ts'
 import type { Phase } from '../phase.ts'
 import { statusOfPhase } from '../phase.ts'
+import { acquirerNews } from './acquirer-news.ts'
 import { adjustment } from './adjustment.ts'
 import { authentication } from './authentication.ts'
 import { authorization } from './authorization.ts'
@@ -16,6 +17,7 @@ import type {
   Operation,
 } from './operation.ts'
 import { payer } from './payer.ts'
+import { redirection } from './redirect.ts'
 import { refund } from './refund.ts'
 import { registration } from './registration.ts'
 import { reversal } from './reversal.ts'
@@ -30,6 +32,8 @@ export const operations = [
   authentication,
   routing,
   authorization,
+  redirection,
+  acquirerNews,
   payer,
   lateMoney,
   end,

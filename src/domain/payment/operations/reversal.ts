@@ -13,6 +13,7 @@ import { authorizationUndone } from './authorization.ts'
 import { releaseRest } from './capture.ts'
 import { moveSale } from './money-moves.ts'
 import { cancelAtProvider } from './payer-provider.ts'
+import { endRedirect } from './redirect.ts'
 import { reasonOf } from './verdict.ts'
 import type { Call, Context, Decided, Event, Operation, Payment, Verdict } from './operation.ts'
 import { accept, bad, plain, refuse } from './operation.ts'
@@ -92,6 +93,8 @@ function cancel(payment: Payment, command: PaymentCommandOf<'cancel'>, context: 
       return payment.ending
         ? refuse('cancel_in_progress')
         : accept([{ type: 'endRequested', ending }])
+    case 'redirected':
+      return endRedirect(payment, ending)
     case 'awaitingPayer':
       return accept([{ type: 'givingUpStarted', ending, call: cancelAtProvider(payment) }])
     case 'authorized':

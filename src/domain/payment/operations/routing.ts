@@ -4,12 +4,13 @@ import { NOT_SENT } from '../../actor/resolve.ts'
 import { mayGoElsewhere } from '../../reasons/elsewhere.ts'
 import type { GivenReason } from '../../reasons/given-reason.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
-import type { RouteChoice } from '../../routing/route.ts'
-import { closed } from '../patch.ts'
+import type { RouteChoice, Way } from '../../routing/route.ts'
+import { present } from '../../present.ts'
+import { closed, drop } from '../patch.ts'
 import type { Transaction } from '../payment.ts'
 import { failedAttempts } from '../payment.ts'
 import { placeInAgreement, triedBefore } from './asked.ts'
-import { authorizeVia, startRouting } from './steps.ts'
+import { authorizeVia, startCharge, startRouting } from './steps.ts'
 import type { Call, Context, Decided, Event, Operation, Payment, Verdict } from './operation.ts'
 import { accept, internal, plain } from './operation.ts'
 
@@ -25,6 +26,7 @@ export const routing = {
       aboutCharge: false,
       asks: (payment) => ({
         method: payment.method,
+        ...(payment.merchant.waysFirst && present({ via: payment.merchant.acquirer })),
         ...triedBefore(payment),
         ...placeInAgreement(payment.options),
       }),
@@ -36,7 +38,13 @@ export const routing = {
         const { choice } = outcome
         const chosen: Event = { type: 'routeChosen', answers, choice }
         const obstacle = obstacleTo(payment, choice)
-        return accept([chosen, obstacle ?? authorizeVia(payment, context, choice)])
+        if (obstacle) return accept([chosen, obstacle])
+        return accept([
+          chosen,
+          ...(payment.merchant.waysFirst
+            ? startCharge({ ...payment, way: wayOf(choice) }, context)
+            : [authorizeVia(payment, context, choice)]),
+        ])
       },
     },
   },
@@ -45,17 +53,17 @@ export const routing = {
       moves: {
         from: [
           ...(['gathering', 'opening', 'awaitingDetails', 'authenticating'] as const),
-          ...(['challenging', 'authorizing', 'resolving'] as const),
+          ...(['challenging', 'authorizing', 'resolving', 'redirected'] as const),
         ],
         to: 'routing',
       },
-      changes: 'none',
+      changes: () => drop('redirect', 'way'),
       ...internal,
       words: plain('a way is looked for'),
     },
     routeChosen: {
       moves: { from: ['routing'], to: 'routing' },
-      changes: 'none',
+      changes: ({ merchant }, { choice }) => (merchant.waysFirst ? { way: wayOf(choice) } : {}),
       ...internal,
       words: plain('way chosen'),
     },
@@ -68,6 +76,13 @@ export const routing = {
     },
   },
 } satisfies Operation
+
+/** What the payment itself has to remember of a choice. */
+const wayOf = ({ via, others, trial, authentication }: RouteChoice): Way => ({
+  ...present({ via }),
+  others,
+  ...present({ trial, authentication }),
+})
 
 /** Nobody is left to try, or none that the rule names can take it: the payment ends. */
 function obstacleTo(payment: Payment, { via, rule }: RouteChoice): Event | undefined {

@@ -5,10 +5,11 @@ import { notEnrolled } from '../../actor/sca-policy.ts'
 import { referenceOf, transIdOf } from '../../id.ts'
 import type { ThreeDsMethod } from '../../instrument.ts'
 import { traitsOf } from '../../instrument.ts'
-import type { RouteChoice } from '../../routing/route.ts'
+import type { Way } from '../../routing/route.ts'
 import type { Transaction } from '../payment.ts'
 import { failedAttempts } from '../payment.ts'
 import { needsAuthentication } from '../wants.ts'
+import { isExempt } from './asked.ts'
 import type { Call, Context, Event, Payment } from './operation.ts'
 
 const BLIK_WINDOW_MS = 60_000
@@ -35,15 +36,27 @@ export function startProcessing(payment: Payment, context: Context): Event[] {
 
 /** A card goes through strong authentication first, unless a cryptogram or the merchant stands for it. */
 export function startCharge(payment: Payment, context: Context): Event[] {
-  if (payment.stepUp) return [startAuthentication(payment, context, { challengeMandated: true })]
-  if (!needsAuthentication(payment) || payment.authentication)
-    return [startAuthorization(payment, context)]
+  if (payment.merchant.waysFirst && !payment.way) return [startRouting(payment, context)]
+  if (payment.stepUp) return [stepUp(payment, context)]
+  if (!asksServer(payment)) return [startAuthorization(payment, context)]
   const { enrolled, threeDsMethod } = payment.instrument ?? {}
   if (enrolled === false) return goOn(payment, notEnrolled, context, {})
   return threeDsMethod && !payment.device?.sdk
     ? [startProfiling(threeDsMethod, context)]
     : [startAuthentication(payment, context)]
 }
+
+/** An issuer that wants the cardholder is obeyed by whoever can ask: the acquirer, else the server. */
+export const stepUp = (payment: Payment, context: Context): Event =>
+  payment.way?.authentication?.by === 'acquirer'
+    ? authorizeVia(payment, context, { ...payment.way, challengeMandated: true })
+    : startAuthentication(payment, context, { challengeMandated: true })
+
+const asksServer = (payment: Payment): boolean =>
+  needsAuthentication(payment) &&
+  payment.authentication === undefined &&
+  payment.way?.authentication?.by !== 'acquirer' &&
+  !isExempt(payment)
 
 export const startProfiling = (method: ThreeDsMethod, { now }: Context): Event => ({
   type: 'profilingStarted',
@@ -78,12 +91,13 @@ export function startAuthentication(
 /** The charge itself, or for a merchant with rules the way that it goes. */
 export function startAuthorization(payment: Payment, context: Context): Event {
   if (mustRoute(payment)) return startRouting(payment, context)
+  if (payment.way) return authorizeVia(payment, context, payment.way)
   return authorizeVia(payment, context, payment.via === undefined ? {} : { via: payment.via })
 }
 
 /** After a challenge a charge stays on its way. */
-const mustRoute = ({ merchant, softDeclined, via }: Payment): boolean =>
-  merchant.routed === true && !(softDeclined && via !== undefined)
+const mustRoute = ({ merchant, softDeclined, via, way }: Payment): boolean =>
+  merchant.routed === true && !way && !(softDeclined && via !== undefined)
 
 export function startRouting(payment: Payment, { commandId }: Context): Event {
   const reference = referenceOf(payment.id, 'route', commandId, payment.authorizations + 1)
@@ -97,7 +111,7 @@ export function startRouting(payment: Payment, { commandId }: Context): Event {
 export function authorizeVia(
   payment: Payment,
   { commandId, now }: Context,
-  choice: Pick<RouteChoice, 'via' | 'trial'> & { others?: number } = {},
+  choice: Partial<Way> & Pick<Call, 'challengeMandated'> = {},
 ): Event {
   const round = payment.authorizations + 1
   const reference = referenceOf(payment.id, 'auth', commandId, round)
@@ -119,6 +133,7 @@ export function authorizeVia(
       ...(via ? { via } : {}),
       ...(choice.others ? { others: choice.others } : {}),
       ...(choice.trial ? { trial: true as const } : {}),
+      ...(choice.challengeMandated ? { challengeMandated: true } : {}),
     },
   }
 }

@@ -40,6 +40,9 @@ export function reasonOf(verdict: Exclude<Verdict, { type: 'approved' }>): Given
       return reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail })
     case 'partial':
       return systemError(`the acquirer did it for ${verdict.approvedAmountMinor} minor units`)
+    case 'redirected':
+    case 'away':
+      return systemError('the acquirer sent a payer away who is not there')
     case 'secretLost':
       return systemError('nobody took the call to send it')
     case 'notSent':

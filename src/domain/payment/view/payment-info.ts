@@ -90,6 +90,8 @@ const publicNames: Record<DeadlineName, string | undefined> = {
   profilingTimeout: undefined,
   challengeTimeout: 'CHALLENGE_TIMEOUT',
   challengeResult: undefined,
+  redirectTimeout: 'CHALLENGE_TIMEOUT',
+  redirectResult: undefined,
   payerTimeout: 'PAYER_TIMEOUT',
   inquiry: 'INQUIRY',
   holdEnd: 'PREAUTH_RELEASE',

@@ -47,6 +47,9 @@ function verdictOf(
         : rejected(reasonGiven({ rejectCode: 'SCA_REQUIRED', detail: verdict.detail }))
     case 'declined':
       return rejected(reasonGiven(verdict))
+    case 'redirected':
+    case 'away':
+      return rejected({ rejectCode: 'SCA_REQUIRED' })
     case 'partial':
       return rejected({ rejectCode: 'PARTIAL_NOT_SUPPORTED' })
     case 'undone':

@@ -1,0 +1,52 @@
+import { authorizationVerdict } from './authorization.ts'
+import { awayWith } from './redirect.ts'
+import { untilCertain } from './verdict.ts'
+import type { Context, Decided, Event, Operation, Outcome, Payment } from './operation.ts'
+import { accept } from './operation.ts'
+
+/** What an acquirer says by itself, in any order and more than once. */
+export const acquirerNews = {
+  commands: {
+    acquirerNews: {
+      decide: (payment, { reference, outcome }, context) =>
+        ofCharge(payment, reference, outcome, context),
+      words: 'An acquirer tells of a charge by itself',
+    },
+  },
+  deadlines: {},
+  calls: {},
+  events: {},
+} satisfies Operation
+
+/**
+ * Of a charge whose answer was lost, or whose payer is away: that is the answer to our question. At
+ * any other time its words change nothing: the answer is on its way, or what they are about is being
+ * undone, or was long known. They say nothing of the agreement that a first payment makes: then, and
+ * where they tell only that there is news, the acquirer is asked.
+ */
+function ofCharge(
+  payment: Payment,
+  reference: string,
+  outcome: Outcome,
+  context: Context,
+): Decided {
+  const isEnough = outcome.type !== 'pending' && payment.options.recurring !== 'INITIAL'
+  const inquiry = payment.calls.find(
+    ({ kind, about }) =>
+      kind === 'inquire' && about?.kind === 'authorize' && about.reference === reference,
+  )
+  if (inquiry && isEnough)
+    return untilCertain(payment, inquiry, outcome, context, authorizationVerdict)
+  const away = awayWith(payment, reference)
+  if (!away) return accept([])
+  if (!isEnough) return accept([{ type: 'payerReturned' }])
+  return outcome.type === 'approved' || outcome.type === 'declined'
+    ? unasked(authorizationVerdict(payment, away.charge, outcome, '', context))
+    : accept([])
+}
+
+/** Nobody had asked: it answers no call. */
+const unasked = ({ events, ...decided }: Decided): Decided => ({
+  ...decided,
+  events: events.map(({ answers: _, ...event }) => event as Event),
+})
