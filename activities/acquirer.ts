@@ -1,5 +1,5 @@
 import type { Addressed, AuthorizeRequest, Inquiry } from '../src/connectors/acquirer.ts'
-import type { BrowserData } from '../src/connectors/threeds.ts'
+import type { BrowserData } from '../src/connectors/browser-data.ts'
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'

@@ -6,7 +6,7 @@ import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Payer } from '../domain/actor/payer.ts'
 import type { Definition, Webhook } from './definition.ts'
 import type { FollowUpRequest } from './follow-up.ts'
-import type { BrowserData } from './threeds.ts'
+import type { BrowserData } from './browser-data.ts'
 
 export interface Acquirer {
   authorize(request: AuthorizeRequest, signal?: AbortSignal): Promise<ChargeOutcome>

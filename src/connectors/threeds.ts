@@ -2,6 +2,7 @@ import type { Exemption } from '../domain/actor/exemption.ts'
 import type { Payer } from '../domain/actor/payer.ts'
 import type { ThreeDsVersions } from '../domain/three-ds-versions.ts'
 import type { SignedMessage } from './acquirer.ts'
+import type { BrowserData } from './browser-data.ts'
 import type { Definition, Webhook } from './definition.ts'
 
 /** Whoever asks issuers about their cardholders. Nothing is charged here, whatever is lost. */
@@ -59,21 +60,6 @@ export interface Profiled {
   serverTransId: string
   indicator: 'Y' | 'N'
   result?: string
-}
-
-/** As the merchant or the page gave it: numbers and flags may be text. */
-export interface BrowserData {
-  javascriptEnabled?: boolean | 'true' | 'false' | undefined
-  javaEnabled?: boolean | 'true' | 'false' | undefined
-  language?: string | undefined
-  colorDepth?: number | string | undefined
-  screenHeight?: number | string | undefined
-  screenWidth?: number | string | undefined
-  /** Minutes between UTC and the payer's clock. */
-  timezone?: number | string | undefined
-  userAgent?: string | undefined
-  acceptHeader?: string | undefined
-  ip?: string | undefined
 }
 
 /** As the SDK of an app gave it, in the names of EMV 3-D Secure. */

@@ -1,4 +1,4 @@
-import type { Authentication } from '../../domain/actor/authentication.ts'
+import type { Authentication } from '../../domain/actor/proof.ts'
 import { fundings } from '../../domain/cards/bin-row.ts'
 import type { LearntFacts } from '../../domain/cards/card-facts.ts'
 import { present } from '../../domain/present.ts'

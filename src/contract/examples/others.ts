@@ -65,6 +65,9 @@ export const otherExamples: ExamplesById = {
       resultsStatus: '01',
     },
   },
+  receiveAcquirerReturn: {
+    answer: { location: 'https://pay.example/pay/hqjwzkxmdlvobnrtcyfaguespi' },
+  },
   receiveBankReturn: { answer: { location: 'https://pay.example/pay/hqjwzkxmdlvobnrtcyfaguespi' } },
   advanceClock: {
     requests: { 'A day': { seconds: 86_400 } },

@@ -1,15 +1,6 @@
 import type { Call, Outcome } from './call.ts'
 import { newCall } from './new-call.ts'
 
-export interface Authentication {
-  transStatus: string
-  eci?: string
-  cavv?: string
-  dsTransId?: string
-  version?: string
-  challenged?: boolean
-}
-
 export interface Challenge {
   serverTransId: string
   acsTransId?: string

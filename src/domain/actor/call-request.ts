@@ -1,7 +1,7 @@
 import type { TokenCustomer } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
 import type { Instrument } from '../instrument.ts'
-import type { Authentication } from './authentication.ts'
+import type { Authentication } from './proof.ts'
 import type { Call } from './call.ts'
 import type { SdkValue } from './device.ts'
 import type { Exemption } from './exemption.ts'

@@ -1,7 +1,7 @@
 import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Organization } from '../instrument.ts'
 import type { RouteChoice } from '../routing/route.ts'
-import type { Authentication } from './authentication.ts'
+import type { Authentication } from './proof.ts'
 
 /** What the world can be asked for on behalf of a payment; some of it for a tokenization too. */
 export type PaymentCallKind =

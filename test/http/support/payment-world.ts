@@ -15,6 +15,7 @@ type Answers = Partial<Record<Call['kind'], Outcome>>
 
 /** How the providers answer unless a test says otherwise; a kind that is missing never answers. */
 const usual: Answers = {
+  route: { type: 'routed', choice: { others: 0, accounts: [] } },
   authenticate: { type: 'notEnrolled' },
   authorize: { type: 'approved', authCode: '123456', networkTransactionId: 'network-1' },
   capture: { type: 'approved' },

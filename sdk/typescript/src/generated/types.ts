@@ -300,6 +300,7 @@ export interface Schemas {
     acsSignedContent?: string
     acsURL?: string
     redirectURL?: string
+    redirectMode?: 'PAGE'
     challengeWindowSize?: string
     messageType?: 'CReq'
     messageVersion?: string
@@ -1847,6 +1848,11 @@ export interface Operations {
     body: Schemas['AcquirerMessage']
     answer: Schemas['Received']
   }
+  receiveAcquirerReturn: {
+    params: { connector: string; merchantId: string; account: string }
+    query?: { reference: string; redirectResult?: string }
+    answer: { location: string }
+  }
   receiveBlikStatus: { body: Schemas['BlikMessage']; answer: Schemas['Received'] }
   receiveAcsStatus: {
     body: Schemas['AuthenticationResult']
@@ -1958,6 +1964,11 @@ export const operations: Record<
   receiveAcquirerMessage: {
     method: 'post',
     path: '/notifications/acquirers/{connector}/{merchantId}/{account}',
+    keyed: false,
+  },
+  receiveAcquirerReturn: {
+    method: 'get',
+    path: '/notifications/acquirers/{connector}/{merchantId}/{account}/return',
     keyed: false,
   },
   receiveBlikStatus: { method: 'post', path: '/notifications/blikweb/status', keyed: false },

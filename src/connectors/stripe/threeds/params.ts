@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { assert } from '../../../domain/assert.ts'
 import { isCurrency } from '../../../domain/currency.ts'
 import { present } from '../../../domain/present.ts'
-import type { AuthenticationRequest, BrowserData } from '../../threeds.ts'
+import type { BrowserData } from '../../browser-data.ts'
+import type { AuthenticationRequest } from '../../threeds.ts'
 import type { Requestor } from '../../requestor.ts'
 
 /** Stripe's own names: a misspelt one does not compile. */

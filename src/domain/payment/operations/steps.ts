@@ -1,4 +1,4 @@
-import type { Authentication } from '../../actor/authentication.ts'
+import type { Authentication } from '../../actor/proof.ts'
 import type { CallKind } from '../../actor/call.ts'
 import { newCall } from '../../actor/new-call.ts'
 import { notEnrolled } from '../../actor/sca-policy.ts'

@@ -195,7 +195,7 @@ describe('an end while the payer is away', () => {
     const again = story.take({
       type: 'command',
       id: 'cmd/again',
-      command: cancel as never,
+      command: cancel,
       actor: 'gateway',
       requestId: 'r',
     })
