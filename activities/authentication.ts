@@ -1,6 +1,11 @@
 import { authenticationOutcome, challengeOutcome } from '../src/connectors/threeds/outcome.ts'
 import type { BrowserData } from '../src/connectors/browser-data.ts'
-import type { AuthenticationOutcome, AuthenticationRequest, SdkData, ThreeDs } from '../src/connectors/threeds.ts'
+import type {
+  AuthenticationOutcome,
+  AuthenticationRequest,
+  SdkData,
+  ThreeDs,
+} from '../src/connectors/threeds.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
