@@ -90,6 +90,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   description: 'personal',
   detail: 'business',
   device: 'personal',
+  doubted: 'public',
   drop: 'public',
   dsTransId: 'public',
   earlyReject: 'public',

@@ -42,7 +42,8 @@ const commands: ((random: Random) => PaymentCommand)[] = [
   () => ({ name: 'cancel', by: 'merchant', releasesRest: true }),
 ]
 
-const named = ['ADJUSTMENT', 'AUTH', 'CAPTURE']
+const named = ['ADJUSTMENT', 'AUTH', 'CAPTURE', 'REFUND']
+const lost = { type: 'declined', rejectCode: 'NO_ACCOUNT' } as const
 
 const outcomes: Outcome[] = [
   ...[1, 2, 3].map((): Outcome => ({ type: 'approved' })),
@@ -66,6 +67,7 @@ function naming({ state }: Story, random: Random): PaymentCommand | undefined {
   const choices = state.transactions.filter(({ type }) => named.includes(type))
   if (choices.length === 0 || !random.percent(25)) return undefined
   const { type, transId, reference = '', amountMinor } = random.one(choices)
+  if (type === 'REFUND') return { name: 'acquirerNews', reference, outcome: lost }
   return type === 'ADJUSTMENT'
     ? { name: 'withdraw', transId }
     : { name: 'settle', batch: 'acquirer/b', line: state.version, reference, amountMinor }
@@ -108,6 +110,7 @@ test('no order of commands, answers and deadlines comes to sums that the databas
   }
   for (const type of ['paid', 'captured', 'partCaptured', 'adjusted', 'withdrawn', 'cancelled'])
     expect(seen).toContain(type)
-  for (const type of ['refundAccepted', 'refundCompleted', 'refundRefused', 'saleKept', 'settled'])
+  for (const type of ['refundAccepted', 'refundCompleted', 'refundRefused', 'refundReturned'])
     expect(seen).toContain(type)
+  for (const type of ['saleKept', 'settled']) expect(seen).toContain(type)
 })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AcquirerNews, AcquirerWebhook, SignedMessage } from '../acquirer.ts'
 import { parseJson } from '../http.ts'
 import { sameDigest } from '../signature.ts'
-import { authorizationOf, mayAsk } from './mapping.ts'
-import { PaymentIntent } from './objects.ts'
+import { authorizationOf, mayAsk, refundOutcomeOf } from './mapping.ts'
+import { PaymentIntent, Refund } from './objects.ts'
 
 const TOLERANCE_S = 300
 
@@ -13,7 +13,11 @@ const events = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
+  'refund.failed',
+  'charge.refund.updated',
 ] as const
+
+const refundEvents: readonly string[] = ['refund.failed', 'charge.refund.updated']
 
 /** Stripe's events come in any order, more than once, and say how the payment stood when they were made. */
 export const webhook: AcquirerWebhook = {
@@ -46,13 +50,28 @@ export function isGenuine(
 const Event = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.enum(events),
-  data: z.object({ object: PaymentIntent }),
+  data: z.object({ object: z.union([PaymentIntent, Refund]) }),
 })
 
-function newsOf({ id: eventId, type, data }: z.infer<typeof Event>): AcquirerNews {
-  const { id: acquirerRef, metadata } = data.object
+function newsOf({ id, type, data }: z.infer<typeof Event>): AcquirerNews {
+  const { object } = data
+  if ('amount_received' in object) return chargeNews(id, type, object)
+  return refundEvents.includes(type) ? refundNews(id, object) : { type: 'nothing' }
+}
+
+/** Only a failure is news: until then a refund counts as done. */
+function refundNews(eventId: string, refund: Refund): AcquirerNews {
+  const { id: acquirerRef, metadata } = refund
   const reference = metadata['reference']
-  const outcome = authorizationOf(data.object)
+  const outcome = refundOutcomeOf(refund)
+  if (reference === undefined || outcome.type !== 'declined') return { type: 'nothing' }
+  return { type: 'outcome', eventId, reference, acquirerRef, outcome }
+}
+
+function chargeNews(eventId: string, type: string, intent: PaymentIntent): AcquirerNews {
+  const { id: acquirerRef, metadata } = intent
+  const reference = metadata['reference']
+  const outcome = authorizationOf(intent)
   if (reference === undefined || outcome === undefined) return { type: 'nothing' }
   const told = { type: 'outcome', eventId, reference, acquirerRef } as const
   // A payer who is away may try once more: only a cancelled intent has failed for good, so it is asked about.

@@ -85,6 +85,10 @@ export type Event = { answers?: string; call?: Call } & (
   | ({ type: 'refundCompleted'; refundId: string } & Approval)
   | ({ type: 'refundRefused'; refundId: string } & GivenReason)
   | ({ type: 'refundFailed'; refundId: string } & GivenReason)
+  /** The provider says that it fails, before it has answered the request itself. */
+  | ({ type: 'refundDoubted'; refundId: string } & GivenReason)
+  /** It was completed, and the money has come back from the payer's bank. */
+  | ({ type: 'refundReturned'; refundId: string } & GivenReason)
   | { type: 'called' }
   | { type: 'settlementClosed'; batch: string }
   | { type: 'settled'; transaction: Transaction }

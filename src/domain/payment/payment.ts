@@ -1,3 +1,4 @@
+import type { GivenReason } from '../reasons/given-reason.ts'
 import type { ReasonCode } from '../reasons/reason.ts'
 import type { Currency } from '../currency.ts'
 import { required } from '../assert.ts'
@@ -256,6 +257,8 @@ export interface Refund {
   status: RefundStatus
   description?: string
   rejectCode?: ReasonCode
+  /** The provider said that it fails before it answered the request: then a yes is none. */
+  doubted?: GivenReason
   commandId: string
   createdAt: number
   updatedAt: number

@@ -119,6 +119,35 @@ describe('200', () => {
   })
 })
 
+describe('a refund that fails days after it was done', () => {
+  const lost = (reference: string, type = 'refund.failed', status = 'failed') => ({
+    ...{ id: `evt_r${String((events += 1))}`, type },
+    data: {
+      object: {
+        ...{ id: 're_1', amount: 1000, status, failure_reason: 'lost_or_stolen_card' },
+        metadata: { reference },
+      },
+    },
+  })
+
+  test('is an error in its second message, and once in all that follow', async () => {
+    app.world.usually()
+    const id = await app.paymentId({ instrument: cardOf() })
+    await app.at('POST', `${id}/refund`, { amount: 10 })
+    const refundOf = async () => (await app.at('GET', `${id}/refunds`)).body[0]
+    expect(await refundOf()).toMatchObject({ status: 'COMPLETED' })
+    const { reference = '' } = app.world.payment(id).transactions.at(-1)!
+    await tell(lost(reference, 'charge.refund.updated', 'succeeded'))
+    expect(await refundOf()).toMatchObject({ status: 'COMPLETED' })
+    for (const type of ['refund.failed', 'charge.refund.updated', 'refund.failed'])
+      expect((await tell(lost(reference, type))).status).toBe(200)
+    expect(await refundOf()).toMatchObject({ status: 'ERROR', rejectCode: 'DECLINED' })
+    expect(app.world.payment(id)).toMatchObject({ refundedMinor: 0, reservedMinor: 0 })
+    const other = { keys: ['whsec_other'], to: path('stripe', SHOP.merchantId, 'other') }
+    expect((await tell(lost(reference), other)).status).toBe(200)
+  })
+})
+
 describe('401', () => {
   test('nobody is believed without the right signature, nor after five minutes', async () => {
     const { id, reference } = await asked()
