@@ -10,6 +10,8 @@ const path = (name = 'stripe', who = SHOP.merchantId, which = 'main') =>
   `/notifications/acquirers/${name}/${who}/${which}`
 const keyed = (webhookKey: string) => ({ secretKey: 'sk_test_1', webhookKey })
 
+const silent = { authorize: { type: 'unknown', because: 'noAnswer' } } as const
+
 let app: PaymentApp
 beforeAll(async () => {
   app = await startPaymentApp({}, { acquirer: 'stripe/main' })
@@ -19,10 +21,7 @@ beforeAll(async () => {
     await connectorAccounts.save(account, { settings: {}, credential: keyed(key) })
   const other = { ...account, account: 'other' }
   await connectorAccounts.save(other, { settings: {}, credential: keyed('whsec_other') })
-  app.world.answerWith({
-    authenticate: { type: 'notEnrolled' },
-    authorize: { type: 'unknown', because: 'noAnswer' },
-  })
+  app.world.answerWith(silent)
 })
 afterAll(() => app.close())
 
@@ -133,6 +132,7 @@ describe('a refund that fails days after it was done', () => {
   test('is an error in its second message, and once in all that follow', async () => {
     app.world.usually()
     const id = await app.paymentId({ instrument: cardOf() })
+    app.world.answerWith(silent)
     await app.at('POST', `${id}/refund`, { amount: 10 })
     const refundOf = async () => (await app.at('GET', `${id}/refunds`)).body[0]
     expect(await refundOf()).toMatchObject({ status: 'COMPLETED' })
