@@ -13,10 +13,11 @@ type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>
 /** Longer than an attempt (3 s), than a task's time-out (5 s), and than the retries inside a task. */
 const AWAY_MS = 14_000
 
-/** A commit hangs while the database is away; its attempts end by their time-out. */
+/** A commit hangs while the database is away, from the first on; its attempts end by their time-out. */
 const createDatabase = () => {
-  const backAt = Date.now() + AWAY_MS
+  let backAt = 0
   return async ({ now }: RecordPaymentInput & { now: number }) => {
+    backAt ||= Date.now() + AWAY_MS
     await sleep(Math.max(0, backAt - Date.now()))
     return { status: 'committed', now }
   }
