@@ -97,7 +97,6 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   'notifications attempts': looks,
   'notifications resend': one('operator', 'merchants are told again what they were told'),
   'notifications resume': one('operator', 'merchants are told what they are owed'),
-  'notifications listen': looks,
   'card-data scan': looks,
   'card-data orphans': looks,
   'checkout scripts check': looks,

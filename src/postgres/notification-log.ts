@@ -74,10 +74,6 @@ export function listNotifications(db: Db, filter: NotificationFilter): Promise<N
 export const listAttempts = (db: Db, id: string): Promise<AttemptLine[]> =>
   many<AttemptLine>(db, ATTEMPTS, [id])
 
-/** What was sent since a moment, for those who look on. */
-export const attemptsSince = (db: Db, at: Date, merchantId?: string): Promise<AttemptLine[]> =>
-  many<AttemptLine>(db, SINCE, [at, merchantId ?? null])
-
 export const listPausedEndpoints = (db: Db): Promise<PausedEndpoint[]> =>
   many<PausedEndpoint>(db, PAUSED)
 
@@ -97,9 +93,4 @@ const PAUSED = statement(
   'notification_paused_endpoints',
   `select mid as "merchantId", name, notification_url as url
    from merchant where notifications_paused and notification_url is not null order by mid limit 100`,
-)
-
-const SINCE = statement(
-  'notification_attempts_since',
-  `${ATTEMPT} where a.at >= $1 and ($2::text is null or n.merchant_id = $2) order by a.at limit 1000`,
 )

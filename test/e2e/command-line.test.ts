@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commandLine } from '../support/cli.ts'
 import { commandPaths } from '../support/command-paths.ts'
 import { freshFolder } from '../support/key-ring.ts'
@@ -97,7 +97,6 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'notifications attempts': ({ sale }) => [sale],
   'notifications resend': ({ sale }) => ['--payment', sale],
   'notifications resume': ({ merchantId }) => [merchantId],
-  'notifications listen': ({ merchantId }) => ['--merchant', merchantId],
   'card-data scan': () => [freshFolder()],
   'card-data orphans': () => [],
   'checkout scripts check': () => ['--url', stack.api],
@@ -159,17 +158,10 @@ describe('every command', () => {
     }
     for (const [path, argumentsOf] of Object.entries(given)) {
       const args = [...path.split(' '), ...(await argumentsOf(about)), '--json']
-      const running = run(...args)
-      if (path === 'notifications listen') {
-        await merchant.completed()
-        await vi.waitFor(() => expect(process.stdout.write).toHaveBeenCalled(), 20_000)
-        process.emit('SIGINT', 'SIGINT')
-      }
-      const { code, text, problem } = await running
+      const { code, text, problem } = await run(...args)
       expect([path, problem]).toEqual([path, ''])
       expect(code, path).toBeLessThanOrEqual(mayFind.has(path) ? 1 : 0)
-      for (const one of path === 'notifications listen' ? text.trim().split('\n') : [text])
-        expect(JSON.parse(one), path).toBeTypeOf('object')
+      expect(JSON.parse(text), path).toBeTypeOf('object')
     }
   })
 })

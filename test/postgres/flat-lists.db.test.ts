@@ -6,7 +6,7 @@ import { createDbPool, execute } from '../../src/postgres/db.ts'
 import { listPaymentPage } from '../../src/postgres/lists/payment-lists.ts'
 import type { PaymentFilter, PaymentSort } from '../../src/postgres/lists/payment-lists.ts'
 import { listPayments } from '../../src/postgres/review/list-payments.ts'
-import { attemptsSince, listNotifications } from '../../src/postgres/notification-log.ts'
+import { listNotifications } from '../../src/postgres/notification-log.ts'
 import { paymentsSince } from '../../src/postgres/review/payment-file.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
 import { readStats } from '../../src/postgres/review/stats.ts'
@@ -116,7 +116,6 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'notifications that failed': (db) => listNotifications(db, { state: 'exhausted' }),
   'notifications that wait': (db) => listNotifications(db, { state: 'pending' }),
   'notifications since': (db) => listNotifications(db, { from: lately() }),
-  'attempts since': (db) => attemptsSince(db, lately()),
   stats: (db) => readStats(db, lately()),
   'alarm gauges': (db) => readAlarmFigures(db),
 }

@@ -5,7 +5,7 @@ import type { NotificationLine } from '../../postgres/notification-log.ts'
 import { audit } from '../audit.ts'
 import { byOption } from '../by-option.ts'
 import { CommandFailure } from '../exit.ts'
-import { notificationsListen } from './notifications-listen.ts'
+import { explainNotification } from './explain-notification.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { withMerchants } from './with-merchants.ts'
@@ -29,11 +29,13 @@ export function notificationsCommand(): Command {
     .command('attempts')
     .description('the delivery log of a payment or of one event')
     .argument('<id>', 'payment, tokenization or event')
-    .addHelpText('after', examples('notifications attempts dysczfmmcufecvzgwxwgyvhbmhn'))
-    .action((id: string, { json }: Common) =>
+    .option('--explain', 'what was sent, and how its signatures come about')
+    .addHelpText('after', examples('notifications attempts dysczfmmcufecvzgwxwgyvhbmhn --explain'))
+    .action((id: string, { json, explain: isExplained }: Common & { explain?: boolean }) =>
       withConnections(async ({ db }) => {
         const lines = await listAttempts(db, id)
-        print(lines, lines.length === 0 ? 'none' : attemptsInTable(lines), json)
+        const inWords = isExplained ? explain : attemptsInTable
+        print(lines, lines.length === 0 ? 'none' : await inWords(lines), json)
       }),
     )
 
@@ -58,15 +60,6 @@ export function notificationsCommand(): Command {
         print({ merchantId, paused: false }, text, json)
       }),
     )
-
-  command
-    .command('listen')
-    .description('print what merchants are sent, with the signatures explained and checked')
-    .option('--merchant <id>', 'only this merchant')
-    .option('--forward-to <url>', 'and post the same to a server of yours')
-    .option('--json', 'one JSON object for each attempt, on a line of its own')
-    .addHelpText('after', examples('notifications listen --forward-to http://127.0.0.1:3000'))
-    .action((options: Common & { merchant?: string; forwardTo?: string }) => listen(options))
   return command
 }
 
@@ -89,17 +82,13 @@ const resend = (options: Filter & Required<Common>): Promise<void> =>
     print({ events }, `${String(found.length)} notifications are sent again`, options.json)
   })
 
-const listen = ({
-  merchant,
-  forwardTo,
-  json,
-}: Common & { merchant?: string; forwardTo?: string }) =>
-  withMerchants(async (parts) => {
-    const stop = new AbortController()
-    process.once('SIGINT', () => stop.abort())
-    if (!json) process.stdout.write('listening; Ctrl-C ends it\n')
-    const options = { ...parts, merchantId: merchant, forwardTo, json, signal: stop.signal }
-    await notificationsListen({ ...options, write: (text) => process.stdout.write(text) })
+/** What was signed, for whoever writes a receiver, checked by the merchant's own secrets. */
+const explain = (lines: readonly AttemptLine[]): Promise<string> =>
+  withMerchants(async ({ merchants }) => {
+    const texts = lines.map(async (line) =>
+      explainNotification(line, await merchants.notificationSecrets(line.merchantId)),
+    )
+    return (await Promise.all(texts)).join('\n')
   })
 
 interface Filter {
