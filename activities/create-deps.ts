@@ -22,6 +22,7 @@ import type { DbPool } from '../src/postgres/db.ts'
 import { createBeats } from '../src/postgres/processes/beats.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
 import { createConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
+import { createEvidenceStore } from '../src/postgres/dispute-evidence.ts'
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
 import { createWebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
@@ -86,6 +87,7 @@ export function createDeps(parts: ProcessParts): Deps {
     merchantClient: createMerchantClient(calledAddressRules(config)),
     tokenServices: createTokenServices(providers.tokens),
     cardTokens: createCardTokenReads(db),
+    evidence: createEvidenceStore(db, envelope),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     tokenizations,
     walletRoots: createWalletRoots(config.wallets, { log, metrics }),

@@ -12,6 +12,7 @@ import type { CardBook } from '../src/postgres/cards/card-book.ts'
 import type { CardTokenReads } from '../src/postgres/card-tokens.ts'
 import type { Hint } from '../src/postgres/changes.ts'
 import type { DbPool } from '../src/postgres/db.ts'
+import type { EvidenceStore } from '../src/postgres/dispute-evidence.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Merchants } from '../src/postgres/merchants.ts'
 import type { Beats } from '../src/postgres/processes/beats.ts'
@@ -55,6 +56,7 @@ export interface Deps {
   tokenServices: Record<TokenServiceName, TokenService>
   cardTokens: CardTokenReads
   cardBook: CardBook
+  evidence: EvidenceStore
   tokenizations: TokenizationActors
   walletRoots: () => Promise<WalletRoots>
   /** Our name as a gateway at Google Pay. */

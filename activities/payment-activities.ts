@@ -6,6 +6,7 @@ import { createAuthenticationActivities } from './authentication.ts'
 import { createBankActivities } from './bank.ts'
 import { createBlikActivities } from './blik.ts'
 import type { Deps } from './deps.ts'
+import { createDisputeActivities } from './dispute.ts'
 import { createProviderRefundActivities } from './provider-refund.ts'
 import { createQuickCalls } from './quick-call.ts'
 import { createRouteActivities } from './route.ts'
@@ -33,6 +34,7 @@ export function createPaymentActivities(deps: Deps) {
     ...createWalletActivities(deps),
     ...createTokenActivities(deps),
     ...createRouteActivities(deps),
+    ...createDisputeActivities(deps),
   }
 }
 

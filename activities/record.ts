@@ -1,5 +1,6 @@
 import type { Message } from '../src/domain/actor/message.ts'
 import type { Recorded, RecordedAt } from '../src/domain/actor/entry.ts'
+import type { DisputeEvent } from '../src/domain/dispute/events.ts'
 import type { Event } from '../src/domain/payment/events.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/phase.ts'
@@ -8,6 +9,8 @@ import { failpoint } from '../src/failpoint.ts'
 import type { Metrics } from '../src/metrics.ts'
 import type { News } from '../src/postgres/changes.ts'
 import { holdActor } from '../src/postgres/hold-actor.ts'
+import type { RecordDisputeInput } from '../src/postgres/record-dispute.ts'
+import { recordDispute } from '../src/postgres/record-dispute.ts'
 import type { Applied, RecordPaymentInput } from '../src/postgres/record-payment.ts'
 import { applyOne, recordPayment } from '../src/postgres/record-payment.ts'
 import type { RecordTokenizationInput } from '../src/postgres/record-tokenization.ts'
@@ -74,6 +77,11 @@ export function createRecordActivities(
       const commit = () => recordTokenization(db, input)
       return record<TokenizationEvent>(input.tokenizerId, input, commit, () => undefined)
     },
+    recordDispute: (input: RecordDisputeInput & { now: number }) => {
+      alarmRefused(input.disputeId, input.message)
+      const commit = () => recordDispute(db, input)
+      return record<DisputeEvent>(input.disputeId, input, commit, () => undefined)
+    },
     /** Somebody who is not the gateway has started a workflow. */
     alarmRefusedStart: (workflowId: string): Promise<void> => {
       log.error({ id: workflowId }, 'refused a workflow that the gateway did not start')
@@ -82,10 +90,11 @@ export function createRecordActivities(
     },
     holdPayment: (id: string, reason: string) => hold('payment', id, reason),
     holdTokenization: (id: string, reason: string) => hold('tokenization', id, reason),
+    holdDispute: (id: string, reason: string) => hold('dispute', id, reason),
   }
 }
 
-type Input = (RecordPaymentInput | RecordTokenizationInput) & { now: number }
+type Input = (RecordPaymentInput | RecordTokenizationInput | RecordDisputeInput) & { now: number }
 
 /** What stands now, for those of this process who wait for it. */
 const newsOf = (

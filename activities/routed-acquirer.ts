@@ -5,6 +5,7 @@ import type {
   Addressed,
   Settles,
 } from '../src/connectors/acquirer.ts'
+import type { DisputeDesk } from '../src/connectors/disputes.ts'
 import type { AccountGuard } from '../src/connectors/account-guard.ts'
 import type { Log } from '../src/log.ts'
 import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
@@ -16,6 +17,8 @@ type Operation = 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse' | 'in
 export type RoutedAcquirer = Settles & {
   /** The reports of a merchant's own account; undefined when it cannot be opened. */
   reportsOf(to: NonNullable<Addressed['to']>): Promise<Settles | undefined>
+  /** Where disputes are answered; undefined when the account cannot be opened or its acquirer takes none. */
+  disputesOf(to: Addressed['to']): Promise<DisputeDesk | undefined>
 } & {
   [Name in Operation]: (
     request: Parameters<Acquirer[Name]>[0] & Addressed,
@@ -61,6 +64,7 @@ export function createRoutedAcquirer({ own, ...parts }: Parts): RoutedAcquirer {
     reverse: route(({ reverse }) => reverse, unknown),
     inquire: route(({ inquire }) => inquire, { type: 'unknown' }),
     reportsOf: clientOf,
+    disputesOf: async (to) => (to ? await clientOf(to) : own)?.disputes,
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),
   }

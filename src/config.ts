@@ -102,7 +102,10 @@ function gatewayConfig(settings: GatewaySettings) {
       portalUrl: settings.PORTAL_URL,
     },
     providers: {
-      acquirer: { url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
+      acquirer: {
+        ...{ url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
+        webhookKey: settings.ACQUIRER_WEBHOOK_KEY,
+      },
       threeds: {
         ...provider(settings, 'THREEDS'),
         acquirerBin: settings.THREEDS_ACQUIRER_BIN,

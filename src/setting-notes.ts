@@ -143,6 +143,10 @@ export const settingNotes = {
 
   ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),
   ACQUIRER_KEY: provider('Our key at the acquirer, sent as a bearer token', 'sandbox-acquirer-key'),
+  ACQUIRER_WEBHOOK_KEY: provider(
+    'The acquirer signs what it tells of disputes with it; none is taken when not set',
+    'sandbox-acquirer-webhook-key',
+  ),
   THREEDS_URL: provider('Where the 3-D Secure server is', 'http://127.0.0.1:8090/threeds'),
   THREEDS_KEY: provider(
     'Our key at the 3-D Secure server, sent as a bearer token',

@@ -68,6 +68,7 @@ export const gatewaySettings = z.object({
   ...coreSettings,
   ACQUIRER_URL: httpUrl,
   ACQUIRER_KEY: text,
+  ACQUIRER_WEBHOOK_KEY: text.optional(),
   THREEDS_URL: httpUrl,
   THREEDS_KEY: text,
   THREEDS_WEBHOOK_KEY: text,

@@ -43,6 +43,7 @@ import { temporalUiRoute } from './operator/temporal-ui-route.ts'
 import { outliveConnections } from './outlive-connections.ts'
 import { listenToChanges } from './postgres/changes.ts'
 import { ping } from './postgres/db.ts'
+import { createDisputeReads } from './postgres/disputes.ts'
 import { createPaymentReads } from './postgres/payments.ts'
 import { createTokenizationReads } from './postgres/tokenizations.ts'
 import { prepareProcessWorker, prepareWorkers } from '../worker/start-workers.ts'
@@ -129,6 +130,7 @@ async function createParts(config: GatewayConfig, log: Log) {
     ...{ secrets, deps, health },
     payments: createPaymentReads(db, changes),
     tokenizations: createTokenizationReads(db, changes),
+    disputes: createDisputeReads(db, changes),
   }
 }
 
@@ -149,18 +151,18 @@ function applePayOf(
 }
 
 async function startServers(parts: ApiParts) {
-  const { config, log, deps, temporal, payments, tokenizations } = parts
+  const { config, log, deps, temporal, payments, tokenizations, disputes } = parts
   const admission = createAdmission(config.commands)
   addAdmissionFigures(parts.metrics, admission)
   const gateway = createGateway({
-    ...{ client: temporal, payments, tokenizations, log, admission },
+    ...{ client: temporal, payments, tokenizations, disputes, log, admission },
     live: config.environment === 'production',
     eager: parts.role === 'gateway',
   })
   const certificates = createAppleCertificates(config.wallets.appleCertificates)
   const applePay = applePayOf(config, certificates.read)
   const services = createServices({
-    ...{ config, log, gateway, admission, payments, tokenizations, endpoints },
+    ...{ config, log, gateway, admission, payments, tokenizations, disputes, endpoints },
     metrics: parts.metrics,
     db: parts.db,
     vaultDb: parts.vaultDb,

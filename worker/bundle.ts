@@ -18,7 +18,8 @@ const shared = [
   ...['payment', 'tokenization'].flatMap((kind) =>
     ['apply', 'call-request', 'deadlines', 'effects', 'phase'].map((name) => `${kind}/${name}`),
   ),
-  ...['payment/call-ways', 'payment/decide', 'tokenization/decide/index'],
+  ...['dispute/apply', 'dispute/call-request', 'dispute/deadlines', 'dispute/effects'],
+  ...['dispute/decide', 'payment/call-ways', 'payment/decide', 'tokenization/decide/index'],
 ]
 
 export const buildBundle = (): Promise<{ code: string }> =>

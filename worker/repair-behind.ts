@@ -13,7 +13,7 @@ import type { History } from '../src/review/history.ts'
 import { hasOpenTask, knownVersion } from '../src/review/known-version.ts'
 import { isLeftAlone } from '../src/review/left-alone.ts'
 import { lookAgain } from '../src/review/look-again.ts'
-import { payments, revive, tokenizations } from './revivable.ts'
+import { disputes, payments, revive, tokenizations } from './revivable.ts'
 import type { Revivable } from './revivable.ts'
 
 const MOST = 5_000
@@ -43,6 +43,7 @@ export async function repairBehind(parts: Parts): Promise<void> {
   await alone(parts.db, 'tollgate repair', async () => {
     await repairKind(parts, payments)
     await repairKind(parts, tokenizations)
+    await repairKind(parts, disputes)
   })
 }
 

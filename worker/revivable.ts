@@ -1,11 +1,13 @@
 import type { Client } from '@temporalio/client'
+import { finished as disputeFinished } from '../src/domain/dispute/deadlines.ts'
+import type { Dispute } from '../src/domain/dispute/dispute.ts'
 import { finished } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { finished as tokenizationFinished } from '../src/domain/tokenization/deadlines.ts'
 import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
 import { reviveActor } from '../src/gateway/actors.ts'
 import type { ActorKind, Revival } from '../src/gateway/actors.ts'
-import { paymentRevival, tokenizationRevival } from '../src/gateway/revivals.ts'
+import { disputeRevival, paymentRevival, tokenizationRevival } from '../src/gateway/revivals.ts'
 import type { LatestRow } from '../src/postgres/processes/latest-rows.ts'
 
 /** A kind of actor that can begin again from what is committed. */
@@ -24,6 +26,12 @@ export const tokenizations: Revivable<Tokenization> = {
   ...{ workflow: 'tokenization', prefix: 'tok', isFinished: tokenizationFinished },
   revival: tokenizationRevival,
   wake: { name: 'resume', reason: 'repair' },
+}
+
+export const disputes: Revivable<Dispute> = {
+  ...{ workflow: 'dispute', prefix: 'dispute', isFinished: disputeFinished },
+  revival: disputeRevival,
+  wake: { name: 'inquire' },
 }
 
 /**

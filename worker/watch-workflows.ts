@@ -6,7 +6,7 @@ import { alone } from '../src/postgres/processes/latest-rows.ts'
 import { START } from '../src/postgres/processes/open-payments.ts'
 import { findLeftAlone, KEPT_MS, suspectWorkflows } from '../src/review/left-alone.ts'
 import type { LeftAlone } from '../src/review/left-alone.ts'
-import { payments, revive, tokenizations } from './revivable.ts'
+import { disputes, payments, revive, tokenizations } from './revivable.ts'
 
 /** The list of what has closed is late by seconds; a round that failed is made up for. */
 const OVERLAP_MS = 10 * 60_000
@@ -65,6 +65,7 @@ async function mend({ client, log, metrics, beginsAbsent }: Watch, left: LeftAlo
     return
   }
   if (left.kind === 'payment') await revive(client, payments, left.row)
+  else if (left.kind === 'dispute') await revive(client, disputes, left.row)
   else await revive(client, tokenizations, left.row)
   metrics?.revivedWorkflows.inc({ kind })
   log.error({ workflowId, run }, 'a workflow was ended from outside: begun again from what stands')

@@ -1,5 +1,6 @@
 /** Everything the worker serves; the bundle starts here. */
 export { accountSettlements } from './settlement/account-settlements.ts'
+export { dispute } from './dispute.ts'
 export { payment } from './payment.ts'
 export { resendNotification } from './resend-notification.ts'
 export { retention } from './retention.ts'

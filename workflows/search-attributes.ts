@@ -1,5 +1,8 @@
 import type { SearchAttributePair, SearchAttributeUpdatePair } from '@temporalio/common'
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
+import { deadlines as disputeDeadlines } from '../src/domain/dispute/deadlines.ts'
+import type { Dispute } from '../src/domain/dispute/dispute.ts'
+import { statusOfDispute } from '../src/domain/dispute/dispute.ts'
 import { deadlines } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
 import { statusOfPhase } from '../src/domain/payment/phase.ts'
@@ -40,6 +43,20 @@ export function tokenizationAttributes(tokenization: Tokenization): SearchAttrib
   ]
 }
 
+export function disputeAttributes(dispute: Dispute): SearchAttributePair[] {
+  const { method, currency, word, organization } = dispute
+  return [
+    { key: statusKey, value: statusOfDispute(dispute) },
+    { key: keys.method, value: method },
+    { key: keys.currency, value: currency },
+    ...(word ? [{ key: keys.amountMinor, value: word.amountMinor }] : []),
+    ...common(
+      { merchantId: dispute.merchantId, ...(organization && { instrument: { organization } }) },
+      disputeDeadlines(dispute)[0]?.at,
+    ),
+  ]
+}
+
 /** The same for a workflow that runs: what holds no longer is taken away. */
 export function attributeChanges(
   given: readonly SearchAttributePair[],
@@ -63,8 +80,14 @@ export const isSameDeadline = (one: Date | undefined, other: Date | undefined): 
     ? one === other
     : Math.abs(one.getTime() - other.getTime()) < NEAR_MS
 
+interface Searched {
+  merchantId: string
+  rejectCode?: string
+  instrument?: { organization?: string }
+}
+
 const common = (
-  { merchantId, rejectCode, instrument }: Payment | Tokenization,
+  { merchantId, rejectCode, instrument }: Searched,
   nextDueAt: number | undefined,
 ): SearchAttributePair[] => [
   { key: merchantKey, value: merchantId },

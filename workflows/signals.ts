@@ -1,5 +1,7 @@
 import type { PaymentCommandName } from '../src/domain/payment/commands.ts'
 import { commandRules } from '../src/domain/payment/operations/index.ts'
+import type { DisputeCommandName } from '../src/domain/dispute/commands.ts'
+import { commandRules as disputeCommandRules } from '../src/domain/dispute/operations/index.ts'
 import type { TokenizationCommandName } from '../src/domain/tokenization/commands.ts'
 
 /** What a workflow can be told, as the Temporal UI lists it; its start brings `create` along. */
@@ -22,3 +24,7 @@ export const tokenizationSignals: Signals<TokenizationCommandName> = {
   resume: 'An operator lets the tokenization go on',
   advance: 'The clock of the tokenization is moved, in the sandbox',
 }
+
+export const disputeSignals = Object.fromEntries(
+  Object.entries(disputeCommandRules).map(([name, { words }]) => [name, words]),
+) as Signals<DisputeCommandName>

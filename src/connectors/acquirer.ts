@@ -4,6 +4,7 @@ import type { Exemption } from '../domain/actor/exemption.ts'
 import type { LearntFacts } from '../domain/cards/card-facts.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Payer } from '../domain/actor/payer.ts'
+import type { DisputeDesk, DisputeNews } from './disputes.ts'
 import type { Definition, Webhook } from './definition.ts'
 import type { FollowUpRequest } from './follow-up.ts'
 import type { BrowserData } from './browser-data.ts'
@@ -17,6 +18,8 @@ export interface Acquirer {
   /** `approved` also when there was nothing to undo. */
   reverse(request: ReverseRequest, signal?: AbortSignal): Promise<AcquirerOutcome>
   inquire(inquiry: Inquiry, signal?: AbortSignal): Promise<InquiryOutcome>
+  /** Where disputes are answered; not there where the acquirer only tells of them, or not even that. */
+  disputes?: DisputeDesk
   /**
    * Batches that the provider has closed by itself since then (epoch milliseconds), oldest first; not
    * there when we close them. Throws when they could not be read.
@@ -206,6 +209,8 @@ export interface AcquirerCapabilities {
   /** Under what an unknown outcome is asked about; repeating a request asks too while its key lives. */
   inquiry: { by: 'reference' } | { by: 'list'; keyHours: number }
   settlement: 'batch' | 'payouts'
+  /** Whether disputes are only told of, or can be answered too; absent: neither. */
+  disputes?: 'told' | 'answered'
 }
 
 /** What a verified message of an acquirer says. */
@@ -222,6 +227,7 @@ export type AcquirerNews =
       /** `pending`: there is news, and the acquirer is asked for it. */
       outcome: DecidedOutcome | { type: 'pending' }
     }
+  | ({ type: 'dispute'; eventId: string } & DisputeNews)
 
 /** The messages of an acquirer, read with every key that may have signed them. */
 export interface AcquirerWebhook extends Webhook {

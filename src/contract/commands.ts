@@ -94,6 +94,7 @@ export const AdvanceAnswer = z
   .object({
     paymentId: optional(z.string()),
     tokenizerId: optional(z.string()),
+    disputeId: optional(z.string().describe('Id of the dispute')),
     now: z.string(),
     fired: z.array(z.string()).describe('What fell due'),
   })

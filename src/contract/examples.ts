@@ -1,3 +1,4 @@
+import { disputeExamples } from './examples/disputes.ts'
 import { linkExamples } from './examples/links.ts'
 import { otherExamples } from './examples/others.ts'
 import { paymentCommandExamples } from './examples/payment-commands.ts'
@@ -16,5 +17,6 @@ export const examples: ExamplesById = {
   ...paymentCommandExamples,
   ...linkExamples,
   ...tokenizationExamples,
+  ...disputeExamples,
   ...selfServiceExamples,
 }

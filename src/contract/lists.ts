@@ -25,7 +25,7 @@ export const paging = {
 export const DEFAULT_LIMIT = 20
 export const limitOf = ({ limit = DEFAULT_LIMIT }: { limit?: number }): number => limit
 
-const nextCursor = optional(z.string().describe('There is more; absent on the last page'))
+export const nextCursor = optional(z.string().describe('There is more; absent on the last page'))
 
 export const PaymentsQuery = z.strictObject(
   {

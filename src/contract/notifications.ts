@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Major } from './amount.ts'
 import { Apps, rejection } from './answers.ts'
 import { optional, Time } from './fields.ts'
+import { disputeReasons, moveKinds, stages } from '../domain/dispute/words.ts'
 import { tokenChanges } from '../domain/actor/notification.ts'
 
 export const Received = z
@@ -71,9 +72,12 @@ export const NotificationMessage = z
   .object({
     paymentId: optional(z.string()),
     tokenizerId: optional(z.string()),
+    disputeId: optional(z.string().describe('Id of the dispute')),
     status: z
       .string()
-      .describe('Of the payment, on /refund of the refund, on /tokenizer of the tokenization'),
+      .describe(
+        'Of the payment, on /refund of the refund, on /tokenizer of the tokenization, on /dispute of the dispute',
+      ),
     extOrderId: optional(z.string()),
     amount: optional(Major.describe('Of the payment; with transId of the transaction')),
     currency: optional(z.string()),
@@ -95,6 +99,15 @@ export const NotificationMessage = z
           'The card network has suspended the token, woken it, or renewed its card; read the token',
         ),
     ),
+    disputeEvent: optional(
+      z.enum(['OPENED', 'UPDATED', 'FUNDS', 'CLOSED']).describe('What has happened to the dispute'),
+    ),
+    stage: optional(z.enum(stages).describe('How far the dispute has gone')),
+    reason: optional(z.enum(disputeReasons).describe('Why the payment is contested')),
+    move: optional(
+      z.enum(moveKinds).describe('With FUNDS: what the money did; amount is how much'),
+    ),
+    dueBy: optional(Time.describe('Until when the dispute can be answered')),
     eventId: z.string().describe('The same for each repetition: handle it once'),
     eventTime: Time,
     sequence: z.int().describe('Counts the notifications of one payment from 1'),

@@ -104,7 +104,7 @@ const operationIdOf = (method: string, path: string): string =>
   method + path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())
 
 function requestOf(
-  { form, reads = {} }: Operation,
+  { form, files, reads = {} }: Operation,
   operationId: string,
   body: z.ZodType,
   components: Schemas,
@@ -121,6 +121,7 @@ function requestOf(
     ...(shown.length > 0 && { examples: Object.fromEntries(shown) as object }),
   }
   keepExample(schema, requests[0]?.[1], components)
+  if (files) return { required: isRequired, content: { 'application/json': json, ...fileContents } }
   if (!form) return { required: isRequired, content: { 'application/json': json } }
   const posted = reads.form ? jsonSchema(reads.form, 'output', components) : schema
   const content = {
@@ -129,6 +130,14 @@ function requestOf(
   }
   return { required: isRequired, content }
 }
+
+/** The bytes of a file, as they are. */
+const fileContents = Object.fromEntries(
+  ['application/pdf', 'image/png', 'image/jpeg'].map((type) => [
+    type,
+    { schema: { type: 'string', contentMediaType: type, maxLength: 10 * 1024 * 1024 } },
+  ]),
+)
 
 const keyOf = (summary: string, index: number): string =>
   summary.toLowerCase().replace(/[^a-z0-9]+/g, '-') || String(index)

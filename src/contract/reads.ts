@@ -5,6 +5,7 @@ import { organizations } from '../domain/instrument.ts'
 import { Major } from './amount.ts'
 import { Amounts, Apps, DataRequest, rejection, Status } from './answers.ts'
 import { TransactionStatus, TransactionType } from './answers.ts'
+import { DisputeOfPayment } from './dispute-of-payment.ts'
 import { optional, Time } from './fields.ts'
 import { Channel, Method } from './payment.ts'
 
@@ -83,6 +84,9 @@ export const PaymentInfo = z
     parentPaymentId: optional(z.string()),
     refPaymentId: optional(z.string()),
     tokenizerId: optional(z.string()),
+    disputes: optional(
+      z.array(DisputeOfPayment).describe('Disputes of it, the earliest first; absent when none'),
+    ),
     ...rejection,
     createdAt: Time,
     updatedAt: Time,

@@ -1,3 +1,4 @@
+import { disputeDataClasses } from './dispute/data-classes.ts'
 import type { MemberName } from './member-name.ts'
 
 /**
@@ -13,6 +14,7 @@ export type DataClass = 'public' | 'business' | 'personal' | 'secret' | 'card'
 
 /** Every member of state, events, commands and calls: a new one does not compile without its class. */
 const dataClasses: Record<MemberName, DataClass> = {
+  ...disputeDataClasses,
   about: 'public',
   accountChanged: 'personal',
   accountCreated: 'personal',

@@ -17,4 +17,7 @@ export const referenceOf = (
 /** The payment or tokenization that a reference belongs to. */
 export const ownerOf = (reference: string): string => reference.split('-')[0] ?? ''
 
-export const workflowIdOf = (kind: 'pay' | 'tok', id: string): string => `${kind}/${id}`
+export const workflowIdOf = (kind: ActorPrefix, id: string): string => `${kind}/${id}`
+
+/** Which kind of actor a workflow is, by the beginning of its name. */
+export type ActorPrefix = 'pay' | 'tok' | 'dispute'

@@ -1,4 +1,7 @@
 import type { Outcome } from './actor/call.ts'
+import type { DisputeCommand } from './dispute/commands.ts'
+import type { Dispute } from './dispute/dispute.ts'
+import type { DisputeEvent } from './dispute/events.ts'
 import type { callRequestOf } from './payment/call-request.ts'
 import type { PaymentCommand } from './payment/commands.ts'
 import type { Event } from './payment/events.ts'
@@ -32,3 +35,6 @@ export type MemberName =
   | NamesIn<TokenizationCommand>
   | NamesIn<ReturnType<typeof callRequestOf>>
   | NamesIn<Outcome>
+  | NamesIn<Dispute>
+  | NamesIn<DisputeEvent>
+  | NamesIn<DisputeCommand>

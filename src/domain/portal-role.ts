@@ -13,9 +13,9 @@ export type Permission = KeyScope | 'money' | 'keys' | 'people'
 
 /** The one table of who may what. Everybody who has signed in sees and ends their own sessions. */
 const permissions: Readonly<Record<PortalRole, readonly Permission[]>> = {
-  owner: ['read', 'money', 'payments', 'refunds', 'settings', 'keys', 'people'],
+  owner: ['read', 'money', 'payments', 'refunds', 'disputes', 'settings', 'keys', 'people'],
   developer: ['read', 'settings', 'keys'],
-  support: ['read', 'payments', 'refunds'],
+  support: ['read', 'payments', 'refunds', 'disputes'],
   accountant: ['read', 'money'],
 }
 

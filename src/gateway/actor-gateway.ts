@@ -3,17 +3,18 @@ import type { ActorName } from '../domain/actor/actor-name.ts'
 import type { Command, CommandMessage } from '../domain/actor/message.ts'
 import { commandMessageId } from '../domain/actor/message.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
+import type { ActorPrefix } from '../domain/id.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Log } from '../log.ts'
 import type { ActorReads, CommandEnd } from '../postgres/actor-reads.ts'
 import type { Admission } from './admission.ts'
 import type { Leave } from './places.ts'
 import type { ActorReopening, Actors, ActorStart } from './actors.ts'
+import { createLine } from './line.ts'
 import { present } from '../domain/present.ts'
 
 const OUTCOME_MS = 12_000
 const PAYER_STEP_MS = 10_000
-const MAX_WAITING = 20
 
 /** Who asks, under which id and until when. */
 export interface Meta {
@@ -39,15 +40,15 @@ export interface ActorAnswer<S> {
   id?: string
 }
 
-interface State {
+export interface State {
   id: string
   version: number
   clockOffsetMs: number
 }
 
-/** What sets payments and tokenizations apart. */
+/** What sets payments, tokenizations and disputes apart. */
 export interface ActorTraits<S extends State> {
-  prefix: 'pay' | 'tok'
+  prefix: ActorPrefix
   reads: Pick<
     ActorReads<S>,
     'find' | 'commandEnd' | 'waitForCommandEnd' | 'endOrNever' | 'waitForNewer'
@@ -130,24 +131,7 @@ export function createActorGateway<S extends State>(
   return { create, send }
 }
 
-const isTrue = () => true
-
-/** How many commands wait on each payment or tokenization, in this process. */
-function createLine() {
-  const waiting = new Map<string, number>()
-  return {
-    enter(id: string): boolean {
-      const before = waiting.get(id) ?? 0
-      if (before < MAX_WAITING) waiting.set(id, before + 1)
-      return before < MAX_WAITING
-    },
-    leave(id: string): void {
-      const left = (waiting.get(id) ?? 1) - 1
-      if (left === 0) waiting.delete(id)
-      else waiting.set(id, left)
-    },
-  }
-}
+export const isTrue = () => true
 
 /** What a keyed command came to when it was sent before. */
 async function known<S extends State>(
@@ -162,7 +146,7 @@ async function known<S extends State>(
 }
 
 /** A lost answer is not a failure: it may have happened, so its outcome is awaited. */
-async function acknowledged(
+export async function acknowledged(
   log: Log,
   id: string,
   act: () => Promise<boolean>,
@@ -177,7 +161,7 @@ async function acknowledged(
 }
 
 /** What the committed row already tells; it costs Temporal nothing and leaves nothing behind. */
-function decided<S extends State>(
+export function decided<S extends State>(
   { decide }: ActorTraits<S>,
   state: S,
   message: CommandMessage,
@@ -213,7 +197,7 @@ async function answerClosed<S extends State>(
   return changes ? refused('unavailable', state) : plain
 }
 
-async function answer<S extends State>(
+export async function answer<S extends State>(
   traits: ActorTraits<S>,
   id: string,
   message: CommandMessage,

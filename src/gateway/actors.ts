@@ -3,6 +3,7 @@ import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@te
 import type { SearchAttributePair } from '@temporalio/common'
 import { TypedSearchAttributes } from '@temporalio/common'
 import { workflowIdOf } from '../domain/id.ts'
+import type { ActorPrefix } from '../domain/id.ts'
 import type { CommandMessage } from '../domain/actor/message.ts'
 import { newestRevision } from '../../workflows/revision.ts'
 
@@ -10,8 +11,8 @@ const RPC_MS = 5_000
 const MAX_SUMMARY = 150
 
 export interface ActorKind {
-  workflow: 'payment' | 'tokenization'
-  prefix: 'pay' | 'tok'
+  workflow: 'payment' | 'tokenization' | 'dispute'
+  prefix: ActorPrefix
 }
 
 export interface ActorStart extends ActorKind {
@@ -27,8 +28,10 @@ export interface Revival extends Omit<ActorStart, 'message'> {
   state: { id: string; notificationSequence: number }
 }
 
-/** How one that has closed goes on: from its state, with one more message. */
-export type ActorReopening = Revival & Pick<ActorStart, 'message'>
+/** How one that has closed goes on: from its state, with one more message; without a state it begins with it. */
+export type ActorReopening = Omit<Revival, 'state'> &
+  Partial<Pick<Revival, 'state'>> &
+  Pick<ActorStart, 'message'>
 
 /** The one place that starts or signals the workflows of payments and tokenizations. */
 export interface Actors {
@@ -98,7 +101,7 @@ export const createActors = (
         args: [
           {
             ...{ id, to, state, mailbox: [message], revision: newestRevision },
-            notified: state.notificationSequence,
+            notified: state?.notificationSequence ?? 0,
           },
         ],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',

@@ -1,7 +1,15 @@
 import type { Client } from '@temporalio/client'
-import { searchAttributes, tokenizationAttributes } from '../../workflows/search-attributes.ts'
+import {
+  disputeAttributes,
+  searchAttributes,
+  tokenizationAttributes,
+} from '../../workflows/search-attributes.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
 import type { CommandMessage } from '../domain/actor/message.ts'
+import { apply as applyDispute } from '../domain/dispute/apply.ts'
+import type { DisputeCommand, Report } from '../domain/dispute/commands.ts'
+import { decide as decideDispute } from '../domain/dispute/decide.ts'
+import type { Dispute } from '../domain/dispute/dispute.ts'
 import { apply } from '../domain/payment/apply.ts'
 import type { CreatePayment, PaymentCommand } from '../domain/payment/commands.ts'
 import { decide } from '../domain/payment/decide.ts'
@@ -14,10 +22,17 @@ import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { inMotion as isTokenizationInMotion } from '../domain/tokenization/wants.ts'
 import { createActorGateway, messageOf } from './actor-gateway.ts'
 import type { Admission } from './admission.ts'
-import type { ActorAnswer, Meta } from './actor-gateway.ts'
+import type { ActorAnswer, ActorTraits, Meta } from './actor-gateway.ts'
 import type { ActorReopening, ActorStart } from './actors.ts'
 import { createActors } from './actors.ts'
-import { paymentRevival, paymentSummary, tokenizationSummary } from './revivals.ts'
+import {
+  disputeRevival,
+  disputeSummary,
+  paymentRevival,
+  paymentSummary,
+  tokenizationSummary,
+} from './revivals.ts'
+import { tellOrBegin } from './tell-or-begin.ts'
 import { resendNotifications } from './resend-notifications.ts'
 import type { Resendable } from './resend-notifications.ts'
 import { createWebhookActors } from './webhooks.ts'
@@ -47,10 +62,20 @@ export interface TokenizationAnswer {
   id?: string
 }
 
+export interface DisputeAnswer {
+  outcome: CommandOutcome
+  dispute?: Dispute
+  replayed: boolean
+  id?: string
+}
+
 export interface Gateway {
   create(command: CreatePayment, meta: Meta): Promise<GatewayAnswer>
   send(payment: Payment, command: PaymentCommand, meta: Meta): Promise<GatewayAnswer>
   createTokenization(command: CreateTokenization, meta: Meta): Promise<TokenizationAnswer>
+  /** A provider tells of a dispute, which begins with the first such message. */
+  reportDispute(report: Report, meta: Meta): Promise<DisputeAnswer>
+  sendDispute(dispute: Dispute, command: DisputeCommand, meta: Meta): Promise<DisputeAnswer>
   /** Has notifications that found their end sent once more. */
   resend(settled: readonly Resendable[]): Promise<void>
   webhooks: WebhookActors
@@ -65,6 +90,7 @@ interface GatewayOptions {
   client: Client
   payments: PaymentReads
   tokenizations: ActorReads<Tokenization>
+  disputes: ActorReads<Dispute>
   log: Log
   /** In production: what is made here knows that its money is real. */
   live?: boolean
@@ -77,7 +103,8 @@ interface GatewayOptions {
 
 /** The way to payments and tokenizations: commands in, what was committed out. */
 export function createGateway(given: GatewayOptions): Gateway {
-  const { client, payments, tokenizations, log, live = false, taskQueue, eager, admission } = given
+  const { client, payments, tokenizations, disputes, log, live = false } = given
+  const { taskQueue, eager, admission } = given
   const parts = { actors: createActors(client, { taskQueue, eager }), log, admission }
   const withFacts = <C extends CreatePayment | CreateTokenization>(command: C): C =>
     live ? { ...command, merchant: { ...command.merchant, live } } : command
@@ -94,7 +121,21 @@ export function createGateway(given: GatewayOptions): Gateway {
     decide: decideTokenization,
     inMotion: isTokenizationInMotion,
   })
+  const disputeTraits: ActorTraits<Dispute> = {
+    prefix: 'dispute',
+    reads: disputes,
+    decide: decideDispute,
+    inMotion: () => false,
+    reopening: (dispute, message) => ({ ...disputeRevival(dispute), message }),
+  }
+  const toDispute = createActorGateway<Dispute>(parts, disputeTraits)
   return {
+    reportDispute: async (report, meta) =>
+      withDispute(
+        await tellOrBegin(parts, disputeTraits, disputeStart(messageOf(report, meta)), meta),
+      ),
+    sendDispute: async (dispute, command, meta) =>
+      withDispute(await toDispute.send(dispute, command, meta)),
     create: async (command, meta) =>
       withPayment(await toPayment.create(paymentStart(messageOf(withFacts(command), meta)), meta)),
     send: async (payment, command, meta) =>
@@ -145,6 +186,27 @@ export function tokenizationStart(message: CommandMessage<CreateTokenization>): 
     attributes: tokenization ? tokenizationAttributes(tokenization) : [],
   }
 }
+
+/** Also for the worker, which finds disputes in what is settled. */
+export function disputeStart(message: CommandMessage<Report>): ActorReopening {
+  const { disputeId, names } = message.command
+  const at = Date.now()
+  const { events } = decideDispute(undefined, message, at)
+  const { dispute } = applyDispute(undefined, { version: 1, at, events })
+  return {
+    workflow: 'dispute',
+    prefix: 'dispute',
+    id: disputeId,
+    message,
+    summary: disputeSummary(names),
+    attributes: dispute ? disputeAttributes(dispute) : [],
+  }
+}
+
+const withDispute = ({ state, ...answer }: ActorAnswer<Dispute>): DisputeAnswer => ({
+  ...answer,
+  ...present({ dispute: state }),
+})
 
 const withPayment = ({ state, ...answer }: ActorAnswer<Payment>): GatewayAnswer => ({
   ...answer,

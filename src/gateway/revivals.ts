@@ -1,7 +1,12 @@
+import type { Dispute } from '../domain/dispute/dispute.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
-import { searchAttributes, tokenizationAttributes } from '../../workflows/search-attributes.ts'
+import {
+  disputeAttributes,
+  searchAttributes,
+  tokenizationAttributes,
+} from '../../workflows/search-attributes.ts'
 import type { Revival } from './actors.ts'
 
 /** How a payment goes on from what stands. */
@@ -29,3 +34,18 @@ export const tokenizationSummary = ({
   kind,
   merchant,
 }: Pick<Tokenization, 'kind' | 'merchant'>): string => `${kind} token · ${merchant.name}`
+
+export const disputeRevival = (dispute: Dispute): Revival => ({
+  ...{ workflow: 'dispute', prefix: 'dispute', id: dispute.id, state: dispute },
+  summary: disputeSummary(dispute),
+  attributes: disputeAttributes(dispute),
+})
+
+/** `dispute dp_1 of PAYMENT at acquirer · Sandbox Shop`: operators look for the provider's own name. */
+export const disputeSummary = ({
+  providerRef,
+  provider,
+  paymentId,
+  merchant,
+}: Pick<Dispute, 'providerRef' | 'provider' | 'paymentId' | 'merchant'>): string =>
+  `dispute ${providerRef} of ${paymentId} at ${provider} · ${merchant.name}`

@@ -1,6 +1,7 @@
 import { openapiDocument } from '../contract/openapi.ts'
 import { createCardBook } from '../postgres/cards/card-book.ts'
 import type { DbPool } from '../postgres/db.ts'
+import { createEvidenceStore } from '../postgres/dispute-evidence.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createConnectorAccounts } from '../postgres/providers/connector-accounts.ts'
@@ -35,6 +36,7 @@ export type ServiceParts = Pick<
   | 'keyRing'
   | 'payments'
   | 'tokenizations'
+  | 'disputes'
   | 'cardTokens'
   | 'gateway'
   | 'admission'
@@ -91,5 +93,6 @@ function storesOf(db: DbPool, keyRing: KeyRing) {
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),
     lists: createMerchantLists(db),
+    evidence: createEvidenceStore(db, envelope),
   }
 }

@@ -28,6 +28,7 @@ export type Tag =
   | 'Payments'
   | 'Payment links'
   | 'Tokenization'
+  | 'Disputes'
   | 'Self-service'
   | 'Notifications'
   | 'Service'
@@ -60,6 +61,8 @@ export interface EndpointDefinition<
   body?: B
   /** Also takes `application/x-www-form-urlencoded`, as browsers post it. */
   form?: boolean
+  /** Also takes files (PDF, PNG, JPEG) as they are, of at most 10 MB; the handler reads the raw body. */
+  files?: boolean
   /** For the document, where the handler itself reads the raw body: what it takes as JSON and as a form. */
   reads?: { json?: z.ZodType; form?: z.ZodType }
   /** Answers browsers with a 303; `always` when there is no other success. */

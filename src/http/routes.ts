@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { adjustPayment } from './endpoints/adjust-payment.ts'
+import { acceptDispute } from './endpoints/accept-dispute.ts'
 import { advanceClock } from './endpoints/advance-clock.ts'
 import { authenticateMerchant } from './endpoints/authenticate-merchant.ts'
 import { cancelPayment } from './endpoints/cancel-payment.ts'
@@ -10,12 +11,14 @@ import { completeTokenization } from './endpoints/complete-tokenization.ts'
 import { convertTokens } from './endpoints/convert-tokens.ts'
 import { createPayment } from './endpoints/create-payment.ts'
 import { createTokenization } from './endpoints/create-tokenization.ts'
+import { deleteEvidence } from './endpoints/delete-evidence.ts'
 import { discardTokenByNumber } from './endpoints/discard-token-by-number.ts'
 import { discardTokenization } from './endpoints/discard-tokenization.ts'
 import { getAcsData } from './endpoints/get-acs-data.ts'
 import { getBinInfo } from './endpoints/get-bin-info.ts'
 import { getCardInfo } from './endpoints/get-card-info.ts'
 import { getCardVisual } from './endpoints/get-card-visual.ts'
+import { getDispute } from './endpoints/get-dispute.ts'
 import { getJwks } from './endpoints/get-jwks.ts'
 import { getLiveness } from './endpoints/get-liveness.ts'
 import { getOpenapi } from './endpoints/get-openapi.ts'
@@ -33,6 +36,7 @@ import { getWalletKeys } from './endpoints/get-wallet-keys.ts'
 import { listBanks } from './endpoints/list-banks.ts'
 import { listCardOrganizations } from './endpoints/list-card-organizations.ts'
 import { listClickToPayOptions } from './endpoints/list-click-to-pay-options.ts'
+import { listDisputes } from './endpoints/list-disputes.ts'
 import { listMethods } from './endpoints/list-methods.ts'
 import { listPaymentMethods } from './endpoints/list-payment-methods.ts'
 import { listRefunds } from './endpoints/list-refunds.ts'
@@ -40,18 +44,21 @@ import { listSubpayments } from './endpoints/list-subpayments.ts'
 import { listTransactions } from './endpoints/list-transactions.ts'
 import { patchInstrument } from './endpoints/patch-instrument.ts'
 import { patchTokenizationInstrument } from './endpoints/patch-tokenization-instrument.ts'
+import { putEvidence } from './endpoints/put-evidence.ts'
 import { putInstrument } from './endpoints/put-instrument.ts'
 import { putTokenizationInstrument } from './endpoints/put-tokenization-instrument.ts'
 import { receiveAcsStatus } from './endpoints/receive-acs-status.ts'
 import { receiveBankReturn } from './endpoints/receive-bank-return.ts'
 import { receiveAcquirerMessage } from './endpoints/receive-acquirer-message.ts'
 import { receiveAcquirerReturn } from './endpoints/receive-acquirer-return.ts'
+import { receiveDisputeMessage } from './endpoints/receive-dispute-message.ts'
 import { receiveBlikStatus } from './endpoints/receive-blik-status.ts'
 import { refundPayment } from './endpoints/refund-payment.ts'
 import { restorePayment } from './endpoints/restore-payment.ts'
 import { retryPayment } from './endpoints/retry-payment.ts'
 import { searchPayments } from './endpoints/search-payments.ts'
 import { searchTokens } from './endpoints/search-tokens.ts'
+import { submitDispute } from './endpoints/submit-dispute.ts'
 import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
 import { changeAccount } from './endpoints/change-account.ts'
 import { getAccount } from './endpoints/get-account.ts'
@@ -136,6 +143,13 @@ export const endpoints: readonly Endpoint[] = named({
   cancelTokenization,
   discardTokenization,
 
+  listDisputes,
+  getDispute,
+  putEvidence,
+  deleteEvidence,
+  submitDispute,
+  acceptDispute,
+
   listPayments,
   listEvents,
   getEvent,
@@ -162,6 +176,7 @@ export const endpoints: readonly Endpoint[] = named({
 
   receiveAcquirerMessage,
   receiveAcquirerReturn,
+  receiveDisputeMessage,
   receiveBlikStatus,
   receiveAcsStatus,
   receiveBankReturn,

@@ -68,7 +68,11 @@ function nameKey(context: Context, caller: Caller): void {
   if (key) context.keyId = key.keyId
 }
 
-const kindsOf = ({ form }: Endpoint): BodyKind[] => (form === true ? ['json', 'form'] : ['json'])
+const kindsOf = ({ form, files }: Endpoint): BodyKind[] => [
+  'json',
+  ...(form === true ? (['form'] as const) : []),
+  ...(files === true ? (['file'] as const) : []),
+]
 
 const NO_BODY: Body = { raw: Buffer.alloc(0), value: undefined }
 

@@ -10,6 +10,8 @@ import type { CardBook } from '../postgres/cards/card-book.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { MerchantLists } from '../postgres/lists/merchant-lists.ts'
 import type { Merchants } from '../postgres/merchants.ts'
+import type { DisputeReads } from '../postgres/disputes.ts'
+import type { EvidenceStore } from '../postgres/dispute-evidence.ts'
 import type { ConnectorAccounts } from '../postgres/providers/connector-accounts.ts'
 import type { PortalSessions } from '../postgres/portal/sessions.ts'
 import type { Accounts } from '../postgres/self-service/accounts.ts'
@@ -54,6 +56,9 @@ export interface Services {
   places: WaitingPlaces
   payments: PaymentReads
   tokenizations: TokenizationReads
+  disputes: DisputeReads
+  /** What merchants put forward in disputes, sealed. */
+  evidence: EvidenceStore
   merchants: Merchants
   authFailures: AuthFailures
   answers: IdempotentAnswers

@@ -1,7 +1,7 @@
 const WEEK_MS = 7 * 86_400_000
 
 /** What people look for; the sweeps, one a minute, would fill the list. */
-export const WORK = `WorkflowType in ('payment', 'tokenization', 'settlement')`
+export const WORK = `WorkflowType in ('payment', 'tokenization', 'dispute', 'settlement')`
 
 /**
  * Ready questions to the Temporal UI; it keeps none for others, so they are shared as links. Its
@@ -11,7 +11,7 @@ export function savedViews(now: Date): { title: string; query: string }[] {
   const at = (offsetMs: number) => `'${new Date(now.getTime() + offsetMs).toISOString()}'`
   const open = `ExecutionStatus = 'Running'`
   return [
-    { title: 'Payments, tokenizations and settlements', query: WORK },
+    { title: 'Payments, tokenizations, disputes and settlements', query: WORK },
     { title: 'Failing workflow tasks', query: `${open} and TemporalReportedProblems is not null` },
     {
       title: 'Stuck: past the deadline by five minutes',
@@ -34,6 +34,7 @@ export function savedViews(now: Date): { title: string; query: string }[] {
       query: `${open} and PaymentStatus = 'COMPLETED' and NextDueAt between ${at(0)} and ${at(WEEK_MS)}`,
     },
     { title: 'Tokenizations that are open', query: `${open} and WorkflowType = 'tokenization'` },
+    { title: 'Disputes that are open', query: `${open} and WorkflowType = 'dispute'` },
     { title: 'Settlement batches', query: `WorkflowType = 'settlement'` },
   ]
 }

@@ -3,6 +3,7 @@ import type { Account } from '../contract/account.ts'
 import type { CommandAnswer } from '../contract/answers.ts'
 import type { ApiKeyList, NewApiKey } from '../contract/api-keys.ts'
 import type { AdvanceAnswer } from '../contract/commands.ts'
+import type { Dispute, DisputePage, Evidence } from '../contract/disputes.ts'
 import type { Link, LinkPage } from '../contract/self-service/links.ts'
 import type { AttemptList, BalanceAnswer, MerchantEvent, PaymentPage } from '../contract/lists.ts'
 import type { PaymentInfo, RefundAnswer, TransactionRecord } from '../contract/reads.ts'
@@ -43,6 +44,12 @@ export interface Answers {
   cancelPayment: z.output<typeof CommandAnswer>
   refundPayment: z.output<typeof RefundAnswer>
   advanceClock: z.output<typeof AdvanceAnswer>
+  listDisputes: z.output<typeof DisputePage>
+  getDispute: z.output<typeof Dispute>
+  putEvidence: z.output<typeof Evidence>
+  deleteEvidence: unknown
+  submitDispute: z.output<typeof Dispute>
+  acceptDispute: z.output<typeof Dispute>
   getEvent: z.output<typeof MerchantEvent>
   listEventAttempts: z.output<typeof AttemptList>
   resendEvent: unknown

@@ -45,8 +45,8 @@ export interface ActorReads<S> {
 }
 
 interface Table {
-  table: 'payment' | 'tokenization'
-  idColumn: 'payment_id' | 'tokenizer_id'
+  table: 'payment' | 'tokenization' | 'dispute'
+  idColumn: 'payment_id' | 'tokenizer_id' | 'dispute_id'
 }
 
 export function createActorReads<S>(db: Db, changes: Changes, of: Table): ActorReads<S> {

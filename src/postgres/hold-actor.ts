@@ -11,6 +11,11 @@ const HOLD_TOKENIZATION = statement(
   `update tokenization set held = $2, state = state || jsonb_build_object('held', $2::text)
     where tokenizer_id = $1`,
 )
+const HOLD_DISPUTE = statement(
+  'hold_dispute',
+  `update dispute set held = $2, state = state || jsonb_build_object('held', $2::text)
+    where dispute_id = $1`,
+)
 
 /** Marks what waits for an operator, without a version of the journal: nothing was decided. */
 export const holdActor = {
@@ -18,4 +23,6 @@ export const holdActor = {
     execute(db, HOLD_PAYMENT, [paymentId, reason]),
   tokenization: (db: Db, tokenizerId: string, reason: string) =>
     execute(db, HOLD_TOKENIZATION, [tokenizerId, reason]),
+  dispute: (db: Db, disputeId: string, reason: string) =>
+    execute(db, HOLD_DISPUTE, [disputeId, reason]),
 }

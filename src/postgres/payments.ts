@@ -20,6 +20,8 @@ export interface PaymentReads extends ActorReads<Payment> {
     extOrderId: string | undefined,
   ): Promise<string[]>
   balances(merchantId: string): Promise<Balance[]>
+  /** The payment that was charged under this name of an acquirer. */
+  findByCharge(merchantId: string, acquirerRef: string): Promise<Payment | undefined>
   isOrderPaid(merchantId: string, extOrderId: string, exceptPaymentId?: string): Promise<boolean>
 }
 
@@ -47,6 +49,14 @@ const ORDER_PAID = statement(
   `select payment_id from paid_order where merchant_id = $1 and ext_order_id = $2`,
 )
 
+const FIND_BY_CHARGE = statement(
+  'find_payment_by_charge',
+  `select state from payment
+    where merchant_id = $1 and state @? '$.transactions[*].acquirerRef'
+      and jsonb_path_query_array(state, '$.transactions[*].acquirerRef') @> jsonb_build_array($2::text)
+    order by created_at limit 1`,
+)
+
 export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
   return {
     ...createActorReads<Payment>(db, changes, { table: 'payment', idColumn: 'payment_id' }),
@@ -57,6 +67,8 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
         : many<{ payment_id: string }>(db, SEARCH, [merchantId, extOrderId, agent]))
       return rows.map((row) => row.payment_id)
     },
+    findByCharge: async (merchantId, acquirerRef) =>
+      (await maybeOne<{ state: Payment }>(db, FIND_BY_CHARGE, [merchantId, acquirerRef]))?.state,
     balances: (merchantId) => readBalances(db, merchantId),
     isOrderPaid: async (merchantId, extOrderId, exceptPaymentId) => {
       const row = await maybeOne<{ payment_id: string }>(db, ORDER_PAID, [merchantId, extOrderId])

@@ -4,7 +4,7 @@ import { WorkflowNotFoundError } from '@temporalio/client'
 const RPC_MS = 10_000
 /** So many ids in one question. */
 const AT_ONCE = 100
-const NOT_BY_THEMSELVES = `WorkflowType in ('payment', 'tokenization')
+const NOT_BY_THEMSELVES = `WorkflowType in ('payment', 'tokenization', 'dispute')
   and ExecutionStatus in ('Terminated', 'Failed', 'Canceled', 'TimedOut')`
 
 /** Ids of workflows that somebody or something has ended since then; what was begun again is among them. */

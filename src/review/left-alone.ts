@@ -1,5 +1,7 @@
 import type { Client } from '@temporalio/client'
 import { workflowIdOf } from '../domain/id.ts'
+import { finished as disputeFinished } from '../domain/dispute/deadlines.ts'
+import type { Dispute } from '../domain/dispute/dispute.ts'
 import { finished } from '../domain/payment/deadlines.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { finished as tokenizationFinished } from '../domain/tokenization/deadlines.ts'
@@ -25,6 +27,7 @@ interface Sources {
 export type LeftAlone = { workflowId: string; run: Exclude<Run, 'running'> } & (
   | { kind: 'payment'; row: LatestRow<Payment> }
   | { kind: 'tokenization'; row: LatestRow<Tokenization> }
+  | { kind: 'dispute'; row: LatestRow<Dispute> }
 )
 
 /**
@@ -70,6 +73,11 @@ export async function findLeftAlone(
     const [row] = await findLatest<Payment>(db, 'payment', [id])
     const isLeft = row && isLeftAlone(!finished(row.state), row, run)
     return isLeft ? { kind: 'payment', workflowId, run, row } : undefined
+  }
+  if (prefix === 'dispute') {
+    const [row] = await findLatest<Dispute>(db, 'dispute', [id])
+    const isLeft = row && isLeftAlone(!disputeFinished(row.state), row, run)
+    return isLeft ? { kind: 'dispute', workflowId, run, row } : undefined
   }
   const [row] = await findLatest<Tokenization>(db, 'tokenization', [id])
   const isLeft = row && isLeftAlone(!tokenizationFinished(row.state), row, run)

@@ -3,7 +3,7 @@ import type { PayloadCodec } from '@temporalio/common'
 import type { History } from './history.ts'
 import { decodePayloads, jsonOf } from './payloads.ts'
 
-const QUERY = `ExecutionStatus = 'Running' and WorkflowType in ('payment', 'tokenization')`
+const QUERY = `ExecutionStatus = 'Running' and WorkflowType in ('payment', 'tokenization', 'dispute')`
 
 /**
  * How many open runs have each shape (`workflows/revision.ts`): a shape that none has can be removed

@@ -1,3 +1,12 @@
+import type { ActorPrefix } from '../domain/id.ts'
+import { checkDispute } from '../domain/dispute/check-dispute.ts'
+import type { DisputeEvidence } from '../domain/dispute/check-dispute.ts'
+import {
+  deadlines as disputeDeadlines,
+  finished as disputeFinished,
+} from '../domain/dispute/deadlines.ts'
+import type { Dispute } from '../domain/dispute/dispute.ts'
+import { statusOfDispute } from '../domain/dispute/dispute.ts'
 import type { Finding } from '../domain/finding.ts'
 import { checkPayment } from '../domain/ledger-check.ts'
 import type { Evidence } from '../domain/ledger-check.ts'
@@ -15,6 +24,7 @@ import {
 import { statusOfTokenization } from '../domain/tokenization/phase.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import type { Db } from '../postgres/db.ts'
+import { readDisputeEvidence } from '../postgres/review/dispute-evidence.ts'
 import { readEvidence } from '../postgres/review/ledger-check.ts'
 import { readTokenizationEvidence } from '../postgres/review/tokenization-evidence.ts'
 
@@ -23,7 +33,7 @@ export interface Provable<
   S extends { id: string; updatedAt: number },
   E extends { row: { state: S } },
 > {
-  workflow: 'pay' | 'tok'
+  workflow: ActorPrefix
   read(db: Db, id?: string): AsyncGenerator<E[], void, undefined>
   check(evidence: E, known: Known<S>): Finding[]
   /** What operators must find it by, and whether somebody has to go on with it. */
@@ -58,6 +68,18 @@ export const tokenizations: Provable<Tokenization, TokenizationEvidence> = {
     status: statusOfTokenization[tokenization.phase],
     dueAt: tokenizationDeadlines(tokenization)[0]?.at,
     isOpen: !tokenizationFinished(tokenization),
+  }),
+  isLogged: false,
+}
+
+export const disputes: Provable<Dispute, DisputeEvidence> = {
+  workflow: 'dispute',
+  read: readDisputeEvidence,
+  check: (evidence, { workflow }) => checkDispute({ ...evidence, ...present({ workflow }) }),
+  standing: (dispute) => ({
+    status: statusOfDispute(dispute),
+    dueAt: disputeDeadlines(dispute)[0]?.at,
+    isOpen: !disputeFinished(dispute),
   }),
   isLogged: false,
 }

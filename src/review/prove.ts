@@ -10,7 +10,7 @@ import { readJournal } from '../postgres/review/payment-file.ts'
 import { fetchHistory, ifGone } from './history.ts'
 import { lookAgain } from './look-again.ts'
 import type { Provable } from './provable.ts'
-import { payments, tokenizations } from './provable.ts'
+import { disputes, payments, tokenizations } from './provable.ts'
 import { readProviderLog } from './provider-log.ts'
 import type { Replayer } from './replay.ts'
 import { openReplayer } from './replay.ts'
@@ -21,7 +21,7 @@ export interface ProofSources {
   client: Client
   codec: PayloadCodec
   bundle: WorkflowBundleOption
-  /** One payment or tokenization instead of all. */
+  /** One payment, tokenization or dispute instead of all. */
   id?: string | undefined
   providerLog?: string | undefined
   /** Those alone that changed since then. */
@@ -34,30 +34,32 @@ export interface ProofSources {
 export interface Proof {
   payments: number
   tokenizations: number
+  disputes: number
   /** How many of them had a history that could be run again. */
   replayed: number
   findings: Finding[]
 }
 
 /**
- * Proves payments and tokenizations by everything that is known of them: the state that their history
+ * Proves payments, tokenizations and disputes by everything that is known of them: the state that their history
  * comes to on the present code, the journal, the row, the sum of the postings or the token, what
  * operators search by, and the providers' own log.
  */
 export async function prove(sources: ProofSources): Promise<Proof> {
   const { db, id, bundle, onProgress } = sources
-  const proof: Proof = { payments: 0, tokenizations: 0, replayed: 0, findings: [] }
+  const proof: Proof = { payments: 0, tokenizations: 0, disputes: 0, replayed: 0, findings: [] }
   if (id === undefined) proof.findings.push(...(await checkBooks(db)), ...(await checkAudit(db)))
   const replayer = openReplayer(bundle)
-  const note = (kind: 'payments' | 'tokenizations') => (one: Examined) => {
+  const note = (kind: 'payments' | 'tokenizations' | 'disputes') => (one: Examined) => {
     proof[kind] += 1
     proof.replayed += one.isReplayed ? 1 : 0
     proof.findings.push(...one.findings)
-    onProgress?.(proof.payments + proof.tokenizations)
+    onProgress?.(proof.payments + proof.tokenizations + proof.disputes)
   }
   try {
     await proveAll(payments, sources, replayer, note('payments'))
     await proveAll(tokenizations, sources, replayer, note('tokenizations'))
+    await proveAll(disputes, sources, replayer, note('disputes'))
   } finally {
     await replayer.close()
   }

@@ -98,7 +98,7 @@ type Trial = Pick<Stuck, 'build' | 'nextTryAt'>
 
 async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck | undefined> {
   const { id, merchantId, status, held, dueAt, waitsFor, updatedAt } = suspect
-  const workflowId = workflowIdOf(suspect.kind === 'payment' ? 'pay' : 'tok', id)
+  const workflowId = workflowIdOf(prefixes[suspect.kind], id)
   const told = (reason: Reason, since: Date, explanation: string, more: Trial = {}): Stuck => ({
     ...{ id, workflowId, merchantId, status, reason, since, explanation, ...more },
   })
@@ -245,3 +245,5 @@ async function failing(
     explanation: `workflow task fails: ${failure.message}`,
   }
 }
+
+const prefixes = { payment: 'pay', tokenization: 'tok', dispute: 'dispute' } as const

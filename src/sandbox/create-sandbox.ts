@@ -59,7 +59,8 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
     provider: createProvider('acquirer', settings, faults, { ...ownDialect, ...severalAccounts }),
     authentication: judgeAuthentication(authentications, keys.threeds),
     tokenRefusal: judgeToken(networkTokens),
-    slowAnswerMs: timings.slowAnswerMs,
+    ...{ slowAnswerMs: timings.slowAnswerMs, laterMs: timings.confirmMs },
+    gatewayUrl: settings.gatewayUrl,
   })
   const issuers = { threedsKey: keys.threeds, directory: authorities.directory }
   const threeds = createThreeds(provider('threeds'), journal, authentications, issuers)
@@ -83,12 +84,11 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   const app = express().disable('x-powered-by').disable('etag')
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }))
   app.use(createAssets(), createIndexPage(settings), receiver.router)
-  app.use(express.json({ limit: '256kb' }), express.urlencoded({ extended: false }))
+  app.use(readJson, express.urlencoded({ extended: false }))
   app.use(faults.router, moneyLog.router)
   app.use('/shop', createShop(settings, journal, receiver))
   app.use('/acquirer', acquirer)
-  app.use('/stripe', stripe)
-  app.use('/autopay', autopay)
+  app.use('/stripe', stripe).use('/autopay', autopay)
   app.use('/threeds', threeds)
   app.use('/acs', acs)
   app.use('/blik', blik)
@@ -108,6 +108,15 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
       journal.close()
     },
   }
+}
+
+const usualJson = express.json({ limit: '256kb' })
+const largeJson = express.json({ limit: '150mb' })
+
+/** The evidence of a dispute comes with its files. */
+const readJson: RequestHandler = (request, response, next) => {
+  const read = request.path.startsWith('/acquirer/disputes/') ? largeJson : usualJson
+  read(request, response, next)
 }
 
 /** A wallet lives in the payer's browser, on pages of the gateway's origin. */

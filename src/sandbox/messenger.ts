@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 export interface Message {
   /** Whose key signs it. */
-  sender: 'threeds' | 'blik' | 'tokens' | 'stripe'
+  sender: 'acquirer' | 'threeds' | 'blik' | 'tokens' | 'stripe'
   url: string
   body: unknown
   attempt?: number

@@ -1,5 +1,6 @@
 /** What the cards do, in a merchant's words. The index page shows this table. */
 export const scenarios: Record<number, string> = {
+  25: 'approved; a second later disputed as FRAUD',
   100: '3-D Secure without a challenge, approved',
   101: '3-D Secure attempt, approved',
   102: '3-D Secure challenge: the code 123456 passes, then approved',
@@ -28,4 +29,6 @@ export const scenarios: Record<number, string> = {
   144: 'approved, but the answer says 94 duplicate',
   145: 'approved, but the answer is cut short',
   147: 'as 141, and the reversal fails three times first',
+  197: 'approved; a second later an INQUIRY',
+  268: 'approved; a second later disputed as NOT_RECEIVED',
 }

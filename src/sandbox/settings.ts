@@ -14,7 +14,7 @@ export interface Settings {
   /** With which the gateway calls. */
   keys: Keys
   /** With which the gateway is told. */
-  webhookKeys: Omit<Keys, 'acquirer' | 'autopay'>
+  webhookKeys: Omit<Keys, 'autopay'>
   bankServiceId: string
   /** Issuers besides those of the test cards. */
   otherBins: string
@@ -104,6 +104,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       autopay: env.SANDBOX_AUTOPAY_KEY || 'autopay-sandbox',
     },
     webhookKeys: {
+      acquirer: env.ACQUIRER_WEBHOOK_KEY || 'sandbox-acquirer-webhook-key',
       threeds: required(env, 'THREEDS_WEBHOOK_KEY'),
       blik: required(env, 'BLIK_WEBHOOK_KEY'),
       bank: required(env, 'BANK_WEBHOOK_KEY'),

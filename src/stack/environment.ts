@@ -199,6 +199,7 @@ function routedMerchantOf({ routedMerchant: merchant, publicUrl }: Wiring): Envi
 function providerKeys(secrets: Secrets): Environment {
   return {
     ACQUIRER_KEY: secrets.acquirerKey,
+    ACQUIRER_WEBHOOK_KEY: secrets.acquirerWebhookKey,
     THREEDS_KEY: secrets.threedsKey,
     THREEDS_WEBHOOK_KEY: secrets.threedsWebhookKey,
     BLIK_KEY: secrets.blikKey,

@@ -14,6 +14,7 @@ export interface Secrets {
   temporalPassword: string
   operatorToken: string
   acquirerKey: string
+  acquirerWebhookKey: string
   threedsKey: string
   threedsWebhookKey: string
   blikKey: string
@@ -56,6 +57,7 @@ function newSecrets(): Secrets {
     temporalPassword: secret(),
     operatorToken: secret(),
     acquirerKey: secret(),
+    acquirerWebhookKey: secret(),
     threedsKey: secret(),
     threedsWebhookKey: secret(),
     blikKey: secret(),

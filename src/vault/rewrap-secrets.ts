@@ -16,6 +16,7 @@ export const vaultKinds = [
   'webhookSecrets',
   'connectorCredentials',
   'connectorProposals',
+  'disputeEvidence',
 ] as const
 /** The secrets of people's one-time codes, which stand under the portal's own keys. */
 export const portalKinds = ['portalCodes'] as const
@@ -94,6 +95,9 @@ const places: Record<SealedKind, Place> = {
     ...{ table: 'connector_proposal', ref: 'record_id', merchantId: 'merchant_id' },
     isThere: 'true',
   },
+  disputeEvidence: {
+    ...{ table: 'dispute_evidence', ref: 'ref', merchantId: 'merchant_id', isThere: 'true' },
+  },
   portalCodes: {
     ...{ table: 'portal_totp', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
   },
@@ -105,6 +109,7 @@ const statements = {
   webhookSecrets: statementsOf('webhookSecrets'),
   connectorCredentials: statementsOf('connectorCredentials'),
   connectorProposals: statementsOf('connectorProposals'),
+  disputeEvidence: statementsOf('disputeEvidence'),
   portalCodes: statementsOf('portalCodes'),
 } satisfies Record<SealedKind, Record<string, Statement>>
 

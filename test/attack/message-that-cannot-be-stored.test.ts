@@ -6,6 +6,7 @@ import { createLog } from '../../src/log.ts'
 import { listenToChanges } from '../../src/postgres/changes.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
+import { createDisputeReads } from '../../src/postgres/disputes.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
 import { findStuck } from '../../src/review/stuck.ts'
 import { randomId } from '../../src/vault/random-id.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     client: temporal.client,
     payments,
     tokenizations: createTokenizationReads(db, changes),
+    disputes: createDisputeReads(db, changes),
     log: createLog('attack', 'silent'),
   })
 })

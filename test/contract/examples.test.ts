@@ -61,6 +61,7 @@ describe('the examples of the API document', () => {
           'getWalletKeys',
           'getReadiness',
           'deleteWebhook',
+          'deleteEvidence',
           'revokeApiKey',
           'takeOverApiKey',
         ]).toContain(operationId)

@@ -4,13 +4,17 @@ export const tableNotes: Record<string, string> = {
     'One row per message that a payment or a tokenization has taken: what was asked, by whom, what happened, what the caller was told. Append-only: the state of everything is its fold. Kept for good; personal data is taken out of `events` after retention.',
   payment:
     'Where each payment stands: what everybody reads. `state` is the whole state, the other columns are what queries and constraints need of it. Written by `record_payment` only. Kept for good; `purged_at` says when personal data was taken out.',
+  dispute:
+    'Where each dispute of a payment stands; as `payment`, written by `record_dispute` only. `withdrawn_minor` is what no refund can be made of any more.',
+  dispute_evidence:
+    'What merchants put forward in disputes, under a data key of its own each. Removed when it is replaced or taken back, and a day after nobody came to name it.',
   paid_order: "Which payment of a merchant's order has succeeded: at most one.",
   payment_link:
     'Links that anybody who has them may pay by: what is paid, how often and until when. Ended, never removed.',
   payment_link_use:
     'Which payments were made by which link: a use is taken before its payment begins, and counts until the row of that payment says that it has ended unpaid.',
   balance:
-    'What a merchant may refund from, and what is promised to refunds and cancels under way. Never below zero.',
+    'What a merchant may refund from, and what is promised to refunds and cancels under way. Only what a provider takes for a dispute brings it below zero.',
   posting:
     'The double-entry ledger: the postings of one message sum to zero per currency. Append-only, kept for good.',
   ledger_sum:

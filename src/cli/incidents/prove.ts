@@ -25,8 +25,8 @@ interface Options {
 export const proveCommand = (): Command =>
   new Command('prove')
     .description("replayed state = row = postings = providers' log; exit code 1 when not")
-    .argument('[id]', 'one payment or tokenization')
-    .option('--all', 'every payment and every tokenization')
+    .argument('[id]', 'one payment, tokenization or dispute')
+    .option('--all', 'every payment, tokenization and dispute')
     .addOption(sinceOption('with --all: those that changed since 7d, 12h, 30m or a time'))
     .option('--sample <n>', 'with --all: one of so many, by chance', readSample)
     .option('--build <folder>', 'on the workflow code of another checkout, such as a fix')
@@ -41,7 +41,7 @@ export const proveCommand = (): Command =>
     )
     .action(async (given: string | undefined, options: Options) => {
       if ((given === undefined) !== (options.all === true))
-        throw new InvalidArgumentError('say which: a payment, a tokenization or --all')
+        throw new InvalidArgumentError('say which: a payment, a tokenization, a dispute or --all')
       await withReview(async ({ db, client, codec }) => {
         const id = given === undefined ? undefined : await wholePaymentId(db, given)
         const providerLog = options.providerLog ?? sandboxLog()
@@ -51,8 +51,8 @@ export const proveCommand = (): Command =>
           ...{ db, client, codec, bundle, id, providerLog, since, sample },
           onProgress: showProgress('proved'),
         })
-        if (id !== undefined && proof.payments + proof.tokenizations === 0)
-          throw new CommandFailure(`no payment or tokenization ${id}`)
+        if (id !== undefined && proof.payments + proof.tokenizations + proof.disputes === 0)
+          throw new CommandFailure(`no payment, tokenization or dispute ${id}`)
         const { findings } = proof
         const summary = summarize(proof, providerLog)
         const rows = findings.map(({ check, id, expected, found }) => [check, id, expected, found])
@@ -63,12 +63,13 @@ export const proveCommand = (): Command =>
     })
 
 function summarize(
-  { payments, tokenizations, replayed, findings }: Proof,
+  { payments, tokenizations, disputes, replayed, findings }: Proof,
   providerLog: string | undefined,
 ): string {
   const counts = [
-    ...(payments > 0 || tokenizations === 0 ? [counted(payments, 'payment')] : []),
+    ...(payments > 0 || tokenizations + disputes === 0 ? [counted(payments, 'payment')] : []),
     ...(tokenizations > 0 ? [counted(tokenizations, 'tokenization')] : []),
+    ...(disputes > 0 ? [counted(disputes, 'dispute')] : []),
   ]
   const compared = providerLog === undefined || payments === 0 ? '' : " and the providers' log"
   return `${counts.join(' and ')} proved by ${counted(replayed, 'history', 'histories')}${compared}, ${counted(findings.length, 'difference')}`

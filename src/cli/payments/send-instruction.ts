@@ -5,6 +5,7 @@ import { createGateway } from '../../gateway/gateway.ts'
 import { createLog } from '../../log.ts'
 import { listenToChanges } from '../../postgres/changes.ts'
 import type { Changes } from '../../postgres/changes.ts'
+import { createDisputeReads } from '../../postgres/disputes.ts'
 import { createPaymentReads } from '../../postgres/payments.ts'
 import type { PaymentReads } from '../../postgres/payments.ts'
 import { createTokenizationReads } from '../../postgres/tokenizations.ts'
@@ -24,6 +25,7 @@ export async function sendInstruction(
       client,
       payments: isLettingGo(payment, command) ? endsWhenLetGo(reads, changes) : reads,
       tokenizations: createTokenizationReads(db, changes),
+      disputes: createDisputeReads(db, changes),
       log: createLog('cli', 'silent'),
     })
     return await gateway.send(payment, command, { ...meta, requestId: `cli-${meta.commandId}` })

@@ -3,6 +3,7 @@ import type { Http } from '../http.ts'
 import type { Acquirer, AuthorizeRequest, ReverseRequest } from '../acquirer.ts'
 import type { FollowUpRequest } from '../follow-up.ts'
 import { createSettles } from '../settlement-file.ts'
+import { createDisputeDesk } from './disputes.ts'
 import { decisionOn, inquiryOf, outcomeOf, recordedDecisionOn } from './mapping.ts'
 
 export function createClient(http: Http): Acquirer {
@@ -31,6 +32,8 @@ export function createClient(http: Http): Acquirer {
       const path = `/operations/${segment(reference)}`
       return inquiryOf(await http.get(path, recordedDecisionOn(reference), signal), amountMinor)
     },
+
+    disputes: createDisputeDesk(http),
 
     ...createSettles(http),
   }

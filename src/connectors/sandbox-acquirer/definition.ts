@@ -25,6 +25,7 @@ export const definition = defineConnector({
     merchantInitiated: true,
     inquiry: { by: 'reference' },
     settlement: 'batch',
+    disputes: 'answered',
   } satisfies AcquirerCapabilities,
   settings: ownSettings,
   credential: ownCredential,

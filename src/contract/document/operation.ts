@@ -19,6 +19,7 @@ export interface Operation {
   keyed?: boolean
   subject?: string
   form?: boolean
+  files?: boolean
   reads?: { json?: z.ZodType; form?: z.ZodType }
   sendsOn?: 'always' | 'browsers'
   params?: z.ZodType

@@ -10,6 +10,7 @@ const inPaths: Readonly<Record<string, string | undefined>> = {
   refundId: 'The refund, as its creation has answered it',
   instrumentRef: "The network's reference of the token",
   eventId: 'The event, as the list of events or a notification names it',
+  disputeId: 'The dispute, as the list of disputes names it',
   webhookId: 'The webhook, as its creation has answered it',
   settlementId: 'The settlement, as the list of settlements names it',
   keyId: 'The API key, as its creation has answered it',

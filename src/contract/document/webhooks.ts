@@ -7,6 +7,7 @@ const texts = {
   payment: ['A payment, or one of its transactions, has changed', 'paymentNotification'],
   refund: ['A refund has changed', 'refundNotification'],
   tokenizer: ['A tokenization has changed', 'tokenizationNotification'],
+  dispute: ['A dispute has changed, or its money has moved', 'disputeNotification'],
 } as const
 
 /** What we post to merchants' servers, for generators that make receivers. */

@@ -1,4 +1,4 @@
-import { paymentId, tokenizerId, at } from './samples.ts'
+import { disputeId, paymentId, tokenizerId, at } from './samples.ts'
 
 /** What merchants' servers receive. */
 export const notificationExamples = {
@@ -28,6 +28,22 @@ export const notificationExamples = {
     eventId: `${paymentId}_4`,
     eventTime: at,
     sequence: 4,
+  },
+  dispute: {
+    paymentId,
+    disputeId,
+    status: 'NEEDS_RESPONSE',
+    extOrderId: 'order-1841',
+    amount: 99.99,
+    currency: 'PLN',
+    method: 'CARD',
+    disputeEvent: 'OPENED',
+    stage: 'CHARGEBACK',
+    reason: 'FRAUD',
+    dueBy: at,
+    eventId: `${disputeId}_1`,
+    eventTime: at,
+    sequence: 1,
   },
   tokenizer: {
     tokenizerId,

@@ -7,6 +7,7 @@ export interface OperationExamples {
 export type ExamplesById = Readonly<Record<string, OperationExamples | undefined>>
 
 export const paymentId = 'qhzkvwdtmbnaoxecrlfyugspije'
+export const disputeId = 'qhdmzkxwpfabnvtrsycjgleuoib'
 export const tokenizerId = 'wzjlcoxnqfkymabvdrhteugispo'
 export const merchant = { merchantId: '10000001' }
 export const customer = { email: 'payer@example.com' }

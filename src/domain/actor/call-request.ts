@@ -1,5 +1,6 @@
 import type { TokenCustomer } from '../card-token.ts'
 import type { Currency } from '../currency.ts'
+import type { Evidence } from '../dispute/dispute.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Authentication } from './proof.ts'
 import type { Call } from './call.ts'
@@ -56,6 +57,8 @@ export interface CallRequest {
   tried?: string[]
   /** Of a card that is stored: whose it is. */
   customer?: TokenCustomer
+  /** Of a dispute: what its provider calls it, and what is put forward. */
+  dispute?: { providerRef: string; evidence?: Evidence[] }
 }
 
 /** The first payment of an agreement, or one that the merchant makes by it later. */

@@ -1,3 +1,4 @@
+import type { DisputeFacts } from '../dispute/facts.ts'
 import type { GivenReason } from '../reasons/given-reason.ts'
 import type { Organization } from '../instrument.ts'
 import type { RouteChoice } from '../routing/route.ts'
@@ -27,7 +28,10 @@ export type PaymentCallKind =
 /** What only a tokenization asks for. */
 export type TokenCallKind = 'assignToken' | 'provision' | 'inquireProvision' | 'discardToken'
 
-export type CallKind = PaymentCallKind | TokenCallKind
+/** What a dispute asks of the provider that tells of it. */
+export type DisputeCallKind = 'disputeInquire' | 'disputeSubmit' | 'disputeAccept'
+
+export type CallKind = PaymentCallKind | TokenCallKind | DisputeCallKind
 
 export type ReversalReason =
   'CANCEL' | 'TIMEOUT' | 'EXPIRY' | 'REMAINDER' | 'PARTIAL' | 'ORDER_PAID'
@@ -146,6 +150,8 @@ export type Outcome =
   | { type: 'ambiguous'; apps: { app: string; label: string }[] }
   | { type: 'stored'; token: StoredToken }
   | { type: 'discarded' }
+  /** How a dispute stands now. */
+  | { type: 'disputed'; facts: DisputeFacts }
 
 /** What an acquirer says of an operation that it has done. */
 export interface Approval {

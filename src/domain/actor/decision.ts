@@ -13,7 +13,13 @@ export interface Decision<E> {
 
 /** Something only the database can know at the moment of the commit. */
 export type Wall =
-  'orderPaid' | 'balanceShort' | 'batchClosed' | 'tokenTaken' | 'approvalMissing' | 'tooLate'
+  | 'orderPaid'
+  | 'balanceShort'
+  | 'batchClosed'
+  | 'tokenTaken'
+  | 'approvalMissing'
+  | 'tooLate'
+  | 'disputed'
 
 export const accept = <E>(
   events: E[],

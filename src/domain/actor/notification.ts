@@ -2,6 +2,7 @@
 export const notificationFields = [
   'paymentId',
   'tokenizerId',
+  'disputeId',
   'status',
   'extOrderId',
   'amount',
@@ -19,6 +20,11 @@ export const notificationFields = [
   'linkId',
   'parentPaymentId',
   'tokenChange',
+  'disputeEvent',
+  'stage',
+  'reason',
+  'move',
+  'dueBy',
   'eventId',
   'eventTime',
   'sequence',
@@ -30,8 +36,8 @@ export type TokenChange = (typeof tokenChanges)[number]
 
 export type NotificationBody = Partial<Record<(typeof notificationFields)[number], string | number>>
 
-/** The last part of the address: payments, refunds and tokenizations have one each. */
-export const notificationKinds = ['payment', 'refund', 'tokenizer'] as const
+/** The last part of the address: payments, refunds, tokenizations and disputes have one each. */
+export const notificationKinds = ['payment', 'refund', 'tokenizer', 'dispute'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export interface Notification {

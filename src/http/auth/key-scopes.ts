@@ -7,6 +7,7 @@ export const KEY_PREFIX = 'tgk_'
 
 /** Reads that are posts, because card numbers do not belong in addresses. */
 const reads = ['searchPayments', 'searchTokens', 'getBinInfo', 'getTokenizerBinInfo', 'getCardInfo']
+const disputes = ['putEvidence', 'deleteEvidence', 'submitDispute', 'acceptDispute']
 const settings = [
   'changeAccount',
   'createWebhook',
@@ -23,6 +24,7 @@ const secretOnly = ['listApiKeys', 'createApiKey', 'revokeApiKey', 'takeOverApiK
 export function scopeOf({ operationId = '', method }: Endpoint): KeyScope | undefined {
   if (secretOnly.includes(operationId)) return undefined
   if (operationId === 'refundPayment') return 'refunds'
+  if (disputes.includes(operationId)) return 'disputes'
   if (settings.includes(operationId)) return 'settings'
   return method === 'get' || reads.includes(operationId) ? 'read' : 'payments'
 }

@@ -5,6 +5,14 @@
 export const personOperations = [
   ...['listPayments', 'getPayment', 'listTransactions'],
   ...['capturePayment', 'cancelPayment', 'refundPayment', 'advanceClock'],
+  ...[
+    'listDisputes',
+    'getDispute',
+    'putEvidence',
+    'deleteEvidence',
+    'submitDispute',
+    'acceptDispute',
+  ],
   ...['getEvent', 'listEventAttempts', 'resendEvent'],
   ...['listWebhooks', 'getWebhook', 'createWebhook', 'changeWebhook', 'deleteWebhook'],
   ...['rotateWebhookSecret', 'testWebhook'],

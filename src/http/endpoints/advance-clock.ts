@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AdvanceAnswer, AdvanceRequest } from '../../contract/commands.ts'
+import { finished as isDisputeFinished } from '../../domain/dispute/deadlines.ts'
+import type { Dispute } from '../../domain/dispute/dispute.ts'
 import { finished } from '../../domain/payment/deadlines.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { timeOf } from '../../domain/present.ts'
@@ -11,6 +13,7 @@ import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import { metaOf } from '../commands/meta.ts'
 import type { KeyedRequest } from '../commands/meta.ts'
+import { acceptedDispute } from '../lists/dispute-view.ts'
 import { Refused } from '../refused.ts'
 import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
 import type { Services } from '../services.ts'
@@ -21,7 +24,7 @@ export const advanceClock = endpoint({
   method: 'post',
   path: '/sandbox/:paymentId/advance',
   tag: 'Service',
-  summary: 'Move the clock of a payment or a tokenization forward (sandbox only)',
+  summary: 'Move the clock of a payment, a tokenization or a dispute forward (sandbox only)',
   description: 'Answers when what fell due has happened, at most after 20 seconds.',
   resource: 'ANY',
   params: z.object({ paymentId: z.string() }),
@@ -37,6 +40,9 @@ export const advanceClock = endpoint({
     const tokenization = await services.tokenizations.find(id)
     if (tokenization && isOwn(tokenization, request.caller))
       return { tokenizerId: id, ...(await moveTokenization(services, request, tokenization)) }
+    const dispute = await services.disputes.find(id)
+    if (dispute && isOwn(dispute, request.caller))
+      return { disputeId: id, ...(await moveDispute(services, request, dispute)) }
     throw new Refused('payment_not_found')
   },
 })
@@ -58,6 +64,14 @@ async function moveTokenization(services: Services, request: Request, tokenizati
   const isOver = !sent.outcome.accepted && isTokenizationFinished(tokenization)
   const after = isOver ? tokenization : acceptedTokenization(sent)
   return arrival(services.tokenizations, tokenization, after, request.hungUp)
+}
+
+async function moveDispute(services: Services, request: Request, dispute: Dispute) {
+  const command = { name: 'advance', seconds: request.body.seconds } as const
+  const sent = await services.gateway.sendDispute(dispute, command, metaOf(request, services))
+  const isOver = !sent.outcome.accepted && isDisputeFinished(dispute)
+  const after = isOver ? dispute : acceptedDispute(sent)
+  return arrival(services.disputes, dispute, after, request.hungUp)
 }
 
 type Actor = Pick<Payment, 'id' | 'version' | 'advance' | 'calls' | 'clockOffsetMs'>

@@ -30,6 +30,7 @@ export const cancelPayment = endpoint({
     'capture_exists',
     'refund_exists',
     'operation_in_progress',
+    'payment_disputed',
     'insufficient_refund_balance',
   ],
   handle: (services, request) => {

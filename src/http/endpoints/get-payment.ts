@@ -1,6 +1,7 @@
 import { PaymentInfo } from '../../contract/reads.ts'
 import { paymentInfo } from '../../domain/payment/view.ts'
 import { endpoint } from '../endpoint.ts'
+import { disputesOf } from '../lists/dispute-view.ts'
 import { audienceOf } from '../commands/send-command.ts'
 
 export const getPayment = endpoint({
@@ -14,5 +15,9 @@ export const getPayment = endpoint({
   subject: 'payment',
   answer: PaymentInfo,
   rejects: [],
-  handle: (_services, { payment, caller }) => paymentInfo(payment, audienceOf(caller)),
+  handle: async (services, { payment, caller }) => ({
+    ...paymentInfo(payment, audienceOf(caller)),
+    // What happens to the money afterwards is between the merchant and its bank.
+    ...(caller.kind === 'merchant' && (await disputesOf(services, [payment]))(payment)),
+  }),
 })

@@ -2,6 +2,7 @@ import { limitOf, PaymentPage, PaymentsQuery } from '../../contract/lists.ts'
 import { paymentInfo } from '../../domain/payment/view.ts'
 import { audienceOf } from '../commands/send-command.ts'
 import { endpoint } from '../endpoint.ts'
+import { disputesOf } from '../lists/dispute-view.ts'
 import { pageOf, readCursor, writeCursor } from '../lists/cursor.ts'
 
 export const listPayments = endpoint({
@@ -16,7 +17,8 @@ export const listPayments = endpoint({
   query: PaymentsQuery,
   answer: PaymentPage,
   rejects: [],
-  handle: async ({ lists, ids }, { caller, query }) => {
+  handle: async (services, { caller, query }) => {
+    const { lists, ids } = services
     const { merchantId, agentId } = caller
     const { limit: _limit, cursor, order = 'created_desc', ...filter } = query
     const limit = limitOf(query)
@@ -29,8 +31,15 @@ export const listPayments = endpoint({
     const { rows, nextCursor } = pageOf(found, limit, ({ at, payment }) =>
       writeCursor(ids, scope, [at, payment.id]),
     )
+    const disputes = await disputesOf(
+      services,
+      rows.map(({ payment }) => payment),
+    )
     return {
-      payments: rows.map(({ payment }) => paymentInfo(payment, audienceOf(caller))),
+      payments: rows.map(({ payment }) => ({
+        ...paymentInfo(payment, audienceOf(caller)),
+        ...disputes(payment),
+      })),
       nextCursor,
     }
   },

@@ -28,6 +28,7 @@ export const refundPayment = endpoint({
     'payment_held',
     'operation_in_progress',
     'payment_not_refundable',
+    'payment_disputed',
     'refund_window_closed',
     'refund_exceeds_amount',
     'refund_id_reused',

@@ -10,11 +10,12 @@ export interface Body {
 }
 
 const MAX_BYTES = 64 * 1024
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** A little more is read and thrown away, so that the caller gets to read the refusal. */
 const MAX_DISCARDED_BYTES = 1024 * 1024
 
 /** Programs send JSON, browsers forms; a browser's form must not be answered with objects. */
-export type BodyKind = 'json' | 'form'
+export type BodyKind = 'json' | 'form' | 'file'
 
 /** Reads a request's body in the order of the contract: 415, then 413, then 400. */
 export async function readBody(
@@ -26,51 +27,62 @@ export async function readBody(
   if (encoding !== 'identity' || (type !== 'none' && !kinds.some((one) => one === type))) {
     throw new Refused('unsupported_media_type')
   }
-  const raw = await readBytes(request)
+  const isFile = type === 'file'
+  const raw = await readBytes(request, isFile ? MAX_FILE_BYTES : MAX_BYTES)
   if (raw.length === 0) return { raw, value: undefined }
   if (type === 'none') throw new Refused('unsupported_media_type')
+  if (isFile) return { raw, value: undefined }
   const text = decode(raw)
   return { raw, value: type === 'form' ? parseForm(text) : parseJson(text) }
 }
 
-function mediaTypeOf(header: string | undefined): 'none' | 'json' | 'form' | 'other' {
+function mediaTypeOf(header: string | undefined): 'none' | BodyKind | 'other' {
   if (header === undefined) return 'none'
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase())
   const isUtf8 = parameters.every((one) => !/^charset\b/.test(one) || UTF8.test(one))
   if (!isUtf8) return 'other'
   if (type === 'application/json') return 'json'
+  if (FILES.has(type)) return 'file'
   return type === 'application/x-www-form-urlencoded' ? 'form' : 'other'
 }
 
+const FILES = new Set(['application/pdf', 'image/png', 'image/jpeg'])
 const UTF8 = /^charset\s*=\s*"?utf-?8"?$/
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const mostDiscarded = Math.max(MAX_DISCARDED_BYTES, 2 * mostBytes)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const take = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > MAX_BYTES) chunks.length = 0
+      if (size > mostBytes) chunks.length = 0
       else chunks.push(chunk)
-      if (size > MAX_DISCARDED_BYTES) hangUp()
+      if (size > mostDiscarded) hangUp()
     }
     // The stream is paused rather than destroyed: with it would go the answer.
     const hangUp = (): void => {
       request.off('data', take).pause()
-      reject(new Refused('body_too_large', { headers: { connection: 'close' } }))
+      reject(tooLarge(mostBytes, { connection: 'close' }))
     }
     request.on('data', take)
     request.once('end', () => {
-      if (size > MAX_BYTES) reject(new Refused('body_too_large'))
+      if (size > mostBytes) reject(tooLarge(mostBytes))
       else resolve(joined(chunks))
     })
     request.once('error', reject)
     request.once('close', () => {
       reject(new Error('the caller hung up'))
     })
-    if (Number(request.headers['content-length']) > MAX_DISCARDED_BYTES) hangUp()
+    if (Number(request.headers['content-length']) > mostDiscarded) hangUp()
   })
 }
+
+const tooLarge = (mostBytes: number, headers: Record<string, string> = {}): Refused =>
+  new Refused('body_too_large', {
+    headers,
+    ...(mostBytes === MAX_FILE_BYTES && { detail: 'The file is larger than 10 MiB' }),
+  })
 
 /** A card number may be among the bytes: one copy is kept, and whoever needs it no more overwrites it. */
 function joined(chunks: readonly Buffer[]): Buffer {

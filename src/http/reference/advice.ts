@@ -80,5 +80,11 @@ export const advice: Record<RefusalCode, string> = {
     'Look at the payment or tokenization that the answer names before you send it again',
   unavailable:
     'With an `Idempotency-Key` send the same request again; without one nothing was done',
+  dispute_not_found: 'List the disputes of the merchant and use one of their ids.',
+  payment_disputed:
+    'Read the disputes of the payment. What they have taken comes back when they are won; only the rest can be given back.',
+  dispute_closed: 'Read the dispute: its status says how it ended.',
+  dispute_submitted: 'Wait for `dispute.closed`; nothing can be added in this stage.',
+  evidence_missing: 'Put at least one piece of evidence, then submit.',
   internal_error: 'Tell the operator the `requestId`; with an `Idempotency-Key` send it again',
 }

@@ -8,6 +8,7 @@ export const guides = [
   { name: 'three-d-secure', title: '3-D Secure' },
   { name: 'blik', title: 'BLIK' },
   { name: 'refunds', title: 'Refunds' },
+  { name: 'disputes', title: 'Disputes' },
   { name: 'tokens', title: 'Stored cards' },
   { name: 'notifications', title: 'Notifications' },
   { name: 'verify-notifications', title: 'Verify a notification' },

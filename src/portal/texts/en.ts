@@ -193,6 +193,7 @@ export const en = {
       read: 'Read everything',
       payments: 'Make, capture and cancel payments, store cards',
       refunds: 'Refund',
+      disputes: 'Answer disputes',
       settings: 'Webhooks and settings',
     },
     ends: 'Last day (empty: none)',

@@ -193,6 +193,7 @@ export const pl: typeof en = {
       read: 'Czytanie wszystkiego',
       payments: 'Tworzenie, pobieranie i anulowanie płatności, zapis kart',
       refunds: 'Zwroty',
+      disputes: 'Odpowiadanie na spory',
       settings: 'Webhooki i ustawienia',
     },
     ends: 'Ostatni dzień (puste: bez końca)',

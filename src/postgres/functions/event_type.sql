@@ -6,6 +6,7 @@ AS $function$
   select case
     when kind = 'webhook' then 'webhook.' || lower(b ->> 'status')
     when kind = 'settlement' then 'settlement.created'
+    when kind = 'dispute' then 'dispute.' || lower(b ->> 'disputeEvent')
     when kind = 'refund' then 'refund.' || case coalesce(b ->> 'transStatus', b ->> 'status')
       when 'NEW' then 'pending' else lower(coalesce(b ->> 'transStatus', b ->> 'status')) end
     when kind = 'tokenizer' then 'token.' || case coalesce(b ->> 'tokenChange', b ->> 'status')

@@ -8,7 +8,7 @@ begin
   revoke update, delete on journal, posting, operator_audit, operator_entry from tollgate_app;
   revoke insert, update, delete on schema_migration from tollgate_app;
   -- What money and responsibility hang on is ended or disabled, never removed.
-  revoke delete on payment, tokenization, balance, approval, merchant, operator, intent, card_token,
+  revoke delete on payment, tokenization, dispute, balance, approval, merchant, operator, intent, card_token,
     settlement_batch, settlement_line, settlement_missing, wallet_message from tollgate_app;
   -- That a card is used is part of the payment's commit; what the card is, is not.
   grant select (ref, used_at), update (used_at) on vault.secret to tollgate_app;

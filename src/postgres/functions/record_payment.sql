@@ -25,6 +25,7 @@ begin
   if jsonb_typeof(entry -> 'payment') = 'object' then
     perform guard_order(entry -> 'order', owner);
     perform guard_batch(entry -> 'precedesBatch');
+    perform guard_disputed(entry);
     perform write_payment(entry -> 'payment', owner, v);
     update vault.secret set used_at = now() where ref = entry ->> 'vaultRef' and used_at is null;
     perform post(entry -> 'postings', owner, v, taken_at);

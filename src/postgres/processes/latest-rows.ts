@@ -12,7 +12,9 @@ export interface LatestRow<S> {
   firstPending: number | null
 }
 
-const rows = (table: 'payment' | 'tokenization', id: string): string =>
+type Table = 'payment' | 'tokenization' | 'dispute'
+
+const rows = (table: Table, id: string): string =>
   `select o.${id} as id, o.version, o.state,
         (select j.message_id from journal j where j.owner_id = o.${id}
             and j.message_id ~ '^(cmd|msg)/' order by j.version desc limit 1) as "lastMessageId",
@@ -20,12 +22,13 @@ const rows = (table: 'payment' | 'tokenization', id: string): string =>
           where n.owner_id = o.${id} and n.state = 'pending') as "firstPending"
        from ${table} o where o.held is null`
 
-const latest = (table: 'payment' | 'tokenization', id: string): Statement =>
+const latest = (table: Table, id: string): Statement =>
   statement(`latest_${table}s`, `${rows(table, id)} order by o.updated_at desc, o.${id} limit $1`)
 
 const LATEST = {
   payment: latest('payment', 'payment_id'),
   tokenization: latest('tokenization', 'tokenizer_id'),
+  dispute: latest('dispute', 'dispute_id'),
 }
 
 const SOME = {
@@ -36,6 +39,10 @@ const SOME = {
   tokenization: statement(
     'some_tokenizations',
     `${rows('tokenization', 'tokenizer_id')} and o.tokenizer_id = any($1)`,
+  ),
+  dispute: statement(
+    'some_disputes',
+    `${rows('dispute', 'dispute_id')} and o.dispute_id = any($1)`,
   ),
 }
 

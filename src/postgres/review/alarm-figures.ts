@@ -31,6 +31,10 @@ const STUCK = statement(
      select case when held is not null then 'held' else 'overdue' end
        from tokenization where held is not null
          or (next_due_at < now() and next_due_at - ${OFFSET} < now() - interval '5 minutes')
+     union all
+     select case when held is not null then 'held' else 'overdue' end
+       from dispute where held is not null
+         or (next_due_at < now() and next_due_at - ${OFFSET} < now() - interval '5 minutes')
    ) s group by 1`,
 )
 

@@ -2,12 +2,15 @@ import type { Router } from 'express'
 import { ok, refuse } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import type { Journal } from '../journal.ts'
+import type { Message } from '../messenger.ts'
 import type { MoneyLog } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
+import type { Plan, Scheduler } from '../scheduler.ts'
 import type { Issuer } from './authorization.ts'
 import { authorize } from './authorize.ts'
 import { createDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { createDisputes } from './disputes.ts'
 import { operateLater, reverse } from './operate-later.ts'
 import { closeBatch, listLines } from './settlement.ts'
 
@@ -15,6 +18,11 @@ interface AcquirerOptions {
   provider: Provider
   journal: Journal
   moneyLog: MoneyLog
+  scheduler: Scheduler
+  message: Plan<Message>
+  /** Where the gateway hears of disputes, and how long people take over them. */
+  gatewayUrl: string
+  laterMs: number
   authentication: Issuer['authentication']
   tokenRefusal: Issuer['tokenRefusal']
   slowAnswerMs: number
@@ -24,6 +32,7 @@ interface AcquirerOptions {
 export function createAcquirer(options: AcquirerOptions): Router {
   const { provider, journal, moneyLog, slowAnswerMs } = options
   const desk = createDesk(journal, moneyLog)
+  const disputes = createDisputes(options)
   const issuer: Issuer = {
     authentication: options.authentication,
     tokenRefusal: (card, byMerchant) =>
@@ -32,7 +41,9 @@ export function createAcquirer(options: AcquirerOptions): Router {
         : options.tokenRefusal(card, byMerchant),
     knowsNetworkTransaction: (id) => desk.books.networkTransactionIds.has(id),
   }
-  provider.post('/authorize', 'authorize', (call) => authorize(call, desk, issuer, slowAnswerMs))
+  provider.post('/authorize', 'authorize', (call) =>
+    authorize(call, { desk, issuer, slowAnswerMs, disputes }),
+  )
   provider.post('/capture', 'capture', (call) => operateLater('capture', call, desk))
   provider.post('/adjust', 'adjust', (call) => operateLater('adjust', call, desk))
   provider.post('/refund', 'refund', (call) => operateLater('refund', call, desk))

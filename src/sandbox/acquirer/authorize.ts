@@ -9,9 +9,19 @@ import {
 } from './authorization.ts'
 import type { Issuer } from './authorization.ts'
 import type { Desk } from './desk.ts'
+import type { Disputes } from './disputes.ts'
+import { isSale } from './books.ts'
 import { readAuthorize } from './requests.ts'
 
-export function authorize(call: Call, desk: Desk, issuer: Issuer, slowAnswerMs: number): Answer {
+interface Counter {
+  desk: Desk
+  issuer: Issuer
+  slowAnswerMs: number
+  disputes: Pick<Disputes, 'plan'>
+}
+
+export function authorize(call: Call, counter: Counter): Answer {
+  const { desk, issuer, slowAnswerMs, disputes } = counter
   const request = readAuthorize(call.body)
   const { reference, kind, amountMinor, currency, card } = request
   const { books } = desk
@@ -56,7 +66,12 @@ export function authorize(call: Call, desk: Desk, issuer: Issuer, slowAnswerMs: 
   return desk.answer(told, given, {
     result: decision.responseCode,
     processed,
-    entries: [operated],
+    entries: [
+      operated,
+      ...(processed && isSale(kind)
+        ? disputes.plan(scenario, { reference, account: call.bearer, amountMinor, currency })
+        : []),
+    ],
   })
 }
 

@@ -107,6 +107,8 @@ export function createPaymentWorld() {
       test: noTokenizations,
       resend: noTokenizations,
     },
+    reportDispute: noTokenizations,
+    sendDispute: noTokenizations,
     createTokenization: noTokenizations,
     sendTokenization: noTokenizations,
   }

@@ -21,6 +21,7 @@ import { createDatabase } from '../../support/database.ts'
 import type { DatabaseRole } from '../../support/database.ts'
 import { sharedKeys } from '../../support/key-ring.ts'
 import { createMemoryGateway } from './memory-gateway.ts'
+import { createDisputeWorld } from './dispute-world.ts'
 import { createTokenizationWorld } from './tokenization-world.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -57,6 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const log = createLog('api', 'info', { write: (line) => lines.push(JSON.parse(line)) })
   const memory = createMemoryGateway()
   const tokenizations = createTokenizationWorld(pool, vaultDb, keyRing)
+  const disputes = createDisputeWorld(pool)
   const services: Services = {
     ...createServices({
       config,
@@ -69,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       admission: { arrive: () => () => undefined },
       payments: memory.payments,
       tokenizations: tokenizations.reads,
+      disputes: disputes.reads,
       cardTokens: createCardTokenReads(pool),
       cardVisual: () => Promise.resolve({ type: 'notFound' }),
       secrets: createSecretMemory(),
@@ -86,7 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     }),
     ...options.services,
   }
-  services.gateway = { ...services.gateway, ...tokenizations.gateway }
+  services.gateway = { ...services.gateway, ...tokenizations.gateway, ...disputes.gateway }
   await seedMerchants(services.merchants, settings)
   const pages = options.page ? [await createCheckout(services)] : []
   const server = await listen(createApp(services, endpoints, pages), { host: '127.0.0.1', port: 0 })
@@ -98,6 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     services,
     memory,
     tokenizations,
+    disputes,
     pool,
     keyRing,
     keysFile,
@@ -203,6 +207,7 @@ function testEnvironment(
     TOKENS_URL: 'http://127.0.0.1:1/tokens',
     WALLET_ROOTS_URL: 'http://127.0.0.1:1/wallets/roots',
     ACQUIRER_KEY: 'acquirer-key',
+    ACQUIRER_WEBHOOK_KEY: 'acquirer-webhook-key',
     THREEDS_KEY: 'threeds-bearer',
     THREEDS_WEBHOOK_KEY: 'threeds-key',
     BLIK_KEY: 'blik-bearer',

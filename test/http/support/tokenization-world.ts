@@ -121,7 +121,7 @@ export function createTokenizationWorld(db: DbPool, vaultDb: DbPool, keyRing: Ke
 }
 
 /** Everything has been committed when the gateway answers, so nobody has to wait. */
-const onceMore: Changes = {
+export const onceMore: Changes = {
   sender: '@world',
   until: (_id, read) => read(),
   heard: () => false,

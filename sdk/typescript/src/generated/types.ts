@@ -300,7 +300,6 @@ export interface Schemas {
     acsSignedContent?: string
     acsURL?: string
     redirectURL?: string
-    redirectMode?: 'PAGE'
     challengeWindowSize?: string
     messageType?: 'CReq'
     messageVersion?: string
@@ -570,6 +569,7 @@ export interface Schemas {
     parentPaymentId?: string
     refPaymentId?: string
     tokenizerId?: string
+    disputes?: Schemas['DisputeOfPayment'][]
     rejectCode?: string
     rejectInfo?: string
     createdAt: string
@@ -588,6 +588,12 @@ export interface Schemas {
     refunded: number
     status: Schemas['Status']
     description?: string
+  }
+  DisputeOfPayment: {
+    disputeId: string
+    status:
+      'NEEDS_RESPONSE' | 'UNDER_REVIEW' | 'WON' | 'LOST' | 'ACCEPTED' | 'EXPIRED' | 'WITHDRAWN'
+    amount: number
   }
   NextEvent: {
     event:
@@ -913,6 +919,57 @@ export interface Schemas {
     rejectCode?: string
     rejectInfo?: string
   }
+  DisputePage: { disputes: Schemas['Dispute'][]; nextCursor?: string }
+  Dispute: {
+    disputeId: string
+    paymentId: string
+    extOrderId?: string
+    stage: 'INQUIRY' | 'CHARGEBACK' | 'PREARBITRATION' | 'ARBITRATION'
+    status:
+      'NEEDS_RESPONSE' | 'UNDER_REVIEW' | 'WON' | 'LOST' | 'ACCEPTED' | 'EXPIRED' | 'WITHDRAWN'
+    reason:
+      | 'FRAUD'
+      | 'NOT_RECEIVED'
+      | 'NOT_AS_DESCRIBED'
+      | 'DUPLICATE'
+      | 'CREDIT_NOT_PROCESSED'
+      | 'SUBSCRIPTION_CANCELLED'
+      | 'UNRECOGNIZED'
+      | 'AUTHORIZATION'
+      | 'PROCESSING'
+      | 'OTHER'
+    networkReason?: string
+    amount: number
+    currency: string
+    dueBy?: string
+    problem?: string
+    createdAt: string
+    updatedAt: string
+    moves: { at: string; kind: 'WITHDRAWN' | 'REINSTATED' | 'FEE'; amount: number }[]
+    evidence?: Schemas['DisputeEvidence'][]
+  }
+  DisputeEvidence: {
+    kind:
+      | 'customer_communication'
+      | 'receipt'
+      | 'shipping_proof'
+      | 'service_proof'
+      | 'refund_policy'
+      | 'cancellation_policy'
+      | 'duplicate_proof'
+      | 'customer_signature'
+      | 'access_log'
+      | 'other'
+    text?: string
+    file?: {
+      name: string
+      type: 'text/plain' | 'application/pdf' | 'image/png' | 'image/jpeg'
+      size: number
+      sha256: string
+    }
+  }
+  EvidenceText: { text: string }
+  DisputeCommandRequest: Record<string, unknown>
   PaymentPage: { payments: Schemas['PaymentInfo'][]; nextCursor?: string }
   EventPage: { events: Schemas['MerchantEvent'][]; nextCursor?: string }
   MerchantEvent: {
@@ -945,6 +1002,10 @@ export interface Schemas {
       | 'token.suspended'
       | 'token.renewed'
       | 'token.discarded'
+      | 'dispute.opened'
+      | 'dispute.updated'
+      | 'dispute.funds'
+      | 'dispute.closed'
       | 'settlement.created'
       | 'webhook.failing'
       | 'webhook.disabled'
@@ -1030,29 +1091,29 @@ export interface Schemas {
   ApiKey: {
     keyId: string
     name: string
-    scopes: ('read' | 'payments' | 'refunds' | 'settings')[]
+    scopes: ('read' | 'payments' | 'refunds' | 'disputes' | 'settings')[]
     createdAt: string
     expiresAt?: string
     revokedAt?: string
     lastUsedAt?: string
     heldBy?: string
-    usable: ('read' | 'payments' | 'refunds' | 'settings')[]
+    usable: ('read' | 'payments' | 'refunds' | 'disputes' | 'settings')[]
   }
   CreateApiKeyInput: {
     name: string
-    scopes: ('read' | 'payments' | 'refunds' | 'settings')[]
+    scopes: ('read' | 'payments' | 'refunds' | 'disputes' | 'settings')[]
     expiresAt?: string | null
   }
   NewApiKey: {
     keyId: string
     name: string
-    scopes: ('read' | 'payments' | 'refunds' | 'settings')[]
+    scopes: ('read' | 'payments' | 'refunds' | 'disputes' | 'settings')[]
     createdAt: string
     expiresAt?: string
     revokedAt?: string
     lastUsedAt?: string
     heldBy?: string
-    usable: ('read' | 'payments' | 'refunds' | 'settings')[]
+    usable: ('read' | 'payments' | 'refunds' | 'disputes' | 'settings')[]
     key: string
   }
   CreateWebhookInput: {
@@ -1086,6 +1147,10 @@ export interface Schemas {
           | 'token.suspended'
           | 'token.renewed'
           | 'token.discarded'
+          | 'dispute.opened'
+          | 'dispute.updated'
+          | 'dispute.funds'
+          | 'dispute.closed'
           | 'settlement.created'
           | 'webhook.failing'
           | 'webhook.disabled'
@@ -1125,6 +1190,10 @@ export interface Schemas {
       | 'token.suspended'
       | 'token.renewed'
       | 'token.discarded'
+      | 'dispute.opened'
+      | 'dispute.updated'
+      | 'dispute.funds'
+      | 'dispute.closed'
       | 'settlement.created'
       | 'webhook.failing'
       | 'webhook.disabled'
@@ -1177,6 +1246,10 @@ export interface Schemas {
       | 'token.suspended'
       | 'token.renewed'
       | 'token.discarded'
+      | 'dispute.opened'
+      | 'dispute.updated'
+      | 'dispute.funds'
+      | 'dispute.closed'
       | 'settlement.created'
       | 'webhook.failing'
       | 'webhook.disabled'
@@ -1227,6 +1300,10 @@ export interface Schemas {
       | 'token.suspended'
       | 'token.renewed'
       | 'token.discarded'
+      | 'dispute.opened'
+      | 'dispute.updated'
+      | 'dispute.funds'
+      | 'dispute.closed'
       | 'settlement.created'
       | 'webhook.failing'
       | 'webhook.disabled'
@@ -1288,6 +1365,10 @@ export interface Schemas {
           | 'token.suspended'
           | 'token.renewed'
           | 'token.discarded'
+          | 'dispute.opened'
+          | 'dispute.updated'
+          | 'dispute.funds'
+          | 'dispute.closed'
           | 'settlement.created'
           | 'webhook.failing'
           | 'webhook.disabled'
@@ -1302,6 +1383,16 @@ export interface Schemas {
   WebhookTest: { eventId: string }
   AcquirerMessage: { id: string; type: string; data: unknown }
   Received: { received: true }
+  DisputeMessage: {
+    disputeId: string
+    reference: string
+    stage: string
+    status: string
+    reason: string
+    amountMinor: number
+    at: string
+    moves: unknown[]
+  }
   BlikMessage: {
     orderId: string
     transactionId?: string
@@ -1331,7 +1422,13 @@ export interface Schemas {
     resultsStatus: string
   }
   AdvanceRequest: { seconds: number }
-  AdvanceAnswer: { paymentId?: string; tokenizerId?: string; now: string; fired: string[] }
+  AdvanceAnswer: {
+    paymentId?: string
+    tokenizerId?: string
+    disputeId?: string
+    now: string
+    fired: string[]
+  }
   Problem: {
     type: string
     title: string
@@ -1361,6 +1458,7 @@ export interface Schemas {
       | 'subpayment_not_found'
       | 'tokenizer_not_found'
       | 'token_not_found'
+      | 'dispute_not_found'
       | 'webhook_not_found'
       | 'link_not_found'
       | 'settlement_not_found'
@@ -1383,6 +1481,7 @@ export interface Schemas {
       | 'transaction_not_withdrawable'
       | 'payment_not_settleable'
       | 'payment_not_refundable'
+      | 'payment_disputed'
       | 'refund_window_closed'
       | 'payment_not_retryable'
       | 'link_used'
@@ -1393,6 +1492,9 @@ export interface Schemas {
       | 'tokenizer_not_completable'
       | 'tokenizer_not_cancellable'
       | 'tokenizer_not_discardable'
+      | 'dispute_closed'
+      | 'dispute_submitted'
+      | 'evidence_missing'
       | 'event_not_sendable'
       | 'too_many_webhooks'
       | 'too_many_keys'
@@ -1437,6 +1539,7 @@ export interface Schemas {
       | 'subpayment_not_found'
       | 'tokenizer_not_found'
       | 'token_not_found'
+      | 'dispute_not_found'
       | 'webhook_not_found'
       | 'link_not_found'
       | 'settlement_not_found'
@@ -1459,6 +1562,7 @@ export interface Schemas {
       | 'transaction_not_withdrawable'
       | 'payment_not_settleable'
       | 'payment_not_refundable'
+      | 'payment_disputed'
       | 'refund_window_closed'
       | 'payment_not_retryable'
       | 'link_used'
@@ -1469,6 +1573,9 @@ export interface Schemas {
       | 'tokenizer_not_completable'
       | 'tokenizer_not_cancellable'
       | 'tokenizer_not_discardable'
+      | 'dispute_closed'
+      | 'dispute_submitted'
+      | 'evidence_missing'
       | 'event_not_sendable'
       | 'too_many_webhooks'
       | 'too_many_keys'
@@ -1496,6 +1603,7 @@ export interface Schemas {
   Notification: {
     paymentId?: string
     tokenizerId?: string
+    disputeId?: string
     status: string
     extOrderId?: string
     amount?: number
@@ -1513,6 +1621,21 @@ export interface Schemas {
     linkId?: string
     parentPaymentId?: string
     tokenChange?: 'SUSPENDED' | 'RESUMED' | 'RENEWED'
+    disputeEvent?: 'OPENED' | 'UPDATED' | 'FUNDS' | 'CLOSED'
+    stage?: 'INQUIRY' | 'CHARGEBACK' | 'PREARBITRATION' | 'ARBITRATION'
+    reason?:
+      | 'FRAUD'
+      | 'NOT_RECEIVED'
+      | 'NOT_AS_DESCRIBED'
+      | 'DUPLICATE'
+      | 'CREDIT_NOT_PROCESSED'
+      | 'SUBSCRIPTION_CANCELLED'
+      | 'UNRECOGNIZED'
+      | 'AUTHORIZATION'
+      | 'PROCESSING'
+      | 'OTHER'
+    move?: 'WITHDRAWN' | 'REINSTATED' | 'FEE'
+    dueBy?: string
     eventId: string
     eventTime: string
     sequence: number
@@ -1715,6 +1838,83 @@ export interface Operations {
     body: Schemas['EmptyRequest']
     answer: Schemas['TokenizationAnswer']
   }
+  listDisputes: {
+    query?: {
+      status?:
+        | (
+            | 'NEEDS_RESPONSE'
+            | 'UNDER_REVIEW'
+            | 'WON'
+            | 'LOST'
+            | 'ACCEPTED'
+            | 'EXPIRED'
+            | 'WITHDRAWN'
+          )
+        | (
+            | 'NEEDS_RESPONSE'
+            | 'UNDER_REVIEW'
+            | 'WON'
+            | 'LOST'
+            | 'ACCEPTED'
+            | 'EXPIRED'
+            | 'WITHDRAWN'
+          )[]
+      stage?: 'INQUIRY' | 'CHARGEBACK' | 'PREARBITRATION' | 'ARBITRATION'
+      paymentId?: string
+      dueBefore?: string
+      createdFrom?: string
+      createdTo?: string
+      limit?: number
+      cursor?: string
+    }
+    answer: Schemas['DisputePage']
+  }
+  getDispute: { params: { disputeId: string }; answer: Schemas['Dispute'] }
+  putEvidence: {
+    params: {
+      disputeId: string
+      kind:
+        | 'customer_communication'
+        | 'receipt'
+        | 'shipping_proof'
+        | 'service_proof'
+        | 'refund_policy'
+        | 'cancellation_policy'
+        | 'duplicate_proof'
+        | 'customer_signature'
+        | 'access_log'
+        | 'other'
+    }
+    body: Schemas['EvidenceText']
+    answer: Schemas['DisputeEvidence']
+  }
+  deleteEvidence: {
+    params: {
+      disputeId: string
+      kind:
+        | 'customer_communication'
+        | 'receipt'
+        | 'shipping_proof'
+        | 'service_proof'
+        | 'refund_policy'
+        | 'cancellation_policy'
+        | 'duplicate_proof'
+        | 'customer_signature'
+        | 'access_log'
+        | 'other'
+    }
+    answer: object
+  }
+  submitDispute: {
+    params: { disputeId: string }
+    body: Schemas['DisputeCommandRequest']
+    answer: Schemas['Dispute']
+  }
+  acceptDispute: {
+    params: { disputeId: string }
+    body: Schemas['DisputeCommandRequest']
+    answer: Schemas['Dispute']
+  }
   listPayments: {
     query?: {
       status?: Schemas['StatusInput'] | Schemas['StatusInput'][]
@@ -1769,6 +1969,10 @@ export interface Operations {
             | 'token.suspended'
             | 'token.renewed'
             | 'token.discarded'
+            | 'dispute.opened'
+            | 'dispute.updated'
+            | 'dispute.funds'
+            | 'dispute.closed'
             | 'settlement.created'
             | 'webhook.failing'
             | 'webhook.disabled'
@@ -1801,6 +2005,10 @@ export interface Operations {
             | 'token.suspended'
             | 'token.renewed'
             | 'token.discarded'
+            | 'dispute.opened'
+            | 'dispute.updated'
+            | 'dispute.funds'
+            | 'dispute.closed'
             | 'settlement.created'
             | 'webhook.failing'
             | 'webhook.disabled'
@@ -1848,11 +2056,7 @@ export interface Operations {
     body: Schemas['AcquirerMessage']
     answer: Schemas['Received']
   }
-  receiveAcquirerReturn: {
-    params: { connector: string; merchantId: string; account: string }
-    query?: { reference: string; redirectResult?: string }
-    answer: { location: string }
-  }
+  receiveDisputeMessage: { body: Schemas['DisputeMessage']; answer: Schemas['Received'] }
   receiveBlikStatus: { body: Schemas['BlikMessage']; answer: Schemas['Received'] }
   receiveAcsStatus: {
     body: Schemas['AuthenticationResult']
@@ -1938,6 +2142,12 @@ export const operations: Record<
   getTokenizationStatus: { method: 'get', path: '/tokenizer/{tokenizerId}/status', keyed: false },
   cancelTokenization: { method: 'post', path: '/tokenizer/{tokenizerId}/cancel', keyed: true },
   discardTokenization: { method: 'post', path: '/tokenizer/{tokenizerId}/discard', keyed: true },
+  listDisputes: { method: 'get', path: '/disputes', keyed: false },
+  getDispute: { method: 'get', path: '/disputes/{disputeId}', keyed: false },
+  putEvidence: { method: 'put', path: '/disputes/{disputeId}/evidence/{kind}', keyed: false },
+  deleteEvidence: { method: 'delete', path: '/disputes/{disputeId}/evidence/{kind}', keyed: false },
+  submitDispute: { method: 'post', path: '/disputes/{disputeId}/submit', keyed: true },
+  acceptDispute: { method: 'post', path: '/disputes/{disputeId}/accept', keyed: true },
   listPayments: { method: 'get', path: '/payments', keyed: false },
   listEvents: { method: 'get', path: '/events', keyed: false },
   getEvent: { method: 'get', path: '/events/{eventId}', keyed: false },
@@ -1966,11 +2176,7 @@ export const operations: Record<
     path: '/notifications/acquirers/{connector}/{merchantId}/{account}',
     keyed: false,
   },
-  receiveAcquirerReturn: {
-    method: 'get',
-    path: '/notifications/acquirers/{connector}/{merchantId}/{account}/return',
-    keyed: false,
-  },
+  receiveDisputeMessage: { method: 'post', path: '/notifications/acquirer/disputes', keyed: false },
   receiveBlikStatus: { method: 'post', path: '/notifications/blikweb/status', keyed: false },
   receiveAcsStatus: { method: 'post', path: '/notifications/acs/status', keyed: false },
   receiveBankReturn: { method: 'get', path: '/notifications/bmweb/status', keyed: false },

@@ -181,6 +181,7 @@ function obstacleTo(
     command.amountMinor !== undefined
   )
     return 'subpayment_required'
+  if (wall === 'disputed') return 'payment_disputed'
   return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
 }
 

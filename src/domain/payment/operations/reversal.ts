@@ -141,6 +141,7 @@ function obstacleTo(
   if (payment.settlementBatch !== undefined || wall === 'batchClosed')
     return 'settlement_in_progress'
   if (!isUndoable(payment, command)) return 'payment_not_cancellable'
+  if (wall === 'disputed') return 'payment_disputed'
   return wall === 'balanceShort' ? 'insufficient_refund_balance' : undefined
 }
 

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { disputeStatuses } from '../domain/dispute/words.ts'
+import { Major } from './amount.ts'
+
+export const DisputeStatus = z
+  .enum(disputeStatuses)
+  .describe(
+    'NEEDS_RESPONSE waits for you until dueBy, UNDER_REVIEW for the provider; all others are ends',
+  )
+/** As the reads of its payment name it. */
+export const DisputeOfPayment = z
+  .object({
+    disputeId: z.string().describe('Id of the dispute'),
+    status: DisputeStatus,
+    amount: Major.describe('What is contested'),
+  })
+  .meta({ id: 'DisputeOfPayment' })
