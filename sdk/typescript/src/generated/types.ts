@@ -300,6 +300,7 @@ export interface Schemas {
     acsSignedContent?: string
     acsURL?: string
     redirectURL?: string
+    redirectMode?: 'PAGE'
     challengeWindowSize?: string
     messageType?: 'CReq'
     messageVersion?: string
@@ -2056,6 +2057,11 @@ export interface Operations {
     body: Schemas['AcquirerMessage']
     answer: Schemas['Received']
   }
+  receiveAcquirerReturn: {
+    params: { connector: string; merchantId: string; account: string }
+    query?: { reference: string; redirectResult?: string }
+    answer: { location: string }
+  }
   receiveDisputeMessage: { body: Schemas['DisputeMessage']; answer: Schemas['Received'] }
   receiveBlikStatus: { body: Schemas['BlikMessage']; answer: Schemas['Received'] }
   receiveAcsStatus: {
@@ -2174,6 +2180,11 @@ export const operations: Record<
   receiveAcquirerMessage: {
     method: 'post',
     path: '/notifications/acquirers/{connector}/{merchantId}/{account}',
+    keyed: false,
+  },
+  receiveAcquirerReturn: {
+    method: 'get',
+    path: '/notifications/acquirers/{connector}/{merchantId}/{account}/return',
     keyed: false,
   },
   receiveDisputeMessage: { method: 'post', path: '/notifications/acquirer/disputes', keyed: false },
