@@ -170,10 +170,8 @@ function obstacleTo(
   if (payment.closed || (payment.refundUntil !== undefined && now >= payment.refundUntil))
     return 'refund_window_closed'
   const { subpaymentId } = command
-  if (
-    subpaymentId !== undefined &&
-    !payment.subpayments.some((part) => part.subpaymentId === subpaymentId)
-  )
+  const isNamed = (part: Subpayment) => part.subpaymentId === subpaymentId
+  if (subpaymentId !== undefined && !payment.subpayments.some(isNamed))
     return 'subpayment_not_found'
   if (
     payment.subpayments.length > 0 &&
