@@ -11,7 +11,7 @@ import { openMerchant, plain, stack } from '../support/world.ts'
 
 const SLOW_MS = 110_000
 const DAY_S = 86_400
-const [FRAUD, INQUIRY] = [visa(25), visa(197)]
+const [FRAUD, INQUIRY] = ['4000000000000259', visa(197)]
 
 /** A payment of 80 that its payer disputes at once. */
 async function disputed(merchant: Merchant, number = FRAUD): Promise<Json> {
