@@ -1,8 +1,6 @@
-import { required } from '../../assert.ts'
-import { reasonGiven } from '../../reasons/given-reason.ts'
-import type { Refund } from '../payment.ts'
 import { authorizationVerdict } from './authorization.ts'
 import { awayWith } from './redirect.ts'
+import { refundNews, refundUnder } from './returned-refund.ts'
 import { untilCertain } from './verdict.ts'
 import type { Context, Decided, Event, Operation, Outcome, Payment } from './operation.ts'
 import { accept } from './operation.ts'
@@ -13,7 +11,7 @@ export const acquirerNews = {
     acquirerNews: {
       decide: (payment, { reference, outcome }, context) =>
         refundUnder(payment, reference)
-          ? ofRefund(payment, reference, outcome)
+          ? refundNews(payment, reference, outcome)
           : ofCharge(payment, reference, outcome, context),
       words: 'An acquirer tells of a charge or a refund by itself',
     },
@@ -48,24 +46,6 @@ function ofCharge(
   return outcome.type === 'approved' || outcome.type === 'declined'
     ? unasked(authorizationVerdict(payment, away.charge, outcome, '', context))
     : accept([])
-}
-
-const refundUnder = ({ transactions, refunds }: Payment, reference: string): Refund | undefined => {
-  const made = transactions.find((one) => one.type === 'REFUND' && one.reference === reference)
-  return made && refunds.find(({ refundId }) => refundId === made.refundId)
-}
-
-/**
- * A refund may fail days after it was completed: the money is the merchant's again. What is said before
- * the request was answered is kept for the answer. Once is enough, however often and in whichever order.
- */
-function ofRefund(payment: Payment, reference: string, outcome: Outcome): Decided {
-  const { refundId, status, doubted } = required(refundUnder(payment, reference), 'refund')
-  if (outcome.type !== 'declined') return accept([])
-  const fact = { refundId, ...reasonGiven(outcome) }
-  if (status === 'COMPLETED') return accept([{ type: 'refundReturned', ...fact }])
-  const isOpen = (status === 'PENDING' || status === 'NEW') && !doubted
-  return accept(isOpen ? [{ type: 'refundDoubted', ...fact }] : [])
 }
 
 /** Nobody had asked: it answers no call. */

@@ -20,6 +20,7 @@ import { payer } from './payer.ts'
 import { redirection } from './redirect.ts'
 import { refund } from './refund.ts'
 import { registration } from './registration.ts'
+import { returnedRefund } from './returned-refund.ts'
 import { reversal } from './reversal.ts'
 import { routing } from './routing.ts'
 import { settlement } from './settlement.ts'
@@ -41,6 +42,7 @@ export const operations = [
   adjustment,
   reversal,
   refund,
+  returnedRefund,
   settlement,
   upkeep,
 ] as const

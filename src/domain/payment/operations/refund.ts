@@ -2,7 +2,6 @@ import { newCall } from '../../actor/new-call.ts'
 import { referenceOf, refundIdOf, transIdOf } from '../../id.ts'
 import { payable, receivableOf, refundInTransit, reserved } from '../../ledger.ts'
 import { proRata } from '../../money.ts'
-import { reasonGiven } from '../../reasons/given-reason.ts'
 import type { RefusalCode } from '../../refusal.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import { closed, completed, refundOf, refundsWith, reserve, started } from '../patch.ts'
@@ -12,7 +11,7 @@ import { moveRefund } from './money-moves.ts'
 import { reversalVerdict } from './reversal.ts'
 import { approvalOf, reasonOf } from './verdict.ts'
 import type { Context, Decided, Event, Operation, Payment, Verdict } from './operation.ts'
-import { accept, bad, good, internal, plain, refuse } from './operation.ts'
+import { accept, bad, good, plain, refuse } from './operation.ts'
 
 /** Captured money goes back to the payer, reserved from the merchant's balance at once. */
 export const refund = {
@@ -92,36 +91,6 @@ export const refund = {
       posts: 'none',
       notifies: 'refund',
       words: bad('refund failed'),
-    },
-    refundDoubted: {
-      moves: 'none',
-      changes: ({ refunds }, { refundId, rejectCode, detail }) => ({
-        refunds: refunds.map((one) =>
-          one.refundId === refundId
-            ? { ...one, doubted: reasonGiven({ rejectCode, detail }) }
-            : one,
-        ),
-      }),
-      ...internal,
-      words: bad('the provider says that the refund fails'),
-    },
-    refundReturned: {
-      moves: 'none',
-      changes: (payment, { refundId, ...reason }, at) => {
-        const made = refundOf(payment, refundId)
-        return {
-          ...closed(payment, made.transId, 'ERROR', at, reason),
-          ...reserve(payment, made, 0, -made.amountMinor),
-          refunds: refundsWith(payment, refundId, 'ERROR', at, reason.rejectCode),
-        }
-      },
-      // The way of the completed refund, back.
-      posts: (payment, { refundId }) => {
-        const [transit, receivable] = [() => refundInTransit, () => receivableOf(payment)]
-        return moveRefund(payment, refundOf(payment, refundId), receivable, transit, payable)
-      },
-      notifies: 'refund',
-      words: bad('refund came back: it had failed after all'),
     },
   },
 } satisfies Operation
