@@ -12,7 +12,8 @@ export interface MatrixRow {
 }
 
 const cards = ['acquirer stripe', 'threeds stripe']
-const rawCards = 'Stripe has enabled raw card data and, for cards of the EEA, standalone 3-D Secure'
+const rawCards =
+  'Stripe has enabled raw card data; cards of the EEA are asked about by Stripe itself, or by its standalone 3-D Secure where that is enabled'
 const stripeProof =
   'our simulator; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges)'
 const frames = 'the messages of Stripe’s frames are not verified'

@@ -40,3 +40,23 @@ test('a declined card has moved nothing, a sale that was undone comes back', () 
   expect(moneyMayBeOut(instrument, 'INSUFFICIENT_FUNDS')).toBe(false)
   expect(moneyMayBeOut(instrument, 'CANCELLED_BY_MERCHANT', { completedAt: 1 })).toBe(true)
 })
+
+test('a payer is led to the acquirer’s page once; whoever is back waits, and may go there again', () => {
+  const url = 'https://acquirer.example/asks'
+  const away = Story.of({
+    merchant: { ...Story.of().state.merchant, acquirer: 'stripe/main', waysFirst: true },
+  })
+    .answer({
+      type: 'routed',
+      choice: { others: 0, accounts: [], authentication: { by: 'acquirer' } },
+    })
+    .answer({ type: 'redirected', url })
+  const seen = () => screenOf({ kind: 'payment', state: away.state })
+  expect(seen()).toEqual({ name: 'away', url, forward: true })
+  away.command({ name: 'payerReturned', reference: away.state.reference! })
+  expect(seen()).toEqual({ name: 'working' })
+  away.until('redirectResult')
+  expect(seen()).toEqual({ name: 'working' })
+  away.answer({ type: 'redirected', url })
+  expect(seen()).toEqual({ name: 'away', url, forward: false })
+})
