@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventTypes } from '../domain/event-type.ts'
 import { Major } from './amount.ts'
 import { Status } from './answers.ts'
-import { anyText, CurrencyCode, oneOf, optional, text, Time } from './fields.ts'
+import { anyText, CurrencyCode, Email, oneOf, optional, text, Time } from './fields.ts'
 import { Method } from './payment.ts'
 import {
   amountText,
@@ -45,6 +45,7 @@ export const PaymentsQuery = z.strictObject(
         .regex(/^[a-z]{1,64}$/, 'must be a linkId: letters, at most 64')
         .describe('Made by this payment link'),
     ),
+    email: optional(Email.describe("The payer's e-mail address")),
     rejectCode: optional(text(64, 'Why it was rejected')),
     reference: optional(anyText(128, 'The acquirerRef of one of its transactions')),
     cardMask: optional(
@@ -60,6 +61,13 @@ export const PaymentsQuery = z.strictObject(
   },
   { error: 'is not a filter of this list' },
 )
+/** The same filters, for a file of all. */
+export const PaymentsExport = PaymentsQuery.omit({ limit: true, cursor: true })
+export const ExportQuery = z.strictObject(
+  { from: optional(moment('Then or later')), to: optional(moment('Before')) },
+  { error: 'is not a filter of this list' },
+)
+
 export type PaymentsQuery = z.output<typeof PaymentsQuery>
 
 export const PaymentPage = z

@@ -167,3 +167,10 @@ export class Download {
 
 /** An answer with a status, headers, or the mark of a replay of its own. */
 export const reply = (body: unknown, options: ReplyOptions): Reply => new Reply(body, options)
+
+/** A file that is read piece by piece, under a name with the day it was asked for. */
+export const csvFile = (what: string, chunks: AsyncIterable<string>): Download =>
+  new Download(chunks, {
+    contentType: 'text/csv;charset=utf-8',
+    name: `${what}-${new Date().toISOString().slice(0, 10)}.csv`,
+  })

@@ -73,6 +73,9 @@ import { listApiKeys } from './endpoints/list-api-keys.ts'
 import { createApiKey } from './endpoints/create-api-key.ts'
 import { revokeApiKey } from './endpoints/revoke-api-key.ts'
 import { takeOverApiKey } from './endpoints/take-over-api-key.ts'
+import { exportPayments } from './endpoints/export-payments.ts'
+import { exportRefunds } from './endpoints/export-refunds.ts'
+import { exportSettlements } from './endpoints/export-settlements.ts'
 import { listSettlements } from './endpoints/list-settlements.ts'
 import { getSettlement } from './endpoints/get-settlement.ts'
 import { downloadSettlement } from './endpoints/download-settlement.ts'
@@ -151,6 +154,8 @@ export const endpoints: readonly Endpoint[] = named({
   acceptDispute,
 
   listPayments,
+  exportPayments,
+  exportRefunds,
   listEvents,
   getEvent,
   listEventAttempts,
@@ -158,6 +163,7 @@ export const endpoints: readonly Endpoint[] = named({
   getBalance,
   listBalanceEntries,
   listSettlements,
+  exportSettlements,
   getSettlement,
   downloadSettlement,
   getAccount,

@@ -71,6 +71,9 @@ export interface Answers {
   takeOverApiKey: unknown
   listSettlements: z.output<typeof SettlementPage>
   downloadSettlement: Download
+  exportPayments: Download
+  exportRefunds: Download
+  exportSettlements: Download
   getBalance: z.output<typeof BalanceAnswer>
   getAccount: z.output<typeof Account>
   changeAccount: z.output<typeof Account>
@@ -100,6 +103,9 @@ export const askAt =
     const path =
       endpoint.base +
       endpoint.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
+    // A file takes as long as it takes, once it has begun.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
     const answer = await fetch(`${apiUrl}${path}${searchOf(query)}`, {
       method: endpoint.method.toUpperCase(),
       headers: {
@@ -109,10 +115,14 @@ export const askAt =
         ...present({ 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...{ redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
-    }).catch(() => {
-      throw new Refused('unavailable')
+      ...{ redirect: 'error', signal: late.signal },
     })
+      .catch(() => {
+        throw new Refused('unavailable')
+      })
+      .finally(() => {
+        clearTimeout(timer)
+      })
     return (await readAnswer(answer)) as never
   }
 

@@ -8,6 +8,7 @@ import { paymentRoutes } from './pages/payment.tsx'
 import { paymentsRoutes } from './pages/payments.tsx'
 import { peopleRoutes } from './pages/people.tsx'
 import { sandboxRoutes } from './pages/sandbox.tsx'
+import { searchRoutes } from './pages/search.tsx'
 import { sessionRoutes } from './pages/sessions.tsx'
 import { settingsRoutes } from './pages/settings.tsx'
 import { settlementRoutes } from './pages/settlements.tsx'
@@ -21,6 +22,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...signInRoutes,
   ...joinRoutes,
   ...overviewRoutes,
+  ...searchRoutes,
   ...paymentsRoutes,
   ...viewRoutes,
   ...actionRoutes,

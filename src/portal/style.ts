@@ -24,6 +24,12 @@ p{margin:0 0 .75rem}
 .bar p{margin:0}
 .brand{font-weight:700}
 .who{margin-left:auto;color:var(--soft);font-size:.9375rem}
+.search{flex:1 1 14rem;max-width:26rem}
+.search input{min-height:2.25rem}
+.search ::placeholder{color:var(--soft);opacity:1}
+tr:has(.row-link){position:relative}
+.row-link::after{content:'';position:absolute;inset:0}
+tbody tr:has(.row-link):hover{background:var(--tint)}
 .langs a{display:inline-block;padding:.25rem .5rem;min-width:1.75rem}
 .langs a[aria-current]{font-weight:700;text-decoration:none}
 .test{background:var(--calm-tint);color:var(--calm);padding:.25rem .75rem;border-radius:999px;font-size:.875rem}

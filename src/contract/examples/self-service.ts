@@ -63,6 +63,20 @@ export const selfServiceExamples: ExamplesById = {
       '',
     ].join('\r\n'),
   },
+  exportPayments: {
+    answer: [
+      'paymentId,createdAt,updatedAt,status,method,card,amount,currency,captured,refunded,extOrderId,description,linkId,rejectCode',
+      `${paymentId},${at},${at},COMPLETED,CARD,400000******1000,99.99,PLN,99.99,0.00,order-1841,Two books,,`,
+      '',
+    ].join('\r\n'),
+  },
+  exportRefunds: {
+    answer:
+      'refundId,createdAt,updatedAt,status,amount,currency,paymentId,extOrderId,extRefundId,description,rejectCode\r\n',
+  },
+  exportSettlements: {
+    answer: 'settlementId,provider,date,currency,gross,refunds,fees,net,lines\r\n',
+  },
   createApiKey: {
     requests: {
       'For refunds': { name: 'The warehouse', scopes: ['read', 'refunds'] },

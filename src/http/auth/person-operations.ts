@@ -13,6 +13,7 @@ export const personOperations = [
     'submitDispute',
     'acceptDispute',
   ],
+  ...['exportPayments', 'exportRefunds', 'exportSettlements'],
   ...['getEvent', 'listEventAttempts', 'resendEvent'],
   ...['listWebhooks', 'getWebhook', 'createWebhook', 'changeWebhook', 'deleteWebhook'],
   ...['rotateWebhookSecret', 'testWebhook'],

@@ -1,16 +1,24 @@
 import { methods } from '../../domain/instrument.ts'
 import { Refused } from '../../http/for-portal.ts'
-import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
-import { formatMajor } from '../texts/texts.ts'
+import { PaymentList } from '../views/payment-list.tsx'
 import { Views } from '../views/saved-views.tsx'
-import { Alert, Card, Field, Pager, Select, Status, Table, When } from '../views/parts.tsx'
+import { Alert, Card, Field, Pager, Select } from '../views/parts.tsx'
 
 const PATH = '/portal/payments'
 const statuses = ['NEW', 'PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR']
 const filters = [
   ...['status', 'method', 'currency', 'amountFrom', 'amountTo', 'extOrderId', 'rejectCode'],
-  ...['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'reference', 'cardMask', 'linkId'],
+  ...[
+    'createdFrom',
+    'createdTo',
+    'updatedFrom',
+    'updatedTo',
+    'reference',
+    'cardMask',
+    'linkId',
+    'email',
+  ],
 ] as const
 
 const showPayments: GuardedRoute = {
@@ -33,7 +41,10 @@ const showPayments: GuardedRoute = {
               {...{ visit, saved, query: new URLSearchParams(filterIn(visit.query)).toString() }}
             />
             <Filter visit={visit} />
-            <Card>{<List {...{ visit, payments: page.payments }} />}</Card>
+            <Files visit={visit} />
+            <Card>
+              <PaymentList {...{ visit, payments: page.payments }} />
+            </Card>
             <Pager {...{ label: t.more, href }} />
           </>
         ),
@@ -115,7 +126,7 @@ function Filter({ visit }: { visit: Visit }) {
         />
         <Select
           {...{ label: t.payments.method, name: 'method', value: given.method }}
-          options={[any, ...methods.map((one) => [one, one] as const)]}
+          options={[any, ...methods.map((one) => [one, t.methods[one] ?? one] as const)]}
         />
         <Select
           {...{ label: t.payments.currency, name: 'currency', value: given.currency }}
@@ -128,6 +139,7 @@ function Filter({ visit }: { visit: Visit }) {
         {day('updatedFrom', t.payments.updatedFrom)}
         {day('updatedTo', t.payments.updatedTo)}
         {text('extOrderId', t.payments.order)}
+        {text('email', t.payments.email)}
         {text('rejectCode', t.payments.rejectCode)}
         {text('cardMask', t.payments.cardMask)}
         {text('reference', t.payments.reference)}
@@ -137,28 +149,43 @@ function Filter({ visit }: { visit: Visit }) {
   )
 }
 
-type Listed = Answers['listPayments']['payments']
+/** The same filters, as a file of all that they mean; refunds by the days that the filter says. */
+const exportOf = (
+  name: 'exportPayments' | 'exportRefunds',
+  path: string,
+  queryFor: (visit: Visit) => Record<string, string>,
+): GuardedRoute => ({
+  ...{ method: 'get', path, needs: 'read' },
+  handle: async (_portal, visit) => ({ file: await visit.ask(name, { query: queryFor(visit) }) }),
+})
 
-function List({ visit, payments }: { visit: Visit; payments: Listed }) {
-  const { t, language } = visit
-  const { created, amount, status, method, order, rejectCode, payment, title } = t.payments
+function daysOf(visit: Visit): Record<string, string> {
+  const { createdFrom, createdTo } = queryOf(visit)
+  return { ...(createdFrom && { from: createdFrom }), ...(createdTo && { to: createdTo }) }
+}
+
+function withoutPlace(visit: Visit): Record<string, string> {
+  const { cursor: _, ...filter } = queryOf(visit)
+  return filter
+}
+
+const Files = ({ visit }: { visit: Visit }) => {
+  const { files, refundsFile } = visit.t.payments
+  const query = new URLSearchParams(filterIn(visit.query)).toString()
   return (
-    <Table
-      {...{ t, caption: title, numbers: [1] }}
-      head={[created, amount, status, method, order, rejectCode, payment]}
-      rows={payments.map((one) => [
-        <When {...{ language, at: one.createdAt }} />,
-        formatMajor(language, one.order.amount, one.order.currency),
-        <Status {...{ t, status: one.status }} />,
-        one.instrument?.cardMask ?? one.method,
-        one.order.extOrderId ?? '',
-        one.rejectCode ?? '',
-        <a class="nowrap" href={`${PATH}/${one.paymentId}`}>
-          {`${one.paymentId.slice(0, 10)}…`}
-        </a>,
-      ])}
-    />
+    <p class="row">
+      <a class="button small" href={`${PATH}.csv?${query}`} download>
+        {files}
+      </a>
+      <a class="button small" href={`/portal/refunds.csv?${query}`} download>
+        {refundsFile}
+      </a>
+    </p>
   )
 }
 
-export const paymentsRoutes: readonly PortalRoute[] = [showPayments]
+export const paymentsRoutes: readonly PortalRoute[] = [
+  showPayments,
+  exportOf('exportPayments', `${PATH}.csv`, withoutPlace),
+  exportOf('exportRefunds', '/portal/refunds.csv', daysOf),
+]

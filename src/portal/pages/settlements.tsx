@@ -18,6 +18,11 @@ const showSettlements: GuardedRoute = {
       title,
       body: (
         <>
+          <p>
+            <a class="button small" href={`${PATH}.csv`} download>
+              {t.settlements.file}
+            </a>
+          </p>
           <Card>
             <Table
               {...{ t, caption: title, numbers: [2, 3, 4, 5, 6] }}
@@ -52,4 +57,9 @@ const downloadCsv: GuardedRoute = {
   },
 }
 
-export const settlementRoutes: readonly PortalRoute[] = [showSettlements, downloadCsv]
+const exportCsv: GuardedRoute = {
+  ...{ method: 'get', path: `${PATH}.csv`, needs: 'money' },
+  handle: async (_portal, visit) => ({ file: await visit.ask('exportSettlements') }),
+}
+
+export const settlementRoutes: readonly PortalRoute[] = [showSettlements, exportCsv, downloadCsv]

@@ -5,6 +5,22 @@ export const enTools = {
     yes: 'Yes, do it',
     no: 'No, back',
   },
+  search: {
+    label: 'Find a payment',
+    hint: 'Order, payment, last four digits, e-mail, amount',
+    title: (text: string) => `Found for “${text}”`,
+    nothing:
+      'No payment has this order number, id, card, e-mail or amount. Check it for slips, or look through the list of payments.',
+  },
+  methods: {
+    CARD: 'Card',
+    BLIK: 'BLIK',
+    PBL: 'Bank transfer',
+    GPAY: 'Google Pay',
+    APAY: 'Apple Pay',
+    C2P: 'Click to Pay',
+    UNKNOWN: 'Not chosen yet',
+  } as Record<string, string>,
   links: {
     title: 'Payment links',
     none: 'No link yet. Make one below and send it to whoever is to pay: no shop is needed.',

@@ -68,6 +68,10 @@ export const en = {
     counting: 'The payments of the last days are still being counted. Look again in a moment.',
   },
   payments: {
+    none: 'No payment is like this. Change the filter, or make one: the guide “First payment” shows how.',
+    email: 'E-mail of the payer',
+    files: 'Payments as CSV',
+    refundsFile: 'Refunds as CSV',
     title: 'Payments',
     filter: 'Filter',
     show: 'Show',
@@ -217,6 +221,7 @@ export const en = {
     secretAbout: 'It is sent in the place of a token. It is shown this once.',
   },
   settlements: {
+    file: 'All as CSV',
     title: 'Settlements',
     date: 'Cut-off',
     provider: 'Provider',

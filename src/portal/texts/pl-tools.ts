@@ -7,6 +7,22 @@ export const plTools: typeof enTools = {
     yes: 'Tak, zrób to',
     no: 'Nie, wróć',
   },
+  search: {
+    label: 'Znajdź płatność',
+    hint: 'Zamówienie, płatność, cztery cyfry, e-mail, kwota',
+    title: (text: string) => `Znaleziono dla „${text}”`,
+    nothing:
+      'Żadna płatność nie ma takiego numeru zamówienia, identyfikatora, karty, adresu ani kwoty. Sprawdź pisownię albo przejrzyj listę płatności.',
+  },
+  methods: {
+    CARD: 'Karta',
+    BLIK: 'BLIK',
+    PBL: 'Przelew bankowy',
+    GPAY: 'Google Pay',
+    APAY: 'Apple Pay',
+    C2P: 'Click to Pay',
+    UNKNOWN: 'Jeszcze nie wybrano',
+  } as Record<string, string>,
   links: {
     title: 'Linki do płatności',
     none: 'Nie ma jeszcze linku. Utwórz go niżej i wyślij temu, kto ma zapłacić: sklep nie jest potrzebny.',

@@ -69,6 +69,10 @@ export const pl: typeof en = {
     counting: 'Płatności z ostatnich dni są jeszcze zliczane. Zajrzyj ponownie za chwilę.',
   },
   payments: {
+    none: 'Nie ma takiej płatności. Zmień filtr albo utwórz płatność: pokazuje to przewodnik „First payment”.',
+    email: 'E-mail płacącego',
+    files: 'Płatności jako CSV',
+    refundsFile: 'Zwroty jako CSV',
     title: 'Płatności',
     filter: 'Filtr',
     show: 'Pokaż',
@@ -217,6 +221,7 @@ export const pl: typeof en = {
     secretAbout: 'Wysyła się go zamiast tokenu. Pokazujemy go tylko teraz.',
   },
   settlements: {
+    file: 'Wszystkie jako CSV',
     title: 'Rozliczenia',
     date: 'Zamknięcie',
     provider: 'Dostawca',

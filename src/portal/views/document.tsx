@@ -43,6 +43,7 @@ function Document({ portal, visit, title, body }: Props) {
           <div class="bar">
             <p class="brand">Tollgate</p>
             {isSandbox(portal) && <p class="test">{t.testMode}</p>}
+            {person && mayPerson(person.role, 'read') && <Search visit={visit as Visit} />}
             <Languages visit={visit} />
             {person && <Who visit={visit as Visit} />}
           </div>
@@ -56,6 +57,17 @@ function Document({ portal, visit, title, body }: Props) {
     </html>
   )
 }
+
+/** One box on every page: an order, a payment, a card's last digits, an address, an amount. */
+const Search = ({ visit: { t, query, request } }: { visit: Visit }) => (
+  <form method="get" action="/portal/search" class="search" role="search">
+    <input
+      {...{ type: 'search', name: 'q', maxlength: 128, accesskey: 's', required: true }}
+      {...{ 'aria-label': t.search.label, placeholder: t.search.hint }}
+      value={request.path === '/portal/search' ? query['q'] : undefined}
+    />
+  </form>
+)
 
 function Languages({ visit: { request, language } }: { visit: OpenVisit }) {
   // Only the path: what a form has brought must not come back in an address.

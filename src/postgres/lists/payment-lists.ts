@@ -20,6 +20,9 @@ export interface PaymentFilter {
   updatedFrom?: string | undefined
   updatedTo?: string | undefined
   extOrderId?: string | undefined
+  email?: string | undefined
+  /** Only such as somebody has asked a refund of. */
+  withRefunds?: true | undefined
   /** The payment link that they were made by. */
   linkId?: string | undefined
   rejectCode?: string | undefined
@@ -85,6 +88,10 @@ function conditionsOf(filter: PaymentFilter, value: (one: unknown) => string): s
     'readable_until > now()',
     ...given.map(([condition, wanted]) => `${condition} ${value(wanted)}`),
     ...(filter.status ? [`status = any(${value(filter.status)})`] : []),
+    ...(filter.withRefunds ? [`state -> 'refunds' <> '[]'::jsonb`] : []),
+    ...(filter.email === undefined
+      ? []
+      : [`lower(state #>> '{customer,email}') = lower(${value(filter.email)})`]),
     ...(filter.linkId === undefined ? [] : [linkCondition(value(filter.linkId))]),
     ...(filter.reference === undefined ? [] : [referenceCondition(value(filter.reference))]),
     ...cardConditions(filter.cardMask, value),

@@ -1929,6 +1929,7 @@ export interface Operations {
       updatedTo?: string
       extOrderId?: string
       linkId?: string
+      email?: string
       rejectCode?: string
       reference?: string
       cardMask?: string
@@ -1938,6 +1939,28 @@ export interface Operations {
     }
     answer: Schemas['PaymentPage']
   }
+  exportPayments: {
+    query?: {
+      status?: Schemas['StatusInput'] | Schemas['StatusInput'][]
+      method?: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN'
+      currency?: string
+      amountFrom?: number
+      amountTo?: number
+      createdFrom?: string
+      createdTo?: string
+      updatedFrom?: string
+      updatedTo?: string
+      extOrderId?: string
+      linkId?: string
+      email?: string
+      rejectCode?: string
+      reference?: string
+      cardMask?: string
+      order?: 'created_desc' | 'created_asc' | 'updated_asc'
+    }
+    answer: string
+  }
+  exportRefunds: { query?: { from?: string; to?: string }; answer: string }
   listEvents: {
     query?: {
       after?: string
@@ -2033,6 +2056,7 @@ export interface Operations {
     query?: { from?: string; to?: string; limit?: number; cursor?: string }
     answer: Schemas['SettlementPage']
   }
+  exportSettlements: { query?: { from?: string; to?: string }; answer: string }
   getSettlement: { params: { settlementId: string }; answer: Schemas['Settlement'] }
   downloadSettlement: { params: { settlementId: string }; answer: string }
   getAccount: { answer: Schemas['Account'] }
@@ -2155,6 +2179,8 @@ export const operations: Record<
   submitDispute: { method: 'post', path: '/disputes/{disputeId}/submit', keyed: true },
   acceptDispute: { method: 'post', path: '/disputes/{disputeId}/accept', keyed: true },
   listPayments: { method: 'get', path: '/payments', keyed: false },
+  exportPayments: { method: 'get', path: '/payments.csv', keyed: false },
+  exportRefunds: { method: 'get', path: '/refunds.csv', keyed: false },
   listEvents: { method: 'get', path: '/events', keyed: false },
   getEvent: { method: 'get', path: '/events/{eventId}', keyed: false },
   listEventAttempts: { method: 'get', path: '/events/{eventId}/attempts', keyed: false },
@@ -2162,6 +2188,7 @@ export const operations: Record<
   getBalance: { method: 'get', path: '/balance', keyed: false },
   listBalanceEntries: { method: 'get', path: '/balance/entries', keyed: false },
   listSettlements: { method: 'get', path: '/settlements', keyed: false },
+  exportSettlements: { method: 'get', path: '/settlements.csv', keyed: false },
   getSettlement: { method: 'get', path: '/settlements/{settlementId}', keyed: false },
   downloadSettlement: { method: 'get', path: '/settlements/{settlementId}.csv', keyed: false },
   getAccount: { method: 'get', path: '/account', keyed: false },
