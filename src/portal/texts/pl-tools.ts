@@ -22,7 +22,7 @@ export const plTools: typeof enTools = {
     APAY: 'Apple Pay',
     C2P: 'Click to Pay',
     UNKNOWN: 'Jeszcze nie wybrano',
-  } as Record<string, string>,
+  },
   links: {
     title: 'Linki do płatności',
     none: 'Nie ma jeszcze linku. Utwórz go niżej i wyślij temu, kto ma zapłacić: sklep nie jest potrzebny.',

@@ -95,6 +95,24 @@ test('an owner invites somebody, who comes in with an authenticator app of their
   expect(await guest.getByRole('link', { name: 'People' }).count()).toBe(0)
 })
 
+test('a payment is found by its order number and refunded: one field, and three clicks', async () => {
+  const extOrderId = `order/${randomId().slice(0, 12)}`
+  const { paymentId } = await shop.completed({ order: { extOrderId } })
+  const page = await openPortal('')
+  await page.getByRole('searchbox', { name: 'Find a payment' }).fill(extOrderId)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/payments/${String(paymentId)}`)
+  await page.getByRole('link', { name: 'Refund', exact: true }).click()
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('button', { name: 'Yes, do it' }).click()
+  await page.getByRole('status').waitFor()
+  await expect
+    .poll(async () => (await shop.call('GET', `/payment/${String(paymentId)}/refunds`)).body, {
+      timeout: 30_000,
+    })
+    .toMatchObject([{ status: 'COMPLETED' }])
+})
+
 test('a payment link is made, opened on a phone and paid; then it says so, and is over', async () => {
   const page = await openPortal('/links')
   const what = `A ticket ${randomId().slice(0, 12)}`
@@ -151,6 +169,7 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
   const pages = [
     '',
     '/payments',
+    '/search?q=1000',
     '/links',
     '/events',
     '/settlements',
@@ -160,9 +179,12 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
   ]
 
   test.each([...pages, '/people', '/sessions', '/sandbox'])('portal%s', async (path) => {
-    const page = await openPortal(`${path}?lang=pl`, { javaScriptEnabled: true, viewport: desktop })
+    const page = await openPortal(`${path}${path.includes('?') ? '&' : '?'}lang=pl`, {
+      javaScriptEnabled: true,
+      viewport: desktop,
+    })
     expect(await page.locator('html').getAttribute('lang')).toBe('pl-PL')
-    await inspectScreen(page, `pl-portal${path.replace('/', '-')}`)
+    await inspectScreen(page, `pl-portal${path.replace(/\W+/g, '-')}`)
   })
 
   test('a payment, its confirmation and an event', async () => {
