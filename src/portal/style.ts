@@ -24,9 +24,9 @@ p{margin:0 0 .75rem}
 .bar p{margin:0}
 .brand{font-weight:700}
 .who{margin-left:auto;color:var(--soft);font-size:.9375rem}
-.search{flex:1 1 14rem;max-width:26rem}
+.search{flex:1 1 16rem;max-width:30rem;display:flex;gap:.5rem;align-items:center}
+.search label{margin:0;white-space:nowrap;font-weight:400;color:var(--soft)}
 .search input{min-height:2.25rem}
-.search ::placeholder{color:var(--soft);opacity:1}
 tr:has(.row-link){position:relative}
 .row-link::after{content:'';position:absolute;inset:0}
 tbody tr:has(.row-link):hover{background:var(--tint)}

@@ -61,9 +61,17 @@ function Document({ portal, visit, title, body }: Props) {
 /** One box on every page: an order, a payment, a card's last digits, an address, an amount. */
 const Search = ({ visit: { t, query, request } }: { visit: Visit }) => (
   <form method="get" action="/portal/search" class="search" role="search">
+    <label for="search">{t.search.label}</label>
     <input
-      {...{ type: 'search', name: 'q', maxlength: 128, accesskey: 's', required: true }}
-      {...{ 'aria-label': t.search.label, placeholder: t.search.hint }}
+      {...{
+        id: 'search',
+        type: 'search',
+        name: 'q',
+        maxlength: 128,
+        accesskey: 's',
+        required: true,
+      }}
+      title={t.search.hint}
       value={request.path === '/portal/search' ? query['q'] : undefined}
     />
   </form>
