@@ -72,7 +72,8 @@ export class World {
       home,
       apis: options.apis ?? 2,
       gateways: options.gateways ?? 1,
-      workers: options.workers ?? 2,
+      // A gateway is a worker too, so that another is there when one dies.
+      workers: options.workers ?? 1,
       env,
       restartsPerMinute: 1_000,
       quiet: true,

@@ -6,9 +6,11 @@ import type { TestSpecification } from 'vitest/node'
  * takes, and one of these that starts last is waited for by everybody.
  */
 const SLOWEST = [
-  'test/faults/crash.test.ts',
   'test/faults/bad-builds.test.ts',
+  'test/faults/crash.test.ts',
   'test/faults/storm.test.ts',
+  'test/faults/power-cut.test.ts',
+  'test/faults/workers.test.ts',
   'test/faults/cluster.test.ts',
   'test/faults/slow-commit.test.ts',
   'test/faults/hand-over.test.ts',
@@ -20,6 +22,8 @@ const SLOWEST = [
   'test/e2e/browser/screens-waits.test.ts',
   'test/e2e/browser/screens-wide.test.ts',
   'test/e2e/browser/methods.test.ts',
+  'test/stack/launch.test.ts',
+  'test/stack/postgres/embedded-postgres.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {
