@@ -13,7 +13,7 @@ export function changedBuild(
   const bundle = join(folder, `${name}.js`)
   execFileSync(process.execPath, ['--import', 'tsx', join(checkout, 'worker/bundle.ts'), bundle], {
     cwd: checkout,
-    timeout: 120_000,
+    timeout: 600_000,
   })
   return { checkout, bundle }
 }

@@ -15,7 +15,12 @@ export async function checkReplay(world: World, paymentIds: readonly string[]): 
       yield { workflowId, history: await client.workflow.getHandle(workflowId).fetchHistory() }
     }
   })()
-  const { replayed, broken } = await replay(histories, { dataConverter }).finally(close)
+  const { replayed, broken } = await replay(histories, { dataConverter, bundle: BUILT }).finally(
+    close,
+  )
   expect(broken).toEqual([])
   expect(replayed).toHaveLength(paymentIds.length)
 }
+
+/** The code that these stacks run. */
+const BUILT = { codePath: 'dist/bundles/workflows.js' }

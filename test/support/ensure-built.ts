@@ -24,4 +24,4 @@ async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, args, { cwd: root, timeout: BUILD_TIMEOUT_MS })
 }
 
-const BUILD_TIMEOUT_MS = 5 * 60_000
+const BUILD_TIMEOUT_MS = 15 * 60_000

@@ -23,7 +23,7 @@ export async function workflowBundle(builder: string): Promise<string> {
   return path
 }
 
-const BUILD_TIMEOUT_MS = 3 * 60_000
+const BUILD_TIMEOUT_MS = 10 * 60_000
 /** All that workflow code may import of ours, by the lint rule on imports. */
 const SOURCES = ['workflows', 'src/domain']
 
