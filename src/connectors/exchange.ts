@@ -4,7 +4,7 @@ export interface Message {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
-  body: string | null
+  body: string | Buffer | null
 }
 
 export type NoAnswerReason = 'timeout' | 'cut' | 'serverError' | 'garbled'
@@ -87,8 +87,8 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
  * A card number may be in a body: its bytes are ours alone, so that they can be overwritten. Those that
  * undici would make of a text stay behind in memory that was freed.
  */
-function ownBytes(text: string | null): Buffer | null {
-  if (text === null) return null
+function ownBytes(text: string | Buffer | null): Buffer | null {
+  if (text === null || Buffer.isBuffer(text)) return text
   const bytes = Buffer.alloc(Buffer.byteLength(text))
   bytes.write(text)
   return bytes

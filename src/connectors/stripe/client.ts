@@ -9,6 +9,7 @@ import type {
 } from '../acquirer.ts'
 import type { FollowUpRequest } from '../follow-up.ts'
 import { present } from '../../domain/present.ts'
+import { createDisputeDesk } from './dispute-desk.ts'
 import { findIntent, findRefund } from './find.ts'
 import type { Found } from './find.ts'
 import type { StripeHttp } from './http.ts'
@@ -73,6 +74,7 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
 
   reverse: (request, signal) => reverse(http, request, signal),
   inquire: (inquiry, signal) => inquire(http, inquiry, signal),
+  disputes: createDisputeDesk(http),
   closedBatches: (since, signal) => payoutsSince(http, since, signal),
   closeSettlement: (payout, signal) => payoutTotal(http, payout, signal),
   settlementLines: (payout, after, limit, signal) =>

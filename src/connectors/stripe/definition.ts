@@ -26,6 +26,7 @@ export const definition = defineConnector({
     merchantInitiated: 'byAgreement',
     inquiry: { by: 'list', keyHours: 24 },
     settlement: 'payouts',
+    disputes: 'answered',
   } satisfies AcquirerCapabilities,
   settings,
   credential,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { classify, createSender } from '../http.ts'
 import type { Answer, Network } from '../http.ts'
@@ -22,6 +23,8 @@ export interface StripeHttp {
   ): Promise<StripeAnswer<T>>
   /** `key` names the operation for ever: within a day Stripe answers it as it did the first time. */
   post<T>(request: Post, schema: z.ZodType<T>, signal?: AbortSignal): Promise<StripeAnswer<T>>
+  /** A file, which Stripe takes at a host of its own. */
+  upload<T>(file: Upload, schema: z.ZodType<T>, signal?: AbortSignal): Promise<StripeAnswer<T>>
 }
 
 /** Form fields in Stripe's spelling: `card[number]`. */
@@ -33,10 +36,19 @@ export interface Post {
   params: Params
 }
 
+export interface Upload {
+  key: string
+  purpose: string
+  name: string
+  mediaType: string
+  content: Buffer
+}
+
 export function createStripeHttp(options: StripeOptions): StripeHttp {
   const { apiVersion, secretKey } = options
   // A page of a hundred payments with their charges is longer than any single answer.
   const send = createSender({ ...options, maxBytes: 4 * 1024 * 1024 })
+  const sendFile = createSender({ ...options, url: filesAt(options.url), maxBytes: 64 * 1024 })
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${secretKey}`,
@@ -62,8 +74,35 @@ export function createStripeHttp(options: StripeOptions): StripeHttp {
       }
       return readAnswer(await send(message, signal), schema)
     },
+    async upload(file, schema, signal) {
+      const boundary = `tollgate-${randomUUID()}`
+      const message = {
+        method: 'POST' as const,
+        path: '/v1/files',
+        headers: {
+          ...headers,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'idempotency-key': file.key,
+        },
+        body: multipart(file, boundary),
+      }
+      return readAnswer(await sendFile(message, signal), schema)
+    },
   }
 }
+
+function multipart({ purpose, name, mediaType, content }: Upload, boundary: string): Buffer {
+  const part = (header: string) => `--${boundary}\r\nContent-Disposition: form-data; ${header}\r\n`
+  return Buffer.concat([
+    Buffer.from(`${part('name="purpose"')}\r\n${purpose}\r\n`),
+    Buffer.from(`${part(`name="file"; filename="${name}"`)}Content-Type: ${mediaType}\r\n\r\n`),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+}
+
+const filesAt = (url: string): string =>
+  url.replace(/^https:\/\/api\.stripe\.com/, 'https://files.stripe.com')
 
 /** An answer in the words that all connectors share, for those who only ask whether it came. */
 export const plainAnswer = <T>(answer: StripeAnswer<T>): Answer<T> =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AcquirerNews, AcquirerWebhook, SignedMessage } from '../acquirer.ts'
 import { parseJson } from '../http.ts'
 import { sameDigest } from '../signature.ts'
+import { factsOf, StripeDispute } from './dispute.ts'
 import { authorizationOf, mayAsk, refundOutcomeOf } from './mapping.ts'
 import { PaymentIntent, Refund } from './objects.ts'
 
@@ -15,6 +16,11 @@ const events = [
   'payment_intent.canceled',
   'refund.failed',
   'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ] as const
 
 const refundEvents: readonly string[] = ['refund.failed', 'charge.refund.updated']
@@ -50,13 +56,23 @@ export function isGenuine(
 const Event = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.enum(events),
-  data: z.object({ object: z.union([PaymentIntent, Refund]) }),
+  created: z.exactOptional(z.int()),
+  data: z.object({ object: z.union([PaymentIntent, Refund, StripeDispute]) }),
 })
 
-function newsOf({ id, type, data }: z.infer<typeof Event>): AcquirerNews {
+function newsOf({ id, type, created, data }: z.infer<typeof Event>): AcquirerNews {
   const { object } = data
+  if ('balance_transactions' in object) return disputeNews(id, object, (created ?? 0) * 1_000)
   if ('amount_received' in object) return chargeNews(id, type, object)
   return refundEvents.includes(type) ? refundNews(id, object) : { type: 'nothing' }
+}
+
+/** Of a charge that was made here; others of the same account are another's business. */
+function disputeNews(eventId: string, dispute: StripeDispute, at: number): AcquirerNews {
+  const { id: providerRef, payment_intent: acquirerRef } = dispute
+  if (acquirerRef === undefined) return { type: 'nothing' }
+  const facts = factsOf(dispute, at)
+  return { type: 'dispute', eventId, providerRef, charge: { acquirerRef }, facts }
 }
 
 /** Only a failure is news: until then a refund counts as done. */

@@ -28,6 +28,9 @@ export interface Move {
   at: number
 }
 
+/** The name of a fee that comes with a move and has none of its own. */
+export const feeMoveOf = (moveId: string): string => `${moveId}-fee`
+
 /**
  * Whether one word stands over another, whichever came first. A dispute goes from stage to stage and in
  * each from question to answer, so that clocks decide only between two answers of one stage.

@@ -189,3 +189,13 @@ describe('deadlines', () => {
     expect(finished(one.dispute)).toBe(true)
   })
 })
+
+test('an end that names no stage of its own is of the one that stands, when it is newer', () => {
+  const one = story()
+  one.report({ word: word({ stage: 'PREARBITRATION', at: START + DAY }), moves: [] })
+  one.report({ word: word({ status: 'WON', at: START }), moves: [] })
+  expect(statusOf(one)).toBe('NEEDS_RESPONSE')
+  one.report({ word: word({ status: 'LOST', at: START + 2 * DAY }), moves: [] })
+  expect(statusOf(one)).toBe('LOST')
+  expect(one.dispute.word?.stage).toBe('PREARBITRATION')
+})
