@@ -1,3 +1,4 @@
+import { eraseOrphanedEvidence } from '../src/postgres/dispute-evidence.ts'
 import { purgePayments } from '../src/postgres/retention/purge-payments.ts'
 import { purgeTokenizations } from '../src/postgres/retention/purge-tokenizations.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
@@ -32,8 +33,9 @@ export const createHousekeepingActivities = ({
   },
 
   eraseOrphanedSecrets: async (): Promise<number> => {
-    const erased = await vault.eraseOrphans(ORPHAN_AGE_MS)
-    if (erased > 0) log.info({ erased }, 'card secrets that nobody used are erased')
+    const erased =
+      (await vault.eraseOrphans(ORPHAN_AGE_MS)) + (await eraseOrphanedEvidence(db, ORPHAN_AGE_MS))
+    if (erased > 0) log.info({ erased }, 'cards and evidence that nobody used are erased')
     return erased
   },
 })

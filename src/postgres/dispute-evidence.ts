@@ -5,11 +5,8 @@ import { execute, many, statement } from './db.ts'
 /** The contents of what merchants put forward in disputes, sealed to their merchant. */
 export interface EvidenceStore {
   keep(item: { ref: string; disputeId: string; merchantId: string }, content: Buffer): Promise<void>
-  /** Undefined for what is not there any more. */
-  open(merchantId: string, ref: string): Promise<Buffer | undefined>
+  /** By their names; what is not there any more is absent. */
   openAll(merchantId: string, refs: readonly string[]): Promise<Map<string, Buffer>>
-  /** What was kept and never put forward, such as by a process that died in between. */
-  eraseOrphans(olderThanMs: number): Promise<number>
 }
 
 interface Row {
@@ -32,9 +29,17 @@ const OPEN = statement(
 const ERASE_ORPHANS = statement(
   'erase_orphaned_dispute_evidence',
   `delete from dispute_evidence e using dispute d
-    where d.dispute_id = e.dispute_id and e.created_at < now() - $1 * interval '1 millisecond'
-      and not d.state -> 'evidence' @> jsonb_build_array(jsonb_build_object('ref', e.ref))`,
+    where d.dispute_id = e.dispute_id and e.created_at < now() - $1::bigint * interval '1 millisecond'
+      and (d.readable_until < now()
+           or not d.state -> 'evidence' @> jsonb_build_array(jsonb_build_object('ref', e.ref)))`,
 )
+
+/**
+ * What was kept and never put forward, such as by a process that died in between, and what nobody can
+ * read any more because its dispute has long ended.
+ */
+export const eraseOrphanedEvidence = (db: Db, olderThanMs: number): Promise<number> =>
+  execute(db, ERASE_ORPHANS, [olderThanMs])
 
 export function createEvidenceStore(db: Db, envelope: Envelope): EvidenceStore {
   const openAll = async (merchantId: string, refs: readonly string[]) => {
@@ -54,7 +59,5 @@ export function createEvidenceStore(db: Db, envelope: Envelope): EvidenceStore {
       await execute(db, KEEP, [ref, disputeId, merchantId, keyId, wrappedKey, ciphertext])
     },
     openAll,
-    open: async (merchantId, ref) => (await openAll(merchantId, [ref])).get(ref),
-    eraseOrphans: (olderThanMs) => execute(db, ERASE_ORPHANS, [olderThanMs]),
   }
 }

@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many } from '../../../src/postgres/db.ts'
+import { eraseOrphanedEvidence } from '../../../src/postgres/dispute-evidence.ts'
 import { startDisputeApp } from '../support/dispute-app.ts'
 import type { DisputeApp } from '../support/dispute-app.ts'
 import { expectProblem } from '../support/problem.ts'
+import { SHOP } from '../support/test-app.ts'
 
 let app: DisputeApp
 beforeAll(async () => {
@@ -87,4 +89,20 @@ test('404 for another merchant, 409 when it is over', async () => {
   expectProblem(await write(disputeId, 'mine', 'receipt', app.stranger), 'dispute_not_found')
   const ended = await app.dispute({ word: app.word({ status: 'LOST' }), moves: [] })
   expectProblem(await write(ended.disputeId, 'late'), 'dispute_closed')
+})
+
+test('what was kept and never put forward goes after a day; what is put forward stays', async () => {
+  const { disputeId } = await app.dispute()
+  await write(disputeId, 'put forward')
+  const merchantId = SHOP.merchantId
+  await app.services.evidence.keep({ ref: 'lost', disputeId, merchantId }, Buffer.from('lost'))
+  expect(await eraseOrphanedEvidence(app.pool, 86_400_000)).toBe(0)
+  await app.pool.query({
+    text: `update dispute_evidence set created_at = now() - interval '2 days' where dispute_id = $1`,
+    values: [disputeId],
+  })
+  expect(await eraseOrphanedEvidence(app.pool, 86_400_000)).toBe(1)
+  expect([...(await app.services.evidence.openAll(merchantId, ['lost']))]).toEqual([])
+  const { body } = await app.call('GET', `/disputes/${disputeId}`, { token: app.bearer })
+  expect(body.evidence).toEqual([{ kind: 'receipt', text: 'put forward' }])
 })
