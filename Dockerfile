@@ -17,8 +17,10 @@ RUN npm prune --omit=dev --no-audit --no-fund \
       ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -rf {} +
 
 FROM ${NODE_IMAGE}
+# Threads share what they allocate from, instead of keeping 64 MB each.
 ENV NODE_ENV=production \
-    HOST=0.0.0.0
+    HOST=0.0.0.0 \
+    MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
@@ -29,5 +31,5 @@ USER node
 VOLUME /var/lib/tollgate
 # Merchants and payers; their people; operators; the simulators; a worker's or portal's own health and metrics.
 EXPOSE 8080 8082 9090 8090 9091
-ENTRYPOINT ["node", "--max-semi-space-size=64", "--clear-free-memory", "--enable-source-maps", "dist/src/role.js"]
+ENTRYPOINT ["node", "--clear-free-memory", "--enable-source-maps", "dist/src/role.js"]
 CMD ["api"]

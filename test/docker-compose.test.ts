@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { heapFlags } from '../src/stack/processes/programs.ts'
+import { heapFlags, smallMemory } from '../src/stack/processes/programs.ts'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { servedDocuments } from '../src/build/served-documents.ts'
@@ -313,6 +313,8 @@ describe('Dockerfile', () => {
     const started = ['node', ...heapFlags, '--enable-source-maps', 'dist/src/role.js']
     const words = started.map((word) => JSON.stringify(word)).join(', ')
     expect(dockerfile.split('\n')).toContain(`ENTRYPOINT [${words}]`)
+    for (const [name, value] of Object.entries(smallMemory))
+      expect(dockerfile).toContain(`${name}=${value}`)
     for (const [name, { command }] of ours) expect(roles, name).toContain(command?.[0])
   })
 

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { temporalMemoryFor, usableMemory, workflowsFor } from '../src/memory-bounds.ts'
+import {
+  nodeOptionsFor,
+  temporalMemoryFor,
+  usableMemory,
+  workflowsFor,
+} from '../src/memory-bounds.ts'
 
 const GIB = 2 ** 30
 
@@ -12,6 +18,20 @@ test.for([
   [64, 1_000],
 ] as const)('a worker with %d GB keeps %i workflows', ([memory, workflows]) => {
   expect(workflowsFor(memory * GIB)).toBe(workflows)
+})
+
+test.for([
+  [0.75, '--max-old-space-size=192'],
+  [1, '--max-old-space-size=256'],
+  [2, '--max-semi-space-size=64'],
+] as const)('a process with %d GB is started with %s', ([memory, options]) => {
+  expect(nodeOptionsFor(memory * GIB)).toBe(options)
+})
+
+test('the guide to deployment says the same', () => {
+  const guide = readFileSync(new URL('../docs/operators/deployment.md', import.meta.url), 'utf8')
+  for (const memory of [0.75, 2])
+    expect(guide).toContain(`NODE_OPTIONS=${nodeOptionsFor(memory * GIB)}`)
 })
 
 test.for([

@@ -1,4 +1,5 @@
 import { commandsFor, usableCores } from '../core-bounds.ts'
+import { usableMemory, workflowsFor } from '../memory-bounds.ts'
 import { join } from 'node:path'
 import { oneRole, openDatabaseRoles } from './postgres/database-roles.ts'
 import type { DatabaseUrls } from './postgres/database-roles.ts'
@@ -236,6 +237,7 @@ function sharesOf(apis: Api[], workers: number): Environment {
   return {
     CORES: (cores / Math.max(1, working)).toFixed(2),
     COMMANDS_UNDER_WAY: String(commandsFor(cores)),
+    WORKFLOW_CACHE: String(workflowsFor(usableMemory() / Math.max(1, working))),
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shareOfBest, toJson } from './figures.ts'
 import type { Figures } from './figures.ts'
 import { closedLoop, TurnedAway } from './measure.ts'
@@ -7,6 +7,7 @@ import { readOptions } from './options.ts'
 import { toMarkdown } from './report.ts'
 import { inTurns, ratioOf, spreadOf } from './rounds.ts'
 import { counterOf } from './server-metrics.ts'
+import { soakMarkdown, toCsv } from './soak.ts'
 import { placed } from './write-table.ts'
 
 const measured = (perSecond: number): Measured => ({
@@ -114,4 +115,25 @@ test('the table takes the place of the one before in a document, and is the whol
   expect(written).toBe(`above\n${begin}\n\n| new |\n\n${end}\nbelow\n`)
   expect(placed(written, '| new |\n')).toBe(written)
   expect(placed('something else', '| new |\n')).toBe('| new |\n')
+})
+
+describe('a long load', () => {
+  const point = (second: number, mb: number) => ({
+    ...{ second, sales: second * 20, turnedAway: second },
+    rssMb: { 'api-1': mb, 'worker-1': 200 },
+  })
+  const points = [point(0, 230), point(5, 410), point(10, 380)]
+
+  test('is a curve for programs', () => {
+    expect(toCsv(points)).toBe(
+      'second,sales,turned away,api-1,worker-1\n0,0,0,230,200\n5,100,5,410,200\n10,200,10,380,200\n',
+    )
+  })
+
+  test('says what each process held at first, at most and in the end', () => {
+    const refusals = { p50: 3, p99: 41.6, most: 77 }
+    const told = soakMarkdown({ points, measured: { ...measured(20), turnedAway: 10 }, refusals })
+    expect(told).toContain('| api-1 | 230 | 410 | 380 |')
+    expect(told).toContain('10 turned away: p50 3 ms, p99 42 ms, at most 77 ms')
+  })
 })

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { launchStack } from '../../src/stack/launch.ts'
 import type { Stack } from '../../src/stack/launch.ts'
+import { present } from '../../src/domain/present.ts'
+import { builtParts } from '../../src/stack/parts.ts'
+import { ensureBuilt } from '../support/ensure-built.ts'
 import { measureCommands } from './commands.ts'
 import { toJson } from './figures.ts'
 import type { Figures } from './figures.ts'
@@ -22,6 +25,7 @@ import { measureSales, measureVariants } from './sales.ts'
 import { taskTimeouts } from './server-metrics.ts'
 import { settlementPace } from './settlement-pace.ts'
 import { createShop } from './shop.ts'
+import { soak, soakMarkdown, toCsv } from './soak.ts'
 import { createWatcher } from './watcher.ts'
 import type { World } from './world.ts'
 import { writeTable } from './write-table.ts'
@@ -39,8 +43,13 @@ async function run(wanted: Options): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-bench-'))
   say('Starting a stack of its own with an acquirer that answers at once …')
   const env = { SANDBOX_DELAY_MS: '0', RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'warn' }
-  const stack = await launchStack({ home, env, quiet: true })
+  // Memory is that of what production runs.
+  if (wanted.soakMinutes !== undefined) await ensureBuilt()
+  const parts = wanted.soakMinutes === undefined ? undefined : builtParts
+  const stack = await launchStack({ home, env, quiet: true, ...present({ parts }) })
   try {
+    if (wanted.soakMinutes !== undefined)
+      return await soaked(stack, wanted.soakMinutes, wanted, say)
     if (wanted.people !== undefined) {
       const found = await besidePeople(stack, { ...wanted, people: wanted.people }, say)
       process.stdout.write(`\n${besidePeopleMarkdown(found)}\n`)
@@ -57,6 +66,18 @@ async function run(wanted: Options): Promise<void> {
     await stack.stop()
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+async function soaked(
+  stack: Stack,
+  minutes: number,
+  { clients, openPayments, csvFile }: Options,
+  say: World['say'],
+): Promise<void> {
+  const wanted = { seconds: minutes * 60, clients: Math.max(...clients) }
+  const found = await soak(stack, { ...wanted, openPayments: Math.max(0, ...openPayments) }, say)
+  process.stdout.write(`\n${soakMarkdown(found)}\n`)
+  if (csvFile !== undefined) writeFileSync(csvFile, toCsv(found.points))
 }
 
 async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promise<Figures> {

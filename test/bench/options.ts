@@ -16,6 +16,9 @@ export interface Options {
   /** Nothing but sales beside so many people who click on the portal. */
   people: number | undefined
   salesPerSecond: number
+  /** Nothing but sales for so many minutes, and what the processes hold meanwhile. */
+  soakMinutes: number | undefined
+  csvFile: string | undefined
   jsonFile: string | undefined
   markdownFile: string | undefined
 }
@@ -35,6 +38,9 @@ notifications, settlement.
   --lines <n>           further sales for the settlement report (0)
   --portal <people>     nothing else: sales alone and beside so many people who click on the portal
   --rate <n>            sales a second beside them (8)
+  --soak <minutes>      nothing else: sales by as many clients as are named (the most of them) beside as many
+                        open payments, and the memory of each process, every five seconds
+  --csv <file>          that curve
   --json <file>         the figures for programs; also BENCH_JSON
   --markdown <file>     the table; in docs/performance.md it goes to its place
   --help
@@ -44,6 +50,7 @@ Examples:
   npm run bench -- --rounds 5 --clients 8,32 --json bench.json
   npm run bench -- --open 0,10000,50000 --markdown docs/performance.md
   npm run bench -- --portal 200 --rounds 5 --seconds 20
+  npm run bench -- --soak 60 --clients 128 --open 1000 --csv soak.csv
   BENCH_JSON=bench.json npm run bench -- --lines 10000
 `
 
@@ -63,6 +70,8 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     notificationSeconds: quick ? 6 : 20,
     people: values.portal === undefined ? undefined : number(values.portal, NaN),
     salesPerSecond: number(values.rate, 8),
+    soakMinutes: values.soak === undefined ? undefined : number(values.soak, NaN),
+    csvFile: values.csv,
     jsonFile: values.json ?? env.BENCH_JSON,
     markdownFile: values.markdown,
   }
@@ -78,6 +87,8 @@ const flags = {
   lines: { type: 'string' },
   portal: { type: 'string' },
   rate: { type: 'string' },
+  soak: { type: 'string' },
+  csv: { type: 'string' },
   json: { type: 'string' },
   markdown: { type: 'string' },
   help: { type: 'boolean' },

@@ -9,6 +9,7 @@ import type { Wiring } from '../environment.ts'
 import type { Environment, ProcessSpec } from './managed-process.ts'
 import type { StackParts } from '../parts.ts'
 import { root, tsx } from '../paths.ts'
+import { nodeOptionsFor, usableMemory } from '../../memory-bounds.ts'
 import type { ApiPorts, PortalPorts } from './ports.ts'
 import { httpReady, lineReady } from './ready.ts'
 import { present } from '../../domain/present.ts'
@@ -27,7 +28,7 @@ export function sandboxProgram(parts: StackParts, wiring: Wiring, port: number):
 }
 
 export function workerPrograms(parts: StackParts, wiring: Wiring, count: number): ProcessSpec[] {
-  const env = workerEnvironment(wiring)
+  const env = { ...heapOfMany, ...workerEnvironment(wiring) }
   const names = Array.from({ length: count }, (_, index) => `worker-${index + 1}`)
   return names.map((name) => program(name, parts.worker, env, lineReady('"worker ready"')))
 }
@@ -39,7 +40,7 @@ export function apiProgram(
   { isGateway, socket, ...ports }: Api,
 ): ProcessSpec {
   const shared = socket === undefined ? {} : { LISTEN_FD: '3' }
-  const env = { ...apiEnvironment(wiring, ports), ...shared }
+  const env = { ...heapOfMany, ...apiEnvironment(wiring, ports), ...shared }
   // The private port opens last, and is each one's own.
   const ready = httpReady(`http://127.0.0.1:${ports.operatorPort}/health/ready`)
   const spec = program(`api-${number}`, isGateway ? parts.gateway : parts.api, env, ready)
@@ -48,19 +49,19 @@ export function apiProgram(
 
 export function portalProgram(parts: StackParts, wiring: Wiring, ports: PortalPorts): ProcessSpec {
   const ready = httpReady(`http://127.0.0.1:${ports.metricsPort}/health/ready`)
-  const spec = program('portal', parts.portal, portalEnvironment(wiring, ports), ready)
   // Pages are few, and its memory is to stay small.
-  return { ...spec, args: spec.args.filter((flag) => flag !== YOUNG_SPACE) }
+  return program('portal', parts.portal, portalEnvironment(wiring, ports), ready)
 }
 
 /** Longer than a program's own deadline for what it has under way. */
 const STOP_TIMEOUT_MS = 20_000
 
-/** What a payment needs for a moment is gone before it is collected. */
-const YOUNG_SPACE = '--max-semi-space-size=64'
 /** Memory that is collected is overwritten: a card number is no longer in it. */
-const CLEARED = '--clear-free-memory'
-export const heapFlags = [YOUNG_SPACE, CLEARED]
+export const heapFlags = ['--clear-free-memory']
+/** Threads of Temporal's core and of V8 share what they allocate from, instead of keeping 64 MB each. */
+export const smallMemory: Environment = { MALLOC_ARENA_MAX: '2' }
+/** Of those that take payments; on one machine there are the servers beside them. */
+const heapOfMany: Environment = { NODE_OPTIONS: nodeOptionsFor(usableMemory() / 4) }
 
 function program(name: string, entry: string, env: Environment, ready: ReadyCheck): ProcessSpec {
   return {
@@ -75,11 +76,11 @@ function program(name: string, entry: string, env: Environment, ready: ReadyChec
 
 const sourceProgram = (entry: string, env: Environment) => ({
   args: [...heapFlags, '--import', tsx, join(root, entry)],
-  env,
+  env: { ...smallMemory, ...env },
 })
 
 /** The same flags as in the Dockerfile. */
 const builtProgram = (entry: string, env: Environment) => ({
   args: [...heapFlags, '--enable-source-maps', join(root, entry)],
-  env: { NODE_ENV: 'production', ...env },
+  env: { NODE_ENV: 'production', ...smallMemory, ...env },
 })
