@@ -25,12 +25,23 @@ export interface Admission {
   figures(): { underWay: number; waiting: number; turnedAway: number }
 }
 
-type Waiter = (leave: Leave | undefined) => void
+interface Waiter {
+  since: number
+  admit: (leave: Leave | undefined) => void
+}
 
-export function createAdmission(limits: AdmissionLimits): Admission {
+/**
+ * Where somebody has waited so long for a turn, the machine does less than it lets in: whoever comes now would
+ * wait longer still, and in the end be told that their time is over.
+ */
+const LONGEST_WAIT_MS = 2_000
+
+export function createAdmission(limits: AdmissionLimits, now = () => performance.now()): Admission {
   // A map keeps its order: the merchant at its front is the next whose turn it is.
   const lines = new Map<string, Waiter[]>()
-  const places = createPlaces(limits.underWay + limits.waiting)
+  const isSlow = () =>
+    [...lines.values()].some(([first]) => first && now() - first.since > LONGEST_WAIT_MS)
+  const places = createPlaces(limits.underWay + limits.waiting, isSlow)
   let [underWay, waiting, turnedAway] = [0, 0, 0]
 
   const take = (): Leave => {
@@ -52,7 +63,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     lines.delete(merchantId)
     if (line.length > 0) lines.set(merchantId, line)
     waiting -= 1
-    next?.(take())
+    next?.admit(take())
   }
 
   const lengthOf = (merchantId: string): number => lines.get(merchantId)?.length ?? 0
@@ -70,7 +81,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
 
   const turnAway = (waiter: Waiter | undefined): void => {
     turnedAway += 1
-    waiter?.(undefined)
+    waiter?.admit(undefined)
   }
 
   return {
@@ -81,14 +92,15 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     },
     enter: (merchantId) => {
       if (underWay < limits.underWay) return Promise.resolve(take())
-      return new Promise((resolve) => {
+      return new Promise((admit) => {
+        const waiter = { since: now(), admit }
         if (isFullFor(merchantId)) {
-          turnAway(resolve)
+          turnAway(waiter)
           return
         }
         if (waiting >= limits.waiting) turnAway(longest()?.pop())
         else waiting += 1
-        lines.set(merchantId, [...(lines.get(merchantId) ?? []), resolve])
+        lines.set(merchantId, [...(lines.get(merchantId) ?? []), waiter])
       })
     },
     figures: () => ({ underWay, waiting, turnedAway }),

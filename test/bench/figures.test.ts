@@ -131,9 +131,11 @@ describe('a long load', () => {
   })
 
   test('says what each process held at first, at most and in the end', () => {
-    const refusals = { p50: 3, p99: 41.6, most: 77 }
+    const refusals = { count: 9, p50: 3, p99: 41.6, most: 77 }
     const told = soakMarkdown({ points, measured: { ...measured(20), turnedAway: 10 }, refusals })
     expect(told).toContain('| api-1 | 230 | 410 | 380 |')
-    expect(told).toContain('10 turned away: p50 3 ms, p99 42 ms, at most 77 ms')
+    expect(told).toContain(
+      '9 turned away at the door: p50 3 ms, p99 42 ms, at most 77 ms; 1 taken and not done in time',
+    )
   })
 })

@@ -28,10 +28,13 @@ export interface Measured {
 /** The other side has asked to come again later. */
 export class TurnedAway extends Error {
   readonly afterMs: number
+  /** Before anything was read; else it was taken, and its time was over before its turn came. */
+  readonly isAtTheDoor: boolean
 
-  constructor(afterMs: number) {
+  constructor(afterMs: number, isAtTheDoor = true) {
     super('turned away')
     this.afterMs = afterMs
+    this.isAtTheDoor = isAtTheDoor
   }
 }
 

@@ -104,7 +104,10 @@ const caller =
     })
     const json = (await answer.json()) as Record<string, unknown>
     if (answer.status === 503)
-      throw new TurnedAway(Number(answer.headers.get('retry-after') ?? 1) * 1000)
+      throw new TurnedAway(
+        Number(answer.headers.get('retry-after') ?? 1) * 1000,
+        String(json.detail).startsWith('Too much is under way'),
+      )
     if (!answer.ok)
       throw new Error(`${method} ${path.split('/')[1] ?? ''}: ${JSON.stringify(json)}`)
     return json

@@ -17,8 +17,8 @@ export interface SoakPoint {
 export interface Soak {
   points: SoakPoint[]
   measured: Measured
-  /** Of all answers 503: how long each took, in ms. */
-  refusals: { p50: number; p99: number; most: number }
+  /** Of all that found no place: how many, and how long it took them to hear so, in ms. */
+  refusals: { count: number; p50: number; p99: number; most: number }
 }
 
 export interface SoakOptions {
@@ -68,7 +68,11 @@ export async function soak(
   isOver = true
   await watching
   const { p50, p99 } = percentiles(refusals)
-  return { points, measured, refusals: { p50, p99, most: Math.max(0, ...refusals) } }
+  return {
+    points,
+    measured,
+    refusals: { count: refusals.length, p50, p99, most: Math.max(0, ...refusals) },
+  }
 }
 
 async function openAll(shop: Shop, count: number): Promise<void> {
@@ -85,7 +89,7 @@ async function timed<T>(operation: () => Promise<T>, refusals: number[]): Promis
   try {
     return await operation()
   } catch (error) {
-    if (error instanceof TurnedAway) refusals.push(performance.now() - from)
+    if (error instanceof TurnedAway && error.isAtTheDoor) refusals.push(performance.now() - from)
     throw error
   }
 }
@@ -128,7 +132,8 @@ export function soakMarkdown({ points, measured, refusals }: Soak): string {
       return `| ${name} | ${values[0] ?? 0} | ${Math.max(...values)} | ${values.at(-1) ?? 0} |`
     }),
     '',
-    `${measured.done} sales in ${last} s (${measured.perSecond.toFixed(1)} a second), ${measured.turnedAway} turned away: ` +
-      `p50 ${refusals.p50.toFixed(0)} ms, p99 ${refusals.p99.toFixed(0)} ms, at most ${refusals.most.toFixed(0)} ms; ${measured.failures} failed.`,
+    `${measured.done} sales in ${last} s (${measured.perSecond.toFixed(1)} a second), ${refusals.count} turned away at the door: ` +
+      `p50 ${refusals.p50.toFixed(0)} ms, p99 ${refusals.p99.toFixed(0)} ms, at most ${refusals.most.toFixed(0)} ms; ` +
+      `${measured.turnedAway - refusals.count} taken and not done in time; ${measured.failures} failed.`,
   ].join('\n')
 }

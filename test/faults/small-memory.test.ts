@@ -41,8 +41,8 @@ test.runIf(isLinux)(
       expect(most, told).toBeLessThan(CONTAINER_MB)
     }
     expect(found.measured.done, told).toBeGreaterThan(0)
-    expect(found.measured.turnedAway, told).toBeGreaterThan(0)
+    expect(found.refusals.count, told).toBeGreaterThan(0)
     // On a machine of its own; beside other tests who is turned away waits for a core like everybody.
-    expect(found.refusals.p99, told).toBeLessThan(isLong ? 250 : 5_000)
+    if (isLong) expect(found.refusals.p99, told).toBeLessThan(250)
   },
 )

@@ -102,3 +102,19 @@ test('a stranger from another address finds a place beside the crowd of one', ()
   expect(crowd.filter(Boolean)).toHaveLength(8)
   expect(admission.arrive({ network: '198.51.100.7' })).toBeDefined()
 })
+
+test('where the line does not move, whoever adds to it is turned away; others are not, and it opens again', async () => {
+  const clock = { now: 0 }
+  const admission = createAdmission({ underWay: 1, waiting: 9 }, () => clock.now)
+  const comes = (merchantId: string) => admission.arrive({ merchantId }) !== undefined
+  expect([comes('a'), comes('a'), comes('a')]).toEqual([true, true, true])
+  const leave = await admission.enter('a')
+  const second = admission.enter('a')
+  clock.now = 1_900
+  expect(comes('a')).toBe(true)
+  clock.now = 2_100
+  expect([comes('a'), comes('b')]).toEqual([false, true])
+  leave?.()
+  await second
+  expect(comes('a')).toBe(true)
+})
