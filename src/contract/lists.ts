@@ -141,6 +141,8 @@ export const entryKinds = [
   'REFUND_RETURNED',
   'CANCEL',
   'CANCEL_RETURNED',
+  'DISPUTE',
+  'DISPUTE_RETURNED',
   'PAYOUT',
   'TOP_UP',
   'OTHER',

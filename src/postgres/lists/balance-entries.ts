@@ -22,6 +22,8 @@ const KIND = `case
     when p.owner_id like 'entry/%' then
       (select upper(replace(e.kind, '-', '_')) from operator_entry e
         where e.reference = substr(p.owner_id, 7))
+    when d.dispute_id is not null then
+      case when p.amount_minor < 0 then 'DISPUTE' else 'DISPUTE_RETURNED' end
     when j.events @? '$[*] ? (@.type == "refundAccepted")' then 'REFUND'
     when j.events @? '$[*] ? (@.type == "refundRefused")' then 'REFUND_RETURNED'
     when j.events @? '$[*] ? (@.type == "reversalStarted")' then 'CANCEL'
@@ -54,12 +56,14 @@ export function listBalanceEntries(
     `select p.at, (extract(epoch from p.at) * 1000000)::bigint as micros, p.owner_id as "ownerId", p.version,
             p.position, coalesce(${KIND}, 'OTHER') as kind, p.currency, p.amount_minor as "amountMinor",
             coalesce(p.balance_after_minor, 0) as "balanceAfterMinor",
-            (select payment_id from payment where payment_id = p.owner_id) as "paymentId",
+            coalesce(d.payment_id,
+              (select payment_id from payment where payment_id = p.owner_id)) as "paymentId",
             coalesce(
               jsonb_path_query_first(j.events, '$[*].refund.refundId') #>> '{}',
               jsonb_path_query_first(j.events, '$[*].refundId') #>> '{}') as "refundId"
        from posting p
        left join journal j on j.owner_id = p.owner_id and j.version = p.version
+       left join dispute d on d.dispute_id = p.owner_id
       where ${conditions.join(' and ')}
       order by p.at desc, p.owner_id desc, p.version desc, p.position desc limit $2`,
     values,

@@ -35,9 +35,14 @@ test('200: how it stands, its money and what is put forward', async () => {
   ])
 })
 
-test('what a provider took brings the balance below zero, and it is shown', async () => {
+test('what a provider took brings the balance below zero, and its entries name the payment', async () => {
   const before = (await app.services.lists.balances(SHOP.merchantId))[0]?.availableMinor ?? 0
   expect(before).toBeLessThan(0)
+  const { body } = await app.call('GET', '/balance/entries', { token: app.bearer })
+  expect(body.entries).toMatchObject([
+    { kind: 'DISPUTE', paymentId: expect.any(String), balanceAfter: -114.99 },
+    { kind: 'DISPUTE', paymentId: expect.any(String) },
+  ])
 })
 
 test('404 for another merchant, as for what is not there', async () => {

@@ -1033,6 +1033,8 @@ export interface Schemas {
         | 'REFUND_RETURNED'
         | 'CANCEL'
         | 'CANCEL_RETURNED'
+        | 'DISPUTE'
+        | 'DISPUTE_RETURNED'
         | 'PAYOUT'
         | 'TOP_UP'
         | 'OTHER'
