@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isShort } from '../support/run-options.ts'
 import { crashOverAccounts } from './crash-over-accounts.ts'
 import { crashOverAutopay } from './crash-over-autopay.ts'
+import { crashOverRedirect } from './crash-over-redirect.ts'
 import { crashOverStripe } from './crash-over-stripe.ts'
 import { allCommands, dieAt, everydayPlaces, launchWorld, places, pointsOf } from './crash.ts'
 
@@ -23,4 +24,5 @@ if (!isShort) {
   crashOverAutopay(world)
   crashOverStripe(world)
   crashOverAccounts(world)
+  crashOverRedirect(world)
 }

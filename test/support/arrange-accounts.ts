@@ -30,13 +30,15 @@ export async function arrangeAccounts(
     const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
     const accounts = createConnectorAccounts(pool, envelope)
     const key = `${keepSecrets(join(home, 'secrets.json')).acquirerKey}_${merchantId}`
-    await accounts.save(
-      { merchantId, connector: 'stripe', account: 'main' },
-      {
-        settings: { url: `${sandbox}/stripe`, timeoutMs },
-        credential: { secretKey: `sk_test_sandbox_${merchantId}`, webhookKey: 'whsec_sandbox' },
-      },
-    )
+    // The same account twice: once with a 3-D Secure server of ours, once with Stripe's own.
+    for (const [account, authentication] of Object.entries({ main: 'server', own: 'acquirer' }))
+      await accounts.save(
+        { merchantId, connector: 'stripe', account },
+        {
+          settings: { url: `${sandbox}/stripe`, timeoutMs, authentication },
+          credential: { secretKey: `sk_test_sandbox_${merchantId}`, webhookKey: 'whsec_sandbox' },
+        },
+      )
     await accounts.save(
       { merchantId, connector: 'sandbox', account: 'main' },
       { settings: { url: `${sandbox}/acquirer`, timeoutMs }, credential: { key } },
