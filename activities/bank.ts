@@ -4,7 +4,7 @@ import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
 import { reasonGiven } from '../src/domain/reasons/given-reason.ts'
 import type { Deps } from './deps.ts'
-import { callPayerProvider, nameOf } from './payer-provider.ts'
+import { accountUrl, callPayerProvider, nameOf } from './payer-provider.ts'
 import { askAgain, definite } from './provider-call.ts'
 import { present } from '../src/domain/present.ts'
 
@@ -68,20 +68,17 @@ const transferOf = (request: CallRequest, publicUrl: string) => {
     amountMinor: call.amountMinor,
     currency,
     title: description ?? call.reference,
-    returnUrl: returnUrlOf(request, publicUrl),
+    returnUrl:
+      accountUrl(request, publicUrl, 'return') ??
+      `${publicUrl}/v1/ecommerce/notifications/bmweb/status`,
+    ...present({ notifyUrl: accountUrl(request, publicUrl, 'status') }),
     validUntil: new Date(validUntil ?? Date.now()).toISOString(),
     ...present({ email }),
   }
 }
 
-/** The way back of a merchant's own account is checked with the key of that account. */
-const returnUrlOf = ({ via, merchantId }: CallRequest, publicUrl: string): string =>
-  via === undefined
-    ? `${publicUrl}/v1/ecommerce/notifications/bmweb/status`
-    : `${publicUrl}/providers/${via.replace('/', `/${merchantId}/`)}/return`
-
 function outcomeOf(request: CallRequest, answer: BankInquiry): Outcome {
-  const { type, rejectCode, detail } = answer
+  const { type, rejectCode, detail, transactionId = '' } = answer
   switch (type) {
     case 'declined':
       return rejectCode === undefined
@@ -89,6 +86,8 @@ function outcomeOf(request: CallRequest, answer: BankInquiry): Outcome {
         : { type: 'refused', ...reasonGiven({ rejectCode, detail }) }
     case 'paid':
       return { type, ...nameOf(request, answer) }
+    case 'received':
+      return { type, transactionId }
     case 'unknown':
       return { type: 'unknown', because: 'noAnswer' }
     default:

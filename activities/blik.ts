@@ -3,7 +3,7 @@ import { blikOutcome } from '../src/connectors/blik/outcome.ts'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { AliasRegistration, CallRequest } from '../src/domain/actor/call-request.ts'
 import type { Deps } from './deps.ts'
-import { callPayerProvider, nameOf } from './payer-provider.ts'
+import { accountUrl, callPayerProvider, nameOf } from './payer-provider.ts'
 import { definite } from './provider-call.ts'
 import { sendOnce } from './send-once.ts'
 import { present } from '../src/domain/present.ts'
@@ -51,7 +51,7 @@ function named(request: CallRequest, answer: BlikOutcome | BlikInquiry): Outcome
 }
 
 function paymentOf(deps: Deps, request: CallRequest): BlikPayment | undefined {
-  const { call, instrument, currency, description, registerAlias, email } = request
+  const { call, instrument, currency, description, registerAlias, email, ip } = request
   const { reference, amountMinor, secretOwner } = call
   const code = secretOwner ? deps.secrets?.read(request.ownerId)?.code : undefined
   if (secretOwner && code === undefined) return undefined
@@ -60,12 +60,18 @@ function paymentOf(deps: Deps, request: CallRequest): BlikPayment | undefined {
     amountMinor,
     currency,
     description: description ?? reference,
-    notifyUrl: `${deps.publicUrl}/v1/ecommerce/notifications/blikweb/status`,
+    notifyUrl:
+      accountUrl(request, deps.publicUrl, 'status') ??
+      `${deps.publicUrl}/v1/ecommerce/notifications/blikweb/status`,
     ...present({ email, code }),
+    ...(ip && { device: { ip, ...present({ userAgent: userAgentOf(request) }) } }),
     ...(instrument?.alias && { alias: aliasOf(instrument.type, instrument.alias, instrument.app) }),
     ...(registerAlias && { registerAlias: registrationOf(request, registerAlias) }),
   }
 }
+
+const userAgentOf = ({ browser }: CallRequest): string | undefined =>
+  typeof browser?.['userAgent'] === 'string' ? browser['userAgent'].slice(0, 255) : undefined
 
 /** A PAYID is charged without the payer, so the bank is told what the payer has agreed to. */
 function registrationOf(

@@ -3,6 +3,7 @@ import { createAccountClients } from './account-clients.ts'
 import { createRoutedAcquirer } from './routed-acquirer.ts'
 import { createWalletRoots } from './wallet-roots.ts'
 import type { GatewayConfig } from '../src/config.ts'
+import type { Settles } from '../src/connectors/acquirer.ts'
 import { createAccountGuard } from '../src/connectors/account-guard.ts'
 import { createAcquirer } from '../src/connectors/sandbox-acquirer/index.ts'
 import { createBank } from '../src/connectors/bank/index.ts'
@@ -56,6 +57,11 @@ export function createDeps(parts: ProcessParts): Deps {
   const envelope = createEnvelope(createKeyWrapper(keyRing))
   const accounts = createConnectorAccounts(db, envelope)
   const guard = createAccountGuard(config.environment)
+  const ofAccounts = {
+    bank: createAccountClients({ definitions: banks, accounts, guard, log }),
+    blik: createAccountClients({ definitions: bliks, accounts, guard, log }),
+    threeds: createAccountClients({ definitions: threeDsServers, accounts, guard, log }),
+  }
   return {
     db,
     log,
@@ -67,21 +73,18 @@ export function createDeps(parts: ProcessParts): Deps {
     beats: createBeats(db),
     vault: createVault({ db: vaultDb, keyRing }),
     acquirer: createRoutedAcquirer({
-      own: createAcquirer(providers.acquirer),
+      own: reporting(createAcquirer(providers.acquirer), providers.acquirer),
       definitions: acquirers,
       accounts,
       guard,
       log,
+      otherReports: async (to) => (await ofAccounts.bank(to))?.reports,
     }),
     routing: { charges: createAccountCharges(db), accounts, definitions: acquirers },
     threeDs: createThreeDs(providers.threeds),
-    blik: createBlik(providers.blik),
-    bank: createBank(providers.bank),
-    accounts: {
-      bank: createAccountClients({ definitions: banks, accounts, guard, log }),
-      blik: createAccountClients({ definitions: bliks, accounts, guard, log }),
-      threeds: createAccountClients({ definitions: threeDsServers, accounts, guard, log }),
-    },
+    blik: reporting(createBlik(providers.blik), providers.blik),
+    bank: reporting(createBank(providers.bank), providers.bank),
+    accounts: ofAccounts,
     merchants: createMerchants(db, envelope),
     webhooks: createWebhookDeliveries(db, envelope),
     merchantClient: createMerchantClient(calledAddressRules(config)),
@@ -96,4 +99,15 @@ export function createDeps(parts: ProcessParts): Deps {
     processQueue,
     ...present({ secrets }),
   }
+}
+
+/** A provider that is absent has nothing to settle, every day anew. */
+const reporting = <Provider extends Settles>(
+  provider: Provider,
+  { absent }: { absent?: true },
+): Provider => (absent ? { ...provider, ...settlesNothing } : provider)
+
+const settlesNothing: Settles = {
+  closeSettlement: (fileId) => Promise.resolve({ fileId, total: 0 }),
+  settlementLines: (fileId) => Promise.resolve({ fileId, total: 0, lines: [] }),
 }

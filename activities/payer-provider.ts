@@ -46,6 +46,16 @@ export function payerProvider<Name extends keyof Providers>(
   return accounts[name]({ merchantId, ...readVia(via) })
 }
 
+/** What belongs to an account of a merchant is checked with the key of that account. */
+export const accountUrl = (
+  { via, merchantId }: CallRequest,
+  publicUrl: string,
+  what: 'return' | 'status',
+): string | undefined =>
+  via === undefined
+    ? undefined
+    : `${publicUrl}/providers/${via.replace('/', `/${merchantId}/`)}/${what}`
+
 /** The provider's name of the money, which an account of a merchant is asked by later. */
 export const nameOf = ({ via }: CallRequest, answer: object): { transactionId?: string } =>
   via !== undefined && 'transactionId' in answer && typeof answer.transactionId === 'string'

@@ -10,6 +10,7 @@ import { createDisputeActivities } from './dispute.ts'
 import { createProviderRefundActivities } from './provider-refund.ts'
 import { createQuickCalls } from './quick-call.ts'
 import { createRouteActivities } from './route.ts'
+import { createTakingActivities } from './payer/take-money.ts'
 import { createTokenActivities } from './tokens.ts'
 import { createWalletActivities } from './wallet.ts'
 
@@ -28,6 +29,7 @@ export function createPaymentActivities(deps: Deps) {
       ...createAuthenticationActivities(deps),
       ...blik,
       ...createBankActivities(deps),
+      ...createTakingActivities(deps),
       ...providerRefunds,
       ...createQuickCalls(deps, { authorize, capture, adjust, refund, blikPay }),
     }),

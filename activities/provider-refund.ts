@@ -43,7 +43,7 @@ async function refund(deps: Deps, request: CallRequest): Promise<Outcome> {
   const send = (signal: AbortSignal) => provider.refund(body, signal)
   const sent = await callProvider(deps.metrics, { provider: name, step: 'refund', ownerId, send })
   if (sent.type !== 'unknown' && sent.type !== 'notSent') return outcomeOf(sent)
-  const found = await provider.inquireRefund(reference)
+  const found = await provider.inquireRefund(body)
   if (found.type === 'unknown' || found.type === 'notFound') throw askAgain('refund')
   return outcomeOf(found)
 }

@@ -8,7 +8,10 @@ import type {
 import type { DisputeDesk } from '../src/connectors/disputes.ts'
 import type { AccountGuard } from '../src/connectors/account-guard.ts'
 import type { Log } from '../src/log.ts'
-import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
+import type {
+  AccountName,
+  ConnectorAccounts,
+} from '../src/postgres/providers/connector-accounts.ts'
 import { createAccountClients } from './account-clients.ts'
 
 type Operation = 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse' | 'inquire'
@@ -33,13 +36,15 @@ interface Parts {
   accounts: Pick<ConnectorAccounts, 'open'>
   guard: AccountGuard
   log: Pick<Log, 'error'>
+  /** Of accounts that are no acquirer's. */
+  otherReports?: (to: AccountName) => Promise<Settles | undefined>
 }
 
 /**
  * Sends each operation through the account that its charge was planned for. An account that cannot be
  * opened sends nothing: a charge is not made, and a question or a reversal is asked again until it can.
  */
-export function createRoutedAcquirer({ own, ...parts }: Parts): RoutedAcquirer {
+export function createRoutedAcquirer({ own, otherReports, ...parts }: Parts): RoutedAcquirer {
   const clientOf = createAccountClients<Acquirer>(parts)
 
   const route =
@@ -63,8 +68,8 @@ export function createRoutedAcquirer({ own, ...parts }: Parts): RoutedAcquirer {
     refund: route(({ refund }) => refund, notSent),
     reverse: route(({ reverse }) => reverse, unknown),
     inquire: route(({ inquire }) => inquire, { type: 'unknown' }),
-    reportsOf: clientOf,
     disputesOf: async (to) => (to ? await clientOf(to) : own)?.disputes,
+    reportsOf: async (to) => (await clientOf(to)) ?? otherReports?.(to),
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),
   }

@@ -1,7 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { commandsFor, tasksFor, usableCores } from './core-bounds.ts'
 import type { z } from 'zod'
 import { usableMemory, workflowsFor } from './memory-bounds.ts'
-import { isGiven, productionProblems, productionRules, sharedKeys } from './setting-rules.ts'
+import {
+  halfProviders,
+  isGiven,
+  productionProblems,
+  productionRules,
+  providerAddresses,
+  sharedKeys,
+} from './setting-rules.ts'
 import { cliSettings, gatewaySettings, portalSettings } from './setting-schemas.ts'
 import type { LOG_LEVELS } from './setting-schemas.ts'
 import { settingNotes } from './setting-notes.ts'
@@ -57,6 +65,10 @@ const DEFAULT_PORTAL_PORT = 8082
 export const settingNames: readonly string[] = Object.keys(gatewaySettings.shape)
 type SettingName = keyof typeof gatewaySettings.shape
 
+/** The addresses of providers of the installation that are not set. */
+export const absentProviders = (env: Env): string[] =>
+  providerAddresses.filter((name) => !isGiven(env[name]))
+
 /** A setting without a note does not compile. */
 const notes: Readonly<Record<SettingName, SettingNote>> = settingNotes
 
@@ -86,6 +98,8 @@ function parse<Shape extends z.ZodRawShape>(
   for (const [key, problem] of productionProblems(Object.keys(schema.shape), env)) {
     if (!problems.has(key)) problems.set(key, problem)
   }
+  for (const [key, problem] of halfProviders(Object.keys(schema.shape), env))
+    problems.set(key, problem)
   for (const [key, problem] of sharedKeys(Object.keys(schema.shape), env))
     problems.set(key, problem)
   if (problems.size > 0 || !parsed.success) throw new ConfigError(problems)
@@ -103,7 +117,7 @@ function gatewayConfig(settings: GatewaySettings) {
     },
     providers: {
       acquirer: {
-        ...{ url: settings.ACQUIRER_URL, key: settings.ACQUIRER_KEY },
+        ...provider(settings, 'ACQUIRER'),
         webhookKey: settings.ACQUIRER_WEBHOOK_KEY,
       },
       threeds: {
@@ -111,7 +125,7 @@ function gatewayConfig(settings: GatewaySettings) {
         acquirerBin: settings.THREEDS_ACQUIRER_BIN,
       },
       blik: provider(settings, 'BLIK'),
-      bank: { ...provider(settings, 'BANK'), serviceId: settings.BANK_SERVICE_ID },
+      bank: { ...provider(settings, 'BANK'), serviceId: settings.BANK_SERVICE_ID ?? '' },
       tokens: provider(settings, 'TOKENS'),
     },
     wallets: {
@@ -194,11 +208,25 @@ function localPorts(settings: z.infer<typeof cliSettings>): number[] | undefined
   return [...ports, ...urls, ...(settings.STACK_PORTS ?? [])].filter((port) => port > 0)
 }
 
-const provider = (settings: GatewaySettings, name: 'THREEDS' | 'BLIK' | 'BANK' | 'TOKENS') => ({
-  url: settings[`${name}_URL`],
-  key: settings[`${name}_KEY`],
-  webhookKey: settings[`${name}_WEBHOOK_KEY`],
-})
+type ProviderName = 'ACQUIRER' | 'THREEDS' | 'BLIK' | 'BANK' | 'TOKENS'
+
+/**
+ * A provider of the installation. One without an address is absent: nothing can be sent to it, and nobody
+ * has the keys that its messages would be signed with.
+ */
+function provider(settings: GatewaySettings, name: ProviderName) {
+  const url = settings[`${name}_URL`]
+  return {
+    url: url ?? NOWHERE,
+    key: settings[`${name}_KEY`] ?? nobodysKey(),
+    webhookKey: settings[`${name}_WEBHOOK_KEY`] ?? nobodysKey(),
+    ...(url === undefined && { absent: true as const }),
+  }
+}
+
+/** A name that is reserved for never being one (RFC 2606): what goes there is not sent. */
+const NOWHERE = 'http://absent.invalid'
+const nobodysKey = (): string => randomBytes(32).toString('hex')
 
 function commandLimits(settings: GatewaySettings) {
   const underWay = settings.COMMANDS_UNDER_WAY ?? commandsFor(settings.CORES ?? usableCores())

@@ -141,13 +141,19 @@ export const settingNotes = {
     ['api'],
   ),
 
-  ACQUIRER_URL: provider('Where the acquirer is', 'http://127.0.0.1:8090/acquirer'),
+  ACQUIRER_URL: provider(
+    'Where the acquirer of the installation is; without it cards go through accounts of merchants alone',
+    'http://127.0.0.1:8090/acquirer',
+  ),
   ACQUIRER_KEY: provider('Our key at the acquirer, sent as a bearer token', 'sandbox-acquirer-key'),
   ACQUIRER_WEBHOOK_KEY: provider(
     'The acquirer signs what it tells of disputes with it; none is taken when not set',
     'sandbox-acquirer-webhook-key',
   ),
-  THREEDS_URL: provider('Where the 3-D Secure server is', 'http://127.0.0.1:8090/threeds'),
+  THREEDS_URL: provider(
+    'Where the 3-D Secure server of the installation is; without it accounts of merchants alone',
+    'http://127.0.0.1:8090/threeds',
+  ),
   THREEDS_KEY: provider(
     'Our key at the 3-D Secure server, sent as a bearer token',
     'sandbox-threeds-key',
@@ -160,20 +166,29 @@ export const settingNotes = {
     'The BIN under which the acquirer is enrolled at the directory servers',
     '400000',
   ),
-  BLIK_URL: provider('Where the BLIK provider is', 'http://127.0.0.1:8090/blik'),
+  BLIK_URL: provider(
+    'Where the BLIK provider of the installation is; without it accounts of merchants alone',
+    'http://127.0.0.1:8090/blik',
+  ),
   BLIK_KEY: provider('Our key at the BLIK provider, sent as a bearer token', 'sandbox-blik-key'),
   BLIK_WEBHOOK_KEY: provider(
     'The BLIK provider signs its messages with it',
     'sandbox-blik-webhook-key',
   ),
-  BANK_URL: provider('Where the intermediary of bank transfers is', 'http://127.0.0.1:8090/bank'),
+  BANK_URL: provider(
+    'Where the intermediary of bank transfers is; without it accounts of merchants alone',
+    'http://127.0.0.1:8090/bank',
+  ),
   BANK_SERVICE_ID: provider('Our number at the intermediary of bank transfers', '100001'),
   BANK_KEY: provider('Our key at that intermediary, sent as a bearer token', 'sandbox-bank-key'),
   BANK_WEBHOOK_KEY: provider(
     'With it the intermediary signs the way back of browsers',
     'sandbox-bank-webhook-key',
   ),
-  TOKENS_URL: provider('Where the services of network tokens are', 'http://127.0.0.1:8090/tokens'),
+  TOKENS_URL: provider(
+    'Where the services of network tokens are; without it none are offered',
+    'http://127.0.0.1:8090/tokens',
+  ),
   TOKENS_KEY: provider(
     'Our key at the token services, sent as a bearer token',
     'sandbox-tokens-key',

@@ -19,7 +19,7 @@ export const productionRules: readonly ProductionRule[] = [
     isBroken: isGiven,
   },
   {
-    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL|THREEDS_ACQUIRER_BIN)$/,
+    keys: /^(OPERATOR_TOKEN|PUBLIC_URL|VAULT_DATABASE_URL)$/,
     rule: 'needed',
     problem: 'is missing',
     isBroken: (value) => !isGiven(value),
@@ -29,6 +29,12 @@ export const productionRules: readonly ProductionRule[] = [
     rule: 'needed with `PORTAL_PORT`',
     problem: 'is missing: people must reach the portal by https',
     isBroken: (value, env) => isGiven(env.PORTAL_PORT) && !isGiven(value),
+  },
+  {
+    keys: /^THREEDS_ACQUIRER_BIN$/,
+    rule: 'needed with `THREEDS_URL`',
+    problem: 'is missing',
+    isBroken: (value, env) => isGiven(env.THREEDS_URL) && !isGiven(value),
   },
   {
     keys: /^THREEDS_ACQUIRER_BIN$/,
@@ -76,6 +82,25 @@ export function* sharedKeys(keys: readonly string[], env: Env): Generator<[strin
     const other = key.replace('_WEBHOOK', '')
     if (env[key] && env[key] === env[other]) yield [key, `must not be the same as ${other}`]
   }
+}
+
+/** Providers of the installation, each with what it needs once it has an address. */
+const providerSettings: Readonly<Record<string, readonly string[]>> = {
+  ACQUIRER_URL: ['ACQUIRER_KEY'],
+  THREEDS_URL: ['THREEDS_KEY', 'THREEDS_WEBHOOK_KEY'],
+  BLIK_URL: ['BLIK_KEY', 'BLIK_WEBHOOK_KEY'],
+  BANK_URL: ['BANK_SERVICE_ID', 'BANK_KEY', 'BANK_WEBHOOK_KEY'],
+  TOKENS_URL: ['TOKENS_KEY', 'TOKENS_WEBHOOK_KEY'],
+}
+
+export const providerAddresses = Object.keys(providerSettings)
+
+/** A provider without an address is not there, and needs nothing. */
+export function* halfProviders(keys: readonly string[], env: Env): Generator<[string, string]> {
+  for (const [address, needed] of Object.entries(providerSettings))
+    for (const key of needed)
+      if (keys.includes(key) && isGiven(env[address]) && !isGiven(env[key]))
+        yield [key, `is missing: ${address} is set`]
 }
 
 export function* productionProblems(

@@ -26,6 +26,7 @@ import { icons } from './http/icons.ts'
 import { listen } from './http/listen.ts'
 import type { BankAccount } from './http/services.ts'
 import { receiveAutopay } from './http/providers/receive-autopay.ts'
+import { receivePrzelewy24 } from './http/providers/receive-przelewy24.ts'
 import { referencePage } from './http/reference/reference-page.ts'
 import { endpoints } from './http/routes.ts'
 import { createLog } from './log.ts'
@@ -188,7 +189,8 @@ async function startServers(parts: ApiParts) {
   const { host, port, operatorHost, operatorPort } = config.server
   const checkout = await createCheckout(services)
   const domain = appleDomain(config.wallets.appleDomainFile)
-  const pages = [icons(), domain, receiveAutopay(services), referencePage(services), checkout]
+  const providers = [receiveAutopay(services), receivePrzelewy24(services)]
+  const pages = [icons(), domain, ...providers, referencePage(services), checkout]
   const app = createApp(services, endpoints, pages)
   const publicServer = await listen(app, { host, port, socket: config.listenSocket })
   // Last, so that whoever asks here whether the process is ready hears of both.

@@ -92,6 +92,27 @@ describe('readConfig', () => {
     expect(config.providers.acquirer.url).toBe('http://localhost:1/a')
   })
 
+  test('production needs no provider of the installation, and nobody has the keys of an absent one', () => {
+    const providers = /^(ACQUIRER|THREEDS|BLIK|BANK|TOKENS)_/
+    const without = Object.fromEntries(
+      Object.entries(production).filter(([name]) => !providers.test(name)),
+    )
+    const [one, other] = [readConfig(without, 'api'), readConfig(without, 'api')]
+    for (const name of ['acquirer', 'threeds', 'blik', 'bank', 'tokens'] as const) {
+      expect(one.providers[name]).toMatchObject({ absent: true, url: 'http://absent.invalid' })
+      expect(one.providers[name].webhookKey).not.toBe('')
+      if (name === 'acquirer') continue
+      expect(one.providers[name].webhookKey).toHaveLength(64)
+      expect(one.providers[name].webhookKey).not.toBe(other.providers[name].webhookKey)
+    }
+    expect(readConfig(production, 'api').providers.blik).not.toHaveProperty('absent')
+  })
+
+  test('a provider with an address needs its keys', () => {
+    const { BANK_KEY: _, BANK_SERVICE_ID: __, ...half } = production as Record<string, string>
+    expect([...problemsOf(half, 'api').keys()].sort()).toEqual(['BANK_KEY', 'BANK_SERVICE_ID'])
+  })
+
   test('names every wrong key at once and prints no value', () => {
     const problems = problemsOf(
       {
@@ -113,7 +134,7 @@ describe('readConfig', () => {
       'PORT',
       'RATE_LIMIT_PER_SECOND',
     ])
-    expect(problems.get('BLIK_KEY')).toBe('is missing')
+    expect(problems.get('BLIK_KEY')).toBe('is missing: BLIK_URL is set')
     expect(new ConfigError(problems).message).not.toContain('hunter2')
   })
 

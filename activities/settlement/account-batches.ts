@@ -1,4 +1,4 @@
-import { acquirers } from '../../src/connectors/registry.ts'
+import { settlingConnectors } from '../../src/connectors/registry.ts'
 import { accountProvider, batchIdFor } from '../../src/domain/settlement/settling-provider.ts'
 import type { Log } from '../../src/log.ts'
 import { listAccountsAt } from '../../src/postgres/providers/connector-accounts.ts'
@@ -31,8 +31,7 @@ export async function accountBatches(
   { at, name, only }: AccountsWanted,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const connectors = acquirers.map((definition) => definition.name)
-  const accounts = only ? [only] : await listAccountsAt(db, connectors)
+  const accounts = only ? [only] : await listAccountsAt(db, settlingConnectors)
   const found: string[] = []
   for (const account of accounts) {
     const { merchantId, connector } = account

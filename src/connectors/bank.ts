@@ -1,7 +1,9 @@
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Definition } from './definition.ts'
-import type { FollowUpRequest } from './follow-up.ts'
+import type { Settles } from './acquirer.ts'
+import type { FollowUpRequest, RefundQuestion } from './follow-up.ts'
 import type { RefundInquiry, RefundOutcome } from './refund.ts'
+import type { TakeOutcome, TakeRequest } from './taken-money.ts'
 
 export interface Bank {
   /** Throws when the list cannot be read. */
@@ -11,7 +13,11 @@ export interface Bank {
   /** `paid` when the payer was faster; a cancelled order may still be paid late. */
   cancel(orderId: string, signal?: AbortSignal): Promise<BankInquiry>
   refund(request: FollowUpRequest, signal?: AbortSignal): Promise<RefundOutcome>
-  inquireRefund(reference: string, signal?: AbortSignal): Promise<RefundInquiry>
+  /** Of a provider that keeps what was paid for nobody until it is taken; taking again is safe. */
+  take?(request: TakeRequest, signal?: AbortSignal): Promise<TakeOutcome>
+  /** Of a provider that tells what it has settled. */
+  reports?: Settles
+  inquireRefund(question: RefundQuestion, signal?: AbortSignal): Promise<RefundInquiry>
 }
 
 export interface BankInfo {
@@ -32,6 +38,8 @@ export interface TransferRequest {
   currency: string
   title: string
   returnUrl: string
+  /** Where an account of a merchant tells what became of it. */
+  notifyUrl?: string
   /** ISO 8601 */
   validUntil: string
   email?: string
@@ -44,7 +52,8 @@ export type StartOutcome =
   | { type: 'notSent' }
 
 export interface BankInquiry {
-  type: 'pending' | 'paid' | 'declined' | 'cancelled' | 'notFound' | 'unknown'
+  /** Received: the payer has paid, and the money is ours once it is taken. */
+  type: 'pending' | 'received' | 'paid' | 'declined' | 'cancelled' | 'notFound' | 'unknown'
   transactionId?: string
   /** Of one that was declined, where the provider says why. */
   rejectCode?: ReasonCode

@@ -1,6 +1,8 @@
 import type { Definition } from './definition.ts'
-import type { FollowUpRequest } from './follow-up.ts'
+import type { Settles } from './acquirer.ts'
+import type { FollowUpRequest, RefundQuestion } from './follow-up.ts'
 import type { RefundInquiry, RefundOutcome } from './refund.ts'
+import type { TakeOutcome, TakeRequest } from './taken-money.ts'
 
 export interface Blik {
   /** A code is good for one use, so an unknown outcome is asked about, never sent again. */
@@ -9,7 +11,11 @@ export interface Blik {
   /** `confirmed` when the payer was faster. */
   cancel(orderId: string, signal?: AbortSignal): Promise<BlikOutcome>
   refund(request: FollowUpRequest, signal?: AbortSignal): Promise<RefundOutcome>
-  inquireRefund(reference: string, signal?: AbortSignal): Promise<RefundInquiry>
+  /** Of a provider that keeps what was paid for nobody until it is taken; taking again is safe. */
+  take?(request: TakeRequest, signal?: AbortSignal): Promise<TakeOutcome>
+  /** Of a provider that tells what it has settled. */
+  reports?: Settles
+  inquireRefund(question: RefundQuestion, signal?: AbortSignal): Promise<RefundInquiry>
 }
 
 export interface BlikPayment {
@@ -30,11 +36,15 @@ export interface BlikPayment {
   }
   notifyUrl: string
   email?: string
+  /** The payer's device, where the provider wants to know of it. */
+  device?: { ip: string; userAgent?: string }
 }
 
 /** How the payment stands at the provider. */
 export type BlikState =
   | { type: 'pending' | 'confirmed' | 'cancelled'; transactionId?: string }
+  /** The payer has paid, and the money is ours once it is taken. */
+  | { type: 'received'; transactionId: string }
   | { type: 'rejected'; rejectCode: BlikRejectCode; detail: string; transactionId?: string }
   /** The alias is bound to several bank apps: the payer has to choose one. */
   | { type: 'ambiguous'; apps: BlikApp[]; transactionId?: string }
@@ -54,19 +64,21 @@ export interface BlikAlias {
   status: 'REGISTERED' | 'UNREGISTERED' | 'EXPIRED'
 }
 
-export type BlikRejectCode =
-  | 'BLIK_CODE_INVALID'
-  | 'BLIK_CODE_EXPIRED'
-  | 'DECLINED_BY_PAYER'
-  | 'INSUFFICIENT_FUNDS'
-  | 'BLIK_ALIAS_UNKNOWN'
-  | 'BLIK_TIMEOUT'
-  | 'LIMIT_EXCEEDED'
-  | 'WRONG_PIN'
-  | 'DO_NOT_HONOUR'
-  | 'SECURITY'
-  | 'DECLINED'
-  | 'SYSTEM_ERROR'
+export const blikRejectCodes = [
+  'BLIK_CODE_INVALID',
+  'BLIK_CODE_EXPIRED',
+  'DECLINED_BY_PAYER',
+  'INSUFFICIENT_FUNDS',
+  'BLIK_ALIAS_UNKNOWN',
+  'BLIK_TIMEOUT',
+  'LIMIT_EXCEEDED',
+  'WRONG_PIN',
+  'DO_NOT_HONOUR',
+  'SECURITY',
+  'DECLINED',
+  'SYSTEM_ERROR',
+] as const
+export type BlikRejectCode = (typeof blikRejectCodes)[number]
 
 /** The provider's own message about a change. */
 export interface BlikMessage {

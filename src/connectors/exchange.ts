@@ -1,7 +1,7 @@
 import type { Dispatcher, Pool } from 'undici'
 
 export interface Message {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Record<string, string>
   body: string | Buffer | null

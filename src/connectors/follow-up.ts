@@ -9,3 +9,9 @@ export interface FollowUpRequest {
   /** Of a capture: more may follow. Only asked of acquirers that take several. */
   keepsRest?: true
 }
+
+/** What became of money that was to go back; some providers know it by the charge alone. */
+export type RefundQuestion = Pick<
+  FollowUpRequest,
+  'reference' | 'originalReference' | 'originalAcquirerRef'
+>

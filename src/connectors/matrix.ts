@@ -17,6 +17,8 @@ const rawCards =
 const stripeProof =
   'our simulator; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges)'
 const frames = 'the messages of Stripe’s frames are not verified'
+const p24Proof = 'our simulators; Przelewy24’s signs against computed vectors'
+const p24Open = 'Przelewy24’s numbers of BLIK failures are not verified (a setting adds to them)'
 const certified = (networks: string) => ({
   providers: [],
   agreement: `certification with ${networks}`,
@@ -50,28 +52,29 @@ const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
     open: 'the networks’ own checkout responses',
   },
   BLIK_CODE: {
-    providers: ['blik autopay'],
-    agreement: 'a service at Autopay with BLIK without redirection',
-    proven: 'our simulator',
-    open: '',
+    providers: ['blik autopay', 'blik przelewy24'],
+    agreement: 'a service at Autopay with BLIK without redirection, or a shop at Przelewy24',
+    proven: p24Proof,
+    open: p24Open,
   },
   BLIK_UID: {
-    providers: ['blik autopay'],
-    agreement: 'a service at Autopay with BLIK OneClick',
-    proven: 'our simulator',
-    open: '',
+    providers: ['blik autopay', 'blik przelewy24'],
+    agreement: 'a service at Autopay with BLIK OneClick, or a shop at Przelewy24',
+    proven: p24Proof,
+    open: p24Open,
   },
   BLIK_PAYID: {
-    providers: [],
-    agreement: 'no provider of this build takes it: the BLIK protocol of the installation alone',
-    proven: 'our simulator alone, in a protocol of ours',
-    open: 'Autopay refuses such aliases before anything is sent',
+    providers: ['blik przelewy24'],
+    agreement: 'a shop at Przelewy24 with BLIK recurring payments enabled',
+    proven: p24Proof,
+    open: `${p24Open}; aliases that change later are not told; Autopay refuses such aliases`,
   },
   PBL: {
-    providers: ['bank autopay'],
-    agreement: 'a service at Autopay',
-    proven: 'our simulator',
-    open: '',
+    providers: ['bank autopay', 'bank przelewy24'],
+    agreement:
+      'a service at Autopay, or a shop at Przelewy24; SETTLED by its report API, where enabled',
+    proven: p24Proof,
+    open: 'Przelewy24: whether unpaid registrations are found (a setting)',
   },
 }
 

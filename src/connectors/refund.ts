@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { z } from 'zod'
-import type { FollowUpRequest } from './follow-up.ts'
+import type { FollowUpRequest, RefundQuestion } from './follow-up.ts'
 import { providerWords, systemError } from '../domain/reasons/given-reason.ts'
 import { isNotFound, refusalWords, segment } from './http.ts'
 import type { Http } from './http.ts'
@@ -29,7 +29,7 @@ export async function sendRefund(
 
 export async function inquireRefund(
   http: Http,
-  reference: string,
+  { reference }: RefundQuestion,
   signal?: AbortSignal,
 ): Promise<RefundInquiry> {
   const answer = await http.get(`/refunds/${segment(reference)}`, refundOf(reference), signal)

@@ -6,6 +6,7 @@ import { definition as sandboxBank } from './bank/definition.ts'
 import type { BlikDefinition } from './blik.ts'
 import { definition as sandboxBlik } from './blik/definition.ts'
 import type { ConnectorKind, Definition } from './definition.ts'
+import { bank as przelewy24Bank, blik as przelewy24Blik } from './przelewy24/definition.ts'
 import { definition as sandboxAcquirer } from './sandbox-acquirer/definition.ts'
 import { definition as stripe } from './stripe/definition.ts'
 import { definition as stripeThreeDs } from './stripe/threeds/definition.ts'
@@ -17,11 +18,17 @@ import { definition as sandboxTokens } from './tokens/definition.ts'
 export const acquirers: readonly AcquirerDefinition[] = [sandboxAcquirer, stripe]
 
 /** Likewise every provider of bank transfers, and of BLIK. */
-export const banks: readonly BankDefinition[] = [sandboxBank, autopayBank]
-export const bliks: readonly BlikDefinition[] = [sandboxBlik, autopayBlik]
+export const banks: readonly BankDefinition[] = [sandboxBank, autopayBank, przelewy24Bank]
+export const bliks: readonly BlikDefinition[] = [sandboxBlik, autopayBlik, przelewy24Blik]
 
 /** And every 3-D Secure server. */
 export const threeDsServers: readonly ThreeDsDefinition[] = [sandboxThreeDs, stripeThreeDs]
+
+/** Whose accounts report what they have settled. */
+export const settlingConnectors: readonly string[] = [
+  ...acquirers.map(({ name }) => name),
+  przelewy24Bank.name,
+]
 
 /** Every connector of every kind. */
 export const connectors: readonly AnyDefinition[] = [

@@ -17,6 +17,7 @@ import { log } from './log.ts'
 import { createMessenger } from './messenger.ts'
 import { createMoneyLog } from './money-log.ts'
 import { createProvider, ownDialect, severalAccounts } from './provider.ts'
+import { createPrzelewy24 } from './przelewy24/przelewy24.ts'
 import { createReceiver } from './receiver/receiver.ts'
 import { createScheduler } from './scheduler.ts'
 import type { Settings } from './settings.ts'
@@ -89,6 +90,7 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   app.use('/shop', createShop(settings, journal, receiver))
   app.use('/acquirer', acquirer)
   app.use('/stripe', stripe).use('/autopay', autopay)
+  app.use('/przelewy24', createPrzelewy24({ ...common, settings, faults }))
   app.use('/threeds', threeds)
   app.use('/acs', acs)
   app.use('/blik', blik)

@@ -46,6 +46,7 @@ export interface Provider {
   router: Router
   post(path: string, operation: string, handle: Handle): void
   get(path: string, operation: string, handle: Handle): void
+  put(path: string, operation: string, handle: Handle): void
 }
 
 /** The HTTP side that all providers share: their key, their pace, and the faults tests ask for. */
@@ -87,6 +88,7 @@ export function createProvider(
     router,
     post: (path, operation, handle) => void router.post(path, route(operation, handle)),
     get: (path, operation, handle) => void router.get(path, route(operation, handle)),
+    put: (path, operation, handle) => void router.put(path, route(operation, handle)),
   }
 }
 

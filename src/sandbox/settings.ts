@@ -14,7 +14,7 @@ export interface Settings {
   /** With which the gateway calls. */
   keys: Keys
   /** With which the gateway is told. */
-  webhookKeys: Omit<Keys, 'autopay'>
+  webhookKeys: Omit<Keys, 'autopay' | 'przelewy24'>
   bankServiceId: string
   /** Issuers besides those of the test cards. */
   otherBins: string
@@ -41,6 +41,8 @@ export interface Keys {
   stripe: string
   /** Of both sides: it is hashed and never sent. */
   autopay: string
+  /** The CRC key; that for reports is made of it. */
+  przelewy24: string
 }
 
 export interface Timings {
@@ -56,7 +58,7 @@ export interface Timings {
   hangMs: number
   /** The first pause before a message is repeated; every next one is twice as long. */
   repeatMs: number
-  /** How long a minute of Autopay's schedule of notifications is. */
+  /** How long a minute is of the schedules by which Autopay and Przelewy24 tell again. */
   minuteMs: number
 }
 
@@ -102,6 +104,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       tokens: required(env, 'TOKENS_KEY'),
       stripe: env.SANDBOX_STRIPE_KEY || 'sk_test_sandbox',
       autopay: env.SANDBOX_AUTOPAY_KEY || 'autopay-sandbox',
+      przelewy24: env.SANDBOX_PRZELEWY24_KEY || 'przelewy24-sandbox',
     },
     webhookKeys: {
       acquirer: env.ACQUIRER_WEBHOOK_KEY || 'sandbox-acquirer-webhook-key',

@@ -13,14 +13,36 @@ test('the page of providers shows the table as it is', () => {
   expect(readFileSync('docs/providers.md', 'utf8')).toContain(`\n${page()}\n`)
 })
 
+test('README shows who takes what, and on what agreement', () => {
+  const rows = matrix.map(({ instrument, providers, agreement }) =>
+    [`\`${instrument}\``, takenBy(providers), agreement].join(' | '),
+  )
+  const head = ['| Instrument | Taken by | On what agreement |', '|---|---|---|']
+  const table = [...head, ...rows.map((row) => `| ${row} |`)].join('\n')
+  expect(readFileSync('README.md', 'utf8')).toContain(`\n${table}\n`)
+})
+
+test('nobody takes only what a merchant certifies with a network for', () => {
+  const nobody = matrix.filter(({ providers }) => providers.length === 0)
+  for (const { agreement } of nobody) expect(agreement).toMatch(/^certification with /)
+})
+
+const takenBy = (providers: readonly string[]): string =>
+  providers.map((one) => `\`${one}\``).join(', ') || 'nobody'
+
 /** As it stands in docs/providers.md. */
 const page = (): string =>
   [
     '| Instrument | Taken by | On what agreement | Proven against | Open |',
     '|---|---|---|---|---|',
     ...matrix.map(({ instrument, providers, agreement, proven, open }) => {
-      const taken = providers.map((one) => `\`${one}\``).join(', ') || 'nobody'
-      const cells = [`\`${instrument}\``, taken, agreement, proven, open || 'nothing known']
+      const cells = [
+        `\`${instrument}\``,
+        takenBy(providers),
+        agreement,
+        proven,
+        open || 'nothing known',
+      ]
       return `| ${cells.join(' | ')} |`
     }),
   ].join('\n')

@@ -18,7 +18,9 @@ describe.each([
     peer.respond = json(200, { reference: 'pay-1', status: 'COMPLETED' })
     expect(await provider.refund(refund)).toEqual({ type: 'completed' })
     expect(peer.received.at(-1)).toMatchObject({ path: '/refunds', body: refund })
-    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'completed' })
+    expect(await provider.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+      type: 'completed',
+    })
     expect(peer.received.at(-1)?.path).toBe('/refunds/pay-1')
   })
 
@@ -29,7 +31,11 @@ describe.each([
   ])('is rejected with %j', async (more, rejectCode, detail) => {
     peer.respond = json(200, { reference: 'pay-1', status: 'REJECTED', ...more })
     expect(await provider.refund(refund)).toEqual({ type: 'rejected', rejectCode, detail })
-    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'rejected', rejectCode, detail })
+    expect(await provider.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+      type: 'rejected',
+      rejectCode,
+      detail,
+    })
   })
 
   test('is rejected by a definite HTTP refusal', async () => {
@@ -37,22 +43,30 @@ describe.each([
     const detail = 'refused with 422 unknown_original'
     const rejected = { type: 'rejected', rejectCode: 'SYSTEM_ERROR', detail }
     expect(await provider.refund(refund)).toEqual(rejected)
-    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
+    expect(await provider.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+      type: 'unknown',
+    })
   })
 
   test('that was never seen is not found', async () => {
     peer.respond = json(404, { error: 'not_found' })
-    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'notFound' })
+    expect(await provider.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+      type: 'notFound',
+    })
   })
 
   test.each(Object.entries(faults))('with %s is unknown', async (_fault, respond) => {
     peer.respond = respond
     expect(await provider.refund(refund)).toEqual({ type: 'unknown' })
-    expect(await provider.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
+    expect(await provider.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+      type: 'unknown',
+    })
   })
 
   test('that never left is not sent', async () => {
     expect(await dead.refund(refund)).toEqual({ type: 'notSent' })
-    expect(await dead.inquireRefund('pay-1')).toEqual({ type: 'unknown' })
+    expect(await dead.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+      type: 'unknown',
+    })
   })
 })

@@ -60,6 +60,7 @@ export const importTable = [
       'src/setting-schemas.ts',
     ],
     types: ['src/setting-note.ts', 'zod'],
+    node: ['crypto'],
   },
   { path: 'src/log.ts', ours: ['src/domain/'], types: ['src/config.ts'], packages: ['pino'] },
   {

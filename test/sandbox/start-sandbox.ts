@@ -25,6 +25,7 @@ export const keys = {
   tokens: 'tokens-key',
   stripe: 'sk_test_stripe',
   autopay: 'autopay-key',
+  przelewy24: 'przelewy24-key',
 }
 
 /** Stripe's signing secrets have a shape of their own. */

@@ -63,7 +63,7 @@ export const movements = async (paymentId: string) =>
 
 /** Misbehaviour of a provider towards one payment. */
 export const faulty = (
-  provider: 'stripe' | 'acquirer' | 'autopay',
+  provider: 'stripe' | 'acquirer' | 'autopay' | 'przelewy24',
   paymentId: string,
   fault: object,
 ) =>

@@ -17,6 +17,8 @@ interface Place {
 /** The number of the merchant's service at Autopay. */
 export const AUTOPAY_SERVICE = '900100'
 
+const PRZELEWY24_SHOP = 900_200
+
 /** Gives a merchant of any stack accounts at the providers of its sandbox, and settings. */
 export async function arrangeAccounts(
   { postgres, home, sandbox }: Place,
@@ -48,6 +50,13 @@ export async function arrangeAccounts(
       {
         settings: { url: `${sandbox}/autopay`, serviceId: AUTOPAY_SERVICE, timeoutMs },
         credential: { sharedKey: 'autopay-sandbox' },
+      },
+    )
+    await accounts.save(
+      { merchantId, connector: 'przelewy24', account: 'main' },
+      {
+        settings: { url: `${sandbox}/przelewy24`, merchantId: PRZELEWY24_SHOP, timeoutMs },
+        credential: { reportKey: 'przelewy24-sandbox-reports', crc: 'przelewy24-sandbox' },
       },
     )
     const merchants = createMerchants(pool, envelope)

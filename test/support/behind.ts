@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 /** One row of what the providers say happened. */
 export interface MoneyRow {
-  provider: 'acquirer' | 'blik' | 'bank' | 'stripe' | 'autopay'
+  provider: 'acquirer' | 'blik' | 'bank' | 'stripe' | 'autopay' | 'przelewy24'
   reference: string
   operation: string
   amountMinor: number

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { ConfigError, readConfig } from '../../config.ts'
+import { absentProviders, ConfigError, readConfig } from '../../config.ts'
 import { setExitCode } from '../command-context.ts'
 import { exitCodes } from '../exit.ts'
 import { counted, examples, print } from '../print.ts'
@@ -53,11 +53,14 @@ async function checkConnections(env: NodeJS.ProcessEnv): Promise<Finding[]> {
 /** Every setting that a process of the gateway would refuse, all at once; keys of webhooks are among them. */
 export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
   // Beside a stack of `npm start` only what the command line itself needs is here.
-  if (env.ENVIRONMENT !== 'production' && PROVIDERS.every((name) => env[name] === undefined))
+  if (
+    env.ENVIRONMENT !== 'production' &&
+    absentProviders(env).length === Object.keys(without).length
+  )
     return [warning('settings', "the gateway's own are not here", 'run it where a gateway runs')]
   try {
     readConfig(env, 'api')
-    return [ok('settings', 'a process would start with them')]
+    return [ok('settings', 'a process would start with them'), ...notSetUp(env)]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [...error.problems].map(([name, problem]) =>
@@ -70,7 +73,23 @@ export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
   }
 }
 
-const PROVIDERS = ['ACQUIRER_URL', 'THREEDS_URL', 'BLIK_URL', 'BANK_URL', 'TOKENS_URL']
+/** Not wrong: merchants with accounts of their own need none. */
+const notSetUp = (env: NodeJS.ProcessEnv): Finding[] =>
+  absentProviders(env).map((name) =>
+    warning(
+      'providers',
+      `${name} is not set: ${without[name] ?? ''}`,
+      'set it, or give each merchant an account',
+    ),
+  )
+
+const without: Readonly<Record<string, string>> = {
+  ACQUIRER_URL: 'cards and wallets only through accounts of merchants',
+  THREEDS_URL: '3-D Secure only through accounts of merchants',
+  BLIK_URL: 'BLIK only through accounts of merchants',
+  BANK_URL: 'bank transfers only through accounts of merchants',
+  TOKENS_URL: 'no network tokens (VTS, SCOF)',
+}
 
 /** What cannot be reached is a finding like others: the rest is looked at all the same. */
 async function reach(check: string, run: () => Promise<Finding[]>): Promise<Finding[]> {

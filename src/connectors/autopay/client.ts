@@ -25,7 +25,7 @@ export function createBank(options: Options): Bank {
     cancel: async (orderId, signal) =>
       bankInquiryOf(closed(await cancelOrder(http, orderId, signal))),
     refund: (request, signal) => sendRefund(http, request, signal),
-    inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+    inquireRefund: ({ reference }, signal) => inquireRefund(http, reference, signal),
   }
 }
 
@@ -38,7 +38,7 @@ export function createBlik(options: Options): Blik {
     cancel: async (orderId, signal) =>
       blikClosedOf(closed(await cancelOrder(http, orderId, signal))),
     refund: (request, signal) => sendRefund(http, request, signal),
-    inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+    inquireRefund: ({ reference }, signal) => inquireRefund(http, reference, signal),
   }
 }
 

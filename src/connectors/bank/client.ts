@@ -26,6 +26,6 @@ export const createClient = (http: Http): Bank & Settles => ({
   },
 
   refund: (request, signal) => sendRefund(http, request, signal),
-  inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+  inquireRefund: (question, signal) => inquireRefund(http, question, signal),
   ...createSettles(http),
 })

@@ -22,6 +22,6 @@ export const createClient = (http: Http): Blik & Settles => ({
   },
 
   refund: (request, signal) => sendRefund(http, request, signal),
-  inquireRefund: (reference, signal) => inquireRefund(http, reference, signal),
+  inquireRefund: (question, signal) => inquireRefund(http, question, signal),
   ...createSettles(http),
 })

@@ -10,6 +10,8 @@ export function blikOutcome(outcome: BlikOutcome | BlikInquiry): Outcome {
       return { type: 'pending', ...alias }
     case 'confirmed':
       return { type: 'paid', ...alias }
+    case 'received':
+      return { type: 'received', transactionId: outcome.transactionId, ...alias }
     case 'rejected':
       return { type: 'refused', ...reasonGiven(outcome) }
     case 'ambiguous':

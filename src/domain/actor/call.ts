@@ -22,6 +22,7 @@ export type PaymentCallKind =
   | 'bankStart'
   | 'bankInquire'
   | 'bankCancel'
+  | 'takeMoney'
   | 'sendBack'
   | 'storeCard'
 
@@ -145,6 +146,8 @@ export type Outcome =
       alias?: { value: string; status: string }
     }
   | { type: 'paid'; transactionId?: string; alias?: { value: string; status: string } }
+  /** The payer has paid, and the money is ours only once we have taken it. */
+  | { type: 'received'; transactionId: string; alias?: { value: string; status: string } }
   | ({ type: 'refused' } & GivenReason)
   | { type: 'cancelled' }
   | { type: 'ambiguous'; apps: { app: string; label: string }[] }

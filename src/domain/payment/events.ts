@@ -50,6 +50,8 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'payerAsked'; transaction: Transaction; payerUntil?: number }
   | { type: 'payerWaited'; redirectUrl?: string; nextInquiryAt: number }
   | { type: 'inquired' }
+  /** The payer has paid, and the provider waits for our word to keep the money. */
+  | { type: 'moneyReceived'; transactionId: string }
   | { type: 'appNeeded'; apps: App[] }
   | { type: 'codeNeeded' }
   | { type: 'aliasChanged'; alias: { value: string; status: string } }

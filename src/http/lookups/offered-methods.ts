@@ -66,7 +66,25 @@ export function isActive(
 ): boolean {
   const { settings } = merchant
   const isOpen = channel === undefined || settings.channels.includes(channel)
-  return isOpen && settings.methods.includes(method) && isWalletOffered(services, method, merchant)
+  const isWanted = isOpen && settings.methods.includes(method)
+  return (
+    isWanted &&
+    hasProvider(services, method, merchant) &&
+    isWalletOffered(services, method, merchant)
+  )
+}
+
+/** Somebody takes it: an account of the merchant, or a provider of the installation. */
+function hasProvider(
+  { config }: Pick<Services, 'config'>,
+  method: Method,
+  { settings }: Pick<Merchant, 'settings'>,
+): boolean {
+  const { acquirer, bank, blik } = config.providers
+  if (method === 'PBL') return settings.bank !== undefined || !bank.absent
+  if (method === 'BLIK') return settings.blik !== undefined || !blik.absent
+  const isRouted = settings.acquirer !== undefined || (settings.routes?.length ?? 0) > 0
+  return isRouted || !acquirer.absent
 }
 
 export const iconUrl = (publicUrl: string, organization: Organization): string =>

@@ -6,15 +6,13 @@ import { orderIdOf, paymentIdOf } from '../../connectors/autopay/names.ts'
 import { isReturnProven } from '../../connectors/autopay/return.ts'
 import type { Transaction } from '../../connectors/autopay/status.ts'
 import type { Outcome } from '../../domain/actor/call.ts'
-import { readVia } from '../../domain/actor/via.ts'
-import type { Payment, Transaction as PaymentTransaction } from '../../domain/payment/payment.ts'
-import { isVersionOf } from '../../domain/routing/account-version.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
 import { accepted } from '../commands/accepted.ts'
-import { askBank } from '../commands/ask-bank.ts'
 import { contextOf } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { returnPayer } from '../return-payer.ts'
 import type { Services } from '../services.ts'
+import { accountIn, alarm, askAndReturn, chargedVia } from './account-news.ts'
+import type { Contradiction } from './account-news.ts'
 
 const BASE = '/providers/autopay/:merchantId/:account'
 
@@ -38,31 +36,14 @@ export function receiveAutopay(services: Services): Router {
   return router
 }
 
-/**
- * The account that the address names. A stranger learns nothing of which there are: where there is
- * none, the same is done with a key that nobody has.
- */
-async function readerIn({ connectorAccounts }: Services, { params }: Request) {
-  const { merchantId = '', account = '' } = params as Partial<Named>
-  const isName = /^[\w-]{1,64}$/.test(merchantId) && /^[a-z][a-z0-9-]{0,31}$/.test(account)
-  const name = isName ? { merchantId, connector: 'autopay', account } : NOBODY
-  const stored = (await connectorAccounts.open(name)) ?? (await connectorAccounts.decoy())
-  return { merchantId, via: `autopay/${account}`, reader: readerOf(withService(stored)) }
-}
-
-const NOBODY = { merchantId: '', connector: 'autopay', account: '' }
-
-type Stored = Awaited<ReturnType<Services['connectorAccounts']['decoy']>>
-
 /** A decoy is of no connector, and fits every one. */
-const withService = ({ settings, credentials }: Stored) => ({
-  settings: { serviceId: '0', ...settings },
-  credentials,
-})
-
-interface Named {
-  merchantId: string
-  account: string
+async function readerIn(services: Services, request: Request) {
+  const { stored, ...account } = await accountIn(services, request, 'autopay')
+  const { settings, credentials } = stored
+  return {
+    ...account,
+    reader: readerOf({ settings: { serviceId: '0', ...settings }, credentials }),
+  }
 }
 
 async function receiveItn(
@@ -102,14 +83,18 @@ async function take(services: Services, told: Told): Promise<boolean> {
     (one) => one.reference !== undefined && orderIdOf(one.reference) === transaction.orderId,
   )
   const reference = about?.reference
-  const via = await chargedVia(services, told, about)
+  const via = await chargedVia(
+    services,
+    { ...told, about },
+    (stored) => readerOf(stored).serviceId === told.serviceId,
+  )
   const outcome = outcomeOf(transaction)
   if (status === 'SUCCESS' && (reference === undefined || !isWhatWasAsked(payment, transaction))) {
-    alarm(services, 'other_money', told)
+    tellOperator(services, 'other_money', told)
     return false
   }
   if (status === 'FAILURE' && isPaidBy(payment, transactionId)) {
-    alarm(services, 'failure_after_success', told)
+    tellOperator(services, 'failure_after_success', told)
     return true
   }
   if (reference === undefined || !outcome) return true
@@ -121,21 +106,8 @@ async function take(services: Services, told: Told): Promise<boolean> {
   const { payment: after } = accepted(await services.gateway.send(payment, command, meta))
   const isSentBack = (one: Payment) => one.returned?.includes(transactionId) === true
   const isSecond = payment.completedAt !== undefined && isSentBack(after) && !isSentBack(payment)
-  if (isSecond) alarm(services, 'second_money', told)
+  if (isSecond) tellOperator(services, 'second_money', told)
   return true
-}
-
-/** The provider may send all that concerns a service to the address of one version of its account. */
-async function chargedVia(
-  { connectorAccounts }: Services,
-  { payment, via, serviceId }: Told,
-  about: PaymentTransaction | undefined,
-): Promise<string> {
-  const own = about?.via ?? (about?.reference === payment.reference ? payment.via : undefined)
-  if (own === undefined || own === via || !isVersionOf(own, via)) return via
-  const { merchantId } = payment
-  const stored = await connectorAccounts.open({ merchantId, ...readVia(own) })
-  return stored && readerOf(stored).serviceId === serviceId ? own : via
 }
 
 const outcomeOf = ({ status, transactionId }: Transaction): Outcome | undefined => {
@@ -150,19 +122,11 @@ const isPaidBy = ({ transactions, completedAt }: Payment, transactionId: string)
   completedAt !== undefined &&
   transactions.some(({ acquirerRef, type }) => acquirerRef === transactionId && type === 'AUTH')
 
-/** What must not be is told to an operator; what can be put right by itself is. */
-function alarm(
-  { log, metrics }: Services,
-  kind: 'second_money' | 'failure_after_success' | 'other_money',
-  { payment, transaction, via, requestId }: Told,
-): void {
-  const { transactionId, status } = transaction
-  log.error(
-    { id: payment.id, via, transactionId, status, requestId, kind },
-    'a provider contradicts itself',
-  )
-  metrics.providerContradictions.inc({ kind })
-}
+const tellOperator = (
+  services: Services,
+  kind: Contradiction,
+  { payment, transaction: { transactionId, status }, via, requestId }: Told,
+): void => alarm(services, kind, { id: payment.id, via, transactionId, status, requestId })
 
 /** The browser is back; it proves which order it was, and the bank is asked what became of it. */
 async function receiveReturn(
@@ -175,12 +139,6 @@ async function receiveReturn(
   const given = [ServiceID, OrderID, Hash].map((one) => (typeof one === 'string' ? one : ''))
   const [serviceId = '', orderId = '', hash = ''] = given
   if (!isReturnProven({ serviceId, orderId, hash }, reader)) throw new Refused('invalid_signature')
-  const payment = await services.payments.find(paymentIdOf(orderId))
-  if (payment?.merchantId !== merchantId) throw new Refused('payment_not_found')
   const { requestId } = contextOf(response)
-  // The payer is sent on even when nobody can be asked now: the payment asks by itself, later.
-  await askBank(services, payment, requestId).catch((error: unknown) => {
-    services.log.warn({ err: error, requestId }, 'bank not asked')
-  })
-  return returnPayer(services, payment).options.headers?.['location'] ?? '/'
+  return askAndReturn(services, { paymentId: paymentIdOf(orderId), merchantId, requestId })
 }

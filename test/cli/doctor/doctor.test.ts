@@ -131,11 +131,32 @@ test('beside a local stack the settings of its processes are not called missing'
 })
 
 test('every setting that a start would refuse is named at once, and no value', () => {
-  const found = checkSettings({ ENVIRONMENT: 'production', ACQUIRER_KEY: 'sandbox-acquirer-key' })
+  const found = checkSettings({
+    ...{ ENVIRONMENT: 'production', BLIK_URL: 'https://blik.eu' },
+    ACQUIRER_KEY: 'sandbox-acquirer-key',
+  })
   const names = found.map((one) => one.found.split(' ')[0])
   for (const name of ['DATABASE_URL', 'ACQUIRER_KEY', 'BLIK_WEBHOOK_KEY', 'PUBLIC_URL'])
     expect(names).toContain(name)
   expect(JSON.stringify(found)).not.toContain('sandbox-acquirer-key')
+})
+
+test('providers that are not set up are told, with what is not offered without them', () => {
+  const settings = {
+    ...{
+      ENVIRONMENT: 'sandbox',
+      DATABASE_URL: 'postgres://app@db/tollgate',
+      KEYS_FILE: 'keys.json',
+    },
+    ...{ BLIK_URL: 'http://blik', BLIK_KEY: 'one', BLIK_WEBHOOK_KEY: 'other' },
+  }
+  const found = checkSettings(settings).filter(({ check }) => check === 'providers')
+  expect(found.map((one) => `${one.state} ${one.found}`)).toEqual([
+    'warning ACQUIRER_URL is not set: cards and wallets only through accounts of merchants',
+    'warning THREEDS_URL is not set: 3-D Secure only through accounts of merchants',
+    'warning BANK_URL is not set: bank transfers only through accounts of merchants',
+    'warning TOKENS_URL is not set: no network tokens (VTS, SCOF)',
+  ])
 })
 
 test('a deployment that cannot connect is examined all the same, and exits with 1', async () => {
@@ -148,6 +169,6 @@ test('a deployment that cannot connect is examined all the same, and exits with 
     expect(found(check)).toMatchObject([
       { state: 'wrong', found: expect.stringContaining('DATABASE_URL') },
     ])
-  expect(found('settings').map((one: Finding) => one.found)).toContain('BLIK_URL is missing')
+  expect(found('settings').map((one: Finding) => one.found)).toContain('PUBLIC_URL is missing')
   expect(found('Click to Pay')).toMatchObject([{ state: 'warning' }])
 })

@@ -12,6 +12,10 @@ export interface PayerPeer {
   wrongCredential: unknown
   /** The same request again gets its first answer and has no second effect. */
   knowsRepeats: boolean
+  /** What its simulator calls an operation, where it is not what most call it. */
+  calls?: Readonly<Record<string, string>>
+  /** To it, what failed or was never begun is what nobody has paid yet; nothing can be closed there. */
+  isVague?: true
 }
 
 export interface BankPeer extends PayerPeer {
@@ -28,6 +32,20 @@ const autopay: PayerPeer = {
   }),
   wrongCredential: { sharedKey: 'of somebody else' },
   knowsRepeats: false,
+}
+
+const przelewy24: PayerPeer = {
+  simulator: 'przelewy24',
+  account: (url) => ({
+    settings: {
+      ...{ url: `${url}/przelewy24`, merchantId: 4_711, email: 'shop@example.com' },
+      ...{ listsUnpaid: true, reports: true, timeoutMs: TIMEOUT_MS },
+    },
+    credential: { reportKey: `${keys.przelewy24}-reports`, crc: keys.przelewy24 },
+  }),
+  wrongCredential: { reportKey: 'of somebody else', crc: 'of somebody else' },
+  knowsRepeats: false,
+  isVague: true,
 }
 
 const sandbox = (kind: 'bank' | 'blik'): PayerPeer => ({
@@ -55,17 +73,27 @@ export const bankPeers: Readonly<Record<string, BankPeer>> = {
     ...autopay,
     bank: '106',
     closedBank: '108',
-    decide: async (_, redirectUrl, decision) => {
-      const body = new URLSearchParams({ decision })
-      await fetch(redirectUrl, { method: 'POST', redirect: 'manual', body })
-    },
+    decide: onItsPage,
   },
+  przelewy24: {
+    ...przelewy24,
+    bank: '20',
+    closedBank: '31',
+    decide: onItsPage,
+    calls: { authorize: 'register', reverse: 'inquire' },
+  },
+}
+
+async function onItsPage(_: RunningSandbox, redirectUrl: string, decision: string): Promise<void> {
+  const body = new URLSearchParams({ decision })
+  await fetch(redirectUrl, { method: 'POST', redirect: 'manual', body })
 }
 
 /** And every provider of BLIK. */
 export const blikPeers: Readonly<Record<string, PayerPeer>> = {
   sandbox: sandbox('blik'),
   autopay,
+  przelewy24,
 }
 
 /** As a payment names it: 27 letters, the operation, and 8 letters of the command. */

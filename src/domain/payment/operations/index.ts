@@ -24,6 +24,7 @@ import { returnedRefund } from './returned-refund.ts'
 import { reversal } from './reversal.ts'
 import { routing } from './routing.ts'
 import { settlement } from './settlement.ts'
+import { taking } from './taking.ts'
 import { upkeep } from './upkeep.ts'
 import { wallet } from './wallet.ts'
 
@@ -36,6 +37,7 @@ export const operations = [
   redirection,
   acquirerNews,
   payer,
+  taking,
   lateMoney,
   end,
   capture,

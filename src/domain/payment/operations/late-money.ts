@@ -81,6 +81,7 @@ const LATE_WINDOW_MS = 7 * 86_400_000
 
 export type Answers = { answers?: string }
 export type Paid = Extract<Outcome, { type: 'paid' }>
+export type Received = Extract<Outcome, { type: 'received' }>
 
 /** Money that arrives after a failed end is sent back, and the status stays. */
 export function afterTheEnd(
@@ -91,7 +92,8 @@ export function afterTheEnd(
 ): Decided {
   // A provider repeats itself: what a cancel has given back is no money that came late.
   const returned = payment.sentBack === true || isGivenBack(payment)
-  if (outcome.type === 'paid' && !returned)
+  const isMoney = outcome.type === 'paid' || outcome.type === 'received'
+  if (isMoney && !returned)
     return accept([
       { type: 'lateMoneyFound', ...answers, call: sendBack(payment, outcome.transactionId) },
     ])
@@ -107,7 +109,7 @@ export function afterTheEnd(
 export const tooLate = (
   payment: Payment,
   ending: Ending,
-  { transactionId }: Paid,
+  { transactionId }: Paid | Received,
   { now }: Context,
   answers: Answers,
 ): Decided =>

@@ -4,9 +4,9 @@ import { NOT_SENT } from '../../actor/resolve.ts'
 import { present } from '../../present.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
 import { isCommanded } from '../../reasons/reason.ts'
-import type { Answers, Paid } from './late-money.ts'
+import type { Answers, Paid, Received } from './late-money.ts'
 import { afterTheEnd, lateEnd, tooLate } from './late-money.ts'
-import { cancelAtProvider, inquiry, nextInquiryAt } from './payer-provider.ts'
+import { cancelAtProvider, inquiry, nextInquiryAt, takeMoney } from './payer-provider.ts'
 import type { Context, Decided, Event, Outcome, Payment } from './operation.ts'
 import { accept } from './operation.ts'
 
@@ -28,12 +28,19 @@ function phaseNews(
   context: Context,
   answers: Answers,
 ): Decided {
+  // Money that is being taken must not be lost from sight: only what became of that counts now.
+  const taking = payment.calls.find(({ kind }) => kind === 'takeMoney')
+  if (taking && taking.id !== answers.answers) return accept(noted(answers))
   if (payment.phase === 'awaitingPayer') return whileWaiting(payment, outcome, context, answers)
   if (payment.phase === 'givingUp') return whileGivingUp(payment, outcome, context, answers)
   if (['rejected', 'cancelled', 'errored'].includes(payment.phase))
     return afterTheEnd(payment, outcome, context, answers)
-  return accept(answers.answers === undefined ? [] : [{ type: 'called', ...answers }])
+  return accept(noted(answers))
 }
+
+/** Nothing has changed by it, but that a call is answered. */
+const noted = (answers: Answers): Event[] =>
+  answers.answers === undefined ? [] : [{ type: 'called', ...answers }]
 
 function whileWaiting(
   payment: Payment,
@@ -44,6 +51,8 @@ function whileWaiting(
   switch (outcome.type) {
     case 'paid':
       return paid(payment, outcome, context, answers)
+    case 'received':
+      return take(payment, outcome, answers)
     case 'pending':
       return wait(payment, outcome.redirectUrl, answers)
     case 'refused':
@@ -85,17 +94,33 @@ function whileGivingUp(
   const ending = payment.ending ?? { status: 'rejected', rejectCode: 'BLIK_TIMEOUT' }
   const closing = payment.calls.find(({ id }) => id === answers.answers)
   const asked = closing?.kind === 'blikInquire' || closing?.kind === 'bankInquire'
-  if (outcome.type === 'paid') {
-    const stillWanted = asked && !isCommanded(ending.rejectCode)
-    return stillWanted
+  const stillWanted = !isCommanded(ending.rejectCode)
+  const isTaken = closing?.kind === 'takeMoney'
+  if (outcome.type === 'paid')
+    return stillWanted && (asked || isTaken)
       ? paid(payment, outcome, context, answers)
       : tooLate(payment, ending, outcome, context, answers)
-  }
+  if (outcome.type === 'received')
+    return stillWanted && asked
+      ? take(payment, outcome, answers)
+      : tooLate(payment, ending, outcome, context, answers)
   if (closing?.kind === 'blikCancel' || closing?.kind === 'bankCancel')
     return accept([{ ...lateEnd(payment, ending, context.now), ...answers }])
-  if (asked) return accept([{ type: 'called', ...answers, call: cancelAtProvider(payment) }])
-  return accept(answers.answers === undefined ? [] : [{ type: 'called', ...answers }])
+  const closes = payment.calls.some(({ kind }) => kind === 'blikCancel' || kind === 'bankCancel')
+  if ((asked || isTaken) && !closes)
+    return accept([{ type: 'called', ...answers, call: cancelAtProvider(payment) }])
+  return accept(noted(answers))
 }
+
+const take = (payment: Payment, { transactionId }: Received, answers: Answers): Decided =>
+  accept([
+    {
+      type: 'moneyReceived',
+      ...answers,
+      transactionId,
+      call: takeMoney(payment, transactionId),
+    },
+  ])
 
 function paid(payment: Payment, outcome: Paid, context: Context, answers: Answers): Decided {
   const { order, merchant } = payment
@@ -134,7 +159,7 @@ const giveUp = (payment: Payment, ending: Ending, answers: Answers = {}): Decide
   accept([{ type: 'givingUpStarted', ...answers, ending, call: cancelAtProvider(payment) }])
 
 function aliasNews(payment: Payment, outcome: Outcome): Event[] {
-  const alias = outcome.type === 'paid' || outcome.type === 'pending' ? outcome.alias : undefined
+  const alias = 'alias' in outcome ? outcome.alias : undefined
   return alias && payment.alias?.status !== alias.status ? [{ type: 'aliasChanged', alias }] : []
 }
 

@@ -45,6 +45,16 @@ export const cancelAtProvider = (payment: Payment): Call => {
   }
 }
 
+/** Takes the money that the payer has paid; a second word about it is the same one. */
+export const takeMoney = (payment: Payment, transactionId: string): Call => {
+  const reference = chargeReference(payment)
+  return {
+    ...newCall('takeMoney', reference, payment.order.amountMinor),
+    id: `call/${reference}/take-${payment.inquiries + 1}`,
+    acquirerRef: transactionId,
+  }
+}
+
 /** After 5 s, 15 s, then every 30 s from the moment the payer was asked. */
 export function nextInquiryAt(payment: Payment): number {
   const afterMs =

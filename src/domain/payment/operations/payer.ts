@@ -1,4 +1,5 @@
 import { required } from '../../assert.ts'
+import { deviceFacts } from '../../actor/device.ts'
 import { present } from '../../present.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import { drop, started } from '../patch.ts'
@@ -55,8 +56,8 @@ export const payer = {
       made: 'outside',
       atProvider: 'authorize',
       aboutCharge: true,
-      asks: ({ order, options, via, customer }) => ({
-        ...(via && { email: customer.email }),
+      asks: ({ order, options, via, customer, device }) => ({
+        ...(via && { email: customer.email, ...deviceFacts(device) }),
         ...(order.description && { description: order.description }),
         ...present({ registerAlias: options.registerAlias }),
         ...(options.registerAlias && agreementOf(options)),
@@ -184,7 +185,8 @@ const listening: ReadonlySet<Phase> = new Set<Phase>([
 function transactionStatus(payment: Payment, news: News, context: Context): Decided {
   const isKnown = payment.transactions.some(({ reference }) => reference === news.reference)
   if (!isKnown) return accept([])
-  if (news.outcome.type === 'paid') return paidBy(payment, news, context)
+  if (news.outcome.type === 'paid' || news.outcome.type === 'received')
+    return paidBy(payment, news, context)
   const isWaiting = payment.phase === 'awaitingPayer' && payment.reference === news.reference
   const mayAsk = isWaiting && payment.calls.length === 0 && payment.nextInquiryAt !== undefined
   return accept(
