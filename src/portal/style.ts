@@ -24,7 +24,7 @@ p{margin:0 0 .75rem}
 .bar p{margin:0}
 .brand{font-weight:700}
 .who{margin-left:auto;color:var(--soft);font-size:.9375rem}
-.search{flex:1 1 16rem;max-width:30rem;display:flex;gap:.5rem;align-items:center}
+.search{flex:1 1 100%;max-width:40rem;display:flex;gap:.5rem;align-items:center}
 .search label{margin:0;white-space:nowrap;font-weight:400;color:var(--soft)}
 .search input{min-height:2.25rem}
 tr:has(.row-link){position:relative}

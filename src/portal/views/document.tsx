@@ -43,9 +43,9 @@ function Document({ portal, visit, title, body }: Props) {
           <div class="bar">
             <p class="brand">Tollgate</p>
             {isSandbox(portal) && <p class="test">{t.testMode}</p>}
-            {person && mayPerson(person.role, 'read') && <Search visit={visit as Visit} />}
             <Languages visit={visit} />
             {person && <Who visit={visit as Visit} />}
+            {person && mayPerson(person.role, 'read') && <Search visit={visit as Visit} />}
           </div>
           {person && <Menu {...{ portal, visit: visit as Visit }} />}
         </header>
