@@ -25,31 +25,29 @@ export interface Admission {
   figures(): { underWay: number; waiting: number; turnedAway: number }
 }
 
-interface Waiter {
-  since: number
-  admit: (leave: Leave | undefined) => void
-}
+type Waiter = (leave: Leave | undefined) => void
 
-/**
- * Where somebody has waited so long for a turn, the machine does less than it lets in: whoever comes now would
- * wait longer still, and in the end be told that their time is over.
- */
+/** Whoever would wait longer for a turn is turned away: on a slow machine fewer are let in. */
 const LONGEST_WAIT_MS = 2_000
+/** How much the latest command counts in what a turn takes at present. */
+const LATEST = 0.1
 
 export function createAdmission(limits: AdmissionLimits, now = () => performance.now()): Admission {
   // A map keeps its order: the merchant at its front is the next whose turn it is.
   const lines = new Map<string, Waiter[]>()
-  const isSlow = () =>
-    [...lines.values()].some(([first]) => first && now() - first.since > LONGEST_WAIT_MS)
-  const places = createPlaces(limits.underWay + limits.waiting, isSlow)
+  let turnMs = 0
+  const room = () => Math.floor(limits.underWay * (1 + LONGEST_WAIT_MS / turnMs))
+  const places = createPlaces(limits.underWay + limits.waiting, room)
   let [underWay, waiting, turnedAway] = [0, 0, 0]
 
   const take = (): Leave => {
     underWay += 1
+    const since = now()
     let isInside = true
     return () => {
       if (!isInside) return
       isInside = false
+      turnMs += LATEST * (now() - since - turnMs)
       underWay -= 1
       admitNext()
     }
@@ -63,7 +61,7 @@ export function createAdmission(limits: AdmissionLimits, now = () => performance
     lines.delete(merchantId)
     if (line.length > 0) lines.set(merchantId, line)
     waiting -= 1
-    next?.admit(take())
+    next?.(take())
   }
 
   const lengthOf = (merchantId: string): number => lines.get(merchantId)?.length ?? 0
@@ -81,7 +79,7 @@ export function createAdmission(limits: AdmissionLimits, now = () => performance
 
   const turnAway = (waiter: Waiter | undefined): void => {
     turnedAway += 1
-    waiter?.admit(undefined)
+    waiter?.(undefined)
   }
 
   return {
@@ -92,15 +90,14 @@ export function createAdmission(limits: AdmissionLimits, now = () => performance
     },
     enter: (merchantId) => {
       if (underWay < limits.underWay) return Promise.resolve(take())
-      return new Promise((admit) => {
-        const waiter = { since: now(), admit }
+      return new Promise((resolve) => {
         if (isFullFor(merchantId)) {
-          turnAway(waiter)
+          turnAway(resolve)
           return
         }
         if (waiting >= limits.waiting) turnAway(longest()?.pop())
         else waiting += 1
-        lines.set(merchantId, [...(lines.get(merchantId) ?? []), waiter])
+        lines.set(merchantId, [...(lines.get(merchantId) ?? []), resolve])
       })
     },
     figures: () => ({ underWay, waiting, turnedAway }),

@@ -8,8 +8,8 @@ export type Arrival = { merchantId: string } | { network: string }
 const SPARE = 2
 
 /** Merchants have theirs, and strangers others. */
-export function createPlaces(places: number, isSlow: () => boolean) {
-  const [merchants, strangers] = [createCrowd(places, isSlow), createCrowd(places, isSlow)]
+export function createPlaces(most: number, present: () => number = () => most) {
+  const [merchants, strangers] = [createCrowd(most, present), createCrowd(most, present)]
   return {
     /** Nothing when there is no place for them now. */
     arrive: (arrival: Arrival): Leave | undefined =>
@@ -20,18 +20,18 @@ export function createPlaces(places: number, isSlow: () => boolean) {
 }
 
 /**
- * Places for requests that are being read, judged and carried out. When all are taken, or the line does not move,
- * whoever has the most finds none, and others still do: nobody's crowd keeps another out.
+ * Places for requests that are being read, judged and carried out. When all that there are at
+ * present are taken, whoever has the most finds none, and others still do: nobody's crowd keeps another out.
  */
-function createCrowd(places: number, isSlow: () => boolean) {
+function createCrowd(most: number, present: () => number) {
   const held = new Map<string, number>()
   let all = 0
 
   const heldBy = (who: string): number => held.get(who) ?? 0
 
   const hasPlace = (who: string): boolean =>
-    (all < places && !isSlow()) ||
-    (all < SPARE * places && heldBy(who) + 1 < Math.max(...held.values()))
+    all < Math.min(most, present()) ||
+    (all < SPARE * most && heldBy(who) + 1 < Math.max(...held.values()))
 
   const leave = (who: string): void => {
     all -= 1

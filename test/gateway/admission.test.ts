@@ -103,18 +103,24 @@ test('a stranger from another address finds a place beside the crowd of one', ()
   expect(admission.arrive({ network: '198.51.100.7' })).toBeDefined()
 })
 
-test('where the line does not move, whoever adds to it is turned away; others are not, and it opens again', async () => {
+test('where a turn takes long, no more are let in than come to theirs in two seconds; a quick machine opens again', async () => {
   const clock = { now: 0 }
-  const admission = createAdmission({ underWay: 1, waiting: 9 }, () => clock.now)
-  const comes = (merchantId: string) => admission.arrive({ merchantId }) !== undefined
-  expect([comes('a'), comes('a'), comes('a')]).toEqual([true, true, true])
-  const leave = await admission.enter('a')
-  const second = admission.enter('a')
-  clock.now = 1_900
-  expect(comes('a')).toBe(true)
-  clock.now = 2_100
-  expect([comes('a'), comes('b')]).toEqual([false, true])
-  leave?.()
-  await second
-  expect(comes('a')).toBe(true)
+  const admission = createAdmission({ underWay: 2, waiting: 8 }, () => clock.now)
+  const turn = async (ms: number) => {
+    const leave = await admission.enter('a')
+    clock.now += ms
+    leave?.()
+  }
+  const letIn = () => {
+    const all = Array.from({ length: 20 }, () => admission.arrive(a)).flatMap(
+      (leave) => leave ?? [],
+    )
+    for (const leave of all) leave()
+    return all.length
+  }
+  expect(letIn()).toBe(10)
+  for (let at = 0; at < 60; at += 1) await turn(4_000)
+  expect(letIn()).toBe(3)
+  for (let at = 0; at < 60; at += 1) await turn(100)
+  expect(letIn()).toBe(10)
 })
