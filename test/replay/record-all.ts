@@ -9,6 +9,7 @@ import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
 import { newestRevision } from '../../workflows/revision.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
+import { disputePaths } from './dispute-paths.ts'
 import { holderPaths } from './holder-paths.ts'
 import { lastPaths, paths } from './paths.ts'
 import type { Walk } from './paths.ts'
@@ -58,14 +59,14 @@ try {
     await keepHistory(temporal, id, fileNameOf(name))
     console.log(name)
   }
-  const left = Object.entries({ ...paths, ...tokenPaths }).filter(isWanted)
+  const left = Object.entries({ ...paths, ...tokenPaths, ...disputePaths }).filter(isWanted)
   const lane = async () => {
     for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
   const oneByOne = { ...routingPaths, ...holderPaths, ...lastPaths }
   for (const path of Object.entries(oneByOne).filter(isWanted)) await keep(path)
-  const known = Object.keys({ ...paths, ...tokenPaths, ...oneByOne })
+  const known = Object.keys({ ...paths, ...tokenPaths, ...disputePaths, ...oneByOne })
   const files = new Set(known.map((name) => `${fileNameOf(name)}.json`))
   for (const file of readdirSync(folder))
     if (named.size === 0 && file.endsWith(`${fileNameOf('')}.json`) && !files.has(file))

@@ -11,7 +11,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
 const historyOf = (file: string): History =>
   readHistory(readFileSync(new URL(file, FOLDER), 'utf8'))
 const isActor = ({ events }: History): boolean =>
-  ['payment', 'tokenization'].includes(
+  ['payment', 'tokenization', 'dispute'].includes(
     events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name ?? '',
   )
 
