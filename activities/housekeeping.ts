@@ -1,4 +1,4 @@
-import { eraseOrphanedEvidence } from '../src/postgres/dispute-evidence.ts'
+import { eraseOrphanedEvidence } from '../src/postgres/disputes/dispute-evidence.ts'
 import { purgePayments } from '../src/postgres/retention/purge-payments.ts'
 import { purgeTokenizations } from '../src/postgres/retention/purge-tokenizations.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'

@@ -5,7 +5,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow'
-import type { DeliverActivities, Delivery } from '../activities/deliver-notification.ts'
+import type { DeliverActivities, Delivery } from '../activities/delivery/deliver-notification.ts'
 import { options, summarized } from './options.ts'
 
 const summaryOf = (sequence: number): string => `notification ${sequence}`

@@ -1,5 +1,5 @@
 import { proxyActivities } from '@temporalio/workflow'
-import type { DeliverActivities } from '../activities/deliver-notification.ts'
+import type { DeliverActivities } from '../activities/delivery/deliver-notification.ts'
 import { options } from './options.ts'
 import { authentic, refuseStart } from './receive.ts'
 

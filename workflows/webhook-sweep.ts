@@ -1,5 +1,5 @@
 import { proxyActivities } from '@temporalio/workflow'
-import type { WebhookActivities } from '../activities/deliver-webhook.ts'
+import type { WebhookActivities } from '../activities/delivery/deliver-webhook.ts'
 import { options } from './options.ts'
 import { authentic, refuseStart } from './receive.ts'
 

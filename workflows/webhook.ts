@@ -7,7 +7,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { WebhookActivities } from '../activities/deliver-webhook.ts'
+import type { WebhookActivities } from '../activities/delivery/deliver-webhook.ts'
 import { options } from './options.ts'
 import { authentic, refuseStart } from './receive.ts'
 

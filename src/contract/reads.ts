@@ -5,7 +5,7 @@ import { organizations } from '../domain/instrument.ts'
 import { Major } from './amount.ts'
 import { Amounts, Apps, DataRequest, rejection, Status } from './answers.ts'
 import { TransactionStatus, TransactionType } from './answers.ts'
-import { DisputeOfPayment } from './dispute-of-payment.ts'
+import { DisputeOfPayment } from './disputes/dispute-of-payment.ts'
 import { optional, Time } from './fields.ts'
 import { Channel, Method } from './payment.ts'
 

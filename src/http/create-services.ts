@@ -1,7 +1,7 @@
 import { openapiDocument } from '../contract/openapi.ts'
 import { createCardBook } from '../postgres/cards/card-book.ts'
 import type { DbPool } from '../postgres/db.ts'
-import { createEvidenceStore } from '../postgres/dispute-evidence.ts'
+import { createEvidenceStore } from '../postgres/disputes/dispute-evidence.ts'
 import { createIdempotentAnswers } from '../postgres/idempotent-answers.ts'
 import { createMerchantLists } from '../postgres/lists/merchant-lists.ts'
 import { createConnectorAccounts } from '../postgres/providers/connector-accounts.ts'

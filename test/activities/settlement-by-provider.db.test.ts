@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSettlementActivities } from '../../activities/settlement.ts'
+import { createSettlementActivities } from '../../activities/settlement/settlement.ts'
 import { checkLedger } from '../../src/cli/money/check-ledger.ts'
 import type { MerchantFacts } from '../../src/domain/actor/merchant-facts.ts'
 import { createLog } from '../../src/log.ts'

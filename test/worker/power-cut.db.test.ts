@@ -10,7 +10,7 @@ import { createLog } from '../../src/log.ts'
 import { listenToChanges } from '../../src/postgres/changes.ts'
 import { openDatabases } from '../../src/postgres/databases.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
-import { createDisputeReads } from '../../src/postgres/disputes.ts'
+import { createDisputeReads } from '../../src/postgres/disputes/disputes.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
 import { baseEnvironment } from '../../src/stack/environment.ts'
 import { root, tsx } from '../../src/stack/paths.ts'
@@ -117,7 +117,13 @@ function openGateway(settings: Record<string, string>) {
   const log = createLog('test', 'silent')
   return {
     payments,
-    gateway: createGateway({ client, payments, tokenizations, disputes: createDisputeReads(databases.db, changes), log }),
+    gateway: createGateway({
+      client,
+      payments,
+      tokenizations,
+      disputes: createDisputeReads(databases.db, changes),
+      log,
+    }),
     vault: createVault({ db: databases.vaultDb, keyRing }),
     end: async () => {
       await changes.close()

@@ -10,7 +10,7 @@ import { createLog } from '../../src/log.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { listenToChanges } from '../../src/postgres/changes.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
-import { createDisputeReads } from '../../src/postgres/disputes.ts'
+import { createDisputeReads } from '../../src/postgres/disputes/disputes.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { createSecretMemory } from '../../src/vault/secret-memory.ts'
@@ -43,7 +43,13 @@ async function openWorld() {
   const changes = listenToChanges(config.database.url, () => undefined)
   const payments = createPaymentReads(db, changes)
   const tokenizations = createTokenizationReads(db, changes)
-  const gateway = createGateway({ client, payments, tokenizations, disputes: createDisputeReads(db, changes), log })
+  const gateway = createGateway({
+    client,
+    payments,
+    tokenizations,
+    disputes: createDisputeReads(db, changes),
+    log,
+  })
   const meta = () => ({ commandId: randomId(), actor: 'gateway' as const, requestId: 'r' })
   const find = async (id: string) => (await payments.find(id))!
   const take = async (paymentId: string, number: string) => {

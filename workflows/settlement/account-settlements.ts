@@ -5,7 +5,7 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { SettlementActivities } from '../../activities/settlement.ts'
+import type { SettlementActivities } from '../../activities/settlement/settlement.ts'
 import type { AccountsWanted } from '../../activities/settlement/account-batches.ts'
 import { settlementWorkflowId } from '../../src/domain/settlement/settlement.ts'
 import { options } from '../options.ts'

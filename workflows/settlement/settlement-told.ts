@@ -1,5 +1,5 @@
 import { continueAsNew, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
-import type { SettlementActivities } from '../../activities/settlement.ts'
+import type { SettlementActivities } from '../../activities/settlement/settlement.ts'
 import { options } from '../options.ts'
 import { authentic, refuseStart } from '../receive.ts'
 

@@ -8,7 +8,7 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow'
-import type { SettlementActivities } from '../../activities/settlement.ts'
+import type { SettlementActivities } from '../../activities/settlement/settlement.ts'
 import { batchIdOf, toldWorkflowId } from '../../src/domain/settlement/settlement.ts'
 import { options } from '../options.ts'
 import { authentic, refuseStart } from '../receive.ts'

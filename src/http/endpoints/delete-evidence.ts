@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EvidencePath } from '../../contract/disputes.ts'
+import { EvidencePath } from '../../contract/disputes/disputes.ts'
 import { sendDisputeCommand } from '../commands/send-dispute-command.ts'
 import { endpoint } from '../endpoint.ts'
 

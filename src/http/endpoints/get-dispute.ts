@@ -1,4 +1,4 @@
-import { Dispute } from '../../contract/disputes.ts'
+import { Dispute } from '../../contract/disputes/disputes.ts'
 import { endpoint } from '../endpoint.ts'
 import { findDispute, wholeDispute } from '../lists/dispute-view.ts'
 

@@ -1,4 +1,4 @@
-import { DisputePage, DisputesQuery } from '../../contract/disputes.ts'
+import { DisputePage, DisputesQuery } from '../../contract/disputes/disputes.ts'
 import { limitOf } from '../../contract/lists.ts'
 import { disputePlace } from '../../domain/dispute/place.ts'
 import { disputeView } from '../../domain/dispute/view.ts'

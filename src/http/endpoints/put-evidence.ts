@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { Evidence, EvidencePath, EvidenceText } from '../../contract/disputes.ts'
+import { Evidence, EvidencePath, EvidenceText } from '../../contract/disputes/disputes.ts'
 import { evidenceView } from '../../domain/dispute/view.ts'
 import { metaOf } from '../commands/meta.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDisputeMessage } from '../../connectors/sandbox-acquirer/disputes.ts'
 import { verifySignature } from '../../connectors/signature.ts'
-import { DisputeMessage } from '../../contract/disputes.ts'
+import { DisputeMessage } from '../../contract/disputes/disputes.ts'
 import { Received } from '../../contract/notifications.ts'
 import { ownerOf } from '../../domain/id.ts'
 import { reportDispute } from '../commands/report-dispute.ts'

@@ -1,4 +1,4 @@
-import { Dispute, DisputeCommandRequest } from '../../contract/disputes.ts'
+import { Dispute, DisputeCommandRequest } from '../../contract/disputes/disputes.ts'
 import { sendDisputeCommand } from '../commands/send-dispute-command.ts'
 import { endpoint } from '../endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { CARD_NUMBER_PROBLEM, hasNoCardNumber } from '../../contract/fields.ts'
-import { EvidenceText } from '../../contract/disputes.ts'
+import { EvidenceText } from '../../contract/disputes/disputes.ts'
 import type { EvidenceType } from '../../domain/dispute/dispute.ts'
 import { checkFields } from '../middleware/check-fields.ts'
 import { invalidField, Refused } from '../refused.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePayment } from '../../../workflows/describe-payment.ts'
+import { describePayment } from '../../../workflows/shown/describe-payment.ts'
 import { summaryOfCommit } from '../../../src/domain/actor/summary-of-commit.ts'
 import { preauth, Story } from '../payment/support.ts'
 

@@ -9,7 +9,7 @@ import {
   transactionRecords,
 } from '../../../src/domain/payment/view.ts'
 import { tellEvent } from '../../../src/review/timeline.ts'
-import { describePayment } from '../../../workflows/describe-payment.ts'
+import { describePayment } from '../../../workflows/shown/describe-payment.ts'
 import { createCommand, Story } from './support.ts'
 
 const blocked: Outcome = {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many } from '../../../src/postgres/db.ts'
-import { eraseOrphanedEvidence } from '../../../src/postgres/dispute-evidence.ts'
+import { eraseOrphanedEvidence } from '../../../src/postgres/disputes/dispute-evidence.ts'
 import { startDisputeApp } from '../support/dispute-app.ts'
 import type { DisputeApp } from '../support/dispute-app.ts'
 import { expectProblem } from '../support/problem.ts'

@@ -5,8 +5,8 @@ import { deadlines } from '../../../src/domain/dispute/deadlines.ts'
 import { decide } from '../../../src/domain/dispute/decide.ts'
 import type { Gateway, Meta } from '../../../src/gateway/gateway.ts'
 import type { DbPool } from '../../../src/postgres/db.ts'
-import { createDisputeReads } from '../../../src/postgres/disputes.ts'
-import { recordDispute } from '../../../src/postgres/record-dispute.ts'
+import { createDisputeReads } from '../../../src/postgres/disputes/disputes.ts'
+import { recordDispute } from '../../../src/postgres/disputes/record-dispute.ts'
 import { onceMore } from './tokenization-world.ts'
 
 /**

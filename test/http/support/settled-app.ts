@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
-import { createSettlementActivities } from '../../../activities/settlement.ts'
+import { createSettlementActivities } from '../../../activities/settlement/settlement.ts'
 import { createLog } from '../../../src/log.ts'
 import { startListedApp } from './listed-payments.ts'
 

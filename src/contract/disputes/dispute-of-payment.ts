@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { disputeStatuses } from '../domain/dispute/words.ts'
-import { Major } from './amount.ts'
+import { disputeStatuses } from '../../domain/dispute/words.ts'
+import { Major } from '../amount.ts'
 
 export const DisputeStatus = z
   .enum(disputeStatuses)

@@ -1,12 +1,12 @@
-import type { BlikInquiry, BlikOutcome, BlikPayment } from '../src/connectors/blik/index.ts'
-import { blikOutcome } from '../src/connectors/blik/outcome.ts'
-import type { Outcome } from '../src/domain/actor/call.ts'
-import type { AliasRegistration, CallRequest } from '../src/domain/actor/call-request.ts'
-import type { Deps } from './deps.ts'
+import type { BlikInquiry, BlikOutcome, BlikPayment } from '../../src/connectors/blik/index.ts'
+import { blikOutcome } from '../../src/connectors/blik/outcome.ts'
+import type { Outcome } from '../../src/domain/actor/call.ts'
+import type { AliasRegistration, CallRequest } from '../../src/domain/actor/call-request.ts'
+import type { Deps } from '../deps.ts'
 import { accountUrl, callPayerProvider, nameOf } from './payer-provider.ts'
-import { definite } from './provider-call.ts'
-import { sendOnce } from './send-once.ts'
-import { present } from '../src/domain/present.ts'
+import { definite } from '../provider-call.ts'
+import { sendOnce } from '../send-once.ts'
+import { present } from '../../src/domain/present.ts'
 
 /** BLIK: the payer confirms in the bank's app. A code is sent once; after silence it is only asked about. */
 export function createBlikActivities(deps: Deps) {

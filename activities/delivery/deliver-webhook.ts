@@ -1,15 +1,15 @@
 import { Context } from '@temporalio/activity'
-import type { MerchantAnswer } from '../src/connectors/merchant/client.ts'
-import { sign } from '../src/connectors/merchant/sign.ts'
-import { verdictOf } from '../src/domain/delivery.ts'
-import { afterAttempt } from '../src/domain/webhook.ts'
-import { failpoint } from '../src/failpoint.ts'
+import type { MerchantAnswer } from '../../src/connectors/merchant/client.ts'
+import { sign } from '../../src/connectors/merchant/sign.ts'
+import { verdictOf } from '../../src/domain/delivery.ts'
+import { afterAttempt } from '../../src/domain/webhook.ts'
+import { failpoint } from '../../src/failpoint.ts'
 import type {
   DueWebhook,
   WaitingEvent,
   WebhookAttemptRecord,
-} from '../src/postgres/self-service/webhook-deliveries.ts'
-import type { Deps } from './deps.ts'
+} from '../../src/postgres/self-service/webhook-deliveries.ts'
+import type { Deps } from '../deps.ts'
 
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>
 

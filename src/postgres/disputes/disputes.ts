@@ -1,9 +1,9 @@
-import type { Dispute } from '../domain/dispute/dispute.ts'
-import type { ActorReads } from './actor-reads.ts'
-import { createActorReads } from './actor-reads.ts'
-import type { Changes } from './changes.ts'
-import type { Db } from './db.ts'
-import { many, statement } from './db.ts'
+import type { Dispute } from '../../domain/dispute/dispute.ts'
+import type { ActorReads } from '../actor-reads.ts'
+import { createActorReads } from '../actor-reads.ts'
+import type { Changes } from '../changes.ts'
+import type { Db } from '../db.ts'
+import { many, statement } from '../db.ts'
 
 export interface DisputeReads extends ActorReads<Dispute> {
   /** Those of some payments, the earliest first. */

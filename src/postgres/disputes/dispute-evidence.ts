@@ -1,6 +1,6 @@
-import type { Envelope } from './self-service/sealed-secret.ts'
-import type { Db } from './db.ts'
-import { execute, many, statement } from './db.ts'
+import type { Envelope } from '../self-service/sealed-secret.ts'
+import type { Db } from '../db.ts'
+import { execute, many, statement } from '../db.ts'
 
 /** The contents of what merchants put forward in disputes, sealed to their merchant. */
 export interface EvidenceStore {

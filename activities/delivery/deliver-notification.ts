@@ -1,12 +1,12 @@
 import { Context } from '@temporalio/activity'
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GIVE_UP_AFTER_MS, pausedDelayMs } from '../src/domain/delivery.ts'
-import { createNotifications } from '../src/postgres/notifications.ts'
-import type { StoredNotification } from '../src/postgres/notifications.ts'
+import { GIVE_UP_AFTER_MS, pausedDelayMs } from '../../src/domain/delivery.ts'
+import { createNotifications } from '../../src/postgres/notifications.ts'
+import type { StoredNotification } from '../../src/postgres/notifications.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { Courier, Delivered, DeliverDeps } from './courier.ts'
-import { createMerchantSlots } from './merchant-slots.ts'
+import { createMerchantSlots } from '../merchant-slots.ts'
 
 export interface Delivery {
   ownerId: string

@@ -1,7 +1,7 @@
-import { deadlines } from '../src/domain/dispute/deadlines.ts'
-import type { Dispute } from '../src/domain/dispute/dispute.ts'
-import { stageOfDispute, statusOfDispute } from '../src/domain/dispute/dispute.ts'
-import { formatMoney } from '../src/domain/money.ts'
+import { deadlines } from '../../src/domain/dispute/deadlines.ts'
+import type { Dispute } from '../../src/domain/dispute/dispute.ts'
+import { stageOfDispute, statusOfDispute } from '../../src/domain/dispute/dispute.ts'
+import { formatMoney } from '../../src/domain/money.ts'
 
 /** The dispute as an operator reads it: how it stands, what money has moved, and what happens next. */
 export function describeDispute(dispute: Dispute): string {

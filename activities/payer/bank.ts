@@ -1,12 +1,12 @@
 import { Context } from '@temporalio/activity'
-import type { Bank, BankInquiry } from '../src/connectors/bank/index.ts'
-import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/actor/call-request.ts'
-import { reasonGiven } from '../src/domain/reasons/given-reason.ts'
-import type { Deps } from './deps.ts'
+import type { Bank, BankInquiry } from '../../src/connectors/bank/index.ts'
+import type { Outcome } from '../../src/domain/actor/call.ts'
+import type { CallRequest } from '../../src/domain/actor/call-request.ts'
+import { reasonGiven } from '../../src/domain/reasons/given-reason.ts'
+import type { Deps } from '../deps.ts'
 import { accountUrl, callPayerProvider, nameOf } from './payer-provider.ts'
-import { askAgain, definite } from './provider-call.ts'
-import { present } from '../src/domain/present.ts'
+import { askAgain, definite } from '../provider-call.ts'
+import { present } from '../../src/domain/present.ts'
 
 /** Bank transfers: the payer pays on the bank's page, and only the bank's own answer counts. */
 export function createBankActivities(deps: Deps) {

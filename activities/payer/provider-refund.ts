@@ -1,12 +1,12 @@
-import type { RefundInquiry, RefundOutcome } from '../src/connectors/refund.ts'
-import type { Outcome } from '../src/domain/actor/call.ts'
-import type { CallRequest } from '../src/domain/actor/call-request.ts'
-import { assert } from '../src/domain/assert.ts'
-import { moverOf } from '../src/domain/instrument.ts'
-import type { Deps } from './deps.ts'
+import type { RefundInquiry, RefundOutcome } from '../../src/connectors/refund.ts'
+import type { Outcome } from '../../src/domain/actor/call.ts'
+import type { CallRequest } from '../../src/domain/actor/call-request.ts'
+import { assert } from '../../src/domain/assert.ts'
+import { moverOf } from '../../src/domain/instrument.ts'
+import type { Deps } from '../deps.ts'
 import { payerProvider } from './payer-provider.ts'
-import { askAgain, callProvider } from './provider-call.ts'
-import { present } from '../src/domain/present.ts'
+import { askAgain, callProvider } from '../provider-call.ts'
+import { present } from '../../src/domain/present.ts'
 
 /** Money that BLIK or a bank moved goes back through them; the reference makes a repeat safe. */
 export const createProviderRefundActivities = (deps: Deps) => ({

@@ -1,8 +1,8 @@
-import { formatMoney } from '../src/domain/money.ts'
-import { describeReason } from '../src/domain/reasons/given-reason.ts'
-import { deadlines } from '../src/domain/payment/deadlines.ts'
-import type { Payment } from '../src/domain/payment/payment.ts'
-import { statusOfPhase } from '../src/domain/payment/phase.ts'
+import { formatMoney } from '../../src/domain/money.ts'
+import { describeReason } from '../../src/domain/reasons/given-reason.ts'
+import { deadlines } from '../../src/domain/payment/deadlines.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
+import { statusOfPhase } from '../../src/domain/payment/phase.ts'
 
 /** The payment as an operator reads it: where the money is, and what happens next. */
 export function describePayment(payment: Payment): string {

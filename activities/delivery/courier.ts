@@ -1,6 +1,6 @@
-import type { Notifications } from '../src/postgres/notifications.ts'
-import type { Deps } from './deps.ts'
-import type { MerchantSlots } from './merchant-slots.ts'
+import type { Notifications } from '../../src/postgres/notifications.ts'
+import type { Deps } from '../deps.ts'
+import type { MerchantSlots } from '../merchant-slots.ts'
 
 export type DeliverDeps = Pick<
   Deps,

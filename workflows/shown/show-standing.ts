@@ -1,7 +1,7 @@
 import type { SearchAttributePair } from '@temporalio/common'
 import { upsertSearchAttributes, workflowInfo } from '@temporalio/workflow'
-import type { Shape } from './revision.ts'
-import { attributeChanges, isSameDeadline, nextDueKey, statusKey } from './search-attributes.ts'
+import type { Shape } from '../revision.ts'
+import { attributeChanges, isSameDeadline, nextDueKey, statusKey } from '../search-attributes.ts'
 
 /**
  * Lets operators search by what stands. Even the first status may differ from what was foreseen at

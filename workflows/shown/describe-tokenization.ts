@@ -1,7 +1,7 @@
-import { describeReason } from '../src/domain/reasons/given-reason.ts'
-import { deadlines } from '../src/domain/tokenization/deadlines.ts'
-import type { Tokenization } from '../src/domain/tokenization/tokenization.ts'
-import { statusOfTokenization } from '../src/domain/tokenization/phase.ts'
+import { describeReason } from '../../src/domain/reasons/given-reason.ts'
+import { deadlines } from '../../src/domain/tokenization/deadlines.ts'
+import type { Tokenization } from '../../src/domain/tokenization/tokenization.ts'
+import { statusOfTokenization } from '../../src/domain/tokenization/phase.ts'
 
 /** The tokenization as an operator reads it: the token, and what happens next. */
 export function describeTokenization(tokenization: Tokenization): string {

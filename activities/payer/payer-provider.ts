@@ -1,11 +1,11 @@
-import type { Bank } from '../src/connectors/bank/index.ts'
-import type { Blik } from '../src/connectors/blik/index.ts'
-import { readVia } from '../src/domain/actor/via.ts'
-import type { CallRequest } from '../src/domain/actor/call-request.ts'
-import type { AccountClients } from './account-clients.ts'
-import type { Deps } from './deps.ts'
-import { callProvider } from './provider-call.ts'
-import type { MaySend } from './send-once.ts'
+import type { Bank } from '../../src/connectors/bank/index.ts'
+import type { Blik } from '../../src/connectors/blik/index.ts'
+import { readVia } from '../../src/domain/actor/via.ts'
+import type { CallRequest } from '../../src/domain/actor/call-request.ts'
+import type { AccountClients } from '../account-clients.ts'
+import type { Deps } from '../deps.ts'
+import { callProvider } from '../provider-call.ts'
+import type { MaySend } from '../send-once.ts'
 
 interface Providers {
   bank: Bank

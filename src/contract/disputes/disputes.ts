@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { evidenceTypes } from '../domain/dispute/dispute.ts'
-import { disputeReasons, evidenceKinds, moveKinds, stages } from '../domain/dispute/words.ts'
-import { Major } from './amount.ts'
-import { body } from './body.ts'
-import { CARD_NUMBER_PROBLEM, hasNoCardNumber, Id, optional, Time } from './fields.ts'
-import { nextCursor, paging } from './lists.ts'
+import { evidenceTypes } from '../../domain/dispute/dispute.ts'
+import { disputeReasons, evidenceKinds, moveKinds, stages } from '../../domain/dispute/words.ts'
+import { Major } from '../amount.ts'
+import { body } from '../body.ts'
+import { CARD_NUMBER_PROBLEM, hasNoCardNumber, Id, optional, Time } from '../fields.ts'
+import { nextCursor, paging } from '../lists.ts'
 import { DisputeStatus } from './dispute-of-payment.ts'
-import { moment, repeatable } from './wire/queries.ts'
+import { moment, repeatable } from '../wire/queries.ts'
 
 const Stage = z
   .enum(stages)

@@ -4,7 +4,7 @@ import type { CallRequest } from '../../src/domain/actor/call-request.ts'
 import { assert } from '../../src/domain/assert.ts'
 import { moverOf } from '../../src/domain/instrument.ts'
 import type { Deps } from '../deps.ts'
-import { callPayerProvider } from '../payer-provider.ts'
+import { callPayerProvider } from './payer-provider.ts'
 import { askAgain, definite } from '../provider-call.ts'
 
 /** Money that a payer has paid is taken until the provider has said that it is ours, or never will be. */
