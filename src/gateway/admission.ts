@@ -35,10 +35,9 @@ const LATEST = 0.1
 export function createAdmission(limits: AdmissionLimits, now = () => performance.now()): Admission {
   // A map keeps its order: the merchant at its front is the next whose turn it is.
   const lines = new Map<string, Waiter[]>()
-  let turnMs = 0
   const room = () => Math.floor(limits.underWay * (1 + LONGEST_WAIT_MS / turnMs))
   const places = createPlaces(limits.underWay + limits.waiting, room)
-  let [underWay, waiting, turnedAway] = [0, 0, 0]
+  let [underWay, waiting, turnedAway, turnMs] = [0, 0, 0, 0]
 
   const take = (): Leave => {
     underWay += 1
