@@ -35,6 +35,7 @@ export function createRecordActivities(
     commit: () => Promise<Recorded<E>>,
     whenCommitted: () => News | undefined,
   ): Promise<RecordedAt<E>> {
+    alarmRefused(id, input.message)
     await failpoint('act.db.before_commit', { key: id })
     const done = metrics?.recordDurationSeconds.startTimer()
     const recorded = await commit()
@@ -61,7 +62,6 @@ export function createRecordActivities(
   }
 
   const commitPayment = (input: PaymentOffer, applied: Applied): Promise<RecordedAt<Event>> => {
-    alarmRefused(input.paymentId, input.message)
     const commit = () => recordPayment(db, input, applied)
     return record<Event>(input.paymentId, input, commit, () => {
       noteOutcome(metrics, input, applied.payment)
@@ -73,12 +73,10 @@ export function createRecordActivities(
     recordPayment: (input: PaymentOffer) => commitPayment(input, applyOne(input)),
     stepPayment: createStep({ commit: commitPayment, quickCall }),
     recordTokenization: (input: RecordTokenizationInput & { now: number }) => {
-      alarmRefused(input.tokenizerId, input.message)
       const commit = () => recordTokenization(db, input)
       return record<TokenizationEvent>(input.tokenizerId, input, commit, () => undefined)
     },
     recordDispute: (input: RecordDisputeInput & { now: number }) => {
-      alarmRefused(input.disputeId, input.message)
       const commit = () => recordDispute(db, input)
       return record<DisputeEvent>(input.disputeId, input, commit, () => undefined)
     },

@@ -19,7 +19,7 @@ async function disputed(merchant: Merchant, number = FRAUD): Promise<Json> {
   const list = () => merchant.call('GET', `/disputes?paymentId=${paymentId}`)
   const isThere = (answer: Json) => answer.body.disputes.length > 0
   const { body } = await until('a dispute', list, isThere, 60_000)
-  return (body as Json).disputes[0]
+  return body.disputes[0]
 }
 
 const read = async (merchant: Merchant, id: string): Promise<Json> =>
