@@ -1,4 +1,5 @@
 import { actionRoutes } from './pages/action.tsx'
+import { disputesRoutes } from './pages/disputes.tsx'
 import { eventRoutes } from './pages/events.tsx'
 import { joinRoutes } from './pages/join.tsx'
 import { keyRoutes } from './pages/keys.tsx'
@@ -28,6 +29,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...actionRoutes,
   ...paymentRoutes,
   ...linkRoutes,
+  ...disputesRoutes,
   ...eventRoutes,
   ...webhookRoutes,
   ...keyRoutes,

@@ -5,6 +5,7 @@ import { portalRoutes } from '../../src/portal/routes.ts'
 import type { PortalRoute } from '../../src/portal/route.ts'
 import { OTHER, SHOP } from '../http/support/test-app.ts'
 import { startSettledApp } from '../http/support/settled-app.ts'
+import { reportDispute } from '../http/support/report-dispute.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { browse, usePortal } from './portal-app.ts'
 import type { TestBrowser } from './portal-app.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const { linkId } = (await app.call('POST', '/links', link)).body
   const key = { body: { name: 'own-key-of-the-shop', scopes: ['read'] }, ...shop }
   const { keyId } = (await app.call('POST', '/api-keys', key)).body
+  const disputeId = await reportDispute(app, await app.payments.read(paymentId))
   const [settlement] = (await app.get('/settlements')).body.settlements
   const people = {} as Record<Who, string>
   for (const role of portalRoles) {
@@ -47,6 +49,8 @@ beforeAll(async () => {
       webhookId,
       linkId,
       keyId,
+      disputeId,
+      kind: 'receipt',
       eventId: `${paymentId}_1`,
       personId: victim.personId,
     },

@@ -7,6 +7,7 @@ import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { formatMajor } from '../texts/texts.ts'
 import { Alert, Card, Facts, Field, Form, Status, Table, When } from '../views/parts.tsx'
+import type { Cell } from '../views/parts.tsx'
 import { TimelinePicture } from '../views/timeline-picture.tsx'
 import type { Moment } from '../views/timeline-picture.tsx'
 import { possibleActions } from './action.tsx'
@@ -71,6 +72,13 @@ function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
           [t.payment.captured, money(amounts.captured)],
           [t.payment.refunded, money(amounts.refunded)],
           [t.payment.refundable, money(amounts.refundable)],
+          ...(payment.disputes ?? []).map(({ disputeId, status, amount }): [string, Cell] => [
+            t.disputes.title,
+            <>
+              <a href={`/portal/disputes/${disputeId}`}>{money(amount)}</a>{' '}
+              <Status {...{ t, status }} />
+            </>,
+          ]),
           [
             t.payment.again,
             payment.parentPaymentId && (

@@ -1,8 +1,10 @@
+import { enDisputes } from './en-disputes.ts'
 import { enPeople } from './en-people.ts'
 import { enTools } from './en-tools.ts'
 
 /** What people read on the portal, in English. Polish has the same members. */
 export const en = {
+  ...enDisputes,
   ...enPeople,
   ...enTools,
   portal: 'Merchant portal',
@@ -21,6 +23,7 @@ export const en = {
     overview: 'Overview',
     payments: 'Payments',
     links: 'Payment links',
+    disputes: 'Disputes',
     events: 'Events',
     webhooks: 'Webhooks',
     keys: 'API keys',
@@ -276,6 +279,12 @@ export const en = {
     ENDED: 'Ended',
     EXPIRED: 'Expired',
     USED_UP: 'Paid',
+    NEEDS_RESPONSE: 'Needs your answer',
+    UNDER_REVIEW: 'Under review',
+    WON: 'Won',
+    LOST: 'Lost',
+    ACCEPTED: 'Accepted',
+    WITHDRAWN: 'Withdrawn',
   } as Record<string, string>,
   next: {
     EXPIRY: 'The payment expires',

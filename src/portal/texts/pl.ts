@@ -1,9 +1,11 @@
 import type { en } from './en.ts'
+import { plDisputes } from './pl-disputes.ts'
 import { plPeople } from './pl-people.ts'
 import { plTools } from './pl-tools.ts'
 
 /** Co ludzie czytają w panelu, po polsku. */
 export const pl: typeof en = {
+  ...plDisputes,
   ...plPeople,
   ...plTools,
   portal: 'Panel sprzedawcy',
@@ -22,6 +24,7 @@ export const pl: typeof en = {
     overview: 'Przegląd',
     payments: 'Płatności',
     links: 'Linki do płatności',
+    disputes: 'Reklamacje',
     events: 'Zdarzenia',
     webhooks: 'Webhooki',
     keys: 'Klucze API',
@@ -277,6 +280,12 @@ export const pl: typeof en = {
     ENDED: 'Zakończony',
     EXPIRED: 'Wygasł',
     USED_UP: 'Opłacony',
+    NEEDS_RESPONSE: 'Czeka na Twoją odpowiedź',
+    UNDER_REVIEW: 'Rozpatrywana',
+    WON: 'Wygrana',
+    LOST: 'Przegrana',
+    ACCEPTED: 'Uznana',
+    WITHDRAWN: 'Wycofana',
   },
   next: {
     EXPIRY: 'Płatność wygaśnie',

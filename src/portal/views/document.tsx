@@ -103,6 +103,7 @@ const entries: readonly [keyof Texts['nav'], Permission | 'signedIn'][] = [
   ['overview', 'read'],
   ['payments', 'read'],
   ['links', 'read'],
+  ['disputes', 'read'],
   ['events', 'read'],
   ['settlements', 'money'],
   ['webhooks', 'settings'],

@@ -1,0 +1,246 @@
+import { helpfulEvidence } from '../../domain/dispute/helpful-evidence.ts'
+import { evidenceKinds } from '../../domain/dispute/words.ts'
+import type { EvidenceKind } from '../../domain/dispute/words.ts'
+import { mayPerson } from '../../domain/portal-role.ts'
+import { Refused } from '../../http/for-portal.ts'
+import type { Answers } from '../ask.ts'
+import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
+import { idIn } from '../route.ts'
+import { AskLink, confirming } from '../views/confirming.tsx'
+import { problemText } from '../views/notice.tsx'
+import { Alert, Card, Facts, Form, Money, Select, Status, Table, When } from '../views/parts.tsx'
+import type { Cell } from '../views/parts.tsx'
+import { Countdown } from './countdown.tsx'
+
+const PATH = '/portal/disputes/:disputeId'
+const MOST_CHARACTERS = 20_000
+type Dispute = Answers['getDispute']
+
+const pathOf = ({ disputeId }: Pick<Dispute, 'disputeId'>): string =>
+  `/portal/disputes/${disputeId}`
+const paramsOf = (visit: Visit) => ({ disputeId: idIn(visit, 'disputeId') })
+const read = (visit: Visit): Promise<Dispute> =>
+  visit.ask('getDispute', { params: paramsOf(visit) })
+
+const showDispute: GuardedRoute = {
+  ...{ method: 'get', path: PATH, needs: 'read' },
+  handle: async (_portal, visit) => pageOf(visit, await read(visit)),
+}
+
+function pageOf(visit: Visit, dispute: Dispute, problem?: string): Shown {
+  const { t, person } = visit
+  const isOpen = dispute.status === 'NEEDS_RESPONSE' && mayPerson(person.role, 'disputes')
+  return {
+    title: `${t.disputes.title}: ${dispute.extOrderId ?? dispute.paymentId}`,
+    ...(problem !== undefined && { status: 400 }),
+    body: (
+      <>
+        {problem !== undefined && <Alert>{problem}</Alert>}
+        {dispute.problem !== undefined && (
+          <Alert>
+            {t.disputes.problem}: {dispute.problem}
+          </Alert>
+        )}
+        <Card>
+          <Facts rows={factsOf(visit, dispute)} />
+          {isOpen && <p>{t.disputes.about}</p>}
+          {isOpen && (
+            <p class="row">
+              {(dispute.evidence ?? []).length > 0 && (
+                <AskLink {...{ label: t.disputes.submit, href: `${pathOf(dispute)}/submit` }} />
+              )}
+              <AskLink
+                {...{ label: t.disputes.accept, href: `${pathOf(dispute)}/accept` }}
+                danger
+              />
+            </p>
+          )}
+        </Card>
+        <EvidenceCard {...{ visit, dispute, isOpen }} />
+        {isOpen && <NewEvidence {...{ visit, dispute }} />}
+        <MovesCard {...{ visit, dispute }} />
+      </>
+    ),
+  }
+}
+
+const factsOf = (visit: Visit, dispute: Dispute): [string, Cell | undefined][] => {
+  const { t, language } = visit
+  const { amount, currency, paymentId } = dispute
+  return [
+    [t.disputes.status, <Status {...{ t, status: dispute.status }} />],
+    [t.disputes.answerBy, dispute.dueBy && <Countdown {...{ visit, dispute }} />],
+    [t.disputes.reason, t.disputes.reasons[dispute.reason]],
+    [t.disputes.stage, t.disputes.stages[dispute.stage]],
+    [t.disputes.amount, <Money {...{ language, amount, currency }} />],
+    [t.disputes.payment, <a href={`/portal/payments/${paymentId}`}>{paymentId}</a>],
+    [t.disputes.order, dispute.extOrderId],
+    [t.disputes.opened, <When {...{ language, at: dispute.createdAt }} />],
+  ]
+}
+
+type Parts = { visit: Visit; dispute: Dispute }
+
+/** What goes out, as it goes out. */
+const evidenceFacts = ({ t }: Visit, { evidence = [] }: Dispute): [string, string][] =>
+  evidence.map(({ kind, text, file }) => [
+    t.disputes.kinds[kind],
+    text ?? (file ? t.disputes.file(file.name, Math.ceil(file.size / 1024)) : ''),
+  ])
+
+function EvidenceCard({ visit, dispute, isOpen }: Parts & { isOpen: boolean }) {
+  const { t } = visit
+  const { evidence = [], reason } = dispute
+  return (
+    <Card title={t.disputes.evidence}>
+      {evidence.length === 0 ? (
+        <p class="soft">{t.disputes.noEvidence}</p>
+      ) : (
+        <Facts rows={evidenceFacts(visit, dispute)} />
+      )}
+      {isOpen && (
+        <>
+          {evidence.map(({ kind }) => (
+            <AskLink
+              key={kind}
+              label={`${t.disputes.remove}: ${t.disputes.kinds[kind]}`}
+              href={`${pathOf(dispute)}/evidence/${kind}/remove`}
+            />
+          ))}
+          <h3>{t.disputes.helps}</h3>
+          <ol>
+            {helpfulEvidence[reason].map((kind) => (
+              <li key={kind}>{t.disputes.kinds[kind]}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function NewEvidence({ visit, dispute }: Parts) {
+  const { t, fields } = visit
+  const strongest = helpfulEvidence[dispute.reason]
+  const kinds = [...strongest, ...evidenceKinds.filter((kind) => !strongest.includes(kind))]
+  return (
+    <Card title={t.disputes.add}>
+      <Form {...{ visit, action: `${pathOf(dispute)}/evidence` }}>
+        <Select
+          {...{ label: t.disputes.addKind, name: 'kind', value: fields['kind'] }}
+          options={kinds.map((kind) => [kind, t.disputes.kinds[kind]] as const)}
+        />
+        <div>
+          <label for="field-text">{t.disputes.addText}</label>
+          <textarea
+            {...{ id: 'field-text', name: 'text', rows: 6, required: true }}
+            {...{ maxLength: MOST_CHARACTERS, 'aria-describedby': 'field-text-hint' }}
+          >
+            {fields['text'] ?? ''}
+          </textarea>
+          <p class="hint" id="field-text-hint">
+            {t.disputes.addHint}
+          </p>
+        </div>
+        <button class="primary">{t.disputes.put}</button>
+      </Form>
+    </Card>
+  )
+}
+
+function MovesCard({ visit: { t, language }, dispute: { moves, currency } }: Parts) {
+  return (
+    <Card title={t.disputes.money}>
+      <Table
+        {...{ t, caption: t.disputes.money, numbers: [2] }}
+        head={[t.disputes.moved, t.disputes.kind, t.disputes.sum]}
+        rows={moves.map(({ at, kind, amount }) => [
+          <When {...{ language, at }} />,
+          t.disputes.moves[kind],
+          <Money {...{ language, amount, currency }} />,
+        ])}
+      />
+    </Card>
+  )
+}
+
+const putEvidence: GuardedRoute = {
+  ...{ method: 'post', path: `${PATH}/evidence`, needs: 'disputes', audited: 'dispute-evidence' },
+  handle: async (_portal, visit) => {
+    const params = { ...paramsOf(visit), kind: kindOf(visit.fields['kind']) }
+    const text = visit.fields['text']?.trim() ?? ''
+    try {
+      await visit.ask('putEvidence', { params, body: { text } })
+      return { goTo: pathOf(params) }
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
+      return pageOf(visit, await read(visit), problemText(error.code, error.options.errors))
+    }
+  },
+}
+
+const kindOf = (given: string | undefined): EvidenceKind =>
+  evidenceKinds.find((kind) => kind === given) ?? 'other'
+
+const removeEvidence = confirming(
+  {
+    ...{ method: 'post', path: `${PATH}/evidence/:kind/remove`, needs: 'disputes' },
+    audited: 'dispute-evidence',
+    handle: async (_portal, visit) => {
+      const params = { ...paramsOf(visit), kind: kindOf(visit.request.params['kind'] as string) }
+      await visit.ask('deleteEvidence', { params })
+      return { goTo: pathOf(params) }
+    },
+  },
+  async (visit) => {
+    const { t, request } = visit
+    const dispute = await read(visit)
+    const kind = kindOf(request.params['kind'] as string)
+    return {
+      ...{ title: t.disputes.remove, about: t.disputes.removeAbout },
+      ...{ facts: [[t.disputes.addKind, t.disputes.kinds[kind]]], back: pathOf(dispute) },
+    }
+  },
+)
+
+/** A second click finds it done, and shows what came of the first. */
+const isDone = (error: unknown): boolean =>
+  error instanceof Refused && ['dispute_submitted', 'dispute_closed'].includes(error.code)
+
+const orders = { submit: 'submitDispute', accept: 'acceptDispute' } as const
+
+const order = (name: keyof typeof orders) =>
+  confirming(
+    {
+      ...{ method: 'post', path: `${PATH}/${name}`, needs: 'disputes' },
+      audited: `dispute-${name}`,
+      handle: async (_portal, visit) => {
+        const params = paramsOf(visit)
+        await visit.ask(orders[name], { params, body: {} }).catch((error: unknown) => {
+          if (!isDone(error)) throw error
+        })
+        return { goTo: pathOf(params) }
+      },
+    },
+    async (visit) => {
+      const { t, language } = visit
+      const dispute = await read(visit)
+      const { amount, currency, reason } = dispute
+      return {
+        ...{ title: t.disputes[name], about: t.disputes[`${name}About`], back: pathOf(dispute) },
+        facts: [
+          [t.disputes.amount, <Money {...{ language, amount, currency }} />],
+          [t.disputes.reason, t.disputes.reasons[reason]],
+          ...(name === 'submit' ? evidenceFacts(visit, dispute) : []),
+        ],
+      }
+    },
+  )
+
+export const disputeRoutes: readonly PortalRoute[] = [
+  showDispute,
+  putEvidence,
+  ...removeEvidence,
+  ...order('submit'),
+  ...order('accept'),
+]
