@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/domain/actor/call.ts'
 import type { CallRequest } from '../../src/domain/actor/call-request.ts'
 import { assert } from '../../src/domain/assert.ts'
 import { moverOf } from '../../src/domain/instrument.ts'
+import { systemError } from '../../src/domain/reasons/given-reason.ts'
 import type { Deps } from '../deps.ts'
 import { callPayerProvider } from './payer-provider.ts'
 import { askAgain, definite } from '../provider-call.ts'
@@ -34,7 +35,7 @@ function outcomeOf(deps: Deps, { ownerId, via, call }: CallRequest, outcome: Tak
       deps.metrics?.providerContradictions.inc({ kind })
       const facts = { kind, paymentId: ownerId, via, reference: call.reference, outcome }
       deps.log.error(facts, 'a provider contradicts itself')
-      return { type: 'refused', rejectCode: 'SYSTEM_ERROR', detail: outcome.detail }
+      return { type: 'refused', ...systemError(outcome.detail) }
     }
     case 'unknown':
       throw askAgain('takeMoney')
