@@ -194,6 +194,7 @@ describe('the Temporal UI', () => {
     const base = `${stack.temporalUi}/api/v1/namespaces/${stack.namespace}/workflows/${workflow}`
     interface Told {
       eventType: string
+      markerRecordedEventAttributes?: { details?: { result?: { payloads: object[] } } }
       workflowExecutionSignaledEventAttributes?: { signalName: string }
       userMetadata?: { summary?: object }
     }
@@ -201,19 +202,18 @@ describe('the Temporal UI', () => {
     const told = await until('the capture', events, (all) =>
       all.some((one) => one.workflowExecutionSignaledEventAttributes?.signalName === 'capture'),
     )
-    const summaries = told.flatMap(({ eventType, userMetadata }) =>
-      eventType.includes('MARKER') && userMetadata?.summary ? [userMetadata.summary] : [],
+    const markers = told.filter(({ eventType }) => eventType.includes('MARKER'))
+    const summaries = markers.flatMap(({ userMetadata }) => userMetadata?.summary ?? [])
+    const results = markers.flatMap(
+      ({ markerRecordedEventAttributes: marker }) => marker?.details?.result?.payloads ?? [],
     )
-    const decoded = await send(`${stack.operator}/codec/decode`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ payloads: summaries }),
-    })
-    const words = decoded.body.payloads.map(({ data }: { data: string }) =>
-      JSON.parse(Buffer.from(data, 'base64').toString()),
-    )
+    const words = await decode(summaries)
     expect(words[0]).toMatch(/^create: created/)
-    expect(words).toContainEqual(expect.stringMatching(/^authorize approved: /))
+    expect(words).toContainEqual(expect.stringMatching(/^capture: captureStarted/))
+    // What came of the call stands in the result of the step.
+    expect(await decode(results)).toContainEqual(
+      expect.objectContaining({ then: expect.objectContaining({ answer: approved }) }),
+    )
   })
 
   test('is told where payloads are decoded', async () => {
@@ -221,3 +221,17 @@ describe('the Temporal UI', () => {
     expect(body.Codec.Endpoint).toBe(`${stack.operator}/codec`)
   })
 })
+
+const approved = expect.objectContaining({ type: 'approved' })
+
+/** Payloads of a history as the Temporal UI shows them to an operator. */
+async function decode(payloads: object[]): Promise<unknown[]> {
+  const { body } = await send(`${stack.operator}/codec/decode`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ payloads }),
+  })
+  return body.payloads.map(({ data }: { data: string }) =>
+    JSON.parse(Buffer.from(data, 'base64').toString()),
+  )
+}

@@ -38,7 +38,7 @@ describe('views of the Temporal UI', () => {
     const { client, close } = await openTemporal(stack)
     expect((await client.workflow.count(query)).count).toBeGreaterThanOrEqual(0)
     for await (const found of client.workflow.list({ query })) {
-      expect(found.workflowId).toMatch(/^(pay|tok|settle|forged)\//)
+      expect(found.workflowId).toMatch(/^(pay|tok|dispute|settle|forged)\//)
       break
     }
     await close()
