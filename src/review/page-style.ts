@@ -15,6 +15,7 @@ dl{display:flex;flex-wrap:wrap;gap:6px 32px;margin:0 0 18px}dt{color:var(--soft)
 .pill.REJECTED,.pill.ERROR{background:#fbe3e1;color:var(--bad)}
 .pill.PENDING,.pill.NEW{background:#fcefd6;color:var(--wait)}
 .checks{list-style:none;margin:12px 0 0;padding:0}
+.views li{padding:3px 0}
 .checks li{padding:6px 12px;border-left:4px solid var(--line);margin:4px 0;background:#fafbfc}
 .checks .good{border-color:var(--good)}.checks .bad{border-color:var(--bad);background:#fdf3f2}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}

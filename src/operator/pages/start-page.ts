@@ -43,7 +43,7 @@ const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation 
   '</tr>'
 
 const viewsList = (base: string): string =>
-  `<ul>${savedViews(new Date())
+  `<ul class="views">${savedViews(new Date())
     .map(({ title, query }) => {
       const href = `${base}/workflows?query=${encodeURIComponent(query)}`
       return `<li>${link(href, title)}</li>`

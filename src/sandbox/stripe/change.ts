@@ -38,11 +38,13 @@ export const increment = changing(({ body }, intent, books) => {
   return done({ ...intent, amount, metadata: { ...intent.metadata, ...metadataIn(body) } }, books)
 })
 
-export const cancel = changing((_call, intent, books) =>
-  ['requires_capture', 'requires_payment_method', 'requires_action'].includes(intent.status)
-    ? done({ ...intent, status: 'canceled' }, books)
-    : { answer: unexpected },
-)
+/** Only of a hold it gives something back: an intent that nobody has paid yet just ends. */
+export const cancel = changing((_call, intent, books) => {
+  const isHeld = intent.status === 'requires_capture'
+  if (!isHeld && !['requires_payment_method', 'requires_action'].includes(intent.status))
+    return { answer: unexpected }
+  return { ...done({ ...intent, status: 'canceled' }, books), processed: isHeld }
+})
 
 export const refund = changing(({ body }, intent, books) => {
   const restMinor = intent.received - intent.refunded

@@ -169,7 +169,8 @@ function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed:
   const amount = Number(body['amount'] ?? body['amount_to_capture'] ?? shown.amount ?? 0)
   return {
     provider: 'stripe' as const,
-    reference: idempotencyKey,
+    // A cancel has a key of its own beside that of the refund which may have to follow it.
+    reference: idempotencyKey.replace(/-cancel$/, ''),
     operation: metadataIn(body)['operation'] === 'reverse' ? ('reverse' as const) : operation,
     amountMinor: amount,
     currency: (textIn(body, 'currency') ?? shown.currency ?? '').toUpperCase(),
