@@ -156,7 +156,7 @@ describe('the trace of a sale', () => {
       'POST /v1/ecommerce/payment',
       'start payment',
       // Where the task is run by another process than the one that has the CVV, it is an activity there.
-      expect.stringMatching(api === 0 ? /^(quickCall|authorize)$/ : /^authorize$/) as string,
+      expect.stringMatching(api === 0 ? /^(stepPayment|authorize)$/ : /^authorize$/) as string,
       'acquirer authorize',
     ])
     expect(new Set(path.map(({ traceId }) => traceId)).size).toBe(1)
