@@ -171,6 +171,7 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
     '/payments',
     '/search?q=1000',
     '/links',
+    '/disputes',
     '/events',
     '/settlements',
     '/webhooks',
