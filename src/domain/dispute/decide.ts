@@ -1,7 +1,7 @@
 import { assert, impossible } from '../assert.ts'
 import type { DisputeCallKind } from '../actor/call.ts'
-import { originOf } from '../actor/call.ts'
 import { decideDue } from '../actor/clock.ts'
+import { contextOf } from '../actor/context.ts'
 import type { Context } from '../actor/context.ts'
 import type { Decision, Wall } from '../actor/decision.ts'
 import { accept, refuse } from '../actor/decision.ts'
@@ -76,10 +76,3 @@ function decideResult(
   const rule = callRules[(call.about ?? call).kind as DisputeCallKind]
   return rule.answer(dispute, call, outcome, context)
 }
-
-const contextOf = (id: string, dispute: Dispute, now: number, wall: Wall | undefined): Context => ({
-  commandId: originOf(id) ?? dispute.id,
-  now,
-  requestId: dispute.requestId,
-  wall,
-})

@@ -1,7 +1,7 @@
 import { assert, impossible } from '../assert.ts'
 import type { PaymentCallKind } from '../actor/call.ts'
-import { originOf } from '../actor/call.ts'
 import { decideDue } from '../actor/clock.ts'
+import { contextOf } from '../actor/context.ts'
 import type { Context } from '../actor/context.ts'
 import type { Decision, Wall } from '../actor/decision.ts'
 import { accept, refuse } from '../actor/decision.ts'
@@ -86,10 +86,3 @@ function decideResult(
     ? untilCertain(payment, call, outcome, context, rule.verdict)
     : rule.answer(payment, call, outcome, context)
 }
-
-const contextOf = (id: string, payment: Payment, now: number, wall: Wall | undefined): Context => ({
-  commandId: originOf(id) ?? payment.id,
-  now,
-  requestId: payment.requestId,
-  wall,
-})

@@ -1,7 +1,7 @@
 import { assert, impossible } from '../../assert.ts'
 import { challengeInquiry } from '../../actor/authentication.ts'
-import { originOf } from '../../actor/call.ts'
 import { advance, advanceEnd, decideDue } from '../../actor/clock.ts'
+import { contextOf } from '../../actor/context.ts'
 import type { Context } from '../../actor/context.ts'
 import type { Wall } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
@@ -35,13 +35,14 @@ export function decide(
   switch (message.type) {
     case 'command':
       return decideCommand(tokenization, message as CommandMessage<TokenizationCommand>, now, wall)
-    case 'result': {
+    case 'result':
       assert(tokenization, 'a result before created')
-      const commandId = originOf(message.callId) ?? tokenization.id
-      const { requestId } = tokenization
-      const context = { commandId, now, requestId, wall }
-      return result(tokenization, message.callId, message.outcome, context)
-    }
+      return result(
+        tokenization,
+        message.callId,
+        message.outcome,
+        contextOf(message.callId, tokenization, now, wall),
+      )
     case 'due':
       assert(tokenization, 'a deadline before created')
       return decideDue(tokenization, message, now, {
