@@ -8,7 +8,10 @@ import { deadUrl, faults, json, startPeer } from './peer.ts'
 
 const Thing = z.object({ reference: z.literal('pay-1'), size: z.int() })
 const peer = await startPeer(json(200, { reference: 'pay-1', size: 3 }))
-const http = createHttp({ url: `${peer.url}/base/`, key: 'secret', timeoutMs: 200 })
+const at = { url: `${peer.url}/base/`, key: 'secret' }
+const http = createHttp({ ...at, timeoutMs: 30_000 })
+/** For what must run out of time; all else has enough of it on a busy machine too. */
+const hasty = createHttp({ ...at, timeoutMs: 500 })
 
 describe('a call that is answered', () => {
   test('carries the key, the base path and the JSON body', async () => {
@@ -60,7 +63,8 @@ describe('a lost answer', () => {
   }
   test.each(Object.entries(faults))('%s is never a failure nor a success', async (name, fault) => {
     peer.respond = fault
-    const answer = await http.post('/things', {}, Thing)
+    const caller = because[name] === 'timeout' ? hasty : http
+    const answer = await caller.post('/things', {}, Thing)
     expect(answer).toEqual({ type: 'noAnswer', because: because[name] ?? 'garbled' })
   })
 
@@ -85,7 +89,7 @@ describe('a lost answer', () => {
       const dribble = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(dribble))
     }
-    expect(await http.get('/things', Thing)).toEqual({ type: 'noAnswer', because: 'timeout' })
+    expect(await hasty.get('/things', Thing)).toEqual({ type: 'noAnswer', because: 'timeout' })
   })
 
   test('is unknown when the caller gives up after the request went out', async () => {
@@ -103,12 +107,12 @@ describe('a lost answer', () => {
 
 describe('a request that never left', () => {
   test('is not sent when nothing listens', async () => {
-    const dead = createHttp({ url: await deadUrl(), key: 'secret', timeoutMs: 500 })
+    const dead = createHttp({ url: await deadUrl(), key: 'secret', timeoutMs: 30_000 })
     expect(await dead.post('/things', {}, Thing)).toEqual({ type: 'notSent' })
   })
 
   test('is not sent when the name does not resolve', async () => {
-    const lost = createHttp({ url: 'http://provider.invalid', key: 'secret', timeoutMs: 500 })
+    const lost = createHttp({ url: 'http://provider.invalid', key: 'secret', timeoutMs: 30_000 })
     expect(await lost.post('/things', {}, Thing)).toEqual({ type: 'notSent' })
   })
 
@@ -116,7 +120,7 @@ describe('a request that never left', () => {
     const secure = createHttp({
       url: peer.url.replace('http:', 'https:'),
       key: 'secret',
-      timeoutMs: 500,
+      timeoutMs: 30_000,
     })
     expect(await secure.post('/things', {}, Thing)).toEqual({ type: 'notSent' })
   })

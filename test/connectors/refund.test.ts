@@ -11,8 +11,9 @@ describe.each([
   ['BLIK', createBlik],
   ['the banks', createBank],
 ])('a refund through %s', (_name, create) => {
-  const provider = create({ url: peer.url, key: 'key', timeoutMs: 150 })
-  const dead = create({ url: nowhere, key: 'key', timeoutMs: 500 })
+  const provider = create({ url: peer.url, key: 'key', timeoutMs: 30_000 })
+  const hasty = create({ url: peer.url, key: 'key', timeoutMs: 500 })
+  const dead = create({ url: nowhere, key: 'key', timeoutMs: 30_000 })
 
   test('is completed', async () => {
     peer.respond = json(200, { reference: 'pay-1', status: 'COMPLETED' })
@@ -57,8 +58,8 @@ describe.each([
 
   test.each(Object.entries(faults))('with %s is unknown', async (_fault, respond) => {
     peer.respond = respond
-    expect(await provider.refund(refund)).toEqual({ type: 'unknown' })
-    expect(await provider.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
+    expect(await hasty.refund(refund)).toEqual({ type: 'unknown' })
+    expect(await hasty.inquireRefund({ reference: 'pay-1', originalReference: 'pay' })).toEqual({
       type: 'unknown',
     })
   })

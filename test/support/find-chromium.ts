@@ -8,14 +8,9 @@ export function findChromium(): Promise<string> {
   return findProgram({
     title: 'Chromium',
     neededBy: 'the browser tests',
-    // The shell has no windows to draw, which is half of the work.
-    names: [
-      'chromium-headless-shell',
-      'chromium',
-      'chromium-browser',
-      'google-chrome',
-      'google-chrome-stable',
-    ],
+    // The shell has no windows to draw, which is two thirds of the work.
+    names: ['chromium-headless-shell'],
+    substitutes: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     pathVariable: 'CHROMIUM_PATH',
     elsewhere: [

@@ -17,6 +17,13 @@ test('a program is found under any of its names', async () => {
   expect(await findProgram(needed)).toBe(program)
 })
 
+test('what does as well is taken where the best cannot be installed', async () => {
+  const getuid = vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(1000)
+  onTestFinished(() => getuid.mockRestore())
+  const substitute = withProgramOnPath('quux-full')
+  expect(await findProgram({ ...needed, substitutes: ['quux-full'] })).toBe(substitute)
+})
+
 test('the one that is named wins', async () => {
   withProgramOnPath('quux')
   const named = withProgramOnPath('other')

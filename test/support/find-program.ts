@@ -9,8 +9,10 @@ export interface NeededProgram {
   title: string
   /** Who needs it, as in "the browser tests". */
   neededBy: string
-  /** What it may be called on the path. */
+  /** What it may be called on the path, the best first. */
   names: readonly string[]
+  /** What does as well, with more work: it is taken where the program cannot be installed. */
+  substitutes?: readonly string[]
   /** The packages of Debian that bring it. */
   packages: readonly string[]
   /** A variable that names the program, where it lies nowhere on the path. */
@@ -29,14 +31,20 @@ export async function findProgram(needed: NeededProgram): Promise<string> {
     throw new Error(`${needed.pathVariable} names ${named}, and there is no such file.`)
   const found = named || whereItLies(needed)
   if (found) return found
-  if (process.getuid?.() !== 0 || !existsSync(APT)) throw missing(needed)
-  return install(needed)
+  const substitute = whereItLies({ names: needed.substitutes ?? [] })
+  if (process.getuid?.() === 0 && existsSync(APT))
+    return install(needed).catch((error: unknown) => substitute ?? Promise.reject(error as Error))
+  if (!substitute) throw missing(needed)
+  return substitute
 }
 
 /** Where the program lies on this machine as it is. */
-function whereItLies({ names, elsewhere = [] }: NeededProgram): string | undefined {
+function whereItLies({
+  names,
+  elsewhere = [],
+}: Pick<NeededProgram, 'names' | 'elsewhere'>): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...elsewhere].find((path) => existsSync(path))
 }
 

@@ -51,7 +51,7 @@ describe('starting a transfer', () => {
   })
 
   test('that never left is not sent', async () => {
-    const dead = createBank({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
+    const dead = createBank({ url: await deadUrl(), key: 'key', timeoutMs: 30_000 })
     expect(await dead.start(transfer)).toEqual({ type: 'notSent' })
     expect(await dead.inquire('pay-1')).toEqual({ type: 'unknown' })
   })

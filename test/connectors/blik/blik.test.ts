@@ -5,7 +5,7 @@ import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
 const blik = createBlik({ url: peer.url, key: 'key', timeoutMs: 1_000 })
-const dead = createBlik({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
+const dead = createBlik({ url: await deadUrl(), key: 'key', timeoutMs: 30_000 })
 
 const payment: BlikPayment = {
   orderId: 'pay-1',

@@ -69,7 +69,7 @@ describe.each(Object.entries(operations))('%s', (name, operate) => {
   })
 
   test('is not sent when nothing listens', async () => {
-    const dead = createAcquirer({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
+    const dead = createAcquirer({ url: await deadUrl(), key: 'key', timeoutMs: 30_000 })
     expect(await operate(dead)).toEqual({ type: 'notSent' })
   })
 })
@@ -186,7 +186,7 @@ describe('an inquiry', () => {
   test('answered 94 once more, or never sent, learns nothing', async () => {
     peer.respond = decided('94', { operation: 'authorize' })
     expect(await acquirer.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
-    const dead = createAcquirer({ url: await deadUrl(), key: 'key', timeoutMs: 500 })
+    const dead = createAcquirer({ url: await deadUrl(), key: 'key', timeoutMs: 30_000 })
     expect(await dead.inquire({ reference: 'pay-1' })).toEqual({ type: 'unknown' })
   })
 })

@@ -4,7 +4,7 @@ import { deadUrl, faults, json, startPeer } from '../peer.ts'
 
 const peer = await startPeer(json(200, {}))
 const { vts, scof } = createTokenServices({ url: peer.url, key: 'key', timeoutMs: 1_000 })
-const dead = createTokenServices({ url: await deadUrl(), key: 'key', timeoutMs: 500 }).vts
+const dead = createTokenServices({ url: await deadUrl(), key: 'key', timeoutMs: 30_000 }).vts
 
 const request = { reference: 'tok-1', number: '4000000000001000', expDate: '203012' }
 const details = {
