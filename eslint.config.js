@@ -99,7 +99,12 @@ export default defineConfig(
   },
   {
     // Only the page's island and the documents' script run in a browser; elsewhere these names are mistakes that compile.
-    ignores: ['src/checkout/island/**', 'src/http/reference/*.js', 'test/**'],
+    ignores: [
+      'src/checkout/island/**',
+      'src/http/reference/*.js',
+      'src/portal/browser/**',
+      'test/**',
+    ],
     rules: {
       'no-restricted-globals': ['error', ...browserGlobals],
     },

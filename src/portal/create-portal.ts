@@ -15,13 +15,14 @@ import {
   sendFile,
 } from '../http/for-portal.ts'
 import { isSameSecret } from '../is-same-secret.ts'
+import { sendAsset } from '../kit/assets.ts'
+import { assets } from './assets.ts'
 import { keepLanguage } from './cookies.ts'
 import { isFromHere } from './is-from-here.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
 import { protectPage } from './protect-page.ts'
 import type { OpenVisit, PortalRoute, Shown, Visit } from './route.ts'
-import { style } from './style.ts'
 import { createTurns, TooMany } from './turns.ts'
 import { isLanguage } from './texts/texts.ts'
 import { openVisit, signedVisit } from './visit.ts'
@@ -47,11 +48,15 @@ export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Ex
   app.get('/', (_, response) => {
     response.redirect(303, '/portal')
   })
-  app.get(style.path, (_, response) => {
-    contextOf(response).route = '/portal/assets'
-    response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-    response.type('css').send(style.content)
-  })
+  for (const asset of Object.values(assets))
+    app.get(
+      asset.path,
+      (_, response, next) => {
+        contextOf(response).route = '/portal/assets'
+        next()
+      },
+      sendAsset(asset),
+    )
   const inTurn = createTurns(pages)
   for (const route of routes)
     app[route.method](route.path, changeLanguage(portal), serve(portal, route, inTurn))
@@ -144,8 +149,8 @@ async function show(portal: Portal, visit: OpenVisit, shown: Shown): Promise<voi
   const { response } = visit
   if ('goTo' in shown) return response.redirect(303, shown.goTo)
   if ('file' in shown) return sendFile(response, shown.file)
-  const { title, body, status = 200 } = shown
-  sendPage(response, status, renderDocument({ portal, visit, title, body }))
+  const { title, body, follows, status = 200 } = shown
+  sendPage(response, status, renderDocument({ portal, visit, title, body, follows }))
 }
 
 function sendPage(response: Response, status: number, html: string): void {

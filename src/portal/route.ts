@@ -56,6 +56,14 @@ export interface Visit extends OpenVisit {
 
 /** What comes of a request. */
 export type Shown =
-  { title: string; body: ComponentChild; status?: number } | { goTo: string } | { file: Download }
+  | {
+      title: string
+      body: ComponentChild
+      status?: number
+      /** What the page is about, as it changes: see `live.ts`. */
+      follows?: string
+    }
+  | { goTo: string }
+  | { file: Download }
 
 export const idIn = ({ request }: OpenVisit, name: string): string => String(request.params[name])

@@ -209,6 +209,14 @@ export const importTable = [
   // The bundler is a tool of development, and this file is not in what is built.
   { path: 'src/checkout/bundle-assets.ts', packages: ['esbuild'], node: ['fs/promises', 'url'] },
   {
+    // What pages are drawn with: the one maker of HTML of portal, operators, incidents and reference.
+    path: 'src/kit/',
+    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
+    types: ['express', 'preact'],
+    packages: ['preact-render-to-string'],
+    node: ['crypto', 'fs'],
+  },
+  {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.
     path: 'src/review/',
     ours: [
@@ -292,10 +300,11 @@ export const importTable = [
       'src/http/for-portal.ts',
       'src/is-same-secret.ts',
       'src/keep-newest.ts',
+      'src/kit/',
     ],
     types: ['src/contract/', 'src/postgres/', 'preact', 'zod'],
-    packages: ['express', 'preact-render-to-string', '@node-rs/argon2'],
-    node: ['crypto'],
+    packages: ['express', '@node-rs/argon2'],
+    node: ['crypto', 'fs', 'module'],
   },
 
   // Composition roots put everything together, and tests look at everything.

@@ -6,9 +6,9 @@ import { refusedBy } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { formatMajor } from '../texts/texts.ts'
+import { formatMajor } from '../../kit/formats.ts'
 import { problemText } from '../views/notice.tsx'
-import { Alert, Card, Facts, Field, Form } from '../views/parts.tsx'
+import { Alert, Card, Facts, Field, Form } from '../../kit/parts.tsx'
 
 /** What a person can order of a payment, each by the endpoint of the API. */
 const actions = {

@@ -1,6 +1,6 @@
 import type { Answers } from '../ask.ts'
 import type { Visit } from '../route.ts'
-import { When } from '../views/parts.tsx'
+import { When } from '../../kit/parts.tsx'
 
 const [HOUR_MS, HOURS] = [3_600_000, 24]
 

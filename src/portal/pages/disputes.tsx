@@ -1,5 +1,5 @@
 import type { GuardedRoute, PortalRoute } from '../route.ts'
-import { Card, Money, Pager, Status, Table, When } from '../views/parts.tsx'
+import { Card, Money, Pager, Status, Table, When } from '../../kit/parts.tsx'
 import { Countdown } from './countdown.tsx'
 import { disputeRoutes } from './dispute.tsx'
 

@@ -1,7 +1,7 @@
 import { mayPerson } from '../../domain/portal-role.ts'
 import type { GuardedRoute, PortalRoute } from '../route.ts'
 import { idIn } from '../route.ts'
-import { Alert, ButtonForm, Card, Facts, Pager, Table, When } from '../views/parts.tsx'
+import { Alert, ButtonForm, Card, Facts, Pager, Table, When } from '../../kit/parts.tsx'
 
 const PATH = '/portal/events'
 const PAGE = 50

@@ -6,7 +6,7 @@ import { isTotpSecret, newTotpSecret, stepOfCode, totpLink } from '../auth/totp.
 import type { Portal } from '../portal.ts'
 import type { OpenRoute, OpenVisit, PortalRoute, Shown } from '../route.ts'
 import { idIn } from '../route.ts'
-import { Alert, Facts, Field, Secret } from '../views/parts.tsx'
+import { Alert, Facts, Field, Secret } from '../../kit/parts.tsx'
 import { enter } from './sign-in.tsx'
 
 const PATH = '/portal/join/:token'

@@ -6,7 +6,7 @@ import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
 import type { Question } from '../views/confirming.tsx'
-import { Card, Field, Form, Table, When } from '../views/parts.tsx'
+import { Card, Field, Form, Table, When } from '../../kit/parts.tsx'
 import { secretPage } from '../views/secret-page.tsx'
 import { startOfDay } from './payments.tsx'
 

@@ -2,7 +2,7 @@ import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { formatMajor } from '../texts/texts.ts'
+import { formatMajor } from '../../kit/formats.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
 import {
   Alert,
@@ -16,7 +16,7 @@ import {
   Status,
   Table,
   When,
-} from '../views/parts.tsx'
+} from '../../kit/parts.tsx'
 import { problemText } from '../views/notice.tsx'
 import { startOfDay } from './payments.tsx'
 

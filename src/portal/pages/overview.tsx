@@ -4,9 +4,9 @@ import { nextCutoff } from '../../domain/settlement/cutoff.ts'
 import type { Waiting } from '../../postgres/portal/figures.ts'
 import type { Overview, Rate } from '../overview-figures.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
-import { formatMajor, formatShare } from '../texts/texts.ts'
+import { formatMajor, formatShare } from '../../kit/formats.ts'
 import { Chart, ShareBar } from '../views/chart.tsx'
-import { Alert, Card, Facts, Money, Table, When } from '../views/parts.tsx'
+import { Alert, Card, Facts, Money, Table, When } from '../../kit/parts.tsx'
 
 const showOverview: GuardedRoute = {
   ...{ method: 'get', path: '/portal', needs: 'read' },

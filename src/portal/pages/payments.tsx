@@ -3,7 +3,7 @@ import { Refused } from '../../http/for-portal.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { PaymentList } from '../views/payment-list.tsx'
 import { Views } from '../views/saved-views.tsx'
-import { Alert, Card, Field, Pager, Select } from '../views/parts.tsx'
+import { Alert, Card, Field, Pager, Select } from '../../kit/parts.tsx'
 
 const PATH = '/portal/payments'
 const statuses = ['NEW', 'PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR']

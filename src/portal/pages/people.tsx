@@ -7,7 +7,7 @@ import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
 import type { Question } from '../views/confirming.tsx'
-import { Alert, Card, Field, Form, Secret, Select, Table } from '../views/parts.tsx'
+import { Alert, Card, Field, Form, Secret, Select, Table } from '../../kit/parts.tsx'
 
 const PATH = '/portal/people'
 

@@ -3,7 +3,7 @@ import { isSandbox } from '../portal.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { faultyAmounts, faultyCards, testCards, testCodes } from '../test-data.ts'
 import type { TestDatum } from '../test-data.ts'
-import { Card, Table } from '../views/parts.tsx'
+import { Card, Table } from '../../kit/parts.tsx'
 
 /** What can be tried out where no money moves; elsewhere there is no such page. */
 const showSandbox: GuardedRoute = {

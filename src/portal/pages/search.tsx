@@ -1,7 +1,7 @@
 import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
-import { Card } from '../views/parts.tsx'
+import { Card } from '../../kit/parts.tsx'
 import { PaymentList } from '../views/payment-list.tsx'
 
 type Found = Answers['listPayments']['payments']

@@ -4,7 +4,7 @@ import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
 import type { Question } from '../views/confirming.tsx'
-import { Card, Table, When } from '../views/parts.tsx'
+import { Card, Table, When } from '../../kit/parts.tsx'
 
 const PATH = '/portal/sessions'
 

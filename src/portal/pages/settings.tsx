@@ -2,7 +2,7 @@ import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { problemText } from '../views/notice.tsx'
-import { Alert, Card, Facts, Field, Form, Select } from '../views/parts.tsx'
+import { Alert, Card, Facts, Field, Form, Select } from '../../kit/parts.tsx'
 
 const PATH = '/portal/settings'
 type Account = Answers['getAccount']

@@ -1,7 +1,7 @@
 import type { GuardedRoute, PortalRoute } from '../route.ts'
 import { idIn } from '../route.ts'
-import { formatMajor } from '../texts/texts.ts'
-import { Card, Pager, Table, When } from '../views/parts.tsx'
+import { formatMajor } from '../../kit/formats.ts'
+import { Card, Pager, Table, When } from '../../kit/parts.tsx'
 
 const PATH = '/portal/settlements'
 

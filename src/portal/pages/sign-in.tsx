@@ -9,7 +9,7 @@ import { isSecure } from '../portal.ts'
 import type { OpenRoute, OpenVisit, PortalRoute, Shown } from '../route.ts'
 import { TooMany } from '../turns.ts'
 import { signedVisit } from '../visit.ts'
-import { Alert, Field } from '../views/parts.tsx'
+import { Alert, Field } from '../../kit/parts.tsx'
 
 const SIGN_IN = '/portal/sign-in'
 

@@ -5,7 +5,7 @@ import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { confirming } from '../views/confirming.tsx'
 import type { Question } from '../views/confirming.tsx'
-import { Alert } from '../views/parts.tsx'
+import { Alert } from '../../kit/parts.tsx'
 import { filterIn } from './payments.tsx'
 
 const PATH = '/portal/views'

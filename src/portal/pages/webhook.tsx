@@ -1,7 +1,7 @@
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
-import { Alert, ButtonForm, Card, Facts, Form, Select, Status, When } from '../views/parts.tsx'
+import { Alert, ButtonForm, Card, Facts, Form, Select, Status, When } from '../../kit/parts.tsx'
 
 const PATH = '/portal/webhooks/:webhookId'
 const HOUR_MS = 3_600_000

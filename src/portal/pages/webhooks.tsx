@@ -4,7 +4,7 @@ import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
 import type { Question } from '../views/confirming.tsx'
-import { Alert, ButtonForm, Card, Field, Form, Status, Table, When } from '../views/parts.tsx'
+import { Alert, ButtonForm, Card, Field, Form, Status, Table, When } from '../../kit/parts.tsx'
 import { pageOf, webhookDeliveryRoutes } from './webhook.tsx'
 import { secretPage } from '../views/secret-page.tsx'
 

@@ -1,7 +1,7 @@
 import type { Portal } from '../portal.ts'
 import type { GuardedRoute, Shown, Visit } from '../route.ts'
-import { Card, Facts, Form } from './parts.tsx'
-import type { Cell } from './parts.tsx'
+import { Card, Facts, Form } from '../../kit/parts.tsx'
+import type { Cell } from '../../kit/parts.tsx'
 
 /** What somebody is about to do, and to what. */
 export interface Question {

@@ -1,12 +1,12 @@
 import type { ComponentChild } from 'preact'
-import { renderToString } from 'preact-render-to-string'
 import { LanguageLinks } from '../../checkout/views/language-links.tsx'
 import type { Permission } from '../../domain/portal-role.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
+import { renderFrame } from '../../kit/frame.tsx'
+import { assets } from '../assets.ts'
 import type { Portal } from '../portal.ts'
 import { isSandbox } from '../portal.ts'
 import type { OpenVisit, Visit } from '../route.ts'
-import { style } from '../style.ts'
 import { locales } from '../texts/texts.ts'
 import type { Texts } from '../texts/texts.ts'
 
@@ -15,47 +15,30 @@ interface Props {
   visit: OpenVisit | Visit
   title: string
   body: ComponentChild
+  /** What this page follows as it changes. */
+  follows?: string | undefined
 }
 
 /** The whole document around one page. */
-export const renderDocument = (props: Props): string =>
-  `<!doctype html>${renderToString(<Document {...props} />)}`
-
-function Document({ portal, visit, title, body }: Props) {
+export function renderDocument({ portal, visit, title, body, follows }: Props): string {
   const { language, t } = visit
-  const person = 'person' in visit ? visit.person : undefined
-  return (
-    <html lang={locales[language]}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · ${t.portal}`}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href={style.path} />
-      </head>
-      <body>
-        <a class="skip" href="#main">
-          {t.skip}
-        </a>
-        <header class="top">
-          <div class="bar">
-            <p class="brand">Tollgate</p>
-            {isSandbox(portal) && <p class="test">{t.testMode}</p>}
-            <Languages visit={visit} />
-            {person && <Who visit={visit as Visit} />}
-            {person && mayPerson(person.role, 'read') && <Search visit={visit as Visit} />}
-          </div>
-          {person && <Menu {...{ portal, visit: visit as Visit }} />}
-        </header>
-        <main id="main" class={person ? '' : 'narrow'}>
-          <h1>{title}</h1>
-          {body}
-        </main>
-      </body>
-    </html>
-  )
+  const signed = 'person' in visit ? visit : undefined
+  return renderFrame({
+    ...{ lang: locales[language], title, product: t.portal, skip: t.skip, home: '/portal' },
+    style: assets.style.path,
+    scripts: signed ? [assets.script.path] : [],
+    data: { 'data-follows': follows },
+    bar: (
+      <>
+        {isSandbox(portal) && <p class="test">{t.testMode}</p>}
+        {signed && mayPerson(signed.person.role, 'read') && <Search visit={signed} />}
+        {signed && <Who visit={signed} />}
+        <Languages visit={visit} />
+      </>
+    ),
+    menu: signed && menuOf(portal, signed),
+    children: body,
+  })
 }
 
 /** One box on every page: an order, a payment, a card's last digits, an address, an amount. */
@@ -63,15 +46,8 @@ const Search = ({ visit: { t, query, request } }: { visit: Visit }) => (
   <form method="get" action="/portal/search" class="search" role="search">
     <label for="search">{t.search.label}</label>
     <input
-      {...{
-        id: 'search',
-        type: 'search',
-        name: 'q',
-        maxlength: 128,
-        accesskey: 's',
-        required: true,
-      }}
-      title={t.search.hint}
+      {...{ id: 'search', type: 'search', name: 'q', maxlength: 128, required: true }}
+      {...{ accesskey: 's', title: t.search.hint, 'data-shortcut': '/' }}
       value={request.path === '/portal/search' ? query['q'] : undefined}
     />
   </form>
@@ -114,25 +90,17 @@ const entries: readonly [keyof Texts['nav'], Permission | 'signedIn'][] = [
   ['sessions', 'signedIn'],
 ]
 
-function Menu({ portal, visit }: { portal: Portal; visit: Visit }) {
-  const { t, person, request } = visit
-  const shown = entries
-    .filter(([, needs]) => needs === 'signedIn' || mayPerson(person.role, needs))
-    .filter(([name]) => name !== 'sandbox' || isSandbox(portal))
-  const pathOf = (name: string) => (name === 'overview' ? '/portal' : `/portal/${name}`)
+function menuOf(portal: Portal, { t, person, request }: Visit) {
   const isHere = (path: string) =>
     path === '/portal' ? request.path === path : request.path.startsWith(path)
-  return (
-    <nav class="menu" aria-label={t.menu}>
-      <ul>
-        {shown.map(([name]) => (
-          <li key={name}>
-            <a href={pathOf(name)} aria-current={isHere(pathOf(name)) ? 'page' : undefined}>
-              {t.nav[name]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return {
+    label: t.menu,
+    entries: entries
+      .filter(([, needs]) => needs === 'signedIn' || mayPerson(person.role, needs))
+      .filter(([name]) => name !== 'sandbox' || isSandbox(portal))
+      .map(([name]) => {
+        const href = name === 'overview' ? '/portal' : `/portal/${name}`
+        return { href, text: t.nav[name], isHere: isHere(href) }
+      }),
+  }
 }

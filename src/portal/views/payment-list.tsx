@@ -1,7 +1,7 @@
 import type { Answers } from '../ask.ts'
 import type { Visit } from '../route.ts'
-import { formatMajor } from '../texts/texts.ts'
-import { Status, Table, When } from './parts.tsx'
+import { formatMajor } from '../../kit/formats.ts'
+import { Status, Table, When } from '../../kit/parts.tsx'
 
 interface Props {
   visit: Visit

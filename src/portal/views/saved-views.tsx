@@ -1,7 +1,7 @@
 import type { SavedView } from '../../postgres/portal/views.ts'
 import type { Visit } from '../route.ts'
 import { AskLink } from './confirming.tsx'
-import { Card, Field, Form } from './parts.tsx'
+import { Card, Field, Form } from '../../kit/parts.tsx'
 
 interface Props {
   visit: Visit

@@ -1,5 +1,5 @@
 import type { Shown, Visit } from '../route.ts'
-import { Card, Secret } from './parts.tsx'
+import { Card, Secret } from '../../kit/parts.tsx'
 
 interface Words {
   secretTitle: string

@@ -1,7 +1,12 @@
 import type { ComponentChild, ComponentChildren } from 'preact'
-import type { Visit } from '../route.ts'
-import { formatMajor, formatMoment } from '../texts/texts.ts'
-import type { Language, Texts } from '../texts/texts.ts'
+import type { Language } from '../checkout/texts/texts.ts'
+import { formatMajor, formatMoment } from './formats.ts'
+
+/** What the pieces say by themselves, in the language of the page. */
+interface Words {
+  nothing: string
+  statuses: Readonly<Record<string, string | undefined>>
+}
 
 /** The pieces that all pages are put together from. */
 export const Alert = ({ good, children }: { good?: boolean; children: ComponentChildren }) => (
@@ -25,33 +30,40 @@ interface TableProps {
   rows: readonly (readonly Cell[])[]
   /** Columns of figures, from 0. */
   numbers?: readonly number[]
-  t: Texts
+  t: Pick<Words, 'nothing'>
   /** What is said of a list without rows. */
   empty?: string
 }
+
+/** More columns than a phone is wide for: there each row is a card. */
+const MOST_ON_A_PHONE = 2
 
 /** Wide ones scroll in a box of their own, which a keyboard reaches. */
 export function Table({ caption, head, rows, numbers = [], t, empty }: TableProps) {
   if (rows.length === 0) return <p class="soft">{empty ?? t.nothing}</p>
   const classOf = (column: number) => (numbers.includes(column) ? 'number' : undefined)
+  const isWide = head.length > MOST_ON_A_PHONE
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
-      <table>
+      <table class={isWide ? 'cards' : undefined} role="table">
         <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {head.map((name, column) => (
-              <th key={column} scope="col" class={classOf(column)}>
+              <th key={column} role="columnheader" scope="col" class={classOf(column)}>
                 {name === '' ? <span class="visually-hidden">{caption}</span> : name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={index}>
+            <tr key={index} role="row">
               {row.map((cell, column) => (
-                <td key={column} class={classOf(column)}>
+                <td
+                  {...{ key: column, role: 'cell', class: classOf(column) }}
+                  data-label={isWide ? head[column] : undefined}
+                >
                   {cell}
                 </td>
               ))}
@@ -92,7 +104,7 @@ const tones: Record<string, string> = {
   DISABLED: 'bad',
 }
 
-export const Status = ({ t, status }: { t: Texts; status: string }) => (
+export const Status = ({ t, status }: { t: Pick<Words, 'statuses'>; status: string }) => (
   <span class={`tag ${tones[status] ?? ''}`}>{t.statuses[status] ?? status}</span>
 )
 
@@ -167,7 +179,7 @@ export function Select({ label, name, value = '', options, id = `field-${name}` 
 }
 
 interface FormProps {
-  visit: Pick<Visit, 'csrf'>
+  visit: { csrf: string }
   action: string
   class?: string
   children: ComponentChildren
@@ -183,7 +195,7 @@ export const Form = ({ visit, action, class: kind = 'stack', children }: FormPro
 
 /** A form of one button. */
 export const ButtonForm = (props: {
-  visit: Pick<Visit, 'csrf'>
+  visit: { csrf: string }
   action: string
   label: string
   danger?: boolean

@@ -1,18 +1,9 @@
-import { createHash } from 'node:crypto'
-
-/** The colours of the payment page; wide tables scroll in their own box, and nothing needs a script. */
-const content = `:root{color-scheme:light dark;--ink:#16202c;--soft:#56616e;--line:#d9dee5;--field:#7a8694;
---paper:#fff;--ground:#f3f5f7;--tint:#eef4f4;--accent:#0c5f63;--on-accent:#fff;--good:#13693c;
---good-tint:#e4f4ea;--bad:#a32018;--bad-tint:#fdeceb;--calm:#5b5210;--calm-tint:#fbf4d4;
-font:1rem/1.5 system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif}
-@media (prefers-color-scheme:dark){:root{--ink:#e8edf2;--soft:#a6b1bd;--line:#2e3944;--field:#7f8c99;
---paper:#172029;--ground:#0e151c;--tint:#1b2a31;--accent:#63c7c4;--on-accent:#04211f;--good:#7fd6a4;
---good-tint:#14301f;--bad:#ff9d95;--bad-tint:#3a1a18;--calm:#e6d680;--calm-tint:#2f2a10}}
-*,::before,::after{box-sizing:border-box}
+/** How each piece of the kit looks; wide tables scroll in a box of their own, and are cards on a phone. */
+export const style = `*,::before,::after{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);overflow-wrap:anywhere}
 a{color:var(--accent)}
-h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}
-h2{font-size:1.125rem;margin:0 0 .75rem}
+h1{font-size:var(--title);line-height:1.25;letter-spacing:-.015em;margin:0 0 1rem}
+h2{font-size:var(--large);letter-spacing:-.01em;margin:0 0 .75rem}
 h3{font-size:1rem;margin:1rem 0 .5rem}
 p{margin:0 0 .75rem}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
@@ -20,34 +11,42 @@ p{margin:0 0 .75rem}
 .skip:focus{left:0;z-index:1}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .top{background:var(--paper);border-bottom:1px solid var(--line)}
-.bar{max-width:72rem;margin:0 auto;padding:.75rem 1rem;display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}
+.bar{padding:.625rem 1.25rem;display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}
 .bar p{margin:0}
-.brand{font-weight:700}
-.who{margin-left:auto;color:var(--soft);font-size:.9375rem}
-.search{flex:1 1 100%;max-width:40rem;display:flex;gap:.5rem;align-items:center}
+.brand{font-weight:700;letter-spacing:-.01em;color:inherit;text-decoration:none;display:inline-flex;gap:.5rem;align-items:center}
+.brand::before{content:'';width:1.125rem;height:1.125rem;border-radius:5px;background:linear-gradient(135deg,var(--accent) 55%,var(--accent-soft) 55%)}
+.who{margin-left:auto;color:var(--soft);font-size:var(--text)}
+.search{flex:1 1 16rem;max-width:36rem;display:flex;gap:.5rem;align-items:center}
 .search label{margin:0;white-space:nowrap;font-weight:400;color:var(--soft)}
-.search input{min-height:2.25rem}
+.search input:not([type=checkbox]){min-height:2.25rem;background:var(--ground)}
 tr:has(.row-link){position:relative}
 .row-link::after{content:'';position:absolute;inset:0}
 tbody tr:has(.row-link):hover{background:var(--tint)}
 .langs a{display:inline-block;padding:.25rem .5rem;min-width:1.75rem}
 .langs a[aria-current]{font-weight:700;text-decoration:none}
-.test{background:var(--calm-tint);color:var(--calm);padding:.25rem .75rem;border-radius:999px;font-size:.875rem}
-.menu ul{max-width:72rem;margin:0 auto;padding:0 1rem .5rem;display:flex;flex-wrap:wrap;gap:.25rem;list-style:none}
-.menu a{display:block;padding:.375rem .75rem;border-radius:8px;text-decoration:none}
-.menu a[aria-current]{background:var(--tint);font-weight:600}
-main{max-width:72rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+.test{background:var(--calm-tint);color:var(--calm);padding:.25rem .75rem;border-radius:999px;font-size:var(--small)}
+.menu ul{margin:0;padding:.375rem .75rem;display:flex;gap:.125rem;list-style:none;overflow-x:auto}
+.menu a{display:block;padding:.4375rem .75rem;border-radius:8px;text-decoration:none;white-space:nowrap;color:inherit;font-size:var(--text)}
+.menu a:hover{background:var(--tint)}
+.menu a[aria-current]{background:var(--tint);color:var(--accent);font-weight:600}
+.menu{background:var(--paper);border-bottom:1px solid var(--line)}
+main{max-width:76rem;margin:0 auto;padding:1.25rem 1rem 3rem}
 main.narrow{max-width:32rem}
-.card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:1.25rem;margin:0 0 1.25rem}
+@media (min-width:64rem){.frame{display:grid;grid-template-columns:13.5rem minmax(0,1fr);min-height:calc(100vh - 3.75rem)}
+.frame .menu{border:0;border-right:1px solid var(--line)}
+.frame .menu ul{flex-direction:column;padding:1rem .75rem;position:sticky;top:0}
+.frame main{width:100%;padding:1.75rem 2rem 4rem}}
+.card{background:var(--paper);border:1px solid var(--line);border-radius:var(--round);padding:1.25rem;margin:0 0 1.25rem}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr));gap:1rem;margin:0 0 1.25rem}
 .grid .card{margin:0}
-.figure{font-size:1.5rem;font-weight:650;margin:0;font-variant-numeric:tabular-nums}
+.figure{font-size:var(--figure);line-height:1.2;font-weight:650;letter-spacing:-.02em;margin:0 0 .25rem;font-variant-numeric:tabular-nums}
 .soft{color:var(--soft)}
 .scroll{position:relative;overflow-x:auto;max-width:100%}
-table{border-collapse:collapse;width:100%;font-size:.9375rem}
+table{border-collapse:collapse;width:100%;font-size:var(--text)}
 caption{text-align:left;font-weight:600;padding:0 0 .5rem}
 th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:normal}
-th{color:var(--soft);font-weight:600}
+th{color:var(--soft);font-weight:600;font-size:var(--small)}
+thead th{border-top:0}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 td .nowrap{white-space:nowrap}
 dl.facts{margin:0}
@@ -55,7 +54,7 @@ dl.facts div{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-betwee
 dl.facts div:first-child{border-top:0}
 dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere;min-width:0}
-.tag{display:inline-block;padding:.125rem .625rem;border-radius:999px;background:var(--calm-tint);color:var(--calm);font-size:.875rem;white-space:nowrap}
+.tag{display:inline-block;padding:.125rem .625rem;border-radius:999px;background:var(--calm-tint);color:var(--calm);font-size:var(--small);white-space:nowrap}
 .tag.good{background:var(--good-tint);color:var(--good)}
 .tag.bad{background:var(--bad-tint);color:var(--bad)}
 .alert{border-left:4px solid var(--bad);background:var(--bad-tint);padding:.75rem 1rem;border-radius:8px;margin:0 0 1.25rem}
@@ -65,20 +64,20 @@ form.stack{display:grid;gap:1rem;margin:0 0 1rem}
 form.filter{display:grid;gap:.75rem 1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));align-items:end}
 form.inline{display:inline}
 .row{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center}
-label,legend{display:block;font-weight:600;font-size:.9375rem;margin:0 0 .25rem;padding:0}
+label,legend{display:block;font-weight:600;font-size:var(--text);margin:0 0 .25rem;padding:0}
 label.check{display:flex;gap:.5rem;align-items:flex-start;font-weight:400;margin:0 0 .375rem}
 label.check input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}
 fieldset{border:0;margin:0;padding:0;min-width:0}
-.hint{margin:.25rem 0 0;font-size:.875rem;color:var(--soft)}
+.hint{margin:.25rem 0 0;font-size:var(--small);color:var(--soft)}
 input:not([type=checkbox]),select{width:100%;min-height:2.75rem;padding:.375rem .75rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--field);border-radius:8px}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.375rem 1rem;font:inherit;font-weight:600;text-decoration:none;color:var(--accent);background:transparent;border:1px solid var(--accent);border-radius:8px;cursor:pointer}
 button.primary,.button.primary{color:var(--on-accent);background:var(--accent)}
 button.danger,.button.danger{color:var(--bad);border-color:var(--bad)}
-button.small,.button.small{min-height:2rem;padding:.125rem .625rem;font-size:.875rem}
-code,.secret{font-family:ui-monospace,'Cascadia Mono',Menlo,monospace;font-size:.9375rem;overflow-wrap:anywhere}
+button.small,.button.small{min-height:2rem;padding:.125rem .625rem;font-size:var(--small)}
+code,.secret{font-family:var(--mono);font-size:var(--text);overflow-wrap:anywhere}
 .secret{display:block;padding:.75rem 1rem;background:var(--tint);border-radius:8px;user-select:all}
-ol.codes{columns:2;padding-left:1.5rem;font-family:ui-monospace,Menlo,monospace}
-pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}
+ol.codes{columns:2;padding-left:1.5rem;font-family:var(--mono)}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:var(--small)}
 ol.line{list-style:none;margin:0;padding:0 0 0 1rem;border-left:2px solid var(--line)}
 ol.line li{position:relative;padding:0 0 .75rem}
 ol.line li::before{content:'';position:absolute;left:-1.375rem;top:.45rem;width:.625rem;height:.625rem;border-radius:50%;background:var(--accent)}
@@ -100,9 +99,11 @@ svg.timeline .when,svg.timeline .between{fill:var(--soft);font-size:12px}
 img.code{width:12rem;height:auto;border-radius:8px;border:1px solid var(--line)}
 ul.plain{list-style:none;margin:0 0 1rem;padding:0;display:grid;gap:.5rem}
 details summary{cursor:pointer;color:var(--accent);padding:.25rem 0}
+@media (max-width:40rem){table.cards,.cards tbody,.cards tr,.cards td{display:block}
+.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.cards tr{border:1px solid var(--line);border-radius:var(--round);padding:.5rem .875rem;margin:0 0 .75rem;background:var(--paper)}
+.cards td{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.25rem 0;text-align:right;white-space:normal;overflow-wrap:anywhere}
+.cards td:empty{display:none}
+.cards td[data-label]::before{content:attr(data-label);color:var(--soft);font-size:var(--small);text-align:left;flex:none;max-width:50%}
+.cards tr:has(.row-link){position:relative}}
 `
-
-const version = createHash('sha256').update(content).digest('hex').slice(0, 12)
-
-/** Its path changes with it, so that browsers may keep it for ever. */
-export const style = { path: `/portal/assets/portal.${version}.css`, content }

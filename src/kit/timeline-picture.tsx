@@ -1,5 +1,6 @@
-import { formatMoment, formatUnits } from '../texts/texts.ts'
-import type { Language, Texts, TimeUnit } from '../texts/texts.ts'
+import type { Language } from '../checkout/texts/texts.ts'
+import { formatMoment, formatUnits } from './formats.ts'
+import type { TimeUnit } from './formats.ts'
 
 export interface Moment {
   at: string | Date
@@ -10,7 +11,7 @@ export interface Moment {
 }
 
 interface Props {
-  t: Texts
+  t: { picture: { title: string; ahead: string; happened: string } }
   language: Language
   moments: readonly Moment[]
 }
