@@ -11,15 +11,18 @@ import { createOperatorApp } from './operator/app.ts'
 import { outliveConnections } from './outlive-connections.ts'
 import { askAt } from './portal/ask.ts'
 import { createPortal } from './portal/create-portal.ts'
+import { createLive } from './portal/live/live.ts'
 import { createOverviews } from './portal/overviews.ts'
 import type { Portal } from './portal/portal.ts'
 import { portalRoutes } from './portal/routes.ts'
+import { listenToHints } from './postgres/changes.ts'
 import { programName } from './postgres/databases.ts'
 import { createDbPool, ping } from './postgres/db.ts'
 import type { DbPool } from './postgres/db.ts'
 import { auditOperator } from './postgres/operator-audit.ts'
 import { createPortalEvents } from './postgres/portal/events.ts'
 import { createMerchantFigures } from './postgres/portal/figures.ts'
+import { merchantsOfPayments } from './postgres/portal/merchants-of-payments.ts'
 import { createPeople } from './postgres/portal/people.ts'
 import { createPortalSessions } from './postgres/portal/sessions.ts'
 import { createSignIns } from './postgres/portal/sign-ins.ts'
@@ -57,6 +60,9 @@ export async function startPortal(): Promise<void> {
   const privateServer = await servePrivately(config, { log, metrics, health })
   const { url } = config.portal
   const portal = portalOver({ config, log, metrics, keys, db, url, apiUrl: config.apiUrl })
+  const hints = listenToHints(config.database.url, portal.live.heard, (error) => {
+    log.warn({ err: error }, 'database connection lost')
+  })
   const app = createPortal(portal, portalRoutes)
   // From here on, and not before: on a busy machine a start that gives way does not end.
   lowerPriority(config.portal.niceness)
@@ -66,6 +72,8 @@ export async function startPortal(): Promise<void> {
   async function stop(signal: string): Promise<void> {
     log.info({ signal }, 'portal stops')
     health.draining = true
+    await hints.close()
+    portal.live.close()
     await server.stop(STOP_DEADLINE_MS)
     await privateServer?.stop(1_000)
     await db.end()
@@ -135,6 +143,13 @@ interface PortalParts extends Pick<Portal, 'config' | 'metrics' | 'url'> {
 /** Everything that pages use, over one pool and one address of the API. */
 export function portalOver({ keys, db, apiUrl, ...parts }: PortalParts): Portal {
   const codes = createEnvelope(createLocalKeyWrapper(keys))
+  const sessions = createPortalSessions(db)
+  const live = createLive({
+    ...{ merchantsOf: (ids) => merchantsOfPayments(db, ids), good: sessions.good },
+    onError: (error) => {
+      parts.log.warn({ err: error }, 'pages are not told of changes')
+    },
+  })
   return {
     ...parts,
     askAs: askAt(apiUrl),
@@ -142,7 +157,14 @@ export function portalOver({ keys, db, apiUrl, ...parts }: PortalParts): Portal 
     csrfOf: (sessionId) => keyedId(keys.forms, 'portal-csrf', sessionId),
     people: createPeople(db, codes),
     signIns: createSignIns(db, codes),
-    sessions: createPortalSessions(db),
+    live,
+    sessions: {
+      ...sessions,
+      end: async (personId, sessionId) => {
+        live.endSession(sessionId)
+        return sessions.end(personId, sessionId)
+      },
+    },
     events: createPortalEvents(db),
     overviews: createOverviews(createMerchantFigures(db), parts.log),
     views: createSavedViews(db),

@@ -87,7 +87,7 @@ export interface Services {
   connectorAccounts: ConnectorAccounts
   apiKeys: ApiKeys
   /** Of merchants' people: the portal presents them with what it asks in their names. */
-  sessions: Pick<PortalSessions, 'find'>
+  sessions: Pick<PortalSessions, 'look'>
   settlements: MerchantSettlements
   cardBook: CardBook
   /** The list of banks, at most a minute old. */

@@ -19,6 +19,7 @@ import { sendAsset } from '../kit/assets.ts'
 import { assets } from './assets.ts'
 import { keepLanguage } from './cookies.ts'
 import { isFromHere } from './is-from-here.ts'
+import { followPage, LIVE } from './live/follow-page.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
 import { protectPage } from './protect-page.ts'
@@ -57,6 +58,7 @@ export function createPortal(portal: Portal, routes: readonly PortalRoute[]): Ex
       },
       sendAsset(asset),
     )
+  app.get(LIVE, followPage(portal))
   const inTurn = createTurns(pages)
   for (const route of routes)
     app[route.method](route.path, changeLanguage(portal), serve(portal, route, inTurn))

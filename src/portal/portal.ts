@@ -6,6 +6,7 @@ import type { PortalSessions } from '../postgres/portal/sessions.ts'
 import type { SignIns } from '../postgres/portal/sign-ins.ts'
 import type { SavedViews } from '../postgres/portal/views.ts'
 import type { Ask, Asker } from './ask.ts'
+import type { Live } from './live/live.ts'
 import type { Overviews } from './overviews.ts'
 
 /** Everything that a page of the portal may use. `start-portal.ts` makes it. */
@@ -28,6 +29,7 @@ export interface Portal {
   events: PortalEvents
   overviews: Overviews
   views: SavedViews
+  live: Live
   audit(entry: AuditEntry): Promise<void>
   /** How people reach it. */
   url: string

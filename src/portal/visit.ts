@@ -18,10 +18,20 @@ export function openVisit(request: Request, response: Response): OpenVisit {
   }
 }
 
+/** What a page asks for by itself is no click: an hour without one ends a session all the same. */
+const cause = ({ request }: OpenVisit): 'a click' | 'by itself' =>
+  request.method === 'GET' && request.get('x-follows') !== undefined ? 'by itself' : 'a click'
+
 /** Undefined for whoever has no session that is good now. */
-export async function signedVisit(portal: Portal, open: OpenVisit): Promise<Visit | undefined> {
+export async function signedVisit(
+  portal: Portal,
+  open: OpenVisit,
+  because = cause(open),
+): Promise<Visit | undefined> {
   const session = sessionOf(open.request, isSecure(portal))
-  const person = session === undefined ? undefined : await portal.sessions.find(session)
+  const { find, look } = portal.sessions
+  const judge = because === 'a click' ? find : look
+  const person = session === undefined ? undefined : await judge(session)
   if (session === undefined || !person) return undefined
   const { personId, merchantId, sessionId } = person
   return {

@@ -107,6 +107,20 @@ export function listenToChanges(
   }
 }
 
+/** The ids in every hint, as they come: for whoever follows many and waits for none. */
+export const listenToHints = (
+  databaseUrl: string,
+  onIds: (ids: string[]) => void,
+  onError: (error: Error) => void,
+): Pick<Changes, 'close'> =>
+  keepListening(
+    databaseUrl,
+    (payload) => {
+      onIds(payload.split(',').filter((id) => !id.startsWith('@')))
+    },
+    onError,
+  )
+
 type Waiters = Map<string, Set<(news?: News) => void>>
 
 const unless =

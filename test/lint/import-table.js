@@ -211,8 +211,8 @@ export const importTable = [
   {
     // What pages are drawn with: the one maker of HTML of portal, operators, incidents and reference.
     path: 'src/kit/',
-    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
-    types: ['express', 'preact'],
+    ours: ['src/checkout/texts/texts.ts'],
+    types: ['express', 'preact', 'src/domain/'],
     packages: ['preact-render-to-string'],
     node: ['crypto', 'fs'],
   },

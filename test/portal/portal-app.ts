@@ -6,6 +6,7 @@ import { createPortal } from '../../src/portal/create-portal.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { Services } from '../../src/http/services.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { listenToHints } from '../../src/postgres/changes.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import { hashPassword } from '../../src/portal/auth/passwords.ts'
 import { newRecoveryCodes } from '../../src/portal/auth/recovery-codes.ts'
@@ -61,6 +62,7 @@ export async function startPortalApp(
   const { config, log } = services
   const metrics = createMetrics('portal')
   const parts = portalOver({ config, log, metrics, keys, db, url, apiUrl })
+  const hints = listenToHints(databaseUrl, parts.live.heard, () => undefined)
   const server = await listen(createPortal(parts, portalRoutes), { host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${String(server.port)}`
 
@@ -94,6 +96,8 @@ export async function startPortalApp(
   }
 
   const close = async () => {
+    await hints.close()
+    parts.live.close()
     await server.stop(1_000)
     metrics.registry.clear()
     await db.end()

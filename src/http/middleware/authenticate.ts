@@ -49,7 +49,7 @@ async function authenticatePerson(
   { sessions, merchants }: Services,
   bearer: string,
 ): Promise<Authenticated> {
-  const person = await sessions.find(bearer.slice(SESSION_PREFIX.length))
+  const person = await sessions.look(bearer.slice(SESSION_PREFIX.length))
   const merchant = person && (await merchants.find(person.merchantId, person.merchantVersion))
   if (!person || merchant?.status !== 'active') throw new Refused('unauthorized')
   const { personId, merchantId, role } = person

@@ -31,6 +31,7 @@ const showPayment: GuardedRoute = {
     const { t } = visit
     return {
       title: `${t.payment.title} ${payment.order.extOrderId ?? ''}`.trim(),
+      follows: `payment/${paymentId}`,
       body: (
         <>
           {visit.query['done'] !== undefined && <Alert good>{t.payment.done}</Alert>}
@@ -52,7 +53,7 @@ function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
   return (
     <Card>
       <p class="figure">{money(order.amount)}</p>
-      <p>
+      <p data-status>
         <Status {...{ t, status: payment.status }} />
       </p>
       {payment.rejectCode !== undefined && (

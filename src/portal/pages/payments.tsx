@@ -35,6 +35,7 @@ const showPayments: GuardedRoute = {
       const href = next === undefined ? undefined : `${PATH}?${addressOf(visit, next)}`
       return {
         title,
+        follows: 'payments',
         body: (
           <>
             <Views

@@ -27,7 +27,8 @@ export function renderDocument({ portal, visit, title, body, follows }: Props): 
     ...{ lang: locales[language], title, product: t.portal, skip: t.skip, home: '/portal' },
     style: assets.style.path,
     scripts: signed ? [assets.script.path] : [],
-    data: { 'data-follows': follows },
+    data:
+      follows === undefined ? {} : { 'data-follows': follows, 'data-shown': String(Date.now()) },
     bar: (
       <>
         {isSandbox(portal) && <p class="test">{t.testMode}</p>}

@@ -37,7 +37,12 @@ export interface PortalSessions {
     origin: string
     browser: string
   }): Promise<string>
+  /** Of a click: the hour begins anew. */
   find(token: string): Promise<SignedIn | undefined>
+  /** Of what happens by itself, such as a page that follows its payment: the hour goes on. */
+  look(token: string): Promise<SignedIn | undefined>
+  /** Those of the sessions that are good now. */
+  good(sessionIds: readonly string[]): Promise<string[]>
   list(personId: string): Promise<SessionRow[]>
   /** Of the person's own; false when there is none. */
   end(personId: string, sessionId: string): Promise<boolean>
@@ -62,10 +67,16 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
   },
   find: async (token) => {
     const found = await maybeOne<Found>(pool, FIND, [hashOfSecret(token)])
-    if (!found) return undefined
-    const { isStale, settings, ...signedIn } = found
-    if (isStale) await execute(pool, SEEN, [found.sessionId])
-    return { ...signedIn, currencies: readSettings(settings).currencies }
+    if (found?.isStale) await execute(pool, SEEN, [found.sessionId])
+    return found && signedIn(found)
+  },
+  look: async (token) => {
+    const found = await maybeOne<Found>(pool, FIND, [hashOfSecret(token)])
+    return found && signedIn(found)
+  },
+  good: async (sessionIds) => {
+    const rows = await many<{ sessionId: string }>(pool, GOOD, [sessionIds])
+    return rows.map(({ sessionId }) => sessionId)
   },
   list: (personId) => many(pool, LIST, [personId]),
   end: async (personId, sessionId) => (await execute(pool, END, [personId, sessionId])) === 1,
@@ -76,6 +87,11 @@ export const createPortalSessions = (pool: DbPool): PortalSessions => ({
 })
 
 type Found = Omit<SignedIn, 'currencies'> & { settings: object; isStale: boolean }
+
+const signedIn = ({ isStale: _, settings, ...found }: Found): SignedIn => ({
+  ...found,
+  currencies: readSettings(settings).currencies,
+})
 
 const MOST_BROWSER = 300
 
@@ -94,6 +110,11 @@ const FIND = statement(
           s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
      from portal_session s join portal_person p using (person_id) join merchant m on m.mid = p.merchant_id
     where s.hash = $1 and ${IS_GOOD} and p.disabled_at is null and m.status = 'active'`,
+)
+const GOOD = statement(
+  'portal_sessions_good',
+  `select s.session_id as "sessionId" from portal_session s join portal_person p using (person_id)
+    where s.session_id = any($1::text[]) and ${IS_GOOD} and p.disabled_at is null`,
 )
 const SEEN = statement(
   'portal_session_seen',
