@@ -55,11 +55,9 @@ export default defineConfig(
       '**/.*',
     ],
   },
-  tseslint.configs.strictTypeChecked,
+  // What asks for types is in .oxlintrc.json: the compiler in Go answers in a sixth of the time.
+  tseslint.configs.strict,
   {
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
     plugins: {
       regexp,
       ours: { rules: { imports: importRule, 'optional-members': optionalMemberRule } },
@@ -75,26 +73,10 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...oneWay, quietConnections],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-unnecessary-condition': [
-        'error',
-        { allowConstantLoopConditions: 'only-allowed-literals' },
-      ],
-      // An async function without await still promises to reject instead of throwing.
-      '@typescript-eslint/require-await': 'off',
-      // `return fail()` ends a branch early; digits are spread, not emoji; our objects do not use
-      // `this`.
-      '@typescript-eslint/no-confusing-void-expression': 'off',
-      '@typescript-eslint/no-misused-spread': 'off',
-      '@typescript-eslint/unbound-method': 'off',
     },
   },
   {
@@ -142,12 +124,6 @@ export default defineConfig(
       'max-lines-per-function': 'off',
       // Tests read answers that only the assertions give a shape.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/restrict-template-expressions': 'off',
     },
   },
   {
@@ -157,7 +133,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.js', '**/*.mjs'],
-    extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
 )

@@ -104,6 +104,7 @@ function begin(parts: Parts, workers: Worker[], afterwards: () => Promise<void>)
 }
 
 function run(workers: Worker[], afterwards: () => Promise<void>): RunningWorkers {
+  // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
   const ended = Promise.all(workers.map((worker) => worker.run())).finally(afterwards)
   return {
     ended,

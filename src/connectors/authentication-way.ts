@@ -16,8 +16,9 @@ export function authenticationWay(
   const { connector, account } = readVia(target.via)
   const own = definitions.find(({ name }) => name === connector)?.capabilities.ownAuthentication
   const known = accounts.find((one) => one.connector === connector && one.account === account)
-  const chosen = (known?.settings as Chooses | undefined)?.authentication
-  const by = own === true || (own === 'bySetting' && chosen === 'acquirer') ? 'acquirer' : 'server'
+  const settings: Chooses | undefined = known?.settings
+  const isChosen = own === 'bySetting' && settings?.authentication === 'acquirer'
+  const by = own === true || isChosen ? 'acquirer' : 'server'
   const { threeds, exempt } = target
   if (by === 'server' && threeds === undefined && !exempt) return undefined
   return {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { leaveStamp, sourcesSince } from './sources-since.ts'
 import { HELP, toolsFor } from './tools.ts'
 import type { Tool } from './tools.ts'
 
@@ -20,7 +21,16 @@ if (args.includes('--help')) {
 }
 
 /** Says nothing while it works, so that what several tools find does not mix. */
-async function run({ name, command }: Tool): Promise<number> {
+async function run({ name, command, stamp }: Tool): Promise<number> {
+  const startedAt = Date.now()
+  const changed = stamp === undefined ? [] : sourcesSince(root, stamp)
+  const code =
+    stamp !== undefined && changed.length === 0 ? 0 : await finish(name, [...command, ...changed])
+  if (stamp !== undefined && code === 0) leaveStamp(stamp, new Date(startedAt))
+  return code
+}
+
+async function finish(name: string, command: readonly string[]): Promise<number> {
   const startedAt = Date.now()
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -4,14 +4,16 @@ import { toolsFor } from './tools.ts'
 
 test('every tool of the check is installed', () => {
   const programs = toolsFor([], '/cache', {}).map(({ command }) => command[0] ?? '')
-  expect(programs.length).toBe(5)
+  expect(programs.length).toBe(6)
   expect(programs.filter((program) => !existsSync(program))).toEqual([])
 })
 
 test('on CI and with --all nothing is remembered', () => {
   const remembered = (args: string[], env: Record<string, string>) =>
-    toolsFor(args, '/cache', env).filter(({ command }) => command.join(' ').includes('/cache'))
-  expect(remembered([], {})).toHaveLength(5)
+    toolsFor(args, '/cache', env).filter(({ command, stamp = '' }) =>
+      [...command, stamp].join(' ').includes('/cache'),
+    )
+  expect(remembered([], {})).toHaveLength(6)
   expect(remembered([], { CI: 'true' })).toEqual([])
   expect(remembered(['--all'], {})).toEqual([])
 })

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 export interface Tool {
   name: string
   command: string[]
+  /** It remembers nothing itself: it is given the sources that are younger than this file. */
+  stamp?: string
 }
 
 export const HELP = `npm run check: types, lint, format and unused code, side by side.
@@ -12,8 +14,8 @@ export const HELP = `npm run check: types, lint, format and unused code, side by
   npm run check -- --all     everything anew, as on CI
   npm run check -- types     one of them: types, lint, format, unused
 
-Lint asks the types of other files and keeps its findings by file: what a change breaks in a
-file that did not change is found by --all. Types are always whole.
+Lint looks only at files that changed: what a change breaks in another one is found by --all.
+Types are always whole.
 `
 
 /** All tools, or those that were named; on CI nothing is remembered. */
@@ -33,6 +35,11 @@ const tools: Record<string, (cache: string | undefined) => Tool[]> = {
     {
       name: 'lint',
       command: ['node_modules/eslint/bin/eslint.js', '.', ...kept(cache, 'eslint')],
+    },
+    {
+      name: 'lint by types',
+      command: ['node_modules/oxlint/bin/oxlint', '--quiet'],
+      ...(cache && { stamp: join(cache, 'oxlint') }),
     },
   ],
   types: (cache) => [

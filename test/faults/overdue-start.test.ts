@@ -48,6 +48,7 @@ async function openCount(): Promise<number> {
   const db = new pg.Client({ connectionString: world.stack.info.postgres })
   await db.connect()
   const sql = `select count(*)::int as open from payment where state->>'phase' = 'gathering'`
+  // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
   const { rows } = await db.query<{ open: number }>(sql).finally(() => db.end())
   return rows[0]?.open ?? NaN
 }

@@ -134,6 +134,7 @@ test('api and worker refuse Temporal in the clear, and the portal the API', asyn
 // The last: nothing of this world would start any more.
 test('api, worker and portal, each alone, refuse the data of a sandbox', async () => {
   const db = createDbPool({ databaseUrl: world.database.owner, applicationName: 'test' })
+  // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
   await loadSandboxBins(db).finally(() => db.end())
   for (const said of await refusalsOf({}))
     expect(said).toContain('production does not start on the data of a sandbox')

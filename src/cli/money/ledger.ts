@@ -39,6 +39,7 @@ export function ledgerCommand(): Command {
         const { checkLedger } = await import('./check-ledger.ts')
         const report = await checkLedger(
           present({ db, paymentId, histories, providerLog }),
+          // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
         ).finally(() => histories?.close())
         if (paymentId && report.payments === 0) throw new CommandFailure(`no payment ${paymentId}`)
         print(report, describe(report), json)

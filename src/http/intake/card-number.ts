@@ -57,6 +57,6 @@ export async function vaultedNumber(
   merchantId: string,
   vaultRef: string,
 ): Promise<string | undefined> {
-  const kept = (await vault.read(vaultRef, merchantId)) as Partial<CardSecret> | undefined
+  const kept: Partial<CardSecret> | undefined = await vault.read(vaultRef, merchantId)
   return kept?.number
 }

@@ -65,7 +65,7 @@ export function createOidcClient(settings: OidcSettings) {
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 /** An issuer by http is one of this machine: settings refuse it in production. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out
+// oxlint-disable-next-line typescript/no-deprecated -- marked so only to stand out
 const inTheOpen = oidc.allowInsecureRequests
 
 async function discover(settings: OidcSettings): Promise<oidc.Configuration> {

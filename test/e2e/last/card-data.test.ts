@@ -15,6 +15,7 @@ test(
   async () => {
     await shop.completed()
     const db = createDbPool({ databaseUrl: stack.postgresOwner, applicationName: 'test' })
+    // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
     await execute(db, 'checkpoint').finally(() => db.end())
     // Of every network; what merely stands beside each other in the pages of a database is no number.
     const report = await scan({ paths: ours(), usualGroups: true })
