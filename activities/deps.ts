@@ -5,6 +5,9 @@ import type { Blik } from '../src/connectors/blik/index.ts'
 import type { MerchantClient } from '../src/connectors/merchant/client.ts'
 import type { ThreeDs } from '../src/connectors/threeds.ts'
 import type { TokenService, TokenServiceName } from '../src/connectors/tokens/index.ts'
+import type { CommandMessage } from '../src/domain/actor/message.ts'
+import type { Report } from '../src/domain/dispute/commands.ts'
+import type { Dispute } from '../src/domain/dispute/dispute.ts'
 import type { CreateTokenization } from '../src/domain/tokenization/commands.ts'
 import type { Log } from '../src/log.ts'
 import type { Metrics } from '../src/metrics.ts'
@@ -74,6 +77,12 @@ export interface RoutingParts {
   accounts: Pick<ConnectorAccounts, 'list'>
   definitions: readonly AcquirerDefinition[]
 }
+
+/** Tells a dispute something, or begins it with that; with what stands of it, where that is known. */
+export type TellDispute = (
+  message: CommandMessage<Report>,
+  state: Dispute | undefined,
+) => Promise<void>
 
 /** The way to other tokenizations; both throw when Temporal did not acknowledge. */
 export interface TokenizationActors {

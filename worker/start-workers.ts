@@ -12,6 +12,7 @@ import { createRecordActivities } from '../activities/record.ts'
 import { createSettlementActivities } from '../activities/settlement/settlement.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
+import { createDisputeTeller } from '../src/gateway/dispute-teller.ts'
 import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { traceActivities } from '../src/tracing/activity-interceptor.ts'
 import { isRecording } from '../src/tracing/trace.ts'
@@ -123,7 +124,11 @@ async function paymentsWorker(parts: Parts, activities: object): Promise<Worker>
     workflowBundle: await workflowBundle(config.worker.bundle),
     activities: {
       ...activities,
-      ...createSettlementActivities({ ...deps, sendCommand: createSendCommand(client) }),
+      ...createSettlementActivities({
+        ...deps,
+        sendCommand: createSendCommand(client),
+        tellDispute: createDisputeTeller(client),
+      }),
       ...createHousekeepingActivities(deps),
       ...createHolderActivities(deps),
     },

@@ -6,18 +6,38 @@ import { decide } from '../../src/domain/payment/decide.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
 import { settlementFee } from '../../src/domain/payment/operations/settlement.ts'
 import { linePostings } from '../../src/domain/settlement/line-postings.ts'
-import { differenceOf, judgeLine, settleMessage } from '../../src/domain/settlement/settlement.ts'
-import type { LineOutcome, LineVerdict } from '../../src/domain/settlement/settlement.ts'
+import {
+  differenceOf,
+  isDisputeLine,
+  judgeLine,
+  settleMessage,
+} from '../../src/domain/settlement/settlement.ts'
+import type {
+  ChargeLine,
+  DisputeLine,
+  LineOutcome,
+  LineVerdict,
+} from '../../src/domain/settlement/settlement.ts'
 import { failpoint } from '../../src/failpoint.ts'
 import type { RecordPaymentInput } from '../../src/postgres/record-payment.ts'
-import type { OpenLine, SettleAnswer, Settlements } from '../../src/postgres/settlements.ts'
+import type {
+  LineWithOutcome,
+  OpenLine,
+  OpenLineOf,
+  SettleAnswer,
+  Settlements,
+} from '../../src/postgres/settlements.ts'
+import { clearDispute } from './clear-disputes.ts'
+import type { DisputeLineDesk } from './clear-disputes.ts'
+
+type Charge = OpenLineOf<ChargeLine>
 
 /** How long a busy payment is waited for before its line is listed as a difference. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000]
 /** So many payments are settled in one transaction; whoever meets one of them waits so long. */
 const COMMITTED_AT_ONCE = 50
 
-interface Desk {
+interface Desk extends DisputeLineDesk {
   settlements: Settlements
   /** Tells those who wait for a payment that something was committed. */
   hint: (paymentId: string) => void
@@ -50,19 +70,49 @@ async function settleOnce(
   const busy: OpenLine[] = []
   for (let start = 0; start < lines.length; start += COMMITTED_AT_ONCE) {
     const some = lines.slice(start, start + COMMITTED_AT_ONCE)
-    const { verdicts, payments } = await judgeAndCommit(desk, batchId, some)
-    const decided = [...verdicts].flatMap(([line, verdict]) => {
-      const outcome = outcomeIn(verdict)
-      if (!outcome) return []
-      const payment = payments.get(ownerOf(line.reference))
-      const postings = linePostings(line, batchId, outcome, payment)
-      return [{ line: line.line, outcome, feeMinor: feeOf(line, outcome, payment), postings }]
-    })
+    const decided = [
+      ...(await settleCharges(
+        desk,
+        batchId,
+        some.filter((line) => !isDisputeLine(line)),
+      )),
+      ...(await clearDisputes(desk, batchId, some.filter(isDisputeLine))),
+    ]
     await desk.settlements.setOutcomes(batchId, decided)
-    busy.push(...some.filter((line) => outcomeIn(verdicts.get(line)) === undefined))
+    busy.push(...some.filter(({ line }) => !decided.some((one) => one.line === line)))
     Context.current().heartbeat(some[0]?.line)
   }
   return busy
+}
+
+async function settleCharges(
+  desk: Desk,
+  batchId: string,
+  lines: readonly Charge[],
+): Promise<LineWithOutcome[]> {
+  if (lines.length === 0) return []
+  const { verdicts, payments } = await judgeAndCommit(desk, batchId, lines)
+  return [...verdicts].flatMap(([line, verdict]) => {
+    const outcome = outcomeIn(verdict)
+    if (!outcome) return []
+    const payment = payments.get(ownerOf(line.reference))
+    const postings = linePostings(line, batchId, outcome, payment)
+    return [{ line: line.line, outcome, feeMinor: feeOf(line, outcome, payment), postings }]
+  })
+}
+
+/** There are few of them, so that one is asked after the other. */
+async function clearDisputes(
+  desk: Desk,
+  batchId: string,
+  lines: readonly OpenLineOf<DisputeLine>[],
+): Promise<LineWithOutcome[]> {
+  const cleared: LineWithOutcome[] = []
+  for (const line of lines) {
+    const outcome = await clearDispute(desk, batchId, line)
+    if (outcome) cleared.push(outcome)
+  }
+  return cleared
 }
 
 /**
@@ -72,13 +122,13 @@ async function settleOnce(
 async function judgeAndCommit(
   { settlements, hint }: Desk,
   batchId: string,
-  lines: readonly OpenLine[],
-): Promise<{ verdicts: Map<OpenLine, LineVerdict>; payments: Map<string, Payment> }> {
+  lines: readonly Charge[],
+): Promise<{ verdicts: Map<Charge, LineVerdict>; payments: Map<string, Payment> }> {
   const owners = [...new Set(lines.map(({ reference }) => ownerOf(reference)))]
   const payments = await settlements.payments(owners)
   const answers = await settlements.answers(batchId, owners)
-  const verdicts = new Map<OpenLine, LineVerdict>()
-  const inputs = new Map<OpenLine, RecordPaymentInput>()
+  const verdicts = new Map<Charge, LineVerdict>()
+  const inputs = new Map<Charge, RecordPaymentInput>()
   for (const line of lines) {
     const settling = settle(line, payments.get(ownerOf(line.reference)), batchId, answers)
     if (typeof settling === 'string') verdicts.set(line, settling)
@@ -96,7 +146,7 @@ async function judgeAndCommit(
 
 /** What is to be written about the payment, or what becomes of its line without. */
 function settle(
-  line: OpenLine,
+  line: Charge,
   payment: Payment | undefined,
   batchId: string,
   answers: readonly SettleAnswer[],
@@ -115,7 +165,7 @@ function settle(
 }
 
 /** A payment that was too busy for an earlier message gets a new one. */
-function attemptOf(batchId: string, line: OpenLine, answers: readonly SettleAnswer[]): number {
+function attemptOf(batchId: string, line: Charge, answers: readonly SettleAnswer[]): number {
   const first = settleMessage(batchId, line, 1).id
   const isOfLine = ({ messageId }: SettleAnswer) =>
     messageId === first || messageId.startsWith(`${first}/`)
@@ -130,7 +180,7 @@ function meaningOf(status: string | undefined): LineVerdict {
 
 /** The same that the payment has decided by: it is fixed when the payment is made. */
 const feeOf = (
-  { amountMinor }: OpenLine,
+  { amountMinor }: Charge,
   outcome: LineOutcome,
   payment: Payment | undefined,
 ): number => (outcome === 'settled' && payment ? settlementFee(payment, amountMinor) : 0)

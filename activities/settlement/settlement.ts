@@ -9,7 +9,10 @@ import { createSettlements, OtherFileError } from '../../src/postgres/settlement
 import type { SettlementReport } from '../../src/postgres/settlements.ts'
 import { accountBatches } from './account-batches.ts'
 import type { AccountsWanted } from './account-batches.ts'
-import type { Deps } from '../deps.ts'
+import type { KeyedId } from '../../src/domain/dispute/report-of.ts'
+import type { KeyRing } from '../../src/vault/key-ring.ts'
+import { keyedId } from '../../src/vault/random-id.ts'
+import type { Deps, TellDispute } from '../deps.ts'
 import type { RoutedAcquirer } from '../routed-acquirer.ts'
 import { settleLines } from './settle-lines.ts'
 import { tellSettled } from './tell-settled.ts'
@@ -19,10 +22,12 @@ const PAGE_LINES = 200
 const HEARTBEAT_MS = 1_000
 
 export interface SettlementDeps extends Pick<Deps, 'db' | 'hint' | 'log'> {
+  keyRing: Pick<KeyRing, 'ids'>
   acquirer: Settles & Partial<Pick<RoutedAcquirer, 'reportsOf'>>
   blik: Settles
   bank: Settles
   sendCommand: SendCommand
+  tellDispute: TellDispute
 }
 
 export interface SettlementPage {
@@ -35,7 +40,8 @@ export type SettlementActivities = ReturnType<typeof createSettlementActivities>
 
 /** The steps of a batch. Each may be repeated: what is done stands in the database. */
 export function createSettlementActivities(deps: SettlementDeps) {
-  const { db, hint, log, sendCommand } = deps
+  const { db, hint, log, sendCommand, tellDispute } = deps
+  const keyed: KeyedId = (...parts) => keyedId(deps.keyRing.ids, ...parts)
   const settlements = createSettlements(db)
   return {
     /**
@@ -60,7 +66,7 @@ export function createSettlementActivities(deps: SettlementDeps) {
         const open = await settlements
           .keepLines(batchId, page.fileId, page.lines)
           .catch(refuseOtherFile)
-        await settleLines({ settlements, hint }, batchId, open)
+        await settleLines({ settlements, hint, keyed, tellDispute }, batchId, open)
         return { last: page.lines.at(-1)?.line ?? 0, lines: page.lines.length }
       }),
 

@@ -4,6 +4,7 @@ import type { Exemption } from '../domain/actor/exemption.ts'
 import type { LearntFacts } from '../domain/cards/card-facts.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
 import type { Payer } from '../domain/actor/payer.ts'
+import type { SettlementLine } from '../domain/settlement/settlement.ts'
 import type { DisputeDesk, DisputeNews } from './disputes.ts'
 import type { Definition, Webhook } from './definition.ts'
 import type { FollowUpRequest } from './follow-up.ts'
@@ -175,17 +176,6 @@ export interface SettlementFile {
 
 export interface SettlementPage extends SettlementFile {
   lines: SettlementLine[]
-}
-
-export interface SettlementLine {
-  line: number
-  reference: string
-  originalReference?: string
-  operation: 'authorize' | 'capture' | 'refund'
-  amountMinor: number
-  currency: string
-  /** What the acquirer keeps of it, where it says so. */
-  feeMinor?: number
 }
 
 /** What an acquirer can do. Routing and operators read it; a payment that needs more goes elsewhere. */

@@ -25,18 +25,35 @@ const fileOf = (batchId: string) =>
     total: z.int().nonnegative(),
   })
 
+const common = {
+  line: z.int().positive(),
+  reference: z.string().min(1),
+  amountMinor: z.int(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  feeMinor: z.exactOptional(z.int().nonnegative()),
+}
+
+const ChargeLine = z.object({
+  ...common,
+  operation: z.enum(['authorize', 'capture', 'refund']),
+})
+
+/** Its reference is the name of the move, and the original one that of the charge. */
+const DisputeLine = z
+  .object({
+    ...common,
+    operation: z.enum(['dispute', 'disputeReversal']),
+    originalReference: z.string().min(1).max(100),
+    disputeId: z.string().regex(/^[\w-]{1,64}$/),
+    movedAt: z.iso.datetime({ offset: true }),
+  })
+  .transform(({ originalReference: reference, disputeId, movedAt, ...line }) => ({
+    ...line,
+    dispute: { providerRef: disputeId, charge: { reference }, at: Date.parse(movedAt) },
+  }))
+
 const Page = z.object({
   fileId: z.string().min(1).max(200),
   total: z.int().nonnegative(),
-  lines: z.array(
-    z.object({
-      line: z.int().positive(),
-      reference: z.string().min(1),
-      originalReference: z.exactOptional(z.string()),
-      operation: z.enum(['authorize', 'capture', 'refund']),
-      amountMinor: z.int(),
-      currency: z.string().regex(/^[A-Z]{3}$/),
-      feeMinor: z.exactOptional(z.int().nonnegative()),
-    }),
-  ),
+  lines: z.array(z.union([ChargeLine, DisputeLine])),
 })

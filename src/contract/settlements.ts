@@ -25,9 +25,12 @@ export const Settlement = z
     currency: z.string().describe('Of all amounts'),
     gross: Major.describe('Sales and captures'),
     refunds: Major.describe('Refunds, kept back'),
+    disputes: Major.describe('What disputes took with their fees, less what they gave back'),
     fees: Major.describe('Fees, kept back'),
-    net: Major.describe('Gross less refunds and fees'),
-    lines: z.int().describe('How many sales and refunds; they are in the CSV file'),
+    net: Major.describe('Gross less refunds, disputes and fees; below zero it is owed'),
+    lines: z
+      .int()
+      .describe('How many sales, refunds and moves of disputes; they are in the CSV file'),
   })
   .meta({ id: 'Settlement' })
 

@@ -101,7 +101,7 @@ const DUE = statement(
   'entry_settlement_due',
   `select fees_minor as fees from merchant_settlement
     where settlement_id = $1 and merchant_id = $2 and currency = $3
-      and sales_minor - refunds_minor - fees_minor = $4
+      and sales_minor - refunds_minor - disputes_minor - fees_minor = $4
     for update`,
 )
 

@@ -67,8 +67,7 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
         : many<{ payment_id: string }>(db, SEARCH, [merchantId, extOrderId, agent]))
       return rows.map((row) => row.payment_id)
     },
-    findByCharge: async (merchantId, acquirerRef) =>
-      (await maybeOne<{ state: Payment }>(db, FIND_BY_CHARGE, [merchantId, acquirerRef]))?.state,
+    findByCharge: (merchantId, acquirerRef) => findByCharge(db, merchantId, acquirerRef),
     balances: (merchantId) => readBalances(db, merchantId),
     isOrderPaid: async (merchantId, extOrderId, exceptPaymentId) => {
       const row = await maybeOne<{ payment_id: string }>(db, ORDER_PAID, [merchantId, extOrderId])
@@ -76,6 +75,13 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
     },
   }
 }
+
+export const findByCharge = async (
+  db: Db,
+  merchantId: string,
+  acquirerRef: string,
+): Promise<Payment | undefined> =>
+  (await maybeOne<{ state: Payment }>(db, FIND_BY_CHARGE, [merchantId, acquirerRef]))?.state
 
 export const readBalances = (db: Db, merchantId: string): Promise<Balance[]> =>
   many<Balance>(db, READ_BALANCES, [merchantId])

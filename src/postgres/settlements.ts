@@ -1,16 +1,22 @@
-import { methodsWhere, moverOf } from '../domain/instrument.ts'
 import type { Posting } from '../domain/ledger.ts'
 import type { Event } from '../domain/payment/events.ts'
 import type { CommandOutcome } from '../domain/actor/decision.ts'
+import type { Dispute } from '../domain/dispute/dispute.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { goodOutcomes } from '../domain/settlement/settlement.ts'
-import type { LineOutcome, SettlementLine } from '../domain/settlement/settlement.ts'
-import { readBatchId, settlingProviders } from '../domain/settlement/settling-provider.ts'
+import type {
+  ChargeLine,
+  DisputeLine,
+  LineOutcome,
+  SettlementLine,
+} from '../domain/settlement/settlement.ts'
+import { readBatchId } from '../domain/settlement/settling-provider.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
+import { findByCharge } from './payments.ts'
+import { FIND_MISSING } from './settlement-missing.ts'
 import { recordPayments } from './record-payment.ts'
 import type { RecordPaymentInput } from './record-payment.ts'
 import type { Db } from './db.ts'
-import type { Statement } from './db.ts'
 import { execute, many, maybeOne, one, statement } from './db.ts'
 
 export interface SettlementBatch {
@@ -40,7 +46,12 @@ export interface SettlementReport {
   differences: number
 }
 
-export type OpenLine = SettlementLine & { duplicate: boolean }
+export type OpenLineOf<L extends SettlementLine> = L & {
+  duplicate: boolean
+  /** Another batch has cleared the same move of a dispute. */
+  clearedBefore: boolean
+}
+export type OpenLine = OpenLineOf<ChargeLine> | OpenLineOf<DisputeLine>
 
 /** How a payment has answered the messages about its line. */
 export interface SettleAnswer {
@@ -58,10 +69,13 @@ export interface Settlements {
   /** Keeps the lines of one page and tells which of them have not come to a good end yet. */
   keepLines(batchId: string, fileId: string, lines: readonly SettlementLine[]): Promise<OpenLine[]>
   payments(paymentIds: readonly string[]): Promise<Map<string, Payment>>
+  /** The payment that was charged under this name of a merchant's own provider. */
+  chargedAs(merchantId: string, acquirerRef: string): Promise<Payment | undefined>
+  dispute(disputeId: string): Promise<Dispute | undefined>
   answers(batchId: string, paymentIds: readonly string[]): Promise<SettleAnswer[]>
   /** Commits what was decided about payments; the answers are in the same order. */
   record(inputs: readonly RecordPaymentInput[]): Promise<Recorded<Event>[]>
-  settledLines(batchId: string, after: number, limit: number): Promise<SettlementLine[]>
+  settledLines(batchId: string, after: number, limit: number): Promise<ChargeLine[]>
   /** What lines move beside their payments is booked with them: what is kept back, and costs. */
   setOutcomes(batchId: string, outcomes: readonly LineWithOutcome[]): Promise<void>
   finish(batchId: string): Promise<SettlementReport>
@@ -77,6 +91,9 @@ export interface LineWithOutcome {
   /** What it costs the merchant. */
   feeMinor: number
   postings: Posting[]
+  /** Of a dispute: whose it is, and of which payment. */
+  merchantId?: string
+  paymentId?: string
 }
 
 export class OtherFileError extends Error {}
@@ -100,11 +117,14 @@ export const createSettlements = (db: Db): Settlements => ({
     const rows = await many<{ state: Payment }>(db, PAYMENTS, [paymentIds])
     return new Map(rows.map(({ state }) => [state.id, state]))
   },
+  chargedAs: (merchantId, acquirerRef) => findByCharge(db, merchantId, acquirerRef),
+  dispute: async (disputeId) =>
+    (await maybeOne<{ state: Dispute }>(db, DISPUTE, [disputeId]))?.state,
   answers: (batchId, paymentIds) =>
     many<SettleAnswer>(db, ANSWERS, [paymentIds, `msg/settle/${batchId}/`]),
   record: (inputs) => recordPayments(db, inputs),
   settledLines: (batchId, after, limit) =>
-    many<SettlementLine>(db, SETTLED_LINES, [batchId, after, limit]),
+    many<ChargeLine>(db, SETTLED_LINES, [batchId, after, limit]),
   setOutcomes: async (batchId, outcomes) => {
     const booked = outcomes.filter(({ postings }) => postings.length > 0)
     const others = outcomes.filter(({ postings }) => postings.length === 0)
@@ -148,11 +168,12 @@ const FILE_OF = statement(
 const KEEP_LINES = statement(
   'settlement_keep_lines',
   `insert into settlement_line
-     (batch_id, line, reference, operation, amount_minor, currency, provider_fee_minor, merchant_id)
+     (batch_id, line, reference, operation, amount_minor, currency, provider_fee_minor, dispute, merchant_id)
    select $1, l.line, l.reference, l.operation, l."amountMinor", l.currency,
-          coalesce(l."feeMinor", 0), p.merchant_id
+          coalesce(l."feeMinor", 0), l.dispute, p.merchant_id
      from jsonb_to_recordset($2::jsonb)
-       as l(line int, reference text, operation text, "amountMinor" bigint, currency text, "feeMinor" bigint)
+       as l(line int, reference text, operation text, "amountMinor" bigint, currency text, "feeMinor" bigint,
+            dispute jsonb)
      left join payment p on p.payment_id = split_part(l.reference, '-', 1)
    on conflict do nothing`,
 )
@@ -160,7 +181,11 @@ const KEEP_LINES = statement(
 const OPEN_LINES = statement(
   'settlement_open_lines',
   `select l.line, l.reference, l.operation, l.amount_minor as "amountMinor", l.currency,
-          l.provider_fee_minor as "feeMinor",
+          l.provider_fee_minor as "feeMinor", l.dispute,
+          l.dispute is not null and exists (
+            select 1 from settlement_line other
+             where other.reference = l.reference and other.batch_id <> l.batch_id
+               and other.dispute is not null and other.outcome = 'matched') as "clearedBefore",
           exists (select 1 from settlement_line other
                    where other.reference = l.reference and other.batch_id = l.batch_id
                      and other.line < l.line) as duplicate
@@ -182,6 +207,8 @@ const PAYMENTS = statement(
   'select state from payment where payment_id = any($1)',
 )
 
+const DISPUTE = statement('settlement_dispute', 'select state from dispute where dispute_id = $1')
+
 const ANSWERS = statement(
   'settlement_answers',
   `select owner_id as "ownerId", message_id as "messageId", outcome from journal
@@ -198,61 +225,15 @@ const SET_OUTCOMES = statement(
 const BOOK_LINES = statement(
   'settlement_book_lines',
   `with booked as (
-     update settlement_line l set outcome = r.outcome, fee_minor = r."feeMinor"
+     update settlement_line l set outcome = r.outcome, fee_minor = r."feeMinor",
+            merchant_id = coalesce(r."merchantId", l.merchant_id), payment_id = r."paymentId"
        from jsonb_to_recordset($2::jsonb)
-         as r(line int, outcome text, "feeMinor" bigint, postings jsonb)
+         as r(line int, outcome text, "feeMinor" bigint, postings jsonb, "merchantId" text, "paymentId" text)
       where l.batch_id = $1 and l.line = r.line and l.outcome is distinct from r.outcome
      returning l.line, r.postings
    )
    select post(postings, 'settle/' || $1, line, now()) from booked`,
 )
-
-const methodsOf = (provider: string): string =>
-  methodsWhere((type) => moverOf(type) === provider)
-    .map((method) => `'${method}'`)
-    .join(', ')
-
-// What was committed before the batch was opened had reached the provider before it was closed. It
-// may be in another batch that is still being read: then that one looks, or the next. Accounts of
-// merchants pay some days later, in payouts of their own choice: nothing of theirs is missing.
-const FIND_MISSING = new Map<string, Statement>(
-  settlingProviders.map((provider) => [provider, findMissing(provider)]),
-)
-
-function findMissing(provider: string): Statement {
-  return statement(
-    `settlement_find_missing_${provider}`,
-    `insert into settlement_missing (batch_id, payment_id, reference, amount_minor, currency)
-   select b.batch_id, p.payment_id, charge.reference, charge.amount_minor, p.currency
-     from settlement_batch b
-     join payment p on p.method in (${methodsOf(provider)})
-      and (p.phase = 'paid' or p.phase = 'authorized' and p.captured_minor > 0)
-     cross join lateral (
-       select t ->> 'reference' as reference, (t ->> 'amountMinor')::bigint as amount_minor,
-              t ->> 'transId' as trans_id
-         from jsonb_array_elements(p.state -> 'transactions') t
-        where t ->> 'status' = 'COMPLETED' and t ->> 'type' in ('AUTH', 'CAPTURE')
-     ) charge
-    where b.batch_id = $1 and p.state ->> 'via' is null
-      and not exists (select 1 from settlement_line l where l.reference = charge.reference)
-      and not exists (
-        select 1 from settlement_batch other
-         where other.batch_id <> b.batch_id and other.state <> 'done'
-           and other.provider = b.provider
-           and other.created_at > now() - interval '1 day'
-      )
-      and exists (
-        select 1 from journal j
-         where j.owner_id = p.payment_id and j.recorded_at < b.created_at
-           and jsonb_path_exists(
-             j.events,
-             '$[*] ? (@.type == "paid" || @.type == "captured" || @.type == "partCaptured").transId ? (@ == $charge)',
-             jsonb_build_object('charge', charge.trans_id)
-           )
-      )
-   on conflict do nothing`,
-  )
-}
 
 const UNFINISHED = statement(
   'settlement_unfinished',

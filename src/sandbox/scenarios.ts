@@ -22,6 +22,7 @@ export const scenarios: Record<number, string> = {
   127: 'approved in part: reversed, REJECTED PARTIAL_NOT_SUPPORTED',
   128: 'without a challenge declined softly; approved after a challenge',
   129: 'approved; its network token is declined softly without a challenge',
+  136: 'approved; a second later disputed as DUPLICATE, and no message tells: the next settlement does',
   140: 'approved, then the connection is cut',
   141: 'not processed and never answered',
   142: 'HTTP 500 twice, then approved',

@@ -13,6 +13,7 @@ import { createCommand } from '../domain/payment/support.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { freshDatabase } from '../support/database.ts'
+import { recordDisputes } from '../support/recorded-disputes.ts'
 import { recordPayments } from '../support/recorded-payments.ts'
 import type { RecordedPayments } from '../support/recorded-payments.ts'
 
@@ -36,6 +37,7 @@ async function start() {
     const activities = createSettlementActivities({
       ...{ log: createLog('worker', 'silent'), db: pool, hint: () => undefined },
       ...{ acquirer: payments.acquirer, blik: payments.blik, bank: payments.bank, ...others },
+      ...recordDisputes(pool),
       sendCommand: () => Promise.resolve('sent'),
     })
     expect(await inActivity(() => activities.openBatch(batchId))).toBeUndefined()

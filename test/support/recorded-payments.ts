@@ -23,7 +23,7 @@ import { keys } from '../sandbox/start-sandbox.ts'
  * Payments in a real database and at the real simulator of the acquirer, without Temporal: each
  * message is decided, recorded, and what it asks of the acquirer is done at once.
  */
-export function recordPayments(pool: DbPool, sandboxUrl: string) {
+export function recordPayments(pool: DbPool, sandboxUrl: string, cardNumber = '4000000000001075') {
   const acquirer = createAcquirer({ url: `${sandboxUrl}/acquirer`, key: keys.acquirer })
   const blik = createBlik({ url: `${sandboxUrl}/blik`, key: keys.blik })
   const bank = createBank({ url: `${sandboxUrl}/bank`, key: keys.bank })
@@ -53,7 +53,7 @@ export function recordPayments(pool: DbPool, sandboxUrl: string) {
       if (!payment || !call) return
       const outcome = atBlik(payment)
         ? await askBlik({ blik, sandboxUrl }, payment, call)
-        : await ask(acquirer, payment, call)
+        : await ask(acquirer, payment, call, cardNumber)
       await take(paymentId, { type: 'result', id: `result/${call.id}`, callId: call.id, outcome })
     }
   }
@@ -124,7 +124,12 @@ async function askBlik(
   return blikOutcome(await blik.inquire(reference))
 }
 
-async function ask(acquirer: Acquirer, payment: Payment, call: Call): Promise<Outcome> {
+async function ask(
+  acquirer: Acquirer,
+  payment: Payment,
+  call: Call,
+  number: string,
+): Promise<Outcome> {
   const { reference, originalReference = reference, amountMinor, reason = 'CANCEL' } = call
   const { currency } = payment.order
   const { keepsRest } = call
@@ -137,7 +142,7 @@ async function ask(acquirer: Acquirer, payment: Payment, call: Call): Promise<Ou
         ...request,
         kind: payment.options.transKind === 'PREAUTH' ? 'PREAUTH' : 'SALE',
         merchant: { merchantId: payment.merchantId, name: 'Shop', mcc: '5999' },
-        card: { number: '4000000000001075', expDate: '203012' },
+        card: { number, expDate: '203012' },
         initiator: 'CUSTOMER',
       })
     case 'capture':

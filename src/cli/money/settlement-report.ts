@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { settlementReference } from '../../domain/settlement/merchant-settlement.ts'
+import { settlementNet, settlementReference } from '../../domain/settlement/merchant-settlement.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { createMerchantSettlements } from '../../postgres/self-service/merchant-settlements.ts'
 import type { MerchantSettlement } from '../../postgres/self-service/merchant-settlements.ts'
@@ -16,7 +16,9 @@ const MOST = 100
 export function addReportCommands(command: Command): void {
   command
     .command('report')
-    .description("a merchant's settlements: gross, refunds, fees, net, and what was paid out")
+    .description(
+      "a merchant's settlements: gross, refunds, disputes, fees, net, and what was paid out",
+    )
     .argument('<merchantId>')
     .addHelpText(
       'after',
@@ -25,7 +27,7 @@ export function addReportCommands(command: Command): void {
     .action((merchantId: string, { json }: { json?: boolean }) =>
       withConnections(async ({ db }) => {
         const list = await createMerchantSettlements(db).list(merchantId, { limit: MOST })
-        const shown = list.map((one) => ({ ...one, netMinor: netOf(one) }))
+        const shown = list.map((one) => ({ ...one, netMinor: settlementNet(one) }))
         print(shown, describeReport(list), json)
       }),
     )
@@ -50,7 +52,7 @@ export function addReportCommands(command: Command): void {
         withConnections(async ({ db }) => {
           const found = await createMerchantSettlements(db).find(merchantId, settlementId)
           if (!found) throw new CommandFailure(`no settlement ${settlementId} of ${merchantId}`)
-          const amountMinor = netOf(found)
+          const amountMinor = settlementNet(found)
           if (amountMinor <= 0) throw new CommandFailure('nothing of it is left to pay out')
           const { currency } = found
           const reference = settlementReference(settlementId)
@@ -63,17 +65,18 @@ export function addReportCommands(command: Command): void {
     )
 }
 
-const netOf = ({ salesMinor, refundsMinor, feesMinor }: MerchantSettlement): number =>
-  salesMinor - refundsMinor - feesMinor
-
 const describeReport = (list: readonly MerchantSettlement[]): string =>
   table(
-    ['settlement', 'provider', 'cut-off', 'lines', 'gross', 'refunds', 'fees', 'net', 'paid out'],
+    [
+      ...['settlement', 'provider', 'cut-off', 'lines', 'gross', 'refunds', 'disputes', 'fees'],
+      ...['net', 'paid out'],
+    ],
     list.map((one) => {
       const money = (minor: number) => formatMoney(minor, one.currency)
       return [
         ...[one.settlementId, one.provider, one.settledAt, one.lines, money(one.salesMinor)],
-        ...[money(one.refundsMinor), money(one.feesMinor), money(netOf(one)), one.paidOutAt],
+        ...[money(one.refundsMinor), money(one.disputesMinor), money(one.feesMinor)],
+        ...[money(settlementNet(one)), one.paidOutAt],
       ]
     }),
   )

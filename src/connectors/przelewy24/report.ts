@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Settles } from '../acquirer.ts'
-import type { SettlementLine } from '../../domain/settlement/settlement.ts'
+import type { ChargeLine } from '../../domain/settlement/settlement.ts'
 import { bodyOf } from '../http.ts'
 import type { P24Http } from './http.ts'
 import { plainAnswer } from './http.ts'
@@ -56,11 +56,7 @@ const Movement = z.object({
 })
 type Movement = z.infer<typeof Movement>
 
-async function linesOf(
-  http: P24Http,
-  batch: string,
-  signal?: AbortSignal,
-): Promise<SettlementLine[]> {
+async function linesOf(http: P24Http, batch: string, signal?: AbortSignal): Promise<ChargeLine[]> {
   const path = `/api/v1/report/batch/details?batch=${encodeURIComponent(batch)}`
   const movements = await allPages(http, path, Movement, signal)
   return movements
@@ -75,7 +71,7 @@ async function linesOf(
 }
 
 /** What somebody did by hand in their panel has no name of ours: it becomes a difference, not a silence. */
-const namesOf = ({ type, details }: Movement): Pick<SettlementLine, 'reference' | 'operation'> =>
+const namesOf = ({ type, details }: Movement): Pick<ChargeLine, 'reference' | 'operation'> =>
   type === 'refund'
     ? {
         reference: details.requestId || `refund${String(details.refundId ?? '')}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, segment } from '../http.ts'
 import type { SettlementFile, SettlementPage } from '../acquirer.ts'
-import type { SettlementLine } from '../../domain/settlement/settlement.ts'
+import type { ChargeLine, DisputeLine, SettlementLine } from '../../domain/settlement/settlement.ts'
 import type { Params, StripeHttp } from './http.ts'
 import { plainAnswer } from './http.ts'
 import { listOf } from './objects.ts'
@@ -16,9 +16,16 @@ type Payout = z.infer<typeof Payout>
 
 const Metadata = z.record(z.string(), z.string()).default({})
 
+/** The payment behind a movement. */
+interface Behind {
+  id: string
+  metadata: Record<string, string>
+}
+
 /**
  * One movement of a payout. Its source is a charge, which carries what was said when it was made, or a
- * refund; the payment behind it also says by which operation it was captured.
+ * refund; the payment behind it also says by which operation it was captured. That of a dispute is the
+ * dispute itself.
  */
 const Movement = z.object({
   id: z.string(),
@@ -26,11 +33,16 @@ const Movement = z.object({
   amount: z.int(),
   fee: z.int(),
   currency: z.string().length(3),
+  created: z.int().default(0),
   source: z
     .object({
+      id: z.string().default(''),
       metadata: Metadata,
       payment_intent: z
-        .union([z.object({ metadata: Metadata }), z.string().transform(() => undefined)])
+        .union([
+          z.object({ id: z.string().default(''), metadata: Metadata }),
+          z.string().transform((id): Behind => ({ id, metadata: {} })),
+        ])
         .nullish(),
     })
     .nullish()
@@ -76,18 +88,42 @@ export async function payoutLines(
   signal?: AbortSignal,
 ): Promise<SettlementPage> {
   const movements = await movementsOf(http, payout, signal)
-  const lines = movements.slice(after, after + limit).map((movement, index) => ({
-    line: after + index + 1,
-    ...namesOf(movement),
-    amountMinor: Math.abs(movement.amount),
-    currency: movement.currency.toUpperCase(),
-    feeMinor: movement.fee,
-  }))
+  const lines = movements
+    .slice(after, after + limit)
+    .map((movement, index) => lineOf(movement, after + index + 1))
   return { fileId: payout, total: movements.length, lines }
 }
 
+function lineOf(movement: Movement, line: number): SettlementLine {
+  const facts = {
+    line,
+    amountMinor: Math.abs(movement.amount),
+    currency: movement.currency.toUpperCase(),
+    feeMinor: movement.fee,
+  }
+  return { ...facts, ...(disputeOf(movement) ?? namesOf(movement)) }
+}
+
+/** The movement is told of under the same name in the messages about its dispute. */
+function disputeOf({
+  id: reference,
+  amount,
+  created,
+  source,
+}: Movement): Pick<DisputeLine, 'reference' | 'operation' | 'dispute'> | undefined {
+  const acquirerRef = source?.payment_intent?.id
+  if (!source || !isDispute.test(source.id) || !acquirerRef) return undefined
+  return {
+    reference,
+    operation: amount < 0 ? 'dispute' : 'disputeReversal',
+    dispute: { providerRef: source.id, charge: { acquirerRef }, at: created * 1_000 },
+  }
+}
+
+const isDispute = /^d[pu]_\w{1,200}$/
+
 /**
- * The operation of ours that a movement belongs to. What belongs to none, such as a dispute, is named by
+ * The operation of ours that a movement belongs to. What belongs to none, such as an adjustment, is named by
  * Stripe's own id: nobody knows that here, so that it becomes a difference and not a silence.
  */
 function namesOf({
@@ -95,7 +131,7 @@ function namesOf({
   type,
   amount,
   source,
-}: Movement): Pick<SettlementLine, 'reference' | 'operation'> {
+}: Movement): Pick<ChargeLine, 'reference' | 'operation'> {
   const { reference = id } = source?.metadata ?? {}
   if (type === 'refund') return { reference, operation: 'refund' }
   const capture = source?.payment_intent?.metadata['capture']

@@ -33,6 +33,7 @@ const settlement = {
   currency: 'PLN',
   gross: 1250.5,
   refunds: 99.99,
+  disputes: 0,
   fees: 0,
   net: 1150.51,
   lines: 14,
@@ -75,7 +76,7 @@ export const selfServiceExamples: ExamplesById = {
       'refundId,createdAt,updatedAt,status,amount,currency,paymentId,extOrderId,extRefundId,description,rejectCode\r\n',
   },
   exportSettlements: {
-    answer: 'settlementId,provider,date,currency,gross,refunds,fees,net,lines\r\n',
+    answer: 'settlementId,provider,date,currency,gross,refunds,fees,net,lines,disputes\r\n',
   },
   createApiKey: {
     requests: {

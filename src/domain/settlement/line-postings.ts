@@ -8,12 +8,12 @@ import {
 } from '../ledger.ts'
 import type { Posting } from '../ledger.ts'
 import type { Payment } from '../payment/payment.ts'
-import type { LineOutcome, SettlementLine } from './settlement.ts'
+import type { ChargeLine, LineOutcome } from './settlement.ts'
 import { accountNamed, readBatchId } from './settling-provider.ts'
 
 /** What a line moves beside its payment: money that is kept back or sent back, and costs. */
 export function linePostings(
-  line: SettlementLine,
+  line: ChargeLine,
   batchId: string,
   outcome: LineOutcome,
   payment: Payment | undefined,

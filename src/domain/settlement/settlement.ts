@@ -9,15 +9,40 @@ import type { RefusalCode } from '../refusal.ts'
 import { accountProvider, batchIdFor, providerOf, readBatchId } from './settling-provider.ts'
 
 /** One line of a provider's report. */
-export interface SettlementLine {
+export type SettlementLine = ChargeLine | DisputeLine
+
+interface Line {
   line: number
   reference: string
-  operation: 'authorize' | 'capture' | 'refund'
   amountMinor: number
   currency: string
   /** What the provider keeps of it, where it says so. */
   feeMinor?: number
 }
+
+/** Money of a payment, or of a refund, by our own reference. */
+export interface ChargeLine extends Line {
+  operation: 'authorize' | 'capture' | 'refund'
+}
+
+/** Money that a dispute took or gave back; the reference is the provider's name of that move. */
+export interface DisputeLine extends Line {
+  operation: 'dispute' | 'disputeReversal'
+  dispute: DisputedCharge
+}
+
+export interface DisputedCharge {
+  /** What the provider calls the dispute. */
+  providerRef: string
+  charge: { reference: string } | { acquirerRef: string }
+  /** When the money moved, in epoch milliseconds. */
+  at: number
+}
+
+export const isDisputeLine = <L extends SettlementLine>(
+  line: L,
+): line is Extract<L, { operation: DisputeLine['operation'] }> =>
+  line.operation === 'dispute' || line.operation === 'disputeReversal'
 
 /** Where a provider's report and our books part. */
 export const lineDifferences = [
@@ -35,7 +60,7 @@ export const lineDifferences = [
 ] as const
 export type LineDifference = (typeof lineDifferences)[number]
 
-/** A payment is settled, a refund is ours, or money of a payment that failed came and went back. */
+/** A payment is settled, a refund or a dispute is ours, or money of a payment that failed came and went back. */
 export const goodOutcomes = ['settled', 'matched', 'returned'] as const
 
 /** What a line has come to. */
@@ -46,7 +71,7 @@ export type LineVerdict = LineOutcome | 'settle' | 'wait'
 
 /** Holds a line against the payment that its reference names. */
 export function judgeLine(
-  line: SettlementLine,
+  line: ChargeLine,
   batchId: string,
   payment: Payment | undefined,
 ): LineVerdict {
@@ -103,7 +128,7 @@ export const settleMessage = (
 /** Tells the payments of a batch, after it. */
 export const toldWorkflowId = (batchId: string): string => workflowIdOf('told', batchId)
 
-const transactionOf = (line: SettlementLine, { transactions }: Payment): Transaction | undefined =>
+const transactionOf = (line: ChargeLine, { transactions }: Payment): Transaction | undefined =>
   transactions.find(
     ({ reference, type }) => reference === line.reference && lineTypes[line.operation] === type,
   )
@@ -113,7 +138,7 @@ const transactionOf = (line: SettlementLine, { transactions }: Payment): Transac
  * certain, and an account that gives back where others reverse reports it and its way back.
  */
 function attemptUndone(
-  line: SettlementLine,
+  line: ChargeLine,
   batchId: string,
   payment: Payment,
 ): Transaction | undefined {
@@ -131,7 +156,7 @@ function attemptUndone(
  * of a payment that failed or was cancelled, and its way back. An acquirer of our own reports neither.
  */
 function isReturned(
-  { operation, reference }: SettlementLine,
+  { operation, reference }: ChargeLine,
   payment: Payment,
   charge: Transaction | undefined,
 ): boolean {
@@ -147,16 +172,12 @@ const undoing: ReadonlySet<TransactionType> = new Set<TransactionType>(['CANCEL'
 
 const FAILED: ReadonlySet<Phase> = new Set<Phase>(['rejected', 'cancelled', 'errored'])
 
-function verdictOnReturn(
-  line: SettlementLine,
-  { order }: Payment,
-  amountMinor: number,
-): LineOutcome {
+function verdictOnReturn(line: ChargeLine, { order }: Payment, amountMinor: number): LineOutcome {
   if (line.currency !== order.currency) return 'other_currency'
   return line.amountMinor === amountMinor ? 'returned' : 'other_amount'
 }
 
-const lineTypes: Record<SettlementLine['operation'], TransactionType> = {
+const lineTypes: Record<ChargeLine['operation'], TransactionType> = {
   authorize: 'AUTH',
   capture: 'CAPTURE',
   refund: 'REFUND',

@@ -88,7 +88,18 @@ async function* pagesOf(
 }
 
 const settlementColumns = [
-  ...['settlementId', 'provider', 'date', 'currency', 'gross', 'refunds', 'fees', 'net', 'lines'],
+  ...[
+    'settlementId',
+    'provider',
+    'date',
+    'currency',
+    'gross',
+    'refunds',
+    'fees',
+    'net',
+    'lines',
+    'disputes',
+  ],
 ]
 
 /** What was settled in a time, a line for each batch and currency. */
@@ -108,9 +119,9 @@ export async function* settlementsCsv(
 }
 
 function settlementLine(settlement: MerchantSettlement): string {
-  const { currency, gross, refunds, fees, net } = settlementAmounts(settlement)
+  const { currency, gross, refunds, disputes, fees, net } = settlementAmounts(settlement)
   return csvRow([
     ...[settlement.settlementId, settlement.provider, settlement.settledAt.toISOString(), currency],
-    ...[gross, refunds, fees, net, settlement.lines].map(String),
+    ...[gross, refunds, fees, net, settlement.lines, disputes].map(String),
   ])
 }

@@ -13,7 +13,7 @@ const showSettlements: GuardedRoute = {
     const page = await visit.ask('listSettlements', { query: { cursor } })
     const next = page.nextCursor
     const href = next === undefined ? undefined : `${PATH}?cursor=${encodeURIComponent(next)}`
-    const { title, date, provider, gross, refunds, fees, net, lines, csv } = t.settlements
+    const { title, date, provider, gross, refunds, disputes, fees, net, lines, csv } = t.settlements
     return {
       title,
       body: (
@@ -25,14 +25,14 @@ const showSettlements: GuardedRoute = {
           </p>
           <Card>
             <Table
-              {...{ t, caption: title, numbers: [2, 3, 4, 5, 6] }}
-              head={[date, provider, gross, refunds, fees, net, lines, csv]}
+              {...{ t, caption: title, numbers: [2, 3, 4, 5, 6, 7] }}
+              head={[date, provider, gross, refunds, disputes, fees, net, lines, csv]}
               rows={page.settlements.map((one) => {
                 const money = (amount: number) => formatMajor(language, amount, one.currency)
                 return [
                   <When {...{ language, at: one.date }} />,
                   one.provider,
-                  ...[money(one.gross), money(one.refunds), money(one.fees), money(one.net)],
+                  ...[one.gross, one.refunds, one.disputes, one.fees, one.net].map(money),
                   String(one.lines),
                   <a href={`${PATH}/${one.settlementId}/csv`}>
                     {csv}

@@ -230,6 +230,7 @@ export const en = {
     provider: 'Provider',
     gross: 'Gross',
     refunds: 'Refunds',
+    disputes: 'Disputes',
     fees: 'Fees',
     net: 'Net',
     lines: 'Lines',

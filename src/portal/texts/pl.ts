@@ -230,6 +230,7 @@ export const pl: typeof en = {
     provider: 'Dostawca',
     gross: 'Brutto',
     refunds: 'Zwroty',
+    disputes: 'Spory',
     fees: 'Opłaty',
     net: 'Netto',
     lines: 'Pozycje',

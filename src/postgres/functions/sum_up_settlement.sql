@@ -4,12 +4,14 @@ CREATE OR REPLACE FUNCTION public.sum_up_settlement(batch text)
 AS $function$
   insert into merchant_settlement as s
     (settlement_id, batch_id, merchant_id, currency, settled_at, sales_minor, refunds_minor,
-     fees_minor, lines)
+     disputes_minor, fees_minor, lines)
   select translate(md5(batch || '/' || l.merchant_id || '/' || l.currency),
                    '0123456789', 'ghijklmnop'),
          batch, l.merchant_id, l.currency, b.cutoff,
          coalesce(sum(l.amount_minor) filter (where l.outcome = 'settled'), 0),
-         coalesce(sum(l.amount_minor) filter (where l.outcome = 'matched'), 0),
+         coalesce(sum(l.amount_minor) filter (where l.outcome = 'matched' and l.dispute is null), 0),
+         coalesce(sum(case l.operation when 'dispute' then l.amount_minor else -l.amount_minor end + l.provider_fee_minor)
+                    filter (where l.outcome = 'matched' and l.dispute is not null), 0),
          coalesce(sum(l.fee_minor) filter (where l.outcome = 'settled'), 0),
          count(*)
     from settlement_line l join settlement_batch b on b.batch_id = l.batch_id
@@ -17,6 +19,7 @@ AS $function$
    group by l.merchant_id, l.currency, b.cutoff
   on conflict (batch_id, merchant_id, currency) do update
     set sales_minor = excluded.sales_minor, refunds_minor = excluded.refunds_minor,
+        disputes_minor = excluded.disputes_minor,
         fees_minor = excluded.fees_minor, lines = excluded.lines
 $function$
 ;

@@ -106,6 +106,24 @@ const BOOKS: readonly Statement[] = [
        ) s on true
       where l.outcome = 'settled' and s.amount_minor is distinct from l.amount_minor`,
   ),
+  // Each move of a dispute is cleared once, by a line that says what the dispute has booked.
+  statement(
+    'ledger_cleared_moves',
+    `select 'settlement' as check, l.batch_id || '/' || l.line as id,
+            'one move of ' || l.amount_minor as expected,
+            case when m.amount_minor is null then 'no such move' else m.times || ' lines of ' || m.amount_minor end as found
+       from settlement_line l
+       left join lateral (
+         select (move ->> 'amountMinor')::bigint as amount_minor,
+                (select count(*) from settlement_line other
+                  where other.reference = l.reference and other.dispute is not null
+                    and other.outcome = 'matched') as times
+           from dispute d cross join jsonb_array_elements(d.state -> 'moves') move
+          where d.payment_id = l.payment_id and move ->> 'moveId' = l.reference
+       ) m on true
+      where l.outcome = 'matched' and l.dispute is not null and l.amount_minor > 0
+        and (m.times is distinct from 1 or m.amount_minor is distinct from l.amount_minor)`,
+  ),
   statement(
     'ledger_settled_payments',
     `select 'settlement' as check, p.payment_id as id, 'a line of a report' as expected,

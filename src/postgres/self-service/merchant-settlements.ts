@@ -15,6 +15,7 @@ export interface MerchantSettlement {
   micros: number
   salesMinor: number
   refundsMinor: number
+  disputesMinor: number
   feesMinor: number
   lines: number
   paidOutAt: Date | null
@@ -22,7 +23,7 @@ export interface MerchantSettlement {
 
 export interface MerchantLine {
   line: number
-  kind: 'SALE' | 'REFUND'
+  kind: 'SALE' | 'REFUND' | 'DISPUTE' | 'DISPUTE_RETURNED'
   paymentId: string
   reference: string
   extOrderId: string | null
@@ -83,7 +84,7 @@ const COLUMNS = `settlement_id as "settlementId", batch_id as "batchId", merchan
     where b.batch_id = merchant_settlement.batch_id) as provider,
   currency, settled_at as "settledAt",
   (extract(epoch from settled_at) * 1000000)::bigint as micros, sales_minor as "salesMinor",
-  refunds_minor as "refundsMinor", fees_minor as "feesMinor", lines,
+  refunds_minor as "refundsMinor", disputes_minor as "disputesMinor", fees_minor as "feesMinor", lines,
   (select e.created_at from operator_entry e
     where e.reference = 'settlement:' || merchant_settlement.settlement_id) as "paidOutAt"`
 
@@ -103,13 +104,18 @@ const FIND = statement(
 )
 const LINES = statement(
   'merchant_settlement_lines',
-  `select l.line, case l.outcome when 'settled' then 'SALE' else 'REFUND' end as kind,
+  `select l.line,
+          case when l.operation = 'dispute' then 'DISPUTE'
+               when l.operation = 'disputeReversal' then 'DISPUTE_RETURNED'
+               when l.outcome = 'settled' then 'SALE' else 'REFUND' end as kind,
           p.payment_id as "paymentId", l.reference, p.ext_order_id as "extOrderId",
-          case l.outcome when 'settled' then l.amount_minor else -l.amount_minor end
+          case when l.operation = 'dispute' then -l.amount_minor - l.provider_fee_minor
+               when l.operation = 'disputeReversal' then l.amount_minor - l.provider_fee_minor
+               when l.outcome = 'settled' then l.amount_minor else -l.amount_minor end
             as "amountMinor",
           l.fee_minor as "feeMinor"
      from settlement_line l
-     join payment p on p.payment_id = split_part(l.reference, '-', 1)
+     join payment p on p.payment_id = coalesce(l.payment_id, split_part(l.reference, '-', 1))
     where l.batch_id = $1 and l.merchant_id = $2 and l.currency = $3 and l.line > $4
       and l.outcome in ('settled', 'matched')
     order by l.line limit $5`,

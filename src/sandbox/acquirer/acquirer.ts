@@ -49,7 +49,7 @@ export function createAcquirer(options: AcquirerOptions): Router {
   provider.post('/refund', 'refund', (call) => operateLater('refund', call, desk))
   provider.post('/reverse', 'reverse', (call) => reverse(call, desk))
   provider.get('/operations/:reference', 'inquire', (call) => inquire(call, desk))
-  provider.post('/settlements', 'settle', (call) => closeBatch(call, desk))
+  provider.post('/settlements', 'settle', (call) => closeBatch(call, desk, disputes.all.values()))
   provider.get('/settlements/:batchId/lines', 'settle', (call) => listLines(call, desk.books))
   return provider.router
 }

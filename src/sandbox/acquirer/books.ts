@@ -45,6 +45,19 @@ export interface Batch {
   batchId: string
   fileId: string
   references: string[]
+  /** What disputes moved since the batch before. */
+  disputed?: DisputeLine[]
+}
+
+/** Money that a dispute moved, as a report says it: the reference is that of the move. */
+export interface DisputeLine {
+  reference: string
+  originalReference: string
+  disputeId: string
+  operation: 'dispute' | 'disputeReversal'
+  amountMinor: number
+  currency: string
+  movedAt: string
 }
 
 export interface Books extends State {

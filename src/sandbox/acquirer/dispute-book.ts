@@ -16,6 +16,8 @@ export interface Dispute {
   dueBy: string
   at: string
   moves: Move[]
+  /** The message that it is there is lost: only a settlement tells of it. */
+  untold?: true
   /** What was submitted under which reference: the same again changes nothing. */
   submission?: string
 }
@@ -27,12 +29,15 @@ export interface Move {
   at: string
 }
 
+type Course = Pick<Dispute, 'stage' | 'reason' | 'networkReason' | 'untold'>
+
 const DAYS_TO_ANSWER = 14
 
 /** Test cards whose holders dispute what they paid, by scenario. */
-const courses: Record<number, Pick<Dispute, 'stage' | 'reason' | 'networkReason'>> = {
+const courses: Record<number, Course> = {
   25: { stage: 'CHARGEBACK', reason: 'FRAUD', networkReason: '10.4' },
   268: { stage: 'CHARGEBACK', reason: 'NOT_RECEIVED', networkReason: '13.1' },
+  136: { stage: 'CHARGEBACK', reason: 'DUPLICATE', networkReason: '12.6', untold: true },
   197: { stage: 'INQUIRY', reason: 'UNRECOGNIZED', networkReason: '10.4' },
 }
 

@@ -36,7 +36,8 @@ export function createDisputes(options: DisputeOptions): Disputes {
     message({ sender: 'acquirer', url, body: viewOf(dispute) }),
   ]
   const disputing = scheduler.handle<Dispute>('acquirer.dispute', (dispute) => {
-    if (!disputes.has(dispute.disputeId)) journal.record(...tell(dispute))
+    if (disputes.has(dispute.disputeId)) return
+    journal.record(...(dispute.untold ? [changed(dispute)] : tell(dispute)))
   })
   const deciding = scheduler.handle<{ disputeId: string; evidence: string }>(
     'acquirer.decide',
@@ -96,4 +97,7 @@ export function createDisputes(options: DisputeOptions): Disputes {
   }
 }
 
-const viewOf = ({ account: _account, submission: _submission, ...told }: Dispute) => told
+const viewOf = (dispute: Dispute) => {
+  const { account: _account, submission: _submission, untold: _untold, ...told } = dispute
+  return told
+}

@@ -13,6 +13,7 @@ import { createCommand, preauth } from '../../domain/payment/support.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { recordDisputes } from '../../support/recorded-disputes.ts'
 import { recordPayments } from '../../support/recorded-payments.ts'
 
 const log = createLog('worker', 'silent')
@@ -37,6 +38,7 @@ async function start() {
     createSettlementActivities({
       ...{ log, acquirer, blik: payments.blik, bank: payments.bank, db: db as DbPool },
       hint: () => undefined,
+      ...recordDisputes(pool),
       sendCommand: tell,
     })
   const run = async (batchId: string, activities = through()) => {

@@ -45,7 +45,7 @@ async function start() {
 test('the net of a settlement is paid out once, and its fees are kept', async () => {
   const { pool, sums, tollgate } = await start()
   expect((await tollgate('settlement', 'report', 'shop')).text).toMatch(
-    /blik .* 3 +PLN 200.00 +PLN 5.00 +PLN 2.20 +PLN 192.80/,
+    /blik .* 3 +PLN 200.00 +PLN 5.00 +PLN 0.00 +PLN 2.20 +PLN 192.80/,
   )
   const asked = await tollgate('settlement', 'pay', 'shop', ID, ...why, '--json')
   const { id } = JSON.parse(asked.text)

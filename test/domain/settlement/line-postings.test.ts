@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MerchantFacts } from '../../../src/domain/actor/merchant-facts.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { linePostings } from '../../../src/domain/settlement/line-postings.ts'
-import type { LineOutcome, SettlementLine } from '../../../src/domain/settlement/settlement.ts'
+import type { ChargeLine, LineOutcome } from '../../../src/domain/settlement/settlement.ts'
 import { lineDifferences } from '../../../src/domain/settlement/settlement.ts'
 import { createCommand, Story } from '../payment/support.ts'
 
@@ -17,17 +17,17 @@ const blik = (facts = byProvider): Payment =>
   }).answer({ type: 'paid' }).state
 const throughAccount = (facts = byProvider): Payment => ({ ...card(facts), via: 'stripe/main' })
 
-const sale: SettlementLine = {
+const sale: ChargeLine = {
   line: 1,
   reference: 'r',
   operation: 'authorize',
   amountMinor: 10_000,
   currency: 'PLN',
 }
-const refund: SettlementLine = { ...sale, operation: 'refund', amountMinor: 4_000 }
+const refund: ChargeLine = { ...sale, operation: 'refund', amountMinor: 4_000 }
 
 const moved = (
-  line: SettlementLine,
+  line: ChargeLine,
   batchId: string,
   outcome: LineOutcome,
   payment: Payment | undefined,

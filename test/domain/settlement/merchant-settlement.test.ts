@@ -5,19 +5,30 @@ import {
   settlementReference,
 } from '../../../src/domain/settlement/merchant-settlement.ts'
 
-test('a merchant is paid what it sold, less what went back and what it owes', () => {
+test('a merchant is paid what it sold, less what went back, what disputes took and what it owes', () => {
   expect(
     settlementAmounts({
       currency: 'PLN',
       salesMinor: 100_000,
       refundsMinor: 25_050,
+      disputesMinor: 10_000,
       feesMinor: 1_401,
     }),
-  ).toEqual({ currency: 'PLN', gross: 1_000, refunds: 250.5, fees: 14.01, net: 735.49 })
+  ).toEqual({
+    currency: 'PLN',
+    gross: 1_000,
+    refunds: 250.5,
+    disputes: 100,
+    fees: 14.01,
+    net: 635.49,
+  })
 })
 
 test('a merchant that gave back more than it sold owes the rest', () => {
-  const poor = { currency: 'JPY', salesMinor: 100, refundsMinor: 300, feesMinor: 4 } as const
+  const poor = {
+    ...({ currency: 'JPY', salesMinor: 100, refundsMinor: 200 } as const),
+    ...{ disputesMinor: 100, feesMinor: 4 },
+  }
   expect(settlementAmounts(poor)).toMatchObject({ gross: 100, net: -204 })
 })
 

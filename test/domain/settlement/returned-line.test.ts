@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { judgeLine } from '../../../src/domain/settlement/settlement.ts'
-import type { SettlementLine } from '../../../src/domain/settlement/settlement.ts'
+import type { ChargeLine } from '../../../src/domain/settlement/settlement.ts'
 import { createCommand, Story } from '../payment/support.ts'
 
 const approved = { type: 'approved', authCode: 'A1' } as const
 const paid = { type: 'paid' } as const
 
-const lineOf = (payment: Payment, changes: Partial<SettlementLine> = {}): SettlementLine => ({
+const lineOf = (payment: Payment, changes: Partial<ChargeLine> = {}): ChargeLine => ({
   line: 1,
   reference: payment.reference ?? '',
   operation: 'authorize',
@@ -15,7 +15,7 @@ const lineOf = (payment: Payment, changes: Partial<SettlementLine> = {}): Settle
   currency: 'PLN',
   ...changes,
 })
-const wayBack = (payment: Payment): Partial<SettlementLine> => ({
+const wayBack = (payment: Payment): Partial<ChargeLine> => ({
   operation: 'refund',
   reference:
     payment.transactions.find(({ type }) => type === 'CANCEL' || type === 'REVERSAL')?.reference ??
@@ -34,7 +34,7 @@ describe('a report of BLIK', () => {
     const { instrument: _, ...command } = createCommand({ method: 'UNKNOWN' })
     return new Story().command(command)
   }
-  const judge = ({ state }: Story, changes?: Partial<SettlementLine>) =>
+  const judge = ({ state }: Story, changes?: Partial<ChargeLine>) =>
     judgeLine(lineOf(state, changes), batch, state)
   /** The payer has paid, but the payment had ended in another way. */
   const paidTooLate = (story: Story) =>

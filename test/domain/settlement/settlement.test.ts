@@ -9,13 +9,13 @@ import {
   settlementWorkflowId,
   toldWorkflowId,
 } from '../../../src/domain/settlement/settlement.ts'
-import type { SettlementLine } from '../../../src/domain/settlement/settlement.ts'
+import type { ChargeLine } from '../../../src/domain/settlement/settlement.ts'
 import { doubtOf, readMessage } from '../../../src/domain/actor/message.ts'
 import { preauth, Story } from '../payment/support.ts'
 
 const approved = { type: 'approved', authCode: 'A1' } as const
 
-const lineOf = (payment: Payment, changes: Partial<SettlementLine> = {}): SettlementLine => ({
+const lineOf = (payment: Payment, changes: Partial<ChargeLine> = {}): ChargeLine => ({
   line: 1,
   reference: payment.reference ?? '',
   operation: 'authorize',

@@ -17,9 +17,10 @@ test('200: a line for each, with the amounts of the list', async () => {
   const [settlement] = (await app.get('/settlements')).body.settlements
   const { status, text } = await app.get('/settlements.csv')
   expect(status).toBe(200)
-  const { settlementId, provider, date, currency, gross, refunds, fees, net, lines } = settlement
+  const { settlementId, provider, date, currency, gross, refunds, fees, net } = settlement
+  const { lines, disputes } = settlement
   expect(linesOf(text)).toEqual([
-    [settlementId, provider, date, currency, gross, refunds, fees, net, lines].join(','),
+    [settlementId, provider, date, currency, gross, refunds, fees, net, lines, disputes].join(','),
   ])
   expect(linesOf((await app.get('/settlements.csv?to=2020-01-01T00:00:00Z')).text)).toEqual([])
   expect(linesOf((await app.get('/settlements.csv', app.tokens.stranger)).text)).toEqual([])

@@ -2,6 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
 import { createSettlementActivities } from '../../../activities/settlement/settlement.ts'
 import { createLog } from '../../../src/log.ts'
+import { recordDisputes } from '../../support/recorded-disputes.ts'
 import { startListedApp } from './listed-payments.ts'
 
 export type SettledApp = Awaited<ReturnType<typeof startSettledApp>>
@@ -15,6 +16,7 @@ export async function startSettledApp() {
   const activities = createSettlementActivities({
     ...{ log: createLog('worker', 'silent'), acquirer, blik, bank, db: app.pool },
     hint: () => undefined,
+    ...recordDisputes(app.pool),
     sendCommand: () => Promise.resolve('sent'),
   })
   const logger = new DefaultLogger('ERROR')
