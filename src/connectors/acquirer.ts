@@ -166,7 +166,8 @@ export type InquiryOutcome =
   | { type: 'found'; outcome: DecidedOutcome | Redirected }
   /** The payer is still away; only where that was said. */
   | { type: 'pending' }
-  | { type: 'notFound' }
+  /** `byRepeat`: nobody can say; the same request again is answered as it was the first time. */
+  | { type: 'notFound'; byRepeat?: true }
   | { type: 'unknown' }
 
 export interface SettlementFile {
@@ -197,8 +198,11 @@ export interface AcquirerCapabilities {
   networkTokens: boolean | 'byAgreement'
   merchantInitiated: boolean | 'byAgreement'
   /** Under what an unknown outcome is asked about; repeating a request asks too while its key lives. */
-  inquiry: { by: 'reference' } | { by: 'list'; keyHours: number }
-  settlement: 'batch' | 'payouts'
+  inquiry: { by: 'reference' } | { by: 'list' | 'repeat'; keyHours: number }
+  /** `taken`: a capture or a refund is only taken at first, and a message says when it fails. */
+  modifications: 'answered' | 'taken'
+  /** `none`: nobody here reads what was settled. */
+  settlement: 'batch' | 'payouts' | 'none'
   /** Whether disputes are only told of, or can be answered too; absent: neither. */
   disputes?: 'told' | 'answered'
 }

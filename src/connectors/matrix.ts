@@ -11,12 +11,13 @@ export interface MatrixRow {
   open: string
 }
 
-const cards = ['acquirer stripe', 'threeds stripe']
+const cards = ['acquirer stripe', 'acquirer adyen', 'threeds stripe']
 const rawCards =
-  'Stripe has enabled raw card data; cards of the EEA are asked about by Stripe itself, or by its standalone 3-D Secure where that is enabled'
-const stripeProof =
-  'our simulator; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges)'
-const frames = 'the messages of Stripe’s frames are not verified'
+  'Stripe or Adyen has enabled raw card data; cards of the EEA are asked about by either itself, or by Stripe’s standalone 3-D Secure where that is enabled'
+const cardProof =
+  'our simulators; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges); the types, the signer and the published signature of Adyen’s library'
+const frames =
+  'the messages of Stripe’s frames, and that a request which Adyen refuses keeps its key, are not verified; Adyen’s settlement reports are not read'
 const p24Proof = 'our simulators; Przelewy24’s signs against computed vectors'
 const p24Open = 'Przelewy24’s numbers of BLIK failures are not verified (a setting adds to them)'
 const certified = (networks: string) => ({
@@ -26,12 +27,12 @@ const certified = (networks: string) => ({
 })
 
 const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
-  CARD: { providers: cards, agreement: rawCards, proven: stripeProof, open: frames },
+  CARD: { providers: cards, agreement: rawCards, proven: cardProof, open: frames },
   COF: {
     providers: cards,
     agreement: `${rawCards}; later payments of a series: network transaction ids`,
-    proven: stripeProof,
-    open: 'a card is stored with a payment only: Stripe is not asked to verify one',
+    proven: cardProof,
+    open: 'a card is stored with a payment only: neither is asked to verify one',
   },
   SCOF: { ...certified('Mastercard (MDES)'), open: 'the service itself' },
   VTS: { ...certified('Visa (VTS)'), open: 'the service itself' },
@@ -43,7 +44,7 @@ const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
   },
   GPAY: {
     providers: cards,
-    agreement: `Google’s approval as a gateway; ${rawCards}; for cryptograms network tokens`,
+    agreement: `Google’s approval as a gateway; ${rawCards}; for cryptograms network tokens, at Stripe`,
     proven: 'our simulator',
     open: 'network tokens are in no public type of Stripe’s',
   },

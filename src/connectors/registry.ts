@@ -1,5 +1,6 @@
 import { readVia } from '../domain/actor/via.ts'
 import type { AcquirerDefinition } from './acquirer.ts'
+import { definition as adyen } from './adyen/definition.ts'
 import { bank as autopayBank, blik as autopayBlik } from './autopay/definition.ts'
 import type { BankDefinition } from './bank.ts'
 import { definition as sandboxBank } from './bank/definition.ts'
@@ -15,7 +16,7 @@ import { definition as sandboxThreeDs } from './threeds/definition.ts'
 import { definition as sandboxTokens } from './tokens/definition.ts'
 
 /** Every acquirer, by name. A new one is its folder and a line here. */
-export const acquirers: readonly AcquirerDefinition[] = [sandboxAcquirer, stripe]
+export const acquirers: readonly AcquirerDefinition[] = [sandboxAcquirer, stripe, adyen]
 
 /** Likewise every provider of bank transfers, and of BLIK. */
 export const banks: readonly BankDefinition[] = [sandboxBank, autopayBank, przelewy24Bank]
@@ -26,7 +27,9 @@ export const threeDsServers: readonly ThreeDsDefinition[] = [sandboxThreeDs, str
 
 /** Whose accounts report what they have settled. */
 export const settlingConnectors: readonly string[] = [
-  ...acquirers.map(({ name }) => name),
+  ...acquirers
+    .filter(({ capabilities }) => capabilities.settlement !== 'none')
+    .map(({ name }) => name),
   przelewy24Bank.name,
 ]
 

@@ -49,6 +49,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   authorizations: 'public',
   authorizedMinor: 'public',
   away: 'public',
+  byRepeat: 'public',
   bank: 'public',
   bankProviders: 'public',
   blik: 'public',

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import express from 'express'
+import { createAdyen } from './adyen/adyen.ts'
 import { createAcquirer } from './acquirer/acquirer.ts'
 import { createAcs } from './acs/acs.ts'
 import { createAssets } from './assets.ts'
@@ -79,7 +80,6 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
     provider: createProvider('stripe', settings, faults, stripeDialect),
     webhook: { url: settings.stripeWebhookUrl, account: keys.stripe },
   })
-  const autopay = createAutopay({ ...common, settings, faults })
   const receiver = createReceiver(journal)
 
   const app = express().disable('x-powered-by').disable('etag')
@@ -88,9 +88,10 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   app.use(readJson, express.urlencoded({ extended: false }))
   app.use(faults.router, moneyLog.router)
   app.use('/shop', createShop(settings, journal, receiver))
-  app.use('/acquirer', acquirer)
-  app.use('/stripe', stripe).use('/autopay', autopay)
-  app.use('/przelewy24', createPrzelewy24({ ...common, settings, faults }))
+  app.use('/acquirer', acquirer).use('/stripe', stripe)
+  const whole = { ...common, settings, faults }
+  app.use('/przelewy24', createPrzelewy24(whole)).use('/adyen', createAdyen(whole))
+  app.use('/autopay', createAutopay(whole))
   app.use('/threeds', threeds)
   app.use('/acs', acs)
   app.use('/blik', blik)

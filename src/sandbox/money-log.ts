@@ -4,7 +4,7 @@ import type { Entry, Journal } from './journal.ts'
 
 /** One thing that moved money or asked about it. */
 export interface Row {
-  provider: 'acquirer' | 'blik' | 'bank' | 'stripe' | 'autopay' | 'przelewy24'
+  provider: 'acquirer' | 'blik' | 'bank' | 'stripe' | 'autopay' | 'przelewy24' | 'adyen'
   reference: string
   operation: MoneyOperation
   amountMinor: number

@@ -43,6 +43,7 @@ export interface Keys {
   autopay: string
   /** The CRC key; that for reports is made of it. */
   przelewy24: string
+  adyen: string
 }
 
 export interface Timings {
@@ -105,6 +106,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       stripe: env.SANDBOX_STRIPE_KEY || 'sk_test_sandbox',
       autopay: env.SANDBOX_AUTOPAY_KEY || 'autopay-sandbox',
       przelewy24: env.SANDBOX_PRZELEWY24_KEY || 'przelewy24-sandbox',
+      adyen: env.SANDBOX_ADYEN_KEY || 'adyen-sandbox',
     },
     webhookKeys: {
       acquirer: env.ACQUIRER_WEBHOOK_KEY || 'sandbox-acquirer-webhook-key',
@@ -113,6 +115,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       bank: required(env, 'BANK_WEBHOOK_KEY'),
       tokens: required(env, 'TOKENS_WEBHOOK_KEY'),
       stripe: env.SANDBOX_STRIPE_WEBHOOK_KEY || 'whsec_sandbox',
+      adyen: env.SANDBOX_ADYEN_HMAC_KEY || 'ad'.repeat(32),
     },
     bankServiceId: required(env, 'BANK_SERVICE_ID'),
     otherBins: env.SANDBOX_OTHER_BINS ?? '',

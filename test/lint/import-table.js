@@ -100,7 +100,7 @@ export const importTable = [
     path: 'src/connectors/',
     ours: ['src/domain/'],
     packages: ['zod', 'undici', 'ipaddr.js'],
-    types: ['stripe'],
+    types: ['stripe', '@adyen/api-library/'],
     node: ['crypto', 'net', 'dns', 'dns/promises'],
     separate: true,
   },

@@ -26,10 +26,11 @@ export const keys = {
   stripe: 'sk_test_stripe',
   autopay: 'autopay-key',
   przelewy24: 'przelewy24-key',
+  adyen: 'adyen-api-key',
 }
 
 /** Stripe's signing secrets have a shape of their own. */
-export const webhookKeys = { ...keys, stripe: 'whsec_stripe' }
+export const webhookKeys = { ...keys, stripe: 'whsec_stripe', adyen: 'ad'.repeat(32) }
 
 export interface Caught {
   path: string

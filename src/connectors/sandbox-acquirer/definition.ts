@@ -24,6 +24,7 @@ export const definition = defineConnector({
     networkTokens: true,
     merchantInitiated: true,
     inquiry: { by: 'reference' },
+    modifications: 'answered',
     settlement: 'batch',
     disputes: 'answered',
   } satisfies AcquirerCapabilities,

@@ -25,6 +25,7 @@ export const definition = defineConnector({
     networkTokens: 'byAgreement',
     merchantInitiated: 'byAgreement',
     inquiry: { by: 'list', keyHours: 24 },
+    modifications: 'answered',
     settlement: 'payouts',
     disputes: 'answered',
   } satisfies AcquirerCapabilities,

@@ -96,7 +96,8 @@ export type Outcome =
   | { type: 'unknown'; because: UnknownReason }
   | { type: 'notSent' }
   | { type: 'secretLost' }
-  | { type: 'notFound' }
+  /** `byRepeat`: whoever sends it again is answered as the first time. */
+  | { type: 'notFound'; byRepeat?: true }
   | { type: 'neverSent' }
   | { type: 'routed'; choice: RouteChoice }
   | {

@@ -29,7 +29,8 @@ export type Verdict =
 /**
  * The next step after an answer, or the verdict. An outcome is never guessed: unknown is asked about,
  * what was not found after a refused request or a lost process is sent again under the same reference
- * (three times at most), and what was not found after silence is reversed until that is acknowledged.
+ * (three times at most), as is after silence what nobody but the repeated request can tell; what was not
+ * found otherwise is reversed until that is acknowledged.
  * So is what cannot be sent again because its secret was lost with the process; the payer is asked then.
  */
 export function resolve(call: Call, outcome: Outcome): { verdict: Verdict } | { next: Call } {
@@ -63,7 +64,7 @@ function afterInquiry(inquiry: Call, outcome: Outcome): { verdict: Verdict } | {
   if (isHalfDone(operation, outcome)) return { next: closing(operation) }
   if (outcome.type !== 'notFound') return { verdict: verdictOf(outcome) }
   const { because } = inquiry
-  const mayRepeat = because === 'serverError' || because === 'interrupted'
+  const mayRepeat = because === 'serverError' || because === 'interrupted' || outcome.byRepeat
   return mayRepeat && !isLostWithSecret(operation, because) && operation.attempt < MAX_ATTEMPTS
     ? { next: callAgain(operation) }
     : { next: closing(operation, because) }

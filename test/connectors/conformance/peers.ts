@@ -1,9 +1,11 @@
+import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js'
 import { createHmac } from 'node:crypto'
 import type { Account } from '../../../src/connectors/definition.ts'
 import type { ReasonCode } from '../../../src/domain/reasons/reason.ts'
+import { hmacOf } from '../adyen/hmac-of.ts'
 import { makeCard } from '../../../src/sandbox/cards.ts'
 import { keys, webhookKeys } from '../../sandbox/start-sandbox.ts'
-import type { Caught } from '../../sandbox/start-sandbox.ts'
+import type { Caught, RunningSandbox } from '../../sandbox/start-sandbox.ts'
 
 /** What the suite must know of a simulator to put a connector through its paces. */
 export interface AcquirerPeer {
@@ -20,10 +22,25 @@ export interface AcquirerPeer {
   /** Of an acquirer that sends messages: its key, and the one that the sandbox has caught. */
   webhook?: {
     key: string
+    otherKey: string
     signatureOf(caught: Caught): string | undefined
     /** Signed as the provider does, by code that shares nothing with the connector's. */
-    sign(text: string, key: string, at: number): string
+    sign(text: string, key: string, at: number): Signed
+    /** The same message with another content, or without any signature. */
+    alter(message: Signed): Signed
+    strip(message: Signed): Signed
+    /** Whether an old message can be told from a new one. */
+    isDated: boolean
+    /** What the answer says and a message does not, or not under its signature. */
+    leavesOut: readonly string[]
   }
+  /** Says where the simulator sends its messages. */
+  listen?(sandbox: RunningSandbox): Promise<unknown>
+}
+
+export interface Signed {
+  text: string
+  signature?: string | undefined
 }
 
 /** Every acquirer of the registry has its simulator here. */
@@ -72,10 +89,63 @@ export const acquirerPeers: Readonly<Record<string, AcquirerPeer>> = {
       sign(text, key, at) {
         const time = Math.floor(at / 1_000)
         const digest = createHmac('sha256', key).update(`${time}.${text}`).digest('hex')
-        return `t=${time},v1=${digest}`
+        return { text, signature: `t=${time},v1=${digest}` }
       },
+      alter: ({ text, signature }) => ({ text: `${text} `, signature }),
+      strip: ({ text }) => ({ text }),
+      otherKey: 'whsec_of_somebody',
+      isDated: true,
+      leavesOut: [],
     },
   },
+  adyen: {
+    simulator: 'adyen',
+    account: (url) => ({
+      settings: { url: `${url}/adyen`, merchantAccount: 'TollgatePL', timeoutMs: TIMEOUT_MS },
+      credential: { apiKey: keys.adyen, hmacKey: webhookKeys.adyen },
+    }),
+    wrongCredential: { apiKey: 'of somebody else', hmacKey: webhookKeys.adyen },
+    cards: {
+      approved: makeCard('400000', 100),
+      declined: [
+        [makeCard('400000', 120), 'DO_NOT_HONOUR'],
+        [makeCard('400000', 121), 'INSUFFICIENT_FUNDS'],
+        [makeCard('400000', 122), 'EXPIRED_CARD'],
+        [makeCard('400000', 123), 'CVV_MISMATCH'],
+        [makeCard('400000', 124), 'CARD_BLOCKED'],
+      ],
+      softDeclined: makeCard('400000', 128),
+    },
+    listen: (sandbox) =>
+      sandbox.post('/adyen/simulator/webhooks', {
+        merchantAccount: 'TollgatePL',
+        url: `${sandbox.gateway.url}/adyen`,
+      }),
+    webhook: {
+      key: webhookKeys.adyen,
+      otherKey: 'be'.repeat(32),
+      signatureOf: () => undefined,
+      sign: (text, key) =>
+        changed(text, (item) => ({
+          ...item,
+          additionalData: { hmacSignature: hmacOf(item, key) },
+        })),
+      alter: ({ text }) => changed(text, (item) => ({ ...item, success: 'false' })),
+      strip: ({ text }) => changed(text, (item) => ({ ...item, additionalData: {} })),
+      isDated: false,
+      leavesOut: ['authCode', 'networkTransactionId'],
+    },
+  },
+}
+
+/** One item of Adyen's message, changed. */
+function changed(text: string, change: (item: NotificationRequestItem) => object): Signed {
+  const whole = JSON.parse(text) as {
+    notificationItems: [{ NotificationRequestItem: NotificationRequestItem }]
+  }
+  const [{ NotificationRequestItem: item }] = whole.notificationItems
+  const notificationItems = [{ NotificationRequestItem: change(item) }]
+  return { text: JSON.stringify({ ...whole, notificationItems }) }
 }
 
 /** Long enough for a simulator on a busy machine, short enough to be waited for. */

@@ -70,6 +70,38 @@ export function createWorld(
     },
 
     inquire: (reference: string) => acquirer.inquire({ reference, operation: 'authorize', sentAt }),
+    /** As a payment finds out: asked, or sent again where that is how to ask. */
+    async findOut(request: AuthorizeRequest) {
+      const { reference } = request
+      const found = await acquirer.inquire({ reference, operation: 'authorize', sentAt })
+      return found.type === 'notFound' && found.byRepeat
+        ? { type: 'found', outcome: await acquirer.authorize(request) }
+        : found
+    },
+    async findOutAbout(request: FollowUpRequest, operation: 'capture' | 'refund') {
+      const { reference, originalAcquirerRef = '' } = request
+      const found = await acquirer.inquire({ reference, operation, originalAcquirerRef, sentAt })
+      return found.type === 'notFound' && found.byRepeat
+        ? { type: 'found', outcome: await acquirer[operation](request) }
+        : found
+    },
+
+    /** A no at once, or an acceptance that a message takes back. */
+    async refused(request: FollowUpRequest, operation: 'capture' | 'refund') {
+      const outcome = await acquirer[operation](request)
+      if (definition.capabilities.modifications === 'answered') return outcome
+      const { text } = await until(() =>
+        sandbox.gateway.caught.find((one) => one.text.includes(`"${request.reference}"`)),
+      )
+      const key = peer.webhook?.key ?? ''
+      const news = definition.webhook?.read(
+        { rawBody: Buffer.from(text), signature: undefined },
+        [key],
+        Date.now(),
+      )
+      return news?.type === 'outcome' ? news.outcome : news
+    },
+
     inquireAbout: ({ reference, originalAcquirerRef = '' }: FollowUpRequest, operation: Step) =>
       acquirer.inquire({ reference, operation, originalAcquirerRef, sentAt }),
 

@@ -116,6 +116,14 @@ describe('an operation that the acquirer does not know', () => {
   })
 })
 
+test('what only the repeated request can tell is sent again after silence, and closed at last', () => {
+  const found = (attempt: number) =>
+    resolve(inquiry({ attempt }), { type: 'notFound', byRepeat: true })
+  expect(found(1)).toEqual({ next: { ...operation, attempt: 2, id: 'call/pay-auth-abc/2' } })
+  expect(found(2)).toMatchObject({ next: { kind: 'authorize', attempt: 3 } })
+  expect(found(3)).toMatchObject({ next: { kind: 'reverse', reason: 'TIMEOUT' } })
+})
+
 describe('an operation that was never sent', () => {
   test('is sent again', () => {
     expect(resolve(inquiry(), { type: 'neverSent' })).toEqual({

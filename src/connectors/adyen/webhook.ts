@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { AcquirerNews, AcquirerWebhook, DecidedOutcome } from '../acquirer.ts'
+import { parseJson } from '../http.ts'
+import { declineOf } from './mapping.ts'
+
+const events = [
+  'AUTHORISATION',
+  'CAPTURE',
+  'CAPTURE_FAILED',
+  'REFUND',
+  'REFUND_FAILED',
+  'REFUNDED_REVERSED',
+] as const
+type EventCode = (typeof events)[number]
+
+/** Adyen signs a few members of a message, inside it; what is not signed decides nothing. */
+export const webhook: AcquirerWebhook = {
+  signature: 'additionalData.hmacSignature',
+  key: 'hmacKey',
+  events,
+  read({ rawBody }, keys) {
+    const message = Message.safeParse(parseJson(rawBody))
+    if (!message.success) return { type: 'forged' }
+    const [{ NotificationRequestItem: item }] = message.data.notificationItems
+    return keys.some((key) => isSigned(item, key)) ? newsOf(item) : { type: 'forged' }
+  },
+}
+
+const Word = z.string().max(200)
+
+const Item = z.object({
+  eventCode: Word,
+  success: z.enum(['true', 'false']),
+  pspReference: Word,
+  originalReference: z.string().max(200).nullish(),
+  merchantAccountCode: Word,
+  merchantReference: Word,
+  amount: z.object({ value: z.int(), currency: Word }),
+  reason: z.string().nullish(),
+  additionalData: z.object({ hmacSignature: Word }),
+})
+type Item = z.infer<typeof Item>
+
+const Message = z.object({
+  notificationItems: z.tuple([z.object({ NotificationRequestItem: Item })]),
+})
+
+function isSigned(item: Item, key: string): boolean {
+  const digest = createHmac('sha256', Buffer.from(key, 'hex')).update(signedText(item)).digest()
+  const claimed = Buffer.from(item.additionalData.hmacSignature, 'base64')
+  return claimed.length === digest.length && timingSafeEqual(claimed, digest)
+}
+
+const signedText = (item: Item): string =>
+  [
+    item.pspReference,
+    item.originalReference ?? '',
+    item.merchantAccountCode,
+    item.merchantReference,
+    item.amount.value,
+    item.amount.currency,
+    item.eventCode,
+    item.success,
+  ].join(':')
+
+/** What was taken counts as done already: of captures and refunds only a failure is news. */
+function newsOf(item: Item): AcquirerNews {
+  const { eventCode, success, pspReference: acquirerRef, merchantReference: reference } = item
+  const known = events.find((one) => one === eventCode)
+  const outcome = known && readers[known](item)
+  if (!outcome) return { type: 'nothing' }
+  const eventId = `${eventCode} ${acquirerRef} ${success}`
+  return { type: 'outcome', eventId, reference, acquirerRef, outcome }
+}
+
+const failed = ({ reason, eventCode }: Item): DecidedOutcome => declineOf(reason ?? eventCode)
+const unlessDone = (item: Item): DecidedOutcome | undefined =>
+  item.success === 'true' ? undefined : failed(item)
+
+const readers: Readonly<Record<EventCode, (item: Item) => DecidedOutcome | undefined>> = {
+  AUTHORISATION: (item) =>
+    item.success === 'true' ? { type: 'approved', acquirerRef: item.pspReference } : failed(item),
+  CAPTURE: unlessDone,
+  REFUND: unlessDone,
+  CAPTURE_FAILED: failed,
+  REFUND_FAILED: failed,
+  REFUNDED_REVERSED: failed,
+}

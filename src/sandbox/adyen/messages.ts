@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import type { Entry } from '../journal.ts'
+import type { Message } from '../messenger.ts'
+import type { Plan } from '../scheduler.ts'
+import type { Amount, Books, Modification, Payment } from './books.ts'
+
+interface Item {
+  eventCode: string
+  success: boolean
+  pspReference: string
+  originalReference?: string
+  account: string
+  merchantReference: string
+  amount: Amount
+  reason: string
+}
+
+export interface Teller {
+  ofPayment(payment: Payment): Entry[]
+  ofModification(modification: Modification, done: boolean): Entry[]
+  /** What was done has failed after all. */
+  ofFailure(modification: Modification): Entry[]
+}
+
+interface Parts {
+  books: Books
+  message: Plan<Message>
+  key: string
+  /** How long Adyen takes to decide what it has taken. */
+  laterMs: number
+}
+
+/** Standard webhooks: each comes twice, as it happens. */
+export function createTeller({ books, message, key, laterMs }: Parts): Teller {
+  const tell = (item: Item, afterMs: number): Entry[] => {
+    const hook = books.hooks.all.get(item.account)
+    if (!hook) return []
+    const body = {
+      live: 'false',
+      notificationItems: [{ NotificationRequestItem: signed(item, key) }],
+    }
+    const sent = { sender: 'adyen', url: hook.url, body } as const
+    return [message(sent, afterMs), message(sent, afterMs + laterMs)]
+  }
+  const modified = (
+    modification: Modification,
+    eventCode: string,
+    success: boolean,
+    reason = '',
+  ) => {
+    const { pspReference, payment, reference: merchantReference, amount } = modification
+    const account = books.payments.all.get(payment)?.account ?? ''
+    const item = { eventCode, success, pspReference, account, merchantReference, amount, reason }
+    return tell({ ...item, originalReference: payment }, laterMs)
+  }
+  return {
+    ofPayment({ pspReference, account, reference, amount, status, refusal }) {
+      if (status === 'away' || status === 'cancelled') return []
+      const success = status === 'authorised'
+      const item = { eventCode: 'AUTHORISATION', success, pspReference, account, amount }
+      const reason = success ? 'A:1111:03/2030' : (refusal?.words ?? 'Refused')
+      return tell({ ...item, merchantReference: reference, reason }, 0)
+    },
+    ofModification: (modification, done) =>
+      modified(
+        modification,
+        modification.kind,
+        done,
+        done ? '' : 'Insufficient balance on payment',
+      ),
+    ofFailure: (modification) =>
+      modified(modification, `${modification.kind}_FAILED`, true, 'Capture or refund failed'),
+  }
+}
+
+function signed(item: Item, key: string): object {
+  const { account: merchantAccountCode, success, originalReference, ...rest } = item
+  const text = [
+    item.pspReference,
+    originalReference ?? '',
+    merchantAccountCode,
+    item.merchantReference,
+    item.amount.value,
+    item.amount.currency,
+    item.eventCode,
+    String(success),
+  ].join(':')
+  const hmacSignature = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('base64')
+  return {
+    ...rest,
+    ...(originalReference === undefined ? {} : { originalReference }),
+    merchantAccountCode,
+    success: String(success),
+    eventDate: new Date().toISOString(),
+    paymentMethod: 'visa',
+    operations: ['CANCEL', 'CAPTURE', 'REFUND'],
+    additionalData: { hmacSignature },
+  }
+}
