@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchStack } from '../../src/stack/launch.ts'
 import type { Stack } from '../../src/stack/launch.ts'
@@ -11,6 +10,7 @@ import { openDatabaseRoles } from '../../src/stack/postgres/database-roles.ts'
 import type { DatabaseUrls } from '../../src/stack/postgres/database-roles.ts'
 import { choosePort } from '../support/choose-port.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 import { makeAuthority, openTlsDoor } from '../support/tls.ts'
 
 type Environment = Record<string, string>
@@ -45,7 +45,7 @@ const OTHER_BINS = '453201:VISA'
  * public address over https, database roles, and nothing of the sandbox seeded.
  */
 export async function launchProduction(): Promise<ProductionWorld> {
-  const home = mkdtempSync(join(tmpdir(), 'tollgate-production-'))
+  const home = scratchFolder('tollgate-production-')
   const authority = await makeAuthority()
   const file = (name: string, text: string) => {
     writeFileSync(join(home, name), text, { mode: 0o600 })

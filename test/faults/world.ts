@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stack } from '../../src/stack/launch.ts'
@@ -9,6 +8,7 @@ import type { LaunchOptions } from '../../src/stack/launch-options.ts'
 import { present } from '../../src/domain/present.ts'
 import { builtParts } from '../../src/stack/parts.ts'
 import type { Json } from '../support/http.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 
 const card = (number: string) => ({
   type: 'CARD',
@@ -60,7 +60,7 @@ export class World {
       home?: string
     } = {},
   ): Promise<World> {
-    const home = options.home ?? mkdtempSync(join(tmpdir(), 'tollgate-faults-'))
+    const home = options.home ?? scratchFolder('tollgate-faults-')
     const points = join(home, 'failpoints')
     mkdirSync(points, { recursive: true })
     const env = {

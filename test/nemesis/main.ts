@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { World } from '../faults/world.ts'
 import { ensureBuilt } from '../support/ensure-built.ts'
 import { check } from './check.ts'
@@ -26,7 +28,9 @@ async function storm(wanted: Options): Promise<number> {
   }
   say(`Seed ${wanted.seed}: starting a stack of its own …`)
   await ensureBuilt()
-  const world = await World.launch({ apis: 2, gateways: 1, workers: 1 })
+  // On a disk, whose slowness is part of the weather.
+  const home = mkdtempSync(join(tmpdir(), 'tollgate-nemesis-'))
+  const world = await World.launch({ home, apis: 2, gateways: 1, workers: 1 })
   const disks = await mountSmallDisks(world)
   let isGood = false
   try {

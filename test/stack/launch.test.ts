@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchStack } from '../../src/stack/launch.ts'
@@ -8,6 +7,7 @@ import type { LaunchOptions } from '../../src/stack/launch-options.ts'
 import type { Stack } from '../../src/stack/launch.ts'
 import { identify } from '../../src/stack/processes/process-identity.ts'
 import { connectTemporal } from '../../src/stack/temporal/temporal-connection.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 import { standIns } from './stand-ins/parts.ts'
 import { temporaryHome } from './temporary-home.ts'
 
@@ -19,7 +19,7 @@ describe('a launched stack', { timeout }, () => {
 
   beforeAll(async () => {
     process.env['TOLLGATE_TEST_SECRET'] = 'leak'
-    const home = mkdtempSync(join(tmpdir(), 'tollgate-test-'))
+    const home = scratchFolder('tollgate-test-')
     // What a start leaves that is killed while Temporal makes its tables.
     writeFileSync(join(home, 'temporal.db'), '')
     const env = { LOG_LEVEL: 'warn' }

@@ -1,10 +1,10 @@
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { embedPostgres } from '../../src/stack/postgres/embedded-postgres.ts'
 import { ManagedProcess } from '../../src/stack/processes/managed-process.ts'
 import type { ProcessSpec } from '../../src/stack/processes/managed-process.ts'
 import { choosePort } from './choose-port.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import type { Credentials } from './tls.ts'
 
 export interface PostgresServer {
@@ -14,7 +14,7 @@ export interface PostgresServer {
 
 /** A throw-away server: real Postgres, but nothing is flushed to disk, since nothing must last. */
 export async function startPostgresServer(tls?: Credentials): Promise<PostgresServer> {
-  const home = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'))
+  const home = scratchFolder('tollgate-postgres-')
   chmodSync(home, 0o755)
   const port = await choosePort()
   const { spec, url } = await embedPostgres({ home, port, password: 'test' })

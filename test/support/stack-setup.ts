@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { launchStack } from '../../src/stack/launch.ts'
 import { builtParts } from '../../src/stack/parts.ts'
 import type { StackFile } from '../../src/stack/stack-file.ts'
 import { ensureBuilt } from './ensure-built.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** A running stack as its tests see it. */
 export interface RunningStack extends StackFile {
@@ -47,7 +47,7 @@ async function open(): Promise<Shared> {
 }
 
 async function launch(): Promise<Shared> {
-  const home = mkdtempSync(join(tmpdir(), 'tollgate-e2e-'))
+  const home = scratchFolder('tollgate-e2e-')
   chmodSync(home, 0o711)
   const env = {
     ...{ RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn', SANDBOX_SPEED: '3' },
