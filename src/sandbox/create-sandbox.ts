@@ -23,6 +23,7 @@ import { createReceiver } from './receiver/receiver.ts'
 import { createScheduler } from './scheduler.ts'
 import type { Settings } from './settings.ts'
 import { createShop } from './shop/create-shop.ts'
+import { readFile } from './stripe/read-file.ts'
 import { createStripe } from './stripe/stripe.ts'
 import { stripeDialect } from './stripe/dialect.ts'
 import { createAuthentications } from './threeds/authentications.ts'
@@ -79,13 +80,15 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
     ...common,
     provider: createProvider('stripe', settings, faults, stripeDialect),
     webhook: { url: settings.stripeWebhookUrl, account: keys.stripe },
+    laterMs: timings.confirmMs,
   })
   const receiver = createReceiver(journal)
 
   const app = express().disable('x-powered-by').disable('etag')
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }))
   app.use(createAssets(), createIndexPage(settings), receiver.router)
-  app.use(readJson, express.urlencoded({ extended: false }))
+  app.use(readJson, express.urlencoded({ extended: false, limit: '1mb' }))
+  app.use('/stripe/v1/files', readFile)
   app.use(faults.router, moneyLog.router)
   app.use('/shop', createShop(settings, journal, receiver))
   app.use('/acquirer', acquirer).use('/stripe', stripe)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { card, visa } from '../support/cards.ts'
+import { visa } from '../support/cards.ts'
+import { disputed, put, reaches, read, submit } from '../support/disputes.ts'
 import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
-import type { Merchant } from '../support/merchant.ts'
 import { succeeded } from '../support/merchant.ts'
 import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
@@ -11,33 +11,7 @@ import { openMerchant, plain, stack } from '../support/world.ts'
 
 const SLOW_MS = 110_000
 const DAY_S = 86_400
-const [FRAUD, INQUIRY] = ['4000000000000259', visa(197)]
-
-/** A payment of 80 that its payer disputes at once. */
-async function disputed(merchant: Merchant, number = FRAUD): Promise<Json> {
-  const { paymentId } = await merchant.completed({ amount: 80, instrument: card(number) })
-  const list = () => merchant.call('GET', `/disputes?paymentId=${paymentId}`)
-  const isThere = (answer: Json) => answer.body.disputes.length > 0
-  const { body } = await until('a dispute', list, isThere, 60_000)
-  return body.disputes[0]
-}
-
-const read = async (merchant: Merchant, id: string): Promise<Json> =>
-  succeeded(await merchant.call('GET', `/disputes/${id}`))
-
-const reaches = (merchant: Merchant, id: string, status: string): Promise<Json> =>
-  until(
-    `${id} ${status}`,
-    () => read(merchant, id),
-    (one) => one.status === status,
-    60_000,
-  )
-
-const put = (merchant: Merchant, id: string, text: string) =>
-  merchant.call('PUT', `/disputes/${id}/evidence/receipt`, { text })
-
-const submit = (merchant: Merchant, id: string, key = randomUUID()) =>
-  merchant.call('POST', `/disputes/${id}/submit`, {}, { 'idempotency-key': key })
+const INQUIRY = visa(197)
 
 const fault = (referencePrefix: string, when: 'before' | 'after') =>
   send(`${stack.sandbox}/faults`, {

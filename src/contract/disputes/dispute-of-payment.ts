@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { disputeStatuses } from '../../domain/dispute/words.ts'
+import { shownStatuses } from '../../domain/dispute/words.ts'
 import { Major } from '../amount.ts'
 
 export const DisputeStatus = z
-  .enum(disputeStatuses)
+  .enum(shownStatuses)
   .describe(
-    'NEEDS_RESPONSE waits for you until dueBy, UNDER_REVIEW for the provider; all others are ends',
+    'NEEDS_RESPONSE waits for you until dueBy; SUBMITTING and ACCEPTING are answers of yours on their way; ' +
+      'UNDER_REVIEW waits for the provider; all others are ends',
   )
 /** As the reads of its payment name it. */
 export const DisputeOfPayment = z

@@ -4,7 +4,7 @@ import { compare, findingOf } from '../finding.ts'
 import type { BookedPosting } from '../ledger-check.ts'
 import { apply } from './apply.ts'
 import type { Dispute } from './dispute.ts'
-import { statusOfDispute } from './dispute.ts'
+import { shownStatus } from './dispute.ts'
 import type { DisputeEvent } from './events.ts'
 import { withdrawnMinor } from './facts.ts'
 import { postingsOf } from './postings-of.ts'
@@ -67,7 +67,7 @@ function fold(
 
 const columnsOf = (dispute: Dispute): DisputeColumns => ({
   version: dispute.version,
-  status: statusOfDispute(dispute),
+  status: shownStatus(dispute),
   withdrawnMinor: withdrawnMinor(dispute.moves),
 })
 

@@ -2,7 +2,7 @@ import type { Advance } from '../actor/clock.ts'
 import type { Call } from '../actor/call.ts'
 import type { Currency } from '../currency.ts'
 import type { Move, Word } from './facts.ts'
-import type { DisputeStatus, EvidenceKind, Stage } from './words.ts'
+import type { DisputeStatus, EvidenceKind, ShownStatus, Stage } from './words.ts'
 
 /** A payer, or its bank, contests a payment that was made. It lives on its own, often when that has long ended. */
 export interface Dispute extends DisputeNames {
@@ -65,7 +65,7 @@ export interface Evidence {
 export const evidenceTypes = ['text/plain', 'application/pdf', 'image/png', 'image/jpeg'] as const
 export type EvidenceType = (typeof evidenceTypes)[number]
 
-/** As the merchant reads it: what the provider said last, and what was done about it here. */
+/** What the provider said last, and what was done about it here. */
 export function statusOfDispute(dispute: Dispute): DisputeStatus {
   const { word, submitted, accepted, expired } = dispute
   if (!word) return 'NEEDS_RESPONSE'
@@ -75,6 +75,14 @@ export function statusOfDispute(dispute: Dispute): DisputeStatus {
   if (status === 'LOST') return expired === stage ? 'EXPIRED' : 'LOST'
   if (status === 'UNDER_REVIEW' || submitted === stage) return 'UNDER_REVIEW'
   return expired === stage ? 'EXPIRED' : 'NEEDS_RESPONSE'
+}
+
+/** The same for whoever reads it: also that the merchant's answer is on its way. */
+export function shownStatus(dispute: Dispute): ShownStatus {
+  const status = statusOfDispute(dispute)
+  if (status !== 'NEEDS_RESPONSE') return status
+  if (callUnderWay(dispute, 'disputeAccept')) return 'ACCEPTING'
+  return callUnderWay(dispute, 'disputeSubmit') ? 'SUBMITTING' : status
 }
 
 export const stageOfDispute = ({ word }: Dispute): Stage => word?.stage ?? 'CHARGEBACK'

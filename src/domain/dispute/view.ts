@@ -1,7 +1,7 @@
 import { toMajor } from '../money.ts'
 import { present, timeOf } from '../present.ts'
 import type { Dispute, Evidence } from './dispute.ts'
-import { stageOfDispute, statusOfDispute } from './dispute.ts'
+import { shownStatus, stageOfDispute } from './dispute.ts'
 import { sumOf } from './facts.ts'
 
 /** What a merchant reads of a dispute; its evidence only where its texts were opened. */
@@ -12,7 +12,7 @@ export function disputeView(dispute: Dispute, texts?: ReadonlyMap<string, string
     paymentId: dispute.paymentId,
     extOrderId: dispute.extOrderId,
     stage: stageOfDispute(dispute),
-    status: statusOfDispute(dispute),
+    status: shownStatus(dispute),
     reason: word?.reason ?? 'OTHER',
     networkReason: word?.networkReason,
     amount: toMajor(contestedMinor(dispute), currency),
@@ -46,7 +46,7 @@ const extensions = {
 /** As the reads of its payment name it. */
 export const disputeOfPayment = (dispute: Dispute) => ({
   disputeId: dispute.id,
-  status: statusOfDispute(dispute),
+  status: shownStatus(dispute),
   amount: toMajor(contestedMinor(dispute), dispute.currency),
 })
 

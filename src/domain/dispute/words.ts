@@ -13,6 +13,10 @@ export const disputeStatuses = [
 ] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
+/** As everybody reads it: an answer that is on its way is not waited for any more, and not there yet. */
+export const shownStatuses = [...disputeStatuses, 'SUBMITTING', 'ACCEPTING'] as const
+export type ShownStatus = (typeof shownStatuses)[number]
+
 /** What a provider can say of one; that it was accepted or missed is ours to know. */
 export type SaidStatus = Exclude<DisputeStatus, 'ACCEPTED' | 'EXPIRED'>
 

@@ -281,6 +281,8 @@ export const en = {
     EXPIRED: 'Expired',
     USED_UP: 'Paid',
     NEEDS_RESPONSE: 'Needs your answer',
+    SUBMITTING: 'Being sent',
+    ACCEPTING: 'Being accepted',
     UNDER_REVIEW: 'Under review',
     WON: 'Won',
     LOST: 'Lost',

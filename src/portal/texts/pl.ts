@@ -282,6 +282,8 @@ export const pl: typeof en = {
     EXPIRED: 'Wygasł',
     USED_UP: 'Opłacony',
     NEEDS_RESPONSE: 'Czeka na Twoją odpowiedź',
+    SUBMITTING: 'Wysyłana',
+    ACCEPTING: 'Uznawana',
     UNDER_REVIEW: 'Rozpatrywana',
     WON: 'Wygrana',
     LOST: 'Przegrana',

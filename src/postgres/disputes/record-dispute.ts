@@ -4,7 +4,7 @@ import type { Message } from '../../domain/actor/message.ts'
 import { apply } from '../../domain/dispute/apply.ts'
 import { deadlines, finished } from '../../domain/dispute/deadlines.ts'
 import type { Dispute } from '../../domain/dispute/dispute.ts'
-import { stageOfDispute, statusOfDispute } from '../../domain/dispute/dispute.ts'
+import { shownStatus, stageOfDispute } from '../../domain/dispute/dispute.ts'
 import type { DisputeEvent } from '../../domain/dispute/events.ts'
 import { sumOf, withdrawnMinor } from '../../domain/dispute/facts.ts'
 import { isNotified, whatToTell } from '../../domain/dispute/notifications.ts'
@@ -64,7 +64,7 @@ function rowOf(dispute: Dispute): object {
     ...{ merchantId, agentId, paymentId, via, providerRef, method, organization, currency, held },
     ...{ createdAt, updatedAt },
     stage: stageOfDispute(dispute),
-    status: statusOfDispute(dispute),
+    status: shownStatus(dispute),
     reason: word?.reason ?? 'OTHER',
     amountMinor: word?.amountMinor ?? sumOf(moves, 'WITHDRAWN'),
     withdrawnMinor: withdrawnMinor(moves),

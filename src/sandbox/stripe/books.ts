@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '../answer.ts'
 import type { Entry, Journal } from '../journal.ts'
+import type { Course, Dispute } from './dispute-book.ts'
 
 /** A PaymentIntent. */
 export interface Intent {
@@ -40,6 +41,8 @@ export interface Method {
   asks?: true
   /** What becomes of it once the cardholder has passed. */
   afterAsking?: string
+  /** Its holder disputes what was paid with it. */
+  course?: Course
 }
 
 /** The first answer under an idempotency key. */
@@ -62,6 +65,16 @@ export interface Movement {
   /** Of the payment behind it, which knows more than its charge. */
   intentMetadata?: Record<string, string>
   payout?: string
+  created?: number
+  /** Of money that a dispute moved. */
+  dispute?: { id: string; intent: string }
+}
+
+/** Where an account wants to hear of events. */
+export interface Endpoint {
+  id: string
+  account: string
+  url: string
 }
 
 /** Money on its way to the bank of an account, in one currency. */
@@ -111,6 +124,9 @@ export function createBooks(journal: Journal) {
     methods: keep<Method>('method', ({ id }) => id),
     movements: keep<Movement>('movement', ({ id }) => id),
     payouts: keep<Payout>('payout', ({ id }) => id),
+    disputes: keep<Dispute>('dispute', ({ id }) => id),
+    files: keep<{ id: string; account: string }>('file', ({ id }) => id),
+    endpoints: keep<Endpoint>('endpoint', ({ id }) => id),
     kept: keep<Kept>('kept', ({ key }) => key),
   }
 }

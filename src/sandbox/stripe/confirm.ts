@@ -1,12 +1,15 @@
 import { ok } from '../answer.ts'
 import { InvalidField } from '../fields.ts'
 import type { Fields } from '../fields.ts'
+import type { Entry } from '../journal.ts'
 import type { Call } from '../provider.ts'
 import { provesOurs } from './authentications.ts'
 import { newId, nowInSeconds } from './books.ts'
 import type { Books, Done, Intent, Method, Movement } from './books.ts'
 import { asksPayer, fateAfterAsking, fateOf, isCardNumber } from './cards.ts'
 import { stripeError } from './dialect.ts'
+import { courseOf } from './dispute-book.ts'
+import type { Course } from './dispute-book.ts'
 import { field, metadataIn, wholeAmount } from './form.ts'
 import { intentView } from './views.ts'
 
@@ -19,10 +22,12 @@ export function createMethod({ body }: Call, books: Books): Done {
   const year = Number(field(body, `${token}[exp_year]`))
   const month = Number(field(body, `${token}[exp_month]`))
   const fate = fateOf(number, year, month, new Date())
+  const course = courseOf(number)
   const method: Method = {
     id: newId('pm'),
     ...(fate === undefined ? {} : { fate }),
     ...(asksPayer(number) && askedWith(number)),
+    ...(course && { course }),
   }
   const view = { id: method.id, object: 'payment_method', type: 'card' }
   return { answer: ok(view), entries: [books.methods.save(method)] }
@@ -34,7 +39,11 @@ const askedWith = (number: string) => {
 }
 
 /** `POST /v1/payment_intents`, confirmed at once or left alone. */
-export function createIntent({ body, bearer, baseUrl }: Call, books: Books): Done {
+export function createIntent(
+  { body, bearer, baseUrl }: Call,
+  books: Books,
+  planned: (intent: Intent, course: Course) => Entry,
+): Done {
   const draft = draftOf(body, bearer)
   if (body['confirm'] !== 'true') {
     return { answer: ok(intentView(draft)), entries: [books.intents.save(draft)] }
@@ -56,10 +65,12 @@ export function createIntent({ body, bearer, baseUrl }: Call, books: Books): Don
     return { answer, entries: [books.intents.save(intent)] }
   }
   const intent = approve(draft)
-  const charged = intent.received > 0 ? [books.movements.save(movementOf(intent))] : []
+  const isPaid = intent.received > 0
+  const charged = isPaid ? [books.movements.save(movementOf(intent))] : []
+  const disputed = isPaid && method.course ? [planned(intent, method.course)] : []
   return {
     answer: ok(intentView(intent)),
-    entries: [books.intents.save(intent), ...charged],
+    entries: [books.intents.save(intent), ...charged, ...disputed],
     processed: true,
   }
 }

@@ -5,7 +5,7 @@ import type { Entry, Journal } from '../journal.ts'
 import type { Message } from '../messenger.ts'
 import type { MoneyLog, MoneyOperation } from '../money-log.ts'
 import type { Call, Provider } from '../provider.ts'
-import type { Plan } from '../scheduler.ts'
+import type { Plan, Scheduler } from '../scheduler.ts'
 import { addAuthenticationPages } from './authentication-pages.ts'
 import {
   cancelAuthentication,
@@ -18,7 +18,8 @@ import { createBooks, newId, nowInSeconds } from './books.ts'
 import type { Books, Done, Intent } from './books.ts'
 import { cancel, capture, increment, refund } from './change.ts'
 import { createIntent, createMethod } from './confirm.ts'
-import { metadataIn } from './form.ts'
+import { createDisputes, createFile } from './disputes.ts'
+import { field, metadataIn } from './form.ts'
 import { missing } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
 import { addPayouts, sinceOf } from './payouts.ts'
@@ -29,19 +30,17 @@ interface StripeOptions {
   provider: Provider
   journal: Journal
   moneyLog: MoneyLog
+  scheduler: Scheduler
   message: Plan<Message>
-  /** Of the first account; the others are told nothing. */
+  /** How long cardholders who dispute, and their banks, take. */
+  laterMs: number
+  /** Of the first account; the others say where they want to hear of events, or hear nothing. */
   webhook: { url: string | undefined; account: string }
 }
 
 /** Stripe, as far as a card acquirer goes: payments with their states, idempotency keys, events, payouts. */
-export function createStripe({
-  provider,
-  journal,
-  moneyLog,
-  message,
-  webhook,
-}: StripeOptions): Router {
+export function createStripe(options: StripeOptions): Router {
+  const { provider, journal, scheduler, moneyLog, message, webhook, laterMs } = options
   const books = createBooks(journal)
 
   const tell = ({ bearer }: Call, answer: Answer): Entry[] => {
@@ -52,9 +51,12 @@ export function createStripe({
 
   const tellOf = (type: string, object: object, of: string): Entry[] => {
     const { url, account } = webhook
-    if (url === undefined || account !== of) return []
+    const own = url !== undefined && account === of ? [url] : []
+    const others = [...books.endpoints.all.values()].filter((one) => one.account === of)
     const made = { id: newId('evt'), object: 'event', type, created: nowInSeconds() }
-    return [message({ sender: 'stripe', url, body: { ...made, data: { object } } })]
+    return [...own, ...others.map((one) => one.url)].map((to) =>
+      message({ sender: 'stripe', url: to, body: { ...made, data: { object } } }),
+    )
   }
 
   const post = (
@@ -77,7 +79,12 @@ export function createStripe({
     })
 
   post('/v1/payment_methods', 'describe', createMethod)
-  post('/v1/payment_intents', 'authorize', createIntent)
+  const disputes = createDisputes({ provider, journal, scheduler, books, laterMs, tell: tellOf })
+  post('/v1/payment_intents', 'authorize', (call) => createIntent(call, books, disputes.plan))
+  post('/v1/disputes/:id', 'disputeSubmit', disputes.submit)
+  post('/v1/disputes/:id/close', 'disputeAccept', disputes.close)
+  post('/v1/files', 'upload', createFile)
+  post('/v1/webhook_endpoints', 'listen', createEndpoint)
   post('/v1/payment_intents/:id/capture', 'capture', capture)
   post('/v1/payment_intents/:id/increment_authorization', 'adjust', increment)
   post('/v1/payment_intents/:id/cancel', 'reverse', cancel)
@@ -103,6 +110,13 @@ export function createStripe({
   return provider.router
 }
 
+/** Where an account hears of what happens to its charges and disputes. */
+function createEndpoint({ body, bearer }: Call, { endpoints }: Books): Done {
+  const made = { id: newId('we'), account: bearer, url: field(body, 'url') }
+  const view = { id: made.id, object: 'webhook_endpoint', url: made.url }
+  return { answer: ok(view), entries: [endpoints.save(made)] }
+}
+
 /** A movement that no operation of ours has made. */
 function addAdjustments(provider: Provider, journal: Journal, books: Books): void {
   provider.post('/simulator/adjustments', 'settle', ({ bearer, body }) => {
@@ -117,7 +131,10 @@ function addAdjustments(provider: Provider, journal: Journal, books: Books): voi
 const authentications = '/v1/three_d_secure/authentications'
 
 /** What moves no money has no row in its log. */
-const unpaid = ['describe', 'authenticate', 'submit', 'cancel'] as const
+const unpaid = [
+  ...(['describe', 'authenticate', 'submit', 'cancel', 'listen'] as const),
+  ...(['disputeSubmit', 'disputeAccept', 'upload'] as const),
+] as const
 type Unpaid = (typeof unpaid)[number]
 const isUnpaid = (operation: string): operation is Unpaid => unpaid.includes(operation as Unpaid)
 

@@ -69,11 +69,21 @@ export const movementView = (movement: Movement, isWhole: boolean) => ({
   fee: movement.fee,
   net: movement.amount - movement.fee,
   currency: movement.currency,
-  source: {
-    object: movement.type,
-    metadata: movement.metadata,
-    payment_intent: isWhole ? { metadata: movement.intentMetadata ?? {} } : 'pi_not_expanded',
-  },
+  created: movement.created ?? 0,
+  source: movement.dispute
+    ? disputedSource(movement.dispute, isWhole)
+    : chargeSource(movement, isWhole),
+})
+
+const chargeSource = ({ type, metadata, intentMetadata = {} }: Movement, isWhole: boolean) => ({
+  object: type,
+  metadata,
+  payment_intent: isWhole ? { metadata: intentMetadata } : 'pi_not_expanded',
+})
+
+const disputedSource = ({ id, intent }: { id: string; intent: string }, isWhole: boolean) => ({
+  ...{ id, object: 'dispute', metadata: {} },
+  payment_intent: isWhole ? { id: intent, object: 'payment_intent', metadata: {} } : intent,
 })
 
 export const payoutView = ({ id, amount, currency, created }: Payout) => ({

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { faulty, setAccount, tollgate } from '../support/accounts.ts'
+import { card } from '../support/cards.ts'
+import { disputed, disputeOf, put, reaches, read, submit } from '../support/disputes.ts'
+import { send } from '../support/http.ts'
+import type { Json } from '../support/http.ts'
+import type { Merchant } from '../support/merchant.ts'
+import { expectProblem } from '../support/problem.ts'
+import { openMerchant, stack } from '../support/world.ts'
+
+const SLOW_MS = 110_000
+const NOT_RECEIVED = '4000000000002685'
+const keyOf = ({ merchantId }: Merchant) => `sk_test_sandbox_${merchantId}`
+
+/** A merchant with an account at Stripe, which tells of what happens there, or does not. */
+async function openShop({ isTold = true } = {}): Promise<Merchant> {
+  const shop = await openMerchant({ acquirer: 'stripe/main' })
+  await setAccount(shop.merchantId, 'stripe/main')
+  const path = `/v1/ecommerce/notifications/acquirers/stripe/${shop.merchantId}/main`
+  if (isTold) await atStripe(shop, '/v1/webhook_endpoints', { url: `${stack.api}${path}` })
+  return shop
+}
+
+const atStripe = (shop: Merchant, path: string, body: object = {}) =>
+  send(`${stack.sandbox}/stripe${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keyOf(shop)}` },
+    body,
+  })
+
+const settle = ({ merchantId }: Merchant) =>
+  tollgate(
+    ...['settlement', 'run', '--account', 'stripe/main', '--merchant', merchantId, '--by', 'anna'],
+  )
+
+const kindsOf = ({ moves }: Json): string[] => moves.map(({ kind }: Json) => kind as string).sort()
+
+/** Everybody has written down the same. */
+async function proven(): Promise<void> {
+  const { code, text, problem } = await tollgate('prove', '--all')
+  expect(code, text + problem).toBe(0)
+}
+
+// One after the other: the command line runs in this process, with its settings.
+describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
+  test('is told of by its events, answered once although the answer was lost, and won', async () => {
+    const shop = await openShop()
+    const { disputeId } = await disputed(shop)
+    const opened = await read(shop, disputeId)
+    expect(opened).toMatchObject({ stage: 'CHARGEBACK', reason: 'FRAUD', networkReason: '10.4' })
+    expect(kindsOf(opened)).toEqual(['FEE', 'WITHDRAWN'])
+    // What Stripe has taken, with its fee, is more than there was.
+    expect(await shop.balance()).toMatchObject({ available: -15 })
+    await put(shop, disputeId, 'winning_evidence')
+    await faulty('stripe', disputeId, { operation: 'disputeSubmit', action: 'cut', when: 'after' })
+    expect((await submit(shop, disputeId)).body.status).toMatch(/^(SUBMITTING|UNDER_REVIEW|WON)$/)
+    expectProblem(await submit(shop, disputeId), 409)
+    const won = await reaches(shop, disputeId, 'WON')
+    expect(won.problem).toBeUndefined()
+    expect(kindsOf(won)).toEqual(['FEE', 'REINSTATED', 'WITHDRAWN'])
+    expect(await shop.balance()).toMatchObject({ available: 65 })
+    await atStripe(shop, '/simulator/payouts')
+    expect((await settle(shop)).text).toMatch(/3 lines of po_\w+, 1 settled, 0 differences/)
+    await proven()
+  })
+
+  test('that no event told of is found in the payout, answered and lost', async () => {
+    const shop = await openShop({ isTold: false })
+    const { paymentId } = await shop.completed({ amount: 80, instrument: card(NOT_RECEIVED) })
+    await expect
+      .poll(async () => (await payOut(shop)).length, { timeout: 30_000, interval: 500 })
+      .toBeGreaterThan(0)
+    const { text } = await settle(shop)
+    expect(text).toContain('0 differences')
+    const { disputeId } = await disputeOf(shop, paymentId)
+    await expect
+      .poll(async () => (await read(shop, disputeId)).reason, { timeout: 30_000 })
+      .toBe('NOT_RECEIVED')
+    expect(kindsOf(await read(shop, disputeId))).toEqual(['FEE', 'WITHDRAWN'])
+    await put(shop, disputeId, 'losing_evidence')
+    expect((await submit(shop, disputeId)).status).toBe(202)
+    // Nobody tells of the end either: it is asked for day by day.
+    await shop.advance(disputeId, 2 * 86_400)
+    await reaches(shop, disputeId, 'LOST')
+    expect(await shop.balance()).toMatchObject({ available: -15 })
+    await proven()
+  })
+})
+
+/** Stripe pays out what is open; the payouts that have a dispute in them. */
+async function payOut(shop: Merchant): Promise<string[]> {
+  const { body } = await atStripe(shop, '/simulator/payouts')
+  return body.payouts.filter(({ amount }: Json) => amount < 0).map(({ id }: Json) => id as string)
+}
