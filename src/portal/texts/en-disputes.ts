@@ -75,3 +75,14 @@ export const enDisputes = {
     } satisfies Record<EvidenceKind, string>,
   },
 }
+
+export const enDisputeStatuses = {
+  NEEDS_RESPONSE: 'Needs your answer',
+  SUBMITTING: 'Being sent',
+  ACCEPTING: 'Being accepted',
+  UNDER_REVIEW: 'Under review',
+  WON: 'Won',
+  LOST: 'Lost',
+  ACCEPTED: 'Accepted',
+  WITHDRAWN: 'Withdrawn',
+}

@@ -1,4 +1,4 @@
-import { enDisputes } from './en-disputes.ts'
+import { enDisputes, enDisputeStatuses } from './en-disputes.ts'
 import { enPeople } from './en-people.ts'
 import { enTools } from './en-tools.ts'
 
@@ -280,14 +280,7 @@ export const en = {
     ENDED: 'Ended',
     EXPIRED: 'Expired',
     USED_UP: 'Paid',
-    NEEDS_RESPONSE: 'Needs your answer',
-    SUBMITTING: 'Being sent',
-    ACCEPTING: 'Being accepted',
-    UNDER_REVIEW: 'Under review',
-    WON: 'Won',
-    LOST: 'Lost',
-    ACCEPTED: 'Accepted',
-    WITHDRAWN: 'Withdrawn',
+    ...enDisputeStatuses,
   } as Record<string, string>,
   next: {
     EXPIRY: 'The payment expires',

@@ -75,3 +75,14 @@ export const plDisputes: typeof enDisputes = {
     },
   },
 }
+
+export const plDisputeStatuses = {
+  NEEDS_RESPONSE: 'Czeka na Twoją odpowiedź',
+  SUBMITTING: 'Wysyłana',
+  ACCEPTING: 'Uznawana',
+  UNDER_REVIEW: 'Rozpatrywana',
+  WON: 'Wygrana',
+  LOST: 'Przegrana',
+  ACCEPTED: 'Uznana',
+  WITHDRAWN: 'Wycofana',
+}

@@ -1,5 +1,5 @@
 import type { en } from './en.ts'
-import { plDisputes } from './pl-disputes.ts'
+import { plDisputes, plDisputeStatuses } from './pl-disputes.ts'
 import { plPeople } from './pl-people.ts'
 import { plTools } from './pl-tools.ts'
 
@@ -230,7 +230,7 @@ export const pl: typeof en = {
     provider: 'Dostawca',
     gross: 'Brutto',
     refunds: 'Zwroty',
-    disputes: 'Spory',
+    disputes: 'Reklamacje',
     fees: 'Opłaty',
     net: 'Netto',
     lines: 'Pozycje',
@@ -281,14 +281,7 @@ export const pl: typeof en = {
     ENDED: 'Zakończony',
     EXPIRED: 'Wygasł',
     USED_UP: 'Opłacony',
-    NEEDS_RESPONSE: 'Czeka na Twoją odpowiedź',
-    SUBMITTING: 'Wysyłana',
-    ACCEPTING: 'Uznawana',
-    UNDER_REVIEW: 'Rozpatrywana',
-    WON: 'Wygrana',
-    LOST: 'Przegrana',
-    ACCEPTED: 'Uznana',
-    WITHDRAWN: 'Wycofana',
+    ...plDisputeStatuses,
   },
   next: {
     EXPIRY: 'Płatność wygaśnie',
