@@ -81,12 +81,27 @@ pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:var(--small)}
 ol.line{list-style:none;margin:0;padding:0 0 0 1rem;border-left:2px solid var(--line)}
 ol.line li{position:relative;padding:0 0 .75rem}
 ol.line li::before{content:'';position:absolute;left:-1.375rem;top:.45rem;width:.625rem;height:.625rem;border-radius:50%;background:var(--accent)}
-svg.chart{display:block;width:100%;height:auto;max-height:14rem}
-svg.chart .bar-mark{fill:var(--accent)}
-svg.chart .axis{stroke:var(--line)}
-svg.share{display:block;width:100%;min-width:6rem;height:.75rem}
-svg.share .whole{fill:var(--line)}
-svg.share .bar-mark{fill:var(--accent)}
+figure.chart{margin:0 0 1rem;min-height:17rem}
+figure.chart:empty{display:none}
+.chart .uplot,.chart .u-legend{font-family:var(--sans)}
+.u-legend{font-size:var(--small);color:var(--soft);text-align:left}
+.u-legend .u-value{color:var(--ink);font-variant-numeric:tabular-nums}
+.u-legend th{border:0;padding:.125rem .375rem .125rem 0}
+.u-legend td{border:0;padding:.125rem 1rem .125rem 0}
+.u-select{background:var(--tint)}
+meter{width:100%;min-width:5rem;height:.875rem}
+.chips{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem;align-items:center}
+.chip{display:inline-flex;align-items:center;min-height:2.25rem;padding:.25rem .875rem;border:1px solid var(--line);border-radius:999px;background:var(--paper);color:var(--ink);font-size:var(--text);text-decoration:none;cursor:pointer;list-style:none}
+.chip::-webkit-details-marker{display:none}
+summary.chip::after{content:'';width:.375rem;height:.375rem;margin-left:.625rem;border:solid var(--soft);border-width:0 1.5px 1.5px 0;transform:translateY(-25%) rotate(45deg)}
+.chip:hover{border-color:var(--accent)}
+.chip[aria-current],.chip[data-on]{background:var(--tint);border-color:var(--accent);color:var(--accent);font-weight:600}
+.chip-box{position:relative}
+.chip-box .panel{position:absolute;z-index:2;top:calc(100% + .375rem);left:0;width:18rem;padding:1rem;display:grid;gap:.75rem;background:var(--paper);border:1px solid var(--line);border-radius:var(--round);box-shadow:0 12px 32px rgb(0 0 0/.18)}
+.sides{display:grid;gap:0 1.25rem;align-items:start}
+.sides>*{min-width:0}
+@media (min-width:80rem){.sides{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
+.grid.wide{grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
 svg.timeline{display:block;width:100%;max-width:22rem;height:auto;margin:0 0 1rem}
 svg.timeline .way{stroke:var(--accent);stroke-width:2}
 svg.timeline .way.ahead{stroke:var(--soft);stroke-dasharray:4 4}
@@ -99,7 +114,8 @@ svg.timeline .when,svg.timeline .between{fill:var(--soft);font-size:12px}
 img.code{width:12rem;height:auto;border-radius:8px;border:1px solid var(--line)}
 ul.plain{list-style:none;margin:0 0 1rem;padding:0;display:grid;gap:.5rem}
 details summary{cursor:pointer;color:var(--accent);padding:.25rem 0}
-@media (max-width:40rem){table.cards,.cards tbody,.cards tr,.cards td{display:block}
+@media (max-width:40rem){.chip-box[open]{flex:1 1 100%}.chip-box .panel{position:static;width:auto;margin:.5rem 0 0;box-shadow:none}
+table.cards,.cards tbody,.cards tr,.cards td{display:block}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards tr{border:1px solid var(--line);border-radius:var(--round);padding:.5rem .875rem;margin:0 0 .75rem;background:var(--paper)}
 .cards td{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.25rem 0;text-align:right;white-space:normal;overflow-wrap:anywhere}

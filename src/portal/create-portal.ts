@@ -151,8 +151,8 @@ async function show(portal: Portal, visit: OpenVisit, shown: Shown): Promise<voi
   const { response } = visit
   if ('goTo' in shown) return response.redirect(303, shown.goTo)
   if ('file' in shown) return sendFile(response, shown.file)
-  const { title, body, follows, status = 200 } = shown
-  sendPage(response, status, renderDocument({ portal, visit, title, body, follows }))
+  const { status = 200, ...page } = shown
+  sendPage(response, status, renderDocument({ portal, visit, ...page }))
 }
 
 function sendPage(response: Response, status: number, html: string): void {

@@ -1,11 +1,15 @@
 import { toMajor } from '../domain/money.ts'
 import type { FigureRow } from '../postgres/portal/figures.ts'
 
-/** How many of those that came to a verdict were approved; undefined when none did. */
-export interface Rate {
+/** How many of those that came to a verdict were approved; what nobody finished came to none. */
+export interface Verdicts {
+  approved: number
+  judged: number
+}
+
+export interface Rate extends Verdicts {
   name: string
   payments: number
-  rate: number | undefined
 }
 
 export interface DayOfSales {
@@ -14,11 +18,10 @@ export interface DayOfSales {
   refunded: number
 }
 
-export interface Overview {
+export interface Overview extends Verdicts {
   payments: number
   waiting: number
   holds: number
-  rate: number | undefined
   /** By currency, in major units. */
   money: { currency: string; sold: number; refunded: number; held: number }[]
   byMethod: Rate[]
@@ -28,50 +31,52 @@ export interface Overview {
   currency: string
 }
 
-/** What the rows of the database come to. */
-export function overviewOf(rows: readonly FigureRow[], days: readonly string[]): Overview {
-  const sum = (pick: (row: FigureRow) => number, of = rows) =>
-    of.reduce((total, row) => total + pick(row), 0)
-  const money = [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
-    const own = rows.filter((row) => row.currency === currency)
-    return {
-      currency,
-      sold: toMajor(
-        sum(({ soldMinor }) => soldMinor, own),
-        currency,
-      ),
-      refunded: toMajor(
-        sum(({ refundedMinor }) => refundedMinor, own),
-        currency,
-      ),
-      held: toMajor(
-        sum(({ heldMinor }) => heldMinor, own),
-        currency,
-      ),
-      count: sum(({ payments }) => payments, own),
-    }
-  })
+/** What the rows of the database come to, of those days. */
+export function overviewOf(all: readonly FigureRow[], days: readonly string[]): Overview {
+  const wanted = new Set(days)
+  const rows = all.filter(({ day }) => wanted.has(day))
+  const money = moneyOf(rows)
   const [most] = [...money].sort((a, b) => b.count - a.count)
   const currency = most?.currency ?? 'PLN'
-  const sold = rows.filter((row) => row.currency === currency)
+  const inCurrency = rows.filter((row) => row.currency === currency)
   return {
-    payments: sum((row) => row.payments),
-    waiting: sum((row) => row.waiting),
-    holds: sum((row) => row.holds),
-    rate: rateOf(rows),
+    payments: sum(rows, 'payments'),
+    waiting: sum(rows, 'waiting'),
+    holds: sum(rows, 'holds'),
+    ...verdictsOf(rows),
     money: money.map(({ count: _count, ...shown }) => shown),
     byMethod: ratesBy(rows, ({ method }) => method),
     byOrganization: ratesBy(rows, ({ organization }) => organization),
-    days: days.map((day) => {
-      const own = sold.filter((row) => row.day === day)
-      const total = (pick: (row: FigureRow) => number) => toMajor(sum(pick, own), currency)
-      return {
-        day,
-        sold: total((row) => row.soldMinor),
-        refunded: total((row) => row.refundedMinor),
-      }
-    }),
+    days: days.map((day) => salesOf(day, inCurrency, currency)),
     currency,
+  }
+}
+
+type Figure = {
+  [Name in keyof FigureRow]: FigureRow[Name] extends number ? Name : never
+}[keyof FigureRow]
+
+const sum = (rows: readonly FigureRow[], figure: Figure): number =>
+  rows.reduce((total, row) => total + row[figure], 0)
+
+const moneyOf = (rows: readonly FigureRow[]) =>
+  [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
+    const own = rows.filter((row) => row.currency === currency)
+    return {
+      currency,
+      sold: toMajor(sum(own, 'soldMinor'), currency),
+      refunded: toMajor(sum(own, 'refundedMinor'), currency),
+      held: toMajor(sum(own, 'heldMinor'), currency),
+      count: sum(own, 'payments'),
+    }
+  })
+
+function salesOf(day: string, rows: readonly FigureRow[], currency: FigureRow['currency']) {
+  const own = rows.filter((row) => row.day === day)
+  return {
+    day,
+    sold: toMajor(sum(own, 'soldMinor'), currency),
+    refunded: toMajor(sum(own, 'refundedMinor'), currency),
   }
 }
 
@@ -79,21 +84,11 @@ function ratesBy(rows: readonly FigureRow[], nameOf: (row: FigureRow) => string 
   const names = new Set(rows.flatMap((row) => nameOf(row) ?? []))
   return [...names].sort().map((name) => {
     const own = rows.filter((row) => nameOf(row) === name)
-    const payments = own.reduce((total, row) => total + row.payments, 0)
-    return { name, payments, rate: rateOf(own) }
+    return { name, payments: sum(own, 'payments'), ...verdictsOf(own) }
   })
 }
 
-/** What nobody finished is no verdict. */
-function rateOf(rows: readonly FigureRow[]): number | undefined {
-  const approved = rows.reduce((total, row) => total + row.approved, 0)
-  const declined = rows.reduce((total, row) => total + row.declined, 0)
-  return approved + declined === 0 ? undefined : approved / (approved + declined)
-}
-
-/** The last so many days in Warsaw, oldest first. */
-export function lastDays(count: number, now: number): string[] {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
-  const days = Array.from({ length: count }, (_, back) => format.format(now - back * 86_400_000))
-  return [...new Set(days)].reverse()
+function verdictsOf(rows: readonly FigureRow[]): Verdicts {
+  const approved = sum(rows, 'approved')
+  return { approved, judged: approved + sum(rows, 'declined') }
 }

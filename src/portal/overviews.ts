@@ -1,11 +1,13 @@
 import type { Services } from '../http/for-portal.ts'
 import { keepNewest } from '../keep-newest.ts'
 import type { MerchantFigures, Waiting } from '../postgres/portal/figures.ts'
-import { lastDays, overviewOf } from './overview-figures.ts'
+import { overviewOf } from './overview-figures.ts'
 import type { Overview } from './overview-figures.ts'
+import type { Period } from './period.ts'
 
 export interface ReadOverview {
   at: number
+  /** Of the period. */
   overview: Overview
   /** What waits, the first of each kind, in the order of time. */
   waiting: Waiting[]
@@ -13,12 +15,11 @@ export interface ReadOverview {
   isWhole: boolean
 }
 
-/** The overviews of merchants, each read once for all of its people. */
+/** The overviews of merchants, each period read once for all of its people. */
 export interface Overviews {
-  read(merchantId: string): Promise<ReadOverview>
+  read(merchantId: string, period: Period): Promise<ReadOverview>
 }
 
-const DAYS = 30
 const KEPT_MS = 60_000
 /** While the rest is being counted. */
 const KEPT_IN_PART_MS = 5_000
@@ -30,12 +31,11 @@ export function createOverviews(figures: MerchantFigures, log: Services['log']):
   const kept = new Map<string, { until: number; read: Promise<ReadOverview> }>()
   const counting = new Set<string>()
 
-  async function read(merchantId: string): Promise<ReadOverview> {
+  async function read(merchantId: string, { from, days }: Period): Promise<ReadOverview> {
     const isWhole = !counting.has(merchantId) && (await figures.takeIn(merchantId))
     if (!isWhole) goOn(merchantId)
     const at = Date.now()
-    const days = lastDays(DAYS, at)
-    const rows = await figures.since(merchantId, days[0] ?? '')
+    const rows = await figures.since(merchantId, from)
     const waiting = await figures.waiting(merchantId)
     return { at, overview: overviewOf(rows, days), waiting, isWhole }
   }
@@ -52,17 +52,18 @@ export function createOverviews(figures: MerchantFigures, log: Services['log']):
   }
 
   return {
-    read: (merchantId) => {
-      const known = kept.get(merchantId)
+    read: (merchantId, period) => {
+      const name = [merchantId, period.from, period.to].join(' ')
+      const known = kept.get(name)
       if (known && known.until > Date.now()) return known.read
-      const fresh = { until: Date.now() + KEPT_MS, read: read(merchantId) }
-      keepNewest(kept, MOST_KEPT, [merchantId, fresh])
+      const fresh = { until: Date.now() + KEPT_MS, read: read(merchantId, period) }
+      keepNewest(kept, MOST_KEPT, [name, fresh])
       fresh.read.then(
         ({ isWhole }) => {
           if (!isWhole) fresh.until = Date.now() + KEPT_IN_PART_MS
         },
         // What could not be counted is counted again the next time.
-        () => kept.delete(merchantId),
+        () => kept.delete(name),
       )
       return fresh.read
     },

@@ -62,6 +62,8 @@ export type Shown =
       status?: number
       /** What the page is about, as it changes: see `live.ts`. */
       follows?: string
+      /** Whether it has charts. */
+      draws?: boolean
     }
   | { goTo: string }
   | { file: Download }

@@ -154,7 +154,7 @@ async function addWaiting(merchantId: string): Promise<void> {
   await addEvents(merchantId)
 }
 
-const old = new Date(Date.now() - 50 * 86_400_000).toISOString().slice(0, 10)
+const old = new Date(Date.now() - 110 * 86_400_000).toISOString().slice(0, 10)
 
 /** As many thousand payments as fill several pieces, a day of them too old. */
 async function addBusyMonth(merchantId: string): Promise<void> {
@@ -207,10 +207,10 @@ test.for(['Etc/GMT+12', 'Pacific/Kiritimati'])(
           )
         const count = async () => (await many(pool, `select from ${table}`)).length
         const before = await count()
-        await daysAgo(60)
+        await daysAgo(120)
         await forget()
         expect(await count()).toBe(before)
-        await daysAgo(61)
+        await daysAgo(121)
         await forget()
         expect(await count()).toBe(before - 1)
       }

@@ -1,103 +1,123 @@
 import { toMajor } from '../../domain/money.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
 import { nextCutoff } from '../../domain/settlement/cutoff.ts'
+import { Chip, Choices } from '../../kit/chips.tsx'
+import { formatMajor } from '../../kit/formats.ts'
+import { Alert, Card, Facts, Field, Money, Table, When } from '../../kit/parts.tsx'
 import type { Waiting } from '../../postgres/portal/figures.ts'
-import type { Overview, Rate } from '../overview-figures.ts'
+import type { Overview } from '../overview-figures.ts'
+import { choicesOfPeriod, periodOf } from '../period.ts'
+import type { Period } from '../period.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
-import { formatMajor, formatShare } from '../../kit/formats.ts'
-import { Chart, ShareBar } from '../views/chart.tsx'
-import { Alert, Card, Facts, Money, Table, When } from '../../kit/parts.tsx'
+import { Rates, Sales, shareOf } from '../views/figures.tsx'
+
+const PATH = '/portal'
 
 const showOverview: GuardedRoute = {
-  ...{ method: 'get', path: '/portal', needs: 'read' },
+  ...{ method: 'get', path: PATH, needs: 'read' },
   handle: async ({ overviews }, visit) => {
+    const period = periodOf(visit.query, Date.now())
     const [read, { balances }] = await Promise.all([
-      overviews.read(visit.person.merchantId),
+      overviews.read(visit.person.merchantId, period),
       visit.ask('getBalance'),
     ])
     return {
       title: visit.t.overview.title,
+      draws: true,
       body: (
         <>
           {!read.isWhole && <Alert good>{visit.t.overview.counting}</Alert>}
-          <Page {...{ visit, balances, ...read }} />
+          <Periods {...{ visit, period }} />
+          <p class="soft">
+            {`${period.from} – ${period.to}`} · {visit.t.overview.readAt}{' '}
+            <When {...{ language: visit.language, at: new Date(read.at) }} />
+          </p>
+          <Figures {...{ visit, overview: read.overview }} />
+          <Next {...{ visit, at: read.at, waiting: read.waiting }} />
+          <Balance {...{ visit, balances }} />
         </>
       ),
     }
   },
 }
 
-interface PageProps {
-  visit: Visit
-  at: number
-  overview: Overview
-  waiting: readonly Waiting[]
-  balances: { currency: string; available: number; reserved: number }[]
+/** Which days all figures of the page are of. */
+function Periods({ visit: { t }, period }: { visit: Visit; period: Period }) {
+  const { label, own, from, to, ...names } = t.period
+  const isOwn = period.choice === 'own'
+  return (
+    <Choices
+      label={label}
+      choices={choicesOfPeriod.map((one) => ({
+        ...{ text: names[one], href: `${PATH}?period=${one}`, isOn: period.choice === one },
+      }))}
+    >
+      <Chip {...{ title: own, value: isOwn ? `${period.from} – ${period.to}` : undefined }}>
+        <form method="get" action={PATH} class="stack">
+          <Field {...{ label: from, name: 'from', type: 'date', value: period.from }} />
+          <Field {...{ label: to, name: 'to', type: 'date', value: period.to }} />
+          <button class="primary">{t.payments.show}</button>
+        </form>
+      </Chip>
+    </Choices>
+  )
 }
 
-const Page = ({ visit, at, overview, waiting, balances }: PageProps) => {
+function Figures({ visit, overview }: { visit: Visit; overview: Overview }) {
   const { t, language } = visit
   const money = (amount: number, currency: string) => <Money {...{ language, amount, currency }} />
+  if (overview.payments === 0)
+    return (
+      <Card title={t.overview.noneTitle}>
+        <p>{t.overview.none}</p>
+      </Card>
+    )
   return (
     <>
-      <p class="soft">
-        {t.overview.days} · {t.overview.readAt} <When {...{ language, at: new Date(at) }} />
-      </p>
       <div class="grid">
         {overview.money.map(({ currency, sold, refunded }) => (
-          <section key={currency} class="card">
-            <h2>{`${t.overview.sold} (${currency})`}</h2>
+          <Card key={currency} title={`${t.overview.sold} (${currency})`}>
             <p class="figure">{money(sold, currency)}</p>
             <p class="soft">
               {t.overview.refunded}: {money(refunded, currency)}
             </p>
-          </section>
+          </Card>
         ))}
-        <section class="card">
-          <h2>{t.overview.approved}</h2>
-          <p class="figure">{shareOf(visit, overview.rate)}</p>
-          <p class="soft">{`${t.overview.payments}: ${String(overview.payments)}`}</p>
-        </section>
+        <Card title={t.overview.approved}>
+          <p class="figure">{shareOf(visit, overview)}</p>
+          <p class="soft">{t.overview.ofJudged(overview)}</p>
+        </Card>
+        <Card title={t.overview.waits}>
+          <p class="figure">
+            <a href="/portal/payments?status=PENDING">{overview.waiting}</a>
+          </p>
+          <Facts
+            rows={[
+              [t.overview.holds, String(overview.holds)],
+              ...overview.money
+                .filter(({ held }) => held > 0)
+                .map(({ currency, held }) => [currency, money(held, currency)] as const),
+            ]}
+          />
+        </Card>
       </div>
-      <Card title={t.overview.waits}>
-        <Facts
-          rows={[
-            [t.overview.waiting, <a href="/portal/payments?status=PENDING">{overview.waiting}</a>],
-            [t.overview.holds, String(overview.holds)],
-            ...overview.money
-              .filter(({ held }) => held > 0)
-              .map(
-                ({ currency, held }) =>
-                  [`${t.overview.holds} (${currency})`, money(held, currency)] as const,
-              ),
-          ]}
-        />
-      </Card>
-      <Next {...{ visit, at, waiting }} />
       <Sales {...{ visit, overview }} />
-      <Rates
-        {...{ visit, name: t.overview.method, caption: t.overview.byMethod }}
-        rates={overview.byMethod}
-      />
-      <Rates
-        {...{ visit, name: t.overview.organization, caption: t.overview.byOrganization }}
-        rates={overview.byOrganization}
-      />
-      <Card title={t.overview.balance}>
-        <Table
-          {...{ t, caption: t.overview.balance, numbers: [1, 2] }}
-          head={[t.overview.currency, t.overview.available, t.overview.reserved]}
-          rows={balances.map(({ currency, available, reserved }) => [
-            ...[currency, money(available, currency), money(reserved, currency)],
-          ])}
+      <div class="grid wide">
+        <Rates
+          {...{ visit, name: t.overview.method, caption: t.overview.byMethod, words: t.methods }}
+          rates={overview.byMethod}
         />
-      </Card>
+        <Rates
+          {...{ visit, name: t.overview.organization, caption: t.overview.byOrganization }}
+          {...{ rates: overview.byOrganization, words: t.organizations }}
+        />
+      </div>
     </>
   )
 }
 
 /** What comes by itself, and when: the first of each kind that waits, and the next settlement. */
-function Next({ visit, at, waiting }: Pick<PageProps, 'visit' | 'at' | 'waiting'>) {
+function Next({ visit, at, waiting }: { visit: Visit; at: number; waiting: readonly Waiting[] }) {
   const { t, language, person } = visit
   const { next, nextWhen, nextWhat, nextWhere, nextOf } = t.overview
   const cutoff = nextCutoff(at)
@@ -130,57 +150,23 @@ function Next({ visit, at, waiting }: Pick<PageProps, 'visit' | 'at' | 'waiting'
   )
 }
 
-/** What was sold and what was given back, each by the day of its payment. */
-function Sales({ visit, overview }: { visit: Visit; overview: Overview }) {
-  const { t, language } = visit
-  const { days, currency } = overview
-  const barsOf = (figure: 'sold' | 'refunded') =>
-    days.map((one) => ({
-      ...{ name: one.day, value: one[figure] },
-      text: formatMajor(language, one[figure], currency),
-    }))
-  const [sold, refunded] = [barsOf('sold'), barsOf('refunded')]
-  const caption = `${t.overview.perDay} (${currency})`
-  return (
-    <Card title={caption}>
-      <Chart {...{ label: caption, bars: sold }} />
-      <h3>{t.overview.refundsPerDay}</h3>
-      <Chart {...{ label: `${t.overview.refundsPerDay} (${currency})`, bars: refunded }} />
-      <details>
-        <summary>{t.overview.asTable}</summary>
-        <Table
-          {...{ t, caption, numbers: [1, 2] }}
-          head={[t.overview.day, t.overview.sold, t.overview.refunded]}
-          rows={sold.map(({ name, text }, index) => [name, text, refunded[index]?.text ?? ''])}
-        />
-      </details>
-    </Card>
-  )
-}
-
-interface RatesProps {
+interface BalanceProps {
   visit: Visit
-  name: string
-  caption: string
-  rates: readonly Rate[]
+  balances: { currency: string; available: number; reserved: number }[]
 }
 
-function Rates({ visit, name, caption, rates }: RatesProps) {
-  const { t } = visit
-  return (
-    <Card title={caption}>
-      <Table
-        {...{ t, caption, numbers: [1, 2], head: [name, t.overview.tried, t.overview.rate, ''] }}
-        rows={rates.map((one) => [
-          ...[one.name, String(one.payments), shareOf(visit, one.rate)],
-          <ShareBar share={one.rate ?? 0} />,
-        ])}
-      />
-    </Card>
-  )
-}
-
-const shareOf = ({ t, language }: Visit, rate: number | undefined): string =>
-  rate === undefined ? t.none : formatShare(language, rate)
+const Balance = ({ visit: { t, language }, balances }: BalanceProps) => (
+  <Card title={t.overview.balance}>
+    <Table
+      {...{ t, caption: t.overview.balance, numbers: [1, 2] }}
+      head={[t.overview.currency, t.overview.available, t.overview.reserved]}
+      rows={balances.map(({ currency, available, reserved }) => [
+        currency,
+        formatMajor(language, available, currency),
+        formatMajor(language, reserved, currency),
+      ])}
+    />
+  </Card>
+)
 
 export const overviewRoutes: readonly PortalRoute[] = [showOverview]

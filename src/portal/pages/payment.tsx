@@ -35,11 +35,17 @@ const showPayment: GuardedRoute = {
       body: (
         <>
           {visit.query['done'] !== undefined && <Alert good>{t.payment.done}</Alert>}
-          <Summary {...{ visit, payment }} />
-          <Actions {...{ portal, visit, payment }} />
-          <Next {...{ visit, payment }} />
-          <Timeline {...{ visit, payment, events, told: new Map(told) }} />
-          <Transactions {...{ visit, transactions }} />
+          <div class="sides">
+            <div>
+              <Summary {...{ visit, payment }} />
+              <Transactions {...{ visit, transactions }} />
+            </div>
+            <div>
+              <Actions {...{ portal, visit, payment }} />
+              <Next {...{ visit, payment }} />
+              <Timeline {...{ visit, payment, events, told: new Map(told) }} />
+            </div>
+          </div>
         </>
       ),
     }
@@ -64,11 +70,11 @@ function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
           [t.payment.number, <code>{payment.paymentId}</code>],
           [t.payments.order, order.extOrderId],
           [t.payments.created, <When {...{ language, at: payment.createdAt }} />],
-          [t.payments.method, payment.method],
+          [t.payments.method, t.methods[payment.method] ?? payment.method],
           [t.payment.card, cardOf(instrument)],
           [t.payment.customer, payment.customer.email],
           [t.payment.description, order.description],
-          [t.payment.channel, payment.channel],
+          [t.payment.channel, t.channelNames[payment.channel] ?? payment.channel],
           [t.payment.authorized, money(amounts.authorized)],
           [t.payment.captured, money(amounts.captured)],
           [t.payment.refunded, money(amounts.refunded)],
@@ -232,7 +238,7 @@ function Transactions({
         ]}
         rows={transactions.map((one) => [
           <When {...{ language, at: one.createdAt }} />,
-          one.type,
+          t.transactionTypes[one.type] ?? one.type,
           formatMajor(language, one.amount, one.currency),
           <Status {...{ t, status: one.status }} />,
           one.rejectCode === undefined ? '' : `${one.rejectInfo ?? ''} (${one.rejectCode})`,

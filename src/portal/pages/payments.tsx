@@ -3,6 +3,7 @@ import { Refused } from '../../http/for-portal.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
 import { PaymentList } from '../views/payment-list.tsx'
 import { Views } from '../views/saved-views.tsx'
+import { Chip } from '../../kit/chips.tsx'
 import { Alert, Card, Field, Pager, Select } from '../../kit/parts.tsx'
 
 const PATH = '/portal/payments'
@@ -42,11 +43,11 @@ const showPayments: GuardedRoute = {
               {...{ visit, saved, query: new URLSearchParams(filterIn(visit.query)).toString() }}
             />
             <Filter visit={visit} />
-            <Files visit={visit} />
             <Card>
               <PaymentList {...{ visit, payments: page.payments }} />
             </Card>
             <Pager {...{ label: t.more, href }} />
+            <Files visit={visit} />
           </>
         ),
       }
@@ -105,50 +106,70 @@ export function startOfDay(day: string, later = 0): string {
 const addressOf = (visit: Visit, cursor: string): string =>
   new URLSearchParams({ ...filterIn(visit.query), cursor }).toString()
 
+/** What can be asked for, by the chip that opens; the last has what is asked for rarely. */
+const chips = [
+  ['status', ['status']],
+  ['created', ['createdFrom', 'createdTo']],
+  ['amount', ['amountFrom', 'amountTo', 'currency']],
+  ['method', ['method']],
+  ['order', ['extOrderId']],
+  ['cardMask', ['cardMask']],
+  ['email', ['email']],
+  ['more', ['updatedFrom', 'updatedTo', 'rejectCode', 'reference']],
+] as const satisfies [keyof Visit['t']['chips'], (keyof Given)[]][]
+
+/** One form of chips: each opens its fields, and shows what is chosen when it is closed. */
 function Filter({ visit }: { visit: Visit }) {
   const { t } = visit
   const given = filterIn(visit.query)
-  const any = ['', t.choose] as const
-  const text = (name: keyof Given, label: string) => (
-    <Field {...{ label, name, value: given[name], maxlength: 128 }} />
-  )
-  const amount = (name: keyof Given, label: string) => (
-    <Field {...{ label, name, value: given[name], inputmode: 'decimal', maxlength: 14 }} />
-  )
-  const day = (name: keyof Given, label: string) => (
-    <Field {...{ label, name, value: given[name], type: 'date' }} />
-  )
   return (
-    <Card title={t.payments.filter}>
-      <form method="get" action={PATH} class="filter">
-        <Select
-          {...{ label: t.payments.status, name: 'status', value: given.status }}
-          options={[any, ...statuses.map((one) => [one, t.statuses[one] ?? one] as const)]}
-        />
-        <Select
-          {...{ label: t.payments.method, name: 'method', value: given.method }}
-          options={[any, ...methods.map((one) => [one, t.methods[one] ?? one] as const)]}
-        />
-        <Select
-          {...{ label: t.payments.currency, name: 'currency', value: given.currency }}
-          options={[any, ...visit.person.currencies.map((one) => [one, one] as const)]}
-        />
-        {amount('amountFrom', t.payments.amountFrom)}
-        {amount('amountTo', t.payments.amountTo)}
-        {day('createdFrom', t.payments.createdFrom)}
-        {day('createdTo', t.payments.createdTo)}
-        {day('updatedFrom', t.payments.updatedFrom)}
-        {day('updatedTo', t.payments.updatedTo)}
-        {text('extOrderId', t.payments.order)}
-        {text('email', t.payments.email)}
-        {text('rejectCode', t.payments.rejectCode)}
-        {text('cardMask', t.payments.cardMask)}
-        {text('reference', t.payments.reference)}
-        <button class="primary">{t.payments.show}</button>
-      </form>
-    </Card>
+    <form method="get" action={PATH} class="chips" aria-label={t.payments.filter}>
+      {given.linkId !== undefined && <input type="hidden" name="linkId" value={given.linkId} />}
+      {chips.map(([name, fields]) => (
+        <Chip {...{ key: name, title: t.chips[name], value: chosenIn(visit, given, fields) }}>
+          {fields.map((field) => (
+            <FilterField {...{ key: field, visit, name: field, value: given[field] }} />
+          ))}
+          <button class="primary">{t.payments.show}</button>
+        </Chip>
+      ))}
+      {Object.keys(given).length > 0 && <a href={PATH}>{t.chips.clear}</a>}
+    </form>
   )
 }
+
+function chosenIn(
+  { t }: Visit,
+  given: Given,
+  fields: readonly (keyof Given)[],
+): string | undefined {
+  const values = fields.flatMap((name) => given[name] ?? [])
+  if (values.length === 0) return undefined
+  return values.map((one) => t.statuses[one] ?? t.methods[one] ?? one).join(' – ')
+}
+
+interface FieldProps {
+  visit: Visit
+  name: keyof Given
+  value: string | undefined
+}
+
+function FilterField({ visit, name, value }: FieldProps) {
+  const { t, person } = visit
+  const label = name === 'extOrderId' ? t.payments.order : t.payments[name as FilterLabel]
+  const options = {
+    status: statuses.map((one) => [one, t.statuses[one] ?? one] as const),
+    method: methods.map((one) => [one, t.methods[one] ?? one] as const),
+    currency: person.currencies.map((one) => [one, one] as const),
+  }[name as string]
+  if (options) return <Select {...{ label, name, value, options: [['', t.choose], ...options] }} />
+  if (/^(created|updated)/.test(name)) return <Field {...{ label, name, value, type: 'date' }} />
+  if (name.startsWith('amount'))
+    return <Field {...{ label, name, value, inputmode: 'decimal', maxlength: 14 }} />
+  return <Field {...{ label, name, value, maxlength: 128 }} />
+}
+
+type FilterLabel = Exclude<keyof Given, 'extOrderId' | 'linkId'>
 
 /** The same filters, as a file of all that they mean; refunds by the days that the filter says. */
 const exportOf = (

@@ -1,6 +1,7 @@
 import { enDisputes, enDisputeStatuses } from './en-disputes.ts'
 import { enPeople } from './en-people.ts'
 import { enTools } from './en-tools.ts'
+import type { Verdicts } from '../overview-figures.ts'
 
 /** What people read on the portal, in English. Polish has the same members. */
 export const en = {
@@ -33,24 +34,34 @@ export const en = {
     sessions: 'Your sessions',
     sandbox: 'Sandbox tools',
   },
+  period: {
+    label: 'Period',
+    today: 'Today',
+    week: '7 days',
+    month: '30 days',
+    quarter: '90 days',
+    own: 'Own period',
+    from: 'From',
+    to: 'To',
+  },
   overview: {
     title: 'Overview',
-    days: 'Last 30 days',
     sold: 'Sold',
     refunded: 'Refunded',
     approved: 'Approved',
-    payments: 'Payments',
     perDay: 'Sales by day',
-    refundsPerDay: 'Refunds of these sales',
     day: 'Day',
+    of: ({ approved, judged }: Verdicts) => `${String(approved)} of ${String(judged)}`,
+    ofJudged: ({ approved, judged, payments }: Verdicts & { payments: number }) =>
+      `${String(approved)} of ${String(judged)} with a verdict; ${String(payments)} payments in all`,
+    noneTitle: 'No payment in these days',
+    none: 'Choose more days above, or make one: a payment link needs no shop, and the guide “First payment” shows the way by the API.',
     byMethod: 'Approval by method',
     byOrganization: 'Approval by card organization',
     method: 'Method',
     organization: 'Organization',
-    tried: 'Tried',
     rate: 'Approved',
-    waits: 'What waits',
-    waiting: 'Under way',
+    waits: 'Under way',
     holds: 'Holds to capture',
     next: 'What happens next, and when',
     nextWhen: 'When',

@@ -17,18 +17,21 @@ interface Props {
   body: ComponentChild
   /** What this page follows as it changes. */
   follows?: string | undefined
+  draws?: boolean | undefined
 }
 
 /** The whole document around one page. */
-export function renderDocument({ portal, visit, title, body, follows }: Props): string {
+export function renderDocument({ portal, visit, title, body, ...page }: Props): string {
   const { language, t } = visit
   const signed = 'person' in visit ? visit : undefined
   return renderFrame({
     ...{ lang: locales[language], title, product: t.portal, skip: t.skip, home: '/portal' },
     style: assets.style.path,
-    scripts: signed ? [assets.script.path] : [],
+    scripts: signed ? [...(page.draws ? [assets.chart.path] : []), assets.script.path] : [],
     data:
-      follows === undefined ? {} : { 'data-follows': follows, 'data-shown': String(Date.now()) },
+      page.follows === undefined
+        ? {}
+        : { 'data-follows': page.follows, 'data-shown': String(Date.now()) },
     bar: (
       <>
         {isSandbox(portal) && <p class="test">{t.testMode}</p>}

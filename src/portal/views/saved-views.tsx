@@ -1,7 +1,8 @@
+import { Chip, Choices } from '../../kit/chips.tsx'
+import { Field, Form } from '../../kit/parts.tsx'
 import type { SavedView } from '../../postgres/portal/views.ts'
 import type { Visit } from '../route.ts'
 import { AskLink } from './confirming.tsx'
-import { Card, Field, Form } from '../../kit/parts.tsx'
 
 interface Props {
   visit: Visit
@@ -14,35 +15,29 @@ interface Props {
 export function Views({ visit, saved, query }: Props) {
   const { t } = visit
   if (saved.length === 0 && query === '') return null
+  const here = saved.find((view) => view.query === query)
   return (
-    <Card title={t.views.title}>
-      {saved.length > 0 && (
-        <ul class="plain">
-          {saved.map((view) => (
-            <li key={view.viewId} class="row">
-              <a
-                href={`/portal/payments?${view.query}`}
-                aria-current={view.query === query ? 'page' : undefined}
-              >
-                {view.name}
-              </a>
-              <AskLink
-                {...{ href: `/portal/views/${view.viewId}/remove`, label: t.views.remove }}
-              />
-            </li>
-          ))}
-        </ul>
+    <Choices
+      label={t.views.title}
+      choices={saved.map((view) => ({
+        ...{ text: view.name, href: `/portal/payments?${view.query}`, isOn: view === here },
+      }))}
+    >
+      {here && (
+        <AskLink {...{ href: `/portal/views/${here.viewId}/remove`, label: t.views.remove }} />
       )}
-      {query !== '' && (
-        <Form {...{ visit, action: '/portal/views', class: 'filter' }}>
-          <input type="hidden" name="query" value={query} />
-          <Field
-            {...{ label: t.views.name, name: 'viewName', required: true, maxlength: 60 }}
-            hint={t.views.saveAbout}
-          />
-          <button>{t.views.save}</button>
-        </Form>
+      {query !== '' && !here && (
+        <Chip title={t.views.save}>
+          <Form {...{ visit, action: '/portal/views' }}>
+            <input type="hidden" name="query" value={query} />
+            <Field
+              {...{ label: t.views.name, name: 'viewName', required: true, maxlength: 60 }}
+              hint={t.views.saveAbout}
+            />
+            <button class="primary">{t.save}</button>
+          </Form>
+        </Chip>
       )}
-    </Card>
+    </Choices>
   )
 }

@@ -48,8 +48,8 @@ const EVENTS_AT_ONCE = 1_000
 const FORGOTTEN_AT_ONCE = 10_000
 const WAITING_OF_A_KIND = 3
 /** Longer than anybody is shown, so that a day is whole when it is. */
-const COUNTED = "interval '40 days'"
-const KEPT_DAYS = 60
+const COUNTED = "interval '101 days'"
+const KEPT_DAYS = 120
 /** Days are those of the merchants, wherever the database stands. */
 const dayOf = (time: string): string => `(${time} at time zone 'Europe/Warsaw')::date`
 
