@@ -279,6 +279,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   visuals: 'public',
   walletAuth: 'public',
   way: 'public',
+  undoesLateCharges: 'public',
   waysFirst: 'public',
   whole: 'public',
   width: 'public',

@@ -142,7 +142,10 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       threeds: settings.threeds,
     }),
     ...(settings.routes && { routed: true }),
-    ...((settings.routes ?? settings.acquirer) && { waysFirst: true }),
+    ...((settings.routes ?? settings.acquirer) && {
+      waysFirst: true,
+      undoesLateCharges: true,
+    }),
     ...(settings.captures === 'several' && { severalCaptures: true }),
     holdMs: settings.holdDays * DAY_MS,
     refundWindowMs: settings.refundWindowDays * DAY_MS,

@@ -67,7 +67,8 @@ function naming({ state }: Story, random: Random): PaymentCommand | undefined {
   const choices = state.transactions.filter(({ type }) => named.includes(type))
   if (choices.length === 0 || !random.percent(25)) return undefined
   const { type, transId, reference = '', amountMinor } = random.one(choices)
-  if (type === 'REFUND') return { name: 'acquirerNews', reference, outcome: lost }
+  if (type === 'REFUND' || (type === 'CAPTURE' && random.percent(20)))
+    return { name: 'acquirerNews', reference, outcome: lost }
   return type === 'ADJUSTMENT'
     ? { name: 'withdraw', transId }
     : { name: 'settle', batch: 'acquirer/b', line: state.version, reference, amountMinor }
@@ -108,7 +109,15 @@ test('no order of commands, answers and deadlines comes to sums that the databas
       throw new Error(`seed ${String(seed)}: ${String(error)}: ${told}`)
     })
   }
-  for (const type of ['paid', 'captured', 'partCaptured', 'adjusted', 'withdrawn', 'cancelled'])
+  for (const type of [
+    'paid',
+    'captured',
+    'partCaptured',
+    'adjusted',
+    'withdrawn',
+    'cancelled',
+    'captureReturned',
+  ])
     expect(seen).toContain(type)
   for (const type of ['refundAccepted', 'refundCompleted', 'refundRefused', 'refundReturned'])
     expect(seen).toContain(type)

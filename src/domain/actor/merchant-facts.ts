@@ -37,6 +37,8 @@ export interface MerchantFacts {
   routed?: true
   /** The way is looked for before anybody is authenticated: accounts differ in who asks the cardholder. */
   waysFirst?: true
+  /** A charge that its acquirer tells of after the end is taken back; older payments did not. */
+  undoesLateCharges?: true
   /** The same of bank transfers and of BLIK; absent: at the providers of the installation. */
   bank?: string
   /** Intermediaries of its bank transfers, the preferred first; absent: all. */

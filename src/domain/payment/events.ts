@@ -61,6 +61,9 @@ export type Event = { answers?: string; call?: Call } & (
   /** An order was paid once more: that money goes back, and the payment stays as it is. */
   | { type: 'secondMoneyFound'; transactionId: string }
   | { type: 'moneySentBack' }
+  /** An acquirer tells of a charge that had ended without one: it goes back. */
+  | { type: 'lateChargeFound'; acquirerRef: string }
+  | { type: 'lateChargeUndone' }
   /** The provider will not give it back: that is for an operator. */
   | ({ type: 'sendBackRefused' } & GivenReason)
   | ({ type: 'rejected'; lateUntil?: number; nextInquiryAt?: number } & GivenReason)
@@ -71,6 +74,10 @@ export type Event = { answers?: string; call?: Call } & (
   /** A part of the hold was charged, and the rest is still held. */
   | ({ type: 'partCaptured'; transId: string; amountMinor: number; refundUntil: number } & Approval)
   | ({ type: 'captureRefused'; transId: string } & GivenReason)
+  /** The provider says that it fails, before it has answered the request or when the money has moved on. */
+  | ({ type: 'captureDoubted'; transId: string } & GivenReason)
+  /** It was completed, and has failed after all: what is held can be captured again until then. */
+  | ({ type: 'captureReturned'; transId: string; holdUntil: number } & GivenReason)
   /** The hold has ended after captures of parts; what is left of it is given back. */
   | { type: 'holdReleased' }
   | { type: 'remainderReleased' }

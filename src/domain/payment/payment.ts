@@ -240,6 +240,8 @@ export interface Transaction {
   /** Of a settlement: what it costs the merchant, and the batch whose line it is. */
   feeMinor?: number
   batch?: string
+  /** Of a capture: the provider said that it fails before it answered the request: then a yes is none. */
+  doubted?: GivenReason
   createdAt: number
   updatedAt: number
 }

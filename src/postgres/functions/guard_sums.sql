@@ -37,6 +37,8 @@ begin
       when 'paid' then authorized := ordered; captured := ordered;
       when 'captured', 'partCaptured' then
         captured := captured + (one_of(transactions, 'transId', event ->> 'transId') ->> 'amountMinor')::bigint;
+      when 'captureReturned' then
+        captured := captured - (one_of(transactions, 'transId', event ->> 'transId') ->> 'amountMinor')::bigint;
       when 'adjusted' then
         authorized := (one_of(transactions, 'transId', event ->> 'transId') ->> 'amountMinor')::bigint;
       when 'withdrawn' then authorized := (event ->> 'amountMinor')::bigint;

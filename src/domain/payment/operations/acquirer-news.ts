@@ -1,5 +1,7 @@
 import { authorizationVerdict } from './authorization.ts'
 import { awayWith } from './redirect.ts'
+import { undoLateCharge } from './late-charge.ts'
+import { captureNews, captureUnder } from './returned-capture.ts'
 import { refundNews, refundUnder } from './returned-refund.ts'
 import { untilCertain } from './verdict.ts'
 import type { Context, Decided, Event, Operation, Outcome, Payment } from './operation.ts'
@@ -9,11 +11,14 @@ import { accept } from './operation.ts'
 export const acquirerNews = {
   commands: {
     acquirerNews: {
-      decide: (payment, { reference, outcome }, context) =>
-        refundUnder(payment, reference)
-          ? refundNews(payment, reference, outcome)
-          : ofCharge(payment, reference, outcome, context),
-      words: 'An acquirer tells of a charge or a refund by itself',
+      decide: (payment, { reference, outcome }, context) => {
+        if (refundUnder(payment, reference)) return refundNews(payment, reference, outcome)
+        const captured = captureUnder(payment, reference)
+        return captured
+          ? captureNews(payment, captured, outcome, context)
+          : ofCharge(payment, reference, outcome, context)
+      },
+      words: 'An acquirer tells of a charge, a capture or a refund by itself',
     },
   },
   deadlines: {},
@@ -22,9 +27,9 @@ export const acquirerNews = {
 } satisfies Operation
 
 /**
- * Of a charge whose answer was lost, or whose payer is away: that is the answer to our question. At
- * any other time its words change nothing: the answer is on its way, or what they are about is being
- * undone, or was long known. They say nothing of the agreement that a first payment makes: then, and
+ * Of a charge whose answer was lost, or whose payer is away: that is the answer to our question. An
+ * approval after a failed end is taken back. At any other time its words change nothing: the answer is
+ * on its way, or what they are about is being undone, or was long known. They say nothing of the agreement that a first payment makes: then, and
  * where they tell only that there is news, the acquirer is asked.
  */
 function ofCharge(
@@ -41,7 +46,7 @@ function ofCharge(
   if (inquiry && isEnough)
     return untilCertain(payment, inquiry, outcome, context, authorizationVerdict)
   const away = awayWith(payment, reference)
-  if (!away) return accept([])
+  if (!away) return undoLateCharge(payment, reference, outcome)
   if (!isEnough) return accept([{ type: 'payerReturned' }])
   return outcome.type === 'approved' || outcome.type === 'declined'
     ? unasked(authorizationVerdict(payment, away.charge, outcome, '', context))

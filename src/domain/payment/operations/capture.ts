@@ -48,6 +48,9 @@ export const capture = {
       // A captured hold is paid; what it was not captured for is released.
       verdict: (payment, call, verdict, answers, { now }) => {
         const transId = required(call.transId, 'transaction')
+        const doubted = payment.transactions.find((one) => one.transId === transId)?.doubted
+        if (verdict.type === 'approved' && doubted)
+          return accept([{ type: 'captureRefused', answers, transId, ...doubted }])
         if (verdict.type !== 'approved')
           return accept([{ type: 'captureRefused', answers, transId, ...reasonOf(verdict) }])
         const captured: Event = {

@@ -7,6 +7,7 @@ import { authentication } from './authentication.ts'
 import { authorization } from './authorization.ts'
 import { capture } from './capture.ts'
 import { end } from './end.ts'
+import { lateCharge } from './late-charge.ts'
 import { lateMoney } from './late-money.ts'
 import type {
   CallRules,
@@ -20,6 +21,7 @@ import { payer } from './payer.ts'
 import { redirection } from './redirect.ts'
 import { refund } from './refund.ts'
 import { registration } from './registration.ts'
+import { returnedCapture } from './returned-capture.ts'
 import { returnedRefund } from './returned-refund.ts'
 import { reversal } from './reversal.ts'
 import { routing } from './routing.ts'
@@ -39,8 +41,10 @@ export const operations = [
   payer,
   taking,
   lateMoney,
+  lateCharge,
   end,
   capture,
+  returnedCapture,
   adjustment,
   reversal,
   refund,

@@ -11,6 +11,7 @@ import { kept, started } from '../patch.ts'
 import { chargeReference, completedCaptures, familyOf } from '../payment.ts'
 import { authorizationUndone } from './authorization.ts'
 import { releaseRest } from './capture.ts'
+import { hasFailed } from './late-charge.ts'
 import { moveSale } from './money-moves.ts'
 import { cancelAtProvider } from './payer-provider.ts'
 import { endRedirect } from './redirect.ts'
@@ -202,6 +203,7 @@ export function reversalVerdict(
   answers: string,
 ): Decided {
   if (call.reason === 'REMAINDER') return accept([{ type: 'remainderReleased', answers }])
+  if (hasFailed(payment)) return accept([{ type: 'lateChargeUndone', answers }])
   const { ending } = payment
   // A cancel that was closed unheard has not happened; a hold at its end is over either way.
   const over = verdict.type === 'undone' && call.reason !== 'CANCEL'
