@@ -19,7 +19,6 @@ import { readVia } from './domain/actor/via.ts'
 import { createAdmission } from './gateway/admission.ts'
 import { createGateway } from './gateway/gateway.ts'
 import type { Gateway } from './gateway/gateway.ts'
-import { commandRoutes, runCommand } from './cli/command-routes.ts'
 import { createApp } from './http/app.ts'
 import { createServices } from './http/create-services.ts'
 import { icons } from './http/icons.ts'
@@ -35,6 +34,7 @@ import { addAdmissionFigures, createMetrics } from './metrics.ts'
 import { addAlarmGauges } from './operator/alarm-gauges.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { codecCors, codecRoutes } from './operator/codec-routes.ts'
+import { commandRoutes } from './operator/command-routes.ts'
 import { readOidcSettings } from './operator/oidc/oidc-settings.ts'
 import { receiveTokenLifecycle } from './operator/receive-token-lifecycle.ts'
 import { listPages } from './operator/pages/list-pages.ts'
@@ -230,13 +230,16 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
       }),
     ],
     routers: [
-      listPages({ db, metrics, runCommand }),
+      listPages({ db, metrics }),
       settlementRoutes({ client, db }),
-      commandRoutes(),
+      commandRoutes({ db }),
       codecRoutes({ db, keyRing }),
       temporalUiRoute(config.temporal.uiUrl, namespaceOf()),
       paymentPages({
-        ...{ db, client, keyRing, namespace: namespaceOf(), runCommand },
+        db,
+        client,
+        keyRing,
+        namespace: namespaceOf(),
         temporalUi: config.temporal.uiUrl,
         providerLog:
           config.environment === 'sandbox' ? `${config.providers.acquirer.url}/log` : undefined,

@@ -1,28 +1,36 @@
-import type { Command } from 'commander'
 import { Agent, fetch } from 'undici'
 import { z } from 'zod'
-import { complain, say, setExitCode } from './command-context.ts'
-import type { CommandAnswer } from './command-context.ts'
-import { CommandFailure, exitCodes } from './exit.ts'
-import { readText } from './read-text.ts'
+import type { Answer, DeskCommand } from '../desk/command.ts'
+import { CommandFailure, exitCodes } from '../desk/failure.ts'
 
 const LONGEST_MS = 16 * 60_000
 
-const Answer = z.object({
-  ...{ output: z.string(), problem: z.string(), exitCode: z.number() },
-}) satisfies z.ZodType<CommandAnswer>
+const Done = z.object({
+  value: z.unknown(),
+  text: z.string(),
+  needsLook: z.boolean().default(false),
+})
+const NotDone = z.object({ problem: z.string(), exitCode: z.number() })
 
-/** Sends the command to the private port, which knows whose token it is, and says what it answers. */
+interface Port {
+  url: string
+  token: string
+  /** Who they say they are; the port knows whose the token is. */
+  by: string | undefined
+}
+
+/** Sends the command to the private port. */
 export async function askPrivatePort(
-  url: string,
-  token: string,
-  args: readonly string[],
-  action: Command,
-): Promise<void> {
-  const response = await fetch(new URL('/commands', url), {
+  { url, token, by }: Port,
+  { name }: DeskCommand,
+  input: object,
+): Promise<Answer> {
+  const address = new URL(`/commands/${name.replaceAll(' ', '/')}`, url)
+  if (by !== undefined) address.searchParams.set('by', by)
+  const response = await fetch(address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ args, files: await filesOf(action) }),
+    body: JSON.stringify(input),
     redirect: 'error',
     dispatcher: new Agent({ headersTimeout: LONGEST_MS, bodyTimeout: LONGEST_MS }),
   }).catch((error: unknown) => {
@@ -32,31 +40,19 @@ export async function askPrivatePort(
       exitCodes.unreachable,
     )
   })
-  const refusal = refusals[response.status]
-  if (refusal !== undefined) throw new CommandFailure(refusal)
-  if (!response.ok) throw new CommandFailure(`the private port answered ${String(response.status)}`)
-  const { output, problem, exitCode } = Answer.parse(await response.json())
-  if (output !== '') say(output)
-  if (problem !== '') complain(problem)
-  setExitCode(exitCode)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return Done.parse(body)
+  const { data } = NotDone.safeParse(body)
+  const problem =
+    data?.problem ??
+    refusals[response.status] ??
+    `the private port answered ${String(response.status)}`
+  throw new CommandFailure(problem, data?.exitCode)
 }
 
 const refusals: Readonly<Record<number, string>> = {
   401: 'not a valid token',
   429: 'too many wrong tokens: wait 15 minutes',
-}
-
-/** What the command reads of this machine; the port has no eyes here. */
-async function filesOf(action: Command): Promise<Record<string, string>> {
-  const path = filePathOf(action)
-  return path === undefined ? {} : { [path]: await readText(path) }
-}
-
-/** The first argument, or an option, that is a `<file>`. */
-function filePathOf(action: Command): string | undefined {
-  if (action.registeredArguments[0]?.name() === 'file') return action.args[0]
-  const option = action.options.find(({ flags }) => flags.endsWith('<file>'))
-  return option && (action.opts<Record<string, string>>()[option.attributeName()] ?? undefined)
 }
 
 const causeOf = (error: unknown): string =>

@@ -1,19 +1,14 @@
 import { tellSealed } from '../domain/texts/sealed-number.ts'
-import { say } from './command-context.ts'
 import { coloured, showsColours } from './terminal.ts'
 
 /** What a command tells: a text for people, or the same as JSON for programs. */
 export function print(value: unknown, text: string, json: boolean | undefined): void {
   const plain = harmless(json ? JSON.stringify(value, null, 2) : tellSealed(text))
-  say(`${!json && showsColours() ? coloured(plain) : plain}\n`)
+  process.stdout.write(`${!json && showsColours() ? coloured(plain) : plain}\n`)
 }
 
 /** A terminal does what control characters say; what others wrote may hold some. */
 const harmless = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}')
-
-/** `1 payment`, `2 payments`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${String(count)} ${count === 1 ? noun : plural}`
 
 /** Examples under a command's help. */
 export const examples = (...lines: string[]): string =>

@@ -1,11 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { ConfigError } from '../config.ts'
-import { isUnreachable } from '../is-unreachable.ts'
-import { authenticate } from './authenticate.ts'
 import { cliEnvironment } from './cli-environment.ts'
 import { announced, commands } from './commands.ts'
-import { commandContext, complain, say, setExitCode } from './command-context.ts'
-import { CommandFailure, exitCodes } from './exit.ts'
+import { CommandFailure, exitCodes, failureOf } from '../desk/failure.ts'
 import { examples } from './print.ts'
 
 /** Runs one command line; what went wrong is said on stderr and told by the exit code. */
@@ -14,11 +10,10 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     const program = await createProgram(args)
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    if (error instanceof CarriedOut) return
-    setExitCode(exitCodeOf(error))
+    process.exitCode = exitCodeOf(error)
     // What is wrong with the line itself has been said already, but for what a command finds out.
     const isSaid = error instanceof CommanderError && !(error instanceof InvalidArgumentError)
-    if (!isSaid) complain(`${messageOf(error)}\n`)
+    if (!isSaid) process.stderr.write(`${failureOf(error).problem}\n`)
   }
 }
 
@@ -28,14 +23,14 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   const all = Object.entries(commands).map(async ([name, entry]) =>
     name === called ? await entry.load() : announced(name, entry),
   )
-  return programOf(await Promise.all(all), args)
+  return programOf(await Promise.all(all))
 }
 
 /** All of it; documentation and tests walk it. @internal */
 export const wholeProgram = async (): Promise<Command> =>
-  programOf(await Promise.all(Object.values(commands).map(({ load }) => load())), [])
+  programOf(await Promise.all(Object.values(commands).map(({ load }) => load())))
 
-function programOf(all: readonly Command[], args: readonly string[]): Command {
+function programOf(all: readonly Command[]): Command {
   const program = new Command('tollgate')
     .description('commands for operators')
     .option('--home <folder>', 'the folder of a running `npm start`, instead of the environment')
@@ -44,13 +39,10 @@ function programOf(all: readonly Command[], args: readonly string[]): Command {
   for (const command of all) program.addCommand(command)
   program
     .addHelpText('after', examples('stuck', 'payment timeline dysczfmmcufecvzgwxwgyvhbmhn'))
-    .hook('preAction', async (_, action) => {
-      const { home, json, breakGlass = false } = program.opts<GlobalOptions>()
+    .hook('preAction', (_, action) => {
+      const { home, json } = program.opts<GlobalOptions>()
       if (json) action.setOptionValue('json', true)
-      // On the private port the settings are those of its process, whatever somebody sends.
-      if (!commandContext()) setEnvironment(home)
-      const line = { args: withoutHome(args), breakGlass }
-      if ((await authenticate(action, line)) === 'there') throw new CarriedOut()
+      setEnvironment(home)
     })
   finish(program)
   return program
@@ -59,14 +51,7 @@ function programOf(all: readonly Command[], args: readonly string[]): Command {
 interface GlobalOptions {
   home?: string
   json?: boolean
-  breakGlass?: boolean
 }
-
-/** The private port has done it: the action need not run here. */
-class CarriedOut extends Error {}
-
-const withoutHome = (args: readonly string[]): string[] =>
-  args.filter((arg, at) => !arg.startsWith('--home') && args[at - 1] !== '--home')
 
 const MEANINGS = 'Exit codes: 0 done, 1 failed or something found, 2 wrong usage, 3 not reachable'
 
@@ -81,7 +66,6 @@ function setEnvironment(home: string | undefined): void {
 /** What every command has; those that were added do not inherit it. */
 function finish(command: Command): void {
   command.exitOverride().showHelpAfterError('(--help shows how)')
-  command.configureOutput({ writeOut: say, writeErr: complain })
   command.addHelpText('after', `\n${MEANINGS}`)
   const isLeaf = command.commands.length === 0 && !isGroup(command)
   if (isLeaf && !command.options.some(({ long }) => long === '--json'))
@@ -96,15 +80,7 @@ const isGroup = (command: Command): boolean => {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommandFailure) return error.exitCode
   if (error instanceof InvalidArgumentError) return exitCodes.usage
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-  if (error instanceof ConfigError) return exitCodes.usage
-  return isUnreachable(error) ? exitCodes.unreachable : exitCodes.failure
-}
-
-const messageOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error]
-  return (first ?? error).message || error.name
+  return failureOf(error).exitCode
 }

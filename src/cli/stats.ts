@@ -6,7 +6,7 @@ import { readStats } from '../postgres/review/stats.ts'
 import { examples, print } from './print.ts'
 import { sinceOption } from './since.ts'
 import { table } from './table.ts'
-import { withConnections } from './with-connections.ts'
+import { withConnections } from '../desk/with-connections.ts'
 
 /** `stats`: what came in, and what became of it. */
 export const statsCommand = (): Command =>

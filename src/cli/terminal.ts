@@ -1,5 +1,3 @@
-import { commandContext } from './command-context.ts'
-
 const RESET = '\u001b[0m'
 const colours: Readonly<Record<string, string>> = {
   COMPLETED: '\u001b[32m',
@@ -16,12 +14,10 @@ const STATUS = new RegExp(`\\b(${Object.keys(colours).join('|')})\\b`, 'g')
 export const coloured = (text: string): string =>
   text.replace(STATUS, (status) => `${colours[status] ?? ''}${status}${RESET}`)
 
-/** Only for eyes: a pipe and `NO_COLOR` get plain text, and so does whoever asked the private port. */
+/** Only for eyes: a pipe and `NO_COLOR` get plain text. */
 export const showsColours = (): boolean =>
-  isTerminal() && (process.env.NO_COLOR ?? '') === '' && process.stdout.hasColors()
+  process.stdout.isTTY && (process.env.NO_COLOR ?? '') === '' && process.stdout.hasColors()
 
 /** Columns of the terminal; undefined where nobody cuts lines. */
 export const terminalWidth = (): number | undefined =>
-  isTerminal() ? process.stdout.columns : undefined
-
-const isTerminal = (): boolean => commandContext() === undefined && process.stdout.isTTY
+  process.stdout.isTTY ? process.stdout.columns : undefined

@@ -50,8 +50,7 @@ export function auditChanges(db: Db): RequestHandler {
     if (request.method !== 'GET' && request.path !== '/codec/decode')
       response.once('finish', () => {
         const outcome = String(response.statusCode)
-        const { subject } = response.locals as { subject?: string }
-        audit(db, request, operatorOf(response).name, outcome, subject).catch(() => undefined)
+        audit(db, request, operatorOf(response).name, outcome).catch(() => undefined)
       })
     next()
   }
@@ -80,17 +79,11 @@ async function refuse(
 
 export const addressOf = (request: Request): string => request.ip ?? 'unknown'
 
-const audit = (
-  db: Db,
-  request: Request,
-  operator: string,
-  outcome: string,
-  subject = request.path,
-): Promise<void> =>
+const audit = (db: Db, request: Request, operator: string, outcome: string): Promise<void> =>
   auditOperator(db, {
     operator,
     action: `port.${request.method.toLowerCase()}`,
-    subject: subject.slice(0, 200),
+    subject: request.path.slice(0, 200),
     origin: addressOf(request),
     outcome,
   })

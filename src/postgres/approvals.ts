@@ -124,12 +124,13 @@ interface Steps {
   usedAt: Date | null
 }
 
-export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> &
-  (
-    | { paymentId: string; command: PaymentCommand | RebuildInstruction }
-    | { merchantId: string; command: BalanceInstruction | MerchantInstruction }
-    | { command: InstallationInstruction }
-  )
+export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> & Order
+
+/** What is asked for, about whom. */
+export type Order =
+  | { paymentId: string; command: PaymentCommand | RebuildInstruction }
+  | { merchantId: string; command: BalanceInstruction | MerchantInstruction }
+  | { command: InstallationInstruction }
 
 export async function requestApproval(db: Db, request: ApprovalRequest): Promise<void> {
   const { id, command, reason, requestedBy } = request

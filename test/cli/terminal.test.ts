@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { timeAndDistance } from '../../src/cli/relative-time.ts'
+import { timeAndDistance } from '../../src/desk/relative-time.ts'
 import { coloured, showsColours, terminalWidth } from '../../src/cli/terminal.ts'
 
 const { isTTY } = process.stdout

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createAccountGuard } from '../../src/connectors/account-guard.ts'
-import { checkAddresses as checkByCommand } from '../../src/cli/merchants/check-addresses.ts'
+import { checkAddresses as checkByCommand } from '../../src/desk/merchants/check-addresses.ts'
 import { changeAccount } from '../../src/http/endpoints/change-account.ts'
 import { checkAddresses } from '../../src/http/intake/check-addresses.ts'
 import { checkWebhookUrl } from '../../src/http/lists/webhook-view.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Connection } from '@temporalio/client'
-import { setCurrent, setRamp } from '../../src/cli/rollouts/deployment.ts'
+import { setCurrent, setRamp } from '../../src/desk/rollouts/deployment.ts'
 import type { World } from '../faults/world.ts'
 
 const DEPLOYMENT = 'tollgate'

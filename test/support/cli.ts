@@ -1,6 +1,6 @@
 import { register } from 'tsx/cjs/api'
 import { vi } from 'vitest'
-import { commandRoutes } from '../../src/cli/command-routes.ts'
+import { commandRoutes } from '../../src/operator/command-routes.ts'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createLog } from '../../src/log.ts'
@@ -72,7 +72,7 @@ export async function privatePort(databaseUrl: string) {
     health: { draining: false, checks: {} },
     operatorToken: 'figures',
     operators: { db, uiUrl: undefined, secure: false },
-    routers: [commandRoutes()],
+    routers: [commandRoutes({ db })],
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   return {

@@ -1,22 +1,18 @@
 import { Command } from 'commander'
-import { basename } from 'node:path'
+import { readConfig } from '../../config.ts'
+import { binCommands, inWords, readBins } from '../../desk/cards/bins.ts'
+import { CommandFailure } from '../../desk/failure.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 import { createBinTable } from '../../domain/cards/bin-table.ts'
 import { cardFactsOf, withLearnt } from '../../domain/cards/card-facts.ts'
-import { readBinFile } from '../../domain/cards/read-bin-file.ts'
-import type { BinFile } from '../../domain/cards/read-bin-file.ts'
-import { readConfig } from '../../config.ts'
-import { currentBinFile, readBinRanges, saveBinFile } from '../../postgres/cards/bin-files.ts'
+import { currentBinFile, readBinRanges } from '../../postgres/cards/bin-files.ts'
 import { createLearntBins } from '../../postgres/cards/learnt-bins.ts'
-import { audit } from '../audit.ts'
-import { byOption } from '../by-option.ts'
-import { CommandFailure } from '../exit.ts'
-import { counted, examples, print } from '../print.ts'
+import { addDeskCommands } from '../desk-command.ts'
+import { examples, print } from '../print.ts'
 import { readText } from '../read-text.ts'
 import { table } from '../table.ts'
-import { withConnections } from '../with-connections.ts'
 
 interface Options {
-  by: string
   json?: boolean
 }
 
@@ -24,9 +20,8 @@ interface Options {
 export function binsCommand(): Command {
   const command = new Command('bins').description('the issuer file: whose cards are whose')
   addCheck(command)
-  addLoad(command)
   addShow(command)
-  return command
+  return addDeskCommands(command, binCommands)
 }
 
 function addCheck(command: Command): void {
@@ -36,25 +31,9 @@ function addCheck(command: Command): void {
     .argument('<file>', 'CSV with the columns low, high, scheme and others: docs/operators/bins.md')
     .addHelpText('after', examples('bins check issuers.csv'))
     .action(async (path: string, { json }: Options) => {
-      const { file } = await readFrom(path)
-      print(summaryOf(file), `${path}: ${inWords(file)}`, json)
-    })
-}
-
-function addLoad(command: Command): void {
-  command
-    .command('load')
-    .description('put a file in force: the whole of it, or nothing when anything is wrong')
-    .argument('<file>', 'as for check')
-    .addOption(byOption())
-    .addHelpText('after', examples('bins load issuers.csv', 'bins load issuers.csv --by anna'))
-    .action(async (path: string, { by, json }: Options) => {
-      const { file, text } = await readFrom(path)
-      await withConnections(async ({ db }) => {
-        const loaded = await saveBinFile(db, { name: basename(path), text, file, by })
-        await audit(db, by, 'bins.load', basename(path), 'done', loaded)
-        print(loaded, `${inWords(file)} in force; processes notice within half a minute`, json)
-      })
+      const file = readBins(path, await readText(path))
+      const summary = { ranges: file.rows.length, asOf: file.asOf ?? null }
+      print(summary, `${path}: ${inWords(file)}`, json)
     })
 }
 
@@ -92,14 +71,4 @@ function factsOf(digits: string, binTable: ReturnType<typeof createBinTable>) {
   return undefined
 }
 
-async function readFrom(path: string): Promise<{ file: BinFile; text: string }> {
-  const text = await readText(path)
-  const reading = readBinFile(text)
-  if ('file' in reading) return { file: reading.file, text }
-  throw new CommandFailure([`${path} is not taken:`, ...reading.problems].join('\n  '))
-}
-
-const summaryOf = ({ rows, asOf }: BinFile) => ({ ranges: rows.length, asOf: asOf ?? null })
-const inWords = ({ rows, asOf }: BinFile): string =>
-  `${counted(rows.length, 'range')}${asOf ? ` as of ${asOf}` : ''}`
 const asRow = ([name, value]: [string, unknown]): [string, string] => [name, String(value)]

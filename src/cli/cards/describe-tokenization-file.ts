@@ -2,7 +2,7 @@ import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { TokenizationFile } from '../../postgres/review/tokenization-file.ts'
-import { timeAndDistance } from '../relative-time.ts'
+import { timeAndDistance } from '../../desk/relative-time.ts'
 import { table } from '../table.ts'
 
 /** A tokenization on one screen, with the proof that the payer agreed. */

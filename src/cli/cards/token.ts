@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { scrub } from '../../domain/personal-data.ts'
 import { readTokenizationFile } from '../../postgres/review/tokenization-file.ts'
-import { CommandFailure } from '../exit.ts'
+import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
-import { withConnections } from '../with-connections.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 import { describeTokenizationFile } from './describe-tokenization-file.ts'
 
 /** `token …`: what is known of a stored card or a network token. */

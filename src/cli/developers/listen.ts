@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { eventTypes } from '../../domain/event-type.ts'
-import { say } from '../command-context.ts'
 import { examples } from '../print.ts'
 import { coloured, showsColours } from '../terminal.ts'
 import { followEvents, newestEvent } from './follow-events.ts'
@@ -53,16 +52,18 @@ async function listen(options: ListenOptions): Promise<void> {
   const start = after ?? placeIn(position) ?? (await newestEvent(tollgate))
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-  if (!json) say(introduction(forwarding, start))
+  if (!json) process.stdout.write(introduction(forwarding, start))
   await followEvents({
     ...{ tollgate, after: start, types, signal: stop.signal },
     take: async (event) => {
       const forwarded = forwarding && (await forwardEvent(event, forwarding))
-      say(json ? `${JSON.stringify({ ...event, forwarded })}\n` : lineOf(event, forwarded))
+      process.stdout.write(
+        json ? `${JSON.stringify({ ...event, forwarded })}\n` : lineOf(event, forwarded),
+      )
       keepPlace(position, event.eventId)
     },
     away: ({ message }) => {
-      if (!json) say(`${message}; trying again until it does\n`)
+      if (!json) process.stdout.write(`${message}; trying again until it does\n`)
     },
   })
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { Tollgate } from '../../../sdk/typescript/src/index.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
-import { stackHome } from '../incidents/sandbox-log.ts'
+import { CommandFailure, exitCodes } from '../../desk/failure.ts'
+import { stackHome } from '../../desk/sandbox-log.ts'
 
 /** How a merchant's developer says where the gateway is and who they are. */
 export interface AccessOptions {

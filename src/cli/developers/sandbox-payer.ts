@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations, Schemas, Tollgate } from '../../../sdk/typescript/src/index.ts'
 import { present } from '../../domain/present.ts'
-import { CommandFailure } from '../exit.ts'
+import { CommandFailure } from '../../desk/failure.ts'
 
 type PaymentBody = Operations['createPayment']['body']
 type CommandAnswer = Schemas['CommandAnswer']

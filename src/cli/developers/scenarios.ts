@@ -1,4 +1,4 @@
-import { CommandFailure } from '../exit.ts'
+import { CommandFailure } from '../../desk/failure.ts'
 import {
   AMOUNT,
   cardPayment,

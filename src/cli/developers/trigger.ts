@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { CommandFailure } from '../exit.ts'
+import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { merchantAccess, withAccess } from './merchant-access.ts'

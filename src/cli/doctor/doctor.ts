@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { absentProviders, ConfigError, readConfig } from '../../config.ts'
-import { setExitCode } from '../command-context.ts'
-import { exitCodes } from '../exit.ts'
-import { counted, examples, print } from '../print.ts'
+import { exitCodes } from '../../desk/failure.ts'
+import { counted } from '../../desk/counted.ts'
+import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withConnections } from '../with-connections.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkTemporal } from './check-temporal.ts'
 import { checkAppleCertificates, checkAppleDomain, checkWallets } from './check-wallets.ts'
@@ -20,7 +20,7 @@ export const doctorCommand = (): Command =>
       const findings = await examine()
       const bad = findings.filter(({ state }) => state === 'wrong').length
       print({ findings, wrong: bad }, describe(findings, bad), json)
-      if (bad > 0) setExitCode(exitCodes.failure)
+      if (bad > 0) process.exitCode = exitCodes.failure
     })
 
 async function examine(): Promise<Finding[]> {

@@ -9,13 +9,12 @@ import { incidentForMerchant } from '../../review/incident/incident-for-merchant
 import type { Logs } from '../../review/incident/log-lines.ts'
 import { sealedPage, sealedTextOf } from './sealed-incident.ts'
 import { seal } from '../../vault/seal.ts'
-import { say } from '../command-context.ts'
-import { CommandFailure } from '../exit.ts'
+import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
-import { sandboxLog, stackHome } from './sandbox-log.ts'
+import { sandboxLog, stackHome } from '../../desk/sandbox-log.ts'
 import { verifyIncidentCommand } from './verify-incident.ts'
-import { wholePaymentId } from '../payments/payment-id.ts'
-import { withReview } from './with-review.ts'
+import { wholePaymentId } from '../../desk/payments/payment-id.ts'
+import { withReview } from '../../desk/with-review.ts'
 
 interface Options {
   out?: string
@@ -86,7 +85,7 @@ async function write(given: string, options: Options): Promise<void> {
     const made = seal(keyRing, page)
     const sealed = sealedPage(page, made)
     if (options.out === '-') {
-      say(sealed)
+      process.stdout.write(sealed)
       return
     }
     const file = options.out ?? join(await writableFolder(), `incident-${paymentId}.html`)

@@ -20,12 +20,12 @@ import { checkPayment } from '../../domain/ledger-check.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { readEvidence } from '../../postgres/review/ledger-check.ts'
 import type { History } from '../../review/history.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
+import { CommandFailure, exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
-import type { ReviewParts } from './with-review.ts'
-import { wholePaymentId } from '../payments/payment-id.ts'
-import { withReview } from './with-review.ts'
+import type { ReviewParts } from '../../desk/with-review.ts'
+import { wholePaymentId } from '../../desk/payments/payment-id.ts'
+import { withReview } from '../../desk/with-review.ts'
 
 interface Options {
   all?: boolean

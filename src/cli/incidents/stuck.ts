@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { findStuck } from '../../review/stuck.ts'
-import { exitCodes } from '../exit.ts'
+import { exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 import { shortId, table } from '../table.ts'
-import { withReview } from './with-review.ts'
+import { withReview } from '../../desk/with-review.ts'
 
 const columns = ['id', 'merchant', 'status', 'reason', 'since', 'build', 'next try', 'explanation']
 

@@ -6,7 +6,7 @@ import { judgeIncident } from './sealed-incident.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
 import type { PublicKeys } from '../../vault/seal.ts'
 import { evidenceKeys, sealProblem } from '../../vault/seal.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
+import { CommandFailure, exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 
 const FETCH_MS = 10_000

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { cardDataScan } from './card-data-scan.ts'
-import { exitCodes } from '../exit.ts'
+import { exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
-import { withConnections } from '../with-connections.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 import { countOrphans } from '../../vault/card-vault.ts'
 import { present } from '../../domain/present.ts'
 

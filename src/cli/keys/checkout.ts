@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { checkPageScripts } from './check-page-scripts.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
+import { CommandFailure, exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 import { present } from '../../domain/present.ts'
 

@@ -7,7 +7,7 @@ import { listWebhooks } from '../../postgres/self-service/webhooks.ts'
 import { examples, print } from '../print.ts'
 import { sinceOption } from '../since.ts'
 import { table } from '../table.ts'
-import { withConnections } from '../with-connections.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 
 /** `merchants access`: with what one comes in as a merchant, and what was done with it since a leak. */
 export const accessCommand = (): Command =>

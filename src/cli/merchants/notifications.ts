@@ -2,21 +2,35 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
 import type { AttemptLine, NotificationFilter } from '../../postgres/notification-log.ts'
 import type { NotificationLine } from '../../postgres/notification-log.ts'
-import { audit } from '../audit.ts'
-import { byOption } from '../by-option.ts'
-import { CommandFailure } from '../exit.ts'
+import { notificationCommands } from '../../desk/merchants/notifications.ts'
+import { withMerchants } from '../../desk/merchants/with-merchants.ts'
+import { withConnections } from '../../desk/with-connections.ts'
+import { addDeskCommands } from '../desk-command.ts'
 import { explainNotification } from './explain-notification.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withMerchants } from './with-merchants.ts'
-import { withConnections } from '../with-connections.ts'
 import { present } from '../../domain/present.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
 export function notificationsCommand(): Command {
   const command = new Command('notifications').description('what merchants were told')
 
-  filtered(command.command('list').description('notifications and where they stand'))
+  command
+    .command('list')
+    .description('notifications and where they stand')
+    .option('--payment <id>', 'of one payment or tokenization')
+    .option('--merchant <id>', 'of one merchant')
+    .option('--from <time>', 'since this time', time)
+    .option('--to <time>', 'before this time', time)
+    .addOption(
+      new Option('--state <state>', 'where it stands').choices([
+        'pending',
+        'accepted',
+        'refused',
+        'exhausted',
+      ]),
+    )
+    .option('--limit <count>', 'at most so many', Number, 100)
     .addHelpText('after', examples('notifications list --merchant 10000001 --state pending'))
     .action((options: Filter & Common) =>
       withConnections(async ({ db }) => {
@@ -39,48 +53,12 @@ export function notificationsCommand(): Command {
       }),
     )
 
-  filtered(command.command('resend').description('send settled notifications once more'))
-    .addOption(byOption())
-    .addHelpText('after', examples('notifications resend --payment dysczfmmcufecvzgwxwgyvhbmhn'))
-    .action((options: Filter & Required<Common>) => resend(options))
-
-  command
-    .command('resume')
-    .description('use an endpoint again that was paused because it answered 410')
-    .argument('<merchantId>')
-    .addOption(byOption())
-    .addHelpText('after', examples('notifications resume 10000001'))
-    .action((merchantId: string, { by, json }: Required<Common>) =>
-      withMerchants(async ({ db, merchants }) => {
-        if (!(await merchants.find(merchantId)))
-          throw new CommandFailure(`no merchant ${merchantId}`)
-        await merchants.pauseNotifications(merchantId, false)
-        await audit(db, by, 'notifications.resume', merchantId)
-        const text = `notifications of ${merchantId} go on; what waits is tried within the hour`
-        print({ merchantId, paused: false }, text, json)
-      }),
-    )
-  return command
+  return addDeskCommands(command, notificationCommands)
 }
 
 interface Common {
-  by?: string
   json?: boolean
 }
-
-const resend = (options: Filter & Required<Common>): Promise<void> =>
-  withConnections(async ({ db, temporal }) => {
-    if (!options.payment && !options.merchant && !options.from)
-      throw new InvalidArgumentError('say which: --payment, --merchant or --from')
-    const filter = filterOf(options)
-    const found = await listNotifications(db, { ...filter, settled: true })
-    const { resendNotifications } = await import('../../gateway/resend-notifications.ts')
-    await resendNotifications(await temporal(), found)
-    const events = found.map(({ eventId }) => eventId)
-    const subject = options.payment ?? options.merchant ?? 'all'
-    await audit(db, options.by, 'notifications.resend', subject, 'done', { filter, events })
-    print({ events }, `${String(found.length)} notifications are sent again`, options.json)
-  })
 
 /** What was signed, for whoever writes a receiver, checked by the merchant's own secrets. */
 const explain = (lines: readonly AttemptLine[]): Promise<string> =>
@@ -99,19 +77,6 @@ interface Filter {
   state?: NotificationFilter['state']
   limit: number
 }
-
-const filtered = (command: Command): Command =>
-  command
-    .option('--payment <id>', 'of one payment or tokenization')
-    .option('--merchant <id>', 'of one merchant')
-    .option('--from <time>', 'since this time', time)
-    .option('--to <time>', 'before this time', time)
-    .addOption(
-      new Option('--state <state>', 'where it stands').choices([
-        ...['pending', 'accepted', 'refused', 'exhausted'],
-      ]),
-    )
-    .option('--limit <count>', 'at most so many', Number, 100)
 
 const filterOf = ({ payment, merchant, from, to, state, limit }: Filter): NotificationFilter =>
   present({ ownerId: payment, merchantId: merchant, from, to, state, limit })

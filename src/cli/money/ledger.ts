@@ -1,12 +1,13 @@
 import { Command } from 'commander'
 import type { Finding } from '../../domain/finding.ts'
 import type { HistoryReader } from '../../review/history-reader.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
-import { counted, examples, print } from '../print.ts'
+import { CommandFailure, exitCodes } from '../../desk/failure.ts'
+import { counted } from '../../desk/counted.ts'
+import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { reviewParts } from '../incidents/with-review.ts'
-import type { Connections } from '../with-connections.ts'
-import { withConnections } from '../with-connections.ts'
+import { reviewParts } from '../../desk/with-review.ts'
+import type { Connections } from '../../desk/with-connections.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 import { present } from '../../domain/present.ts'
 
 interface Options {

@@ -3,7 +3,7 @@ import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { deadlines } from '../../domain/payment/deadlines.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
-import { timeAndDistance } from '../relative-time.ts'
+import { timeAndDistance } from '../../desk/relative-time.ts'
 import { table } from '../table.ts'
 
 /** A payment on one screen. */

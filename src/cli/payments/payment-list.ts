@@ -6,7 +6,7 @@ import { emailHashOf, listPayments } from '../../postgres/review/list-payments.t
 import { examples, print } from '../print.ts'
 import { moment } from '../since.ts'
 import { shortId, table } from '../table.ts'
-import { withConnections } from '../with-connections.ts'
+import { withConnections } from '../../desk/with-connections.ts'
 
 interface ListOptions {
   phase?: string

@@ -4,14 +4,14 @@ import { readPaymentFile } from '../../postgres/review/payment-file.ts'
 import { scrub } from '../../domain/personal-data.ts'
 import { timeline } from '../../review/timeline.ts'
 import { describePaymentFile } from './describe-payment-file.ts'
-import { CommandFailure } from '../exit.ts'
+import { paymentCommands } from '../../desk/payments/instructions.ts'
+import { wholePaymentId } from '../../desk/payments/payment-id.ts'
+import { CommandFailure } from '../../desk/failure.ts'
+import { withConnections } from '../../desk/with-connections.ts'
+import { addDeskCommands } from '../desk-command.ts'
 import { addPaymentList } from './payment-list.ts'
-import { wholePaymentId } from './payment-id.ts'
-import { addInstructions } from './payment-instructions.ts'
-import { addRebuild } from './rebuild.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { withConnections } from '../with-connections.ts'
 
 /** `payment …`: what is known of one payment, and an operator's instructions to it. */
 export function paymentCommand(): Command {
@@ -53,9 +53,7 @@ export function paymentCommand(): Command {
     return { value: scrub(file.journal), text }
   })
   addPaymentList(command)
-  addInstructions(command)
-  addRebuild(command)
-  return command
+  return addDeskCommands(command, paymentCommands)
 }
 
 function reading(

@@ -1,13 +1,14 @@
 import { Command } from 'commander'
 import type { z } from 'zod'
+import type { Account } from '../../connectors/definition.ts'
 import { matrix } from '../../connectors/matrix.ts'
 import { connectors } from '../../connectors/registry.ts'
 import type { AnyDefinition } from '../../connectors/registry.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
+import { wrongUsage } from '../../desk/failure.ts'
+import { probe, probeWords } from '../../desk/providers/probe.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
-import { probe, probeWords } from './probe.ts'
-import { readAccount } from './read-account.ts'
+import { readJson } from '../read-text.ts'
 
 interface Options {
   kind?: string
@@ -62,7 +63,8 @@ function addCheck(command: Command): void {
     .requiredOption('--account <file>', 'JSON { "settings": {…}, "credential": {…} }; - is stdin')
     .addHelpText('after', examples('connectors check acquirer sandbox --account account.json'))
     .action(async (kind: string, name: string, { account = '', json }: Options) => {
-      const found = await probe(`${kind} ${name}`, find(kind, name), await readAccount(account))
+      const given = (await readJson(account)) as Account
+      const found = await probe(`${kind} ${name}`, find(kind, name), given)
       print({ kind, name, found }, `${kind} ${name}: ${probeWords[found]}`, json)
     })
 }
@@ -87,7 +89,7 @@ function find(kind: string, name: string): AnyDefinition {
   const found = connectors.find((one) => one.kind === kind && one.name === name)
   if (found) return found
   const known = connectors.map((one) => `${one.kind} ${one.name}`).join(', ')
-  throw new CommandFailure(`no connector ${kind} ${name}; there are ${known}`, exitCodes.usage)
+  throw wrongUsage(`no connector ${kind} ${name}; there are ${known}`)
 }
 
 const describe = (definition: AnyDefinition) => ({

@@ -5,7 +5,6 @@ import { unableBecause } from '../../connectors/unable-because.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'
 import { methods, organizations } from '../../domain/instrument.ts'
-import { settingProblems } from '../../domain/merchant-settings.ts'
 import { toMinor } from '../../domain/money.ts'
 import { circuitOf } from '../../domain/routing/circuit.ts'
 import type { AccountStanding } from '../../domain/routing/route.ts'
@@ -16,24 +15,16 @@ import type { DbPool } from '../../postgres/db.ts'
 import { createAccountCharges } from '../../postgres/providers/account-health.ts'
 import { listAccounts } from '../../postgres/providers/connector-accounts.ts'
 import { readPaymentFile } from '../../postgres/review/payment-file.ts'
-import { byOption } from '../by-option.ts'
-import { CommandFailure, exitCodes } from '../exit.ts'
-import { requestMerchantInstruction } from '../merchants/merchant-instructions.ts'
-import { withMerchants } from '../merchants/with-merchants.ts'
+import { CommandFailure } from '../../desk/failure.ts'
+import { withMerchants } from '../../desk/merchants/with-merchants.ts'
+import { wholePaymentId } from '../../desk/payments/payment-id.ts'
+import { routeCommands } from '../../desk/providers/routes.ts'
+import { withConnections } from '../../desk/with-connections.ts'
+import { addDeskCommands } from '../desk-command.ts'
 import { examples, print } from '../print.ts'
-import { readText } from '../read-text.ts'
-import { wholePaymentId } from '../payments/payment-id.ts'
-import { withConnections } from '../with-connections.ts'
 import { accountTable, askedBy } from './account-table.ts'
 import { explainRoute } from './explain-route.ts'
 import { present } from '../../domain/present.ts'
-
-interface SetOptions {
-  rules: string
-  by: string
-  reason?: string
-  json?: boolean
-}
 
 interface TestOptions {
   amount: string
@@ -49,31 +40,9 @@ interface TestOptions {
 /** `routes …`: which account a merchant's charges go through, and why. */
 export function routesCommand(): Command {
   const command = new Command('routes').description('which way charges go, and why')
-  addSet(command)
   addTest(command)
   addExplain(command)
-  return command
-}
-
-function addSet(command: Command): void {
-  command
-    .command('set')
-    .description('put the rules of a merchant before another person; all accounts must be there')
-    .argument('<merchantId>')
-    .requiredOption('--rules <file>', 'JSON, a list of rules; - is stdin')
-    .option('--reason <text>', 'why, for the other person and the audit')
-    .addOption(byOption())
-    .addHelpText('after', examples('routes set 10000001 --rules rules.json --reason "second bank"'))
-    .action((merchantId: string, { rules: path, ...options }: SetOptions) =>
-      withMerchants(async (parts) => {
-        if (!(await parts.merchants.find(merchantId)))
-          throw new CommandFailure(`no merchant ${merchantId}`)
-        const routes = await readRules(path)
-        await checkAccounts(parts.db, merchantId, routes)
-        const order = { name: 'settings', merchantId, settings: { routes } } as const
-        await requestMerchantInstruction(parts, order, options)
-      }),
-    )
+  return addDeskCommands(command, routeCommands)
 }
 
 function addTest(command: Command): void {
@@ -124,32 +93,6 @@ function addExplain(command: Command): void {
       }),
     )
 }
-
-async function readRules(path: string): Promise<RouteRule[]> {
-  const text = await readText(path)
-  let routes: unknown
-  try {
-    routes = JSON.parse(text)
-  } catch {
-    throw new CommandFailure(`${path} is no JSON file of rules`, exitCodes.usage)
-  }
-  const [problem] = settingProblems({ routes })
-  if (problem !== undefined) throw new InvalidArgumentError(problem)
-  return routes as RouteRule[]
-}
-
-async function checkAccounts(db: DbPool, merchantId: string, rules: RouteRule[]): Promise<void> {
-  const known = (await listAccounts(db, merchantId)).map(
-    ({ connector, account }) => `${connector}/${account}`,
-  )
-  const missing = viasOf(rules).filter((via) => !known.includes(via))
-  if (missing.length > 0)
-    throw new CommandFailure(`${merchantId} has no account ${missing.join(', ')}`)
-}
-
-const viasOf = (rules: readonly RouteRule[]): string[] => [
-  ...new Set(rules.flatMap(({ to }) => to.flatMap(({ via, threeds }) => [via, threeds ?? via]))),
-]
 
 async function standings(
   db: DbPool,

@@ -1,5 +1,9 @@
 import express, { Router } from 'express'
 import type { Request, Response } from 'express'
+import type { DeskCommand } from '../../desk/command.ts'
+import { failureOf } from '../../desk/failure.ts'
+import { perform } from '../../desk/perform.ts'
+import type { Db } from '../../postgres/db.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { addressOf, operatorOf } from '../identify.ts'
 import { escape } from '../../review/markup.ts'
@@ -10,27 +14,22 @@ const LARGEST = '8kb'
 const LONGEST_FIELD = 500
 const LONGEST_SILENCE_MS = 15 * 60_000
 
-/** Carries a command line out for an operator: the pages do nothing that commands do not. */
-export type RunCommand = (
-  who: { operator: Operator; origin: string },
-  args: readonly string[],
-) => Promise<{ output: string; problem: string; exitCode: number }>
-
 export interface Field {
   name: string
   label: string
   required?: true
 }
 
-/** Something that an operator may do, and what a person should know before it happens. */
+/** A command of the desk on a page, and what a person should know before it happens. */
 export interface PageAction {
+  command: DeskCommand
   title: string
   /** On the button that does it. */
   verb: string
   says: string
+  /** Members of the input that the page knows; the fields hold the others. */
+  input: Readonly<Record<string, string>>
   fields: readonly Field[]
-  /** A value that begins with a dash stays a value: each is given as `--name=value`. */
-  args(values: Readonly<Record<string, string>>): string[]
   place: Place
   back: string
 }
@@ -38,7 +37,7 @@ export interface PageAction {
 type Find = (request: Request, operator: Operator) => Promise<PageAction | undefined>
 
 /** First a page that says what will happen, then the same address by POST does it. */
-export function actionRoutes(run: RunCommand, actions: Readonly<Record<string, Find>>): Router {
+export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): Router {
   const router = Router()
   const found =
     (find: Find, show: (request: Request, response: Response, action: PageAction) => unknown) =>
@@ -60,28 +59,33 @@ export function actionRoutes(run: RunCommand, actions: Readonly<Record<string, F
       express.urlencoded({ extended: false, limit: LARGEST }),
       found(find, async (request, response, action) => {
         const values = valuesOf(action, request.body)
-        const missing = action.fields.find(({ name, required }) => required && !values[name])
+        const missing = action.fields.find(({ name, required }) => required && !(name in values))
         if (missing) {
-          send(response.status(400), action, question(action, `${missing.label}: say it, please.`))
+          send(response.status(400), action, question(action, `${missing.label}: it is required.`))
           return
         }
         // Settlement of a large batch takes longer than a connection may otherwise be silent.
         request.socket.setTimeout(LONGEST_SILENCE_MS)
-        const who = { operator: operatorOf(response), origin: addressOf(request) }
-        const answer = await run(who, action.args(values))
-        const status = answer.exitCode === 0 ? 200 : 409
-        send(response.status(status), action, outcome(action, answer))
+        const asker = { operator: operatorOf(response), origin: addressOf(request) }
+        const given = { ...action.input, ...values }
+        const came = await perform(db, action.command, given, asker).then(
+          ({ text, needsLook = false }) => ({ text, isDone: !needsLook }),
+          (error: unknown) => ({ text: failureOf(error).problem, isDone: false }),
+        )
+        send(response.status(came.isDone ? 200 : 409), action, outcome(action, came))
       }),
     )
   }
   return router
 }
 
+/** Of the fields, those that somebody has filled in. */
 function valuesOf({ fields }: PageAction, body: unknown): Record<string, string> {
   const given = (body ?? {}) as Record<string, unknown>
-  const values = fields.map(({ name }) => {
+  const values = fields.flatMap(({ name }) => {
     const value = given[name]
-    return [name, typeof value === 'string' ? value.trim().slice(0, LONGEST_FIELD) : '']
+    const text = typeof value === 'string' ? value.trim().slice(0, LONGEST_FIELD) : ''
+    return text === '' ? [] : [[name, text]]
   })
   return Object.fromEntries(values) as Record<string, string>
 }
@@ -101,10 +105,10 @@ const inputOf = ({ name, label, required }: Field): string =>
 
 const outcome = (
   { back }: PageAction,
-  { output, problem, exitCode }: Awaited<ReturnType<RunCommand>>,
+  { text, isDone }: { text: string; isDone: boolean },
 ): string =>
   section(
-    exitCode === 0 ? 'Done' : 'Not done',
-    `<p role="status" class="${exitCode === 0 ? 'good' : 'bad'}">${escape(`${output}${problem}`.trim())}</p>
+    isDone ? 'Done' : 'Not done',
+    `<p role="status" class="${isDone ? 'good' : 'bad'}">${escape(text)}</p>
 <p>${link(back, 'Back')}</p>`,
   )

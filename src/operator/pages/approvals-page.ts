@@ -4,6 +4,7 @@ import { mayAs } from '../../postgres/operators.ts'
 import { day, escape } from '../../review/markup.ts'
 import { subjectOf, tellApproval } from '../../review/tell-approval.ts'
 import type { PageAction } from './actions.ts'
+import { approveCommand, refuseCommand } from '../../desk/payments/approvals.ts'
 import { idLink, layout, link, section } from './layout.ts'
 
 /** What waits for a second person, in the words that are agreed to. */
@@ -48,11 +49,12 @@ export function approvalAction(approval: Approval, decision: string): PageAction
   const { id, reason, requestedBy } = approval
   const told = `${tellApproval(approval)}, of ${subjectOf(approval)}`
   return {
+    command: decision === 'approve' ? approveCommand : refuseCommand,
+    input: { approvalId: id },
     title: tellApproval(approval),
     verb: decision === 'approve' ? 'Approve' : 'Refuse',
     says: `${told}. ${requestedBy} asks for it: ${reason}. ${says[decision]}`,
     fields: [],
-    args: () => ['approvals', decision, id],
     place: '/approvals',
     back: '/approvals',
   }

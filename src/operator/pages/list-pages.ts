@@ -8,7 +8,6 @@ import { readStats } from '../../postgres/review/stats.ts'
 import type { Metrics } from '../../metrics.ts'
 import { operatorOf } from '../identify.ts'
 import { actionRoutes } from './actions.ts'
-import type { RunCommand } from './actions.ts'
 import { approvalAction, approvalsPage } from './approvals-page.ts'
 import { figuresPage, rangeOf, ranges } from './figures-page.ts'
 import { latencies } from './latency.ts'
@@ -25,13 +24,12 @@ import { settlementAction } from './settlement-page.ts'
 export interface ListPagesParts {
   db: Db
   metrics: Pick<Metrics, 'providerDurationSeconds'>
-  runCommand: RunCommand
 }
 
 const LIVE_SECONDS = 30
 
 /** Pages of what waits for a person, of what merchants were told, and of figures. */
-export function listPages({ db, metrics, runCommand }: ListPagesParts): Router {
+export function listPages({ db, metrics }: ListPagesParts): Router {
   const router = Router()
 
   router.get('/approvals', async (_, response) => {
@@ -63,7 +61,7 @@ export function listPages({ db, metrics, runCommand }: ListPagesParts): Router {
   })
 
   router.use(
-    actionRoutes(runCommand, {
+    actionRoutes(db, {
       '/approvals/:id/do/:decision': async ({ params }) => {
         const { id = '', decision = '' } = params as Record<string, string>
         const approval = await findApproval(db, id)
@@ -84,7 +82,7 @@ export function listPages({ db, metrics, runCommand }: ListPagesParts): Router {
   return router
 }
 
-/** An id and nothing that a command line could take for something else. */
+/** An id, as one can be spelt. */
 const named = <T>(given: unknown, make: (id: string) => T): T | undefined =>
   typeof given === 'string' && /^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/.test(given)
     ? make(given)

@@ -4,6 +4,7 @@ import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { present } from '../../domain/present.ts'
 import { day, escape, tableOf } from '../../review/markup.ts'
+import { resendCommand, resumeCommand } from '../../desk/merchants/notifications.ts'
 import type { PageAction } from './actions.ts'
 import { idLink, layout, link, section } from './layout.ts'
 
@@ -119,22 +120,24 @@ export const attemptsPage = (
   )
 
 export const resendAction = (payment: string): PageAction => ({
+  command: resendCommand,
+  input: { payment },
   title: 'Send notifications again',
   verb: 'Send again',
   says: `All notifications of ${payment} that have found their end are sent once more, signed anew, in their order. A merchant who keeps to the contract does nothing twice.`,
   fields: [],
-  args: () => ['notifications', 'resend', `--payment=${payment}`],
   place: '/notifications',
   back: `/notifications?payment=${payment}&state=all`,
 })
 
 /** For a merchant whose endpoint has answered 410. */
 export const resumeAction = (merchantId: string): PageAction => ({
+  command: resumeCommand,
+  input: { merchantId },
   title: 'Use the endpoint again',
   verb: 'Use it again',
   says: `Notifications of ${merchantId} go on; what waits is tried within the hour.`,
   fields: [],
-  args: () => ['notifications', 'resume', merchantId],
   place: '/notifications',
   back: `/notifications?merchant=${merchantId}`,
 })

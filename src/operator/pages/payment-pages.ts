@@ -13,7 +13,6 @@ import type { KeyRing } from '../../vault/key-ring.ts'
 import { createPayloadCodec } from '../../vault/payload-codec.ts'
 import { addressOf, operatorOf } from '../identify.ts'
 import { actionRoutes } from './actions.ts'
-import type { RunCommand } from './actions.ts'
 import { navigation } from './layout.ts'
 import { actionsSection, paymentAction } from './payment-actions.ts'
 import { filterOf, readSearch, searchPage } from './search-page.ts'
@@ -29,7 +28,6 @@ export interface PaymentPagesParts {
   temporalUi: string | undefined
   /** In the sandbox: the providers' own log. */
   providerLog: string | undefined
-  runCommand: RunCommand
 }
 
 /** Pages for operators: what is stuck, payments that somebody looks for, and all about one. */
@@ -72,13 +70,13 @@ export function paymentPages(parts: PaymentPagesParts): Router {
         }),
         ...(!replays && { withReplay: `/payments/${paymentId}?replay` }),
         navigation: navigation('/payments', operator),
-        actions: actionsSection(incident.parts.payment, operator, Date.now()),
+        actions: await actionsSection(incident.parts.payment, operator, Date.now()),
       }),
     )
   })
 
   router.use(
-    actionRoutes(parts.runCommand, {
+    actionRoutes(db, {
       '/payments/:paymentId/do/:action': async ({ params }) => {
         const { paymentId = '', action = '' } = params as Record<string, string>
         const file = await readPaymentFile(db, paymentId)

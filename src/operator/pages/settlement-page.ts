@@ -1,10 +1,12 @@
 import { formatGivenMoney } from '../../domain/money.ts'
+import { present } from '../../domain/present.ts'
 import { settlingProviders } from '../../domain/settlement/settling-provider.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import type { SettlementDifference } from '../../postgres/settlement-differences.ts'
 import type { SettlementBatch } from '../../postgres/settlements.ts'
 import { day, escape, tableOf } from '../../review/markup.ts'
+import { runSettlementCommand } from '../../desk/money/settlement.ts'
 import type { PageAction } from './actions.ts'
 import { layout, link, section } from './layout.ts'
 
@@ -77,11 +79,12 @@ export function settlementAction(provider: unknown): PageAction | undefined {
   const one = settlingProviders.find((name) => name === provider)
   if (provider !== undefined && !one) return undefined
   return {
+    command: runSettlementCommand,
+    input: present({ provider: one }),
     title: one ? `Close the batch of ${one}` : 'Close the batch of every provider',
     verb: 'Close it',
     says: 'What was captured until now is settled by the reports of the providers. Payments in the batch can no longer be cancelled, only refunded. It may take minutes.',
     fields: [],
-    args: () => ['settlement', 'run', ...(one ? [`--provider=${one}`] : [])],
     place: '/settlement',
     back: '/settlement',
   }

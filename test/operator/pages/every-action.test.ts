@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { approvalAction } from '../../../src/operator/pages/approvals-page.ts'
 import { resendAction, resumeAction } from '../../../src/operator/pages/notifications-page.ts'
-import { instructionNames } from '../../../src/operator/pages/payment-actions.ts'
+import { allCommands } from '../../../src/desk/all-commands.ts'
+import { paymentInstructions } from '../../../src/desk/payments/instructions.ts'
 import { settlementAction } from '../../../src/operator/pages/settlement-page.ts'
 import type { BalanceApproval } from '../../../src/postgres/approvals.ts'
-import { commandPaths, program } from '../../support/command-paths.ts'
+import { commandPaths } from '../../support/command-paths.ts'
 
 const guide = readFileSync('docs/operators/README.md', 'utf8')
 
-const commandOf = (path: string): Command =>
-  path
-    .split(' ')
-    .reduce((one, name) => one.commands.find((next) => next.name() === name) ?? one, program)
-
-/** What somebody has to sign for changes something. */
-const changes = commandPaths().filter((path) =>
-  commandOf(path).options.some(({ long }) => long === '--by'),
-)
+const changes = allCommands.map(({ name }) => name)
 
 const approval = {
   ...{ id: 'approval', merchantId: 'shop', paymentId: null, reason: 'why', requestedBy: 'anna' },
@@ -26,14 +18,14 @@ const approval = {
 } as unknown as BalanceApproval
 
 const offered = [
-  ...instructionNames.map((name) => `payment ${name}`),
+  ...Object.values(paymentInstructions).map(({ command }) => command.name),
   ...[
     settlementAction(undefined),
     resendAction('payment'),
     resumeAction('shop'),
     approvalAction(approval, 'approve'),
     approvalAction(approval, 'refuse'),
-  ].map((action) => action?.args({}).slice(0, 2).join(' ') ?? ''),
+  ].map((action) => action?.command.name ?? ''),
 ]
 
 const [, table = ''] = /\| Left to the command line \|.*?\n((?:\|.*\n)+)/.exec(guide) ?? []

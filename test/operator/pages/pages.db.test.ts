@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '@temporalio/client'
-import { runCommand } from '../../../src/cli/command-routes.ts'
 import { listen } from '../../../src/http/listen.ts'
 import { createLog } from '../../../src/log.ts'
 import { createMetrics } from '../../../src/metrics.ts'
@@ -31,7 +30,7 @@ async function start() {
   const { url: databaseUrl, pool } = await freshDatabase()
   const { keyRing, path } = await freshKeyRing()
   const metrics = createMetrics('api')
-  const parts = { db: pool, client: {} as Client, runCommand, keyRing, metrics }
+  const parts = { db: pool, client: {} as Client, keyRing, metrics }
   const places = { namespace: 'n', temporalUi: undefined, providerLog: undefined }
   const app = createOperatorApp({
     ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
