@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { cliEnvironment } from './cli-environment.ts'
-import { announced, commands } from './commands.ts'
+import { announced, commands, loaded } from './commands.ts'
 import { CommandFailure, exitCodes, failureOf } from '../desk/failure.ts'
 import { examples } from './print.ts'
 
@@ -21,14 +21,14 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 async function createProgram(args: readonly string[]): Promise<Command> {
   const called = args.find((arg) => Object.hasOwn(commands, arg))
   const all = Object.entries(commands).map(async ([name, entry]) =>
-    name === called ? await entry.load() : announced(name, entry),
+    name === called ? await loaded(name, entry) : announced(name, entry),
   )
   return programOf(await Promise.all(all))
 }
 
 /** All of it; documentation and tests walk it. @internal */
 export const wholeProgram = async (): Promise<Command> =>
-  programOf(await Promise.all(Object.values(commands).map(({ load }) => load())))
+  programOf(await Promise.all(Object.entries(commands).map((one) => loaded(...one))))
 
 function programOf(all: readonly Command[]): Command {
   const program = new Command('tollgate')

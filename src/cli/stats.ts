@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Currency } from '../domain/currency.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { Stats } from '../postgres/review/stats.ts'
@@ -9,9 +9,8 @@ import { table } from './table.ts'
 import { withConnections } from '../desk/with-connections.ts'
 
 /** `stats`: what came in, and what became of it. */
-export const statsCommand = (): Command =>
-  new Command('stats')
-    .description('payments by outcome, reasons of rejection, times, notifications')
+export const statsCommand = (command: Command): Command =>
+  command
     .addOption(sinceOption('7d, 12h, 30m or a time', '24h'))
     .addHelpText('after', examples('stats', 'stats --since 7d --json'))
     .action(({ since: from, json }: { since: Date; json?: boolean }) =>

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { binCommands, inWords, readBins } from '../../desk/cards/bins.ts'
 import { CommandFailure } from '../../desk/failure.ts'
@@ -17,8 +17,7 @@ interface Options {
 }
 
 /** `bins …`: who issued which cards, from the file of an acquirer or a network. */
-export function binsCommand(): Command {
-  const command = new Command('bins').description('the issuer file: whose cards are whose')
+export function binsCommand(command: Command): Command {
   addCheck(command)
   addShow(command)
   return addDeskCommands(command, binCommands)

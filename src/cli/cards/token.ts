@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { scrub } from '../../domain/personal-data.ts'
 import { readTokenizationFile } from '../../postgres/review/tokenization-file.ts'
 import { CommandFailure } from '../../desk/failure.ts'
@@ -7,8 +7,7 @@ import { withConnections } from '../../desk/with-connections.ts'
 import { describeTokenizationFile } from './describe-tokenization-file.ts'
 
 /** `token …`: what is known of a stored card or a network token. */
-export function tokenCommand(): Command {
-  const command = new Command('token').description('one tokenization and the token that came of it')
+export function tokenCommand(command: Command): Command {
   command
     .command('show')
     .description('where it stands, its token, what the payer agreed to, and what happened')

@@ -22,9 +22,8 @@ interface ListenOptions extends AccessOptions {
 }
 
 /** `listen`: what happens to a merchant, forwarded to a server that the gateway cannot reach. */
-export const listenCommand = (): Command =>
-  withAccess(new Command('listen'))
-    .description("for merchants' developers: forward events to a server on your machine, signed")
+export const listenCommand = (command: Command): Command =>
+  withAccess(command)
     .option('--to <url>', 'post each event there, as a webhook would be', address)
     .option(
       '--as-notification',

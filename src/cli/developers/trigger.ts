@@ -13,9 +13,8 @@ interface TriggerOptions extends AccessOptions {
 }
 
 /** `trigger`: what can happen to a payment, made to happen through the public API. */
-export const triggerCommand = (): Command =>
-  withAccess(new Command('trigger'))
-    .description("for merchants' developers: play a scenario in the sandbox through the public API")
+export const triggerCommand = (command: Command): Command =>
+  withAccess(command)
     .argument('[scenario]', 'one of --list')
     .option('--list', 'what can be played')
     .addHelpText(

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { absentProviders, ConfigError, readConfig } from '../../config.ts'
 import { exitCodes } from '../../desk/failure.ts'
 import { counted } from '../../desk/counted.ts'
@@ -12,9 +12,8 @@ import { ok, warning, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /** `doctor`: looks at a deployment from here, and says how to mend what is wrong. */
-export const doctorCommand = (): Command =>
-  new Command('doctor')
-    .description('check a deployment: settings, database, Temporal, certificates, keys, clock')
+export const doctorCommand = (command: Command): Command =>
+  command
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async ({ json }: { json?: boolean }) => {
       const findings = await examine()

@@ -26,9 +26,8 @@ interface Options {
 }
 
 /** `incident`: everything about one payment in one file, for people who were not there. */
-export const incidentCommand = (): Command =>
-  new Command('incident')
-    .description('write everything about a payment into one page, sealed as ours')
+export const incidentCommand = (command: Command): Command =>
+  command
     .argument('<paymentId>')
     .option(
       '--out <file.html>',

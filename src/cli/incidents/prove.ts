@@ -23,9 +23,8 @@ interface Options {
 }
 
 /** `prove`: replayed state = row = sum of the postings = the providers' log; tokens likewise. */
-export const proveCommand = (): Command =>
-  new Command('prove')
-    .description("replayed state = row = postings = providers' log; exit code 1 when not")
+export const proveCommand = (command: Command): Command =>
+  command
     .argument('[id]', 'one payment, tokenization or dispute')
     .option('--all', 'every payment, tokenization and dispute')
     .addOption(sinceOption('with --all: those that changed since 7d, 12h, 30m or a time'))

@@ -40,11 +40,8 @@ interface Options {
 }
 
 /** `replay`: would the code do today what it did then? */
-export const replayCommand = (): Command =>
-  new Command('replay')
-    .description(
-      'run the history of a payment through the workflow code; exit code 1 if they diverge',
-    )
+export const replayCommand = (command: Command): Command =>
+  command
     .argument('[paymentId]', 'one payment')
     .option('--all', 'every payment that changed since …')
     .addOption(sinceOption('with --all: 7d, 12h, 30m or a time', '7d'))

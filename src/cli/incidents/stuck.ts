@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { findStuck } from '../../review/stuck.ts'
 import { exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
@@ -8,11 +8,8 @@ import { withReview } from '../../desk/with-review.ts'
 const columns = ['id', 'merchant', 'status', 'reason', 'since', 'build', 'next try', 'explanation']
 
 /** `stuck`: every payment that does not go on as it should, with the reason. */
-export const stuckCommand = (): Command =>
-  new Command('stuck')
-    .description(
-      'payments past their deadline, held or failing, with the reason; exit code 1 if any',
-    )
+export const stuckCommand = (command: Command): Command =>
+  command
     .addHelpText('after', examples('stuck', 'stuck --json'))
     .action(({ json }: { json?: boolean }) =>
       withReview(async (parts) => {

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { cardDataScan } from './card-data-scan.ts'
 import { exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
@@ -14,8 +14,7 @@ interface Options {
 }
 
 /** `card-data scan`: looks for card numbers and other secrets where none may be. */
-export function cardDataCommand(): Command {
-  const command = new Command('card-data').description('card numbers where none may be')
+export function cardDataCommand(command: Command): Command {
   command
     .command('scan')
     .description('scan files and folders for card data; exit code 1 when there is any')

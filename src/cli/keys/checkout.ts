@@ -5,7 +5,7 @@ import { examples, print } from '../print.ts'
 import { present } from '../../domain/present.ts'
 
 /** `checkout scripts check`: has anybody changed the payment page as browsers receive it? */
-export function checkoutCommand(): Command {
+export function checkoutCommand(command: Command): Command {
   const scripts = new Command('scripts').description('scripts of the payment page')
   scripts
     .command('check')
@@ -23,7 +23,7 @@ export function checkoutCommand(): Command {
       print({ differences }, inWords(differences), json)
       if (differences.length > 0) process.exitCode = exitCodes.failure
     })
-  return new Command('checkout').description('the hosted payment page').addCommand(scripts)
+  return command.addCommand(scripts)
 }
 
 const inWords = (differences: string[]): string =>

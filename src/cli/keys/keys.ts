@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { CommandFailure } from '../../desk/failure.ts'
 import { keyCommands } from '../../desk/keys/commands.ts'
@@ -13,11 +13,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 
 /** `keys …`: which keys there are, new ones, and moving stored cards to the newest. */
-export function keysCommand(): Command {
-  const command = new Command('keys').description(
-    'the key ring, beside the files and the database that it opens; values are never shown',
-  )
-
+export function keysCommand(command: Command): Command {
   command
     .command('list')
     .description('the ids of the keys, the current one first')

@@ -7,8 +7,7 @@ import { examples, print } from '../print.ts'
 import { accessCommand } from './access.ts'
 
 /** `merchants …`: who may sell here, with which settings and secrets. */
-export function merchantsCommand(): Command {
-  const command = new Command('merchants').description('merchants and agents')
+export function merchantsCommand(command: Command): Command {
   command
     .command('show')
     .description('what is known of a merchant; no secrets')

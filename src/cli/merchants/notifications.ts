@@ -12,9 +12,7 @@ import { table } from '../table.ts'
 import { present } from '../../domain/present.ts'
 
 /** `notifications …`: what merchants were told, what came of it, and telling them again. */
-export function notificationsCommand(): Command {
-  const command = new Command('notifications').description('what merchants were told')
-
+export function notificationsCommand(command: Command): Command {
   command
     .command('list')
     .description('notifications and where they stand')

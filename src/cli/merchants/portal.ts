@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { portalCommands } from '../../desk/merchants/portal.ts'
 import { withConnections } from '../../desk/with-connections.ts'
 import { listPeople } from '../../postgres/portal/people.ts'
@@ -7,8 +7,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 
 /** `portal …`: the people of merchants. */
-export function portalCommand(): Command {
-  const command = new Command('portal').description("merchants' people on the portal")
+export function portalCommand(command: Command): Command {
   command
     .command('list')
     .description('the people of a merchant')

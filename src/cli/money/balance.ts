@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { balanceCommands } from '../../desk/money/balance.ts'
 import { withConnections } from '../../desk/with-connections.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -10,9 +10,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 
 /** `balance …`: what a merchant may refund from, and money that operators pay in or out. */
-export function balanceCommand(): Command {
-  const command = new Command('balance').description("merchants' balances")
-
+export function balanceCommand(command: Command): Command {
   command
     .command('show')
     .description('what a merchant may refund from, and the last movements by operators')

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Finding } from '../../domain/finding.ts'
 import type { HistoryReader } from '../../review/history-reader.ts'
 import { CommandFailure, exitCodes } from '../../desk/failure.ts'
@@ -17,8 +17,7 @@ interface Options {
 }
 
 /** `ledger check`: proves every payment by everything that is written down about it. */
-export function ledgerCommand(): Command {
-  const command = new Command('ledger').description('the double-entry ledger')
+export function ledgerCommand(command: Command): Command {
   command
     .command('check')
     .description('postings = row = journal = workflow = provider; exit code 1 when not')

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../../desk/failure.ts'
 import { settlementCommands } from '../../desk/money/settlement.ts'
 import { withConnections } from '../../desk/with-connections.ts'
@@ -15,11 +15,7 @@ import { addReport } from './settlement-report.ts'
 const MOST = 10_000
 
 /** `settlement …`: close batches now, see what the reports say, and pay merchants what is theirs. */
-export function settlementCommand(): Command {
-  const command = new Command('settlement').description(
-    "batches, the providers' reports and what they mean to merchants",
-  )
-
+export function settlementCommand(command: Command): Command {
   command
     .command('show')
     .description('batches and what became of them, or one of them')

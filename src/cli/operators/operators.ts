@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { hostname } from 'node:os'
 import { audit } from '../../desk/audit.ts'
 import { CommandFailure } from '../../desk/failure.ts'
@@ -11,9 +11,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 
 /** `operators …`: who may come in, and as what. */
-export function operatorsCommand(): Command {
-  const command = new Command('operators').description('people with a token of their own')
-
+export function operatorsCommand(command: Command): Command {
   command
     .command('list')
     .description('everybody, with role and the end of the last token')

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { approvalCommands } from '../../desk/payments/approvals.ts'
 import { waitingApprovals } from '../../postgres/approvals.ts'
 import type { Approval } from '../../postgres/approvals.ts'
@@ -9,9 +9,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 
 /** `approvals …`: instructions that money hangs on, and the second person who agrees to them. */
-export function approvalsCommand(): Command {
-  const command = new Command('approvals').description('instructions that wait for a second person')
-
+export function approvalsCommand(command: Command): Command {
   command
     .command('list')
     .description('what waits, in the words that are agreed to')

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { readPaymentFile } from '../../postgres/review/payment-file.ts'
 import { scrub } from '../../domain/personal-data.ts'
@@ -14,11 +14,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 
 /** `payment …`: what is known of one payment, and an operator's instructions to it. */
-export function paymentCommand(): Command {
-  const command = new Command('payment').description(
-    'one payment: look at it, and give it instructions',
-  )
-
+export function paymentCommand(command: Command): Command {
   reading(command, 'show', 'where the payment stands and what happens next', (file, paymentId) => ({
     value: {
       paymentId,

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { CommandFailure } from '../../desk/failure.ts'
 import { accountCommands, definitionOf, readAccountName } from '../../desk/providers/accounts.ts'
 import { probe, probeWords } from '../../desk/providers/probe.ts'
@@ -12,8 +12,7 @@ interface Options {
 }
 
 /** `accounts …`: merchants' own accounts at providers. */
-export function accountsCommand(): Command {
-  const command = new Command('accounts').description("merchants' own accounts at providers")
+export function accountsCommand(command: Command): Command {
   addList(command)
   addCheck(command)
   return addDeskCommands(command, accountCommands)

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { z } from 'zod'
 import type { Account } from '../../connectors/definition.ts'
 import { matrix } from '../../connectors/matrix.ts'
@@ -17,8 +17,7 @@ interface Options {
 }
 
 /** `connectors …`: the providers that this build can talk to. */
-export function connectorsCommand(): Command {
-  const command = new Command('connectors').description('the providers that this build knows')
+export function connectorsCommand(command: Command): Command {
   addList(command)
   addShow(command)
   addCheck(command)

@@ -38,8 +38,7 @@ interface TestOptions {
 }
 
 /** `routes …`: which account a merchant's charges go through, and why. */
-export function routesCommand(): Command {
-  const command = new Command('routes').description('which way charges go, and why')
+export function routesCommand(command: Command): Command {
   addTest(command)
   addExplain(command)
   return addDeskCommands(command, routeCommands)

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { buildColumns, buildRows, rolloutCommands } from '../../desk/rollouts/commands.ts'
 import { readDeployment } from '../../desk/rollouts/deployment.ts'
 import { withConnections } from '../../desk/with-connections.ts'
@@ -8,8 +8,7 @@ import { table } from '../table.ts'
 import { checkCommand } from './check.ts'
 
 /** `rollout …`: which build of the workers decides payments. */
-export function rolloutCommand(): Command {
-  const command = new Command('rollout').description('which build of the workers decides payments')
+export function rolloutCommand(command: Command): Command {
   command
     .command('show')
     .description('the builds that workers run, and which of them get tasks')
