@@ -3,6 +3,7 @@ import type { BrowserData } from '../src/connectors/browser-data.ts'
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
+import { required } from '../src/domain/assert.ts'
 import { callWays } from '../src/domain/payment/call-ways.ts'
 import { acquirerMerchantIdOf } from '../src/domain/actor/merchant-facts.ts'
 import { present } from '../src/domain/present.ts'
@@ -159,7 +160,8 @@ async function undoneBy(deps: Deps, request: CallRequest) {
   if (request.via === undefined) return {}
   const { about, originalReference } = request.call
   const undoes = operationOf(about)
-  return { ...(undoes && { undoes }), ...(await sentAtOf(deps, originalReference ?? '')) }
+  const undone = required(originalReference, 'reference of what is undone')
+  return { ...(undoes && { undoes }), ...(await sentAtOf(deps, undone)) }
 }
 
 async function sentAtOf({ intents }: Deps, reference: string): Promise<{ sentAt?: number }> {

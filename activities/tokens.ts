@@ -1,3 +1,4 @@
+import { required } from '../src/domain/assert.ts'
 import { networkTokenType, customerKey } from '../src/domain/card-token.ts'
 import type { ProvisionInquiry, ProvisionOutcome } from '../src/connectors/tokens/index.ts'
 import type { Outcome, StoredToken } from '../src/domain/actor/call.ts'
@@ -78,8 +79,8 @@ export const createTokenActivities = (deps: Deps) => ({
 })
 
 const shownCard = ({ instrument }: CallRequest) => ({
-  cardMask: instrument?.cardMask ?? '',
-  organization: instrument?.organization ?? '',
+  cardMask: required(instrument?.cardMask, 'mask of the card'),
+  organization: required(instrument?.organization, 'organization of the card'),
 })
 
 function serviceOf(deps: Deps, { instrument }: CallRequest) {

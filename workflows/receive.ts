@@ -12,7 +12,7 @@ import { Unsealed } from './unsealed.ts'
 
 const { alarmRefusedStart } = proxyLocalActivities<RecordActivities>(options.record)
 
-/** Histories of before may have listened to it; asked for only when there is something to refuse. */
+/** Earlier histories may have listened to it; asked for only when there is something to refuse. */
 export const refusesNow = (): boolean => patched('authentic-messages')
 
 /** A signal's argument as a message; what we did not seal for this workflow becomes a refused one. */

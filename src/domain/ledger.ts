@@ -23,7 +23,7 @@ export const providerCosts = (provider: string): string => `${provider}/costs`
 export const refundInTransit = 'refund/in_transit'
 export const bank = 'bank'
 
-/** What the provider of a payment owes us. Payments of before all stand on the acquirer's account. */
+/** What the provider of a payment owes us. Earlier payments all stand on the acquirer's account. */
 export const receivableOf = (payment: Payment): string =>
   payment.merchant.bookedByProvider
     ? receivableFrom(providerOf(payment))

@@ -151,7 +151,7 @@ const SAVE = statement(
      subject = coalesce(excluded.subject, operator.subject)`,
 )
 const VISITOR = 'oidc'
-/** One of before has no identity yet, and gets it with the name that only they had. */
+/** An earlier one has no identity yet, and gets it with the name that only they had. */
 const MEET_VISITOR = statement(
   'operator_meet_visitor',
   `update operator set issuer = $1, subject = $2,

@@ -74,7 +74,7 @@ export const KeyRingFile = z
     transit: transitEngine.optional(),
     /** bearer tokens */
     signing: list(keyPair(['ES256'])),
-    /** what is handed out as evidence; a ring of before has none until it is rotated */
+    /** what is handed out as evidence; an earlier ring has none until it is rotated */
     evidence: list(keyPair(['ES256'])).optional(),
     encryption: list(keyPair(['RSA-OAEP-256', 'ECDH-ES+A256KW'])),
     wallets: z.strictObject(

@@ -71,7 +71,7 @@ function ownerOf(context: SerializationContext | undefined): string | undefined 
   return `${context.workflowId}#${context.activityId}`
 }
 
-/** Payloads of before had no owner; the messages in them are told apart by the workflow. */
+/** Earlier payloads had no owner; the messages in them are told apart by the workflow. */
 function belongsTo(owner: string | undefined, context: SerializationContext | undefined): boolean {
   const here = ownerOf(context)
   if (owner === undefined || here === undefined || owner === here) return true

@@ -16,7 +16,7 @@ export type PublicKeys = readonly (JsonWebKey & { kid?: string })[]
 const CONTEXT = 'tollgate evidence 1\n'
 const encoding = { dsaEncoding: 'ieee-p1363' } as const
 
-/** Undefined without a key for evidence: a key ring of before has none. */
+/** Undefined without a key for evidence: an earlier key ring has none. */
 export function seal({ evidence }: Pick<KeyRing, 'evidence'>, text: string): Seal | undefined {
   if (!evidence) return undefined
   const { kid, privateKey } = currentKey(evidence)

@@ -144,7 +144,7 @@ describe('a batch of BLIK', () => {
     expect(await accounts(pool)).toEqual(before)
   })
 
-  test('settles a payment of before on the account that it was booked on', async () => {
+  test('settles an earlier payment on the account that it was booked on', async () => {
     const { pool, payments, run, batchId } = await start()
     const { bookedByProvider: _, ...before } = facts()
     await payments.sale(blikSale(before))

@@ -157,7 +157,7 @@ async function freshCodec() {
   return { path, keyRing, codec: createPayloadCodec(keyRing) }
 }
 
-test('payloads of before had no owner, and whoever has no context reads for all', async () => {
+test('earlier payloads had no owner, and whoever has no context reads for all', async () => {
   const { codec } = await freshCodec()
   const unowned = await codec.encode([json])
   expect(unowned[0]?.metadata).not.toHaveProperty('owner')

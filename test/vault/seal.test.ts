@@ -38,7 +38,7 @@ test('the keys for evidence are not those of bearer tokens', async () => {
   for (const { x } of evidenceKeys(keyRing)) expect(tokens).not.toContain(x)
 })
 
-test('a key ring of before seals nothing until it has the key', async () => {
+test('an earlier key ring seals nothing until it has the key', async () => {
   const { path } = await freshKeyRing()
   expect(seal({}, 'what happened')).toBeUndefined()
   expect(evidenceKeys({})).toEqual([])

@@ -48,7 +48,7 @@ export async function sendRefund(
   return found.type === 'notFound' ? { type: 'unknown' } : found
 }
 
-/** Which of an order's transactions is meant; only a payment of before does not know it itself. */
+/** Which of an order's transactions is meant; only an earlier payment does not know it itself. */
 async function transactionOf(
   http: AutopayHttp,
   { originalAcquirerRef, originalReference }: FollowUpRequest,

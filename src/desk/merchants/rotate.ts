@@ -26,7 +26,7 @@ export async function rotate(
 
 const goesOn = {
   login:
-    "ended: every token of before, and payers' open pages. Not ended: API keys, secrets of " +
+    "ended: every earlier token, and payers' open pages. Not ended: API keys, secrets of " +
     'notifications and webhooks (merchants rotate --all ends them), people of the portal',
   notification:
     'ended: nothing yet. The previous secret signs beside this one until: merchants rotate <id> end',
@@ -38,7 +38,7 @@ const tellAll = ({ login, notification, webhooks, endedKeys }: RotatedAll): stri
     `notification secret  ${notification}`,
     ...webhooks.map(({ webhookId, url, secret }) => `webhook ${webhookId}  ${secret}  ${url}`),
     ...endedKeys.map(({ keyId, name }) => `ended: API key ${keyId} (${name})`),
-    "ended: every token of before, payers' open pages, and all previous secrets, at once: what is signed",
+    "ended: every earlier token, payers' open pages, and all previous secrets, at once: what is signed",
     `with the new ones waits until the merchant knows them. ${counted(endedKeys.length, 'API key')} ended.`,
     'Not ended: people of the portal and their sessions (portal list), where webhooks and notifications',
     'go (merchants access): look at both.',

@@ -35,7 +35,7 @@ export interface CallRequest {
   funding?: Funding
   /** Why the payer need not be challenged, as the merchant claims. */
   exemption?: Exemption
-  /** Of money that goes back: a definite no is an answer; workflows of before wait for a yes. */
+  /** Of money that goes back: a definite no is an answer; earlier workflows wait for a yes. */
   mayBeRefused?: true
   /** The acquirer runs 3-D Secure with the charge: as the issuer wants it, or whatever it wants. */
   asksCardholder?: 'asNeeded' | 'always'

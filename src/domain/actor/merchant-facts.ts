@@ -27,9 +27,9 @@ export interface MerchantFacts {
   withoutAuthentication: 'proceed' | 'reject'
   cvvForTokens: boolean
   notifies: boolean
-  /** Payments of before were silent when the issuer looked at the browser first; their count stands. */
+  /** Earlier payments were silent when the issuer looked at the browser first; their count stands. */
   everyStartTold?: true
-  /** Payments of before were stepped up with what they had; now the device is asked for first. */
+  /** Earlier payments were stepped up with what they had; now the device is asked for first. */
   stepUpAsksDevice?: true
   /** Where its cards are charged, as `connector/account`; absent: at the acquirer of the installation. */
   acquirer?: string
@@ -46,7 +46,7 @@ export interface MerchantFacts {
   blik?: string
   /** The same of its 3-D Secure server; absent: that of the installation. */
   threeds?: string
-  /** The money of payments of before is booked on the acquirer's account, whoever owes it. */
+  /** The money of earlier payments is booked on the acquirer's account, whoever owes it. */
   bookedByProvider?: true
   /** What its payments cost it, by method; absent: nothing. */
   fees?: Fee[]

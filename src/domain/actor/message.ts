@@ -63,7 +63,7 @@ export const refusedMessage = (raw: unknown, reason: string): Message => ({
 
 export interface Addressee {
   workflowId: string
-  /** All that is for it says so; those of before take messages that name nobody. */
+  /** All that is for it says so; earlier ones take messages that name nobody. */
   named: boolean
 }
 

@@ -23,9 +23,9 @@ export type PaymentCommand =
       by: 'merchant' | 'customer' | 'operator'
       reason?: string
       description?: string
-      /** A hold that was captured in part gives its rest back; commands of before were refused. */
+      /** A hold that was captured in part gives its rest back; earlier commands were refused. */
       releasesRest?: true
-      /** Whether BLIK or the bank can give back what was paid; commands of before knew BLIK alone. */
+      /** Whether BLIK or the bank can give back what was paid; earlier commands knew BLIK alone. */
       givesBack?: boolean
     }
   | { name: 'capture'; amountMinor?: number; description?: string; keepsRest?: true }
@@ -38,7 +38,7 @@ export type PaymentCommand =
       description?: string
       extRefundId?: string
     }
-  /** `renews`: the payer has the whole time again; links of before kept what was left of it. */
+  /** `renews`: the payer has the whole time again; earlier links kept what was left of it. */
   | { name: 'restore'; linkId: string; renews?: true }
   | { name: 'advance'; seconds: number }
   | { name: 'profiled'; serverTransId: string; result?: string }
@@ -57,7 +57,7 @@ export type PaymentCommand =
       outcome: Outcome
     }
   | { name: 'inquire' }
-  /** `kept`: the transaction names its batch; those of before did not. */
+  /** `kept`: the transaction names its batch; earlier ones did not. */
   | {
       name: 'settle'
       batch: string

@@ -51,7 +51,7 @@ export interface People {
   findInvitation(token: string): Promise<Invited | undefined>
   /** Uses the link up; who they are is returned unless somebody was faster. */
   join(token: string, joining: Joining): Promise<Invited | undefined>
-  /** The last owner stays one. Who may have no keys any more has lost those of before. */
+  /** The last owner stays one. Who may have no keys any more has lost earlier ones. */
   changeRole(personId: string, role: PortalRole, act: MerchantAct): Promise<PersonChange>
   /** Ends their sessions, the API keys that they hold and the invitations that they may have made, at once. */
   disable(personId: string, act: MerchantAct): Promise<PersonChange>

@@ -116,7 +116,7 @@ function asItIs(kept: Kept): ApiKeyRow {
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 const IS_GOOD = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())'
-// Whoever was disabled in between has lost the keys of before, also when they are back.
+// Whoever was disabled in between has lost the earlier keys, also when they are back.
 const HOLDER = `p.role as "holderRole", p.person_id is not null and (p.disabled_at is not null
   or k.held_since <= coalesce(p.keys_ended_at, '-infinity')) as "isHolderGone"`
 const HELD = 'api_key k left join portal_person p on p.person_id = k.holder_id'

@@ -27,7 +27,7 @@ export interface ProcessSpec {
   stopSignal?: NodeJS.Signals
   stopTimeoutMs?: number
   beforeStart?: () => Promise<void>
-  /** What it complains of stays in its log: the members of a ring that changes complain by custom. */
+  /** What it warns of stays in its log: members of a ring that changes always warn. */
   logsOnly?: boolean
 }
 

@@ -38,7 +38,7 @@ async function paidBack() {
   return { bank, orderId, transactionId }
 }
 
-test('money that the provider will not send back is told, but workflows of before wait for a yes', async () => {
+test('money that the provider will not send back is told, but earlier workflows wait for a yes', async () => {
   const { bank, orderId, transactionId } = await paidBack()
   const metrics = createMetrics('worker')
   const deps = { bank, metrics, log: createLog('worker', 'silent') } as unknown as Deps

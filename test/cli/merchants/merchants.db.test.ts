@@ -21,7 +21,7 @@ async function start() {
   return { pool, merchants, tollgate, agreed }
 }
 
-/** The first line; the others say what ends with the secret of before. */
+/** The first line; the others say what ends with the earlier secret. */
 const secretIn = (text: string): string => text.split('\n')[0] ?? ''
 
 describe('merchants', () => {

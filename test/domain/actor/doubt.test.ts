@@ -24,7 +24,7 @@ describe('a message is listened to', () => {
     expect(doubtOf({ ...message, actor }, here)).toBeUndefined()
   })
 
-  test('that names nobody, by a workflow of before', () => {
+  test('that names nobody, by an earlier workflow', () => {
     const { to: _, ...unnamed } = message
     expect(doubtOf(unnamed, { ...here, named: false })).toBeUndefined()
   })
@@ -43,7 +43,7 @@ describe('a message is doubted', () => {
   test.each([
     ['another workflow', { ...message, to: 'pay/b' }, here],
     ['nobody', { ...message, to: undefined }, here],
-    ['another, by a workflow of before', { ...message, to: 'pay/b' }, { ...here, named: false }],
+    ['another, by an earlier workflow', { ...message, to: 'pay/b' }, { ...here, named: false }],
   ])('for %s', (_, sent, addressee) => {
     expect(doubtOf(sent, addressee)).toBe('it is for another workflow')
   })

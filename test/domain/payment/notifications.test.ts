@@ -257,7 +257,7 @@ describe('notifications', () => {
   })
 })
 
-test('payments of before it was told keep the start of the 3DS Method to themselves', () => {
+test('payments from before it was told keep the start of the 3DS Method to themselves', () => {
   const method = { serverTransId: 's', url: 'https://acs' }
   const before = withoutInstrument().state
   const profiled = { type: 'profilingStarted', profiling: { ...method, until: 1 } } as never

@@ -123,7 +123,7 @@ describe('an issuer that wants to see the browser', () => {
     story.command({ name: 'profiled', serverTransId: 'm' })
     expect(story.last.events).toEqual([])
   })
-  test('is told to the merchant as PENDING, once; payments of before keep their count', () => {
+  test('is told to the merchant as PENDING, once; earlier payments keep their count', () => {
     const { merchant } = createCommand()
     const instrument = { ...cardInstrument, threeDsMethod }
     const told = Story.of({ instrument, merchant: { ...merchant, everyStartTold: true } })

@@ -51,7 +51,7 @@ describe('a hold that is captured in parts', () => {
     story.command({ name: 'cancel', by: 'merchant' }).refusedWith('operation_in_progress')
   })
 
-  test('is not adjusted any more; commands of before its rest could be released do not cancel it', () => {
+  test('is not adjusted any more; commands from before its rest could be released do not cancel it', () => {
     const story = hold().command(part(1_000)).answer(approved)
     story.command({ name: 'cancel', by: 'merchant' }).refusedWith('capture_exists')
     story.command({ name: 'adjust', amountMinor: 5_000 }).refusedWith('capture_exists')

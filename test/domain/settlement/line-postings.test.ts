@@ -89,7 +89,7 @@ describe('the account that a refund is kept back from', () => {
     ])
   })
 
-  test("is the acquirer's for payments of before, whoever refunded", () => {
+  test("is the acquirer's for earlier payments, whoever refunded", () => {
     const before = ['acquirer/receivable', -4_000]
     expect(moved(refund, 'blik/b', 'matched', blik(merchant))[0]).toEqual(before)
     expect(moved(refund, 'blik/b', 'returned', blik(merchant))[0]).toEqual(before)

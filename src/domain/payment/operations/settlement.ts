@@ -102,7 +102,7 @@ export const isSettled = (
   { reference }: Pick<Transaction, 'reference'>,
 ): boolean => transactions.some((one) => one.type === 'SETTLEMENT' && one.reference === reference)
 
-/** The batch that has settled a charge; of those of before the last one of the payment is known. */
+/** The batch that has settled a charge; of earlier ones the last one of the payment is known. */
 export const batchOf = (
   { transactions, settlementBatch }: Pick<Payment, 'transactions' | 'settlementBatch'>,
   { reference }: Pick<Transaction, 'reference'>,

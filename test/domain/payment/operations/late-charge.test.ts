@@ -61,7 +61,7 @@ test('a sale that was approved in time and cancelled later is not given back twi
   expect(story.state.calls).toEqual([])
 })
 
-test('a payment of before does as it did', () => {
+test('an earlier payment does as it did', () => {
   const { undoesLateCharges: _, ...older } = own
   const { story, reference } = givenUp({ merchant: older })
   told(story, reference)

@@ -105,7 +105,7 @@ describe('an operation that failed leaves the money as it was', () => {
     expect(story.state).toMatchObject({ phase: 'authorized', authorizedMinor: 10_000 })
   })
 
-  test('a withdrawal of before leaves none, and nobody is told', () => {
+  test('an earlier withdrawal leaves none, and nobody is told', () => {
     const story = Story.completed(preauth).command({ name: 'adjust', amountMinor: 7 })
     story.answer(approved)
     const { transId } = story.state.transactions.at(-1)!
