@@ -1,5 +1,5 @@
 import type { ComponentChild, ComponentChildren } from 'preact'
-import { renderToString } from 'preact-render-to-string'
+import { renderPage } from './page.ts'
 
 interface Entry {
   href: string
@@ -26,8 +26,7 @@ export interface FrameProps {
 }
 
 /** A whole document: the bar, the menu, one heading, and the page below it. */
-export const renderFrame = (props: FrameProps): string =>
-  `<!doctype html>${renderToString(<Frame {...props} />)}`
+export const renderFrame = (props: FrameProps): string => renderPage(<Frame {...props} />)
 
 function Frame({ lang, title, skip, bar, menu, children, ...rest }: FrameProps) {
   return (

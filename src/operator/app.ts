@@ -5,11 +5,14 @@ import { isStorableTarget } from '../domain/texts/storable-text.ts'
 import { isServing, readiness } from '../health.ts'
 import type { Health } from '../health.ts'
 import { isSameSecret } from '../is-same-secret.ts'
+import { sendAsset } from '../kit/assets.ts'
+import { font } from '../kit/font.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Db } from '../postgres/db.ts'
 import { auditChanges, identify } from './identify.ts'
 import type { OidcSettings } from './oidc/oidc-settings.ts'
+import { FONT } from './pages/layout.tsx'
 import { signInRoutes } from './sign-in.ts'
 
 export interface OperatorAppParts {
@@ -43,6 +46,7 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
   app.set('trust proxy', trustedProxies)
   app.disable('x-powered-by')
   app.use(helmet(protection), noStore, storableOnly)
+  app.get(FONT, sendAsset({ path: FONT, type: 'font/woff2', content: font.content }))
   app.get('/health/live', (_, response) => {
     response.json({ status: 'ok' })
   })

@@ -7,7 +7,7 @@ import { createSettlements } from '../postgres/settlements.ts'
 import { runSettlements } from '../gateway/run-settlement.ts'
 import { isSettlingProvider } from '../domain/settlement/settling-provider.ts'
 import { operatorOf, requireRole } from './identify.ts'
-import { batchPage, settlementPage } from './pages/settlement-page.ts'
+import { batchPage, settlementPage } from './pages/settlement-page.tsx'
 
 const MOST = 1_000
 const MOST_SHOWN = 100

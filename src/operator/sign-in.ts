@@ -9,7 +9,7 @@ import { isOwnPage } from './own-page.ts'
 import { createOidcClient } from './oidc/oidc-client.ts'
 import { oidcRoutes } from './oidc/oidc-routes.ts'
 import type { OidcSettings } from './oidc/oidc-settings.ts'
-import { signInPage } from './sign-in-page.ts'
+import { signInPage } from './sign-in-page.tsx'
 
 const LARGEST = '2kb'
 

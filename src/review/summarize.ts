@@ -3,7 +3,7 @@ import { describeReason } from '../domain/reasons/given-reason.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
 import type { IncidentParts } from './incident/incident.ts'
-import { duration } from './markup.ts'
+import { duration } from './times.ts'
 
 /** What happened, in a few sentences. */
 export function summarize({ payment, timeline, attempts }: IncidentParts): string[] {

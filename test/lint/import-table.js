@@ -211,8 +211,8 @@ export const importTable = [
   {
     // What pages are drawn with: the one maker of HTML of portal, operators, incidents and reference.
     path: 'src/kit/',
-    ours: ['src/checkout/texts/texts.ts'],
-    types: ['express', 'preact', 'src/domain/'],
+    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
+    types: ['express', 'preact'],
     packages: ['preact-render-to-string'],
     node: ['crypto', 'fs'],
   },
@@ -221,6 +221,7 @@ export const importTable = [
     path: 'src/review/',
     ours: [
       'src/domain/',
+      'src/kit/',
       'src/postgres/',
       'src/built.ts',
       'workflows/look-on.ts',
@@ -233,6 +234,7 @@ export const importTable = [
       '@temporalio/worker',
       '@temporalio/workflow',
     ],
+    types: ['preact'],
     node: 'any',
   },
   {
@@ -259,6 +261,7 @@ export const importTable = [
   {
     path: 'src/operator/',
     ours: [
+      'src/kit/',
       'src/review/',
       'src/domain/',
       'src/postgres/',
@@ -268,7 +271,7 @@ export const importTable = [
       'src/gateway/run-settlement.ts',
       'src/desk/',
     ],
-    types: ['src/log.ts', 'src/metrics.ts', '@temporalio/client', '@temporalio/common'],
+    types: ['preact', 'src/log.ts', 'src/metrics.ts', '@temporalio/client', '@temporalio/common'],
     packages: ['express', 'openid-client', 'zod', 'helmet', 'prom-client'],
     node: 'any',
   },

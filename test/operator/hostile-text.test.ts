@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { markdownToHtml } from '../../src/http/reference/markdown-to-html.ts'
-import { approvalAction, approvalsPage } from '../../src/operator/pages/approvals-page.ts'
-import { figuresPage } from '../../src/operator/pages/figures-page.ts'
-import { idLink, layout, link, navigation, section } from '../../src/operator/pages/layout.ts'
-import { attemptsPage, notificationsPage } from '../../src/operator/pages/notifications-page.ts'
-import { readSearch, searchPage } from '../../src/operator/pages/search-page.ts'
-import { batchPage, settlementPage } from '../../src/operator/pages/settlement-page.ts'
-import { startPage } from '../../src/operator/pages/start-page.ts'
-import { signInPage } from '../../src/operator/sign-in-page.ts'
+import { approvalAction, approvalsPage } from '../../src/operator/pages/approvals-page.tsx'
+import { figuresPage } from '../../src/operator/pages/figures-page.tsx'
+import { layout } from '../../src/operator/pages/layout.tsx'
+import { attemptsPage, notificationsPage } from '../../src/operator/pages/notifications-page.tsx'
+import { readSearch, searchPage } from '../../src/operator/pages/search-page.tsx'
+import { batchPage, settlementPage } from '../../src/operator/pages/settlement-page.tsx'
+import { startPage } from '../../src/operator/pages/start-page.tsx'
+import { signInPage } from '../../src/operator/sign-in-page.tsx'
 import type { Incident, IncidentParts } from '../../src/review/incident/incident.ts'
 import { manifestOf } from '../../src/review/incident/incident.ts'
 import { incidentForMerchant } from '../../src/review/incident/incident-for-merchant.ts'
-import { incidentPage } from '../../src/review/incident/incident-page.ts'
-import { timelinePicture } from '../../src/review/incident/timeline-picture.ts'
-import { escape, fold, jsonBlock, tableOf } from '../../src/review/markup.ts'
+import { incidentPage } from '../../src/review/incident/incident-page.tsx'
+import { renderPart } from '../../src/kit/page.ts'
+import { TimelinePicture } from '../../src/review/incident/timeline-picture.tsx'
 import { html } from '../../src/sandbox/html.ts'
 
 /** Closes every context that a page of ours has: a text, an attribute, a comment, a script, a style. */
@@ -89,11 +89,8 @@ const search = readSearch({ order: hostile, merchant: hostile, reference: hostil
 
 /** Every function that writes markup by hand, with hostile values wherever it takes a text. */
 const renderers: Record<string, () => string> = {
-  'the parts that pages are made of': () =>
-    [escape(hostile), tableOf([hostile], [[hostile]]), fold(hostile, ''), jsonBlock({ hostile })]
-      .concat(section(hostile, ''), idLink(hostile, hostile), link(hostile, hostile))
-      .concat(navigation('/', operator), layout({ title: hostile, place: '/', operator }, ''))
-      .join(''),
+  'the frame of a page of operators': () =>
+    layout({ title: hostile, place: '/', operator }, hostile),
   'the first page of operators': () =>
     startPage(
       {
@@ -130,10 +127,10 @@ const renderers: Record<string, () => string> = {
       made({ ...approval, paymentId: hostile, command: { name: hostile } }),
       'approve',
     )
-    return layout(
-      { title: action?.title ?? '', place: '/approvals', operator },
-      section(action?.verb ?? '', escape(action?.says)),
-    )
+    return layout({ title: action?.title ?? '', place: '/approvals', operator }, [
+      action?.verb,
+      action?.says,
+    ])
   },
   notifications: () =>
     notificationsPage(
@@ -172,7 +169,7 @@ const renderers: Record<string, () => string> = {
   'an incident': () =>
     incidentPage(incident, { temporalUi: `https://ui/${hostile}`, withReplay: hostile }),
   'an incident as a merchant reads it': () => incidentPage(incidentForMerchant(incident)),
-  'the picture of an incident': () => timelinePicture(parts.timeline),
+  'the picture of an incident': () => renderPart(TimelinePicture({ items: parts.timeline })),
   Markdown: () =>
     markdownToHtml(
       [`# ${hostile}`, hostile, `- ${hostile}`, `| ${hostile} |`, `\`${hostile}\``]

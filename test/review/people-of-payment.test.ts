@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { peopleOfPayment } from '../../src/review/people-of-payment.ts'
+import { renderPart } from '../../src/kit/page.ts'
+import { PeopleOfPayment } from '../../src/review/incident/people-of-payment.tsx'
 
 const at = new Date('2026-11-15T10:00:00Z')
 const asked = {
@@ -9,8 +10,8 @@ const asked = {
 }
 
 const cellsOf = (markup: string): string[][] =>
-  [...markup.matchAll(/<tr>(<td>.*?)<\/tr>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell = '']) => cell),
+  [...markup.matchAll(/<tr[^>]*>(<td.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell),
   )
 
 test('the page of a payment tells in tables who did what, why, and who agreed', () => {
@@ -26,9 +27,9 @@ test('the page of a payment tells in tables who did what, why, and who agreed', 
     { ...asked, refusedBy: 'ola', command: { name: 'resume', drop: true } },
     asked,
   ]
-  expect(cellsOf(peopleOfPayment(audit, approvals, 'PLN'))).toEqual([
+  expect(cellsOf(renderPart(PeopleOfPayment({ audit, approvals, currency: 'PLN' })))).toEqual([
     [
-      ...['2026-11-15 10:00:00', 'anna', 'payment.refund', 'requested', 'case &lt;4711&gt;'],
+      ...['2026-11-15 10:00:00', 'anna', 'payment.refund', 'requested', 'case &lt;4711>'],
       '10.0.0.1',
     ],
     ['2026-11-15 10:00:00', 'jan', 'payment.look', 'shown', '', '::1'],
@@ -45,5 +46,7 @@ test('the page of a payment tells in tables who did what, why, and who agreed', 
 })
 
 test('nobody is told of a payment that nobody has touched', () => {
-  expect(peopleOfPayment([], [], 'PLN')).toContain('no operator has touched it')
+  expect(renderPart(PeopleOfPayment({ audit: [], approvals: [], currency: 'PLN' }))).toContain(
+    'no operator has touched it',
+  )
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { duration } from '../../src/review/markup.ts'
-import { timelinePicture } from '../../src/review/incident/timeline-picture.ts'
+import { duration } from '../../src/review/times.ts'
+import { renderPart } from '../../src/kit/page.ts'
+import { TimelinePicture } from '../../src/review/incident/timeline-picture.tsx'
 import type { TimelineItem } from '../../src/review/timeline.ts'
+
+const timelinePicture = (items: readonly TimelineItem[]) => renderPart(TimelinePicture({ items }))
 
 const item = (at: number, changes: Partial<TimelineItem> = {}): TimelineItem => ({
   ...{ at: new Date(at), from: 'merchant', to: 'gateway', text: 'create', detail: '' },

@@ -5,7 +5,7 @@ import type { Db } from '../../postgres/db.ts'
 import { auditOperator } from '../../postgres/operator-audit.ts'
 import { countRefusal, saveVisitor } from '../../postgres/operators.ts'
 import { addressOf, cookieOf } from '../identify.ts'
-import { signInPage } from '../sign-in-page.ts'
+import { signInPage } from '../sign-in-page.tsx'
 import { BACK } from './oidc-client.ts'
 import type { Attempt, OidcClient } from './oidc-client.ts'
 

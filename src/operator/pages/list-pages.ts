@@ -7,9 +7,9 @@ import { readApprovalRate } from '../../postgres/review/approval-rate.ts'
 import { readStats } from '../../postgres/review/stats.ts'
 import type { Metrics } from '../../metrics.ts'
 import { operatorOf } from '../identify.ts'
-import { actionRoutes } from './actions.ts'
-import { approvalAction, approvalsPage } from './approvals-page.ts'
-import { figuresPage, rangeOf, ranges } from './figures-page.ts'
+import { actionRoutes } from './actions.tsx'
+import { approvalAction, approvalsPage } from './approvals-page.tsx'
+import { figuresPage, rangeOf, ranges } from './figures-page.tsx'
 import { latencies } from './latency.ts'
 import {
   attemptsPage,
@@ -18,8 +18,8 @@ import {
   readNotificationQuery,
   resendAction,
   resumeAction,
-} from './notifications-page.ts'
-import { settlementAction } from './settlement-page.ts'
+} from './notifications-page.tsx'
+import { settlementAction } from './settlement-page.tsx'
 
 export interface ListPagesParts {
   db: Db

@@ -6,17 +6,17 @@ import type { Db } from '../../postgres/db.ts'
 import { auditOperator } from '../../postgres/operator-audit.ts'
 import { emailHashOf, listPayments } from '../../postgres/review/list-payments.ts'
 import { idsLike, readPaymentFile } from '../../postgres/review/payment-file.ts'
-import { incidentPage } from '../../review/incident/incident-page.ts'
+import { incidentPage } from '../../review/incident/incident-page.tsx'
 import { collectIncident } from '../../review/incident/incident.ts'
 import { findStuck } from '../../review/stuck.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
 import { createPayloadCodec } from '../../vault/payload-codec.ts'
 import { addressOf, operatorOf } from '../identify.ts'
-import { actionRoutes } from './actions.ts'
-import { navigation } from './layout.ts'
-import { actionsSection, paymentAction } from './payment-actions.ts'
-import { filterOf, readSearch, searchPage } from './search-page.ts'
-import { startPage } from './start-page.ts'
+import { actionRoutes } from './actions.tsx'
+import { Navigation } from './navigation.tsx'
+import { actionsSection, paymentAction } from './payment-actions.tsx'
+import { filterOf, readSearch, searchPage } from './search-page.tsx'
+import { startPage } from './start-page.tsx'
 
 const LARGEST = '2kb'
 
@@ -69,7 +69,7 @@ export function paymentPages(parts: PaymentPagesParts): Router {
           temporalUi: `${temporalUi}/namespaces/${namespace}/workflows/${workflow}`,
         }),
         ...(!replays && { withReplay: `/payments/${paymentId}?replay` }),
-        navigation: navigation('/payments', operator),
+        navigation: Navigation({ place: '/payments', operator }),
         actions: await actionsSection(incident.parts.payment, operator, Date.now()),
       }),
     )

@@ -42,7 +42,7 @@ async function renew() {
 function show(next) {
   body.dataset.shown = next.body.dataset.shown
   const fresh = next.querySelector('main')
-  if (!fresh || fresh.innerHTML === main.innerHTML) return
+  if (!fresh || fresh.isEqualNode(main)) return
   const open = [...main.querySelectorAll('details')].map((one) => one.open)
   const focused = document.activeElement?.closest('main a')?.getAttribute('href')
   main.replaceChildren(...fresh.childNodes)

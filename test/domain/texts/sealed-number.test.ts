@@ -1,7 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { tellSealed } from '../../../src/domain/texts/sealed-number.ts'
-import { escape, jsonBlock, tableOf } from '../../../src/review/markup.ts'
+import { renderPart } from '../../../src/kit/page.ts'
+import { Json, Rows } from '../../../src/kit/pieces.tsx'
 import { createNumberSeal } from '../../../src/vault/number-seal.ts'
 
 const seal = createNumberSeal(createSecretKey(randomBytes(32)))
@@ -10,7 +11,8 @@ const sealed = seal.seal('shop', '4532015112830366')
 test('operators read a word where a number of the merchant is sealed, and which it is', () => {
   const word = `[sealed number ${sealed.slice(7, 11)}]`
   expect(tellSealed(`Order ${sealed}, ${sealed}`)).toBe(`Order ${word}, ${word}`)
-  for (const shown of [escape(sealed), jsonBlock({ sealed }), tableOf(['order'], [[sealed]])]) {
+  for (const drawn of [Json({ value: { sealed } }), Rows({ head: ['order'], rows: [[sealed]] })]) {
+    const shown = renderPart(drawn)
     expect(shown).toContain(word)
     expect(shown).not.toContain('sealed_')
   }

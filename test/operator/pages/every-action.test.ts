@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { approvalAction } from '../../../src/operator/pages/approvals-page.ts'
-import { resendAction, resumeAction } from '../../../src/operator/pages/notifications-page.ts'
+import { approvalAction } from '../../../src/operator/pages/approvals-page.tsx'
+import { resendAction, resumeAction } from '../../../src/operator/pages/notifications-page.tsx'
 import { allCommands } from '../../../src/desk/all-commands.ts'
 import { paymentInstructions } from '../../../src/desk/payments/instructions.ts'
-import { settlementAction } from '../../../src/operator/pages/settlement-page.ts'
+import { settlementAction } from '../../../src/operator/pages/settlement-page.tsx'
 import type { BalanceApproval } from '../../../src/postgres/approvals.ts'
 import { commandPaths } from '../../support/command-paths.ts'
 

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { paymentInstructions } from '../../desk/payments/instructions.ts'
 import type { PaymentInstruction } from '../../desk/payments/instructions.ts'
 import { decide } from '../../domain/payment/decide.ts'
@@ -5,8 +6,8 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { link, section } from './layout.ts'
-import type { Field, PageAction } from './actions.ts'
+import { Card } from '../../kit/parts.tsx'
+import type { Field, PageAction } from './actions.tsx'
 
 /** The instructions that would change something now: asked of the rules themselves. */
 export async function allowedInstructions(payment: Payment, now: number): Promise<string[]> {
@@ -36,16 +37,30 @@ export async function actionsSection(
   payment: Payment,
   { role }: Operator,
   now: number,
-): Promise<string> {
-  if (!mayAs(role, 'operator')) return ''
+): Promise<ComponentChild> {
+  if (!mayAs(role, 'operator')) return null
   const allowed = await allowedInstructions(payment, now)
-  const links = allowed.map((name) => {
-    const { verb = name, command } = paymentInstructions[name] ?? {}
-    const note = command?.people === 'two' ? ' <span class="none">two people</span>' : ''
-    return `<li>${link(`/payments/${payment.id}/do/${name}`, verb)}${note}</li>`
-  })
-  const again = `<li>${link(`/notifications/do/resend?payment=${payment.id}`, 'Send its notifications again')}</li>`
-  return section('What can be done', `<ul class="actions">${links.join('')}${again}</ul>`)
+  return (
+    <Card title="What can be done">
+      <ul class="actions">
+        {allowed.map((name) => (
+          <li key={name}>
+            <a href={`/payments/${payment.id}/do/${name}`}>
+              {paymentInstructions[name]?.verb ?? name}
+            </a>
+            {paymentInstructions[name]?.command.people === 'two' && (
+              <span class="none"> two people</span>
+            )}
+          </li>
+        ))}
+        <li>
+          <a href={`/notifications/do/resend?payment=${payment.id}`}>
+            Send its notifications again
+          </a>
+        </li>
+      </ul>
+    </Card>
+  )
 }
 
 const SECOND = 'Nothing moves until another person has agreed to it, within 24 hours.'

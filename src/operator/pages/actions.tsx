@@ -1,14 +1,15 @@
 import express, { Router } from 'express'
 import type { Request, Response } from 'express'
+import type { ComponentChild } from 'preact'
 import type { DeskCommand } from '../../desk/command.ts'
 import { failureOf } from '../../desk/failure.ts'
 import { perform } from '../../desk/perform.ts'
 import type { Db } from '../../postgres/db.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { addressOf, operatorOf } from '../identify.ts'
-import { escape } from '../../review/markup.ts'
-import { layout, link, section } from './layout.ts'
-import type { Place } from './layout.ts'
+import { Card } from '../../kit/parts.tsx'
+import { layout } from './layout.tsx'
+import type { Place } from './navigation.tsx'
 
 const LARGEST = '8kb'
 const LONGEST_FIELD = 500
@@ -46,13 +47,13 @@ export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): R
       if (action) await show(request, response, action)
       else response.status(404).json({ error: 'not_found' })
     }
-  const send = (response: Response, action: PageAction, content: string) =>
+  const send = (response: Response, action: PageAction, content: ComponentChild) =>
     response.type('html').send(layout({ ...action, operator: operatorOf(response) }, content))
 
   for (const [path, find] of Object.entries(actions)) {
     router.get(
       path,
-      found(find, (_, response, action) => send(response, action, question(action))),
+      found(find, (_, response, action) => send(response, action, <Question action={action} />)),
     )
     router.post(
       path,
@@ -61,7 +62,8 @@ export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): R
         const values = valuesOf(action, request.body)
         const missing = action.fields.find(({ name, required }) => required && !(name in values))
         if (missing) {
-          send(response.status(400), action, question(action, `${missing.label}: it is required.`))
+          const problem = `${missing.label}: it is required.`
+          send(response.status(400), action, <Question {...{ action, problem }} />)
           return
         }
         // Settlement of a large batch takes longer than a connection may otherwise be silent.
@@ -72,7 +74,8 @@ export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): R
           ({ text, needsLook = false }) => ({ text, isDone: !needsLook }),
           (error: unknown) => ({ text: failureOf(error).problem, isDone: false }),
         )
-        send(response.status(came.isDone ? 200 : 409), action, outcome(action, came))
+        const { back } = action
+        send(response.status(came.isDone ? 200 : 409), action, <Outcome {...{ back, ...came }} />)
       }),
     )
   }
@@ -90,25 +93,46 @@ function valuesOf({ fields }: PageAction, body: unknown): Record<string, string>
   return Object.fromEntries(values) as Record<string, string>
 }
 
-const question = ({ verb, says, fields, back }: PageAction, problem?: string): string =>
-  section(
-    'Before it happens',
-    `<p>${escape(says)}</p>${problem === undefined ? '' : `<p role="alert" class="bad">${escape(problem)}</p>`}
-<form method="post" class="fields">${fields.map(inputOf).join('')}
-<p class="end"><button>${escape(verb)}</button> ${link(back, 'Back, without doing it')}</p></form>`,
-  )
+interface QuestionProps {
+  action: PageAction
+  problem?: string
+}
 
-const inputOf = ({ name, label, required }: Field): string =>
-  `<p><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" maxlength="${String(LONGEST_FIELD)}"${
-    required ? ' required' : ''
-  }></p>`
+const Question = ({ action: { verb, says, fields, back }, problem }: QuestionProps) => (
+  <Card title="Before it happens">
+    <p>{says}</p>
+    {problem !== undefined && (
+      <p role="alert" class="bad">
+        {problem}
+      </p>
+    )}
+    <form method="post" class="fields">
+      {fields.map(({ name, label, required }) => (
+        <p key={name}>
+          <label for={name}>{label}</label>
+          <input {...{ id: name, name, maxlength: LONGEST_FIELD, required: required ?? false }} />
+        </p>
+      ))}
+      <p class="end">
+        <button>{verb}</button> <a href={back}>Back, without doing it</a>
+      </p>
+    </form>
+  </Card>
+)
 
-const outcome = (
-  { back }: PageAction,
-  { text, isDone }: { text: string; isDone: boolean },
-): string =>
-  section(
-    isDone ? 'Done' : 'Not done',
-    `<p role="status" class="${isDone ? 'good' : 'bad'}">${escape(text)}</p>
-<p>${link(back, 'Back')}</p>`,
-  )
+interface OutcomeProps {
+  back: string
+  text: string
+  isDone: boolean
+}
+
+const Outcome = ({ back, text, isDone }: OutcomeProps) => (
+  <Card title={isDone ? 'Done' : 'Not done'}>
+    <p role="status" class={isDone ? 'good' : 'bad'}>
+      {text}
+    </p>
+    <p>
+      <a href={back}>Back</a>
+    </p>
+  </Card>
+)

@@ -2,8 +2,9 @@ import type { Currency } from '../../domain/currency.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import type { PaymentFilter, PaymentLine } from '../../postgres/review/list-payments.ts'
-import { day, escape } from '../../review/markup.ts'
-import { idLink, layout, link, section } from './layout.ts'
+import { day } from '../../review/times.ts'
+import { Card, Field } from '../../kit/parts.tsx'
+import { IdLink, layout, List, Pill } from './layout.tsx'
 
 /** What people remember of a payment, and how the search knows it. */
 const fields = [
@@ -58,38 +59,57 @@ export const searchPage = (
 ): string =>
   layout(
     { title: 'Payments', place: '/payments', operator },
-    section('Search', forms(search)) +
-      section(Object.keys(search).length === 0 ? 'Changed last' : 'Found', results(found)),
+    <>
+      <Card title="Search">
+        <Forms search={search} />
+      </Card>
+      <Card title={Object.keys(search).length === 0 ? 'Changed last' : 'Found'}>
+        <List
+          {...{ name: 'Payments', none: 'No payment is like that.', head: headings }}
+          rows={found.map(rowOf)}
+        />
+      </Card>
+    </>,
   )
 
-export const forms = (search: SearchQuery): string =>
-  `<form action="/payments" class="fields">${fields
-    .map(([name, label]) => {
-      const type = name === 'from' || name === 'to' ? ' type="date"' : ''
-      return `<p><label for="${name}">${label}</label><input id="${name}" name="${name}"${type} value="${escape(search[name])}"></p>`
-    })
-    .join('')}<p class="end"><button>Search</button> ${link('/payments', 'Clear')}</p></form>
-<form method="post" action="/payments/by-email" class="fields"><p><label for="email">E-mail of the payer</label><input id="email" name="email" type="email" autocomplete="off" required></p>
-<p class="end"><button>Search by e-mail</button></p></form>
-<p class="none">An amount, digits, an e-mail and a provider’s reference are looked for in the last 30 days, unless a day is given. An e-mail is never kept in an address or a log: it is searched by its hash.</p>`
+const Forms = ({ search }: { search: SearchQuery }) => (
+  <>
+    <form action="/payments" class="fields">
+      {fields.map(([name, label]) => (
+        <Field
+          {...{ key: name, label, name, value: search[name] }}
+          type={name === 'from' || name === 'to' ? 'date' : 'text'}
+        />
+      ))}
+      <p class="end">
+        <button>Search</button> <a href="/payments">Clear</a>
+      </p>
+    </form>
+    <form method="post" action="/payments/by-email" class="fields">
+      <p>
+        <label for="email">E-mail of the payer</label>
+        <input {...{ id: 'email', name: 'email', type: 'email', autocomplete: 'off' }} required />
+      </p>
+      <p class="end">
+        <button>Search by e-mail</button>
+      </p>
+    </form>
+    <p class="none">
+      An amount, digits, an e-mail and a provider’s reference are looked for in the last 30 days,
+      unless a day is given. An e-mail is never kept in an address or a log: it is searched by its
+      hash.
+    </p>
+  </>
+)
 
-const results = (found: readonly PaymentLine[]): string =>
-  found.length === 0
-    ? '<p class="none">No payment is like that.</p>'
-    : `<div class="wide" role="region" aria-label="Payments" tabindex="0"><table><thead><tr><th>payment</th><th>status</th><th>amount</th><th>method</th><th>merchant</th><th>order</th><th>reason</th><th>registered, UTC</th></tr></thead><tbody>${found
-        .map(rowOf)
-        .join('')}</tbody></table></div>`
+const headings = [
+  ...['payment', 'status', 'amount', 'method', 'merchant', 'order', 'reason', 'registered, UTC'],
+]
 
-const rowOf = (one: PaymentLine): string =>
-  `<tr><td>${idLink(`/payments/${one.paymentId}`, one.paymentId)}</td><td><span class="pill ${escape(one.status)}">${escape(one.status)}</span></td>` +
-  [
-    formatMoney(one.amountMinor, one.currency as Currency),
-    `${one.method} ${one.cardMask ?? ''}`,
-    one.merchantId,
-    one.extOrderId,
-    one.held ?? one.rejectCode,
-    day(one.createdAt),
-  ]
-    .map((cell) => `<td>${escape(cell)}</td>`)
-    .join('') +
-  '</tr>'
+const rowOf = (one: PaymentLine) => [
+  <IdLink href={`/payments/${one.paymentId}`} id={one.paymentId} />,
+  <Pill status={one.status} />,
+  formatMoney(one.amountMinor, one.currency as Currency),
+  `${one.method} ${one.cardMask ?? ''}`,
+  ...[one.merchantId, one.extOrderId, one.held ?? one.rejectCode, day(one.createdAt)],
+]

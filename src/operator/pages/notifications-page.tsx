@@ -3,10 +3,12 @@ import type { NotificationLine, PausedEndpoint } from '../../postgres/notificati
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { present } from '../../domain/present.ts'
-import { day, escape, tableOf } from '../../review/markup.ts'
 import { resendCommand, resumeCommand } from '../../desk/merchants/notifications.ts'
-import type { PageAction } from './actions.ts'
-import { idLink, layout, link, section } from './layout.ts'
+import { Card, Field, Select } from '../../kit/parts.tsx'
+import { Rows } from '../../kit/pieces.tsx'
+import { day } from '../../review/times.ts'
+import type { PageAction } from './actions.tsx'
+import { IdLink, layout, List } from './layout.tsx'
 
 const states = ['pending', 'exhausted', 'refused', 'accepted'] as const
 type State = (typeof states)[number]
@@ -50,54 +52,69 @@ export const notificationsPage = (
 ): string =>
   layout(
     { title: 'Notifications', place: '/notifications', operator },
-    (paused.length === 0
-      ? ''
-      : section('Endpoints that said that they are gone', pausedTable(paused, operator))) +
-      section('Which', formOf(query)) +
-      section('What merchants were told', linesTable(lines, operator)),
+    <>
+      {paused.length > 0 && <Paused {...{ paused, operator }} />}
+      <Card title="Which">
+        <Which {...query} />
+      </Card>
+      <Card title="What merchants were told">
+        <List
+          {...{ name: 'Notifications', none: 'None.', head: headings }}
+          rows={lines.map((line) => rowOf(line, operator))}
+        />
+      </Card>
+    </>,
   )
 
-const pausedTable = (paused: readonly PausedEndpoint[], { role }: Operator): string =>
-  `<p>They have answered 410, and are told nothing until somebody says that they are back.</p>
-<div class="wide" role="region" aria-label="Paused endpoints" tabindex="0"><table><thead><tr><th>merchant</th><th>name</th><th>address</th><th>do</th></tr></thead><tbody>${paused
-    .map(
-      ({ merchantId, name, url }) =>
-        `<tr>${[merchantId, name, url].map((cell) => `<td>${escape(cell)}</td>`).join('')}<td>${
-          mayAs(role, 'operator')
-            ? link(`/notifications/do/resume?merchant=${merchantId}`, 'use it again')
-            : ''
-        }</td></tr>`,
-    )
-    .join('')}</tbody></table></div>`
+const Paused = (props: { paused: readonly PausedEndpoint[]; operator: Operator }) => (
+  <Card title="Endpoints that said that they are gone">
+    <p>They have answered 410, and are told nothing until somebody says that they are back.</p>
+    <List
+      {...{ name: 'Paused endpoints', none: 'None.', head: ['merchant', 'name', 'address', 'do'] }}
+      rows={props.paused.map(({ merchantId, name, url }) => [
+        ...[merchantId, name, url],
+        mayAs(props.operator.role, 'operator') && (
+          <a href={`/notifications/do/resume?merchant=${merchantId}`}>use it again</a>
+        ),
+      ])}
+    />
+  </Card>
+)
 
-const formOf = ({ merchant, payment, state }: NotificationQuery): string =>
-  `<form action="/notifications" class="fields">
-<p><label for="merchant">Merchant id</label><input id="merchant" name="merchant" value="${escape(merchant)}"></p>
-<p><label for="payment">Payment id</label><input id="payment" name="payment" value="${escape(payment)}"></p>
-<p><label for="state">State</label><select id="state" name="state">${[...states, 'all']
-    .map((one) => `<option${one === state ? ' selected' : ''}>${one}</option>`)
-    .join('')}</select></p><p class="end"><button>Show</button></p></form>
-<p class="none">All states of everybody are those of the last hour.</p>`
+const Which = ({ merchant, payment, state }: NotificationQuery) => (
+  <>
+    <form action="/notifications" class="fields">
+      <Field {...{ label: 'Merchant id', name: 'merchant', value: merchant }} />
+      <Field {...{ label: 'Payment id', name: 'payment', value: payment }} />
+      <Select
+        {...{ label: 'State', name: 'state', value: state }}
+        options={[...states, 'all'].map((one) => [one, one] as const)}
+      />
+      <p class="end">
+        <button>Show</button>
+      </p>
+    </form>
+    <p class="none">All states of everybody are those of the last hour.</p>
+  </>
+)
 
-const linesTable = (lines: readonly NotificationLine[], operator: Operator): string =>
-  lines.length === 0
-    ? '<p class="none">None.</p>'
-    : `<div class="wide" role="region" aria-label="Notifications" tabindex="0"><table><thead><tr><th>made, UTC</th><th>payment</th><th>number</th><th>kind</th><th>merchant</th><th>state</th><th>attempts</th><th>next, UTC</th><th>do</th></tr></thead><tbody>${lines
-        .map((line) => rowOf(line, operator))
-        .join('')}</tbody></table></div>`
+const headings = [
+  ...['made, UTC', 'payment', 'number', 'kind', 'merchant', 'state', 'attempts', 'next, UTC', 'do'],
+]
 
-const rowOf = (one: NotificationLine, { role }: Operator): string =>
-  `<tr><td>${day(one.createdAt)}</td><td>${idLink(one.kind.startsWith('token') ? `/notifications/${one.ownerId}` : `/payments/${one.ownerId}`, one.ownerId)}</td>` +
-  [one.sequence, one.kind, one.merchantId, one.state]
-    .map((cell) => `<td>${escape(cell)}</td>`)
-    .join('') +
-  `<td>${link(`/notifications/${one.eventId}`, String(one.attempts))}</td><td>${
-    one.nextAttemptAt ? day(one.nextAttemptAt) : ''
-  }</td><td>${
-    mayAs(role, 'operator')
-      ? link(`/notifications/do/resend?payment=${one.ownerId}`, 'send again')
-      : ''
-  }</td></tr>`
+const rowOf = (one: NotificationLine, { role }: Operator) => [
+  day(one.createdAt),
+  <IdLink
+    href={`${one.kind.startsWith('token') ? '/notifications' : '/payments'}/${one.ownerId}`}
+    id={one.ownerId}
+  />,
+  ...[one.sequence, one.kind, one.merchantId, one.state],
+  <a href={`/notifications/${one.eventId}`}>{String(one.attempts)}</a>,
+  one.nextAttemptAt ? day(one.nextAttemptAt) : '',
+  mayAs(role, 'operator') && (
+    <a href={`/notifications/do/resend?payment=${one.ownerId}`}>send again</a>
+  ),
+]
 
 /** Each delivery of an event, or of all events of a payment, and what the merchant answered. */
 export const attemptsPage = (
@@ -107,16 +124,15 @@ export const attemptsPage = (
 ): string =>
   layout(
     { title: 'Deliveries', place: '/notifications', operator },
-    section(
-      id,
-      tableOf(
-        ['at, UTC', 'attempt', 'answer', 'took', 'address', 'what the merchant said'],
-        lines.map((one) => [
+    <Card title={id}>
+      <Rows
+        head={['at, UTC', 'attempt', 'answer', 'took', 'address', 'what the merchant said']}
+        rows={lines.map((one) => [
           ...[day(one.at), one.attempt, one.status ?? one.problem, `${String(one.latencyMs)} ms`],
           ...[one.url, one.answer],
-        ]),
-      ),
-    ),
+        ])}
+      />
+    </Card>,
   )
 
 export const resendAction = (payment: string): PageAction => ({

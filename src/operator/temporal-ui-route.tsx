@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { escape } from '../review/markup.ts'
+import { renderPage } from '../kit/page.ts'
 import { WORK } from './saved-views.ts'
 
 /**
@@ -12,14 +12,22 @@ export function temporalUiRoute(uiUrl: string | undefined, namespace: string): R
     if (uiUrl === undefined) return next()
     const list = new URL(`/namespaces/${namespace}/workflows`, uiUrl)
     list.searchParams.set('query', WORK)
-    const address = escape(list.href)
-    response
-      .type('html')
-      .send(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Temporal UI</title>' +
-          `<meta http-equiv="refresh" content="0;url=${address}"></head>` +
-          `<body><p><a href="${address}">To the Temporal UI</a></p></body></html>`,
-      )
+    response.type('html').send(renderPage(<OnTheWay address={list.href} />))
   })
   return router
 }
+
+const OnTheWay = ({ address }: { address: string }) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <title>Temporal UI</title>
+      <meta http-equiv="refresh" content={`0;url=${address}`} />
+    </head>
+    <body>
+      <p>
+        <a href={address}>To the Temporal UI</a>
+      </p>
+    </body>
+  </html>
+)

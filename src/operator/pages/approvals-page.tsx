@@ -1,42 +1,62 @@
 import type { Approval } from '../../postgres/approvals.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
-import { day, escape } from '../../review/markup.ts'
+import { day } from '../../review/times.ts'
 import { subjectOf, tellApproval } from '../../review/tell-approval.ts'
-import type { PageAction } from './actions.ts'
+import type { PageAction } from './actions.tsx'
 import { approveCommand, refuseCommand } from '../../desk/payments/approvals.ts'
-import { idLink, layout, link, section } from './layout.ts'
+import { Card } from '../../kit/parts.tsx'
+import { IdLink, layout, List } from './layout.tsx'
 
 /** What waits for a second person, in the words that are agreed to. */
 export const approvalsPage = (waiting: readonly Approval[], operator: Operator): string =>
   layout(
     { title: 'Approvals', place: '/approvals', operator },
-    section('Waiting for a second person', approvalsTable(waiting, operator)),
+    <Approvals {...{ waiting, operator }} />,
   )
 
-export const approvalsTable = (waiting: readonly Approval[], operator: Operator): string =>
-  waiting.length === 0
-    ? '<p class="none">Nothing waits.</p>'
-    : `<div class="wide" role="region" aria-label="Approvals" tabindex="0"><table><thead><tr><th>instruction</th><th>of</th><th>reason</th><th>asked by</th><th>until, UTC</th><th>decide</th></tr></thead><tbody>${waiting
-        .map((one) => rowOf(one, operator))
-        .join('')}</tbody></table></div>`
+export const Approvals = (props: { waiting: readonly Approval[]; operator: Operator }) => (
+  <Card title="Waiting for a second person">
+    <List
+      {...{ name: 'Approvals', none: 'Nothing waits.' }}
+      head={['instruction', 'of', 'reason', 'asked by', 'until, UTC', 'decide']}
+      rows={props.waiting.map((one) => rowOf(one, props.operator))}
+    />
+  </Card>
+)
 
-function rowOf(approval: Approval, operator: Operator): string {
+function rowOf(approval: Approval, operator: Operator) {
   const { id, paymentId, requestedBy, expiresAt, reason } = approval
-  const subject = escape(subjectOf(approval))
-  const of = paymentId === null ? subject : idLink(`/payments/${paymentId}`, paymentId)
-  return `<tr><td>${escape(tellApproval(approval))}</td><td>${of}</td><td>${escape(reason)}</td><td>${escape(requestedBy)}</td><td>${day(expiresAt)}</td><td>${decisions(id, requestedBy, operator)}</td></tr>`
+  return [
+    tellApproval(approval),
+    paymentId === null ? (
+      subjectOf(approval)
+    ) : (
+      <IdLink href={`/payments/${paymentId}`} id={paymentId} />
+    ),
+    ...[reason, requestedBy, day(expiresAt)],
+    <Decisions {...{ id, requestedBy, operator }} />,
+  ]
+}
+
+interface DecisionsProps {
+  id: string
+  requestedBy: string
+  operator: Operator
 }
 
 /** Nobody agrees to what they asked for; whoever may give instructions may take one off the list. */
-function decisions(id: string, requestedBy: string, { name, role }: Operator): string {
+function Decisions({ id, requestedBy, operator: { name, role } }: DecisionsProps) {
   const own = requestedBy.toLowerCase() === name.toLowerCase()
-  const approve = mayAs(role, 'approver') && !own
-  const words = [
-    ...(approve ? [link(`/approvals/${id}/do/approve`, 'Approve')] : []),
-    ...(mayAs(role, 'operator') ? [link(`/approvals/${id}/do/refuse`, 'Refuse')] : []),
-  ]
-  return words.join(' ') || '<span class="none">not yours to decide</span>'
+  const mayApprove = mayAs(role, 'approver') && !own
+  const mayRefuse = mayAs(role, 'operator')
+  if (!mayApprove && !mayRefuse) return <span class="none">not yours to decide</span>
+  return (
+    <>
+      {mayApprove && <a href={`/approvals/${id}/do/approve`}>Approve</a>}{' '}
+      {mayRefuse && <a href={`/approvals/${id}/do/refuse`}>Refuse</a>}
+    </>
+  )
 }
 
 const says = {

@@ -1,0 +1,60 @@
+import { Card } from '../../kit/parts.tsx'
+import type { Approval } from '../../postgres/approvals.ts'
+import type { Operator } from '../../postgres/operators.ts'
+import type { Stuck } from '../../review/stuck.ts'
+import { day } from '../../review/times.ts'
+import { savedViews } from '../saved-views.ts'
+import { Approvals } from './approvals-page.tsx'
+import { IdLink, layout, List } from './layout.tsx'
+
+interface Begun {
+  stuck: readonly Stuck[]
+  waiting: readonly Approval[]
+  operator: Operator
+}
+
+/** Where an operator begins: what needs a look or a decision, and the views of the Temporal UI. */
+export const startPage = (
+  { stuck, waiting, operator }: Begun,
+  { namespace, temporalUi }: { namespace: string; temporalUi: string | undefined },
+): string =>
+  layout(
+    { title: 'Operators', place: '/', operator },
+    <>
+      <Card title="A payment">
+        <form action="/payments">
+          <input name="id" aria-label="Payment id" required />
+          <button>Show</button>
+        </form>
+        <p>
+          <a href="/payments">Search by order, amount, card, payer or reference</a>
+        </p>
+      </Card>
+      <Card title="Stuck">
+        <List
+          {...{ name: 'Stuck', none: 'Nothing is stuck.' }}
+          head={['id', 'merchant', 'status', 'reason', 'since, UTC', 'explanation']}
+          rows={stuck.map(rowOf)}
+        />
+      </Card>
+      <Approvals {...{ waiting, operator }} />
+      {temporalUi !== undefined && <UiViews base={`${temporalUi}/namespaces/${namespace}`} />}
+    </>,
+  )
+
+const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation }: Stuck) => [
+  workflowId.startsWith('pay/') ? <IdLink href={`/payments/${id}`} id={id} /> : workflowId,
+  ...[merchantId, status, reason, day(since), explanation],
+]
+
+const UiViews = ({ base }: { base: string }) => (
+  <Card title="In the Temporal UI">
+    <ul class="views">
+      {savedViews(new Date()).map(({ title, query }) => (
+        <li key={title}>
+          <a href={`${base}/workflows?query=${encodeURIComponent(query)}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
