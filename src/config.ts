@@ -144,6 +144,7 @@ function gatewayConfig(settings: GatewaySettings) {
       cachedWorkflows: settings.WORKFLOW_CACHE ?? workflowsFor(usableMemory()),
       metricsPort: settings.WORKER_METRICS_PORT,
       ...{ deployment: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
+      keepsStacksLazily: settings.WORKFLOW_STACKS === 'lazy',
       repairsAtStart: settings.REPAIR_AT_START === 'yes',
       repairEveryMs: settings.REPAIR_EVERY_SECONDS * 1_000,
     },

@@ -246,6 +246,9 @@ export const settingNotes = {
     'The build: with it, a worker takes work only after its version was made current',
   ),
 
+  WORKFLOW_STACKS: worker(
+    'How the places that a workflow waits at are kept for `__stack_trace`: `lazy`, or as Temporal’s SDK does it (`sdk`), which takes a quarter more of the thread of workflows',
+  ),
   REPAIR_AT_START: worker(
     '`yes`: what Temporal does not know of committed payments is healed at the start, after a power cut or from an older backup; `npm start` does it',
   ),

@@ -105,6 +105,7 @@ export const gatewaySettings = z.object({
   COMMANDS_WAITING: wholeNumber(0, 100_000).optional(),
   WORKFLOW_BUNDLE: z.string().optional(),
   WORKFLOW_CACHE: wholeNumber(0, 1_000_000).optional(),
+  WORKFLOW_STACKS: z.enum(['lazy', 'sdk'], { error: 'must be lazy or sdk' }).default('lazy'),
   REPAIR_AT_START: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
   REPAIR_EVERY_SECONDS: wholeNumber(1, 3_600).default(20),
   WORKER_METRICS_PORT: port.optional(),

@@ -27,6 +27,7 @@ import { versioning } from './versioning.ts'
 import { watchBooks } from './watch-books.ts'
 import { watchWorkflows } from './watch-workflows.ts'
 import { createWebhookWaker } from './webhook-waker.ts'
+import { keepStacksLazily } from './workflow-threads.ts'
 
 interface Parts {
   config: GatewayConfig
@@ -59,6 +60,8 @@ export async function prepareProcessWorker(parts: Parts): Promise<Begin> {
 /** Workflows and activities of payments, deliveries, and the queue of this process. */
 export async function prepareWorkers(parts: Parts): Promise<Begin> {
   const { deps, client } = parts
+  if (parts.config.worker.keepsStacksLazily && !keepStacksLazily())
+    deps.log.debug('stacks of workflows are kept as the SDK does it')
   const calls = createPaymentActivities(deps)
   const deliveries = createDeliverActivities(deps)
   const wake = (ids: readonly string[]) => wakeWebhooks(client, ids)

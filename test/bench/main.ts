@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { launchStack } from '../../src/stack/launch.ts'
 import type { Stack } from '../../src/stack/launch.ts'
-import { present } from '../../src/domain/present.ts'
 import { builtParts } from '../../src/stack/parts.ts'
 import { ensureBuilt } from '../support/ensure-built.ts'
 import { measureCommands } from './commands.ts'
@@ -42,11 +41,11 @@ async function run(wanted: Options): Promise<void> {
   }
   const home = mkdtempSync(join(tmpdir(), 'tollgate-bench-'))
   say('Starting a stack of its own with an acquirer that answers at once …')
-  const env = { SANDBOX_DELAY_MS: '0', RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'warn' }
-  // Memory is that of what production runs.
-  if (wanted.soakMinutes !== undefined) await ensureBuilt()
-  const parts = wanted.soakMinutes === undefined ? undefined : builtParts
-  const stack = await launchStack({ home, env, quiet: true, ...present({ parts }) })
+  const usual = { SANDBOX_DELAY_MS: '0', RATE_LIMIT_PER_SECOND: '1000000', LOG_LEVEL: 'warn' }
+  const env = { ...usual, ...wanted.settings }
+  // What is measured is what production runs.
+  await ensureBuilt()
+  const stack = await launchStack({ home, env, quiet: true, parts: builtParts })
   try {
     if (wanted.soakMinutes !== undefined)
       return await soaked(stack, wanted.soakMinutes, wanted, say)

@@ -18,6 +18,8 @@ export interface Options {
   salesPerSecond: number
   /** Nothing but sales for so many minutes, and what the processes hold meanwhile. */
   soakMinutes: number | undefined
+  /** Of the stack, to compare one with another. */
+  settings: Record<string, string>
   csvFile: string | undefined
   jsonFile: string | undefined
   markdownFile: string | undefined
@@ -41,6 +43,7 @@ notifications, settlement.
   --soak <minutes>      nothing else: sales by as many clients as are named (the most of them) beside as many
                         open payments, and the memory of each process, every five seconds
   --csv <file>          that curve
+  --set <NAME=value>    a setting of the stack, to compare one with another; as often as is needed
   --json <file>         the figures for programs; also BENCH_JSON
   --markdown <file>     the table; in docs/performance.md it goes to its place
   --help
@@ -50,6 +53,7 @@ Examples:
   npm run bench -- --rounds 5 --clients 8,32 --json bench.json
   npm run bench -- --open 0,10000,50000 --markdown docs/performance.md
   npm run bench -- --portal 200 --rounds 5 --seconds 20
+  npm run bench -- --quick --set WORKFLOW_STACKS=sdk
   npm run bench -- --soak 60 --clients 128 --open 1000 --csv soak.csv
   BENCH_JSON=bench.json npm run bench -- --lines 10000
 `
@@ -71,6 +75,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     people: values.portal === undefined ? undefined : number(values.portal, NaN),
     salesPerSecond: number(values.rate, 8),
     soakMinutes: values.soak === undefined ? undefined : number(values.soak, NaN),
+    settings: Object.fromEntries((values.set ?? []).map(setting)),
     csvFile: values.csv,
     jsonFile: values.json ?? env.BENCH_JSON,
     markdownFile: values.markdown,
@@ -89,12 +94,20 @@ const flags = {
   rate: { type: 'string' },
   soak: { type: 'string' },
   csv: { type: 'string' },
+  set: { type: 'string', multiple: true },
   json: { type: 'string' },
   markdown: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
 const list = (text: string): number[] => text.split(',').map((one) => number(one, NaN))
+
+function setting(text: string): [string, string] {
+  const [name = '', ...value] = text.split('=')
+  if (!/^[A-Z_]+$/.test(name) || value.length === 0)
+    throw new Error(`"${text}" is not of the form NAME=value`)
+  return [name, value.join('=')]
+}
 
 function number(text: string | undefined, otherwise: number): number {
   const value = text === undefined ? otherwise : Number(text)

@@ -148,6 +148,15 @@ export class Engine {
     return valueOf(command?.respondToQuery?.succeeded?.response)
   }
 
+  /** Where it waits, as Temporal's page shows it. */
+  async stacks(): Promise<string> {
+    const queryWorkflow = { queryId: 'q', queryType: '__stack_trace', arguments: [] }
+    const job = { queryWorkflow, variant: 'queryWorkflow' as const }
+    const { successful } = await this.#workflow.activate(this.#activation([job]))
+    const [command] = (successful?.commands ?? []) as Command[]
+    return valueOf(command?.respondToQuery?.succeeded?.response)
+  }
+
   /** What the next run is started with. */
   startOf = (continued: Command): object => valueOf(continued.arguments[0])
 

@@ -1,0 +1,24 @@
+import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js'
+import { beforeAll, expect, test } from 'vitest'
+import '../../worker/lazy-stacks.ts'
+import { isKnownSdk } from '../../worker/workflow-threads.ts'
+import { Engine } from '../workflows/engine.ts'
+
+// Another file of this process may have been first, with the SDK's own.
+beforeAll(() => {
+  globalHandlers.uninstall()
+  globalHandlers.install()
+})
+
+test('the SDK is the one whose hook was replaced; another must be looked at first', () => {
+  expect(isKnownSdk()).toBe(true)
+})
+
+test('a workflow that waits says where, although nobody wrote it down before', async () => {
+  const engine = await Engine.start()
+  const text = await engine.stacks()
+  expect(text).toMatch(/at \S+ \(.*workflows\/[\w-]+\.ts:\d+:\d+\)/)
+  expect(text).not.toMatch(/lazy-stacks|promise_hooks/)
+  await engine.answer({ type: 'notEnrolled' })
+  expect(await engine.stacks()).not.toBe(text)
+})
