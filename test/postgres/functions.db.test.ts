@@ -12,20 +12,22 @@ const textsOf = (name: string): [file: string, text: string][] =>
     .sort()
     .map((file) => [file, readFileSync(folderOf(name) + file, 'utf8')])
 
+const inFiles = (): string[] => textsOf('functions').map(([file]) => file.replace('.sql', ''))
+
+/** The functions that a migration says. */
+const saidBy = (text: string): string[] =>
+  [...text.matchAll(/^create (?:or replace )?function ([\w.]+)\s*\(/gim)].map(([, name]) => name!)
+
 /** Every function that more than one migration has said. */
 const redefined = (): string[] => {
-  const said = textsOf('migrations').flatMap(([, text]) =>
-    [...text.matchAll(/^create (?:or replace )?function ([\w.]+)\s*\(/gim)].map(
-      ([, name]) => name!,
-    ),
-  )
+  const said = textsOf('migrations').flatMap(([, text]) => saidBy(text))
   return [...new Set(said.filter((name, index) => said.indexOf(name) !== index))].sort()
 }
 
 test('a function that was redefined stands whole in a file of its own, as the database has it', async () => {
   const { pool } = await freshDatabase()
-  const names = redefined()
-  expect(textsOf('functions').map(([file]) => file)).toEqual(names.map((name) => `${name}.sql`))
+  const names = inFiles()
+  expect(names).toEqual(expect.arrayContaining(redefined()))
   const rows = await many<{ name: string; text: string }>(
     pool,
     `select p.proname as name,
@@ -47,4 +49,14 @@ test('a change of such a file comes with a migration that names the whole of the
     ([, text]) => /^-- functions: ([0-9a-f]+)$/m.exec(text)?.[1] ?? [],
   )
   expect(named.at(-1)).toBe(hash.digest('hex'))
+})
+
+/** Those up to here repeat some; what has been applied is not changed. */
+const LAST_THAT_REPEATS = '0057-returned-captures.sql'
+
+test('what stands in such a file is said nowhere else: a newer migration names the files and repeats none', () => {
+  const repeated = textsOf('migrations')
+    .filter(([file]) => file > LAST_THAT_REPEATS)
+    .flatMap(([file, text]) => saidBy(text).map((name) => ({ file, name })))
+  expect(repeated.filter(({ name }) => inFiles().includes(name))).toEqual([])
 })
