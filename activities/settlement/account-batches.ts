@@ -3,7 +3,7 @@ import { accountProvider, batchIdFor } from '../../src/domain/settlement/settlin
 import type { Log } from '../../src/log.ts'
 import { listAccountsAt } from '../../src/postgres/providers/connector-accounts.ts'
 import type { AccountName } from '../../src/postgres/providers/connector-accounts.ts'
-import { createSettlements } from '../../src/postgres/settlements.ts'
+import { createSettlements } from '../../src/postgres/settlements/settlements.ts'
 import type { Deps } from '../deps.ts'
 import type { RoutedAcquirer } from '../routed-acquirer.ts'
 

@@ -26,7 +26,7 @@ import type {
   OpenLineOf,
   SettleAnswer,
   Settlements,
-} from '../../src/postgres/settlements.ts'
+} from '../../src/postgres/settlements/settlements.ts'
 import { clearDispute } from './clear-disputes.ts'
 import type { DisputeLineDesk } from './clear-disputes.ts'
 

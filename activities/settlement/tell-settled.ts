@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerOf } from '../../src/domain/id.ts'
 import type { CommandMessage } from '../../src/domain/actor/message.ts'
 import { settleMessage } from '../../src/domain/settlement/settlement.ts'
-import type { Settlements } from '../../src/postgres/settlements.ts'
+import type { Settlements } from '../../src/postgres/settlements/settlements.ts'
 
 /** Hands a command to a payment's workflow; `closed` when nothing can happen to it any more. */
 export type SendCommand = (paymentId: string, message: CommandMessage) => Promise<'sent' | 'closed'>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execute } from '../../src/postgres/db.ts'
 import { listAudit } from '../support/list-audit.ts'
-import { createSettlements } from '../../src/postgres/settlements.ts'
+import { createSettlements } from '../../src/postgres/settlements/settlements.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { commandLine } from '../support/cli.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer } from '../answer.ts'
 import type { Entry, Journal } from '../journal.ts'
-import type { Course, Dispute } from './dispute-book.ts'
+import type { Course, Dispute } from './dispute.ts'
 
 /** A PaymentIntent. */
 export interface Intent {

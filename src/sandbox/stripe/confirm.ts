@@ -9,7 +9,7 @@ import type { Books, Done, Intent, Method, Movement } from './books.ts'
 import { asksPayer, fateAfterAsking, fateOf, isCardNumber } from './cards.ts'
 import { stripeError } from './dialect.ts'
 import { courseOf } from './dispute-book.ts'
-import type { Course } from './dispute-book.ts'
+import type { Course } from './dispute.ts'
 import { field, metadataIn, wholeAmount } from './form.ts'
 import { intentView } from './views.ts'
 

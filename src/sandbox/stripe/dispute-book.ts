@@ -1,37 +1,6 @@
 import { newId, nowInSeconds } from './books.ts'
 import type { Intent, Movement } from './books.ts'
-
-/** A dispute of a charge. */
-export interface Dispute {
-  id: string
-  account: string
-  intent: string
-  charge: string
-  amount: number
-  currency: string
-  status: string
-  reason: string
-  networkReason: string
-  dueBy: number
-  created: number
-  /** What it has moved on the balance, by the names of the movements. */
-  moved: DisputeMovement[]
-  submissions: number
-  evidence: string[]
-}
-
-export interface DisputeMovement {
-  id: string
-  amount: number
-  fee: number
-  created: number
-}
-
-interface Course {
-  status: 'needs_response' | 'warning_needs_response'
-  reason: string
-  networkReason: string
-}
+import type { Course, Dispute } from './dispute.ts'
 
 /** Stripe's published test cards whose holders dispute what they paid. */
 const courses: Readonly<Record<string, Course>> = {
@@ -47,7 +16,6 @@ const FEE = 1_500
 
 /** What becomes of a charge with this card, as long as the card is not forgotten. */
 export const courseOf = (number: string): Course | undefined => courses[number]
-export type { Course }
 
 export function newDispute(intent: Intent, course: Course): Dispute {
   const created = nowInSeconds()

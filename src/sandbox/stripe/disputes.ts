@@ -7,7 +7,7 @@ import { newId } from './books.ts'
 import type { Books, Done, Intent } from './books.ts'
 import { missing, stripeError } from './dialect.ts'
 import { disputeView, newDispute, newMovements, verdictOn } from './dispute-book.ts'
-import type { Course, Dispute } from './dispute-book.ts'
+import type { Course, Dispute } from './dispute.ts'
 
 interface DisputeParts {
   provider: Provider

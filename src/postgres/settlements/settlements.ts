@@ -1,23 +1,23 @@
-import type { Posting } from '../domain/ledger.ts'
-import type { Event } from '../domain/payment/events.ts'
-import type { CommandOutcome } from '../domain/actor/decision.ts'
-import type { Dispute } from '../domain/dispute/dispute.ts'
-import type { Payment } from '../domain/payment/payment.ts'
-import { goodOutcomes } from '../domain/settlement/settlement.ts'
+import type { Posting } from '../../domain/ledger.ts'
+import type { Event } from '../../domain/payment/events.ts'
+import type { CommandOutcome } from '../../domain/actor/decision.ts'
+import type { Dispute } from '../../domain/dispute/dispute.ts'
+import type { Payment } from '../../domain/payment/payment.ts'
+import { goodOutcomes } from '../../domain/settlement/settlement.ts'
 import type {
   ChargeLine,
   DisputeLine,
   LineOutcome,
   SettlementLine,
-} from '../domain/settlement/settlement.ts'
-import { readBatchId } from '../domain/settlement/settling-provider.ts'
-import type { Recorded } from '../domain/actor/entry.ts'
-import { findByCharge } from './payments.ts'
+} from '../../domain/settlement/settlement.ts'
+import { readBatchId } from '../../domain/settlement/settling-provider.ts'
+import type { Recorded } from '../../domain/actor/entry.ts'
+import { findByCharge } from '../payments.ts'
 import { FIND_MISSING } from './settlement-missing.ts'
-import { recordPayments } from './record-payment.ts'
-import type { RecordPaymentInput } from './record-payment.ts'
-import type { Db } from './db.ts'
-import { execute, many, maybeOne, one, statement } from './db.ts'
+import { recordPayments } from '../record-payment.ts'
+import type { RecordPaymentInput } from '../record-payment.ts'
+import type { Db } from '../db.ts'
+import { execute, many, maybeOne, one, statement } from '../db.ts'
 
 export interface SettlementBatch {
   batchId: string

@@ -1,6 +1,6 @@
-import type { Db } from './db.ts'
-import { many, statement } from './db.ts'
-import { goodOutcomes } from '../domain/settlement/settlement.ts'
+import type { Db } from '../db.ts'
+import { many, statement } from '../db.ts'
+import { goodOutcomes } from '../../domain/settlement/settlement.ts'
 
 /** One thing on which a provider's report and our books do not agree. */
 export interface SettlementDifference {

@@ -1,7 +1,7 @@
-import { methodsWhere, moverOf } from '../domain/instrument.ts'
-import { settlingProviders } from '../domain/settlement/settling-provider.ts'
-import type { Statement } from './db.ts'
-import { statement } from './db.ts'
+import { methodsWhere, moverOf } from '../../domain/instrument.ts'
+import { settlingProviders } from '../../domain/settlement/settling-provider.ts'
+import type { Statement } from '../db.ts'
+import { statement } from '../db.ts'
 
 // What was committed before the batch was opened had reached the provider before it was closed. It
 // may be in another batch that is still being read: then that one looks, or the next. Accounts of
