@@ -12,7 +12,11 @@ import type { DisputeLine } from '../../src/domain/settlement/settlement.ts'
 import { accountNamed, readBatchId } from '../../src/domain/settlement/settling-provider.ts'
 import { failpoint } from '../../src/failpoint.ts'
 import type { TellDispute } from '../deps.ts'
-import type { LineWithOutcome, OpenLineOf, Settlements } from '../../src/postgres/settlements/settlements.ts'
+import type {
+  LineWithOutcome,
+  OpenLineOf,
+  Settlements,
+} from '../../src/postgres/settlements/settlements.ts'
 
 export interface DisputeLineDesk {
   settlements: Pick<Settlements, 'payments' | 'chargedAs' | 'dispute'>
