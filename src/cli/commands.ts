@@ -21,6 +21,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     description: 'one tokenization and the token that came of it',
     load: async (command) => (await import('./cards/token.ts')).tokenCommand(command),
   },
+  disputes: {
+    description: 'what payers contest, and what became of it',
+    load: async (command) => (await import('./disputes/disputes.ts')).disputesCommand(command),
+  },
   approvals: {
     description: 'instructions that wait for a second person',
     load: async (command) => (await import('./payments/approvals.ts')).approvalsCommand(command),
@@ -34,7 +38,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   replay: {
     description:
       'run the history of a payment through the workflow code; exit code 1 if they diverge',
-    takes: '[paymentId]',
+    takes: '[id]',
     load: async (command) => (await import('./incidents/replay.ts')).replayCommand(command),
   },
   incident: {

@@ -77,10 +77,9 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   addTokenService('vts', tokens, journal, networkTokens)
   addTokenService('scof', tokens, journal, networkTokens)
   const stripe = createStripe({
-    ...common,
+    ...{ ...common, laterMs: timings.confirmMs },
     provider: createProvider('stripe', settings, faults, stripeDialect),
     webhook: { url: settings.stripeWebhookUrl, account: keys.stripe },
-    laterMs: timings.confirmMs,
   })
   const receiver = createReceiver(journal)
 
@@ -88,10 +87,9 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   app.get('/health', (_request, response) => void response.json({ status: 'ok' }))
   app.use(createAssets(), createIndexPage(settings), receiver.router)
   app.use(readJson, express.urlencoded({ extended: false, limit: '1mb' }))
-  app.use('/stripe/v1/files', readFile)
   app.use(faults.router, moneyLog.router)
   app.use('/shop', createShop(settings, journal, receiver))
-  app.use('/acquirer', acquirer).use('/stripe', stripe)
+  app.use('/acquirer', acquirer).use('/stripe/v1/files', readFile).use('/stripe', stripe)
   const whole = { ...common, settings, faults }
   app.use('/przelewy24', createPrzelewy24(whole)).use('/adyen', createAdyen(whole))
   app.use('/autopay', createAutopay(whole))

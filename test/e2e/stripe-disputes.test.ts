@@ -36,8 +36,8 @@ const settle = ({ merchantId }: Merchant) =>
 const kindsOf = ({ moves }: Json): string[] => moves.map(({ kind }: Json) => kind as string).sort()
 
 /** Everybody has written down the same. */
-async function proven(): Promise<void> {
-  const { code, text, problem } = await tollgate('prove', '--all')
+async function proven(disputeId: string): Promise<void> {
+  const { code, text, problem } = await tollgate('prove', disputeId)
   expect(code, text + problem).toBe(0)
 }
 
@@ -61,7 +61,7 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
     expect(await shop.balance()).toMatchObject({ available: 65 })
     await atStripe(shop, '/simulator/payouts')
     expect((await settle(shop)).text).toMatch(/3 lines of po_\w+, 1 settled, 0 differences/)
-    await proven()
+    await proven(disputeId)
   })
 
   test('that no event told of is found in the payout, answered and lost', async () => {
@@ -83,7 +83,7 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
     await shop.advance(disputeId, 2 * 86_400)
     await reaches(shop, disputeId, 'LOST')
     expect(await shop.balance()).toMatchObject({ available: -15 })
-    await proven()
+    await proven(disputeId)
   })
 })
 

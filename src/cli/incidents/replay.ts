@@ -11,14 +11,13 @@ import {
   writeHistory,
 } from '../../review/history.ts'
 import { lookAgain } from '../../review/look-again.ts'
+import type { Provable } from '../../review/provable.ts'
+import { disputes, payments, tokenizations } from '../../review/provable.ts'
 import { replayBundle } from '../../review/replay-bundle.ts'
 import type { Replayer, Verdict } from '../../review/replay.ts'
 import { openReplayer, replay } from '../../review/replay.ts'
 import { readSample, showProgress } from './many-histories.ts'
 import type { Finding } from '../../domain/finding.ts'
-import { checkPayment } from '../../domain/ledger-check.ts'
-import type { Payment } from '../../domain/payment/payment.ts'
-import { readEvidence } from '../../postgres/review/ledger-check.ts'
 import type { History } from '../../review/history.ts'
 import { CommandFailure, exitCodes } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
@@ -42,7 +41,7 @@ interface Options {
 /** `replay`: would the code do today what it did then? */
 export const replayCommand = (command: Command): Command =>
   command
-    .argument('[paymentId]', 'one payment')
+    .argument('[id]', 'one payment, tokenization or dispute')
     .option('--all', 'every payment that changed since …')
     .addOption(sinceOption('with --all: 7d, 12h, 30m or a time', '7d'))
     .option('--sample <n>', 'with --all: one of so many, by chance', readSample)
@@ -53,6 +52,7 @@ export const replayCommand = (command: Command): Command =>
       'after',
       examples(
         'replay dysczfmmcufecvzgwxwgyvhbmhn',
+        'replay ecvzgwxwgyvhbmhndysczfmmcuf # a dispute, or a tokenization',
         'replay --all --since 7d --sample 10 --build ../fix',
         'replay --file test/replay/histories/sale.json --build ../fix',
         'replay dyscz… --keep test/replay/histories/late-capture.json',
@@ -123,15 +123,33 @@ async function replayOne(
   replayer: Replayer,
   id: string,
 ): Promise<Seen | undefined> {
-  const workflowId = workflowIdOf('pay', id)
+  const parts = { db, client, codec }
+  return (
+    (await replayAs(payments, parts, replayer, id)) ??
+    (await replayAs(tokenizations, parts, replayer, id)) ??
+    (await replayAs(disputes, parts, replayer, id))
+  )
+}
+
+async function replayAs<
+  S extends { id: string; updatedAt: number; version: number },
+  E extends { row: { state: S } },
+>(
+  kind: Provable<S, E>,
+  { db, client, codec }: Pick<ReviewParts, 'db' | 'client' | 'codec'>,
+  replayer: Replayer,
+  id: string,
+): Promise<Seen | undefined> {
+  const workflowId = workflowIdOf(kind.workflow, id)
   const history = await fetchHistory(client, codec, workflowId).catch(ifGone)
   if (!history) return undefined
   const verdict = await replayer.replay({ workflowId, history, journal: await readJournal(db, id) })
   const seen = { verdict, history, isBehind: false }
   if (!verdict.ok || verdict.state === undefined) return seen
-  const workflow = JSON.parse(JSON.stringify(verdict.state)) as Payment
-  for await (const [evidence] of readEvidence(db, id)) {
-    const [finding] = evidence ? checkPayment({ ...evidence, workflow }).filter(ofWorkflow) : []
+  const workflow = JSON.parse(JSON.stringify(verdict.state)) as S
+  const known = { workflow, provider: undefined }
+  for await (const [evidence] of kind.read(db, id)) {
+    const [finding] = evidence ? kind.check(evidence, known).filter(ofWorkflow) : []
     if (!evidence || !finding) continue
     const divergence = { at: 'its state', then: finding.expected, now: finding.found }
     const isBehind = workflow.version < evidence.row.state.version

@@ -77,14 +77,7 @@ export function createDisputes(parts: DisputeParts): Disputes {
         const evidence = evidenceIn(call, books)
         if (!dispute.status.endsWith('needs_response') || !evidence) return { answer: refused }
         const isSent = call.body['submit'] === 'true'
-        const after: Dispute = {
-          ...dispute,
-          evidence: [...dispute.evidence, ...evidence],
-          ...(isSent && {
-            status: dispute.status.replace('needs_response', 'under_review'),
-            submissions: dispute.submissions + 1,
-          }),
-        }
+        const after = withEvidence(dispute, evidence, isSent)
         const later = isSent ? [deciding({ id: dispute.id }, laterMs)] : []
         return {
           answer: ok(disputeView(after)),
@@ -100,6 +93,15 @@ export function createDisputes(parts: DisputeParts): Disputes {
       }),
   }
 }
+
+const withEvidence = (dispute: Dispute, evidence: string[], isSent: boolean): Dispute => ({
+  ...dispute,
+  evidence: [...dispute.evidence, ...evidence],
+  ...(isSent && {
+    status: dispute.status.replace('needs_response', 'under_review'),
+    submissions: dispute.submissions + 1,
+  }),
+})
 
 /** What was put forward; undefined when a file is named that nobody has sent. */
 function evidenceIn({ body, bearer }: Call, { files }: Books): string[] | undefined {
