@@ -36,6 +36,7 @@ import { getWalletKeys } from './endpoints/get-wallet-keys.ts'
 import { listBanks } from './endpoints/list-banks.ts'
 import { listCardOrganizations } from './endpoints/list-card-organizations.ts'
 import { listClickToPayOptions } from './endpoints/list-click-to-pay-options.ts'
+import { getDisputeRates } from './endpoints/get-dispute-rates.ts'
 import { listDisputes } from './endpoints/list-disputes.ts'
 import { listMethods } from './endpoints/list-methods.ts'
 import { listPaymentMethods } from './endpoints/list-payment-methods.ts'
@@ -74,6 +75,7 @@ import { createApiKey } from './endpoints/create-api-key.ts'
 import { revokeApiKey } from './endpoints/revoke-api-key.ts'
 import { takeOverApiKey } from './endpoints/take-over-api-key.ts'
 import { exportPayments } from './endpoints/export-payments.ts'
+import { exportDisputes } from './endpoints/export-disputes.ts'
 import { exportRefunds } from './endpoints/export-refunds.ts'
 import { exportSettlements } from './endpoints/export-settlements.ts'
 import { listSettlements } from './endpoints/list-settlements.ts'
@@ -147,6 +149,7 @@ export const endpoints: readonly Endpoint[] = named({
   discardTokenization,
 
   listDisputes,
+  getDisputeRates,
   getDispute,
   putEvidence,
   deleteEvidence,
@@ -156,6 +159,7 @@ export const endpoints: readonly Endpoint[] = named({
   listPayments,
   exportPayments,
   exportRefunds,
+  exportDisputes,
   listEvents,
   getEvent,
   listEventAttempts,

@@ -3,6 +3,7 @@ import type { Account } from '../contract/account.ts'
 import type { CommandAnswer } from '../contract/answers.ts'
 import type { ApiKeyList, NewApiKey } from '../contract/api-keys.ts'
 import type { AdvanceAnswer } from '../contract/commands.ts'
+import type { DisputeRates } from '../contract/disputes/dispute-rates.ts'
 import type { Dispute, DisputePage, Evidence } from '../contract/disputes/disputes.ts'
 import type { Link, LinkPage } from '../contract/self-service/links.ts'
 import type { AttemptList, BalanceAnswer, MerchantEvent, PaymentPage } from '../contract/lists.ts'
@@ -73,6 +74,8 @@ export interface Answers {
   downloadSettlement: Download
   exportPayments: Download
   exportRefunds: Download
+  exportDisputes: Download
+  getDisputeRates: z.output<typeof DisputeRates>
   exportSettlements: Download
   getBalance: z.output<typeof BalanceAnswer>
   getAccount: z.output<typeof Account>

@@ -71,6 +71,11 @@ export const selfServiceExamples: ExamplesById = {
       '',
     ].join('\r\n'),
   },
+  exportDisputes: {
+    answer:
+      'disputeId,createdAt,updatedAt,stage,status,reason,networkReason,amount,currency,withdrawn,fees,' +
+      'dueBy,paymentId,extOrderId,method\r\n',
+  },
   exportRefunds: {
     answer:
       'refundId,createdAt,updatedAt,status,amount,currency,paymentId,extOrderId,extRefundId,description,rejectCode\r\n',

@@ -3,12 +3,19 @@ import type { ActorReads } from '../actor-reads.ts'
 import { createActorReads } from '../actor-reads.ts'
 import type { Changes } from '../changes.ts'
 import type { Db } from '../db.ts'
+import { countDisputes } from './dispute-rates.ts'
+import type { DisputeCounts } from './dispute-rates.ts'
 import { many, statement } from '../db.ts'
 
 export interface DisputeReads extends ActorReads<Dispute> {
   /** Those of some payments, the earliest first. */
   ofPayments(paymentIds: readonly string[]): Promise<Dispute[]>
   list(filter: DisputeFilter, page: DisputePage): Promise<Dispute[]>
+  /** Payments and disputes of a time, by what they have in common. */
+  count(
+    of: Pick<DisputeFilter, 'merchantId' | 'agentId'>,
+    time: { from: Date; to: Date },
+  ): Promise<DisputeCounts>
 }
 
 export interface DisputeFilter {
@@ -44,6 +51,7 @@ export const createDisputeReads = (db: Db, changes: Changes): DisputeReads => ({
   ofPayments: async (paymentIds) =>
     paymentIds.length === 0 ? [] : statesOf(await many(db, OF_PAYMENTS, [paymentIds])),
   list: (filter, page) => listDisputes(db, filter, page),
+  count: (of, time) => countDisputes(db, of, time),
 })
 
 const statesOf = (rows: readonly { state: Dispute }[]): Dispute[] => rows.map(({ state }) => state)
