@@ -4,7 +4,7 @@ import { contestedMinor } from '../../domain/dispute/view.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { DisputeFile } from '../../postgres/review/list-disputes.ts'
 import { timeAndDistance } from '../../desk/relative-time.ts'
-import { shortId, table } from '../../desk/table.ts'
+import { shortId, table } from '../table.ts'
 
 /** A dispute on one screen: how it stands, its money, and how it came to that. */
 export function describeDisputeFile({ state, journal, cleared }: DisputeFile, now = Date.now()) {
