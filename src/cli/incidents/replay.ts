@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { workflowIdOf } from '../../domain/id.ts'
 import { paymentsSince, readJournal } from '../../postgres/review/payment-file.ts'
 import {
