@@ -2,7 +2,7 @@
 # Debian, because Temporal's core is built for glibc only.
 
 # By digest where what is built must be the same tomorrow: --build-arg NODE_IMAGE=node@sha256:…
-ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

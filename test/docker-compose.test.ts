@@ -330,7 +330,7 @@ describe('Dockerfile', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
     for (const tool of ['tsx', 'esbuild', 'typescript'])
       expect(dependencies).not.toHaveProperty(tool)
-    expect(dockerfile).toContain('ARG NODE_IMAGE=node:22-bookworm-slim')
+    expect(dockerfile).toContain('ARG NODE_IMAGE=node:24-bookworm-slim')
     expect(dockerfile.match(/^FROM \$\{NODE_IMAGE\}/gm)).toHaveLength(2)
   })
 })

@@ -9,10 +9,13 @@ import { ensureBuilt } from '../support/ensure-built.ts'
 const VERSIONS = ['20.19.6', '22.12.0', '24.0.0']
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const STEP_MS = 120_000
+/** Rules, keys and what operators may do: no stack, no database. */
+const QUICK = ['test/domain', 'test/vault', 'test/desk']
+const TESTS_MS = 600_000
 
 /**
  * `npm run check:nodes`: what was built runs on every Node that we support. It makes a key ring, and
- * replays a payment, for which the whole of Temporal's runtime has to be there.
+ * replays a payment, for which the whole of Temporal's runtime has to be there; then the quick tests.
  */
 await ensureBuilt()
 for (const version of VERSIONS) {
@@ -27,7 +30,9 @@ for (const version of VERSIONS) {
     role('keys')
     const told = role('cli', 'replay', '--file', 'test/replay/histories/sale.json')
     if (!told.includes('1 replayed, 0 diverge')) throw new Error(`Node ${version}: ${told}`)
-    process.stdout.write(`Node ${version} runs what was built\n`)
+    const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...QUICK]
+    execFileSync(node, tests, { cwd: root, timeout: TESTS_MS, stdio: 'ignore' })
+    process.stdout.write(`Node ${version} runs what was built, and the quick tests\n`)
   } finally {
     rmSync(folder, { recursive: true })
   }
