@@ -11,11 +11,11 @@ export interface MatrixRow {
   open: string
 }
 
-const cards = ['acquirer stripe', 'acquirer adyen', 'threeds stripe']
+const cards = ['acquirer stripe', 'acquirer adyen', 'threeds stripe', 'threeds threedsecure-io']
 const rawCards =
-  'Stripe or Adyen has enabled raw card data; cards of the EEA are asked about by either itself, or by Stripe’s standalone 3-D Secure where that is enabled'
+  'Stripe or Adyen has enabled raw card data; cards of the EEA are asked about by either itself, or by Stripe’s standalone 3-D Secure where that is enabled, or by 3dsecure.io'
 const cardProof =
-  'our simulators; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges); the types, the signer and the published signature of Adyen’s library'
+  'our simulators; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges); the types, the signer and the published signature of Adyen’s library; 3dsecure.io by our simulator alone'
 const frames =
   'the messages of Stripe’s frames, and that a request which Adyen refuses keeps its key, are not verified; Adyen’s settlement reports are not read'
 const p24Proof = 'our simulators; Przelewy24’s signs against computed vectors'

@@ -13,6 +13,7 @@ import { definition as stripe } from './stripe/definition.ts'
 import { definition as stripeThreeDs } from './stripe/threeds/definition.ts'
 import type { ThreeDsDefinition } from './threeds.ts'
 import { definition as sandboxThreeDs } from './threeds/definition.ts'
+import { definition as threedsecureIo } from './threeds/threedsecure-io/definition.ts'
 import { definition as sandboxTokens } from './tokens/definition.ts'
 
 /** Every acquirer, by name. A new one is its folder and a line here. */
@@ -23,7 +24,11 @@ export const banks: readonly BankDefinition[] = [sandboxBank, autopayBank, przel
 export const bliks: readonly BlikDefinition[] = [sandboxBlik, autopayBlik, przelewy24Blik]
 
 /** And every 3-D Secure server. */
-export const threeDsServers: readonly ThreeDsDefinition[] = [sandboxThreeDs, stripeThreeDs]
+export const threeDsServers: readonly ThreeDsDefinition[] = [
+  sandboxThreeDs,
+  stripeThreeDs,
+  threedsecureIo,
+]
 
 /** Whose accounts report what they have settled. */
 export const settlingConnectors: readonly string[] = [

@@ -28,6 +28,7 @@ import { createStripe } from './stripe/stripe.ts'
 import { stripeDialect } from './stripe/dialect.ts'
 import { createAuthentications } from './threeds/authentications.ts'
 import { judgeAuthentication } from './threeds/judge-authentication.ts'
+import { createThreedsecureIo } from './threedsecure-io/threedsecure-io.ts'
 import { createThreeds } from './threeds/threeds.ts'
 import { judgeToken } from './tokens/judge-token.ts'
 import { createLifecycle } from './tokens/lifecycle.ts'
@@ -94,8 +95,8 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   app.use('/przelewy24', createPrzelewy24(whole)).use('/adyen', createAdyen(whole))
   app.use('/autopay', createAutopay(whole))
   app.use('/threeds', threeds)
-  app.use('/acs', acs)
-  app.use('/blik', blik)
+  app.use('/threedsecure-io', createThreedsecureIo({ ...whole, authentications, ...issuers }))
+  app.use('/acs', acs).use('/blik', blik)
   app.use('/bank', bankPages, bank)
   app.use('/tokens', lifecycle, tokens.router)
   app.use('/wallets', forBrowsers, createWallets(settings, authorities))

@@ -105,10 +105,12 @@ function readCall(request: Request, settings: Settings): Call {
     baseUrl: baseUrlOf(request, settings),
     receivedAt: new Date().toISOString(),
     path: request.path,
-    bearer: (request.get('authorization') ?? request.get('x-api-key') ?? '').replace(
-      /^Bearer /,
-      '',
-    ),
+    bearer: (
+      request.get('authorization') ??
+      request.get('x-api-key') ??
+      request.get('apikey') ??
+      ''
+    ).replace(/^Bearer /, ''),
     ...(key !== undefined && { idempotencyKey: key }),
     ...(requestId !== undefined && { requestId }),
   }

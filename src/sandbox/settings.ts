@@ -14,7 +14,7 @@ export interface Settings {
   /** With which the gateway calls. */
   keys: Keys
   /** With which the gateway is told. */
-  webhookKeys: Omit<Keys, 'autopay' | 'przelewy24'>
+  webhookKeys: Omit<Keys, 'autopay' | 'przelewy24' | 'threedsecure-io'>
   bankServiceId: string
   /** Issuers besides those of the test cards. */
   otherBins: string
@@ -44,6 +44,7 @@ export interface Keys {
   /** The CRC key; that for reports is made of it. */
   przelewy24: string
   adyen: string
+  'threedsecure-io': string
 }
 
 export interface Timings {
@@ -107,6 +108,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       autopay: env.SANDBOX_AUTOPAY_KEY || 'autopay-sandbox',
       przelewy24: env.SANDBOX_PRZELEWY24_KEY || 'przelewy24-sandbox',
       adyen: env.SANDBOX_ADYEN_KEY || 'adyen-sandbox',
+      'threedsecure-io': env.SANDBOX_THREEDSECURE_IO_KEY || 'threedsecure-io-sandbox',
     },
     webhookKeys: {
       acquirer: env.ACQUIRER_WEBHOOK_KEY || 'sandbox-acquirer-webhook-key',

@@ -51,6 +51,11 @@ export const otherSettings: readonly OtherSettings[] = [
       ['SANDBOX_PRZELEWY24_KEY', "The CRC key of Przelewy24's simulator", 'przelewy24-sandbox'],
       ['SANDBOX_ADYEN_KEY', "The API key that Adyen's simulator takes", 'adyen-sandbox'],
       ['SANDBOX_ADYEN_HMAC_KEY', 'With which it signs its messages, in hex', 'ad, 32 times'],
+      [
+        'SANDBOX_THREEDSECURE_IO_KEY',
+        "The API key that 3dsecure.io's simulator takes",
+        'threedsecure-io-sandbox',
+      ],
       ['TOLLGATE_HOME', 'The folder with all local state', '.tollgate'],
       ['GATEWAY_URL', "The gateway's public address", 'http://127.0.0.1:8080'],
       ['OPERATOR_URL', "The gateway's private address", 'http://127.0.0.1:9090'],

@@ -27,6 +27,7 @@ export const keys = {
   autopay: 'autopay-key',
   przelewy24: 'przelewy24-key',
   adyen: 'adyen-api-key',
+  'threedsecure-io': 'threedsecure-io-key',
 }
 
 /** Stripe's signing secrets have a shape of their own. */

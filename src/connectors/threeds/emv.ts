@@ -41,7 +41,8 @@ async function authenticate(
     },
     signal,
   )
-  return outcome.type === 'challenge' ? { ...outcome, serverTransId, ranges } : outcome
+  // Under the name of its answer: a server may have had to give another one meanwhile.
+  return outcome.type === 'challenge' ? { ...outcome, ranges } : outcome
 }
 
 /** An SDK has started with one version, and speaks no other. */

@@ -47,7 +47,7 @@ export function answerAreq(
     deviceChannel,
     ...(isApp && { app: openAppChannel(areq, `${baseUrl}/acs/app`, directory) }),
     notificationURL: isApp ? '' : text(areq, 'notificationURL'),
-    resultsURL: text(areq, 'resultsURL'),
+    resultsURL: optionalText(areq, 'resultsURL') ?? '',
     acsURL: `${baseUrl}/acs/challenge`,
     cavv: makeCavv(threedsKey, proven, acctNumber),
     eci: eciOf(card, transStatus),

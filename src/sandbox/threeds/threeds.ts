@@ -22,6 +22,7 @@ export function createThreeds(
   provider.post('/versions', 'versions', lookUpVersions)
   provider.post('/authentications', 'authenticate', ({ body, baseUrl }: Call): Answer => {
     oneOf(body, 'messageType', ['AReq'])
+    text(body, 'resultsURL')
     const known = authentications.byServer(text(body, 'threeDSServerTransID'))
     if (known) return ok(authenticationResponse(known))
     if (readCard(text(body, 'acctNumber'))?.scenario === 106) return hang

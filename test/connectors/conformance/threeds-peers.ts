@@ -18,6 +18,14 @@ export interface ThreeDsPeer {
   answer(sandbox: RunningSandbox, challenge: Challenge, passes: boolean): Promise<void>
 }
 
+/** The page of the sandbox's ACS. */
+const atAcs: ThreeDsPeer['answer'] = async (sandbox, { acsTransId = '' }, passes) => {
+  await sandbox.submit('/acs/decision', {
+    acsTransID: acsTransId,
+    otp: passes ? '123456' : '000000',
+  })
+}
+
 /** Every 3-D Secure server of the registry has its simulator here. */
 export const threeDsPeers: Readonly<Record<string, ThreeDsPeer>> = {
   sandbox: {
@@ -28,12 +36,20 @@ export const threeDsPeers: Readonly<Record<string, ThreeDsPeer>> = {
     }),
     wrongCredential: { key: 'of somebody else', webhookKey: 'x' },
     knowsRepeats: false,
-    answer: async (sandbox, { acsTransId = '' }, passes) => {
-      await sandbox.submit('/acs/decision', {
-        acsTransID: acsTransId,
-        otp: passes ? '123456' : '000000',
-      })
-    },
+    answer: atAcs,
+  },
+  'threedsecure-io': {
+    simulator: 'threedsecure-io',
+    account: (url) => ({
+      settings: {
+        ...{ url: `${url}/threedsecure-io`, timeoutMs: TIMEOUT_MS, missingResult: 'notFound' },
+        acquirer: { bin: '400001', merchantId: 'MID-1', country: 'PL' },
+      },
+      credential: { apiKey: keys['threedsecure-io'] },
+    }),
+    wrongCredential: { apiKey: 'of somebody else' },
+    knowsRepeats: false,
+    answer: atAcs,
   },
   stripe: {
     simulator: 'stripe',
