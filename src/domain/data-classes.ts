@@ -121,6 +121,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   held: 'public',
   history: 'personal',
   holdMs: 'public',
+  heldUntil: 'public',
   holdUntil: 'public',
   id: 'public',
   iframe: 'public',

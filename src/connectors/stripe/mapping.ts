@@ -115,6 +115,8 @@ export function approvalOf(intent: PaymentIntent): Approval {
     acquirerRef: id,
     ...(card?.authorization_code && { authCode: card.authorization_code }),
     ...(card?.network_transaction_id && { networkTransactionId: card.network_transaction_id }),
+    ...(intent.status === 'requires_capture' &&
+      card?.capture_before !== undefined && { heldUntil: card.capture_before * 1_000 }),
     ...present({ authentication }),
   }
 }

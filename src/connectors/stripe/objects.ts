@@ -27,6 +27,7 @@ const Charge = z.object({
           funding: maybe(Word),
           country: maybe(Word),
           issuer: maybe(Word),
+          capture_before: maybe(z.int().positive()),
           three_d_secure: maybe(
             z.object({
               result: maybe(Word),

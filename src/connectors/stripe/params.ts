@@ -46,6 +46,7 @@ export function intentParams(request: AuthorizeRequest, paymentMethod: string): 
     'expand[]': 'latest_charge',
     ...(kind === 'PREAUTH' && {
       [`${options}[request_incremental_authorization]`]: 'if_available',
+      [`${options}[request_extended_authorization]`]: 'if_available',
     }),
     ...cardholderParams(request),
     ...proofParams(request),

@@ -162,6 +162,8 @@ export interface Approval {
   authCode?: string
   acquirerRef?: string
   networkTransactionId?: string
+  /** Of a hold: until when the acquirer keeps it, in epoch milliseconds, where it says so. */
+  heldUntil?: number
   /** What came of a 3-D Secure that it has run itself. */
   authentication?: Authentication
 }

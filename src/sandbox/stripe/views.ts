@@ -1,5 +1,8 @@
 import type { Books, Intent, Movement, Payout, Refund } from './books.ts'
 
+/** Stripe gives a hold back by itself after a week. */
+const HOLD_S = 7 * 86_400
+
 /** Objects as Stripe shows them. */
 export const intentView = (intent: Intent) => ({
   id: intent.id,
@@ -34,6 +37,7 @@ export const intentView = (intent: Intent) => ({
             funding: 'credit',
             country: 'US',
             issuer: null,
+            ...(intent.isManual && { capture_before: intent.created + HOLD_S }),
             three_d_secure: intent.threeDs
               ? {
                   result: 'authenticated',

@@ -177,6 +177,13 @@ describe.each(acquirers)('acquirer $name', (definition) => {
   })
 
   describe('after the authorisation', () => {
+    test('where the acquirer says until when it holds money, that is in time to be captured', async () => {
+      const { outcome } = await world.hold()
+      const { heldUntil = Infinity } = outcome as { heldUntil?: number }
+      expect(heldUntil).toBeGreaterThan(Date.now() + 86_400_000)
+      if (definition.name === 'stripe') expect(heldUntil).toBeLessThan(Date.now() + 8 * 86_400_000)
+    })
+
     test('a hold is captured once, in part, and the rest is released', async () => {
       const hold = await world.hold()
       const capture = world.followUp(hold, 4_000)

@@ -72,6 +72,7 @@ describe('what is sent', async () => {
     expect(charge!.fields).toMatchObject({
       capture_method: 'manual',
       'payment_method_options[card][request_incremental_authorization]': 'if_available',
+      'payment_method_options[card][request_extended_authorization]': 'if_available',
       'payment_method_options[card][three_d_secure][cryptogram]': 'c'.repeat(28),
       'payment_method_options[card][three_d_secure][transaction_id]': 'ds-1',
       'payment_method_options[card][three_d_secure][version]': '2.2.0',

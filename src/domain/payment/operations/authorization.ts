@@ -209,10 +209,13 @@ function approve(
 ): Decided {
   const { merchant, options, order } = payment
   const transId = required(authorize.transId, 'transaction')
-  const fact = { answers, transId, amountMinor: order.amountMinor, ...approvalOf(verdict) }
+  const { heldUntil, ...approval } = approvalOf(verdict)
+  const fact = { answers, transId, amountMinor: order.amountMinor, ...approval }
+  // Whichever ends first: what the acquirer does not hold any more cannot be captured.
+  const holdUntil = Math.min(now + merchant.holdMs, heldUntil ?? Infinity)
   return accept([
     options.transKind === 'PREAUTH'
-      ? { type: 'authorized', ...fact, holdUntil: now + merchant.holdMs }
+      ? { type: 'authorized', ...fact, holdUntil }
       : { type: 'paid', ...fact, refundUntil: now + merchant.refundWindowMs },
     ...storeCard(payment, authorize),
   ])

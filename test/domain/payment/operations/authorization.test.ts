@@ -43,6 +43,15 @@ describe('an approval', () => {
     expect(story.state.transactions).toMatchObject([{ type: 'PREAUTH', status: 'COMPLETED' }])
   })
 
+  test('of a hold that the acquirer keeps for a shorter time ends with it, never later than ours', () => {
+    const story = authorizing(preauth)
+    const heldUntil = story.now + 7 * DAY
+    expect(story.answer({ ...approved, heldUntil }).state.holdUntil).toBe(heldUntil)
+    const longer = authorizing(preauth)
+    longer.answer({ ...approved, heldUntil: longer.now + 90 * DAY })
+    expect(longer.state.holdUntil).toBe(longer.now + 30 * DAY)
+  })
+
   test.for([
     [
       'tokenize',
