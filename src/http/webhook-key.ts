@@ -1,5 +1,5 @@
 /** Keys that sign are their own: those that we call with prove nothing. */
-export const webhookKeyOf = (credential: object): string[] => {
-  const { webhookKey } = credential as { webhookKey?: unknown }
-  return typeof webhookKey === 'string' ? [webhookKey] : []
+export const webhookKeyOf = (credential: object, member = 'webhookKey'): string[] => {
+  const key = (credential as Record<string, unknown>)[member]
+  return typeof key === 'string' ? [key] : []
 }

@@ -34,7 +34,7 @@ export const receiveAcquirerMessage = endpoint({
     if (!stored) throw new Refused('not_found')
     const signature = headers[webhook.signature.toLowerCase()]
     const message = { rawBody, signature: Array.isArray(signature) ? signature[0] : signature }
-    const keys = stored.credentials.flatMap(webhookKeyOf)
+    const keys = stored.credentials.flatMap((one) => webhookKeyOf(one, webhook.key))
     const news = webhook.read(message, keys, Date.now())
     if (news.type === 'forged') throw new Refused('invalid_signature')
     if (news.type === 'nothing') {

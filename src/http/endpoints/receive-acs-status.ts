@@ -70,7 +70,7 @@ async function keysOf(services: Services, found: Challenged | undefined): Promis
   if (challenge?.via === undefined || merchantId === undefined)
     return [services.config.providers.threeds.webhookKey]
   const stored = await services.connectorAccounts.open({ merchantId, ...readVia(challenge.via) })
-  return (stored?.credentials ?? []).flatMap(webhookKeyOf)
+  return (stored?.credentials ?? []).flatMap((one) => webhookKeyOf(one))
 }
 
 const stateOf = ({ payment, tokenization }: Challenged): Payment | Tokenization =>

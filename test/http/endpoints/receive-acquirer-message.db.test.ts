@@ -171,3 +171,29 @@ describe('404', () => {
       expectProblem(await tell(eventOf('x'), { to }), 'not_found')
   })
 })
+
+test('the key is the one that the connector names: Adyen signs inside its messages', async () => {
+  const hmacKey = 'be'.repeat(32)
+  await app.services.connectorAccounts.save(
+    { ...account, connector: 'adyen' },
+    { settings: {}, credential: { apiKey: 'an API key', hmacKey } },
+  )
+  const item = {
+    pspReference: 'PSP1',
+    merchantAccountCode: 'Shop',
+    merchantReference: 'nobody-auth-abcdefgh',
+    amount: { value: 100, currency: 'PLN' },
+    eventCode: 'AUTHORISATION',
+    success: 'true',
+  }
+  const told = (key: string) => {
+    const signed = 'PSP1::Shop:nobody-auth-abcdefgh:100:PLN:AUTHORISATION:true'
+    const hmacSignature = createHmac('sha256', Buffer.from(key, 'hex'))
+      .update(signed)
+      .digest('base64')
+    const whole = { ...item, additionalData: { hmacSignature } }
+    return tell({ notificationItems: [{ NotificationRequestItem: whole }] }, { to: path('adyen') })
+  }
+  expect((await told(hmacKey)).status).toBe(200)
+  expectProblem(await told('ad'.repeat(32)), 'invalid_signature')
+})
