@@ -47,7 +47,7 @@ export const createDisputeActivities = (deps: Deps) => ({
     ),
 })
 
-/** An account that cannot be opened now is tried again; nothing has left by then. */
+/** An account that cannot be opened now is tried again; nothing has left by then. Some are only told of. */
 async function ask(
   deps: Deps,
   request: CallRequest,
@@ -55,6 +55,8 @@ async function ask(
 ): Promise<DisputeAnswer> {
   const desk = await deps.acquirer.disputesOf(addressOf(request).to)
   if (!desk) throw askAgain(request.call.kind)
+  if (desk === 'nowhere')
+    return { type: 'invalid', detail: 'it is answered at the provider itself' }
   return callProvider(deps.metrics, {
     provider: 'acquirer',
     ...{ step, ownerId: request.ownerId, maySend },

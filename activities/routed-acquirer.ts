@@ -20,8 +20,8 @@ type Operation = 'authorize' | 'capture' | 'adjust' | 'refund' | 'reverse' | 'in
 export type RoutedAcquirer = Settles & {
   /** The reports of a merchant's own account; undefined when it cannot be opened. */
   reportsOf(to: NonNullable<Addressed['to']>): Promise<Settles | undefined>
-  /** Where disputes are answered; undefined when the account cannot be opened or its acquirer takes none. */
-  disputesOf(to: Addressed['to']): Promise<DisputeDesk | undefined>
+  /** Where disputes are answered: nowhere, where an acquirer only tells of them; undefined when the account cannot be opened. */
+  disputesOf(to: Addressed['to']): Promise<DisputeDesk | 'nowhere' | undefined>
 } & {
   [Name in Operation]: (
     request: Parameters<Acquirer[Name]>[0] & Addressed,
@@ -68,7 +68,10 @@ export function createRoutedAcquirer({ own, otherReports, ...parts }: Parts): Ro
     refund: route(({ refund }) => refund, notSent),
     reverse: route(({ reverse }) => reverse, unknown),
     inquire: route(({ inquire }) => inquire, { type: 'unknown' }),
-    disputesOf: async (to) => (to ? await clientOf(to) : own)?.disputes,
+    disputesOf: async (to) => {
+      const client = to ? await clientOf(to) : own
+      return client && (client.disputes ?? 'nowhere')
+    },
     reportsOf: async (to) => (await clientOf(to)) ?? otherReports?.(to),
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),

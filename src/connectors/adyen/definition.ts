@@ -26,6 +26,7 @@ export const definition = defineConnector({
     merchantInitiated: true,
     inquiry: { by: 'repeat', keyHours: 168 },
     modifications: 'taken',
+    disputes: 'told',
     settlement: 'none',
   } satisfies AcquirerCapabilities,
   settings,

@@ -2,9 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { AcquirerNews, AcquirerWebhook, DecidedOutcome } from '../acquirer.ts'
 import { parseJson } from '../http.ts'
+import { present } from '../../domain/present.ts'
+import { minorOf } from './amount.ts'
+import { disputeEvents, disputeFactsOf } from './dispute.ts'
 import { declineOf } from './mapping.ts'
 
-const events = [
+const outcomeEvents = [
   'AUTHORISATION',
   'CAPTURE',
   'CAPTURE_FAILED',
@@ -12,7 +15,8 @@ const events = [
   'REFUND_FAILED',
   'REFUNDED_REVERSED',
 ] as const
-type EventCode = (typeof events)[number]
+type EventCode = (typeof outcomeEvents)[number]
+const events = [...outcomeEvents, ...disputeEvents]
 
 /** Adyen signs a few members of a message, inside it; what is not signed decides nothing. */
 export const webhook: AcquirerWebhook = {
@@ -38,7 +42,12 @@ const Item = z.object({
   merchantReference: Word,
   amount: z.object({ value: z.int(), currency: Word }),
   reason: z.string().nullish(),
-  additionalData: z.object({ hmacSignature: Word }),
+  eventDate: z.string().max(40).nullish(),
+  additionalData: z.object({
+    hmacSignature: Word,
+    defensePeriodEndsAt: z.string().max(40).nullish().catch(undefined),
+    chargebackReasonCode: z.string().max(20).nullish().catch(undefined),
+  }),
 })
 type Item = z.infer<typeof Item>
 
@@ -67,11 +76,39 @@ const signedText = (item: Item): string =>
 /** What was taken counts as done already: of captures and refunds only a failure is news. */
 function newsOf(item: Item): AcquirerNews {
   const { eventCode, success, pspReference: acquirerRef, merchantReference: reference } = item
-  const known = events.find((one) => one === eventCode)
+  const disputed = disputeNews(item)
+  if (disputed) return disputed
+  const known = outcomeEvents.find((one) => one === eventCode)
   const outcome = known && readers[known](item)
   if (!outcome) return { type: 'nothing' }
   const eventId = `${eventCode} ${acquirerRef} ${success}`
   return { type: 'outcome', eventId, reference, acquirerRef, outcome }
+}
+
+/** Of a charge that was made here: a dispute has a name of its own, and says which charge it is of. */
+function disputeNews(item: Item): AcquirerNews | undefined {
+  const { eventCode, pspReference, originalReference, amount, success, additionalData } = item
+  const { chargebackReasonCode, defensePeriodEndsAt } = additionalData
+  if (!originalReference || success !== 'true') return undefined
+  const amountMinor = minorOf(amount)
+  const facts = disputeFactsOf({
+    ...{ eventCode, pspReference, amountMinor, at: momentOf(item.eventDate) ?? 0 },
+    ...present({
+      dueBy: momentOf(defensePeriodEndsAt),
+      networkReason: chargebackReasonCode ?? undefined,
+    }),
+  })
+  return (
+    facts && {
+      ...{ type: 'dispute', eventId: `${eventCode} ${pspReference}`, providerRef: pspReference },
+      ...{ charge: { acquirerRef: originalReference }, facts },
+    }
+  )
+}
+
+const momentOf = (text: string | null | undefined): number | undefined => {
+  const at = text ? Date.parse(text) : NaN
+  return Number.isNaN(at) ? undefined : at
 }
 
 const failed = ({ reason, eventCode }: Item): DecidedOutcome => declineOf(reason ?? eventCode)
