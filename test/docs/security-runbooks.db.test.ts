@@ -74,7 +74,7 @@ test('after a leak the commands of the runbook leave nothing that was made with 
   ])
     expect(told[1]).toContain(one)
   // Told while it is done: what has ended, and what has not.
-  for (const one of [keyId, hook.url, 'every token', 'Not ended', 'people of the portal'])
+  for (const one of [keyId, hook.url, 'every earlier token', 'Not ended', 'people of the portal'])
     expect(told[3]).toContain(one)
   // The merchant goes on with its new secret; the thief with nothing.
   expect((await app.call('GET', '/account', { token })).status).toBe(401)

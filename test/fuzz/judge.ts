@@ -23,6 +23,8 @@ const known: readonly RegExp[] = [
   /^expiresAt must be in the future$/,
   /^resendSince must be within the last 30 days$/,
   /^pageMethods must not name /,
+  // Two times that do not fit each other.
+  /^from must be at most a year before to$/,
   // Whether an address may be called depends on the installation.
   /^\S*(url|URL|asyncNotify) must /,
 ]

@@ -34,8 +34,8 @@ export const DisputeRates = z
   .object({
     from: z.string().describe('Begin of the time'),
     to: z.string().describe('End of the time'),
-    all: Rate,
-    byMethod: z.array(Rate),
+    all: Rate.describe('Of all payments'),
+    byMethod: z.array(Rate).describe('By the method of payment'),
     byOrganization: z.array(Rate).describe('By the organization of the card'),
     byReason: z
       .array(Rate)

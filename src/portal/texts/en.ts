@@ -1,4 +1,5 @@
 import { enDisputes, enDisputeStatuses } from './en-disputes.ts'
+import { enNext } from './en-next.ts'
 import { enPeople } from './en-people.ts'
 import { enTools } from './en-tools.ts'
 import type { Verdicts } from '../overview-figures.ts'
@@ -293,13 +294,5 @@ export const en = {
     USED_UP: 'Paid',
     ...enDisputeStatuses,
   } as Record<string, string>,
-  next: {
-    EXPIRY: 'The payment expires',
-    CHALLENGE_TIMEOUT: 'The confirmation at the bank ends',
-    PAYER_TIMEOUT: 'The payer is waited for no longer',
-    INQUIRY: 'The provider is asked',
-    PREAUTH_RELEASE: 'The hold is released',
-    SETTLEMENT: 'It goes into the settlement',
-    REFUND_WINDOW_END: 'Refunds end',
-  } as Record<string, string>,
+  next: enNext,
 }

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { plDisputes, plDisputeStatuses } from './pl-disputes.ts'
+import { plNext } from './pl-next.ts'
 import { plPeople } from './pl-people.ts'
 import { plTools } from './pl-tools.ts'
 
@@ -293,13 +294,5 @@ export const pl: typeof en = {
     USED_UP: 'Opłacony',
     ...plDisputeStatuses,
   },
-  next: {
-    EXPIRY: 'Płatność wygaśnie',
-    CHALLENGE_TIMEOUT: 'Skończy się czas na potwierdzenie w banku',
-    PAYER_TIMEOUT: 'Skończy się czekanie na płacącego',
-    INQUIRY: 'Zapytamy dostawcę',
-    PREAUTH_RELEASE: 'Blokada zostanie zwolniona',
-    SETTLEMENT: 'Wejdzie do rozliczenia',
-    REFUND_WINDOW_END: 'Skończy się czas na zwroty',
-  },
+  next: plNext,
 }

@@ -13,7 +13,7 @@ import type {
 import { readBatchId } from '../../domain/settlement/settling-provider.ts'
 import type { Recorded } from '../../domain/actor/entry.ts'
 import { findByCharge } from '../payments.ts'
-import { FIND_MISSING } from './settlement-missing.ts'
+import { FIND_MISSING } from './find-missing.ts'
 import { recordPayments } from '../record-payment.ts'
 import type { RecordPaymentInput } from '../record-payment.ts'
 import type { Db } from '../db.ts'

@@ -593,7 +593,15 @@ export interface Schemas {
   DisputeOfPayment: {
     disputeId: string
     status:
-      'NEEDS_RESPONSE' | 'UNDER_REVIEW' | 'WON' | 'LOST' | 'ACCEPTED' | 'EXPIRED' | 'WITHDRAWN'
+      | 'NEEDS_RESPONSE'
+      | 'UNDER_REVIEW'
+      | 'WON'
+      | 'LOST'
+      | 'ACCEPTED'
+      | 'EXPIRED'
+      | 'WITHDRAWN'
+      | 'SUBMITTING'
+      | 'ACCEPTING'
     amount: number
   }
   NextEvent: {
@@ -927,7 +935,15 @@ export interface Schemas {
     extOrderId?: string
     stage: 'INQUIRY' | 'CHARGEBACK' | 'PREARBITRATION' | 'ARBITRATION'
     status:
-      'NEEDS_RESPONSE' | 'UNDER_REVIEW' | 'WON' | 'LOST' | 'ACCEPTED' | 'EXPIRED' | 'WITHDRAWN'
+      | 'NEEDS_RESPONSE'
+      | 'UNDER_REVIEW'
+      | 'WON'
+      | 'LOST'
+      | 'ACCEPTED'
+      | 'EXPIRED'
+      | 'WITHDRAWN'
+      | 'SUBMITTING'
+      | 'ACCEPTING'
     reason:
       | 'FRAUD'
       | 'NOT_RECEIVED'
@@ -968,6 +984,22 @@ export interface Schemas {
       size: number
       sha256: string
     }
+  }
+  DisputeRates: {
+    from: string
+    to: string
+    all: Schemas['DisputeRate']
+    byMethod: Schemas['DisputeRate'][]
+    byOrganization: Schemas['DisputeRate'][]
+    byReason: Schemas['DisputeRate'][]
+  }
+  DisputeRate: {
+    name: string
+    payments: number
+    disputes: number
+    share?: number
+    watchedFrom?: { share: number; disputes: number }
+    watched?: boolean
   }
   EvidenceText: { text: string }
   DisputeCommandRequest: Record<string, unknown>
@@ -1054,6 +1086,7 @@ export interface Schemas {
     currency: string
     gross: number
     refunds: number
+    disputes: number
     fees: number
     net: number
     lines: number
@@ -1852,6 +1885,8 @@ export interface Operations {
             | 'ACCEPTED'
             | 'EXPIRED'
             | 'WITHDRAWN'
+            | 'SUBMITTING'
+            | 'ACCEPTING'
           )
         | (
             | 'NEEDS_RESPONSE'
@@ -1861,6 +1896,8 @@ export interface Operations {
             | 'ACCEPTED'
             | 'EXPIRED'
             | 'WITHDRAWN'
+            | 'SUBMITTING'
+            | 'ACCEPTING'
           )[]
       stage?: 'INQUIRY' | 'CHARGEBACK' | 'PREARBITRATION' | 'ARBITRATION'
       paymentId?: string
@@ -1872,6 +1909,7 @@ export interface Operations {
     }
     answer: Schemas['DisputePage']
   }
+  getDisputeRates: { query?: { from?: string; to?: string }; answer: Schemas['DisputeRates'] }
   getDispute: { params: { disputeId: string }; answer: Schemas['Dispute'] }
   putEvidence: {
     params: {
@@ -1963,6 +2001,7 @@ export interface Operations {
     answer: string
   }
   exportRefunds: { query?: { from?: string; to?: string }; answer: string }
+  exportDisputes: { query?: { from?: string; to?: string }; answer: string }
   listEvents: {
     query?: {
       after?: string
@@ -2175,6 +2214,7 @@ export const operations: Record<
   cancelTokenization: { method: 'post', path: '/tokenizer/{tokenizerId}/cancel', keyed: true },
   discardTokenization: { method: 'post', path: '/tokenizer/{tokenizerId}/discard', keyed: true },
   listDisputes: { method: 'get', path: '/disputes', keyed: false },
+  getDisputeRates: { method: 'get', path: '/dispute-rates', keyed: false },
   getDispute: { method: 'get', path: '/disputes/{disputeId}', keyed: false },
   putEvidence: { method: 'put', path: '/disputes/{disputeId}/evidence/{kind}', keyed: false },
   deleteEvidence: { method: 'delete', path: '/disputes/{disputeId}/evidence/{kind}', keyed: false },
@@ -2183,6 +2223,7 @@ export const operations: Record<
   listPayments: { method: 'get', path: '/payments', keyed: false },
   exportPayments: { method: 'get', path: '/payments.csv', keyed: false },
   exportRefunds: { method: 'get', path: '/refunds.csv', keyed: false },
+  exportDisputes: { method: 'get', path: '/disputes.csv', keyed: false },
   listEvents: { method: 'get', path: '/events', keyed: false },
   getEvent: { method: 'get', path: '/events/{eventId}', keyed: false },
   listEventAttempts: { method: 'get', path: '/events/{eventId}/attempts', keyed: false },
