@@ -1,4 +1,5 @@
 import { eraseOrphanedEvidence } from '../src/postgres/disputes/dispute-evidence.ts'
+import { purgeDisputes } from '../src/postgres/retention/purge-disputes.ts'
 import { purgePayments } from '../src/postgres/retention/purge-payments.ts'
 import { purgeTokenizations } from '../src/postgres/retention/purge-tokenizations.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
@@ -25,7 +26,11 @@ export const createHousekeepingActivities = ({
     await createMerchantFigures(db).forget()
     let purged = 0
     for (let batch = 0; batch < BATCHES; batch += 1) {
-      const counts = [await purgePayments(db, AT_ONCE), await purgeTokenizations(db, AT_ONCE)]
+      const counts = [
+        await purgePayments(db, AT_ONCE),
+        await purgeTokenizations(db, AT_ONCE),
+        await purgeDisputes(db, AT_ONCE),
+      ]
       purged += counts.reduce((sum, count) => sum + count, 0)
       if (counts.every((count) => count < AT_ONCE)) return { purged, more: false }
     }

@@ -27,8 +27,8 @@ import type {
   SettleAnswer,
   Settlements,
 } from '../../src/postgres/settlements/settlements.ts'
-import { clearDispute } from './clear-disputes.ts'
-import type { DisputeLineDesk } from './clear-disputes.ts'
+import { clearDispute } from './clear-dispute.ts'
+import type { DisputeLineDesk } from './clear-dispute.ts'
 
 type Charge = OpenLineOf<ChargeLine>
 

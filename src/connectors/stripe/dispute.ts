@@ -40,6 +40,7 @@ const reasons: Readonly<Record<string, DisputeReason | undefined>> = {
 export const StripeDispute = z.object({
   id: z.string().regex(/^d[pu]_\w{1,200}$/),
   amount: z.int().nonnegative(),
+  currency: maybe(z.string().max(3)),
   status: z.enum(Object.keys(statuses) as [StripeStatus, ...StripeStatus[]]),
   reason: z.string().max(100),
   payment_intent: maybe(z.string().regex(/^pi_\w{1,200}$/)),
@@ -51,6 +52,7 @@ export const StripeDispute = z.object({
         id: z.string().max(200),
         amount: z.int(),
         fee: z.int().default(0),
+        currency: maybe(z.string().max(3)),
         created: z.int(),
       }),
     )
@@ -73,12 +75,24 @@ export function factsOf(dispute: StripeDispute, at: number): DisputeFacts {
       dueBy: dueBy === undefined ? undefined : dueBy * 1_000,
     }),
   }
-  return { word, moves: dispute.balance_transactions.flatMap(movesOf) }
+  return {
+    word,
+    moves: dispute.balance_transactions.flatMap((movement) => movesOf(movement, dispute)),
+  }
 }
 
-/** A movement on the balance, and what Stripe charges with it. */
-function movesOf(movement: StripeDispute['balance_transactions'][number]): Move[] {
-  const { id: moveId, amount, fee, created } = movement
+/**
+ * A movement on the balance, and what Stripe charges with it. An account may be kept in another currency
+ * than that of the charge: then what is contested has moved, and its fee is for the payout to tell.
+ */
+function movesOf(
+  movement: StripeDispute['balance_transactions'][number],
+  { currency, amount: contested }: StripeDispute,
+): Move[] {
+  const { id: moveId, created } = movement
+  const isSame = (movement.currency ?? currency) === currency
+  const amount = isSame ? movement.amount : Math.sign(movement.amount) * contested
+  const fee = isSame ? movement.fee : 0
   const at = created * 1_000
   const kind = amount < 0 ? 'WITHDRAWN' : 'REINSTATED'
   return [

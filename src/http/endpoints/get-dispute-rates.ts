@@ -1,5 +1,5 @@
 import { DisputeRates, DisputeRatesQuery } from '../../contract/disputes/dispute-rates.ts'
-import { rateOf } from '../../domain/dispute/rates.ts'
+import { rateOf } from '../../domain/dispute/dispute-rate.ts'
 import { endpoint } from '../endpoint.ts'
 import { invalidField } from '../refused.ts'
 

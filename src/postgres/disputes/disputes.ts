@@ -3,8 +3,8 @@ import type { ActorReads } from '../actor-reads.ts'
 import { createActorReads } from '../actor-reads.ts'
 import type { Changes } from '../changes.ts'
 import type { Db } from '../db.ts'
-import { countDisputes } from './dispute-rates.ts'
-import type { DisputeCounts } from './dispute-rates.ts'
+import { countDisputes } from './count-disputes.ts'
+import type { DisputeCounts } from './count-disputes.ts'
 import { many, statement } from '../db.ts'
 
 export interface DisputeReads extends ActorReads<Dispute> {

@@ -107,6 +107,14 @@ test('what Stripe does not take is a definite no, and giving in closes it', asyn
   expect(seen.at(-1)!.path).toBe('/v1/disputes/dp_1/close')
 })
 
+test('a movement in the currency of the account is no sum of the dispute: what is contested has moved', async () => {
+  const movement = { id: 'txn_1', amount: -34_500, fee: 6_000, currency: 'czk', created: 1 }
+  reply = () => ({ status: 200, body: dispute({ balance_transactions: [movement] }) })
+  expect(await desk().inquire('dp_1')).toMatchObject({
+    facts: { moves: [{ moveId: 'txn_1', kind: 'WITHDRAWN', amountMinor: 8_000 }] },
+  })
+})
+
 test('an event tells of the dispute with each move of its money, fees apart', () => {
   const now = Date.now()
   const body = {

@@ -1,4 +1,4 @@
-import type { DisputeCount } from '../../domain/dispute/rates.ts'
+import type { DisputeCount } from '../../domain/dispute/dispute-rate.ts'
 import type { Db } from '../db.ts'
 import { many, statement } from '../db.ts'
 
