@@ -165,6 +165,16 @@ export const importTable = [
     packages: ['@temporalio/client', '@temporalio/envconfig'],
     types: ['@temporalio/common'],
   },
+  // Words and formats of a language, which the kit draws with as well.
+  { path: 'src/checkout/texts/', ours: ['src/domain/'] },
+  {
+    // What pages are drawn with: the one maker of HTML of portal, operators, incidents and reference.
+    path: 'src/kit/',
+    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
+    types: ['express', 'preact'],
+    packages: ['preact-render-to-string'],
+    node: ['crypto', 'fs'],
+  },
   {
     path: 'src/http/',
     ours: [
@@ -175,6 +185,7 @@ export const importTable = [
       'src/health.ts',
       'src/is-unreachable.ts',
       'src/keep-newest.ts',
+      'src/kit/',
       'src/log.ts',
       'src/tracing/',
     ],
@@ -208,14 +219,6 @@ export const importTable = [
   },
   // The bundler is a tool of development, and this file is not in what is built.
   { path: 'src/checkout/bundle-assets.ts', packages: ['esbuild'], node: ['fs/promises', 'url'] },
-  {
-    // What pages are drawn with: the one maker of HTML of portal, operators, incidents and reference.
-    path: 'src/kit/',
-    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
-    types: ['express', 'preact'],
-    packages: ['preact-render-to-string'],
-    node: ['crypto', 'fs'],
-  },
   {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.
     path: 'src/review/',

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { Router } from 'express'
 import type { Response } from 'express'
 import helmet from 'helmet'
+import { sendAsset } from '../../kit/assets.ts'
+import { font } from '../../kit/font.ts'
 import { contextOf } from '../context.ts'
 import type { Services } from '../services.ts'
 import type { ApiDocument, Credentials } from './api-document.ts'
@@ -13,7 +15,7 @@ import { atHome, prosePages, readReceiver, receivers, servedLink } from './pages
 import { llmsFullText, llmsText } from './plain-text.ts'
 import { referenceHtml } from './reference-html.ts'
 import { searchIndex } from './search-index.ts'
-import { style } from './style.ts'
+import { FONT, style } from './style.ts'
 
 /** The API reference, with a form to try each operation, and the guides: nothing comes from elsewhere. */
 export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'config'>): Router {
@@ -108,6 +110,7 @@ function serveFiles(router: Router): void {
   router.get('/docs/docs.css', (_request, response) => {
     response.type('css').send(style)
   })
+  router.get(FONT, sendAsset({ path: FONT, type: 'font/woff2', content: font.content }))
   for (const [file, source] of Object.entries(SCRIPTS))
     router.get(`/docs/${file}`, async (_request, response) => {
       response.type('js').send(await readFile(source, 'utf8'))
@@ -138,6 +141,7 @@ const policy = helmet({
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
+      fontSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
       formAction: ["'none'"],
