@@ -101,6 +101,13 @@ summary.chip::after{content:'';width:.375rem;height:.375rem;margin-left:.625rem;
 .sides{display:grid;gap:0 1.25rem;align-items:start}
 .sides>*{min-width:0}
 @media (min-width:80rem){.sides{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
+.preview{--page:var(--accent);max-width:20rem;margin:0 auto 1rem;padding:1.25rem;border:1px solid var(--line);border-radius:1.25rem;background:var(--ground)}
+.preview li{padding:.625rem .875rem;border:1px solid var(--line);border-radius:8px;background:var(--paper)}
+.preview-shop{font-weight:600;color:var(--soft)}
+.preview-pay{margin:0;padding:.75rem;border-radius:8px;background:var(--page);color:white;text-align:center;font-weight:600}
+input.short:not([type=checkbox]){width:4.5rem;min-height:2.25rem}
+.row .check{flex:1}
+input[type=color]:not([type=checkbox]){width:4.5rem;padding:.25rem}
 .grid.wide{grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
 svg.timeline{display:block;width:100%;max-width:22rem;height:auto;margin:0 0 1rem}
 svg.timeline .way{stroke:var(--accent);stroke-width:2}

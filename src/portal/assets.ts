@@ -9,7 +9,7 @@ const own = (name: string): string =>
   readFileSync(new URL(`./browser/${name}.js`, import.meta.url), 'utf8')
 
 /** Each in a scope of its own, in one file. */
-const script = ['shortcuts', 'charts', 'live'].map((name) => `{\n${own(name)}}\n`).join('')
+const script = ['shortcuts', 'charts', 'live', 'looks'].map((name) => `{\n${own(name)}}\n`).join('')
 
 /** Everything that a page of the portal loads. Pages are whole without the two scripts. */
 export const assets = {

@@ -4,6 +4,7 @@ import { eventRoutes } from './pages/events.tsx'
 import { joinRoutes } from './pages/join.tsx'
 import { keyRoutes } from './pages/keys.tsx'
 import { linkRoutes } from './pages/links.tsx'
+import { looksRoutes } from './pages/looks.tsx'
 import { overviewRoutes } from './pages/overview.tsx'
 import { paymentRoutes } from './pages/payment.tsx'
 import { paymentsRoutes } from './pages/payments.tsx'
@@ -34,6 +35,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   ...webhookRoutes,
   ...keyRoutes,
   ...settlementRoutes,
+  ...looksRoutes,
   ...settingsRoutes,
   ...peopleRoutes,
   ...sessionRoutes,

@@ -211,24 +211,26 @@ test('a payment is drawn as a line of time, which is told in words as well', asy
   expect(text).toMatch(/What happens next.*The hold is released/s)
 })
 
-test('settings that are emptied are as if never set, and methods of the page are chosen', async () => {
+test('looks that are emptied are as if never set; methods are chosen, and their order', async () => {
   const { app } = world
-  const shown = await owner.get('/portal/settings')
+  const shown = await owner.get('/portal/looks')
   expect(shown.text).toMatch(/name="method_CARD" value="1" checked/)
-  const all = { url: 'https://books.example', logoURL: 'https://books.example/logo.svg' }
-  await owner.post('/portal/settings', { ...all, methods: '1', method_BLIK: '1' })
-  expect((await app.get('/account')).body).toMatchObject({ ...all, pageMethods: ['BLIK'] })
-  const page = await owner.get('/portal/settings')
-  expect(page.text).toMatch(/name="method_BLIK" value="1" checked/)
-  expect(page.text).not.toMatch(/name="method_CARD" value="1" checked/)
+  expect(shown.text).toContain('data-preview="#0c5f63"')
+  const logoURL = 'https://books.example/logo.svg'
+  const two = { method_BLIK: '1', place_BLIK: '1', method_CARD: '1', place_CARD: '2' }
+  await owner.post('/portal/looks', { logoURL, pageColour: '#7a1f5c', methods: '1', ...two })
+  const chosen = { logoURL, pageColour: '#7a1f5c', pageMethods: ['BLIK', 'CARD'] }
+  expect((await app.get('/account')).body).toMatchObject(chosen)
+  const page = await owner.get('/portal/looks')
+  expect(page.text).toMatch(/data-method="BLIK".*data-method="CARD"/s)
+  expect(page.text).not.toMatch(/name="method_PBL" value="1" checked/)
   const { methods } = (await app.get('/account')).body as { methods: string[] }
   const every = Object.fromEntries(methods.map((method) => [`method_${method}`, '1']))
-  await owner.post('/portal/settings', { url: all.url, logoURL: '', methods: '1', ...every })
+  const ours = { logoURL: '', pageColour: '#0C5F63', methods: '1', ...every }
+  await owner.post('/portal/looks', ours)
   const { body } = await app.get('/account')
-  expect(body.url).toBe(all.url)
-  expect(body).not.toHaveProperty('logoURL')
-  expect(body).not.toHaveProperty('pageMethods')
-  const none = await owner.post('/portal/settings', { methods: '1' })
+  for (const name of ['logoURL', 'pageColour', 'pageMethods']) expect(body).not.toHaveProperty(name)
+  const none = await owner.post('/portal/looks', { methods: '1' })
   expect(none.status).toBe(422)
   expect(none.text).toContain('pageMethods')
 })

@@ -49,10 +49,10 @@ export function methodsLeft(
 ): Method[] {
   const shown = merchant.settings.pageMethods
   const isPreauth = options.transKind === 'PREAUTH'
-  return methods.filter(
+  // In the order that the merchant chose, where it chose.
+  return (shown ?? methods).filter(
     (method) =>
       isActive(services, method, merchant, channel) &&
-      (shown?.includes(method) ?? true) &&
       (options.methods?.includes(method) ?? true) &&
       methodFits(method, order.currency, isPreauth),
   )

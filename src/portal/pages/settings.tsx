@@ -2,12 +2,11 @@ import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { problemText } from '../views/notice.tsx'
-import { Alert, Card, Facts, Field, Form, Select } from '../../kit/parts.tsx'
+import { Alert, Card, Facts, Field, Form } from '../../kit/parts.tsx'
 
 const PATH = '/portal/settings'
 type Account = Answers['getAccount']
-const addresses = ['url', 'redirectURL', 'logoURL', 'notificationURL'] as const
-const onPage = ['pageColour', 'pageAttempts', 'appLinks'] as const
+const addresses = ['url', 'redirectURL', 'notificationURL', 'appLinks'] as const
 
 const showSettings: GuardedRoute = {
   ...{ method: 'get', path: PATH, needs: 'settings' },
@@ -34,32 +33,25 @@ const change: GuardedRoute = {
 
 /** A form that has no such field says nothing of it. */
 function changeIn({ fields }: Visit, account: Account): Record<string, unknown> {
-  const words = [...addresses, ...onPage, 'pageLanguage'] as const
-  const given = words.flatMap((name) => {
+  const given = addresses.flatMap((name) => {
     const value = fields[name]?.trim()
     if (value === undefined || (value === '' && account[name] === undefined)) return []
     return [[name, value === '' ? null : (kinds[name]?.(value) ?? value)] as const]
   })
-  const shown = account.methods.filter((method) => fields[`method_${method}`] !== undefined)
-  const isAll = shown.length === account.methods.length
-  return {
-    ...Object.fromEntries(given),
-    ...(fields['methods'] !== undefined && { pageMethods: isAll ? null : shown }),
-  }
+  return Object.fromEntries(given)
 }
 
 /** What is no text in the account, of the text of a form. */
 const kinds: Readonly<Record<string, ((text: string) => unknown) | undefined>> = {
-  pageAttempts: Number,
   appLinks: (text) => text.split(/[\s,]+/).filter((one) => one !== ''),
 }
 
 async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
   const { t, fields } = visit
   const account = await visit.ask('getAccount')
-  const known = (name: (typeof addresses | typeof onPage)[number]) =>
+  const known = (name: (typeof addresses)[number]) =>
     fields[name] ?? (account[name] === undefined ? undefined : String(account[name]))
-  const field = (name: (typeof addresses | typeof onPage)[number]) => (
+  const field = (name: (typeof addresses)[number]) => (
     <Field {...{ label: t.settings[name], name, value: known(name), maxlength: 2048 }} />
   )
   return {
@@ -74,17 +66,6 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
           <Form {...{ visit, action: PATH }}>
             <p class="hint">{t.settings.emptyHint}</p>
             {addresses.map(field)}
-            <Select
-              {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
-              value={fields['pageLanguage'] ?? account.pageLanguage}
-              options={[
-                ['', t.choose],
-                ['pl', 'Polski'],
-                ['en', 'English'],
-              ]}
-            />
-            {onPage.map(field)}
-            <Methods {...{ visit, account }} />
             <button class="primary">{t.save}</button>
           </Form>
         </Card>
@@ -93,9 +74,12 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
             rows={[
               [t.signIn.merchant, account.merchantId],
               [t.signIn.name, account.name],
-              [t.settings.methods, account.methods.join(', ')],
+              [t.settings.methods, account.methods.map((one) => t.methods[one] ?? one).join(', ')],
               [t.settings.currencies, account.currencies.join(', ')],
-              [t.settings.channels, account.channels.join(', ')],
+              [
+                t.settings.channels,
+                account.channels.map((one) => t.channelNames[one] ?? one).join(', '),
+              ],
               [t.settings.holdDays, String(account.holdDays)],
               [t.settings.refundWindowDays, String(account.refundWindowDays)],
             ]}
@@ -104,26 +88,6 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
       </>
     ),
   }
-}
-
-/** All of them unless some are chosen. */
-function Methods({ visit, account }: { visit: Visit; account: Account }) {
-  const { t } = visit
-  return (
-    <fieldset>
-      <legend>{t.settings.pageMethods}</legend>
-      <input type="hidden" name="methods" value="1" />
-      {account.methods.map((method) => (
-        <label key={method} class="check">
-          <input
-            {...{ type: 'checkbox', name: `method_${method}`, value: '1' }}
-            checked={account.pageMethods?.some((one) => one === method) ?? true}
-          />
-          <span>{method}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 export const settingsRoutes: readonly PortalRoute[] = [showSettings, change]

@@ -12,6 +12,19 @@ export const enTools = {
     nothing:
       'No payment has this order number, id, card, e-mail or amount. Check it for slips, or look through the list of payments.',
   },
+  looks: {
+    title: 'Payment page',
+    colour: 'Colour of buttons and links',
+    colourHint:
+      'Dark enough for white letters. In the dark the page keeps colours that are read there.',
+    methods: 'Methods that the page shows, and in which order',
+    place: 'Place',
+    preview: 'What payers will see',
+    previewAbout: 'It follows the form; payers see it when it is saved. Nobody else has to agree.',
+    pay: 'Pay',
+    savedCards:
+      'Whether the page shows stored cards of customers decides how money is taken: the operator sets it, and two people agree.',
+  },
   chips: {
     status: 'Status',
     created: 'Created',

@@ -14,6 +14,20 @@ export const plTools: typeof enTools = {
     nothing:
       'Żadna płatność nie ma takiego numeru zamówienia, identyfikatora, karty, adresu ani kwoty. Sprawdź pisownię albo przejrzyj listę płatności.',
   },
+  looks: {
+    title: 'Strona płatności',
+    colour: 'Kolor przycisków i linków',
+    colourHint:
+      'Dość ciemny dla białych liter. W trybie ciemnym strona zachowuje kolory, które da się tam czytać.',
+    methods: 'Metody na stronie i ich kolejność',
+    place: 'Miejsce',
+    preview: 'Co zobaczą płacący',
+    previewAbout:
+      'Zmienia się z formularzem; płacący zobaczą to po zapisaniu. Nikt inny nie musi się zgodzić.',
+    pay: 'Zapłać',
+    savedCards:
+      'Czy strona pokazuje zapisane karty klientów, decyduje o pobieraniu pieniędzy: ustawia to operator za zgodą dwóch osób.',
+  },
   chips: {
     status: 'Status',
     created: 'Utworzono',

@@ -88,6 +88,7 @@ const entries: readonly [keyof Texts['nav'], Permission | 'signedIn'][] = [
   ['settlements', 'money'],
   ['webhooks', 'settings'],
   ['keys', 'keys'],
+  ['looks', 'settings'],
   ['settings', 'settings'],
   ['people', 'people'],
   ['sandbox', 'read'],

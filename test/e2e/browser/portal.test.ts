@@ -199,6 +199,7 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
     '/settlements',
     '/webhooks',
     '/keys',
+    '/looks',
     '/settings',
   ]
 

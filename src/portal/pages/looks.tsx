@@ -1,0 +1,152 @@
+import { Refused } from '../../http/for-portal.ts'
+import { Alert, Card, Field, Form, Select } from '../../kit/parts.tsx'
+import type { Answers } from '../ask.ts'
+import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
+import { problemText } from '../views/notice.tsx'
+import { PagePreview } from '../views/page-preview.tsx'
+
+const PATH = '/portal/looks'
+type Account = Answers['getAccount']
+type Method = Account['methods'][number]
+const OURS = '#0c5f63'
+
+const showLooks: GuardedRoute = {
+  ...{ method: 'get', path: PATH, needs: 'settings' },
+  handle: (_portal, visit) => pageOf(visit),
+}
+
+/** Looks move no money: nobody else has to agree. */
+const change: GuardedRoute = {
+  ...{ method: 'post', path: PATH, needs: 'settings', audited: 'looks' },
+  handle: async (_portal, visit) => {
+    try {
+      await visit.ask('changeAccount', { body: changeIn(visit, await visit.ask('getAccount')) })
+      return { goTo: `${PATH}?saved=1` }
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
+      return pageOf(visit, problemText(error.code, error.options.errors))
+    }
+  },
+}
+
+/** A form that has no such field says nothing of it; what is as it would be anyway is not set. */
+function changeIn({ fields }: Visit, account: Account): Record<string, unknown> {
+  const given = Object.entries(readers).flatMap(([name, read]) => {
+    const text = fields[name]?.trim()
+    return text === undefined ? [] : [[name, text === '' ? null : read(text)] as const]
+  })
+  const shown = orderIn(fields, account)
+  const isUsual = shown.join() === account.methods.join()
+  return {
+    ...Object.fromEntries(given),
+    ...(fields['methods'] !== undefined && { pageMethods: isUsual ? null : shown }),
+  }
+}
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  logoURL: (text) => text,
+  pageColour: (text) => (text.toLowerCase() === OURS ? null : text),
+  pageLanguage: (text) => text,
+  pageAttempts: Number,
+}
+
+/** Those that are ticked, by the number beside them; of two that are alike the first stays first. */
+const orderIn = (fields: Visit['fields'], { methods }: Account): Method[] =>
+  methods
+    .filter((method) => fields[`method_${method}`] !== undefined)
+    .map((method) => ({ method, place: Number(fields[`place_${method}`]) || methods.length }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ method }) => method)
+
+async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
+  const { t, fields, person } = visit
+  const account = await visit.ask('getAccount')
+  const known = (name: 'logoURL' | 'pageColour' | 'pageAttempts') =>
+    fields[name] ?? (account[name] === undefined ? undefined : String(account[name]))
+  const shown = account.pageMethods ?? account.methods
+  return {
+    title: t.looks.title,
+    ...(problem !== undefined && { status: 422 }),
+    body: (
+      <>
+        {problem !== undefined && <Alert>{problem}</Alert>}
+        {visit.query['saved'] !== undefined && <Alert good>{t.settings.saved}</Alert>}
+        <div class="sides">
+          <Card>
+            <Form {...{ visit, action: PATH }}>
+              <Field
+                {...{ label: t.settings.logoURL, name: 'logoURL', value: known('logoURL') }}
+                {...{ maxlength: 2048, hint: t.settings.emptyHint }}
+              />
+              <div>
+                <label for="field-pageColour">{t.looks.colour}</label>
+                <input
+                  {...{ id: 'field-pageColour', name: 'pageColour', type: 'color' }}
+                  value={known('pageColour') ?? OURS}
+                />
+                <p class="hint">{t.looks.colourHint}</p>
+              </div>
+              <Select
+                {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
+                value={fields['pageLanguage'] ?? account.pageLanguage}
+                options={[
+                  ['', t.choose],
+                  ['pl', 'Polski'],
+                  ['en', 'English'],
+                ]}
+              />
+              <Field
+                {...{ label: t.settings.pageAttempts, name: 'pageAttempts' }}
+                {...{ value: known('pageAttempts'), inputmode: 'numeric' }}
+              />
+              <Methods {...{ visit, methods: account.methods, shown }} />
+              <button class="primary">{t.save}</button>
+            </Form>
+            <p class="soft">{t.looks.savedCards}</p>
+          </Card>
+          <PagePreview
+            {...{ t, shop: person.merchantName, methods: account.methods, shown }}
+            colour={account.pageColour ?? OURS}
+          />
+        </div>
+      </>
+    ),
+  }
+}
+
+interface MethodsProps {
+  visit: Visit
+  methods: readonly Method[]
+  shown: readonly Method[]
+}
+
+function Methods({ visit: { t }, methods, shown }: MethodsProps) {
+  const placeOf = (method: Method) => {
+    const at = shown.indexOf(method)
+    return String((at < 0 ? methods.length - 1 : at) + 1)
+  }
+  return (
+    <fieldset>
+      <legend>{t.looks.methods}</legend>
+      <input type="hidden" name="methods" value="1" />
+      {methods.map((method) => (
+        <div key={method} class="row">
+          <label class="check">
+            <input
+              {...{ type: 'checkbox', name: `method_${method}`, value: '1' }}
+              checked={shown.includes(method)}
+            />
+            <span>{t.methods[method] ?? method}</span>
+          </label>
+          <input
+            {...{ type: 'number', name: `place_${method}`, min: 1, max: methods.length }}
+            {...{ value: placeOf(method), class: 'short' }}
+            aria-label={`${t.looks.place}: ${t.methods[method] ?? method}`}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+export const looksRoutes: readonly PortalRoute[] = [showLooks, change]
