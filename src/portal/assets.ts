@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { assetOf, lookAssets } from '../kit/assets.ts'
+import { assetOf, lookAssets } from '../look/assets.ts'
 
 const FOLDER = '/portal/assets'
 const { resolve } = createRequire(import.meta.url)

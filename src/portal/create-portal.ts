@@ -15,7 +15,7 @@ import {
   sendFile,
 } from '../http/for-portal.ts'
 import { isSameSecret } from '../is-same-secret.ts'
-import { sendAsset } from '../kit/assets.ts'
+import { sendAsset } from '../look/assets.ts'
 import { assets } from './assets.ts'
 import { keepLanguage } from './cookies.ts'
 import { isFromHere } from './is-from-here.ts'

@@ -165,16 +165,8 @@ export const importTable = [
     packages: ['@temporalio/client', '@temporalio/envconfig'],
     types: ['@temporalio/common'],
   },
-  // Words and formats of a language, which the kit draws with as well.
-  { path: 'src/checkout/texts/', ours: ['src/domain/'] },
-  {
-    // What pages are drawn with: the one maker of HTML of portal, operators, incidents and reference.
-    path: 'src/kit/',
-    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
-    types: ['express', 'preact'],
-    packages: ['preact-render-to-string'],
-    node: ['crypto', 'fs'],
-  },
+  // One look for every page, and its font: whoever serves pages serves them.
+  { path: 'src/look/', types: ['express'], node: ['crypto', 'fs'] },
   {
     path: 'src/http/',
     ours: [
@@ -185,7 +177,7 @@ export const importTable = [
       'src/health.ts',
       'src/is-unreachable.ts',
       'src/keep-newest.ts',
-      'src/kit/',
+      'src/look/',
       'src/log.ts',
       'src/tracing/',
     ],
@@ -220,11 +212,19 @@ export const importTable = [
   // The bundler is a tool of development, and this file is not in what is built.
   { path: 'src/checkout/bundle-assets.ts', packages: ['esbuild'], node: ['fs/promises', 'url'] },
   {
+    // What pages are drawn with: the one maker of HTML of portal, operators and incidents.
+    path: 'src/kit/',
+    ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
+    types: ['preact'],
+    packages: ['preact-render-to-string'],
+  },
+  {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.
     path: 'src/review/',
     ours: [
       'src/domain/',
       'src/kit/',
+      'src/look/',
       'src/postgres/',
       'src/built.ts',
       'workflows/look-on.ts',
@@ -265,6 +265,7 @@ export const importTable = [
     path: 'src/operator/',
     ours: [
       'src/kit/',
+      'src/look/',
       'src/review/',
       'src/domain/',
       'src/postgres/',
@@ -322,6 +323,7 @@ export const importTable = [
       'src/is-same-secret.ts',
       'src/keep-newest.ts',
       'src/kit/',
+      'src/look/',
     ],
     types: ['src/contract/', 'src/postgres/', 'preact', 'zod'],
     packages: ['express', '@node-rs/argon2'],

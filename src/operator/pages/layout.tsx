@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { font, fontFace } from '../../kit/font.ts'
+import { font, fontFace } from '../../look/font.ts'
 import { renderPage } from '../../kit/page.ts'
 import { Table } from '../../kit/parts.tsx'
 import type { Cell } from '../../kit/parts.tsx'
 import type { Operator } from '../../postgres/operators.ts'
-import { pageStyle } from '../../kit/page-style.ts'
+import { pageStyle } from '../../look/page-style.ts'
 import { Navigation } from './navigation.tsx'
 import type { Place } from './navigation.tsx'
 

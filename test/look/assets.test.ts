@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookAssets } from '../../src/kit/assets.ts'
+import { lookAssets } from '../../src/look/assets.ts'
 
 const { style, font } = lookAssets('/here')
 
