@@ -42,7 +42,8 @@ interface Told {
 /** The facts of an event; undefined when it is none of a dispute. */
 export function disputeFactsOf(told: Told): DisputeFacts | undefined {
   const { eventCode, pspReference, amountMinor, at, ...more } = told
-  const step: Step | undefined = steps[eventCode as DisputeEvent]
+  const known: Readonly<Record<string, Step | undefined>> = steps
+  const step = known[eventCode]
   if (!step) return undefined
   const { stage, status, move } = step
   return {
