@@ -27,7 +27,9 @@ export const startPage = (
           <button>Show</button>
         </form>
         <p>
-          <a href="/payments">Search by order, amount, card, payer or reference</a>
+          <a class="button" href="/payments">
+            Search by order, amount, card, payer or reference
+          </a>
         </p>
       </Card>
       <Card title="Stuck">

@@ -51,10 +51,9 @@ async function openPortalAs(merchantId: string) {
       await until('the test got through', reloaded, (text) => text.includes('204'), 30_000)
     },
     refund: async (orderNumber: string): Promise<void> => {
-      await open('Payments')
-      await type('Order number', orderNumber)
-      await press('Show')
-      await page.getByRole('table').getByRole('link').click()
+      const search = page.getByRole('searchbox', { name: 'Find a payment' })
+      await search.fill(orderNumber)
+      await search.press('Enter')
       await page.getByText('payment.completed').waitFor()
       await open('Refund')
       await page.getByLabel('Amount').fill('30')
