@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isShort } from '../support/run-options.ts'
 import { crashOverAccounts } from './crash-over-accounts.ts'
+import { crashOverAdyen } from './crash-over-adyen.ts'
 import { crashOverAutopay } from './crash-over-autopay.ts'
 import { crashOverRedirect } from './crash-over-redirect.ts'
 import { crashOverStripe } from './crash-over-stripe.ts'
@@ -25,4 +26,5 @@ if (!isShort) {
   crashOverStripe(world)
   crashOverAccounts(world)
   crashOverRedirect(world)
+  crashOverAdyen(world)
 }

@@ -29,6 +29,7 @@ export async function giveAccount(merchantId: string, via: string, account: obje
 
 /** The account of a merchant at one of the sandbox's acquirers; `settings` may spoil it. */
 export async function setAccount(merchantId: string, via: string, settings: object = {}) {
+  if (via.startsWith('adyen/')) return setAdyenAccount(merchantId, via, settings)
   const account = via.startsWith('stripe/')
     ? {
         settings: { url: `${stack.sandbox}/stripe`, ...settings },
@@ -39,6 +40,20 @@ export async function setAccount(merchantId: string, via: string, settings: obje
         credential: { key: `${providerKeys().acquirerKey}_${merchantId}` },
       }
   await giveAccount(merchantId, via, account)
+}
+
+/** At Adyen every merchant has an account of its own, whose messages come to it. */
+async function setAdyenAccount(merchantId: string, via: string, settings: object) {
+  const merchantAccount = `Shop${merchantId}`
+  await giveAccount(merchantId, via, {
+    settings: { url: `${stack.sandbox}/adyen`, merchantAccount, ...settings },
+    credential: { apiKey: 'adyen-sandbox', hmacKey: 'ad'.repeat(32) },
+  })
+  const url = `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${merchantId}/${via.split('/')[1] ?? ''}`
+  await send(`${stack.sandbox}/adyen/simulator/webhooks`, {
+    method: 'POST',
+    body: { merchantAccount, url },
+  })
 }
 
 /** A merchant with accounts at two acquirers, Stripe's first. */
@@ -63,7 +78,7 @@ export const movements = async (paymentId: string) =>
 
 /** Misbehaviour of a provider towards one payment. */
 export const faulty = (
-  provider: 'stripe' | 'acquirer' | 'autopay' | 'przelewy24',
+  provider: 'stripe' | 'adyen' | 'acquirer' | 'autopay' | 'przelewy24',
   paymentId: string,
   fault: object,
 ) =>

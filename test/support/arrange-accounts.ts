@@ -46,6 +46,16 @@ export async function arrangeAccounts(
       { settings: { url: `${sandbox}/acquirer`, timeoutMs }, credential: { key } },
     )
     await accounts.save(
+      { merchantId, connector: 'adyen', account: 'main' },
+      {
+        settings: {
+          ...{ url: `${sandbox}/adyen`, merchantAccount: `Shop${merchantId}`, timeoutMs },
+          authentication: 'acquirer',
+        },
+        credential: { apiKey: 'adyen-sandbox', hmacKey: 'ad'.repeat(32) },
+      },
+    )
+    await accounts.save(
       { merchantId, connector: 'autopay', account: 'main' },
       {
         settings: { url: `${sandbox}/autopay`, serviceId: AUTOPAY_SERVICE, timeoutMs },

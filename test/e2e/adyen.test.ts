@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { faulty, movements, setAccount, tollgate } from '../support/accounts.ts'
+import { card } from '../support/cards.ts'
+import { send, sendForm } from '../support/http.ts'
+import type { Merchant } from '../support/merchant.ts'
+import { openMerchant, stack } from '../support/world.ts'
+
+let shop: Merchant
+beforeAll(async () => {
+  shop = await openMerchant({ acquirer: 'adyen/main' })
+  await setAccount(shop.merchantId, 'adyen/main', { timeoutMs: 2_000 })
+})
+
+const ASKS = '4000000000001026'
+const GOOD = '4000000000001000'
+const hold = { options: { transKind: 'PREAUTH' } }
+const timeout = 60_000
+
+const sentAway = async (wish: object = {}) => {
+  const asked = await shop.asks({ instrument: card(ASKS), ...wish })
+  const page = String(asked.acsData.redirectURL)
+  expect(page).toContain('/adyen/redirect/')
+  return { paymentId: String(asked.paymentId), page }
+}
+
+/** The payer answers, and the browser comes back with what Adyen gave it. */
+const answers = async (page: string, otp: string) => {
+  const answered = await sendForm(page, { otp })
+  expect(answered.status).toBe(303)
+  const back = answered.headers.get('location') ?? ''
+  expect(back).toContain('redirectResult=')
+  expect((await send(back)).status).toBe(303)
+}
+
+const captures = async (paymentId: string, amount: number) => {
+  const made = await shop.call('POST', `/payment/${paymentId}/capture`, { amount })
+  expect(made.status, made.text).toBe(200)
+  await expect
+    .poll(async () => (await shop.read(paymentId)).amounts, { timeout })
+    .toMatchObject({ captured: amount })
+}
+
+const balances = async (paymentId: string) => {
+  const { code, text, problem } = await tollgate('ledger', 'check', paymentId)
+  expect(code, text + problem).toBe(0)
+}
+
+test('an EEA card is held, captured and refunded through Adyen, which asks the payer itself', async () => {
+  const { paymentId, page } = await sentAway(hold)
+  expect(await movements(paymentId)).toEqual([])
+  await answers(page, '123456')
+  await shop.reaches(paymentId, 'COMPLETED')
+  await captures(paymentId, 30)
+  const refunded = await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 10 })
+  expect(refunded.status, refunded.text).toBeLessThan(300)
+  await expect
+    .poll(() => movements(paymentId), { timeout })
+    .toEqual(['adyen authorize 9999', 'adyen capture 3000', 'adyen refund 1000'])
+  await balances(paymentId)
+})
+
+test('a payer who does not come back has paid all the same: a message tells', async () => {
+  const { paymentId, page } = await sentAway()
+  await sendForm(page, { otp: '123456' })
+  await shop.reaches(paymentId, 'COMPLETED')
+  expect(await movements(paymentId)).toEqual(['adyen authorize 9999'])
+})
+
+test('a payer who fails is not charged', async () => {
+  const { paymentId, page } = await sentAway()
+  await answers(page, '000000')
+  expect(await shop.reaches(paymentId, 'REJECTED')).toMatchObject({
+    rejectCode: 'AUTHENTICATION_FAILED',
+  })
+  expect(await movements(paymentId)).toEqual([])
+})
+
+test('a cancel while the payer is away closes the page, and nobody is charged', async () => {
+  const { paymentId, page } = await sentAway()
+  await shop.command(paymentId, 'cancel', { reason: 'CLIENT' })
+  await shop.reaches(paymentId, 'CANCELLED')
+  expect((await sendForm(page, { otp: '123456' })).status).toBe(404)
+  expect((await movements(paymentId)).filter((one) => one.includes('authorize'))).toEqual([])
+})
+
+test('an answer that is lost is found by sending the same again, and the charge is one', async () => {
+  const { paymentId } = await shop.create()
+  await faulty('adyen', paymentId, { action: 'cut', when: 'after' })
+  await shop.give(paymentId, card(GOOD))
+  await shop.reaches(paymentId, 'COMPLETED')
+  expect(await movements(paymentId)).toEqual(['adyen authorize 9999'])
+})
+
+test('a capture that fails days later is an error, and the hold can be captured again', async () => {
+  const { paymentId } = await shop.create({ instrument: card(GOOD), ...hold })
+  await shop.reaches(paymentId, 'COMPLETED')
+  await captures(paymentId, 30)
+  const rows = (await send(`${stack.sandbox}/acquirer/log?reference=${paymentId}`)).body
+  const { reference } = (rows as unknown as { operation: string; reference: string }[]).find(
+    ({ operation }) => operation === 'capture',
+  )!
+  await send(`${stack.sandbox}/adyen/simulator/modifications/${reference}/fail`, {
+    method: 'POST',
+    body: {},
+  })
+  await expect
+    .poll(async () => (await shop.read(paymentId)).amounts, { timeout })
+    .toMatchObject({ captured: 0 })
+  expect(JSON.stringify(await shop.transactions(paymentId))).toContain('"ERROR"')
+  await balances(paymentId)
+  await captures(paymentId, 20)
+  await balances(paymentId)
+})

@@ -1,0 +1,22 @@
+import { beforeAll, describe, test } from 'vitest'
+import { isLong } from '../support/run-options.ts'
+import { arrangeWorld } from './arrange-world.ts'
+import { dieAt, places } from './crash.ts'
+import type { World } from './world.ts'
+
+/** Before the call and after it nothing knows yet, or any more, which provider is called. */
+const ofTheCall = places.filter((place) => place.includes('<step>'))
+
+/** Nothing can be looked up there: what a dead process has sent is sent again, or closed under its key. */
+export function crashOverAdyen(world: () => World): void {
+  describe("over Adyen's dialect, processes killed", () => {
+    // By a rule, which takes the place of those that another file has set on the same stack.
+    beforeAll(() =>
+      arrangeWorld(world(), { routes: [{ name: 'adyen', to: [{ via: 'adyen/main' }] }] }),
+    )
+
+    test.for(isLong ? places : ofTheCall)('at %s cost no payment and no second charge', (place) =>
+      dieAt(world(), place, ['create', 'cancel', 'capture', 'refund']),
+    )
+  })
+}
