@@ -80,7 +80,11 @@ async function modify(
   const body: PaymentCaptureRequest = { merchantAccount: http.merchantAccount, amount, reference }
   const path = `/payments/${segment(originalAcquirerRef)}/${what}`
   const answer = await http.post({ path, key: reference, body }, modificationOf(reference), signal)
-  return outcomeOf(answer, ({ pspReference }) => ({ type: 'approved', acquirerRef: pspReference }))
+  // A refund of what was captured names the payment, not its capture.
+  return outcomeOf(answer, ({ pspReference }) => ({
+    type: 'approved',
+    acquirerRef: what === 'captures' ? originalAcquirerRef : pspReference,
+  }))
 }
 
 const unnamed: DecidedOutcome = {
