@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../faults/world.ts'
 import type { Json } from '../support/http.ts'
 import { send } from '../support/http.ts'
@@ -16,6 +17,11 @@ const END_MS = 120_000
 const ROUNDS = 8
 const ROUND_SECONDS = 700
 const ROUND_PAUSE_MS = 3_000
+/**
+ * What somebody gave up may still begin, and what was read may still move, long after a storm on a busy
+ * machine: all of it is read until two readings are the same.
+ */
+const PASSES = 6
 
 /** After the storm: lets everything come to its end, and collects what all sides then say. */
 export async function gather(
@@ -23,12 +29,15 @@ export async function gather(
   commands: Command[],
   say: (line: string) => void,
 ): Promise<Evidence> {
-  const found = await subjectsOf(world, commands)
-  say(`${found.size} payments and cards are read to their end …`)
   const ends = new Map<string, End>()
-  const keep = (some: End[]) => some.forEach((end) => ends.set(end.id, end))
-  keep((await inTurns([...found], ([id, path]) => settle(world, path, id))).flat())
-  await tellAll(world, found, ends, say)
+  for (let pass = 1, isStill = false; pass <= PASSES && !isStill; pass += 1) {
+    const found = await subjectsOf(world, commands)
+    say(`${found.size} payments and cards are read to their end …`)
+    const read = (await inTurns([...found], ([id, path]) => settle(world, path, id))).flat()
+    isStill = read.every((end) => isDeepStrictEqual(end, ends.get(end.id)))
+    for (const end of read) ends.set(end.id, end)
+    if (!isStill) await tellAll(world, found, ends, say)
+  }
   return {
     commands,
     ends: [...ends.values()],
@@ -118,9 +127,10 @@ async function tellAll(
 
 async function endOf(world: World, id: string, path: string): Promise<End[]> {
   const seen = await read(world, `/${path}/${id}`)
-  if (seen === undefined) return []
-  const transactions: Json[] =
-    path === 'payment' ? ((await read(world, `/payment/${id}/transactions`)) ?? []) : []
+  const list: Json[] | undefined =
+    path === 'payment' ? await read(world, `/payment/${id}/transactions`) : []
+  // An answer that did not come says nothing: least of all that there is nothing.
+  if (seen === undefined || list === undefined) return []
   return [
     {
       id,
@@ -136,7 +146,7 @@ async function endOf(world: World, id: string, path: string): Promise<End[]> {
         capturedMinor: minor(seen.amounts?.captured),
         refundedMinor: minor(seen.amounts?.refunded),
       },
-      transactions: transactions.map(({ transId, type, status, amount, currency }) => ({
+      transactions: list.map(({ transId, type, status, amount, currency }) => ({
         ...{ transId, type, status, currency },
         amountMinor: minor(amount),
       })),
@@ -171,8 +181,9 @@ async function notesOf({ stack, merchant }: World): Promise<Note[]> {
 }
 
 async function balancesOf(world: World): Promise<Balance[]> {
-  const { balances } = (await read(world, '/payment/refunds/balance')) ?? { balances: [] }
-  return balances.map(({ currency, available, reserved }: Json) => ({
+  const answer = await read(world, '/payment/refunds/balance')
+  if (answer === undefined) throw new Error('nobody tells the balance')
+  return answer.balances.map(({ currency, available, reserved }: Json) => ({
     currency,
     availableMinor: minor(available),
     reservedMinor: minor(reserved),
