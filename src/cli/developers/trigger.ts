@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander'
+import type { Command} from 'commander';
+import { InvalidArgumentError } from 'commander'
 import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 import { table } from '../table.ts'

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander'
+import type { Command} from 'commander';
+import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import type { Proof } from '../../review/prove.ts'
 import { prove } from '../../review/prove.ts'

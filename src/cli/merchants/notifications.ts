@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Command} from 'commander';
+import { InvalidArgumentError, Option } from 'commander'
 import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
 import type { AttemptLine, NotificationFilter } from '../../postgres/notification-log.ts'
 import type { NotificationLine } from '../../postgres/notification-log.ts'

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Command} from 'commander';
+import { InvalidArgumentError, Option } from 'commander'
 import { authenticationWay } from '../../connectors/authentication-way.ts'
 import { acquirers } from '../../connectors/registry.ts'
 import { unableBecause } from '../../connectors/unable-because.ts'
