@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Command} from 'commander';
+import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { eventTypes } from '../../domain/event-type.ts'
 import { examples } from '../print.ts'

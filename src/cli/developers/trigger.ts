@@ -1,4 +1,4 @@
-import type { Command} from 'commander';
+import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'

@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Command} from 'commander';
+import type { Command } from 'commander'
 import { Option } from 'commander'
 import { incidentPage } from '../../review/incident/incident-page.tsx'
 import { collectIncident } from '../../review/incident/incident.ts'

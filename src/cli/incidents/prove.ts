@@ -1,4 +1,4 @@
-import type { Command} from 'commander';
+import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import type { Proof } from '../../review/prove.ts'

@@ -1,4 +1,4 @@
-import type { Command} from 'commander';
+import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
 import type { AttemptLine, NotificationFilter } from '../../postgres/notification-log.ts'

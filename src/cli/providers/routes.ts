@@ -1,4 +1,4 @@
-import type { Command} from 'commander';
+import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 import { authenticationWay } from '../../connectors/authentication-way.ts'
 import { acquirers } from '../../connectors/registry.ts'
