@@ -2,7 +2,7 @@ import { AccountError } from '../src/connectors/definition.ts'
 import type { AccountGuard } from '../src/connectors/account-guard.ts'
 import type { Account } from '../src/connectors/definition.ts'
 import type { Network } from '../src/connectors/http.ts'
-import type { Log } from '../src/log.ts'
+import type { Log } from '../src/process/log.ts'
 import type {
   AccountName,
   ConnectorAccounts,

@@ -7,7 +7,7 @@ import type {
 } from '../src/connectors/acquirer.ts'
 import type { DisputeDesk } from '../src/connectors/disputes.ts'
 import type { AccountGuard } from '../src/connectors/account-guard.ts'
-import type { Log } from '../src/log.ts'
+import type { Log } from '../src/process/log.ts'
 import type {
   AccountName,
   ConnectorAccounts,

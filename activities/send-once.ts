@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../src/domain/actor/call.ts'
 import type { CallRequest } from '../src/domain/actor/call-request.ts'
-import { failpoint } from '../src/failpoint.ts'
+import { failpoint } from '../src/process/failpoint.ts'
 import type { Intents } from '../src/postgres/intents.ts'
 import type { Deps } from './deps.ts'
 

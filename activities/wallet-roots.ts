@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { GatewayConfig } from '../src/config.ts'
-import type { Log } from '../src/log.ts'
-import type { Metrics } from '../src/metrics.ts'
+import type { GatewayConfig } from '../src/settings/config.ts'
+import type { Log } from '../src/process/log.ts'
+import type { Metrics } from '../src/process/metrics.ts'
 import { GoogleRoots, WalletRoots } from '../src/wallets/roots.ts'
 
 type RootSettings = Pick<GatewayConfig['wallets'], 'rootsFile' | 'rootsUrl' | 'googleKeysUrl'>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { readConfig, settingNames } from '../src/config.ts'
+import { readConfig, settingNames } from '../src/settings/config.ts'
 
 const folder = fileURLToPath(new URL('../deploy/kubernetes/', import.meta.url))
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))

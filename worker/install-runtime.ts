@@ -1,5 +1,5 @@
 import { Runtime } from '@temporalio/worker'
-import type { Log } from '../src/log.ts'
+import type { Log } from '../src/process/log.ts'
 import type { SdkMetrics } from './sdk-metrics.ts'
 import { temporalLogger } from './temporal-logger.ts'
 

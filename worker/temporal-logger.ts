@@ -1,6 +1,6 @@
 import type { Logger, LogLevel } from '@temporalio/worker'
 import { DefaultLogger } from '@temporalio/worker'
-import type { Log } from '../src/log.ts'
+import type { Log } from '../src/process/log.ts'
 
 const levels = {
   TRACE: 'trace',

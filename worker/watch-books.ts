@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Finding } from '../src/domain/finding.ts'
-import type { Log } from '../src/log.ts'
+import type { Log } from '../src/process/log.ts'
 import { createDbPool } from '../src/postgres/db.ts'
 import type { Db } from '../src/postgres/db.ts'
 import { cancelStatements } from '../src/postgres/processes/cancel-statements.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client'
-import type { Log } from '../src/log.ts'
-import type { Metrics } from '../src/metrics.ts'
+import type { Log } from '../src/process/log.ts'
+import type { Metrics } from '../src/process/metrics.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { alone } from '../src/postgres/processes/latest-rows.ts'
 import { START } from '../src/postgres/processes/open-payments.ts'

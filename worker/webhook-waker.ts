@@ -1,4 +1,4 @@
-import type { Log } from '../src/log.ts'
+import type { Log } from '../src/process/log.ts'
 import type { Hint } from '../src/postgres/changes.ts'
 import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 

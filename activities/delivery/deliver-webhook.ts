@@ -3,7 +3,7 @@ import type { MerchantAnswer } from '../../src/connectors/merchant/client.ts'
 import { sign } from '../../src/connectors/merchant/sign.ts'
 import { verdictOf } from '../../src/domain/delivery.ts'
 import { afterAttempt } from '../../src/domain/webhook.ts'
-import { failpoint } from '../../src/failpoint.ts'
+import { failpoint } from '../../src/process/failpoint.ts'
 import type {
   DueWebhook,
   WaitingEvent,

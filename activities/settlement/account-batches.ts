@@ -1,6 +1,6 @@
 import { settlingConnectors } from '../../src/connectors/registry.ts'
 import { accountProvider, batchIdFor } from '../../src/domain/settlement/settling-provider.ts'
-import type { Log } from '../../src/log.ts'
+import type { Log } from '../../src/process/log.ts'
 import { listAccountsAt } from '../../src/postgres/providers/connector-accounts.ts'
 import type { AccountName } from '../../src/postgres/providers/connector-accounts.ts'
 import { createSettlements } from '../../src/postgres/settlements/settlements.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/settlement/dispute-line.ts'
 import type { DisputeLine } from '../../src/domain/settlement/settlement.ts'
 import { accountNamed, readBatchId } from '../../src/domain/settlement/settling-provider.ts'
-import { failpoint } from '../../src/failpoint.ts'
+import { failpoint } from '../../src/process/failpoint.ts'
 import type { TellDispute } from '../deps.ts'
 import type {
   LineWithOutcome,

@@ -18,7 +18,7 @@ import type {
   LineOutcome,
   LineVerdict,
 } from '../../src/domain/settlement/settlement.ts'
-import { failpoint } from '../../src/failpoint.ts'
+import { failpoint } from '../../src/process/failpoint.ts'
 import type { RecordPaymentInput } from '../../src/postgres/record-payment.ts'
 import type {
   LineWithOutcome,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../settings/config.ts'
 import { audit } from '../desk/audit.ts'
 import type { Answer, DeskCommand } from '../desk/command.ts'
 import { CommandFailure, wrongUsage } from '../desk/failure.ts'

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts'
-import { isUnreachable } from '../is-unreachable.ts'
+import { ConfigError } from '../settings/config.ts'
+import { isUnreachable } from '../process/is-unreachable.ts'
 
 /** What the exit code of a command means. */
 export const exitCodes = { ok: 0, failure: 1, usage: 2, unreachable: 3 } as const

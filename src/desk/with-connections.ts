@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../settings/config.ts'
 import type { DbPool } from '../postgres/db.ts'
 import { openDatabases } from '../postgres/databases.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'

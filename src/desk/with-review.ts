@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client'
-import type { CliConfig } from '../config.ts'
-import { readConfig } from '../config.ts'
+import type { CliConfig } from '../settings/config.ts'
+import { readConfig } from '../settings/config.ts'
 import type { DbPool } from '../postgres/db.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'

@@ -1,6 +1,6 @@
 import { present } from '../domain/present.ts'
-import { failpoint } from '../failpoint.ts'
-import type { Log } from '../log.ts'
+import { failpoint } from '../process/failpoint.ts'
+import type { Log } from '../process/log.ts'
 import { acknowledged, answer, decided, isTrue } from './actor-gateway.ts'
 import type { ActorAnswer, ActorTraits, Meta, State } from './actor-gateway.ts'
 import type { ActorReopening, Actors } from './actors.ts'

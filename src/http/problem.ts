@@ -1,6 +1,6 @@
 import { statusOf, titleOf } from '../domain/refusal.ts'
 import type { RefusalCode } from '../domain/refusal.ts'
-import { isUnreachable } from '../is-unreachable.ts'
+import { isUnreachable } from '../process/is-unreachable.ts'
 import { Refused } from './refused.ts'
 import type { FieldError } from './refused.ts'
 import { present } from '../domain/present.ts'

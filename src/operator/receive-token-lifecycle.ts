@@ -5,7 +5,7 @@ import { verifySignature } from '../connectors/signature.ts'
 import { parseLifecycle } from '../connectors/tokens/index.ts'
 import type { TokenLifecycle } from '../connectors/tokens/index.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import type { CardTokenReads } from '../postgres/card-tokens.ts'
 import type { TokenizationReads } from '../postgres/tokenizations.ts'
 

@@ -1,6 +1,6 @@
 import express, { Router } from 'express'
 import type { Request, Response } from 'express'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import type { Db } from '../postgres/db.ts'
 import { auditOperator } from '../postgres/operator-audit.ts'
 import { countRefusal, endSession, findOperator, openSession } from '../postgres/operators.ts'

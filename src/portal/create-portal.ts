@@ -14,7 +14,7 @@ import {
   requestLog,
   sendFile,
 } from '../http/for-portal.ts'
-import { isSameSecret } from '../is-same-secret.ts'
+import { isSameSecret } from '../process/is-same-secret.ts'
 import { sendAsset } from '../look/assets.ts'
 import { assets } from './assets.ts'
 import { keepLanguage } from './cookies.ts'

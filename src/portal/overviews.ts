@@ -1,5 +1,5 @@
 import type { Services } from '../http/for-portal.ts'
-import { keepNewest } from '../keep-newest.ts'
+import { keepNewest } from '../process/keep-newest.ts'
 import type { MerchantFigures, Waiting } from '../postgres/portal/figures.ts'
 import { overviewOf } from './overview-figures.ts'
 import type { Overview } from './overview-figures.ts'

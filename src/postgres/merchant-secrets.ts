@@ -1,4 +1,4 @@
-import { isSameSecret } from '../is-same-secret.ts'
+import { isSameSecret } from '../process/is-same-secret.ts'
 import { execute, many, one, statement, transaction } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { newSecret, openSecret, sealSecret } from './self-service/sealed-secret.ts'

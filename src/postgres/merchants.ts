@@ -1,6 +1,6 @@
 import type { Merchant, MerchantSettings } from '../domain/merchant.ts'
 import { readSettings, settingProblems } from '../domain/merchant-settings.ts'
-import { keepNewest } from '../keep-newest.ts'
+import { keepNewest } from '../process/keep-newest.ts'
 import { execute, maybeOne, statement } from './db.ts'
 import type { Db, DbPool } from './db.ts'
 import { createMerchantSecrets } from './merchant-secrets.ts'

@@ -4,7 +4,7 @@ import type { ApiPorts, PortalPorts } from './processes/ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { SeededMerchant } from './stack-file.ts'
 import { present } from '../domain/present.ts'
-import { gatewaySettings, portalSettings } from '../setting-schemas.ts'
+import { gatewaySettings, portalSettings } from '../settings/setting-schemas.ts'
 
 /** What any program needs of the shell it is started from; nothing else is handed down. */
 export function baseEnvironment(from: NodeJS.ProcessEnv = process.env): Environment {

@@ -1,5 +1,5 @@
-import { commandsFor, usableCores } from '../core-bounds.ts'
-import { usableMemory, workflowsFor } from '../memory-bounds.ts'
+import { commandsFor, usableCores } from '../process/core-bounds.ts'
+import { usableMemory, workflowsFor } from '../process/memory-bounds.ts'
 import { join } from 'node:path'
 import { oneRole, openDatabaseRoles } from './postgres/database-roles.ts'
 import type { DatabaseUrls } from './postgres/database-roles.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import { spanKinds } from './span.ts'
 import type { Span } from './span.ts'
 

@@ -1,5 +1,5 @@
-import type { GatewayConfig } from '../config.ts'
-import type { Log } from '../log.ts'
+import type { GatewayConfig } from '../settings/config.ts'
+import type { Log } from '../process/log.ts'
 import { createExporter } from './exporter.ts'
 import { recordTraces } from './trace.ts'
 

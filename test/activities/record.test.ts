@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRecordActivities } from '../../activities/record.ts'
-import { createLog } from '../../src/log.ts'
-import { createMetrics } from '../../src/metrics.ts'
+import { createLog } from '../../src/process/log.ts'
+import { createMetrics } from '../../src/process/metrics.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 import type { RecordPaymentInput } from '../../src/postgres/record-payment.ts'
 

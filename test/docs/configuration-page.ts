@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describeSettings } from '../../src/config.ts'
-import { sections } from '../../src/setting-note.ts'
+import { describeSettings } from '../../src/settings/config.ts'
+import { sections } from '../../src/settings/setting-note.ts'
 import { otherSettings } from './other-settings.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
@@ -16,7 +16,7 @@ export function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    'Made from `src/config.ts` and `src/setting-notes.ts`; do not edit it by hand:',
+    'Made from `src/settings/config.ts` and `src/settings/setting-notes.ts`; do not edit it by hand:',
     '`node --import tsx test/docs/configuration-page.ts` writes it and `.env.example` again, and a',
     'test compares.',
     '',
@@ -55,7 +55,7 @@ export function configurationPage(): string {
 export function exampleFile(): string {
   return [
     '# Every setting of Tollgate. `npm start` sets all of them by itself; copy this file when you',
-    '# start the processes on your own. An empty value means: not set. Made from src/setting-notes.ts.',
+    '# start the processes on your own. An empty value means: not set. Made from src/settings/setting-notes.ts.',
     ...sections.flatMap((section) => [
       ...heading(section),
       ...settings

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeSettings } from '../../src/config.ts'
+import { describeSettings } from '../../src/settings/config.ts'
 import { configurationPage, example, exampleFile, page } from './configuration-page.ts'
 
 test('the configuration reference is what the schema says now', () => {

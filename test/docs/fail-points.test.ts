@@ -7,7 +7,7 @@ const code = execFileSync('git', ['ls-files', 'src', 'workflows', 'activities', 
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => file.endsWith('.ts') && file !== 'src/failpoint.ts')
+  .filter((file) => file.endsWith('.ts') && file !== 'src/process/failpoint.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 

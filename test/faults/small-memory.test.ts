@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { nodeOptionsFor, workflowsFor } from '../../src/memory-bounds.ts'
+import { nodeOptionsFor, workflowsFor } from '../../src/process/memory-bounds.ts'
 import { soak, soakMarkdown } from '../bench/soak.ts'
 import { countOf, isLong } from '../support/run-options.ts'
 import { World } from './world.ts'

@@ -6,7 +6,7 @@ import type { Payment } from '../../src/domain/payment/payment.ts'
 import type { Meta } from '../../src/gateway/actor-gateway.ts'
 import { createActorGateway, messageOf } from '../../src/gateway/actor-gateway.ts'
 import type { ActorReopening, Actors, ActorStart } from '../../src/gateway/actors.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/process/log.ts'
 import type { CommandEnd } from '../../src/postgres/actor-reads.ts'
 import { createCommand, Story } from '../domain/payment/support.ts'
 

@@ -24,7 +24,7 @@ tester.run('imports', importRule, {
     at('src/gateway/gateway.ts', `import { type payment } from '../../workflows/payment.ts'`),
     at('src/gateway/gateway.ts', `import { Client } from '@temporalio/client'`),
     at('src/http/endpoints/get-payment.ts', `import { findPayment } from '../../postgres/x.ts'`),
-    at('src/http/app.ts', `import type { Config } from '../config.ts'`),
+    at('src/http/app.ts', `import type { Config } from '../settings/config.ts'`),
     at('src/sandbox/main.ts', `import express from 'express'`),
     at('workflows/actor.ts', `import type { Activities } from '../activities/index.ts'`),
     at('workflows/actor.ts', `export type { Activities } from '../activities/index.ts'`),
@@ -74,7 +74,7 @@ tester.run('imports', importRule, {
     ),
     no('src/gateway/gateway.ts', `import { record } from '../../activities/record.ts'`),
     no('src/http/app.ts', `import { Client } from '@temporalio/client'`),
-    no('src/http/app.ts', `import { readConfig } from '../config.ts'`, 'typeOnly'),
+    no('src/http/app.ts', `import { readConfig } from '../settings/config.ts'`, 'typeOnly'),
     no(
       'src/http/endpoints/x.ts',
       `import { authorize } from '../../connectors/sandbox-acquirer/index.ts'`,

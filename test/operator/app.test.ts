@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../src/http/listen.ts'
-import { createLog } from '../../src/log.ts'
-import { createMetrics } from '../../src/metrics.ts'
+import { createLog } from '../../src/process/log.ts'
+import { createMetrics } from '../../src/process/metrics.ts'
 import { createOperatorApp } from '../../src/operator/app.ts'
 
 /** As a worker has it: without operators. */

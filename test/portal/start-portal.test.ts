@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { PortalConfig } from '../../src/config.ts'
+import type { PortalConfig } from '../../src/settings/config.ts'
 import { openGround } from '../../src/start-portal.ts'
 import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
 

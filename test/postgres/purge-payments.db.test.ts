@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHousekeepingActivities } from '../../activities/housekeeping.ts'
 import { checkPayment } from '../../src/domain/ledger-check.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/process/log.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { execute, many, one } from '../../src/postgres/db.ts'
 import { checkBooks, readEvidence } from '../../src/postgres/review/ledger-check.ts'

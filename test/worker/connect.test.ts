@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { GatewayConfig } from '../../src/config.ts'
-import { createLog } from '../../src/log.ts'
+import type { GatewayConfig } from '../../src/settings/config.ts'
+import { createLog } from '../../src/process/log.ts'
 import { connect } from '../../worker/connect.ts'
 import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/process/log.ts'
 import { workflowBundle } from '../../worker/bundle.ts'
 import { freePort } from '../../worker/free-port.ts'
 import { temporalLogger } from '../../worker/temporal-logger.ts'

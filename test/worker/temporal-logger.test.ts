@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/process/log.ts'
 import { temporalLogger } from '../../worker/temporal-logger.ts'
 
 function captured() {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { binCommands, inWords, readBins } from '../../desk/cards/bins.ts'
 import { CommandFailure } from '../../desk/failure.ts'
 import { withConnections } from '../../desk/with-connections.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { absentProviders, ConfigError, readConfig } from '../../config.ts'
+import { absentProviders, ConfigError, readConfig } from '../../settings/config.ts'
 import { exitCodes } from '../../desk/failure.ts'
 import { counted } from '../../desk/counted.ts'
 import { examples, print } from '../print.ts'

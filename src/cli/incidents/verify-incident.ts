@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import type { Verdict } from './sealed-incident.ts'
 import { judgeIncident } from './sealed-incident.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { CommandFailure } from '../../desk/failure.ts'
 import { keyCommands } from '../../desk/keys/commands.ts'
 import { idsOf } from '../../desk/keys/key-ids.ts'

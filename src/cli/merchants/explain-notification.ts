@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../is-same-secret.ts'
+import { isSameSecret } from '../../process/is-same-secret.ts'
 import type { AttemptLine } from '../../postgres/notification-log.ts'
 
 /**

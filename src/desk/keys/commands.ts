@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readConfig } from '../../config.ts'
-import type { CliConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
+import type { CliConfig } from '../../settings/config.ts'
 import { createVault } from '../../vault/card-vault.ts'
 import { loadKeyRing, retire, rotate, supersededAt } from '../../vault/key-ring.ts'
 import { endingPurposes } from '../../vault/new-keys.ts'

@@ -1,4 +1,4 @@
-import type { CliConfig } from '../../config.ts'
+import type { CliConfig } from '../../settings/config.ts'
 import { loadKeyRing } from '../../vault/key-ring.ts'
 import { loadPortalKeys } from '../../vault/portal-keys.ts'
 

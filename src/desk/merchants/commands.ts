@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import type { MerchantSettings } from '../../domain/merchant.ts'
 import { isSettingName, settingProblems, settingRules } from '../../domain/merchant-settings.ts'
 import { touchesMoney } from '../../domain/merchant-settings.ts'

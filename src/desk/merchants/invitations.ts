@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import type { Invitation } from '../../postgres/approvals.ts'
 import type { DbPool } from '../../postgres/db.ts'
 import { createPeople, listPeople } from '../../postgres/portal/people.ts'

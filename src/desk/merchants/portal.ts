@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { isPersonName, portalRoles } from '../../domain/portal-role.ts'
 import { hashOfFirstHalf, randomSecret } from '../../postgres/hash-of-secret.ts'
 import { listPeople } from '../../postgres/portal/people.ts'

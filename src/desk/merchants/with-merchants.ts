@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
 import { createMerchants } from '../../postgres/merchants.ts'
 import { createEnvelope } from '../../vault/envelope.ts'

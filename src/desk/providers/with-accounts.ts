@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { createAccountGuard } from '../../connectors/account-guard.ts'
 import type { AccountGuard } from '../../connectors/account-guard.ts'
 import { createConnectorAccounts } from '../../postgres/providers/connector-accounts.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keepNewest } from '../../keep-newest.ts'
+import { keepNewest } from '../../process/keep-newest.ts'
 
 const MAX_KEPT = 10_000
 

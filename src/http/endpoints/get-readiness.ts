@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isServing, readiness } from '../../health.ts'
+import { isServing, readiness } from '../../process/health.ts'
 import { endpoint, reply } from '../endpoint.ts'
 
 export const getReadiness = endpoint({

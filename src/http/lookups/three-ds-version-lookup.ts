@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ThreeDsVersions } from '../../domain/three-ds-versions.ts'
 import type { ThreeDsAccount } from '../services.ts'
-import { keepNewest } from '../../keep-newest.ts'
+import { keepNewest } from '../../process/keep-newest.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
 
 const TIMEOUT_MS = 1_500

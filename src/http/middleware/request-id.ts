@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { holdsCardNumber } from '../../domain/cards/card-number-in-text.ts'
-import { maskCardNumbers } from '../../log.ts'
+import { maskCardNumbers } from '../../process/log.ts'
 import { setContext } from '../context.ts'
 
 /** Takes the caller's `X-Request-Id` when it is safe, makes one otherwise, and returns it always. */

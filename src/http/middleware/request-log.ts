@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { Log } from '../../log.ts'
-import type { Metrics } from '../../metrics.ts'
+import type { Log } from '../../process/log.ts'
+import type { Metrics } from '../../process/metrics.ts'
 import { beginTrace } from '../../tracing/trace.ts'
 import { present } from '../../domain/present.ts'
 import { contextOf } from '../context.ts'

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { CookieOptions, Request, Response } from 'express'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../process/log.ts'
 import type { Db } from '../../postgres/db.ts'
 import { auditOperator } from '../../postgres/operator-audit.ts'
 import { countRefusal, saveVisitor } from '../../postgres/operators.ts'

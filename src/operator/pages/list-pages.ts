@@ -5,7 +5,7 @@ import { listAttempts, listNotifications } from '../../postgres/notification-log
 import { listPausedEndpoints } from '../../postgres/notification-log.ts'
 import { readApprovalRate } from '../../postgres/review/approval-rate.ts'
 import { readStats } from '../../postgres/review/stats.ts'
-import type { Metrics } from '../../metrics.ts'
+import type { Metrics } from '../../process/metrics.ts'
 import { operatorOf } from '../identify.ts'
 import { actionRoutes } from './actions.tsx'
 import { approvalAction, approvalsPage } from './approvals-page.tsx'

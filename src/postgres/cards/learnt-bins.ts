@@ -1,5 +1,5 @@
 import type { LearntFacts } from '../../domain/cards/card-facts.ts'
-import { keepNewest } from '../../keep-newest.ts'
+import { keepNewest } from '../../process/keep-newest.ts'
 import { execute, maybeOne, statement } from '../db.ts'
 import type { Db } from '../db.ts'
 

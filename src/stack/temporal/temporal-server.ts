@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporalMemoryFor, usableMemory } from '../../memory-bounds.ts'
+import { temporalMemoryFor, usableMemory } from '../../process/memory-bounds.ts'
 import { baseEnvironment } from '../environment.ts'
 import type { Environment, ProcessSpec } from '../processes/managed-process.ts'
 import { isListening } from '../processes/port-reservations.ts'

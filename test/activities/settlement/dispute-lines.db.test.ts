@@ -9,7 +9,7 @@ import { reportMessage, reportOf } from '../../../src/domain/dispute/report-of.t
 import type { DisputeLine } from '../../../src/domain/settlement/settlement.ts'
 import { isDisputeLine } from '../../../src/domain/settlement/settlement.ts'
 import { payout } from '../../../src/domain/ledger.ts'
-import { createLog } from '../../../src/log.ts'
+import { createLog } from '../../../src/process/log.ts'
 import { many } from '../../../src/postgres/db.ts'
 import { readBalances } from '../../../src/postgres/payments.ts'
 import { createMerchantSettlements } from '../../../src/postgres/self-service/merchant-settlements.ts'

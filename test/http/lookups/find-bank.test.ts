@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { banksOf } from '../../../src/http/lookups/banks-of.ts'
 import { findBank } from '../../../src/http/lookups/find-bank.ts'
-import { createLog } from '../../../src/log.ts'
+import { createLog } from '../../../src/process/log.ts'
 
 const bank = (provider: string, code: string, bankId: number, available = true) => ({
   ...{ provider, bank: code, bankId, name: code, iconURL: '/x', available },

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
 import { createDoor } from '../../../src/http/middleware/door.ts'
 import { Refused } from '../../../src/http/refused.ts'
-import { createMetrics } from '../../../src/metrics.ts'
+import { createMetrics } from '../../../src/process/metrics.ts'
 
 const API = '/v1/ecommerce/payments'
 

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
 import { createSettlementActivities } from '../../../activities/settlement/settlement.ts'
-import { createLog } from '../../../src/log.ts'
+import { createLog } from '../../../src/process/log.ts'
 import { recordDisputes } from '../../support/recorded-disputes.ts'
 import { startListedApp } from './listed-payments.ts'
 

@@ -1,6 +1,6 @@
 import { listenToChanges } from '../../../src/postgres/changes.ts'
 import { createDbPool, execute, many, one, transaction } from '../../../src/postgres/db.ts'
-import { isUnreachable } from '../../../src/is-unreachable.ts'
+import { isUnreachable } from '../../../src/process/is-unreachable.ts'
 
 /**
  * A process that works with the database until its input ends, whatever happens to its connections, and

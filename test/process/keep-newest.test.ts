@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepNewest } from '../src/keep-newest.ts'
+import { keepNewest } from '../../src/process/keep-newest.ts'
 
 test('the oldest makes room, and what is put in again is new', () => {
   const memory = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isUnreachable } from '../src/is-unreachable.ts'
+import { isUnreachable } from '../../src/process/is-unreachable.ts'
 
 const withCode = (code: unknown, message = 'no') => Object.assign(new Error(message), { code })
 

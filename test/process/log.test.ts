@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLog, maskCardNumbers } from '../src/log.ts'
+import { createLog, maskCardNumbers } from '../../src/process/log.ts'
 
 const PAN = '4111111111111111'
 

@@ -1,4 +1,4 @@
-import { present } from './domain/present.ts'
+import { present } from '../domain/present.ts'
 
 /** What a setting means to the person who sets it. The reference and `.env.example` print it. */
 export interface SettingNote {

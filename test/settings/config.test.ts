@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, describeSettings, readConfig, settingNames } from '../src/config.ts'
-import type { Role } from '../src/config.ts'
-import { portalSettings } from '../src/setting-schemas.ts'
-import { readSettings } from '../src/sandbox/settings.ts'
+import {
+  ConfigError,
+  describeSettings,
+  readConfig,
+  settingNames,
+} from '../../src/settings/config.ts'
+import type { Role } from '../../src/settings/config.ts'
+import { portalSettings } from '../../src/settings/setting-schemas.ts'
+import { readSettings } from '../../src/sandbox/settings.ts'
 
 const example = readExample()
 
@@ -263,7 +268,7 @@ function sandboxSettingNames(): Set<string> {
 }
 
 function readExample(): Record<string, string> {
-  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const entries = text.split('\n').flatMap((line) => {
     const match = /^([A-Z0-9_]+)=(.*)$/.exec(line)
     return match ? [[match[1], match[2]] as [string, string]] : []

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { commandsFor, tasksFor, usableCores } from './core-bounds.ts'
+import { commandsFor, tasksFor, usableCores } from '../process/core-bounds.ts'
 import type { z } from 'zod'
-import { usableMemory, workflowsFor } from './memory-bounds.ts'
+import { usableMemory, workflowsFor } from '../process/memory-bounds.ts'
 import {
   halfProviders,
   isGiven,

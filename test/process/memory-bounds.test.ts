@@ -5,7 +5,7 @@ import {
   temporalMemoryFor,
   usableMemory,
   workflowsFor,
-} from '../src/memory-bounds.ts'
+} from '../../src/process/memory-bounds.ts'
 
 const GIB = 2 ** 30
 
@@ -29,7 +29,7 @@ test.for([
 })
 
 test('the guide to deployment says the same', () => {
-  const guide = readFileSync(new URL('../docs/operators/deployment.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../docs/operators/deployment.md', import.meta.url), 'utf8')
   for (const memory of [0.75, 2])
     expect(guide).toContain(`NODE_OPTIONS=${nodeOptionsFor(memory * GIB)}`)
 })

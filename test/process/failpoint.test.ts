@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { armFailpoints, failpoint, FailpointError } from '../src/failpoint.ts'
+import { armFailpoints, failpoint, FailpointError } from '../../src/process/failpoint.ts'
 
 let folder: string
 
@@ -74,7 +74,7 @@ test('kill ends the process as SIGKILL does, after the log line is written', () 
       'tsx',
       '--input-type=module',
       '--eval',
-      `const { failpoint } = await import('./src/failpoint.ts')
+      `const { failpoint } = await import('./src/process/failpoint.ts')
        await failpoint('act.db.after_commit', { key: 'pay-1' })
        console.log('survived')`,
     ],
@@ -120,7 +120,7 @@ test('a point in a folder acts once, in whichever process gets there first', asy
 
 test('killTogether waits until everybody who is awaited has come, and all die at once', async () => {
   for (const point of ['first', 'second']) writeFileSync(join(folder, point), 'killTogether')
-  const script = `const { failpoint } = await import('./src/failpoint.ts')
+  const script = `const { failpoint } = await import('./src/process/failpoint.ts')
     setTimeout(() => failpoint('second'), 300)
     await failpoint('first')
     console.log('survived')`

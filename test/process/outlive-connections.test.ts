@@ -4,15 +4,15 @@ import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const cwd = fileURLToPath(new URL('..', import.meta.url))
+const cwd = fileURLToPath(new URL('../..', import.meta.url))
 const sourceOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
 /** What a process says that does this and then, if it lives, says `alive`. */
 const tell = (act: string): Promise<{ code: unknown; said: string }> => {
   const program = `
     import { EventEmitter } from 'node:events'
-    import { createLog } from ${sourceOf('../src/log.ts')}
-    import { outliveConnections } from ${sourceOf('../src/outlive-connections.ts')}
+    import { createLog } from ${sourceOf('../../src/process/log.ts')}
+    import { outliveConnections } from ${sourceOf('../../src/process/outlive-connections.ts')}
     outliveConnections(createLog('test', 'info'))
     const fail = (code) => Object.assign(new Error('it broke'), { code })
     const emitter = new EventEmitter()
@@ -41,7 +41,7 @@ test('connections that break without a listener end no process, and each is told
 })
 
 test('a log that cannot be written, on a full disk, ends no process', async () => {
-  const log = sourceOf('../src/log.ts')
+  const log = sourceOf('../../src/process/log.ts')
   const program = `
     import { createLog } from ${log}
     const log = createLog('test', 'info')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMetrics } from '../src/metrics.ts'
+import { createMetrics } from '../../src/process/metrics.ts'
 
 test('every metric is ours by name, and carries the process', async () => {
   const metrics = createMetrics('api')

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { commandsFor, coresOf, tasksFor, usableCores } from '../src/core-bounds.ts'
+import { commandsFor, coresOf, tasksFor, usableCores } from '../../src/process/core-bounds.ts'
 
 test.for([
   ['max 100000\n', undefined],

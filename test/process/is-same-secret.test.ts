@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameSecret } from '../src/is-same-secret.ts'
+import { isSameSecret } from '../../src/process/is-same-secret.ts'
 
 test.each([
   ['secret', 'secret', true],
