@@ -34,11 +34,15 @@ export function checkProvider(
   if (payment.calls.length > 0) return []
   const calls = callsOf(journal)
   const moves = log.filter(
-    ({ processed, operation }) => processed && operation !== 'inquire' && operation !== 'settle',
+    ({ processed, operation }) => processed && !['inquire', 'settle', 'return'].includes(operation),
+  )
+  // What failed after all has moved nothing in the end.
+  const returned = new Set(
+    log.filter(({ operation }) => operation === 'return').map(({ reference }) => reference),
   )
   const known = moves.flatMap((row) => {
     const call = calls.get(keyOf(row.operation, row.reference))
-    return call ? [{ row, call }] : []
+    return call && !returned.has(row.reference) ? [{ row, call }] : []
   })
   const unknown = moves.filter((row) => !calls.has(keyOf(row.operation, row.reference)))
   return [

@@ -21,8 +21,9 @@ export interface Row {
   answeredAt: string | null
 }
 
+/** `return`: what was done under this reference has failed after all. */
 export type MoneyOperation =
-  'authorize' | 'capture' | 'adjust' | 'reverse' | 'refund' | 'inquire' | 'settle'
+  'authorize' | 'capture' | 'adjust' | 'reverse' | 'refund' | 'return' | 'inquire' | 'settle'
 
 export interface MoneyLog {
   row(row: Row): Entry

@@ -28,3 +28,12 @@ test('a rest that nobody released is a difference', () => {
     { expected: 'held 3000', found: 'held 10000' },
   ])
 })
+
+test('a capture that failed after all has moved nothing: a payment that still counts it differs', () => {
+  const { row, check } = captured()
+  const taken = row('capture', { heldMinor: 3_000 })
+  expect(check(row('authorize'), taken, { ...taken, operation: 'return' })).toEqual([
+    { expected: 'kept 3000', found: 'kept 0' },
+    { expected: 'held 3000', found: 'held 10000' },
+  ])
+})

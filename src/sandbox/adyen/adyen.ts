@@ -12,7 +12,7 @@ import type { Call } from '../provider.ts'
 import type { Plan } from '../scheduler.ts'
 import type { Settings } from '../settings.ts'
 import { createBooks } from './books.ts'
-import type { Books, Done, Payment } from './books.ts'
+import type { Books, Done, Payment, Modification } from './books.ts'
 import { adyenDialect, textOf } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
 import { createTeller } from './create-teller.ts'
@@ -77,7 +77,7 @@ export function createAdyen({
     ...{ journal, books },
     told: (payment) => [...teller.ofPayment(payment), moneyLog.row(answeredRow(payment))],
   })
-  addTesters(provider.router, journal, books, teller)
+  addTesters(provider.router, journal, books, teller, moneyLog)
   return provider.router
 }
 
@@ -87,6 +87,7 @@ function addTesters(
   journal: Journal,
   books: Books,
   teller: ReturnType<typeof createTeller>,
+  moneyLog: MoneyLog,
 ): void {
   router.post('/simulator/webhooks', ({ body }, response) => {
     const fields = body as Fields
@@ -97,9 +98,17 @@ function addTesters(
   })
   router.post('/simulator/modifications/:reference/fail', ({ params }, response) => {
     const found = books.modifications.all.get(params.reference)
-    if (found) journal.record(...teller.ofFailure(found))
+    if (found) journal.record(...teller.ofFailure(found), moneyLog.row(returnedRow(found)))
     response.status(found ? 200 : 404).json({ found: found !== undefined })
   })
+}
+
+function returnedRow({ reference, amount }: Modification): Row {
+  const at = new Date().toISOString()
+  return {
+    ...{ provider: 'adyen', reference, operation: 'return', processed: true, result: 'failed' },
+    ...{ amountMinor: amount.value, currency: amount.currency, receivedAt: at, answeredAt: at },
+  }
 }
 
 function rowOf(call: Call, operation: MoneyOperation, done: Done): Row {

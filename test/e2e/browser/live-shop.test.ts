@@ -45,7 +45,9 @@ async function openPortalAs(merchantId: string) {
       await open('Webhooks')
       await press('Send a test')
       const reloaded = async () => {
-        await page.reload()
+        // What was pressed may still be on its way to the next page.
+        await page.waitForLoadState()
+        await page.reload().catch(() => undefined)
         return page.getByRole('table').innerText()
       }
       await until('the test got through', reloaded, (text) => text.includes('204'), 30_000)
