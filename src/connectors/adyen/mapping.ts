@@ -5,6 +5,7 @@ import { present } from '../../domain/present.ts'
 import { providerWords, systemError } from '../../domain/reasons/given-reason.ts'
 import { approvedFor } from '../acquirer.ts'
 import type { AcquirerOutcome, DecidedOutcome, Redirected } from '../acquirer.ts'
+import { outcomeFrom } from '../outcome-from.ts'
 import { minorOf } from './amount.ts'
 import type { AdyenAnswer, AdyenError } from './http.ts'
 import type { Payment } from './objects.ts'
@@ -15,19 +16,7 @@ export function outcomeOf<T, Read extends DecidedOutcome | Redirected = DecidedO
   answer: AdyenAnswer<T>,
   read: (body: T) => Read | undefined,
 ): AcquirerOutcome | Read {
-  switch (answer.type) {
-    case 'answered':
-      return read(answer.body) ?? { type: 'unknown', because: 'noAnswer' }
-    case 'refused':
-      return refusalOf(answer.status, answer.error)
-    case 'notSent':
-      return { type: 'notSent' }
-    case 'noAnswer':
-      return {
-        type: 'unknown',
-        because: answer.because === 'serverError' ? 'serverError' : 'noAnswer',
-      }
-  }
+  return outcomeFrom(answer, read, ({ status, error }) => refusalOf(status, error))
 }
 
 /** What was asked for, and whether Adyen may send the payer away. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DisputeFacts } from '../../domain/dispute/facts.ts'
 import { disputeReasons, moveKinds, stages } from '../../domain/dispute/words.ts'
 import { present } from '../../domain/present.ts'
+import { outcomeFrom } from '../outcome-from.ts'
 import type { DisputeAnswer, DisputeDesk, DisputeNews, EvidenceItem } from '../disputes.ts'
 import { refusalWords, segment } from '../http.ts'
 import type { Answer, Http } from '../http.ts'
@@ -65,19 +66,11 @@ const shownItem = ({ kind, mediaType, content }: EvidenceItem) => ({
 })
 
 function answerOf(answer: Answer<DisputeView>): DisputeAnswer {
-  switch (answer.type) {
-    case 'answered':
-      return { type: 'disputed', facts: factsOf(answer.body) }
-    case 'refused':
-      return { type: 'invalid', detail: refusalWords(answer) }
-    case 'notSent':
-      return answer
-    case 'noAnswer':
-      return {
-        type: 'unknown',
-        because: answer.because === 'serverError' ? 'serverError' : 'noAnswer',
-      }
-  }
+  return outcomeFrom<DisputeView, string, DisputeAnswer, DisputeAnswer>(
+    answer,
+    (body) => ({ type: 'disputed', facts: factsOf(body) }),
+    (refusal) => ({ type: 'invalid', detail: refusalWords(refusal) }),
+  )
 }
 
 const factsOf = (view: DisputeView): DisputeFacts => {

@@ -5,6 +5,7 @@ import { isNotFound, refusalWords } from '../http.ts'
 import type { Answer } from '../http.ts'
 import { approvedFor } from '../acquirer.ts'
 import type { AcquirerOutcome, DecidedOutcome, InquiryOutcome } from '../acquirer.ts'
+import { outcomeFrom } from '../outcome-from.ts'
 import { present } from '../../domain/present.ts'
 
 /** What the acquirer's answer to an operation means. */
@@ -13,24 +14,11 @@ export function outcomeOf(
   operation: Operation,
   askedMinor: number,
 ): AcquirerOutcome {
-  switch (answer.type) {
-    case 'answered':
-      return (
-        decidedOutcome(answer.body, operation, askedMinor) ?? {
-          type: 'unknown',
-          because: 'noAnswer',
-        }
-      )
-    case 'refused':
-      return { type: 'declined', ...systemError(refusalWords(answer)) }
-    case 'notSent':
-      return { type: 'notSent' }
-    case 'noAnswer':
-      return {
-        type: 'unknown',
-        because: answer.because === 'serverError' ? 'serverError' : 'noAnswer',
-      }
-  }
+  return outcomeFrom<Decision, string, DecidedOutcome, AcquirerOutcome>(
+    answer,
+    (body) => decidedOutcome(body, operation, askedMinor),
+    (refusal) => ({ type: 'declined', ...systemError(refusalWords(refusal)) }),
+  )
 }
 
 export function inquiryOf(

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { outcomeFrom } from '../outcome-from.ts'
 import type { DisputeAnswer, DisputeDesk, EvidenceItem } from '../disputes.ts'
 import type { EvidenceKind } from '../../domain/dispute/words.ts'
 import { segment } from '../http.ts'
 import { factsOf, sameDispute } from './dispute.ts'
 import type { StripeDispute } from './dispute.ts'
 import type { Params, StripeAnswer, StripeHttp } from './http.ts'
+import type { StripeError } from './objects.ts'
 
 /** Where each kind belongs at Stripe, as a file and as a text; what has no place of its own is told together. */
 const places: Readonly<Record<EvidenceKind, { file: string; text?: string }>> = {
@@ -78,17 +80,9 @@ const nothingSubmitted = (answer: StripeAnswer<unknown>): DisputeAnswer =>
     : { type: 'notSent' }
 
 function answerOf(answer: StripeAnswer<StripeDispute>): DisputeAnswer {
-  switch (answer.type) {
-    case 'answered':
-      return { type: 'disputed', facts: factsOf(answer.body, Date.now()) }
-    case 'refused':
-      return { type: 'invalid', detail: answer.error.code ?? answer.error.type }
-    case 'notSent':
-      return answer
-    case 'noAnswer':
-      return {
-        type: 'unknown',
-        because: answer.because === 'serverError' ? 'serverError' : 'noAnswer',
-      }
-  }
+  return outcomeFrom<StripeDispute, StripeError, DisputeAnswer, DisputeAnswer>(
+    answer,
+    (body) => ({ type: 'disputed', facts: factsOf(body, Date.now()) }),
+    ({ error }) => ({ type: 'invalid', detail: error.code ?? error.type }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Router } from 'express'
-import { html, sendPage } from '../html.ts'
 import type { Entry, Journal } from '../journal.ts'
+import { askPayer, hasPassed, showOver } from '../question-page.ts'
 import type { Books, Payment } from './books.ts'
 import { answered } from './pay.ts'
 
@@ -16,33 +16,19 @@ export function addPages(router: Router, { journal, books, told }: Parts): void 
   router.get('/redirect/:psp', ({ params }, response) => {
     const { status, amount } = books.payments.all.get(params.psp) ?? {}
     if (status !== 'away') return showOver(response)
-    sendPage(
-      response,
-      'Confirm with your bank',
-      html`<div class="bank">
-        <h1>Confirm with your bank</h1>
-        <p>${amount?.value} ${amount?.currency}</p>
-        <form method="post" action="/adyen/redirect/${params.psp}">
-          <label for="otp">Code from the text message (123456 passes)</label>
-          <input id="otp" name="otp" type="text" inputmode="numeric" autocomplete="one-time-code" />
-          <button type="submit" class="primary">Confirm</button>
-          <button type="submit" name="leave" value="yes">Cancel</button>
-        </form>
-      </div>`,
-    )
+    askPayer(response, {
+      action: `/adyen/redirect/${params.psp}`,
+      amount: `${String(amount?.value)} ${String(amount?.currency)}`,
+    })
   })
 
   router.post('/redirect/:psp', ({ params, body }, response) => {
     const known = books.payments.all.get(params.psp)
     if (known?.status !== 'away') return showOver(response)
-    const { otp, leave } = (body ?? {}) as Record<string, string | undefined>
-    const payment = answered(known, leave === undefined && otp === '123456')
+    const payment = answered(known, hasPassed(body))
     journal.record(books.payments.save(payment), ...told(payment))
     const back = new URL(known.returnUrl ?? '')
     back.searchParams.set('redirectResult', payment.redirectResult ?? '')
     response.redirect(303, back.href)
   })
 }
-
-const showOver = (response: Parameters<typeof sendPage>[0]): void =>
-  sendPage(response, 'Over', html`<p>You can go back to the shop.</p>`, 404)
