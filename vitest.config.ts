@@ -94,6 +94,7 @@ export default defineConfig({
           name: 'attack',
           include: ['test/attack/**/*.test.ts'],
           globalSetup: sharedStack,
+          isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 4 },
         },

@@ -45,7 +45,7 @@ final class Tollgate
                     $renewed = true;
                     continue;
                 }
-                $mayPass = $refused->status === 0 || $refused->status === 429 || $refused->status >= 500;
+                $mayPass = in_array($refused->status, [0, 408, 429], true) || $refused->status >= 500;
                 if (!$mayPass || $attempt >= $this->retries) {
                     throw $refused;
                 }

@@ -58,7 +58,7 @@ class Tollgate:
                 if answer.code == 401 and self.secret is not None and not renewed:
                     self.token, renewed = None, True
                     continue
-                if attempt == self.retries or (answer.code != 429 and answer.code < 500):
+                if attempt == self.retries or not _passes(answer.code):
                     raise TollgateError(answer.code, _problem_in(text)) from None
                 after = answer.headers.get("retry-after", "")
                 wait = max(wait, int(after)) if after.isdigit() else wait
@@ -86,7 +86,7 @@ class Tollgate:
             try:
                 answer = self._send("POST", "/auth", asked, None, None)
             except urllib.error.HTTPError as refused:
-                if refused.code >= 500 or refused.code == 429:
+                if _passes(refused.code):
                     raise
                 text = refused.read().decode(errors="replace")
                 raise TollgateError(refused.code, _problem_in(text)) from None
@@ -104,6 +104,11 @@ class Tollgate:
         with urllib.request.urlopen(request, timeout=self.timeout) as response:
             text = response.read().decode()
             return json.loads(text) if "json" in response.headers.get("content-type", "") else text
+
+
+def _passes(status):
+    """After 408 and 429 nothing was done, and a key makes the others safe to repeat."""
+    return status in (408, 429) or status >= 500
 
 
 def _problem_in(text):

@@ -6,6 +6,7 @@ import { bundleAssets } from '../checkout/bundle-assets.ts'
 import { buildReplayBundle } from '../review/replay-bundle.ts'
 import { buildBundle } from '../../worker/bundle.ts'
 import { root } from '../stack/paths.ts'
+import { joinPrograms } from './join-programs.ts'
 import { servedDocuments } from './served-documents.ts'
 import { sourceHash } from './source-hash.ts'
 
@@ -25,6 +26,7 @@ export async function build(): Promise<void> {
   // Imports the bundler, which production does not have.
   for (const file of ['bundle-assets.js', 'bundle-assets.js.map'])
     await rm(join(dist, 'src/checkout', file))
+  await joinPrograms(dist)
   await writeFile(STAMP, hash)
   // A source that was changed meanwhile is newer than the build.
   await utimes(STAMP, begunAt, begunAt)

@@ -6,7 +6,7 @@ import { createMetrics } from '../../src/process/metrics.ts'
 import { createOperatorApp } from '../../src/operator/app.ts'
 import { operatorOf, requireRole } from '../../src/operator/identify.ts'
 import { temporalUiRoute } from '../../src/operator/temporal-ui-route.tsx'
-import { listAudit } from '../support/list-audit.ts'
+import { listAudit, writtenAfterTheAnswer } from '../support/list-audit.ts'
 import { disableOperator, giveToken, saveOperator } from '../../src/postgres/operators.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -219,9 +219,9 @@ describe('the audit', () => {
       const authorization = `Bearer ${world.token}`
       const headers = { authorization, 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
       expect((await world.ask('/change', { method: 'POST', headers })).status).toBe(200)
-      return (await listAudit(world.pool)).map(({ origin }) => origin)
+      return async () => (await listAudit(world.pool)).map(({ origin }) => origin)
     }
-    expect(await origins(['127.0.0.1'])).toEqual(['198.51.100.7'])
-    expect(await origins([])).toEqual(['127.0.0.1'])
+    await writtenAfterTheAnswer(await origins(['127.0.0.1'])).toEqual(['198.51.100.7'])
+    await writtenAfterTheAnswer(await origins([])).toEqual(['127.0.0.1'])
   })
 })

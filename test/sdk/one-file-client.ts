@@ -23,8 +23,10 @@ export function behavesAsClient({ language, interpreter, run, programs }: OneFil
   describe.runIf(canRun(interpreter))(`the client for ${language}`, () => {
     test('repeats under the same key, as late as it is told', async () => {
       const busy: Answer = [503, { code: 'unavailable' }, { 'retry-after': '1' }]
-      const { asked, said } = await run(programs.pay, [busy, [200, { paymentId: 'p' }]])
+      const slow: Answer = [408, { code: 'request_timeout' }]
+      const { asked, said } = await run(programs.pay, [busy, slow, [200, { paymentId: 'p' }]])
       expect(said).toBe('p')
+      expect(asked).toHaveLength(3)
       expect(asked[0]?.key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
       expect(asked[1]?.key).toBe(asked[0]?.key)
       expect(asked[0]?.bearer).toBe('Bearer tgk_k')

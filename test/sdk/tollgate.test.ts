@@ -74,8 +74,11 @@ describe('repeats', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('but a 503 says that nothing was done', async () => {
-    const { tollgate, asked } = clientOf([problem(503, 'unavailable'), [201, {}]])
+  test.for([
+    [408, 'request_timeout'],
+    [503, 'unavailable'],
+  ] as const)('but a %i says that nothing was done', async ([status, code]) => {
+    const { tollgate, asked } = clientOf([problem(status, code), [201, {}]])
     await tollgate.webhooks.create({ url: 'https://shop.example' })
     expect(asked).toHaveLength(2)
   })

@@ -15,8 +15,17 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** One HTTP request, its answer read whole; redirects are shown, not followed. */
-export async function send(url: string, { method = 'GET', body, headers = {} }: Sent = {}) {
+/**
+ * One HTTP request, its answer read whole; redirects are shown, not followed. A starved machine may take
+ * ten seconds from the connection to the request: who is told that nothing was read says it again.
+ */
+export async function send(url: string, sent: Sent = {}): Promise<Answer> {
+  const answer = await sendOnce(url, sent)
+  const isUnread = answer.status === 408 && answer.body?.requestId === 'none'
+  return isUnread ? sendOnce(url, sent) : answer
+}
+
+async function sendOnce(url: string, { method = 'GET', body, headers = {} }: Sent) {
   const isText = typeof body === 'string'
   const response = await fetch(url, {
     method,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Db } from '../../src/postgres/db.ts'
 import { many } from '../../src/postgres/db.ts'
 import type { AuditEntry } from '../../src/postgres/operator-audit.ts'
@@ -14,3 +15,7 @@ export const listAudit = (db: Db, subject?: string): Promise<AuditLine[]> =>
       where $1::text is null or subject = $1 order by id desc`,
     [subject ?? null],
   )
+
+/** What is said of a request itself names how it was answered: it stands a moment after the answer. */
+export const writtenAfterTheAnswer = <T>(read: () => Promise<T>) =>
+  expect.poll(read, { timeout: 30_000 })

@@ -86,9 +86,11 @@ export function createTransport(options: TransportOptions) {
   return { raw, send }
 }
 
-/** 429 and 503 say that nothing was done; after the others nobody knows. */
+/** After these nothing was done; after others of their kind nobody knows. */
+const NOTHING_DONE = [408, 429, 503]
+
 const isPassing = (status: number, repeatable: boolean): boolean =>
-  status === 429 || status === 503 || (repeatable && status >= 500)
+  NOTHING_DONE.includes(status) || (repeatable && status >= 500)
 
 /** Undici and others throw a TypeError, a timeout is a DOMException. */
 const isConnectionProblem = (error: unknown): boolean =>

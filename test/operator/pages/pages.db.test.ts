@@ -16,7 +16,7 @@ import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { freshKeyRing } from '../../support/key-ring.ts'
-import { listAudit } from '../../support/list-audit.ts'
+import { listAudit, writtenAfterTheAnswer } from '../../support/list-audit.ts'
 import { recordPayments } from '../../support/recorded-payments.ts'
 
 let sandbox: RunningSandbox
@@ -116,7 +116,7 @@ describe('an action', () => {
     expect(await listAudit(pool, id)).toMatchObject([
       { operator: 'anna', action: 'payment.refund', outcome: 'requested' },
     ])
-    expect(await listAudit(pool, page)).toContainEqual(
+    await writtenAfterTheAnswer(() => listAudit(pool, page)).toContainEqual(
       expect.objectContaining({ operator: 'anna', action: 'port.post', outcome: '200' }),
     )
   })
