@@ -4,9 +4,12 @@ import { isLong, isShort } from './test/support/run-options.ts'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
-/** One file of each kind, for a run that people wait for. */
+/** For a run that people wait for: deaths of the usual kinds, and no look at every screen or leftover. */
 const everydayFaults = ['crash', 'notifications']
 const faults = isShort ? `{${everydayFaults.join(',')}}` : '**/*'
+const notEveryday = isShort
+  ? ['test/e2e/browser/screens-*.test.ts', 'test/e2e/last/{afterwards,card-data}.test.ts']
+  : []
 const database = ['test/**/*.db.test.ts']
 /** For a night: `npm run test:long`. */
 const leftOut = isLong ? [] : ['test/**/*.long.*']
@@ -81,6 +84,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'browser',
           include: ['test/e2e/browser/*.test.ts'],
+          exclude: notEveryday,
           globalSetup: [...sharedStack, 'test/support/browser-setup.ts'],
           isolate: false,
           maxWorkers: stackWorkers,
@@ -105,6 +109,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'e2e-last',
           include: ['test/e2e/last/*.test.ts'],
+          exclude: notEveryday,
           globalSetup: sharedStack,
           sequence: { groupOrder: 5 },
         },

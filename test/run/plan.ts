@@ -19,8 +19,8 @@ export interface Plan {
 
 export const HELP = `npm test [-- options | paths | arguments for vitest]
 
-  npm test                            every kind; the crashes that matter most, one language
-  npm run test:all                    with every fault and both languages, as on CI
+  npm test                            every kind, of each what breaks most; ten minutes
+  npm run test:all                    with every fault, screen and leftover, as on CI
   npm run test:long                   with hundreds of races and random commands
   npm test -- --changed               what the uncommitted changes can break, in seconds
   npm test -- --changed main          the same of everything since main
@@ -33,7 +33,8 @@ A run ends with the slowest files and the time of each kind; the time of every f
 node_modules/.cache/tollgate/test-times.json.
 `
 
-const SHORT = `The short form: of the faults, the crashes that matter most; pages looked at in one language.
+const SHORT = `The short form leaves out: faults but the crashes that matter most, each screen looked at in every
+light and language, and what a run leaves on disk and in histories.
 All of them, as on CI: npm run test:all
 `
 

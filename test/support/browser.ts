@@ -19,6 +19,8 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   const browser = await openBrowser()
   const context = await browser.newContext({
     locale: 'en-GB',
+    // A wheel that turns is drawn sixty times a second, by a machine that has other things to do.
+    reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
     ...options,
   })
