@@ -11,6 +11,7 @@ import { measureCommands } from './commands.ts'
 import { toJson } from './figures.ts'
 import type { Figures } from './figures.ts'
 import { startFloors } from './floors.ts'
+import { keepFigures } from './kept-figures.ts'
 import { closedLoop } from './measure.ts'
 import { notificationLag } from './notification-lag.ts'
 import { besideOpenPayments } from './open-payments.ts'
@@ -57,7 +58,10 @@ async function run(wanted: Options): Promise<void> {
     const figures = await inWorld(stack, wanted, say)
     const markdown = toMarkdown(figures)
     process.stdout.write(`\n${markdown}\n`)
-    if (wanted.markdownFile !== undefined) writeTable(wanted.markdownFile, markdown)
+    if (wanted.markdownFile !== undefined) {
+      writeTable(wanted.markdownFile, markdown)
+      if (wanted.markdownFile.endsWith('docs/performance.md')) keepFigures(toJson(figures))
+    }
     if (wanted.jsonFile !== undefined)
       writeFileSync(wanted.jsonFile, `${JSON.stringify(toJson(figures), null, 2)}\n`)
     say('Done.')

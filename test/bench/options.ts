@@ -45,7 +45,8 @@ notifications, settlement.
   --csv <file>          that curve
   --set <NAME=value>    a setting of the stack, to compare one with another; as often as is needed
   --json <file>         the figures for programs; also BENCH_JSON
-  --markdown <file>     the table; in docs/performance.md it goes to its place
+  --markdown <file>     the table; in docs/performance.md it goes to its place,
+                        with the figures that its picture is drawn from
   --help
 
 Examples:

@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Verdict } from './check.ts'
 import { violationsOf } from './check.ts'
 import type { Options } from './options.ts'
+import { writePlot } from './plot-runs.ts'
 import type { Run } from './run.ts'
 
 /** One storm that was judged, as one line of the file. */
@@ -41,10 +42,11 @@ export function keptRun(options: Options, run: Run, verdicts: Verdict[], now: Da
   }
 }
 
-/** Adds a line to the file, and makes the table of the page again. */
+/** Adds a line to the file, and makes the table and the picture of the page again. */
 export function keepRun(run: KeptRun): void {
   appendFileSync(FILE, `${JSON.stringify(run)}\n`)
   writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), readRuns()))
+  writePlot(readRuns())
 }
 
 export const readRuns = (): KeptRun[] =>
