@@ -84,6 +84,7 @@ export default defineConfig(
     ignores: [
       'src/checkout/island/**',
       'src/http/reference/*.js',
+      'src/look/browser/**',
       'src/portal/browser/**',
       'test/**',
     ],

@@ -28,33 +28,61 @@ export interface FrameProps {
 /** A whole document: the bar, the menu, one heading, and the page below it. */
 export const renderFrame = (props: FrameProps): string => renderPage(<Frame {...props} />)
 
-function Frame({ lang, title, skip, bar, menu, children, ...rest }: FrameProps) {
-  return (
-    <html lang={lang}>
-      <Head {...{ title, ...rest }} />
-      <body {...rest.data}>
-        <a class="skip" href="#main">
-          {skip}
+const Frame = ({ title, children, ...rest }: FrameProps) => (
+  <html lang={rest.lang}>
+    <Head {...{ title, ...rest }} />
+    <body {...rest.data}>
+      <Around {...rest}>
+        <main id="main" class={rest.menu ? '' : 'narrow'}>
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </Around>
+    </body>
+  </html>
+)
+
+type AroundProps = Pick<FrameProps, 'skip' | 'home' | 'bar' | 'menu' | 'children'>
+
+/** What every page has around it: the way past it all, the bar and the menu. */
+export const Around = ({ skip, home, bar, menu, children }: AroundProps) => (
+  <>
+    <a class="skip" href="#main">
+      {skip}
+    </a>
+    <header class="top">
+      <div class="bar">
+        <a class="brand" href={home}>
+          Tollgate
         </a>
-        <header class="top">
-          <div class="bar">
-            <a class="brand" href={rest.home}>
-              Tollgate
-            </a>
-            {bar}
-          </div>
-        </header>
-        <div class={menu ? 'frame' : ''}>
-          {menu && <Menu {...menu} />}
-          <main id="main" class={menu ? '' : 'narrow'}>
-            <h1>{title}</h1>
-            {children}
-          </main>
-        </div>
-      </body>
-    </html>
-  )
+        {bar}
+      </div>
+    </header>
+    <div class={menu ? 'frame' : ''}>
+      {menu && <Menu {...menu} />}
+      {children}
+    </div>
+  </>
+)
+
+interface SearchProps {
+  action: string
+  method: 'get' | 'post'
+  label: string
+  hint: string
+  value?: string | undefined
 }
+
+/** The one box of a back office; `/` leads to it from anywhere. */
+export const SearchBox = ({ action, method, label, hint, value }: SearchProps) => (
+  <form {...{ method, action, class: 'search', role: 'search' }}>
+    <label for="search">{label}</label>
+    <input
+      {...{ id: 'search', type: 'search', name: 'q', maxlength: 128, required: true }}
+      {...{ accesskey: 's', title: hint, 'data-shortcut': '/', value }}
+    />
+  </form>
+)
 
 const Head = ({
   title,

@@ -214,5 +214,14 @@ export const Pager = ({ label, href }: { label: string; href: string | undefined
     </p>
   )
 
-/** What is shown once and can be copied whole. */
-export const Secret = ({ children }: { children: string }) => <code class="secret">{children}</code>
+interface SecretProps {
+  t: { copy: { words: string; done: string } }
+  children: string
+}
+
+/** What can be copied whole: `browser/copy.js` of the look puts a button beside it. */
+export const Secret = ({ t: { copy }, children }: SecretProps) => (
+  <code class="secret" data-copy={`${copy.words}|${copy.done}`}>
+    {children}
+  </code>
+)

@@ -21,6 +21,7 @@ p{margin:0 0 .75rem}
 .search input:not([type=checkbox]){min-height:2.25rem;background:var(--ground)}
 tr:has(.row-link){position:relative}
 .row-link::after{content:'';position:absolute;inset:0}
+tr:has(.row-link) :is(a,button):not(.row-link){position:relative;z-index:1}
 tbody tr:has(.row-link):hover{background:var(--tint)}
 .langs a{display:inline-block;padding:.25rem .5rem;min-width:1.75rem}
 .langs a[aria-current]{font-weight:700;text-decoration:none}
@@ -75,6 +76,9 @@ button.primary,.button.primary{color:var(--on-accent);background:var(--accent)}
 button.danger,.button.danger{color:var(--bad);border-color:var(--bad)}
 button.small,.button.small{min-height:2rem;padding:.125rem .625rem;font-size:var(--small)}
 code,.secret{font-family:var(--mono);font-size:var(--text);overflow-wrap:anywhere}
+.columns{columns:14rem;column-gap:1.5rem}
+.columns .check{break-inside:avoid}
+button.copy{margin:.5rem 0 0}
 .secret{display:block;padding:.75rem 1rem;background:var(--tint);border-radius:8px;user-select:all}
 ol.codes{columns:2;padding-left:1.5rem;font-family:var(--mono)}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:var(--small)}

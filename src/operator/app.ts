@@ -6,13 +6,12 @@ import { isServing, readiness } from '../process/health.ts'
 import type { Health } from '../process/health.ts'
 import { isSameSecret } from '../process/is-same-secret.ts'
 import { sendAsset } from '../look/assets.ts'
-import { font } from '../look/font.ts'
 import type { Log } from '../process/log.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { Db } from '../postgres/db.ts'
+import { assets } from './assets.ts'
 import { auditChanges, identify } from './identify.ts'
 import type { OidcSettings } from './oidc/oidc-settings.ts'
-import { FONT } from './pages/layout.tsx'
 import { signInRoutes } from './sign-in.ts'
 
 export interface OperatorAppParts {
@@ -46,7 +45,7 @@ export function createOperatorApp(parts: OperatorAppParts): Express {
   app.set('trust proxy', trustedProxies)
   app.disable('x-powered-by')
   app.use(helmet(protection), noStore, storableOnly)
-  app.get(FONT, sendAsset({ path: FONT, type: 'font/woff2', content: font.content }))
+  for (const asset of Object.values(assets)) app.get(asset.path, sendAsset(asset))
   app.get('/health/live', (_, response) => {
     response.json({ status: 'ok' })
   })

@@ -175,7 +175,7 @@ export const importTable = [
     types: ['@temporalio/common'],
   },
   // One look for every page, and its font: whoever serves pages serves them.
-  { path: 'src/look/', types: ['express'], node: ['crypto', 'fs'] },
+  { path: 'src/look/', types: ['express'], node: ['crypto', 'fs', 'module'] },
   {
     path: 'src/http/',
     ours: [
@@ -342,7 +342,7 @@ export const importTable = [
     ],
     types: ['src/contract/', 'src/postgres/', 'preact', 'zod'],
     packages: ['express', '@node-rs/argon2'],
-    node: ['crypto', 'fs', 'module'],
+    node: ['crypto', 'fs'],
   },
 
   // Composition roots put everything together, and tests look at everything.

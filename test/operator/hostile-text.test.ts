@@ -158,7 +158,7 @@ const renderers: Record<string, () => string> = {
   figures: () =>
     figuresPage(
       {
-        range: '7d',
+        period: { range: '7d', words: hostile, since: at, until: at, stepMs: 60_000 },
         steps: [{ at, approved: 1, declined: 1 }],
         rejections: [{ rejectCode: hostile, count: 1 }],
         latency: [{ provider: hostile, calls: 1, half: 1, most: 1 }],

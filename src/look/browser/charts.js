@@ -1,13 +1,25 @@
-/* Figures by day as bars, with an axis, values and what is under the pointer; in the colours of the page. */
+/* Figures over time as bars, with an axis, values and what is under the pointer; in the colours of the page. */
 const figures = () => [...document.querySelectorAll('[data-chart]')]
 const lang = document.documentElement.lang
-const dayOf = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const DAY = 86400
+const date = { day: 'numeric', month: 'short', timeZone: 'UTC' }
+const time = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }
 const short = new Intl.NumberFormat(lang, { notation: 'compact', maximumFractionDigits: 1 })
 const drawn = new Map()
 
+/** A step of a day is called by its date, a shorter one by its time, and in a long row by both. */
+function wordsOf(step, span) {
+  const parts = step >= DAY ? date : span > DAY ? { ...date, ...time } : time
+  const format = new Intl.DateTimeFormat(lang, parts)
+  return (seconds) => format.format(seconds * 1000)
+}
+
 function draw(figure) {
-  const { days, dayWord, currency, series } = JSON.parse(figure.dataset.chart)
-  const money = new Intl.NumberFormat(lang, { style: 'currency', currency })
+  const { times, timeWord, currency, series } = JSON.parse(figure.dataset.chart)
+  const at = times.map((one) => Date.parse(one) / 1000)
+  const step = at.length > 1 ? at[1] - at[0] : DAY
+  const words = wordsOf(step, at.at(-1) - at[0])
+  const number = new Intl.NumberFormat(lang, currency ? { style: 'currency', currency } : {})
   const style = getComputedStyle(figure)
   const colour = (name) => style.getPropertyValue(`--${name}`).trim()
   const axis = {
@@ -15,8 +27,8 @@ function draw(figure) {
     grid: { stroke: colour('line'), width: 1 },
     ticks: { show: false },
   }
-  const isDay = (value) => Number.isInteger((value - 43200) / 86400)
   const font = `12px ${colour('sans')}`
+  const most = Math.max(2, Math.floor(figure.clientWidth / (words(at[0]).length * 8 + 24)))
   drawn.get(figure)?.destroy()
   drawn.set(
     figure,
@@ -26,36 +38,32 @@ function draw(figure) {
         tzDate: (seconds) => window.uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
         cursor: { y: false, points: { show: false } },
         scales: {
-          x: { range: (_, low, high) => [low - 50000, high + 50000] },
-          y: { range: [0, null] },
+          x: { range: (_, low, high) => [low - step * 0.58, high + step * 0.58] },
+          y: { range: (_, _low, high) => [0, high || 1] },
         },
         axes: [
           {
             ...{ ...axis, font, grid: { show: false } },
             splits: (plot) =>
-              plot.data[0].filter((_, index) => index % Math.ceil(days.length / 8) === 0),
-            values: (_, at) => at.map((value) => (isDay(value) ? dayOf.format(value * 1000) : '')),
+              plot.data[0].filter((_, index) => index % Math.ceil(at.length / most) === 0),
+            values: (_, shown) => shown.map(words),
           },
-          { ...axis, font, size: 56, values: (_, at) => at.map((value) => short.format(value)) },
+          { ...axis, font, size: 56, values: (_, all) => all.map((value) => short.format(value)) },
         ],
         series: [
-          { label: dayWord, value: (_, at) => (at === null ? '' : dayOf.format(at * 1000)) },
-          ...series.map(({ name }, index) => ({
+          { label: timeWord, value: (_, value) => (value === null ? '' : words(value)) },
+          ...series.map(({ name, tone }, index) => ({
             ...{ label: name, width: 0, points: { show: false } },
-            fill: colour(['accent', 'accent-soft'][index]),
-            stroke: colour(['accent', 'accent-soft'][index]),
+            ...{ fill: colour(tone), stroke: colour(tone) },
             paths: window.uPlot.paths.bars({
               size: [0.38, 28],
               align: series.length > 1 ? [-1, 1][index] : 0,
             }),
-            value: (_, value) => (value === null ? '' : money.format(value)),
+            value: (_, value) => (value === null ? '' : number.format(value)),
           })),
         ],
       },
-      [
-        days.map((day) => Date.parse(`${day}T12:00:00Z`) / 1000),
-        ...series.map(({ values }) => values),
-      ],
+      [at, ...series.map(({ values }) => values)],
       figure,
     ),
   )

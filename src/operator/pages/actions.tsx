@@ -1,13 +1,13 @@
 import express, { Router } from 'express'
 import type { Request, Response } from 'express'
 import type { ComponentChild } from 'preact'
-import type { DeskCommand } from '../../desk/command.ts'
+import type { Answer, DeskCommand } from '../../desk/command.ts'
 import { failureOf } from '../../desk/failure.ts'
 import { perform } from '../../desk/perform.ts'
 import type { Db } from '../../postgres/db.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { addressOf, operatorOf } from '../identify.ts'
-import { Card } from '../../kit/parts.tsx'
+import { Alert, Card, Field } from '../../kit/parts.tsx'
 import { layout } from './layout.tsx'
 import type { Place } from './navigation.tsx'
 
@@ -15,7 +15,7 @@ const LARGEST = '8kb'
 const LONGEST_FIELD = 500
 const LONGEST_SILENCE_MS = 15 * 60_000
 
-export interface Field {
+export interface ActionField {
   name: string
   label: string
   required?: true
@@ -30,7 +30,7 @@ export interface PageAction {
   says: string
   /** Members of the input that the page knows; the fields hold the others. */
   input: Readonly<Record<string, string>>
-  fields: readonly Field[]
+  fields: readonly ActionField[]
   place: Place
   back: string
 }
@@ -71,11 +71,12 @@ export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): R
         const asker = { operator: operatorOf(response), origin: addressOf(request) }
         const given = { ...action.input, ...values }
         const came = await perform(db, action.command, given, asker).then(
-          ({ text, needsLook = false }) => ({ text, isDone: !needsLook }),
-          (error: unknown) => ({ text: failureOf(error).problem, isDone: false }),
+          outcomeOf,
+          (error: unknown): Came => ({ text: failureOf(error).problem, how: 'failed' }),
         )
         const { back } = action
-        send(response.status(came.isDone ? 200 : 409), action, <Outcome {...{ back, ...came }} />)
+        const status = came.how === 'failed' ? 409 : 200
+        send(response.status(status), action, <Outcome {...{ back, ...came }} />)
       }),
     )
   }
@@ -101,38 +102,49 @@ interface QuestionProps {
 const Question = ({ action: { verb, says, fields, back }, problem }: QuestionProps) => (
   <Card title="Before it happens">
     <p>{says}</p>
-    {problem !== undefined && (
-      <p role="alert" class="bad">
-        {problem}
-      </p>
-    )}
-    <form method="post" class="fields">
+    {problem !== undefined && <Alert>{problem}</Alert>}
+    <form method="post" class="stack">
       {fields.map(({ name, label, required }) => (
-        <p key={name}>
-          <label for={name}>{label}</label>
-          <input {...{ id: name, name, maxlength: LONGEST_FIELD, required: required ?? false }} />
-        </p>
+        <Field
+          {...{ key: name, name, label, maxlength: LONGEST_FIELD, required: required ?? false }}
+        />
       ))}
-      <p class="end">
-        <button>{verb}</button> <a href={back}>Back, without doing it</a>
+      <p class="row">
+        <button class="primary">{verb}</button> <a href={back}>Back, without doing it</a>
       </p>
     </form>
   </Card>
 )
 
-interface OutcomeProps {
-  back: string
+interface Came {
   text: string
-  isDone: boolean
+  how: 'done' | 'waits' | 'failed'
 }
 
-const Outcome = ({ back, text, isDone }: OutcomeProps) => (
-  <Card title={isDone ? 'Done' : 'Not done'}>
-    <p role="status" class={isDone ? 'good' : 'bad'}>
+/** What another person has to agree to is not done, and what was found wrong is told as that. */
+function outcomeOf({ text, value, needsLook = false }: Answer): Came {
+  const { state } = (value ?? {}) as { state?: unknown }
+  // The last line is for whoever typed the command: how to agree to it there.
+  if (state === 'waiting')
+    return { how: 'waits', text: [...text.split('\n').slice(0, -1), WAITS].join('\n') }
+  return { text, how: needsLook ? 'failed' : 'done' }
+}
+
+const WAITS = 'It waits for another person, for 24 hours. Nothing has moved yet.'
+const headings: Record<Came['how'], string> = {
+  done: 'Done',
+  waits: 'Waits for approval',
+  failed: 'Not done',
+}
+
+const Outcome = ({ back, text, how }: Came & { back: string }) => (
+  <Card title={headings[how]}>
+    <p role="status" class={{ done: 'good', waits: '', failed: 'bad' }[how]}>
       {text}
     </p>
-    <p>
+    <p class="row">
       <a href={back}>Back</a>
+      {how === 'waits' && <a href="/approvals">What waits for approval</a>}
     </p>
   </Card>
 )

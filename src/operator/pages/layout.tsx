@@ -1,46 +1,34 @@
-import type { ComponentChildren } from 'preact'
-import { font, fontFace } from '../../look/font.ts'
-import { renderPage } from '../../kit/page.ts'
-import { Table } from '../../kit/parts.tsx'
+import type { ComponentChild } from 'preact'
+import { renderFrame } from '../../kit/frame.tsx'
+import { Status, Table } from '../../kit/parts.tsx'
 import type { Cell } from '../../kit/parts.tsx'
 import type { Operator } from '../../postgres/operators.ts'
-import { pageStyle } from '../../look/page-style.ts'
-import { Navigation } from './navigation.tsx'
+import { assets } from '../assets.ts'
+import { aroundOf } from './navigation.tsx'
 import type { Place } from './navigation.tsx'
-
-/** Served by this port itself, for the page before the sign-in too. */
-export const FONT = `/assets/${font.file}`
+import { words } from './words.ts'
 
 interface Heading {
   title: string
   place: Place
   operator: Operator
+  /** What was looked for, when this page is the answer. */
+  sought?: string | undefined
+  /** Whether figures are drawn on it. */
+  draws?: boolean
 }
 
-/** A page for operators: what it is about, where one can go, and who is signed in. No scripts. */
-export const layout = ({ title, place, operator }: Heading, content: ComponentChildren): string =>
-  renderPage(
-    <Bare title={title}>
-      <Navigation {...{ place, operator }} />
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <main>{content}</main>
-    </Bare>,
-  )
-
-/** The document itself, complete in one answer. */
-export const Bare = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>{`${title} · Tollgate`}</title>
-      <style>{fontFace(FONT) + pageStyle}</style>
-    </head>
-    <body>{children}</body>
-  </html>
-)
+/** A page for operators: what it is about, where one can go, and who is signed in. Whole without scripts. */
+export const layout = (
+  { title, draws = false, ...where }: Heading,
+  content: ComponentChild,
+): string =>
+  renderFrame({
+    ...{ lang: 'en', title, product: 'Tollgate', style: assets.style.path },
+    ...aroundOf(where),
+    scripts: [...(draws ? [assets.chart.path] : []), assets.script.path],
+    children: content,
+  })
 
 interface ListProps {
   name: string
@@ -48,21 +36,21 @@ interface ListProps {
   rows: readonly (readonly Cell[])[]
   /** What is said of none. */
   none: string
+  /** Columns of figures, from 0. */
+  numbers?: readonly number[]
 }
 
-export const List = ({ name, head, rows, none }: ListProps) => (
-  <Table {...{ t: { nothing: none }, caption: name, head, rows }} />
+export const List = ({ name, none, ...table }: ListProps) => (
+  <Table {...{ t: { nothing: none }, caption: name, ...table }} />
 )
 
 /** By the beginning of an id, which searches and commands take as well; the whole is in the title. */
-export const IdLink = ({ href, id }: { href: string; id: string }) => (
-  <a href={href} title={id}>
+export const IdLink = ({ href, id, isRow }: { href: string; id: string; isRow?: boolean }) => (
+  <a class={isRow ? 'row-link nowrap' : 'nowrap'} href={href} title={id}>
     {id.slice(0, SHORT_ID)}
   </a>
 )
 
 const SHORT_ID = 12
 
-export const Pill = ({ status }: { status: string }) => (
-  <span class={`pill ${status}`}>{status}</span>
-)
+export const Pill = ({ status }: { status: string }) => <Status {...{ t: words, status }} />

@@ -4,12 +4,12 @@ import type { Db } from '../../postgres/db.ts'
 import { listAttempts, listNotifications } from '../../postgres/notification-log.ts'
 import { listPausedEndpoints } from '../../postgres/notification-log.ts'
 import { readApprovalRate } from '../../postgres/review/approval-rate.ts'
-import { readStats } from '../../postgres/review/stats.ts'
+import { readRejections } from '../../postgres/review/stats.ts'
 import type { Metrics } from '../../process/metrics.ts'
 import { operatorOf } from '../identify.ts'
 import { actionRoutes } from './actions.tsx'
 import { approvalAction, approvalsPage } from './approvals-page.tsx'
-import { figuresPage, rangeOf, ranges } from './figures-page.tsx'
+import { figuresPage } from './figures-page.tsx'
 import { latencies } from './latency.ts'
 import {
   attemptsPage,
@@ -19,6 +19,7 @@ import {
   resendAction,
   resumeAction,
 } from './notifications-page.tsx'
+import { periodOf } from './period.ts'
 import { settlementAction } from './settlement-page.tsx'
 
 export interface ListPagesParts {
@@ -46,13 +47,12 @@ export function listPages({ db, metrics }: ListPagesParts): Router {
   })
 
   router.get('/figures', async (request, response) => {
-    const range = rangeOf(request.query['range'])
-    const since = new Date(Date.now() - ranges[range].spanMs)
+    const period = periodOf(request.query, Date.now())
     const { values } = await metrics.providerDurationSeconds.get()
     const figures = {
-      range,
-      steps: await readApprovalRate(db, since, ranges[range].stepMs),
-      rejections: (await readStats(db, since)).rejections,
+      period,
+      steps: await readApprovalRate(db, period),
+      rejections: await readRejections(db, period),
       latency: latencies(values),
     }
     // Only for those who ask for it: a page that changes by itself takes it away from readers.

@@ -4,7 +4,8 @@ import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { present } from '../../domain/present.ts'
 import { resendCommand, resumeCommand } from '../../desk/merchants/notifications.ts'
-import { Card, Field, Select } from '../../kit/parts.tsx'
+import { Chip, Choices } from '../../kit/chips.tsx'
+import { Card, Field } from '../../kit/parts.tsx'
 import { Rows } from '../../kit/pieces.tsx'
 import { day } from '../../review/times.ts'
 import type { PageAction } from './actions.tsx'
@@ -54,9 +55,7 @@ export const notificationsPage = (
     { title: 'Notifications', place: '/notifications', operator },
     <>
       {paused.length > 0 && <Paused {...{ paused, operator }} />}
-      <Card title="Which">
-        <Which {...query} />
-      </Card>
+      <Which {...query} />
       <Card title="What merchants were told">
         <List
           {...{ name: 'Notifications', none: 'None.', head: headings }}
@@ -83,17 +82,23 @@ const Paused = (props: { paused: readonly PausedEndpoint[]; operator: Operator }
 
 const Which = ({ merchant, payment, state }: NotificationQuery) => (
   <>
-    <form action="/notifications" class="fields">
-      <Field {...{ label: 'Merchant id', name: 'merchant', value: merchant }} />
-      <Field {...{ label: 'Payment id', name: 'payment', value: payment }} />
-      <Select
-        {...{ label: 'State', name: 'state', value: state }}
-        options={[...states, 'all'].map((one) => [one, one] as const)}
-      />
-      <p class="end">
-        <button>Show</button>
-      </p>
-    </form>
+    <Choices
+      label="State"
+      choices={[...states, 'all' as const].map((one) => ({
+        text: one,
+        href: `/notifications?${new URLSearchParams({ merchant, payment, state: one }).toString()}`,
+        isOn: one === state,
+      }))}
+    >
+      <Chip title="Of" value={[merchant, payment].filter(Boolean).join(', ') || undefined}>
+        <form action="/notifications" class="stack">
+          <input type="hidden" name="state" value={state} />
+          <Field {...{ label: 'Merchant id', name: 'merchant', value: merchant }} />
+          <Field {...{ label: 'Payment id', name: 'payment', value: payment }} />
+          <button class="primary">Show</button>
+        </form>
+      </Chip>
+    </Choices>
     <p class="none">All states of everybody are those of the last hour.</p>
   </>
 )

@@ -7,7 +7,7 @@ import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { Card } from '../../kit/parts.tsx'
-import type { Field, PageAction } from './actions.tsx'
+import type { ActionField, PageAction } from './actions.tsx'
 
 /** The instructions that would change something now: asked of the rules themselves. */
 export async function allowedInstructions(payment: Payment, now: number): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function actionsSection(
       <ul class="actions">
         {allowed.map((name) => (
           <li key={name}>
-            <a href={`/payments/${payment.id}/do/${name}`}>
+            <a class="button small" href={`/payments/${payment.id}/do/${name}`}>
               {paymentInstructions[name]?.verb ?? name}
             </a>
             {paymentInstructions[name]?.command.people === 'two' && (
@@ -54,7 +54,7 @@ export async function actionsSection(
           </li>
         ))}
         <li>
-          <a href={`/notifications/do/resend?payment=${payment.id}`}>
+          <a class="button small" href={`/notifications/do/resend?payment=${payment.id}`}>
             Send its notifications again
           </a>
         </li>
@@ -76,7 +76,10 @@ export async function paymentAction(
   if (!instruction) return undefined
   const { command, verb, explains } = instruction
   const { order, id, phase } = payment
-  const amount: Field = { name: 'amount', label: `Amount in ${order.currency}; all when empty` }
+  const amount: ActionField = {
+    name: 'amount',
+    label: `Amount in ${order.currency}; all when empty`,
+  }
   const says = command.people === 'two' ? `${explains} ${SECOND}` : explains
   return {
     command,

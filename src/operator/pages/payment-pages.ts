@@ -5,6 +5,7 @@ import { waitingApprovals } from '../../postgres/approvals.ts'
 import type { Db } from '../../postgres/db.ts'
 import { auditOperator } from '../../postgres/operator-audit.ts'
 import { emailHashOf, listPayments } from '../../postgres/review/list-payments.ts'
+import type { PaymentLine } from '../../postgres/review/list-payments.ts'
 import { idsLike, readPaymentFile } from '../../postgres/review/payment-file.ts'
 import { incidentPage } from '../../review/incident/incident-page.tsx'
 import { collectIncident } from '../../review/incident/incident.ts'
@@ -13,9 +14,9 @@ import type { KeyRing } from '../../vault/key-ring.ts'
 import { createPayloadCodec } from '../../vault/payload-codec.ts'
 import { addressOf, operatorOf } from '../identify.ts'
 import { actionRoutes } from './actions.tsx'
-import { Navigation } from './navigation.tsx'
+import { headOfPages, surround } from './navigation.tsx'
 import { actionsSection, paymentAction } from './payment-actions.tsx'
-import { filterOf, readSearch, searchPage } from './search-page.tsx'
+import { filterOf, meaningsOf, readSearch, searchPage } from './search-page.tsx'
 import { startPage } from './start-page.tsx'
 
 const LARGEST = '2kb'
@@ -69,7 +70,8 @@ export function paymentPages(parts: PaymentPagesParts): Router {
           temporalUi: `${temporalUi}/namespaces/${namespace}/workflows/${workflow}`,
         }),
         ...(!replays && { withReplay: `/payments/${paymentId}?replay` }),
-        navigation: Navigation({ place: '/payments', operator }),
+        around: surround({ place: '/payments', operator }),
+        head: headOfPages(),
         actions: await actionsSection(incident.parts.payment, operator, Date.now()),
       }),
     )
@@ -87,30 +89,42 @@ export function paymentPages(parts: PaymentPagesParts): Router {
   return router
 }
 
-/** Payments by what somebody remembers of them. */
+/** Payments by what somebody remembers of them; the only one that is found is opened. */
 function searchRoutes(db: Db): Router {
   const router = Router()
   router.get('/payments', async (request, response) => {
     const search = readSearch(request.query)
-    const [only, other] = await idsLike(db, (search.id ?? '').replace(/^pay\//, ''))
-    if (only !== undefined && other === undefined) {
-      response.redirect(303, `/payments/${only}`)
+    const ids = await idsLike(db, (search.id ?? search.q ?? '').replace(/^pay\//, ''))
+    const found = search.q === undefined ? undefined : await findAll(db, search.q)
+    const only = [...new Set([...ids, ...(found ?? []).map(({ paymentId }) => paymentId)])]
+    const isOfOne = search.id !== undefined || search.q !== undefined
+    if (isOfOne && only.length === 1) {
+      response.redirect(303, `/payments/${only[0] ?? ''}`)
       return
     }
-    const isUnknown = search.id !== undefined && only === undefined
-    const found = isUnknown ? [] : await listPayments(db, filterOf(search))
-    response.type('html').send(searchPage(found, search, operatorOf(response)))
+    const isUnknown = search.id !== undefined && ids.length === 0
+    const shown = found ?? (isUnknown ? [] : await listPayments(db, filterOf(search)))
+    response.type('html').send(searchPage(shown, search, operatorOf(response)))
   })
 
   // By POST, so that the address of a person stands in no address of a page and in no log.
   router.post(
-    '/payments/by-email',
+    '/search',
     express.urlencoded({ extended: false, limit: LARGEST }),
     (request, response) => {
-      const { email } = (request.body ?? {}) as Record<string, unknown>
-      const hash = emailHashOf(typeof email === 'string' ? email : '')
-      response.redirect(303, `/payments?emailHash=${hash}`)
+      const { q } = (request.body ?? {}) as Record<string, unknown>
+      const text = typeof q === 'string' ? q.trim().slice(0, LONGEST_SEARCH) : ''
+      const query = text.includes('@') ? { emailHash: emailHashOf(text) } : { q: text }
+      response.redirect(303, `/payments?${new URLSearchParams(query).toString()}`)
     },
   )
   return router
+}
+
+const LONGEST_SEARCH = 128
+
+/** What each meaning of the text names, each payment once. */
+async function findAll(db: Db, text: string): Promise<PaymentLine[]> {
+  const found = await Promise.all(meaningsOf(text).map((filter) => listPayments(db, filter)))
+  return [...new Map(found.flat().map((one) => [one.paymentId, one])).values()]
 }

@@ -3,11 +3,14 @@ import { formatMoney } from '../../domain/money.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import type { PaymentFilter, PaymentLine } from '../../postgres/review/list-payments.ts'
 import { day } from '../../review/times.ts'
-import { Card, Field } from '../../kit/parts.tsx'
+import { Chip } from '../../kit/chips.tsx'
+import { Card, Field, Select } from '../../kit/parts.tsx'
 import { IdLink, layout, List, Pill } from './layout.tsx'
+import { words } from './words.ts'
 
 /** What people remember of a payment, and how the search knows it. */
 const fields = [
+  ['q', 'Anything'],
   ['id', 'Payment id, or its beginning'],
   ['order', 'Order id'],
   ['amount', 'Amount'],
@@ -51,6 +54,20 @@ function dateOf(text: string | undefined): Date | undefined {
   return at === undefined || Number.isNaN(at.getTime()) ? undefined : at
 }
 
+/**
+ * What the one box may mean: each is asked for, and a text may be of several. Four digits are a card's end or an
+ * amount; an order may be numbered with anything.
+ */
+export function meaningsOf(text: string): PaymentFilter[] {
+  const compact = text.replace(/\s/g, '').replace(',', '.')
+  return [
+    { extOrderId: text },
+    ...(/^\d{4}$/.test(compact) ? [{ lastFour: compact }] : []),
+    ...(/^\d{1,9}(\.\d{1,4})?$/.test(compact) ? [{ amount: compact }] : []),
+    ...(/^[A-Za-z0-9_-]{8,64}$/.test(text) ? [{ reference: text }] : []),
+  ]
+}
+
 /** The payments that were found, under the questions that found them. */
 export const searchPage = (
   found: readonly PaymentLine[],
@@ -58,58 +75,78 @@ export const searchPage = (
   operator: Operator,
 ): string =>
   layout(
-    { title: 'Payments', place: '/payments', operator },
+    { title: 'Payments', place: '/payments', operator, sought: search.q },
     <>
-      <Card title="Search">
-        <Forms search={search} />
-      </Card>
+      <Filter search={search} />
       <Card title={Object.keys(search).length === 0 ? 'Changed last' : 'Found'}>
         <List
-          {...{ name: 'Payments', none: 'No payment is like that.', head: headings }}
+          {...{ name: 'Payments', none: 'No payment is like that.', head: headings, numbers: [2] }}
           rows={found.map(rowOf)}
         />
       </Card>
+      <p class="none">
+        An amount, digits, an e-mail and a provider’s reference are looked for in the last 30 days,
+        unless a day is given. An e-mail is never kept in an address or a log: it is searched by its
+        hash.
+      </p>
     </>,
   )
 
-const Forms = ({ search }: { search: SearchQuery }) => (
-  <>
-    <form action="/payments" class="fields">
-      {fields.map(([name, label]) => (
-        <Field
-          {...{ key: name, label, name, value: search[name] }}
-          type={name === 'from' || name === 'to' ? 'date' : 'text'}
-        />
+/** What can be asked for, by the chip that opens. */
+const chips: readonly [title: string, fields: readonly (keyof SearchQuery)[]][] = [
+  ['Payment', ['id']],
+  ['Status', ['status']],
+  ['Registered', ['from', 'to']],
+  ['Amount', ['amount', 'currency']],
+  ['Order', ['order']],
+  ['Card', ['lastFour']],
+  ['Merchant', ['merchant']],
+  ['Reference', ['reference']],
+]
+
+function Filter({ search }: { search: SearchQuery }) {
+  const isAsked = Object.keys(search).length > 0
+  return (
+    <form action="/payments" class="chips" aria-label="Filter">
+      {chips.map(([title, names]) => (
+        <Chip {...{ key: title, title, value: chosenIn(search, names) }}>
+          {names.map((name) => (
+            <FilterField {...{ key: name, name, value: search[name] }} />
+          ))}
+          <button class="primary">Show</button>
+        </Chip>
       ))}
-      <p class="end">
-        <button>Search</button> <a href="/payments">Clear</a>
-      </p>
+      {isAsked && <a href="/payments">Clear</a>}
     </form>
-    <form method="post" action="/payments/by-email" class="fields">
-      <p>
-        <label for="email">E-mail of the payer</label>
-        <input {...{ id: 'email', name: 'email', type: 'email', autocomplete: 'off' }} required />
-      </p>
-      <p class="end">
-        <button>Search by e-mail</button>
-      </p>
-    </form>
-    <p class="none">
-      An amount, digits, an e-mail and a provider’s reference are looked for in the last 30 days,
-      unless a day is given. An e-mail is never kept in an address or a log: it is searched by its
-      hash.
-    </p>
-  </>
-)
+  )
+}
+
+const chosenIn = (search: SearchQuery, names: readonly (keyof SearchQuery)[]) =>
+  names
+    .flatMap((name) => words.statuses[search[name]?.toUpperCase() ?? ''] ?? search[name] ?? [])
+    .join(' – ') || undefined
+
+function FilterField({ name, value }: { name: keyof SearchQuery; value: string | undefined }) {
+  const label = labels[name]
+  if (name === 'status') {
+    const options = [['', 'Any'], ...Object.entries(words.statuses)] as [string, string][]
+    return <Select {...{ label, name, options, value: value?.toUpperCase() }} />
+  }
+  const type = name === 'from' || name === 'to' ? 'date' : 'text'
+  return <Field {...{ label, name, value, type }} />
+}
+
+const labels = Object.fromEntries(fields) as Record<keyof SearchQuery, string>
 
 const headings = [
-  ...['payment', 'status', 'amount', 'method', 'merchant', 'order', 'reason', 'registered, UTC'],
+  ...['registered, UTC', 'status', 'amount', 'method', 'merchant', 'order', 'reason', 'payment'],
 ]
 
 const rowOf = (one: PaymentLine) => [
-  <IdLink href={`/payments/${one.paymentId}`} id={one.paymentId} />,
+  <span class="nowrap">{day(one.createdAt)}</span>,
   <Pill status={one.status} />,
   formatMoney(one.amountMinor, one.currency as Currency),
-  `${one.method} ${one.cardMask ?? ''}`,
-  ...[one.merchantId, one.extOrderId, one.held ?? one.rejectCode, day(one.createdAt)],
+  one.cardMask ?? words.methods[one.method] ?? one.method,
+  ...[one.merchantId, one.extOrderId, one.held ?? one.rejectCode],
+  <IdLink {...{ href: `/payments/${one.paymentId}`, id: one.paymentId, isRow: true }} />,
 ]

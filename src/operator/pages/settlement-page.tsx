@@ -26,7 +26,9 @@ export const settlementPage = (
         <List
           {...{ name: 'Batches', none: 'There is no batch yet.', head: headings }}
           rows={batches.map((one) => [
-            <a href={`/settlement/${encodeURIComponent(one.batchId)}`}>{one.batchId}</a>,
+            <a class="row-link" href={`/settlement/${encodeURIComponent(one.batchId)}`}>
+              {one.batchId}
+            </a>,
             ...[one.provider, one.state, day(one.cutoff), one.lines, one.settled, one.matched],
             one.differences,
           ])}
@@ -81,11 +83,15 @@ const RunLinks = () => (
   <Card title="Close a batch now">
     <ul class="actions">
       <li>
-        <a href="/settlement/do/run">Of every provider</a>
+        <a class="button small" href="/settlement/do/run">
+          Of every provider
+        </a>
       </li>
       {settlingProviders.map((name) => (
         <li key={name}>
-          <a href={`/settlement/do/run?provider=${name}`}>{`Of ${name}`}</a>
+          <a class="button small" href={`/settlement/do/run?provider=${name}`}>
+            {`Of ${name}`}
+          </a>
         </li>
       ))}
     </ul>

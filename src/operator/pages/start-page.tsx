@@ -5,7 +5,7 @@ import type { Stuck } from '../../review/stuck.ts'
 import { day } from '../../review/times.ts'
 import { savedViews } from '../saved-views.ts'
 import { Approvals } from './approvals-page.tsx'
-import { IdLink, layout, List } from './layout.tsx'
+import { IdLink, layout, List, Pill } from './layout.tsx'
 
 interface Begun {
   stuck: readonly Stuck[]
@@ -21,17 +21,6 @@ export const startPage = (
   layout(
     { title: 'Operators', place: '/', operator },
     <>
-      <Card title="A payment">
-        <form action="/payments">
-          <input name="id" aria-label="Payment id" required />
-          <button>Show</button>
-        </form>
-        <p>
-          <a class="button" href="/payments">
-            Search by order, amount, card, payer or reference
-          </a>
-        </p>
-      </Card>
       <Card title="Stuck">
         <List
           {...{ name: 'Stuck', none: 'Nothing is stuck.' }}
@@ -45,13 +34,17 @@ export const startPage = (
   )
 
 const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation }: Stuck) => [
-  workflowId.startsWith('pay/') ? <IdLink href={`/payments/${id}`} id={id} /> : workflowId,
-  ...[merchantId, status, reason, day(since), explanation],
+  workflowId.startsWith('pay/') ? (
+    <IdLink {...{ href: `/payments/${id}`, id, isRow: true }} />
+  ) : (
+    workflowId
+  ),
+  ...[merchantId, <Pill status={status} />, reason, day(since), explanation],
 ]
 
 const UiViews = ({ base }: { base: string }) => (
   <Card title="In the Temporal UI">
-    <ul class="views">
+    <ul class="plain">
       {savedViews(new Date()).map(({ title, query }) => (
         <li key={title}>
           <a href={`${base}/workflows?query=${encodeURIComponent(query)}`}>{title}</a>

@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact'
 import { LanguageLinks } from '../../checkout/views/language-links.tsx'
 import type { Permission } from '../../domain/portal-role.ts'
 import { mayPerson } from '../../domain/portal-role.ts'
-import { renderFrame } from '../../kit/frame.tsx'
+import { renderFrame, SearchBox } from '../../kit/frame.tsx'
 import { assets } from '../assets.ts'
 import type { Portal } from '../portal.ts'
 import { isSandbox } from '../portal.ts'
@@ -47,14 +47,10 @@ export function renderDocument({ portal, visit, title, body, ...page }: Props): 
 
 /** One box on every page: an order, a payment, a card's last digits, an address, an amount. */
 const Search = ({ visit: { t, query, request } }: { visit: Visit }) => (
-  <form method="get" action="/portal/search" class="search" role="search">
-    <label for="search">{t.search.label}</label>
-    <input
-      {...{ id: 'search', type: 'search', name: 'q', maxlength: 128, required: true }}
-      {...{ accesskey: 's', title: t.search.hint, 'data-shortcut': '/' }}
-      value={request.path === '/portal/search' ? query['q'] : undefined}
-    />
-  </form>
+  <SearchBox
+    {...{ method: 'get', action: '/portal/search', label: t.search.label, hint: t.search.hint }}
+    value={request.path === '/portal/search' ? query['q'] : undefined}
+  />
 )
 
 function Languages({ visit: { request, language } }: { visit: OpenVisit }) {

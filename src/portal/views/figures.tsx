@@ -14,10 +14,10 @@ export function Sales({ visit, overview }: { visit: Visit; overview: Overview })
   return (
     <Card title={caption}>
       <Chart
-        {...{ label: caption, currency, dayWord: day, days: days.map((one) => one.day) }}
+        {...{ label: caption, currency, timeWord: day, times: days.map((one) => one.day) }}
         series={[
-          { name: sold, values: days.map((one) => one.sold) },
-          { name: refunded, values: days.map((one) => one.refunded) },
+          { name: sold, tone: 'accent', values: days.map((one) => one.sold) },
+          { name: refunded, tone: 'accent-soft', values: days.map((one) => one.refunded) },
         ]}
       >
         <details>

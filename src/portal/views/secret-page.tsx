@@ -12,7 +12,7 @@ export const secretPage = ({ t }: Visit, words: Words, secret: string, back: str
   body: (
     <Card>
       <p>{words.secretAbout}</p>
-      <Secret>{secret}</Secret>
+      <Secret t={t}>{secret}</Secret>
       <p>
         <a href={back}>{t.back}</a>
       </p>

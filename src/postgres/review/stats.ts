@@ -20,11 +20,17 @@ export interface Stats {
 /** What came in since a moment, and what became of it. */
 export const readStats = async (db: Db, since: Date): Promise<Stats> => ({
   payments: await many(db, PAYMENTS, [since]),
-  rejections: await many(db, REJECTIONS, [since]),
+  rejections: await readRejections(db, { since, until: new Date() }),
   times: await many(db, TIMES, [since]),
   notifications: await many(db, NOTIFICATIONS, [since]),
   open: await many(db, OPEN),
 })
+
+/** Reasons why payments of a time were declined, the most frequent first. */
+export const readRejections = (
+  db: Db,
+  { since, until }: { since: Date; until: Date },
+): Promise<Stats['rejections']> => many(db, REJECTIONS, [since, until])
 
 const PAYMENTS = statement(
   'stats_payments',
@@ -34,7 +40,7 @@ const PAYMENTS = statement(
 const REJECTIONS = statement(
   'stats_rejections',
   `select reject_code as "rejectCode", count(*)::int as count from payment
-    where created_at >= $1 and reject_code is not null group by 1 order by 2 desc, 1`,
+    where created_at >= $1 and created_at < $2 and reject_code is not null group by 1 order by 2 desc, 1`,
 )
 const TIMES = statement(
   'stats_times',

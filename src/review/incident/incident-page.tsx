@@ -3,7 +3,7 @@ import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { describeReason } from '../../domain/reasons/given-reason.ts'
 import { renderPage } from '../../kit/page.ts'
-import { Card, Facts } from '../../kit/parts.tsx'
+import { Card, Facts, Status } from '../../kit/parts.tsx'
 import { pageStyle } from '../../look/page-style.ts'
 import { Rows } from '../../kit/pieces.tsx'
 import { summarize } from '../summarize.ts'
@@ -17,12 +17,13 @@ interface Links {
   temporalUi?: string
   /** Where the same page is made with the history run on the present code. */
   withReplay?: string
-  /** Of the pages around it: where else one can go, and what can be done. */
-  navigation?: ComponentChild
+  /** Of the pages around it: where else one can go, what can be done, and what they load for their looks. */
+  around?: (content: ComponentChild) => ComponentChild
   actions?: ComponentChild
+  head?: ComponentChild
 }
 
-/** One page that explains a payment, complete in itself: no script, nothing loaded from elsewhere. */
+/** One page that explains a payment, complete in itself unless it stands among others: no script, nothing loaded from elsewhere. */
 export function incidentPage(incident: Incident, links: Links = {}): string {
   const page = renderPage(<Page {...{ incident, links }} />)
   const end = page.lastIndexOf('</body>')
@@ -34,59 +35,66 @@ const partsOf = (incident: Incident): string =>
   `<script type="application/json" id="incident">${JSON.stringify(incident).replaceAll('<', '\\u003c')}</script>`
 
 function Page({ incident, links }: { incident: Incident; links: Links }) {
-  const { paymentId, madeAt, manifest, parts } = incident
-  const { payment } = parts
-  const status = statusOfPhase[payment.phase]
+  const content = <Explained {...{ incident, links }} />
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>{`Payment ${paymentId}`}</title>
-        <style>{pageStyle}</style>
+        <title>{`Payment ${incident.paymentId}`}</title>
+        {links.head ?? <style>{pageStyle}</style>}
       </head>
-      <body>
-        {links.navigation}
-        <header>
-          <p class="id">{`Payment ${paymentId}`}</p>
-          <h1>
-            {formatMoney(payment.order.amountMinor, payment.order.currency)}{' '}
-            <span class={`pill ${status}`}>{status}</span>
-          </h1>
-          <Facts rows={facts(parts)} />
-        </header>
-        <main>
-          <Card title="In short">
-            <p>{summarize(parts).join(' ')}</p>
-            <Checks {...{ parts, links }} />
-          </Card>
-          {links.actions}
-          <Card title="What happened">
-            <TimelinePicture items={parts.timeline} />
-          </Card>
-          <MoneyOf {...parts} />
-          <Outside {...parts} />
-          <Inside {...parts} />
-          <Card title="This file">
-            <p>
-              {`Made ${day(madeAt)} UTC. Each part has its SHA-256, and the file ends with a seal over every byte: `}
-              <code>incident verify</code> tells a copy from what was written. Personal data was
-              left out; card data is in none of the sources.
-            </p>
-            <Rows
-              head={['part', 'bytes', 'sha256']}
-              rows={Object.entries(manifest).map(([name, { bytes, sha256 }]) => [
-                name,
-                bytes,
-                sha256,
-              ])}
-            />
-          </Card>
-        </main>
-      </body>
+      <body>{links.around ? links.around(content) : content}</body>
     </html>
   )
 }
+
+function Explained({ incident, links }: { incident: Incident; links: Links }) {
+  const { paymentId, parts } = incident
+  const { payment } = parts
+  const status = statusOfPhase[payment.phase]
+  return (
+    <main id="main" class="dense">
+      <div class="heads">
+        <p class="id">{`Payment ${paymentId}`}</p>
+        <h1>
+          {formatMoney(payment.order.amountMinor, payment.order.currency)}{' '}
+          <Status {...{ t: NO_WORDS, status }} />
+        </h1>
+        <Facts rows={facts(parts)} />
+      </div>
+      <Card title="In short">
+        <p>{summarize(parts).join(' ')}</p>
+        <Checks {...{ parts, links }} />
+      </Card>
+      {links.actions}
+      <Card title="What happened">
+        <TimelinePicture items={parts.timeline} />
+      </Card>
+      <MoneyOf {...parts} />
+      <Outside {...parts} />
+      <Inside {...parts} />
+      <ThisFile {...incident} />
+    </main>
+  )
+}
+
+/** Statuses as the API names them: the file is read beside its answers. */
+const NO_WORDS = { statuses: {} }
+
+const ThisFile = ({ madeAt, manifest }: Incident) => (
+  <Card title="This file">
+    <p>
+      {`Made ${day(madeAt)} UTC. Each part has its SHA-256, and the file ends with a seal over every byte: `}
+      <code>incident verify</code> tells a copy from what was written. Personal data was left out;
+      card data is in none of the sources.
+    </p>
+    <Rows
+      head={['part', 'bytes', 'sha256']}
+      rows={Object.entries(manifest).map(([name, { bytes, sha256 }]) => [name, bytes, sha256])}
+    />
+  </Card>
+)
 
 function facts({ payment }: IncidentParts): [string, string | undefined][] {
   const { merchant, merchantId, order, instrument } = payment
