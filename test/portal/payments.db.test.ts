@@ -194,7 +194,7 @@ test('the overview counts, draws and says the same in a table', async () => {
   const next = /What happens next, and when.*?<\/table>/s.exec(text)?.[0] ?? ''
   expect(next).toMatch(new RegExp(`The hold is released.*/portal/payments/${hold}`, 's'))
   expect(next).toMatch(/The next settlement.*href="\/portal\/settlements"/s)
-  expect(text).toContain('data-chart="{&quot;days&quot;:[')
+  expect(text).toMatch(/data-chart="{[^"]*&quot;times&quot;:\[&quot;\d{4}-/)
   expect(text).toMatch(/Approval by method.*Card.*100% \(\d+ of \d+\)/s)
 })
 
@@ -212,9 +212,13 @@ test('a key and the secret of a webhook are shown once', async () => {
   expect((await owner.post(`/portal/keys/${keyId}/end`)).location).toBe('/portal/keys')
   expect((await world.app.get('/payments', key)).status).toBe(401)
   const webhook = await owner.post('/portal/webhooks', {
-    ...{ url: 'https://shop.example/portal', types: 'payment.completed, refund.completed' },
+    ...{
+      url: 'https://shop.example/portal',
+      'type_payment.completed': '1',
+      'type_refund.completed': '1',
+    },
   })
-  const secret = /class="secret">([^<]+)</.exec(webhook.text)?.[1] ?? ''
+  const secret = /class="secret" data-copy="Copy\|Copied">([^<]+)</.exec(webhook.text)?.[1] ?? ''
   expect(secret.length).toBeGreaterThan(20)
   const list = await owner.get('/portal/webhooks')
   expect(list.text).toContain('payment.completed, refund.completed')

@@ -26,7 +26,7 @@ const showEvents: GuardedRoute = {
                 <When {...{ language, at: one.createdAt }} />,
                 one.type,
                 paymentLink(one.data['paymentId']),
-                <a class="nowrap" href={`${PATH}/${one.eventId}`}>
+                <a class="row-link nowrap" href={`${PATH}/${one.eventId}`}>
                   {`…${one.eventId.slice(-12)}`}
                 </a>,
               ])}

@@ -109,7 +109,7 @@ function formOf(visit: OpenVisit, invited: Invited, secret: string, problem?: st
           <div>
             <h2>{t.join.secretTitle}</h2>
             <p>{t.join.secretAbout}</p>
-            <Secret>{(secret.match(/.{4}/g) ?? []).join(' ')}</Secret>
+            <Secret t={t}>{(secret.match(/.{4}/g) ?? []).join(' ')}</Secret>
             <p>
               <a href={link}>{t.join.secretLink}</a>
             </p>

@@ -150,7 +150,7 @@ const showLink: GuardedRoute = {
           {status === 'ACTIVE' && (
             <Card title={t.links.share}>
               <p>{t.links.shareAbout}</p>
-              <Secret>{url}</Secret>
+              <Secret t={t}>{url}</Secret>
               <p>
                 <img
                   {...{ class: 'code', src: `${pathOf(linkId)}/qr.svg`, alt: t.links.code }}

@@ -91,7 +91,7 @@ const linkOf = (portal: Portal, { t }: Visit, name: string, token: string): Show
   body: (
     <Card>
       <p>{t.people.linkAbout}</p>
-      <Secret>{`${portal.url}/portal/join/${token}`}</Secret>
+      <Secret t={t}>{`${portal.url}/portal/join/${token}`}</Secret>
       <p>
         <a href={PATH}>{t.back}</a>
       </p>

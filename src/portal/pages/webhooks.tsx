@@ -1,3 +1,4 @@
+import { eventTypes } from '../../domain/event-type.ts'
 import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
@@ -30,7 +31,7 @@ const showWebhooks: GuardedRoute = {
           <Card title={t.webhooks.add}>
             <Form {...{ visit, action: PATH }}>
               <Field {...{ label: t.webhooks.url, name: 'url', required: true, maxlength: 2048 }} />
-              <Field {...{ label: t.webhooks.types, name: 'types', maxlength: 1000 }} />
+              <EventTypes t={t} />
               <Field {...{ label: t.webhooks.description, name: 'description', maxlength: 200 }} />
               <button class="primary">{t.webhooks.add}</button>
             </Form>
@@ -40,6 +41,20 @@ const showWebhooks: GuardedRoute = {
     }
   },
 }
+
+const EventTypes = ({ t }: Pick<Visit, 't'>) => (
+  <fieldset>
+    <legend>{t.webhooks.types}</legend>
+    <div class="columns">
+      {eventTypes.map((type) => (
+        <label key={type} class="check">
+          <input type="checkbox" name={`type_${type}`} value="1" />
+          <span>{type}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
 
 function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
   const { t, language } = visit
@@ -95,8 +110,8 @@ function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
 const create: GuardedRoute = {
   ...{ method: 'post', path: PATH, needs: 'settings', audited: 'webhook-create' },
   handle: async (_portal, visit) => {
-    const { url = '', description = '', types = '' } = visit.fields
-    const named = types.split(',').flatMap((one) => one.trim() || [])
+    const { url = '', description = '' } = visit.fields
+    const named = eventTypes.filter((type) => visit.fields[`type_${type}`] !== undefined)
     const body = {
       url: url.trim(),
       ...(description.trim() && { description: description.trim() }),

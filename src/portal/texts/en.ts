@@ -20,6 +20,7 @@ export const en = {
   nothing: 'There is nothing here yet.',
   yes: 'Yes',
   save: 'Save',
+  copy: { words: 'Copy', done: 'Copied' },
   choose: 'Any',
   nav: {
     overview: 'Overview',
@@ -187,7 +188,7 @@ export const en = {
     add: 'New webhook',
     url: 'Address (https)',
     description: 'What it is for',
-    types: 'Event types, with commas; empty: all',
+    types: 'Which events are sent there; none chosen: all of them',
     status: 'Status',
     last: 'Last attempt',
     secretTitle: 'The secret of the webhook',

@@ -20,6 +20,7 @@ export const pl: typeof en = {
   nothing: 'Nic tu jeszcze nie ma.',
   yes: 'Tak',
   save: 'Zapisz',
+  copy: { words: 'Kopiuj', done: 'Skopiowane' },
   choose: 'Dowolne',
   nav: {
     overview: 'Przegląd',
@@ -186,7 +187,7 @@ export const pl: typeof en = {
     add: 'Nowy webhook',
     url: 'Adres (https)',
     description: 'Do czego służy',
-    types: 'Rodzaje zdarzeń, po przecinku; puste: wszystkie',
+    types: 'Jakie zdarzenia tam wysyłamy; żadne niewybrane: wszystkie',
     status: 'Stan',
     last: 'Ostatnia próba',
     secretTitle: 'Sekret webhooka',
