@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { card } from './cards.ts'
@@ -33,6 +34,9 @@ export interface Wish {
 
 export type Merchant = ReturnType<typeof createMerchant>
 
+/** A minute of a machine that is busy with other things. */
+const MOST_ATTEMPTS = 30
+
 /** A merchant's own program: signs in once, then talks to all API processes in turn. */
 export function createMerchant(stack: RunningStack, account: Account, signIn: SignIn = {}) {
   const { merchantId } = account
@@ -53,8 +57,9 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(url(path), sent)
       if (answer.status !== 304) checkAnswer(method, `/v1/ecommerce${path}`, answer)
-      // A 503 promises that nothing happened and nothing will: on a busy machine we ask again.
-      if (answer.status !== 503 || attempt === 3) return answer
+      // A 503 promises that nothing happened and nothing will: on a busy machine we ask again, as told.
+      if (answer.status !== 503 || attempt === MOST_ATTEMPTS) return answer
+      await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
     }
   }
 
