@@ -8,8 +8,8 @@ export const exitCodes = { ok: 0, failure: 1, usage: 2, unreachable: 3 } as cons
 export class CommandFailure extends Error {
   readonly exitCode: number
 
-  constructor(message: string, exitCode: number = exitCodes.failure) {
-    super(message)
+  constructor(message: string, exitCode: number = exitCodes.failure, options?: ErrorOptions) {
+    super(message, options)
     this.exitCode = exitCode
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client'
+import { CommandFailure, exitCodes } from './failure.ts'
 import { readConfig } from '../settings/config.ts'
 import type { DbPool } from '../postgres/db.ts'
 import { openDatabases } from '../postgres/databases.ts'
@@ -26,7 +27,13 @@ export async function withConnections<T>(
   let client: Client | undefined
   const temporal = async (): Promise<Client> => {
     const { createTemporalClient } = await import('../gateway/temporal.ts')
-    return (client ??= createTemporalClient(loadKeyRing(config.keysFile), config))
+    client ??= createTemporalClient(loadKeyRing(config.keysFile), config)
+    // Once and first: many questions to a server that is away would each go on asking after the end.
+    await client.connection.ensureConnected().catch((error: unknown) => {
+      const message = 'Temporal does not answer at its address (TEMPORAL_ADDRESS)'
+      throw new CommandFailure(message, exitCodes.unreachable, { cause: error })
+    })
+    return client
   }
   try {
     return await run({ db, vaultDb, temporal })

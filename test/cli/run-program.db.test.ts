@@ -6,7 +6,7 @@ import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { commandLine } from '../support/cli.ts'
 import { freshDatabase } from '../support/database.ts'
-import { freshFolder } from '../support/key-ring.ts'
+import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
 import { recordPayments } from '../support/recorded-payments.ts'
 
 let sandbox: RunningSandbox
@@ -19,7 +19,7 @@ async function start() {
   const { url, pool } = await freshDatabase()
   await execute(pool, `insert into merchant (mid, kind, name) values ('shop', 'merchant', 'Shop')`)
   const payments = recordPayments(pool, sandbox.url)
-  return { pool, payments, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: 'none' }) }
+  return { url, pool, payments, tollgate: commandLine({ DATABASE_URL: url, KEYS_FILE: 'none' }) }
 }
 
 describe('balance', () => {
@@ -138,6 +138,15 @@ describe('what cannot be reached has a code of its own', () => {
   test('a database that is away', async () => {
     const tollgate = commandLine({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', KEYS_FILE: 'k' })
     expect(await tollgate('settlement', 'show')).toMatchObject({ code: 3 })
+  })
+
+  test('a Temporal server that is away, however much there is to ask it', async () => {
+    const { url, payments } = await start()
+    for (let count = 0; count < 3; count += 1) await payments.sale()
+    const { path: KEYS_FILE } = await freshKeyRing()
+    const env = { DATABASE_URL: url, KEYS_FILE, TEMPORAL_ADDRESS: '127.0.0.1:1' }
+    const { code, problem } = await commandLine(env)('ledger', 'check')
+    expect([code, problem]).toEqual([3, expect.stringMatching(/^Temporal does not answer/)])
   })
 
   test('a folder where nothing runs', async () => {
