@@ -27,13 +27,7 @@ export async function withConnections<T>(
   let client: Client | undefined
   const temporal = async (): Promise<Client> => {
     const { createTemporalClient } = await import('../gateway/temporal.ts')
-    client ??= createTemporalClient(loadKeyRing(config.keysFile), config)
-    // Once and first: many questions to a server that is away would each go on asking after the end.
-    await client.connection.ensureConnected().catch((error: unknown) => {
-      const message = 'Temporal does not answer at its address (TEMPORAL_ADDRESS)'
-      throw new CommandFailure(message, exitCodes.unreachable, { cause: error })
-    })
-    return client
+    return (client ??= createTemporalClient(loadKeyRing(config.keysFile), config))
   }
   try {
     return await run({ db, vaultDb, temporal })
@@ -41,4 +35,12 @@ export async function withConnections<T>(
     await client?.connection.close()
     await end()
   }
+}
+
+/** For those who have many questions: a server that is away would be asked each, after the end too. */
+export async function reached({ connection }: Client): Promise<void> {
+  await connection.ensureConnected().catch((error: unknown) => {
+    const message = 'Temporal does not answer at its address (TEMPORAL_ADDRESS)'
+    throw new CommandFailure(message, exitCodes.unreachable, { cause: error })
+  })
 }

@@ -145,8 +145,10 @@ describe('what cannot be reached has a code of its own', () => {
     for (let count = 0; count < 3; count += 1) await payments.sale()
     const { path: KEYS_FILE } = await freshKeyRing()
     const env = { DATABASE_URL: url, KEYS_FILE, TEMPORAL_ADDRESS: '127.0.0.1:1' }
-    const { code, problem } = await commandLine(env)('ledger', 'check')
-    expect([code, problem]).toEqual([3, expect.stringMatching(/^Temporal does not answer/)])
+    for (const line of ['ledger check', 'prove --all']) {
+      const { code, problem } = await commandLine(env)(...line.split(' '))
+      expect([code, problem]).toEqual([3, expect.stringMatching(/^Temporal does not answer/)])
+    }
   })
 
   test('a folder where nothing runs', async () => {

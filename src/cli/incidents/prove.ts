@@ -12,6 +12,7 @@ import { sandboxLog } from '../../desk/sandbox-log.ts'
 import { sinceOption } from '../since.ts'
 import { table } from '../table.ts'
 import { wholePaymentId } from '../../desk/payments/payment-id.ts'
+import { reached } from '../../desk/with-connections.ts'
 import { withReview } from '../../desk/with-review.ts'
 
 interface Options {
@@ -45,6 +46,7 @@ export const proveCommand = (command: Command): Command =>
         throw new InvalidArgumentError('say which: a payment, a tokenization, a dispute or --all')
       await withReview(async ({ db, client, codec }) => {
         const id = given === undefined ? undefined : await wholePaymentId(db, given)
+        await reached(client)
         const providerLog = options.providerLog ?? sandboxLog()
         const { since, sample, build } = options
         const bundle = await replayBundle(build === undefined ? undefined : resolve(build))

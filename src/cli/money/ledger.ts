@@ -7,7 +7,7 @@ import { examples, print } from '../print.ts'
 import { table } from '../table.ts'
 import { reviewParts } from '../../desk/with-review.ts'
 import type { Connections } from '../../desk/with-connections.ts'
-import { withConnections } from '../../desk/with-connections.ts'
+import { reached, withConnections } from '../../desk/with-connections.ts'
 import { present } from '../../domain/present.ts'
 
 interface Options {
@@ -54,6 +54,7 @@ async function openHistories(connections: Connections): Promise<HistoryReader> {
   const { openHistoryReader } = await import('../../review/history-reader.ts')
   const { replayBundle } = await import('../../review/replay-bundle.ts')
   const { client, codec } = await reviewParts(connections)
+  await reached(client)
   return openHistoryReader({ client, codec, bundle: await replayBundle() })
 }
 
