@@ -1,5 +1,6 @@
 import { binCommands } from './cards/bins.ts'
 import type { DeskCommand } from './command.ts'
+import { disputeCommands } from './disputes/dispute-commands.ts'
 import { keyCommands } from './keys/commands.ts'
 import { merchantCommands } from './merchants/commands.ts'
 import { notificationCommands } from './merchants/notifications.ts'
@@ -16,6 +17,7 @@ import { rolloutCommands } from './rollouts/commands.ts'
 /** All that operators can change, whatever they give it through. */
 export const allCommands: readonly DeskCommand[] = [
   ...paymentCommands,
+  ...disputeCommands,
   ...approvalCommands,
   ...merchantCommands,
   ...portalCommands,

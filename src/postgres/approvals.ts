@@ -1,4 +1,5 @@
 import type { Currency } from '../domain/currency.ts'
+import type { DisputeCommandOf } from '../domain/dispute/commands.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { PaymentCommand } from '../domain/payment/commands.ts'
 import type { PortalRole } from '../domain/portal-role.ts'
@@ -10,7 +11,12 @@ import type { Identity, OperatorRole } from './operators.ts'
 
 /** An order of an operator that money hangs on, and who agreed to it. */
 export type Approval =
-  PaymentApproval | RebuildApproval | BalanceApproval | MerchantApproval | InstallationApproval
+  | PaymentApproval
+  | RebuildApproval
+  | DisputeApproval
+  | BalanceApproval
+  | MerchantApproval
+  | InstallationApproval
 
 export type PaymentApproval = Steps & {
   paymentId: string
@@ -22,6 +28,13 @@ export type RebuildApproval = Steps & {
   paymentId: string
   merchantId: null
   command: RebuildInstruction
+}
+
+/** Of a dispute: its own id stands where that of a payment does. */
+export type DisputeApproval = Steps & {
+  paymentId: string
+  merchantId: null
+  command: DisputeInstruction
 }
 
 export type BalanceApproval = Steps & {
@@ -109,6 +122,9 @@ export interface RebuildInstruction {
   row?: RowDifference[]
 }
 
+/** What goes to the provider on behalf of a merchant. */
+export type DisputeInstruction = DisputeCommandOf<'submit' | 'accept'>
+
 interface Steps {
   id: string
   /** Of the payment, for its amounts. */
@@ -129,12 +145,14 @@ export type ApprovalRequest = Pick<Steps, 'id' | 'reason' | 'requestedBy'> & Ord
 /** What is asked for, about whom. */
 export type Order =
   | { paymentId: string; command: PaymentCommand | RebuildInstruction }
+  | { disputeId: string; command: DisputeInstruction }
   | { merchantId: string; command: BalanceInstruction | MerchantInstruction }
   | { command: InstallationInstruction }
 
 export async function requestApproval(db: Db, request: ApprovalRequest): Promise<void> {
   const { id, command, reason, requestedBy } = request
-  const paymentId = 'paymentId' in request ? request.paymentId : null
+  const ofDispute = 'disputeId' in request ? request.disputeId : null
+  const paymentId = 'paymentId' in request ? request.paymentId : ofDispute
   const merchantId = 'merchantId' in request ? request.merchantId : null
   const order = JSON.stringify(command)
   await execute(db, REQUEST, [id, paymentId, merchantId, order, reason, requestedBy])

@@ -1,6 +1,8 @@
 import { formatMoney } from '../domain/money.ts'
 import type {
   Approval,
+  DisputeApproval,
+  DisputeInstruction,
   InstallationApproval,
   InstallationInstruction,
   MerchantApproval,
@@ -17,6 +19,7 @@ export function tellApproval(approval: Approval): string {
     const { amountMinor, currency, reference } = approval.command
     return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }
+  if (isOfDispute(approval)) return disputeWords[approval.command.name]
   const { amountMinor, drop } = approval.command as { amountMinor?: number; drop?: true }
   if (drop) return 'drop the message it is held for'
   if (isRebuild(approval)) return tellRebuild(approval.command)
@@ -39,6 +42,14 @@ export function subjectOf(approval: Approval): string {
 
 export const installationSubject = (command: InstallationInstruction): string =>
   command.name === 'operator' ? `operator/${command.operator}` : `keys/${command.purpose}`
+
+export const isOfDispute = (approval: Approval): approval is DisputeApproval =>
+  Object.hasOwn(disputeWords, approval.command.name)
+
+const disputeWords: Record<DisputeInstruction['name'], string> = {
+  submit: 'send the evidence of the dispute',
+  accept: 'give in: the money stays with the payer',
+}
 
 export const isRebuild = (approval: Approval): approval is RebuildApproval =>
   approval.command.name === 'rebuild'

@@ -2,19 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCommands } from '../../src/desk/all-commands.ts'
+import type { Word } from '../../src/domain/dispute/facts.ts'
+import { reportMessage, reportOf } from '../../src/domain/dispute/report-of.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
 import { waitingApprovals } from '../../src/postgres/approvals.ts'
 import { many } from '../../src/postgres/db.ts'
-import type { Db } from '../../src/postgres/db.ts'
+import type { Db, DbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { createConnectorAccounts } from '../../src/postgres/providers/connector-accounts.ts'
 import { saveOperator } from '../../src/postgres/operators.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { keyedId } from '../../src/vault/random-id.ts'
 import { keys, startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { commandLine } from '../support/cli.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
+import { recordDisputes } from '../support/recorded-disputes.ts'
 import { recordPayments } from '../support/recorded-payments.ts'
 
 let sandbox: RunningSandbox
@@ -23,13 +28,20 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
+interface About {
+  sale: string
+  dispute: string
+}
+
 /** What each is given; of the settlement there is a test of its own, beside a settled batch. */
-const given: Record<string, (about: { sale: string }) => string[]> = {
+const given: Record<string, (about: About) => string[]> = {
   'payment drop': ({ sale }) => [sale],
   'payment cancel': ({ sale }) => [sale],
   'payment capture': ({ sale }) => [sale],
   'payment refund': ({ sale }) => [sale],
   'payment rebuild': ({ sale }) => [sale],
+  'disputes submit': ({ dispute }) => [dispute],
+  'disputes accept': ({ dispute }) => [dispute],
   'merchants addresses': () => ['shop', '--url', 'https://shop.eu'],
   'merchants settings': () => ['shop', 'holdDays=7'],
   'merchants rotate': () => ['shop', 'login'],
@@ -77,9 +89,26 @@ async function start() {
   await createConnectorAccounts(pool, envelope).save(name, { settings: {}, credential: {} })
   for (const name of ['tester', 'jan'])
     await saveOperator(pool, { name, role: 'administrator' }, 'test')
-  const sale = await recordPayments(pool, sandbox.url).sale()
+  const payments = recordPayments(pool, sandbox.url)
+  const sale = await payments.sale()
+  const dispute = await disputed(pool, await payments.read(sale))
   const tollgate = commandLine({ DATABASE_URL: url, KEYS_FILE: path })
-  return { pool, sale, keysFile: path, tollgate }
+  return { pool, sale, dispute, keysFile: path, tollgate }
+}
+
+async function disputed(pool: DbPool, payment: Payment): Promise<string> {
+  const { keyRing, tellDispute } = recordDisputes(pool)
+  const word: Word = {
+    stage: 'CHARGEBACK',
+    status: 'NEEDS_RESPONSE',
+    reason: 'FRAUD',
+    amountMinor: 100,
+    at: Date.now(),
+  }
+  const told = { providerRef: 'DSP1', facts: { word, moves: [] }, eventId: 'one' }
+  const report = reportOf(payment, told, (...parts) => keyedId(keyRing.ids, ...parts))
+  await tellDispute(reportMessage(report, 'r'), undefined)
+  return report.report.disputeId
 }
 
 describe('an attack: one person alone', () => {
@@ -91,8 +120,8 @@ describe('an attack: one person alone', () => {
   })
 
   test.for(Object.keys(given))('%s changes nothing', async (path) => {
-    const { pool, sale, keysFile, tollgate } = await start()
-    const args = [...path.split(' '), ...given[path]!({ sale }), '--reason', 'mine']
+    const { pool, sale, dispute, keysFile, tollgate } = await start()
+    const args = [...path.split(' '), ...given[path]!({ sale, dispute }), '--reason', 'mine']
     // The token of whoever asks is made by the first command line.
     await tollgate('approvals', 'refuse', 'x')
     const before = { rows: await everything(pool), ring: readFileSync(keysFile, 'utf8') }

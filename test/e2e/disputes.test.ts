@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { tollgate } from '../support/accounts.ts'
 import { visa } from '../support/cards.ts'
 import { disputed, put, reaches, read, submit } from '../support/disputes.ts'
 import { send } from '../support/http.ts'
@@ -101,6 +102,29 @@ describe.concurrent('a dispute', { timeout: SLOW_MS }, () => {
     expect(raised).toMatchObject({ status: 'NEEDS_RESPONSE', moves: [{ kind: 'WITHDRAWN' }] })
     expect((await merchant.call('POST', `/disputes/${disputeId}/accept`, {})).status).toBe(202)
     await reaches(merchant, disputeId, 'ACCEPTED')
+  })
+
+  test('is answered by operators on behalf of the merchant, when two of them agree', async () => {
+    const merchant = await openMerchant()
+    const { disputeId } = await disputed(merchant)
+    await put(merchant, disputeId, 'winning_evidence')
+    const done = async (...args: string[]): Promise<Json> => {
+      const { code, text, problem } = await tollgate(...args, '--json')
+      expect([code, problem]).toEqual([0, ''])
+      return JSON.parse(text)
+    }
+    const why = ['--reason', 'case 4711', '--by', 'anna']
+    await done('disputes', 'hold', disputeId, ...why)
+    expectProblem(await submit(merchant, disputeId), 409, 'payment_held')
+    await done('disputes', 'resume', disputeId, ...why)
+    await done('disputes', 'inquire', disputeId, ...why)
+    const given = await done('disputes', 'accept', disputeId, ...why)
+    await done('approvals', 'refuse', given.id, '--by', 'jan')
+    const { id } = await done('disputes', 'submit', disputeId, ...why)
+    expect((await tollgate('approvals', 'approve', id, '--by', 'anna')).code).toBe(1)
+    expect((await read(merchant, disputeId)).status).toBe('NEEDS_RESPONSE')
+    await done('approvals', 'approve', id, '--by', 'jan')
+    await reaches(merchant, disputeId, 'WON')
   })
 
   test('is nobody else’s', async () => {

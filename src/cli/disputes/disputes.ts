@@ -4,6 +4,8 @@ import { shownStatuses } from '../../domain/dispute/words.ts'
 import { scrub } from '../../domain/personal-data.ts'
 import { listDisputesOfAll, readDisputeFile } from '../../postgres/review/list-disputes.ts'
 import { CommandFailure } from '../../desk/failure.ts'
+import { disputeCommands } from '../../desk/disputes/dispute-commands.ts'
+import { addDeskCommands } from '../desk-command.ts'
 import { examples, print } from '../print.ts'
 import { withConnections } from '../../desk/with-connections.ts'
 import { describeDisputeFile, describeDisputes } from './describe-dispute-file.ts'
@@ -42,7 +44,7 @@ export function disputesCommand(command: Command): Command {
         print(value, describeDisputeFile(file), json)
       }),
     )
-  return command
+  return addDeskCommands(command, disputeCommands)
 }
 
 function addList(command: Command): void {

@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { approve, findApproval, refuse } from '../../postgres/approvals.ts'
-import type { Approval, BalanceApproval, PaymentApproval } from '../../postgres/approvals.ts'
+import type {
+  Approval,
+  BalanceApproval,
+  DisputeApproval,
+  PaymentApproval,
+} from '../../postgres/approvals.ts'
 import type { Db, DbPool } from '../../postgres/db.ts'
 import { bookOperatorEntry } from '../../postgres/operator-entries.ts'
-import { isOfInstallation, isOfMerchant, isRebuild, subjectOf } from '../../review/tell-approval.ts'
+import {
+  isOfDispute,
+  isOfInstallation,
+  isOfMerchant,
+  isRebuild,
+  subjectOf,
+} from '../../review/tell-approval.ts'
 import { audit } from '../audit.ts'
 import type { Answer, Caller, DeskCommand } from '../command.ts'
 import { deskCommand, one } from '../command.ts'
+import { findDispute, instructDispute } from '../disputes/instruct-dispute.ts'
 import { CommandFailure } from '../failure.ts'
 import { text } from '../fields.ts'
 import { carryOutMerchantInstruction } from '../merchants/merchant-instructions.ts'
@@ -73,6 +85,7 @@ async function carryOut(db: DbPool, approval: Approval, caller: Caller): Promise
   if (isOfInstallation(approval)) return carryOutInstallationInstruction(db, approval, caller)
   if (isOfMerchant(approval)) return carryOutMerchantInstruction(approval, caller)
   if (approval.paymentId === null) return book(db, approval, caller)
+  if (isOfDispute(approval)) return instructDisputeApproved(approval, caller)
   if (!isRebuild(approval)) return instructApproved(approval, caller)
   // Brings all that proves a payment: loaded for those who need it.
   const { carryOutRebuild } = await import('./carry-out-rebuild.ts')
@@ -95,6 +108,15 @@ const instructApproved = (approval: PaymentApproval, { origin }: Caller): Promis
     const { id: commandId, reason, requestedBy: by, command, paymentId } = approval
     const payment = await findPayment(parts.db, paymentId)
     return instructPayment(parts, payment, command, { commandId, reason, by, origin })
+  })
+
+const instructDisputeApproved = (
+  { id: commandId, reason, requestedBy: by, command, paymentId: disputeId }: DisputeApproval,
+  { origin }: Caller,
+): Promise<Answer> =>
+  withReview(async (parts) => {
+    const dispute = await findDispute(parts.db, disputeId)
+    return instructDispute(parts, dispute, command, { commandId, reason, by, origin })
   })
 
 async function book(

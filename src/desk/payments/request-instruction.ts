@@ -45,6 +45,7 @@ export function givenReason({ reason }: Pick<Asking, 'reason'>): string {
 function actionOf(order: Order): [action: string, subject: string] {
   const { name } = order.command
   if ('paymentId' in order) return [`payment.${name}`, order.paymentId]
+  if ('disputeId' in order) return [`dispute.${name}`, order.disputeId]
   if ('merchantId' in order) return [merchantAction(name), order.merchantId]
   const { command } = order
   const action = command.name === 'keys' ? `keys.${command.action}` : 'operators.add'

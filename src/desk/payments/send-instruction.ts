@@ -1,6 +1,8 @@
+import type { DisputeCommand } from '../../domain/dispute/commands.ts'
+import type { Dispute } from '../../domain/dispute/dispute.ts'
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import type { GatewayAnswer, Meta } from '../../gateway/gateway.ts'
+import type { DisputeAnswer, Gateway, GatewayAnswer, Meta } from '../../gateway/gateway.ts'
 import { createGateway } from '../../gateway/gateway.ts'
 import { createLog } from '../../process/log.ts'
 import { listenToChanges } from '../../postgres/changes.ts'
@@ -11,24 +13,47 @@ import type { PaymentReads } from '../../postgres/payments.ts'
 import { createTokenizationReads } from '../../postgres/tokenizations.ts'
 import type { ReviewParts } from '../with-review.ts'
 
+type Parts = Pick<ReviewParts, 'config' | 'db' | 'client'>
+type Sender = Pick<Meta, 'commandId' | 'actor'>
+
 /** Sends an operator's instruction the way every command goes, and waits for what was committed. */
-export async function sendInstruction(
-  { config, db, client }: Pick<ReviewParts, 'config' | 'db' | 'client'>,
+export function sendInstruction(
+  parts: Parts,
   payment: Payment,
   command: PaymentCommand,
-  meta: Pick<Meta, 'commandId' | 'actor'>,
+  meta: Sender,
 ): Promise<GatewayAnswer> {
+  const readsOf = isLettingGo(payment, command) ? endsWhenLetGo : asTheyAre
+  return withGateway(parts, readsOf, (gateway) => gateway.send(payment, command, wholly(meta)))
+}
+
+/** The same to a dispute. */
+export const sendToDispute = (
+  parts: Parts,
+  dispute: Dispute,
+  command: DisputeCommand,
+  meta: Sender,
+): Promise<DisputeAnswer> =>
+  withGateway(parts, asTheyAre, (gateway) => gateway.sendDispute(dispute, command, wholly(meta)))
+
+const asTheyAre = (reads: PaymentReads): PaymentReads => reads
+const wholly = (meta: Sender): Meta => ({ ...meta, requestId: `cli-${meta.commandId}` })
+
+async function withGateway<T>(
+  { config, db, client }: Parts,
+  readsOf: (reads: PaymentReads, changes: Changes) => PaymentReads,
+  use: (gateway: Gateway) => Promise<T>,
+): Promise<T> {
   const changes = listenToChanges(config.database.url, () => undefined)
   try {
-    const reads = createPaymentReads(db, changes)
     const gateway = createGateway({
       client,
-      payments: isLettingGo(payment, command) ? endsWhenLetGo(reads, changes) : reads,
+      payments: readsOf(createPaymentReads(db, changes), changes),
       tokenizations: createTokenizationReads(db, changes),
       disputes: createDisputeReads(db, changes),
       log: createLog('cli', 'silent'),
     })
-    return await gateway.send(payment, command, { ...meta, requestId: `cli-${meta.commandId}` })
+    return await use(gateway)
   } finally {
     await changes.close()
   }

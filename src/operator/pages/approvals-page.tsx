@@ -2,7 +2,7 @@ import type { Approval } from '../../postgres/approvals.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { day } from '../../review/times.ts'
-import { subjectOf, tellApproval } from '../../review/tell-approval.ts'
+import { isOfDispute, subjectOf, tellApproval } from '../../review/tell-approval.ts'
 import type { PageAction } from './actions.tsx'
 import { approveCommand, refuseCommand } from '../../desk/payments/approvals.ts'
 import { Card } from '../../kit/parts.tsx'
@@ -29,7 +29,7 @@ function rowOf(approval: Approval, operator: Operator) {
   const { id, paymentId, requestedBy, expiresAt, reason } = approval
   return [
     tellApproval(approval),
-    paymentId === null ? (
+    paymentId === null || isOfDispute(approval) ? (
       subjectOf(approval)
     ) : (
       <IdLink href={`/payments/${paymentId}`} id={paymentId} />
