@@ -120,7 +120,9 @@ const largeJson = express.json({ limit: '150mb' })
 
 /** The evidence of a dispute comes with its files. */
 const readJson: RequestHandler = (request, response, next) => {
-  const read = request.path.startsWith('/acquirer/disputes/') ? largeJson : usualJson
+  const read = /^\/(acquirer\/disputes|adyen\/DisputeService)\//.test(request.path)
+    ? largeJson
+    : usualJson
   read(request, response, next)
 }
 

@@ -46,7 +46,11 @@ export async function setAccount(merchantId: string, via: string, settings: obje
 async function setAdyenAccount(merchantId: string, via: string, settings: object) {
   const merchantAccount = `Shop${merchantId}`
   await giveAccount(merchantId, via, {
-    settings: { url: `${stack.sandbox}/adyen`, merchantAccount, ...settings },
+    settings: {
+      url: `${stack.sandbox}/adyen`,
+      disputesUrl: `${stack.sandbox}/adyen/DisputeService/v30`,
+      ...{ merchantAccount, ...settings },
+    },
     credential: { apiKey: 'adyen-sandbox', hmacKey: 'ad'.repeat(32) },
   })
   const url = `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${merchantId}/${via.split('/')[1] ?? ''}`

@@ -3,6 +3,7 @@ import type { Acquirer, AcquirerCapabilities } from '../acquirer.ts'
 import { defineConnector } from '../definition.ts'
 import { credential, settings } from './account.ts'
 import { createClient } from './client.ts'
+import { createDisputeDesk } from './dispute-desk.ts'
 import { createAdyenHttp, plainAnswer } from './http.ts'
 import { outcomes } from './refusals.ts'
 import { webhook } from './webhook.ts'
@@ -26,15 +27,19 @@ export const definition = defineConnector({
     merchantInitiated: true,
     inquiry: { by: 'repeat', keyHours: 168 },
     modifications: 'taken',
-    disputes: 'told',
+    disputes: 'bySetting',
     settlement: 'none',
   } satisfies AcquirerCapabilities,
   settings,
   credential,
   outcomes,
   webhook,
-  connect: (settings, { apiKey }): Acquirer =>
-    createClient(createAdyenHttp({ ...settings, apiKey })),
+  connect: ({ disputesUrl, ...settings }, { apiKey }): Acquirer => ({
+    ...createClient(createAdyenHttp({ ...settings, apiKey })),
+    ...(disputesUrl !== undefined && {
+      disputes: createDisputeDesk(createAdyenHttp({ ...settings, url: disputesUrl, apiKey })),
+    }),
+  }),
   ask: async (settings, { apiKey }, signal) => {
     const http = createAdyenHttp({ ...settings, apiKey })
     const { merchantAccount } = http

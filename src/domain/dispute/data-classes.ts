@@ -2,6 +2,7 @@
 export const disputeDataClasses = {
   accepted: 'public',
   at: 'public',
+  awaits: 'public',
   dispute: 'public',
   disputeId: 'public',
   dueBy: 'public',

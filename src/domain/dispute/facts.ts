@@ -5,6 +5,8 @@ import { stages } from './words.ts'
 export interface DisputeFacts {
   word?: Word
   moves: Move[]
+  /** Of a provider that says no more than this when it is asked: whether it still takes an answer. */
+  awaits?: boolean
 }
 
 /** How a dispute stands, as its provider said it once. */

@@ -16,6 +16,7 @@ import type { Books, Done, Payment, Modification } from './books.ts'
 import { adyenDialect, textOf } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
 import { createTeller } from './create-teller.ts'
+import { createDisputes } from './disputes.ts'
 import { capture, refund, reversal, technicalCancel } from './modify.ts'
 import type { Taken } from './modify.ts'
 import { addPages } from './pages.ts'
@@ -42,6 +43,7 @@ export function createAdyen({
   const laterMs = settings.timings.confirmMs
   const key = settings.webhookKeys.adyen
   const teller = createTeller({ books, message, key, laterMs })
+  const disputes = createDisputes({ provider, journal, books, teller })
 
   /** Once under its key; told, and written into the log of money where it is about money. */
   const post = <Outcome extends Done>(
@@ -65,7 +67,7 @@ export function createAdyen({
   post('/payments', 'authorize', pay, ({ answer }) => {
     const { pspReference } = answer.body as { pspReference?: string }
     const payment = books.payments.all.get(pspReference ?? '')
-    return payment ? teller.ofPayment(payment) : []
+    return payment ? [...teller.ofPayment(payment), ...disputes.after(payment)] : []
   })
   post('/payments/details', 'details', details, () => [])
   post('/payments/:psp/captures', 'capture', capture, modified)
@@ -75,7 +77,11 @@ export function createAdyen({
   provider.post('/paymentMethods', 'probe', () => ok({ paymentMethods: [] }))
   addPages(provider.router, {
     ...{ journal, books },
-    told: (payment) => [...teller.ofPayment(payment), moneyLog.row(answeredRow(payment))],
+    told: (payment) => [
+      ...teller.ofPayment(payment),
+      ...disputes.after(payment),
+      moneyLog.row(answeredRow(payment)),
+    ],
   })
   addTesters(provider.router, journal, books, teller, moneyLog)
   return provider.router

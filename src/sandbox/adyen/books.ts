@@ -19,6 +19,22 @@ export interface Payment {
   redirectResult?: string
   authCode?: string
   threeDs?: true
+  /** What its cardholder, or the bank, does when it is paid. */
+  course?: Course
+}
+
+/** Disputes it, or only warns of it. */
+export type Course = 'chargeback' | 'fraudWarning'
+
+export interface Dispute {
+  pspReference: string
+  account: string
+  payment: string
+  amount: Amount
+  dueBy: string
+  status: 'open' | 'defended' | 'accepted'
+  /** What was put forward, by the type of the document. */
+  documents: Readonly<Record<string, string>>
 }
 
 export interface Amount {
@@ -62,6 +78,7 @@ export function createBooks(journal: Journal) {
   return {
     payments: keep<Payment>('payment', ({ pspReference }) => pspReference),
     modifications: keep<Modification>('modification', ({ reference }) => reference),
+    disputes: keep<Dispute>('dispute', ({ pspReference }) => pspReference),
     kept: keep<Kept>('kept', ({ key }) => key),
     hooks: keep<Hook>('hook', ({ account }) => account),
   }

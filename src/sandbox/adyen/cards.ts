@@ -1,5 +1,5 @@
 import { readCard } from '../cards.ts'
-import type { Refusal } from './books.ts'
+import type { Course, Refusal } from './books.ts'
 
 const refusal = (code: string, words: string): Refusal => ({ code, words })
 
@@ -15,6 +15,12 @@ const byScenario: Readonly<Record<number, Refusal>> = {
 
 export const fateOf = (number: string): Refusal | undefined =>
   byScenario[readCard(number)?.scenario ?? 0]
+
+const courses: Readonly<Record<number, Course>> = { 25: 'chargeback', 542: 'fraudWarning' }
+
+/** What comes after a charge with this card was paid. */
+export const courseOf = (number: string): Course | undefined =>
+  courses[readCard(number)?.scenario ?? 0]
 
 /** Whether the issuer asks the cardholder, where Adyen may. */
 export const asksPayer = (number: string): boolean =>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Entry } from '../journal.ts'
 import type { Message } from '../messenger.ts'
 import type { Plan } from '../scheduler.ts'
-import type { Amount, Books, Modification, Payment } from './books.ts'
+import type { Amount, Books, Dispute, Modification, Payment } from './books.ts'
 
 interface Item {
   eventCode: string
@@ -13,6 +13,8 @@ interface Item {
   merchantReference: string
   amount: Amount
   reason: string
+  /** What is told besides, and not signed. */
+  more?: Readonly<Record<string, string>>
 }
 
 export interface Teller {
@@ -20,6 +22,8 @@ export interface Teller {
   ofModification(modification: Modification, done: boolean): Entry[]
   /** What was done has failed after all. */
   ofFailure(modification: Modification): Entry[]
+  /** Of a dispute, or a warning, under a name of its own; `turn` says after how many others. */
+  ofDispute(dispute: Dispute, eventCode: string, turn?: number): Entry[]
 }
 
 interface Parts {
@@ -37,7 +41,7 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
     if (!hook) return []
     const body = {
       live: 'false',
-      notificationItems: [{ NotificationRequestItem: signed(item, key) }],
+      notificationItems: [{ NotificationRequestItem: signed(item, key, Date.now() + afterMs) }],
     }
     const sent = { sender: 'adyen', url: hook.url, body } as const
     return [message(sent, afterMs), message(sent, afterMs + laterMs)]
@@ -70,11 +74,18 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
       ),
     ofFailure: (modification) =>
       modified(modification, `${modification.kind}_FAILED`, true, 'Capture or refund failed'),
+    ofDispute: ({ pspReference, payment, account, amount, dueBy }, eventCode, turn = 0) => {
+      const merchantReference = books.payments.all.get(payment)?.reference ?? ''
+      const item = { eventCode, success: true, pspReference, originalReference: payment, account }
+      const more = { defensePeriodEndsAt: dueBy, chargebackReasonCode: '10.4' }
+      const told = { ...item, merchantReference, amount, reason: '', more }
+      return tell(told, (turn + 1) * laterMs)
+    },
   }
 }
 
-function signed(item: Item, key: string): object {
-  const { account: merchantAccountCode, success, originalReference, ...rest } = item
+function signed(item: Item, key: string, at: number): object {
+  const { account: merchantAccountCode, success, originalReference, more, ...rest } = item
   const text = [
     item.pspReference,
     originalReference ?? '',
@@ -91,9 +102,9 @@ function signed(item: Item, key: string): object {
     ...(originalReference === undefined ? {} : { originalReference }),
     merchantAccountCode,
     success: String(success),
-    eventDate: new Date().toISOString(),
+    eventDate: new Date(at).toISOString(),
     paymentMethod: 'visa',
     operations: ['CANCEL', 'CAPTURE', 'REFUND'],
-    additionalData: { hmacSignature },
+    additionalData: { hmacSignature, ...more },
   }
 }

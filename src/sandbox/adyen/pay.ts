@@ -6,7 +6,7 @@ import type { Fields } from '../fields.ts'
 import type { Call } from '../provider.ts'
 import { newPsp } from './books.ts'
 import type { Amount, Books, Done, Payment } from './books.ts'
-import { asksPayer, fateOf, isCardNumber } from './cards.ts'
+import { asksPayer, courseOf, fateOf, isCardNumber } from './cards.ts'
 import { accountIn, adyenError, invalid, textOf } from './dialect.ts'
 
 /** `POST /payments`: decided at once, or the payer is sent away. */
@@ -19,7 +19,8 @@ export function pay(call: Call, books: Books): Done {
   if (!amount) return { answer: invalid('137', 'Invalid amount specified') }
   if (number === undefined || !isCardNumber(number))
     return { answer: invalid('101', 'Invalid card number') }
-  const draft = draftOf(call, reference, amount)
+  const course = courseOf(number)
+  const draft = { ...draftOf(call, reference, amount), ...(course && { course }) }
   const proven = optionalObject(body, 'mpiData') !== undefined
   const refusal = proven && fateOf(number)?.code === '38' ? undefined : fateOf(number)
   const decided =

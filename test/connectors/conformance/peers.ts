@@ -101,7 +101,10 @@ export const acquirerPeers: Readonly<Record<string, AcquirerPeer>> = {
   adyen: {
     simulator: 'adyen',
     account: (url) => ({
-      settings: { url: `${url}/adyen`, merchantAccount: 'TollgatePL', timeoutMs: TIMEOUT_MS },
+      settings: {
+        ...{ url: `${url}/adyen`, merchantAccount: 'TollgatePL', timeoutMs: TIMEOUT_MS },
+        disputesUrl: `${url}/adyen/DisputeService/v30`,
+      },
       credential: { apiKey: keys.adyen, hmacKey: webhookKeys.adyen },
     }),
     wrongCredential: { apiKey: 'of somebody else', hmacKey: webhookKeys.adyen },

@@ -27,8 +27,8 @@ export function untilCertain(
   switch (outcome.type) {
     case 'disputed': {
       const { facts } = outcome
-      const isCertain = !call.about || (facts.word !== undefined && isDone(facts.word))
-      return isCertain
+      const wasTaken = facts.word ? isDone(facts.word) : facts.awaits === false
+      return !call.about || wasTaken
         ? accept([{ ...done, answers }, ...news(dispute, facts)])
         : accept([{ type: failed, answers, detail: 'it did not arrive' }, ...news(dispute, facts)])
     }
