@@ -4,6 +4,7 @@ import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
 import { randomId } from '../../../src/vault/random-id.ts'
 import { openPage } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
+import { disputed, reaches } from '../../support/disputes.ts'
 import { heading, payByCard } from '../../support/checkout.ts'
 import { inspectScreen } from '../../support/inspect-screen.ts'
 import { behind, shop, stack } from '../../support/world.ts'
@@ -69,6 +70,27 @@ test('a refund is confirmed once, reaches the acquirer, and shows on the payment
   const { body } = await shop.call('GET', `/payment/${paymentId}/refunds`)
   expect(body).toEqual([
     expect.objectContaining({ amount: 1, status: 'COMPLETED', description: 'a scratch' }),
+  ])
+})
+
+test('one dispute is answered and won, another is lost, and each says what became of its money', async () => {
+  const answered = async (words: string, end: 'Won' | 'Lost', money: string) => {
+    const { disputeId } = await disputed(shop)
+    const page = await openPortal(`/disputes/${disputeId}`)
+    await page.getByLabel('What it shows').selectOption('receipt')
+    await page.getByLabel('In your own words').fill(words)
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('link', { name: 'Send the answer' }).click()
+    await page.getByText(words).waitFor()
+    await page.getByRole('button', { name: 'Yes, do it' }).click()
+    await reaches(shop, disputeId, end.toUpperCase())
+    await page.goto(`${home}/disputes/${disputeId}`)
+    await page.getByText(end, { exact: true }).waitFor()
+    await page.getByText(money).waitFor()
+  }
+  await Promise.all([
+    answered('winning_evidence', 'Won', 'Given back to you'),
+    answered('losing_evidence', 'Lost', 'Taken from your balance'),
   ])
 })
 
