@@ -203,8 +203,11 @@ export interface AcquirerCapabilities {
   modifications: 'answered' | 'taken'
   /** `none`: nobody here reads what was settled. */
   settlement: 'batch' | 'payouts' | 'none'
-  /** Whether disputes are only told of, or can be answered too; absent: neither. */
-  disputes?: 'told' | 'answered'
+  /**
+   * Whether disputes are only told of, or can be answered too; `bySetting`: where the account says at which
+   * address, which then tells no more than whether it still waits. Absent: neither.
+   */
+  disputes?: 'told' | 'answered' | 'bySetting'
 }
 
 /** What a verified message of an acquirer says. */
@@ -222,6 +225,8 @@ export type AcquirerNews =
       outcome: DecidedOutcome | { type: 'pending' }
     }
   | ({ type: 'dispute'; eventId: string } & DisputeNews)
+  /** A payer's bank holds a charge for fraud, before anybody disputes it. */
+  | { type: 'fraudWarning'; warningId: string; charge: DisputeNews['charge']; at: number }
 
 /** The messages of an acquirer, read with every key that may have signed them. */
 export interface AcquirerWebhook extends Webhook {

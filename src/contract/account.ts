@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { methods } from '../domain/instrument.ts'
-import { CARD_NUMBER_PROBLEM, hasNoCardNumber, oneOf, optional } from './fields.ts'
+import { Major } from './amount.ts'
+import { CARD_NUMBER_PROBLEM, CurrencyCode, hasNoCardNumber, oneOf, optional } from './fields.ts'
 import { Channel, Method } from './payment.ts'
 
 const address = (description: string) =>
@@ -37,18 +38,29 @@ const own = {
       'Schemes of your apps (`myapp`), to which `redirectURL` may lead besides https: letters, ' +
         'digits, `+`, `-` and `.`',
     ),
+  fraudRefunds: z
+    .array(z.strictObject({ currency: CurrencyCode, upTo: Major }))
+    .describe(
+      "Up to how much, in each currency, a payment is refunded by itself when the payer's bank warns of fraud; absent: nothing",
+    ),
 }
 
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   optional(schema.nullable().describe(`${schema.description ?? ''}; null: as if never set`))
 
-/** A field that was emptied on a form is one that is not set. */
+/** A field that was emptied on a form is one that is not set; in what is listed it is one that is missing. */
 const emptiedIsNull = (value: unknown): unknown =>
+  eachMember(value, (member) => {
+    if (member === '') return null
+    return Array.isArray(member) ? member.map((one) => eachMember(one, emptiedIsMissing)) : member
+  })
+
+const emptiedIsMissing = (member: unknown): unknown => (member === '' ? undefined : member)
+
+const eachMember = (value: unknown, change: (member: unknown) => unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
-    : Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [name, member === '' ? null : member]),
-      )
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member)]))
 
 /** PATCH /account */
 export const AccountChange = z.preprocess(
@@ -65,6 +77,7 @@ export const AccountChange = z.preprocess(
         pageColour: orNone(own.pageColour),
         pageAttempts: orNone(own.pageAttempts),
         appLinks: orNone(own.appLinks),
+        fraudRefunds: orNone(own.fraudRefunds),
       },
       { error: 'is not yours to set' },
     )
@@ -87,6 +100,7 @@ export const Account = z
     pageColour: optional(own.pageColour),
     pageAttempts: optional(own.pageAttempts),
     appLinks: optional(own.appLinks),
+    fraudRefunds: optional(own.fraudRefunds),
     notificationsPaused: z.boolean().describe('The address answered 410: save it again to go on'),
     channels: z.array(Channel).describe('Where payments may come from'),
     methods: z.array(Method).describe('What payers can pay with'),

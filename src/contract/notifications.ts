@@ -108,6 +108,11 @@ export const NotificationMessage = z
       z.enum(moveKinds).describe('With FUNDS: what the money did; amount is how much'),
     ),
     dueBy: optional(Time.describe('Until when the dispute can be answered')),
+    warning: optional(
+      z
+        .enum(['FRAUD'])
+        .describe("The payer's bank holds the payment for fraud, and nobody has disputed it yet"),
+    ),
     eventId: z.string().describe('The same for each repetition: handle it once'),
     eventTime: Time,
     sequence: z.int().describe('Counts the notifications of one payment from 1'),

@@ -87,6 +87,11 @@ export const PaymentInfo = z
     disputes: optional(
       z.array(DisputeOfPayment).describe('Disputes of it, the earliest first; absent when none'),
     ),
+    fraudWarnings: optional(
+      z
+        .array(z.object({ at: Time }))
+        .describe("When the payer's bank warned of fraud; absent when it did not"),
+    ),
     ...rejection,
     createdAt: Time,
     updatedAt: Time,

@@ -15,6 +15,7 @@ export const eventTypes = [
   'payment.withdrawn',
   'payment.cancel_refused',
   'payment.reversal_refused',
+  'payment.fraud_warning',
   'refund.pending',
   'refund.completed',
   'refund.rejected',

@@ -1,4 +1,5 @@
 import { currencies } from './currency.ts'
+import { fraudRefundsProblem, parseFraudRefunds } from './dispute/fraud-refunds.ts'
 import { feesProblem, parseFees } from './settlement/fees.ts'
 import { bankProviders, methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
@@ -140,6 +141,14 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
     problem: feesProblem,
     parse: parseFees,
   },
+  fraudRefunds: {
+    meaning:
+      'Up to how much a payment is refunded by itself when the payer’s bank warns of fraud; nothing without it.',
+    values: 'a list of `CURRENCY:amount`',
+    example: 'PLN:50,EUR:12.50',
+    problem: fraudRefundsProblem,
+    parse: parseFraudRefunds,
+  },
 }
 
 function yesOrNo(meaning: string): SettingRule {
@@ -178,7 +187,7 @@ const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
   ...(['pageSavedCards', 'acsNotificationUrl'] as const),
   ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'threeds'] as const),
-  ...(['captures'] as const),
+  ...(['captures', 'fraudRefunds'] as const),
 ])
 
 export const touchesMoney = (settings: object): boolean =>

@@ -1,4 +1,5 @@
 import type { Currency } from './currency.ts'
+import type { FraudRefund } from './dispute/fraud-refunds.ts'
 import type { Fee } from './settlement/fees.ts'
 import type { BankProvider, Method, Organization } from './instrument.ts'
 import { methods } from './instrument.ts'
@@ -88,6 +89,8 @@ export interface MerchantSettings {
   routes?: RouteRule[]
   /** What its payments cost it, by method; absent: nothing. */
   fees?: Fee[]
+  /** What goes back by itself when the payer's bank warns of fraud; absent: nothing. */
+  fraudRefunds?: FraudRefund[]
 }
 
 export const defaultSettings: MerchantSettings = {

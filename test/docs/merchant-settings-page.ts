@@ -7,7 +7,7 @@ export const page = fileURLToPath(
   new URL('../../docs/operators/merchant-settings.md', import.meta.url),
 )
 
-const { routes: _1, fees: _2, location: _3, ...plain } = defaultSettings
+const { routes: _1, fees: _2, location: _3, fraudRefunds: _4, ...plain } = defaultSettings
 const defaults: Record<string, string | number | boolean | string[]> = plain
 
 /** The settings of merchants, made of their rules. */

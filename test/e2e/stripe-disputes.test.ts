@@ -4,11 +4,14 @@ import { card } from '../support/cards.ts'
 import { disputed, disputeOf, put, reaches, read, submit } from '../support/disputes.ts'
 import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
+import { succeeded } from '../support/merchant.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { expectProblem } from '../support/problem.ts'
+import { until } from '../support/until.ts'
 import { openMerchant, stack } from '../support/world.ts'
 
 const SLOW_MS = 110_000
+const WARNED = '4000000000005423'
 const NOT_RECEIVED = '4000000000002685'
 const keyOf = ({ merchantId }: Merchant) => `sk_test_sandbox_${merchantId}`
 
@@ -86,6 +89,33 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
     await proven(disputeId)
   })
 })
+
+test(
+  'a fraud warning of Stripe is told once, and gives back what the merchant has said',
+  async () => {
+    const shop = await openShop()
+    const pay = async (amount: number): Promise<string> =>
+      (await shop.completed({ amount, instrument: card(WARNED) })).paymentId
+    const read = async (paymentId: string) => (await shop.call('GET', `/payment/${paymentId}`)).body
+    const isWarned = ({ fraudWarnings }: Json) => fraudWarnings?.length > 0
+    const fraudRefunds = [{ currency: 'PLN', upTo: 50 }]
+    succeeded(await shop.call('PATCH', '/account', { fraudRefunds }))
+    const [small, large] = await Promise.all([pay(50), pay(50.01)])
+    const back = await until(
+      'the small one goes back',
+      () => read(small),
+      ({ amounts }) => amounts.refunded === 50,
+      60_000,
+    )
+    expect(back.fraudWarnings).toHaveLength(1)
+    const kept = await until('a warning of the large one', () => read(large), isWarned, 60_000)
+    expect(kept.amounts).toMatchObject({ refunded: 0, refundable: 50.01 })
+    const { events } = succeeded(await shop.call('GET', '/events?type=payment.fraud_warning'))
+    const warned = events.map(({ data }: Json) => data.paymentId as string)
+    expect(warned.sort()).toEqual([small, large].sort())
+  },
+  SLOW_MS,
+)
 
 /** Stripe pays out what is open; the payouts that have a dispute in them. */
 async function payOut(shop: Merchant): Promise<string[]> {

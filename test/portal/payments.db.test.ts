@@ -99,6 +99,36 @@ describe('a refund', () => {
   })
 })
 
+describe('a fraud warning', () => {
+  const warned = async () => {
+    const { payments, memory } = world.app
+    const id = await payments.sale()
+    await payments.command(id, { name: 'warn', warning: { warningId: 'w1', at: Date.now() } })
+    memory.put(await payments.read(id))
+    return `/portal/payments/${id}`
+  }
+
+  test('offers the refund of all that is left as one click, and a double click is one order', async () => {
+    const path = await warned()
+    const page = await support.get(path)
+    expect(page.text).toContain('the payer’s bank holds this payment for fraud')
+    expect(page.text).toContain('Refund now')
+    const fields = { key: keyIn(page.text), description: 'Fraud warning' }
+    await Promise.all([`${path}/refund`, `${path}/refund`].map((to) => support.post(to, fields)))
+    const { sent } = world.app.memory
+    expect(sent.map(({ command }) => command)).toEqual([
+      { name: 'refund', description: 'Fraud warning' },
+    ])
+  })
+
+  test('is only shown to whoever may not refund', async () => {
+    const { browser } = await world.portal.enter(SHOP.merchantId, 'vera', 'accountant')
+    const { text } = await browser.get(await warned())
+    expect(text).toContain('the payer’s bank holds this payment for fraud')
+    expect(text).not.toContain('Refund now')
+  })
+})
+
 test('a hold is captured, and an open payment cancelled, by the same two pages', async () => {
   const hold = await world.app.payments.sale({
     options: { transKind: 'PREAUTH', validTime: 1800 },

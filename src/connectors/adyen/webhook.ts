@@ -16,7 +16,8 @@ const outcomeEvents = [
   'REFUNDED_REVERSED',
 ] as const
 type EventCode = (typeof outcomeEvents)[number]
-const events = [...outcomeEvents, ...disputeEvents]
+const FRAUD_WARNING = 'NOTIFICATION_OF_FRAUD'
+const events = [...outcomeEvents, ...disputeEvents, FRAUD_WARNING]
 
 /** Adyen signs a few members of a message, inside it; what is not signed decides nothing. */
 export const webhook: AcquirerWebhook = {
@@ -76,8 +77,8 @@ const signedText = (item: Item): string =>
 /** What was taken counts as done already: of captures and refunds only a failure is news. */
 function newsOf(item: Item): AcquirerNews {
   const { eventCode, success, pspReference: acquirerRef, merchantReference: reference } = item
-  const disputed = disputeNews(item)
-  if (disputed) return disputed
+  const told = disputeNews(item) ?? fraudWarning(item)
+  if (told) return told
   const known = outcomeEvents.find((one) => one === eventCode)
   const outcome = known && readers[known](item)
   if (!outcome) return { type: 'nothing' }
@@ -104,6 +105,16 @@ function disputeNews(item: Item): AcquirerNews | undefined {
       ...{ charge: { acquirerRef: originalReference }, facts },
     }
   )
+}
+
+const fraudWarning = (item: Item): AcquirerNews | undefined => {
+  const { eventCode, pspReference: warningId, originalReference, eventDate } = item
+  return eventCode === FRAUD_WARNING && originalReference
+    ? {
+        ...{ type: 'fraudWarning', warningId, at: momentOf(eventDate) ?? 0 },
+        charge: { acquirerRef: originalReference },
+      }
+    : undefined
 }
 
 const momentOf = (text: string | null | undefined): number | undefined => {

@@ -77,6 +77,15 @@ export type Refund = z.infer<typeof Refund>
 export const refundOf = (reference: string) =>
   Refund.refine(({ metadata }) => metadata['reference'] === reference)
 
+/** The payer's bank holds a charge for fraud. */
+export const FraudWarning = z.object({
+  id: z.string().regex(/^issfr_\w{1,200}$/),
+  fraud_type: Word,
+  payment_intent: maybe(z.string().regex(/^pi_\w{1,200}$/)),
+  created: z.int(),
+})
+export type FraudWarning = z.infer<typeof FraudWarning>
+
 export const PaymentMethod = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
 
 export const listOf = <T extends z.ZodType>(schema: T) =>

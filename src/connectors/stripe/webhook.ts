@@ -5,7 +5,7 @@ import { parseJson } from '../http.ts'
 import { sameDigest } from '../signature.ts'
 import { factsOf, StripeDispute } from './dispute.ts'
 import { authorizationOf, mayAsk, refundOutcomeOf } from './mapping.ts'
-import { PaymentIntent, Refund } from './objects.ts'
+import { FraudWarning, PaymentIntent, Refund } from './objects.ts'
 
 const TOLERANCE_S = 300
 
@@ -21,6 +21,7 @@ const events = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
 ] as const
 
 const refundEvents: readonly string[] = ['refund.failed', 'charge.refund.updated']
@@ -57,11 +58,12 @@ const Event = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.enum(events),
   created: z.exactOptional(z.int()),
-  data: z.object({ object: z.union([PaymentIntent, Refund, StripeDispute]) }),
+  data: z.object({ object: z.union([FraudWarning, PaymentIntent, Refund, StripeDispute]) }),
 })
 
 function newsOf({ id, type, created, data }: z.infer<typeof Event>): AcquirerNews {
   const { object } = data
+  if ('fraud_type' in object) return fraudWarning(object)
   if ('balance_transactions' in object) return disputeNews(id, object, (created ?? 0) * 1_000)
   if ('amount_received' in object) return chargeNews(id, type, object)
   return refundEvents.includes(type) ? refundNews(id, object) : { type: 'nothing' }
@@ -73,6 +75,13 @@ function disputeNews(eventId: string, dispute: StripeDispute, at: number): Acqui
   if (acquirerRef === undefined) return { type: 'nothing' }
   const facts = factsOf(dispute, at)
   return { type: 'dispute', eventId, providerRef, charge: { acquirerRef }, facts }
+}
+
+/** Told of one that can still be refunded; of charges that were made here. */
+function fraudWarning({ id: warningId, payment_intent, created }: FraudWarning): AcquirerNews {
+  if (payment_intent === undefined) return { type: 'nothing' }
+  const charge = { acquirerRef: payment_intent }
+  return { type: 'fraudWarning', warningId, charge, at: created * 1_000 }
 }
 
 /** Only a failure is news: until then a refund counts as done. */

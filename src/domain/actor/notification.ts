@@ -25,6 +25,7 @@ export const notificationFields = [
   'reason',
   'move',
   'dueBy',
+  'warning',
   'eventId',
   'eventTime',
   'sequence',

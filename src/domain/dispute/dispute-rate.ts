@@ -21,8 +21,9 @@ interface Watch {
 }
 
 /**
- * Where the networks' programmes for merchants begin, by month: Visa's VAMP (excessive) and Mastercard's ECM.
- * They change, and acquirers may be stricter: what stands here warns, and decides nothing.
+ * Where the networks' programmes for merchants begin, by month: Visa's VAMP (excessive) and Mastercard's ECM,
+ * from the sources that the guide names. They change, and acquirers may be stricter: what stands here warns,
+ * and decides nothing.
  */
 const watches: Readonly<Record<string, Watch>> = {
   VISA: { share: 0.015, disputes: 1_500 },

@@ -2,7 +2,7 @@ import type { ReasonCode } from '../reasons/reason.ts'
 import type { Command } from '../actor/message.ts'
 import type { Instrument, Method } from '../instrument.ts'
 import type { Outcome } from '../actor/call.ts'
-import type { Customer, Options, Order, Subpayment } from './payment.ts'
+import type { Customer, FraudWarning, Options, Order, Subpayment } from './payment.ts'
 import type { Channel } from '../actor/channel.ts'
 import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
@@ -45,6 +45,8 @@ export type PaymentCommand =
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
   /** What an acquirer says of a charge, by a message of its own. */
   | { name: 'acquirerNews'; reference: string; outcome: Outcome }
+  /** A payer's bank holds it for fraud; up to so much the merchant wants to be given back by itself. */
+  | { name: 'warn'; warning: FraudWarning; refundsUpToMinor?: number }
   /** The payer's browser is back from the acquirer's page, perhaps with something for the acquirer. */
   | { name: 'payerReturned'; reference: string; proof?: string }
   | { name: 'blikStatus'; reference: string; outcome: Outcome }

@@ -3,7 +3,16 @@ import type { Instrument, Method } from '../instrument.ts'
 import type { ClockMoved } from '../actor/clock.ts'
 import type { Approval, Call } from '../actor/call.ts'
 import type { RouteChoice } from '../routing/route.ts'
-import type { App, Customer, Payment, Profiling, Redirect, Refund, Transaction } from './payment.ts'
+import type {
+  App,
+  Customer,
+  FraudWarning,
+  Payment,
+  Profiling,
+  Redirect,
+  Refund,
+  Transaction,
+} from './payment.ts'
 import type { Challenge } from '../actor/authentication.ts'
 import type { Authentication } from '../actor/proof.ts'
 import type { Device } from '../actor/device.ts'
@@ -98,6 +107,8 @@ export type Event = { answers?: string; call?: Call } & (
   | ({ type: 'refundDoubted'; refundId: string } & GivenReason)
   /** It was completed, and the money has come back from the payer's bank. */
   | ({ type: 'refundReturned'; refundId: string } & GivenReason)
+  /** The payer's bank holds it for fraud; nobody has disputed it yet. */
+  | { type: 'fraudWarned'; warning: FraudWarning }
   | { type: 'called' }
   | { type: 'settlementClosed'; batch: string }
   | { type: 'settled'; transaction: Transaction }

@@ -43,6 +43,8 @@ export function whatToTell(
         kind: 'payment',
         body: { ...paymentBody(after), status, ...rejection(after.rejectCode) },
       })
+    if (what === 'warning')
+      bodies.push({ kind: 'payment', body: { ...paymentBody(after), status, warning: 'FRAUD' } })
     if (what === 'transaction')
       bodies.push({ kind: 'payment', body: transactionBody(after, transactionOf(after, event)) })
     if (what === 'refund')

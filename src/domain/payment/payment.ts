@@ -96,6 +96,8 @@ export interface Payment extends Clock {
   /** The provider's names of money that came a second time, or too late, and was sent back. */
   returned?: string[]
   settlementBatch?: string
+  /** What the payer's bank has said of it by itself, oldest first. */
+  fraudWarnings?: FraudWarning[]
   rejectCode?: ReasonCode
   /** The words behind the code, for operators. */
   detail?: string
@@ -111,6 +113,13 @@ export const chargeReference = ({ reference }: Payment): string => required(refe
 /** What was taken out of a hold. */
 export const completedCaptures = ({ transactions }: Pick<Payment, 'transactions'>): Transaction[] =>
   transactions.filter(({ type, status }) => type === 'CAPTURE' && status === 'COMPLETED')
+
+/** Of what was captured: what neither went back nor is about to. */
+export const notRefundedMinor = ({
+  capturedMinor,
+  refundedMinor,
+  reservedMinor,
+}: Payment): number => capturedMinor - refundedMinor - reservedMinor
 
 /** The provider has given back all that was paid, because the payment was cancelled. */
 export const isGivenBack = ({ transactions }: Pick<Payment, 'transactions'>): boolean =>
@@ -264,6 +273,13 @@ export interface Refund {
   commandId: string
   createdAt: number
   updatedAt: number
+}
+
+/** A bank holds the payment for fraud. */
+export interface FraudWarning {
+  /** The provider's own name of it. */
+  warningId: string
+  at: number
 }
 
 export const refundStatuses = ['NEW', 'PENDING', 'COMPLETED', 'REJECTED', 'ERROR'] as const

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { DisputeNews } from '../../connectors/disputes.ts'
-import type { SignedMessage } from '../../connectors/acquirer.ts'
+import type { AcquirerNews, SignedMessage } from '../../connectors/acquirer.ts'
 import { AcquirerMessage, Received } from '../../contract/notifications.ts'
 import { acquirers, threeDsServers } from '../../connectors/registry.ts'
 import { ownerOf } from '../../domain/id.ts'
 import { reportDispute } from '../commands/report-dispute.ts'
+import { warnOfFraud } from '../commands/warn-of-fraud.ts'
 import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
@@ -41,7 +41,10 @@ export const receiveAcquirerMessage = endpoint({
       await wake(services, { ...params, message, keys, requestId })
       return { received: true }
     }
-    if (news.type === 'dispute') return receiveDispute(services, { ...params, requestId }, news)
+    if (news.type === 'dispute' || news.type === 'fraudWarning') {
+      await tellPayment(services, { ...params, requestId }, news)
+      return { received: true }
+    }
     const { reference, acquirerRef, outcome, eventId } = news
     const payment = await services.payments.find(ownerOf(reference))
     // An account speaks of its own charges: whoever holds its key decides nothing elsewhere.
@@ -64,21 +67,22 @@ interface Teller {
   requestId: string
 }
 
-/** A dispute of a charge through this account; one that was never made here is another's business. */
-async function receiveDispute(
+type NewsOfCharge = Extract<AcquirerNews, { type: 'dispute' | 'fraudWarning' }>
+
+/** Of a charge through this account; one that was never made here is another's business. */
+async function tellPayment(
   services: Services,
   { connector, merchantId, account, requestId }: Teller,
-  news: DisputeNews & { eventId: string },
-) {
-  const via = `${connector}/${account}`
+  news: NewsOfCharge,
+): Promise<void> {
   const { charge } = news
   const payment =
     'reference' in charge
       ? await services.payments.find(ownerOf(charge.reference))
       : await services.payments.findByCharge(merchantId, charge.acquirerRef)
-  if (payment?.merchantId === merchantId && payment.via === via)
-    await reportDispute(services, payment, news, requestId)
-  return { received: true }
+  if (payment?.merchantId !== merchantId || payment.via !== `${connector}/${account}`) return
+  if (news.type === 'dispute') await reportDispute(services, payment, news, requestId)
+  else await warnOfFraud(services, payment, news, requestId)
 }
 
 interface Told {

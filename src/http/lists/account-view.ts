@@ -23,5 +23,6 @@ export function accountOf(merchant: Merchant) {
     pageColour: settings.pageColour,
     pageAttempts: settings.pageAttempts,
     appLinks: settings.appLinks,
+    fraudRefunds: settings.fraudRefunds,
   }
 }

@@ -11,6 +11,7 @@ import type { Cell } from '../../kit/parts.tsx'
 import { TimelinePicture } from '../../kit/timeline-picture.tsx'
 import type { Moment } from '../../kit/timeline-picture.tsx'
 import { possibleActions } from './action.tsx'
+import { FraudWarning } from './fraud-warning.tsx'
 
 export const PAYMENT = '/portal/payments/:paymentId'
 
@@ -41,6 +42,7 @@ const showPayment: GuardedRoute = {
               <Transactions {...{ visit, transactions }} />
             </div>
             <div>
+              <FraudWarning {...{ visit, payment }} />
               <Actions {...{ portal, visit, payment }} />
               <Next {...{ visit, payment }} />
               <Timeline {...{ visit, payment, events, told: new Map(told) }} />
@@ -204,6 +206,7 @@ const tones: Record<string, Moment['tone']> = {
   'payment.settled': 'good',
   'payment.rejected': 'bad',
   'payment.error': 'bad',
+  'payment.fraud_warning': 'bad',
   'refund.rejected': 'bad',
 }
 

@@ -1,3 +1,4 @@
+import { parseFraudRefunds } from '../../domain/dispute/fraud-refunds.ts'
 import { Refused } from '../../http/for-portal.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
@@ -6,7 +7,8 @@ import { Alert, Card, Facts, Field, Form } from '../../kit/parts.tsx'
 
 const PATH = '/portal/settings'
 type Account = Answers['getAccount']
-const addresses = ['url', 'redirectURL', 'notificationURL', 'appLinks'] as const
+const own = ['url', 'redirectURL', 'notificationURL', 'appLinks', 'fraudRefunds'] as const
+type Own = (typeof own)[number]
 
 const showSettings: GuardedRoute = {
   ...{ method: 'get', path: PATH, needs: 'settings' },
@@ -33,7 +35,7 @@ const change: GuardedRoute = {
 
 /** A form that has no such field says nothing of it. */
 function changeIn({ fields }: Visit, account: Account): Record<string, unknown> {
-  const given = addresses.flatMap((name) => {
+  const given = own.flatMap((name) => {
     const value = fields[name]?.trim()
     if (value === undefined || (value === '' && account[name] === undefined)) return []
     return [[name, value === '' ? null : (kinds[name]?.(value) ?? value)] as const]
@@ -44,14 +46,23 @@ function changeIn({ fields }: Visit, account: Account): Record<string, unknown> 
 /** What is no text in the account, of the text of a form. */
 const kinds: Readonly<Record<string, ((text: string) => unknown) | undefined>> = {
   appLinks: (text) => text.split(/[\s,]+/).filter((one) => one !== ''),
+  fraudRefunds: parseFraudRefunds,
+}
+
+/** And as text again. */
+const textOf = (account: Account, name: Own): string | undefined => {
+  const value = account[name]
+  if (!Array.isArray(value)) return value
+  return value
+    .map((one) => (typeof one === 'string' ? one : `${one.currency}:${String(one.upTo)}`))
+    .join(', ')
 }
 
 async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
   const { t, fields } = visit
   const account = await visit.ask('getAccount')
-  const known = (name: (typeof addresses)[number]) =>
-    fields[name] ?? (account[name] === undefined ? undefined : String(account[name]))
-  const field = (name: (typeof addresses)[number]) => (
+  const known = (name: Own) => fields[name] ?? textOf(account, name)
+  const field = (name: Own) => (
     <Field {...{ label: t.settings[name], name, value: known(name), maxlength: 2048 }} />
   )
   return {
@@ -65,7 +76,7 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
         <Card title={t.settings.own}>
           <Form {...{ visit, action: PATH }}>
             <p class="hint">{t.settings.emptyHint}</p>
-            {addresses.map(field)}
+            {own.map(field)}
             <button class="primary">{t.save}</button>
           </Form>
         </Card>

@@ -2,6 +2,12 @@ import type { DisputeReason, EvidenceKind, MoveKind, Stage } from '../../domain/
 
 /** Disputes, in English. */
 export const enDisputes = {
+  fraudWarning: {
+    title: 'Fraud warning',
+    about:
+      'the payer’s bank holds this payment for fraud. A refund now usually prevents a dispute and its fee.',
+    refund: 'Refund now',
+  },
   disputes: {
     title: 'Disputes',
     none: 'Nobody contests a payment of yours.',

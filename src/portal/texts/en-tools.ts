@@ -127,6 +127,7 @@ export const enTools = {
     'payment.adjustment_pending': 'New amount under way',
     'payment.adjusted': 'New amount',
     'payment.withdrawn': 'New amount withdrawn',
+    'payment.fraud_warning': 'Fraud warning',
     'refund.pending': 'Refund under way',
     'refund.completed': 'Refunded',
     'refund.rejected': 'Refund rejected',

@@ -260,6 +260,7 @@ export const en = {
     pageLanguage: 'Language of the payment page',
     pageAttempts: 'How often a payer may try (1 to 20)',
     appLinks: 'Schemes of your apps that payers may return to (myapp, with commas)',
+    fraudRefunds: 'Refund by itself on a fraud warning, up to (PLN:50, EUR:12.50)',
     emptyHint: 'Leave a field empty for none.',
     fixed: 'What the operator sets',
     methods: 'Methods',

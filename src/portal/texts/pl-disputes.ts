@@ -2,6 +2,12 @@ import type { enDisputes } from './en-disputes.ts'
 
 /** Disputes, in Polish. */
 export const plDisputes: typeof enDisputes = {
+  fraudWarning: {
+    title: 'Ostrzeżenie o oszustwie',
+    about:
+      'bank płatnika uważa tę płatność za oszustwo. Zwrot teraz zwykle zapobiega reklamacji i jej opłacie.',
+    refund: 'Zwróć teraz',
+  },
   disputes: {
     title: 'Reklamacje',
     none: 'Nikt nie kwestionuje Twoich płatności.',

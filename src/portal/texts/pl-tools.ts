@@ -130,6 +130,7 @@ export const plTools: typeof enTools = {
     'payment.adjustment_pending': 'Zmiana kwoty w toku',
     'payment.adjusted': 'Nowa kwota',
     'payment.withdrawn': 'Zmiana kwoty wycofana',
+    'payment.fraud_warning': 'Ostrzeżenie o oszustwie',
     'refund.pending': 'Zwrot w toku',
     'refund.completed': 'Zwrócono',
     'refund.rejected': 'Odmowa zwrotu',

@@ -259,6 +259,7 @@ export const pl: typeof en = {
     pageLanguage: 'Język strony płatności',
     pageAttempts: 'Ile razy płacący może próbować (1 do 20)',
     appLinks: 'Schematy Twoich aplikacji, do których płacący może wrócić (myapp, po przecinku)',
+    fraudRefunds: 'Zwrot bez pytania po ostrzeżeniu o oszustwie, do kwoty (PLN:50, EUR:12.50)',
     emptyHint: 'Puste pole znaczy: brak.',
     fixed: 'Co ustawia operator',
     methods: 'Metody',

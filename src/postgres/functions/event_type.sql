@@ -12,6 +12,7 @@ AS $function$
     when kind = 'tokenizer' then 'token.' || case coalesce(b ->> 'tokenChange', b ->> 'status')
       when 'COMPLETED' then 'active' when 'RESUMED' then 'active'
       else lower(coalesce(b ->> 'tokenChange', b ->> 'status')) end
+    when b ->> 'warning' is not null then 'payment.' || lower(b ->> 'warning') || '_warning'
     when b ->> 'transType' is null then 'payment.' || lower(b ->> 'status')
     else 'payment.' || case concat_ws(' ', b ->> 'transType', b ->> 'transStatus')
       when 'CAPTURE PENDING' then 'capture_pending'

@@ -8,6 +8,9 @@ const courses: Readonly<Record<string, Course>> = {
   '4000000000002685': {
     ...{ status: 'needs_response', reason: 'product_not_received', networkReason: '13.1' },
   },
+  '4000000000005423': {
+    ...{ status: 'early_fraud_warning', reason: 'unauthorized_use_of_card', networkReason: '' },
+  },
   '4000000000001976': { status: 'warning_needs_response', reason: 'fraudulent', networkReason: '' },
 }
 
@@ -27,6 +30,18 @@ export function newDispute(intent: Intent, course: Course): Dispute {
   }
   return course.status === 'needs_response' ? moved(dispute, 'withdrawn') : dispute
 }
+
+/** What the bank says of a charge that nobody has disputed yet. */
+export const warningView = (intent: Intent, { reason }: Course) => ({
+  id: newId('issfr'),
+  object: 'radar.early_fraud_warning',
+  actionable: true,
+  charge: intent.charge?.id ?? '',
+  created: nowInSeconds(),
+  fraud_type: reason,
+  livemode: false,
+  payment_intent: intent.id,
+})
 
 /** A dispute whose money has moved once more; what is taken costs a fee. */
 export const moved = (dispute: Dispute, way: 'withdrawn' | 'reinstated'): Dispute => ({

@@ -24,9 +24,9 @@ export interface DisputeMovement {
   created: number
 }
 
-/** How a dispute of a test card begins. */
+/** How a dispute of a test card begins; of some the bank only warns. */
 export interface Course {
-  status: 'needs_response' | 'warning_needs_response'
+  status: 'needs_response' | 'warning_needs_response' | 'early_fraud_warning'
   reason: string
   networkReason: string
 }

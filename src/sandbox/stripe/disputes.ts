@@ -6,7 +6,7 @@ import type { Scheduler } from '../scheduler.ts'
 import { newId } from './books.ts'
 import type { Books, Done, Intent } from './books.ts'
 import { missing, stripeError } from './dialect.ts'
-import { disputeView, newDispute, newMovements, verdictOn } from './dispute-book.ts'
+import { disputeView, newDispute, newMovements, verdictOn, warningView } from './dispute-book.ts'
 import type { Course, Dispute } from './dispute.ts'
 
 interface DisputeParts {
@@ -47,9 +47,11 @@ export function createDisputes(parts: DisputeParts): Disputes {
     'stripe.dispute',
     ({ intent: id, course }) => {
       const intent = books.intents.all.get(id)
+      if (!intent) return
       const isThere = [...books.disputes.all.values()].some((one) => one.intent === id)
-      if (intent && !isThere)
-        journal.record(...change(undefined, newDispute(intent, course), 'created'))
+      if (course.status === 'early_fraud_warning')
+        journal.record(...warningOf(parts, intent, course))
+      else if (!isThere) journal.record(...change(undefined, newDispute(intent, course), 'created'))
     },
   )
   const deciding = scheduler.handle<{ id: string }>('stripe.decide', ({ id }) => {
@@ -92,6 +94,13 @@ export function createDisputes(parts: DisputeParts): Disputes {
         return { answer: ok(disputeView(after)), entries: change(dispute, after, 'closed') }
       }),
   }
+}
+
+/** As it happens, the same event comes twice. */
+function warningOf({ tell }: DisputeParts, intent: Intent, course: Course): Entry[] {
+  const object = warningView(intent, course)
+  const told = tell('radar.early_fraud_warning.created', object, intent.account)
+  return [...told, ...told]
 }
 
 const withEvidence = (dispute: Dispute, evidence: string[], isSent: boolean): Dispute => ({

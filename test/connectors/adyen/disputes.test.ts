@@ -114,3 +114,12 @@ test('in whatever order they come, and however often, they end in the same ledge
     { numRuns: 200 },
   )
 })
+
+test('NOTIFICATION_OF_FRAUD warns of a charge, by a name of its own', () => {
+  expect(read(itemOf('NOTIFICATION_OF_FRAUD', 0))).toEqual({
+    ...{ type: 'fraudWarning', warningId: 'DISPUTE1', at: BEGIN },
+    charge: { acquirerRef: 'CHARGE1' },
+  })
+  const ofNone = itemOf('NOTIFICATION_OF_FRAUD', 0, { originalReference: undefined })
+  expect(read(ofNone)).toEqual({ type: 'nothing' })
+})

@@ -197,3 +197,51 @@ test('the key is the one that the connector names: Adyen signs inside its messag
   expect((await told(hmacKey)).status).toBe(200)
   expectProblem(await told('ad'.repeat(32)), 'invalid_signature')
 })
+
+describe('a fraud warning', () => {
+  const warningOf = (intent: string, id = `issfr_${intent}`) => ({
+    ...{ id: `evt_w${String((events += 1))}`, type: 'radar.early_fraud_warning.created' },
+    data: {
+      object: {
+        ...{ id, object: 'radar.early_fraud_warning', charge: 'ch_1', payment_intent: intent },
+        ...{ actionable: true, fraud_type: 'made_with_stolen_card', created: 1_700_000_000 },
+      },
+    },
+  })
+
+  /** A paid one, under the name that the acquirer has for it. */
+  async function paid() {
+    const intent = `pi_w${String((events += 1))}`
+    app.world.answerWith({ authorize: { type: 'approved', acquirerRef: intent } })
+    return { id: await app.paymentId({ instrument: cardOf() }), intent }
+  }
+  const refundsOf = async (id: string) => (await app.at('GET', `${id}/refunds`)).body
+
+  test('is shown, and gives nothing back that the merchant has not asked for', async () => {
+    const { id, intent } = await paid()
+    expect((await tell(warningOf(intent))).status).toBe(200)
+    const { fraudWarnings } = (await app.at('GET', id)).body
+    expect(fraudWarnings).toEqual([{ at: '2023-11-14T22:13:20.000Z' }])
+    expect(await refundsOf(id)).toEqual([])
+  })
+
+  test('gives back what the merchant has said, once: said again, by others, or beside a refund', async () => {
+    const body = { fraudRefunds: [{ currency: 'PLN', upTo: 500 }] }
+    const changed = await app.call('PATCH', '/account', { token: app.bearer, body })
+    expect(changed.body).toMatchObject(body)
+    const { id, intent } = await paid()
+    const warning = warningOf(intent)
+    const other = { keys: ['whsec_other'], to: path('stripe', SHOP.merchantId, 'other') }
+    expect((await tell(warning, other)).status).toBe(200)
+    expect(await refundsOf(id)).toEqual([])
+    const answers = await Promise.all([
+      ...[warning, warning, { ...warning, id: 'evt_again' }].map((one) => tell(one)),
+      app.at('POST', `${id}/refund`, {}),
+    ])
+    expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200])
+    const refunds = await refundsOf(id)
+    expect(refunds).toHaveLength(1)
+    expect(app.world.payment(id)).toMatchObject({ reservedMinor: 0, refundedMinor: 9_999 })
+    expect(app.world.payment(id).fraudWarnings).toHaveLength(1)
+  })
+})

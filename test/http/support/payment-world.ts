@@ -119,6 +119,12 @@ export function createPaymentWorld() {
   const reads = {
     find: (id) => Promise.resolve(payments.get(id)),
     findByLink: (linkId) => findBy((one) => one.linkId === linkId),
+    findByCharge: (merchantId, acquirerRef) =>
+      findBy(
+        (one) =>
+          one.merchantId === merchantId &&
+          one.transactions.some((made) => made.acquirerRef === acquirerRef),
+      ),
     findByServerTransId: (id) => Promise.resolve(payments.get(challenged.get(id) ?? '')),
     search: (merchantId, _agentId, extOrderId) =>
       Promise.resolve(

@@ -571,6 +571,7 @@ export interface Schemas {
     refPaymentId?: string
     tokenizerId?: string
     disputes?: Schemas['DisputeOfPayment'][]
+    fraudWarnings?: { at: string }[]
     rejectCode?: string
     rejectInfo?: string
     createdAt: string
@@ -1023,6 +1024,7 @@ export interface Schemas {
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
       | 'payment.reversal_refused'
+      | 'payment.fraud_warning'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1105,6 +1107,7 @@ export interface Schemas {
     pageColour?: string
     pageAttempts?: number
     appLinks?: string[]
+    fraudRefunds?: { currency: string; upTo: number }[]
     notificationsPaused: boolean
     channels: ('PAYWALL' | 'MOBILE' | 'WEBAPI' | 'EBOK' | 'CSS')[]
     methods: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P' | 'UNKNOWN')[]
@@ -1122,6 +1125,7 @@ export interface Schemas {
     pageColour?: string | null | null
     pageAttempts?: number | null | null
     appLinks?: string[] | null | null
+    fraudRefunds?: { currency: string; upTo: number }[] | null | null
   }
   ApiKeyList: { keys: Schemas['ApiKey'][] }
   ApiKey: {
@@ -1171,6 +1175,7 @@ export interface Schemas {
           | 'payment.withdrawn'
           | 'payment.cancel_refused'
           | 'payment.reversal_refused'
+          | 'payment.fraud_warning'
           | 'refund.pending'
           | 'refund.completed'
           | 'refund.rejected'
@@ -1214,6 +1219,7 @@ export interface Schemas {
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
       | 'payment.reversal_refused'
+      | 'payment.fraud_warning'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1270,6 +1276,7 @@ export interface Schemas {
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
       | 'payment.reversal_refused'
+      | 'payment.fraud_warning'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1324,6 +1331,7 @@ export interface Schemas {
       | 'payment.withdrawn'
       | 'payment.cancel_refused'
       | 'payment.reversal_refused'
+      | 'payment.fraud_warning'
       | 'refund.pending'
       | 'refund.completed'
       | 'refund.rejected'
@@ -1389,6 +1397,7 @@ export interface Schemas {
           | 'payment.withdrawn'
           | 'payment.cancel_refused'
           | 'payment.reversal_refused'
+          | 'payment.fraud_warning'
           | 'refund.pending'
           | 'refund.completed'
           | 'refund.rejected'
@@ -1672,6 +1681,7 @@ export interface Schemas {
       | 'OTHER'
     move?: 'WITHDRAWN' | 'REINSTATED' | 'FEE'
     dueBy?: string
+    warning?: 'FRAUD'
     eventId: string
     eventTime: string
     sequence: number
@@ -2022,6 +2032,7 @@ export interface Operations {
             | 'payment.withdrawn'
             | 'payment.cancel_refused'
             | 'payment.reversal_refused'
+            | 'payment.fraud_warning'
             | 'refund.pending'
             | 'refund.completed'
             | 'refund.rejected'
@@ -2058,6 +2069,7 @@ export interface Operations {
             | 'payment.withdrawn'
             | 'payment.cancel_refused'
             | 'payment.reversal_refused'
+            | 'payment.fraud_warning'
             | 'refund.pending'
             | 'refund.completed'
             | 'refund.rejected'

@@ -7,6 +7,7 @@ import { authentication } from './authentication.ts'
 import { authorization } from './authorization.ts'
 import { capture } from './capture.ts'
 import { end } from './end.ts'
+import { fraudWarning } from './fraud-warning.ts'
 import { lateCharge } from './late-charge.ts'
 import { lateMoney } from './late-money.ts'
 import type {
@@ -49,6 +50,7 @@ export const operations = [
   reversal,
   refund,
   returnedRefund,
+  fraudWarning,
   settlement,
   upkeep,
 ] as const

@@ -73,13 +73,13 @@ export interface EventRule<T extends EventType = EventType> {
   changes: 'none' | ((payment: Payment, event: EventOf<T>, at: number) => Patch)
   /** In the books; `payment` is as it stood before. */
   posts: 'none' | ((payment: Payment, event: EventOf<T>) => Posting[])
-  /** What the merchant hears of: the payment, one of its transactions, or a refund. */
+  /** What the merchant hears of: the payment, one of its transactions, a refund, or a warning. */
   notifies: Notified | ((event: EventOf<T>) => Notified)
   /** For a person who was not there. */
   words: Words
 }
 
-export type Notified = 'none' | 'payment' | 'transaction' | 'refund'
+export type Notified = 'none' | 'payment' | 'transaction' | 'refund' | 'warning'
 
 export interface Words {
   tone: 'good' | 'bad' | 'plain'

@@ -6,7 +6,7 @@ import type { RefusalCode } from '../../refusal.ts'
 import type { PaymentCommandOf } from '../commands.ts'
 import { closed, completed, refundOf, refundsWith, reserve, started } from '../patch.ts'
 import type { Refund, Subpayment } from '../payment.ts'
-import { chargeReference, completedCaptures, isDrawnOn } from '../payment.ts'
+import { chargeReference, completedCaptures, isDrawnOn, notRefundedMinor } from '../payment.ts'
 import { moveRefund } from './money-moves.ts'
 import { reversalVerdict } from './reversal.ts'
 import { approvalOf, reasonOf } from './verdict.ts'
@@ -97,7 +97,7 @@ export const refund = {
 
 type RefundCommand = PaymentCommandOf<'refund'>
 
-function refundMoney(payment: Payment, command: RefundCommand, context: Context): Decided {
+export function refundMoney(payment: Payment, command: RefundCommand, context: Context): Decided {
   const known = command.extRefundId
     ? payment.refunds.find(({ extRefundId }) => extRefundId === command.extRefundId)
     : undefined
@@ -105,9 +105,9 @@ function refundMoney(payment: Payment, command: RefundCommand, context: Context)
   const obstacle = obstacleTo(payment, command, context)
   if (obstacle) return refuse(obstacle)
   if (payment.subpayments.length > 0) return refundParts(payment, command, context)
-  const refundableMinor = payment.capturedMinor - payment.refundedMinor - payment.reservedMinor
-  const amountMinor = command.amountMinor ?? refundableMinor
-  if (amountMinor > refundableMinor || amountMinor === 0) return refuse('refund_exceeds_amount')
+  const leftMinor = notRefundedMinor(payment)
+  const amountMinor = command.amountMinor ?? leftMinor
+  if (amountMinor > leftMinor || amountMinor === 0) return refuse('refund_exceeds_amount')
   return acceptRefunds([newRefund(command, context, amountMinor)], payment, context)
 }
 

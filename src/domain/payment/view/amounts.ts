@@ -1,5 +1,6 @@
 import { toMajor } from '../../money.ts'
 import type { Payment } from '../payment.ts'
+import { notRefundedMinor } from '../payment.ts'
 import { statusOfPhase } from '../phase.ts'
 
 /** The payment's money in major units. */
@@ -15,6 +16,5 @@ export function amounts(payment: Payment) {
 
 function refundableMinor(payment: Payment): number {
   const isPaid = ['COMPLETED', 'SETTLED'].includes(statusOfPhase[payment.phase])
-  if (!isPaid || payment.phase === 'reversing') return 0
-  return payment.capturedMinor - payment.refundedMinor - payment.reservedMinor
+  return !isPaid || payment.phase === 'reversing' ? 0 : notRefundedMinor(payment)
 }

@@ -45,6 +45,7 @@ export function paymentInfo(payment: Payment, audience: Audience) {
     }),
     instrument: instrument && present(shown(instrument)),
     amounts: amounts(payment),
+    fraudWarnings: payment.fraudWarnings?.map(({ at }) => ({ at: timeOf(at) })),
     subpayments: options.marketplace ? subpaymentRecords(payment) : undefined,
     alias: payment.alias,
     linkId: payment.paymentLinkId,

@@ -1,0 +1,2 @@
+-- A payment of which the payer's bank warns is an event of its own.
+-- functions: 66e22d23053f9fed5d61f6eead8230285977066dbd791de4930a579126a1fe78
