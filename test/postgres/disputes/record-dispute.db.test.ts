@@ -13,9 +13,11 @@ import { apply } from '../../../src/domain/payment/apply.ts'
 import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
 import { decide } from '../../../src/domain/payment/decide.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
+import { approve, requestApproval } from '../../../src/postgres/approvals.ts'
 import type { DbPool } from '../../../src/postgres/db.ts'
 import { one } from '../../../src/postgres/db.ts'
 import { recordDispute } from '../../../src/postgres/disputes/record-dispute.ts'
+import { saveOperator } from '../../../src/postgres/operators.ts'
 import { recordPayment } from '../../../src/postgres/record-payment.ts'
 import { readDisputeEvidence } from '../../../src/postgres/review/dispute-evidence.ts'
 import { checkBooks } from '../../../src/postgres/review/ledger-check.ts'
@@ -54,6 +56,10 @@ async function sale(pool: DbPool) {
     },
     refund: (amountMinor: number) => take(command({ name: 'refund', amountMinor })),
     cancel: () => take(command({ name: 'cancel', by: 'merchant' })),
+    warn: (refundsUpToMinor: number) => {
+      const warning = { warningId: letters(), at: START }
+      return take(command({ name: 'warn', warning, refundsUpToMinor }))
+    },
   }
 }
 
@@ -74,6 +80,15 @@ function disputeOf(pool: DbPool, payment: Payment) {
       if (answer.status === 'committed')
         dispute = applyDispute(dispute, { version, at: START, events: decision.events }).dispute
       return answer
+    },
+    /** As an operator, under the name of what another person has agreed to. */
+    ordered: (name: 'submit' | 'accept', approvalId: string) => {
+      const message: Message = {
+        ...{ type: 'command', id: `cmd/${approvalId}`, command: { name } },
+        ...{ actor: 'operator/anna', requestId: 'r' },
+      }
+      const decision = decideDispute(dispute, message, START)
+      return recordDispute(pool, { disputeId, before: dispute, message, decision, at: START })
     },
   }
 }
@@ -113,6 +128,31 @@ describe('money that a provider takes', () => {
       expect(checkDispute(evidence!)).toEqual([])
   })
 
+  test('is not given back once more by a fraud warning, which is told all the same', async () => {
+    const { pool } = await freshDatabase()
+    const sold = await sale(pool)
+    const facts = { word: word(), moves: [move('m1', 'WITHDRAWN', 4_000)] }
+    await disputeOf(pool, sold.payment).report(facts)
+    expect(await sold.warn(10_000)).toBe('accepted')
+    expect(sold.payment.refunds).toEqual([])
+    expect(sold.payment.fraudWarnings).toHaveLength(1)
+    expect(await balance(pool)).toBe(6_000)
+  })
+
+  test('two at once, a warning that gives back and a withdrawal: the books agree whoever is first', async () => {
+    const { pool } = await freshDatabase()
+    for (let round = 0; round < 6; round += 1) {
+      const sold = await sale(pool)
+      const dispute = disputeOf(pool, sold.payment)
+      const facts = { word: word(), moves: [move(`w${String(round)}`, 'WITHDRAWN', 10_000)] }
+      const [warned, reported] = await Promise.all([sold.warn(10_000), dispute.report(facts)])
+      expect([warned, reported.status]).toEqual(['accepted', 'committed'])
+      expect(sold.payment.fraudWarnings).toHaveLength(1)
+      expect(sold.payment.refunds.length).toBeLessThanOrEqual(1)
+    }
+    expect(await checkBooks(pool)).toEqual([])
+  })
+
   test('two at once, refund and withdrawal: the books agree whoever is first', async () => {
     const { pool } = await freshDatabase()
     for (let round = 0; round < 12; round += 1) {
@@ -129,6 +169,27 @@ describe('money that a provider takes', () => {
 })
 
 describe('what is refused', () => {
+  test('what an operator orders alone: another person must have agreed to it, of this dispute', async () => {
+    const { pool } = await freshDatabase()
+    for (const name of ['anna', 'jan'])
+      await saveOperator(pool, { name, role: 'administrator' }, 'test')
+    const dispute = disputeOf(pool, (await sale(pool)).payment)
+    await dispute.report({ word: word(), moves: [] })
+    const newId = () => letters().slice(0, 27)
+    const ask = async (disputeId: string) => {
+      const request = { id: newId(), disputeId, reason: 'case 4711', requestedBy: 'anna' }
+      await requestApproval(pool, { ...request, command: { name: 'accept' } })
+      return request.id
+    }
+    const missing = { status: 'wall', wall: 'approvalMissing' }
+    expect(await dispute.ordered('accept', newId())).toEqual(missing)
+    const [id, other] = [await ask(dispute.id), await ask(letters())]
+    expect(await dispute.ordered('accept', id)).toEqual(missing)
+    for (const one of [id, other]) expect(await approve(pool, one, 'jan')).toBe(true)
+    expect(await dispute.ordered('accept', other)).toEqual(missing)
+    expect(await dispute.ordered('accept', id)).toMatchObject({ status: 'committed' })
+  })
+
   test('a worker that believes another state, and a move that was booked before', async () => {
     const { pool } = await freshDatabase()
     const sold = await sale(pool)
