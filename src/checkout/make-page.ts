@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { usualMethodOrder } from '../domain/instrument.ts'
 import type { Method, PageWallet } from '../domain/instrument.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
@@ -43,8 +44,9 @@ export function makeFrame(
   const language = chooseLanguage(kept, wish, settings.pageLanguage, browser)
   const nonce = protectPage(response, reach, isSecure(services))
   const sandbox = services.config.environment === 'sandbox'
-  const { pageColour: colour } = settings
-  return { language, t: texts[language], nonce, assets, sandbox, path, ...(colour && { colour }) }
+  const { pageColour: colour, pageFont: font, pageText: note } = settings
+  const own = present({ colour, font, note })
+  return { language, t: texts[language], nonce, assets, sandbox, path, ...own }
 }
 
 interface FrameOptions {
@@ -52,7 +54,7 @@ interface FrameOptions {
   reach?: Reach
   wish?: string | undefined
   /** What its merchant wishes for all of its pages. */
-  settings?: Pick<MerchantSettings, 'pageLanguage' | 'pageColour'>
+  settings?: Pick<MerchantSettings, 'pageLanguage' | 'pageColour' | 'pageFont' | 'pageText'>
 }
 
 interface PageOptions {
@@ -145,13 +147,12 @@ export const itemsOf = (description = ''): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** As payers look for them: wallets need no typing, and in Poland most pay with BLIK. */
-const inOrder: readonly Method[] = ['APAY', 'GPAY', 'C2P', 'BLIK', 'CARD', 'PBL']
-
 function methodsOf(services: Services, { caller, subject }: Payer): Method[] {
   if (subject.kind === 'tokenization') return ['CARD']
   const offered = methodsLeft(services, caller.merchant, subject.state)
-  return inOrder.filter((method) => offered.includes(method))
+  // What the merchant has put in an order stays in it.
+  if (caller.merchant.settings.pageMethods) return offered
+  return usualMethodOrder.filter((method) => offered.includes(method))
 }
 
 async function shownBanks(

@@ -1,4 +1,5 @@
 import type { Method } from '../domain/instrument.ts'
+import type { PageFont } from '../domain/merchant.ts'
 import type { Bank } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import type { FormName, Kept, WrongFields } from './read-form.ts'
@@ -17,6 +18,9 @@ export interface Frame {
   path: string
   /** The merchant's own, in the light. */
   colour?: string
+  font?: PageFont
+  /** A sentence of the merchant's own. */
+  note?: string
 }
 
 /** The page of one payment or tokenization: all that its views may know. */

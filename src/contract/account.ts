@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { methods } from '../domain/instrument.ts'
+import { pageFonts } from '../domain/merchant.ts'
 import { Major } from './amount.ts'
 import { CARD_NUMBER_PROBLEM, CurrencyCode, hasNoCardNumber, oneOf, optional } from './fields.ts'
 import { Channel, Method } from './payment.ts'
@@ -29,6 +30,12 @@ const own = {
     .describe(
       'Of buttons and links on the payment page: `#` and six digits, dark enough for white',
     ),
+  pageText: z
+    .string('must be a text')
+    .max(200, 'must have at most 200 characters')
+    .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
+    .describe('A sentence of yours on the payment page, below the order: one line'),
+  pageFont: oneOf(pageFonts, 'The kind of letters on the payment page; nothing is loaded for it'),
   pageAttempts: z
     .int('must be a whole number')
     .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
@@ -75,6 +82,8 @@ export const AccountChange = z.preprocess(
         pageMethods: orNone(own.pageMethods),
         pageLanguage: orNone(own.pageLanguage),
         pageColour: orNone(own.pageColour),
+        pageText: orNone(own.pageText),
+        pageFont: orNone(own.pageFont),
         pageAttempts: orNone(own.pageAttempts),
         appLinks: orNone(own.appLinks),
         fraudRefunds: orNone(own.fraudRefunds),
@@ -98,6 +107,11 @@ export const Account = z
     pageMethods: optional(own.pageMethods),
     pageLanguage: optional(own.pageLanguage),
     pageColour: optional(own.pageColour),
+    pageText: optional(own.pageText),
+    pageFont: optional(own.pageFont),
+    pageSavedCards: z
+      .boolean()
+      .describe('Whether the page shows stored cards of your customers: the operator sets it'),
     pageAttempts: optional(own.pageAttempts),
     appLinks: optional(own.appLinks),
     fraudRefunds: optional(own.fraudRefunds),

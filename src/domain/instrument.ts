@@ -14,6 +14,9 @@ export type Family = 'card' | 'networkToken' | 'wallet' | 'blik' | 'bank'
 export const methods = ['CARD', 'PBL', 'BLIK', 'GPAY', 'APAY', 'C2P'] as const
 export type Method = (typeof methods)[number]
 
+/** As payers look for them: wallets need no typing, and in Poland most pay with BLIK. */
+export const usualMethodOrder: readonly Method[] = ['APAY', 'GPAY', 'C2P', 'BLIK', 'CARD', 'PBL']
+
 export const instruments = {
   CARD: { method: 'CARD', family: 'card', secret: 'cvv', preauthorizable: true },
   COF: { method: 'CARD', family: 'card', secret: 'cvv', preauthorizable: true },

@@ -3,7 +3,7 @@ import { fraudRefundsProblem, parseFraudRefunds } from './dispute/fraud-refunds.
 import { feesProblem, parseFees } from './settlement/fees.ts'
 import { bankProviders, methods, organizations } from './instrument.ts'
 import type { MerchantSettings } from './merchant.ts'
-import { defaultSettings } from './merchant.ts'
+import { defaultSettings, pageFonts } from './merchant.ts'
 import { exemptions } from './actor/exemption.ts'
 import { isVia } from './actor/via.ts'
 import { rulesProblem } from './routing/rule-problem.ts'
@@ -107,6 +107,17 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be # and six digits, dark enough for white letters',
     parse: (text) => text,
   },
+  pageText: {
+    meaning: 'A sentence of the merchant’s own on the payment page, below the order.',
+    values: '1 to 200 characters in one line',
+    example: 'Questions? Call 22 555 01 02.',
+    problem: (value) =>
+      typeof value === 'string' && /^[^\p{C}]{1,200}$/u.test(value) && value.trim() !== ''
+        ? undefined
+        : 'must be 1 to 200 characters in one line',
+    parse: (text) => text,
+  },
+  pageFont: oneOf(pageFonts, 'The kind of letters on the payment page.', 'serif'),
   pageSavedCards: yesOrNo(
     'Whether the page shows the stored cards of the customer (`customer.extCustomerId`), to pay with and to remove, in payments of which the merchant says that it has signed the customer in (`customer.signedIn`).',
   ),

@@ -72,6 +72,10 @@ export interface MerchantSettings {
   pageLanguage?: 'pl' | 'en'
   /** Of buttons and links on the payment page, in the light. */
   pageColour?: string
+  /** A sentence of its own on the payment page. */
+  pageText?: string
+  /** The kind of letters on the payment page; absent: those of the device. */
+  pageFont?: PageFont
   /** Whether the page shows customers their stored cards; absent: no. */
   pageSavedCards?: boolean
   /** How often a payer may try to pay on the page, the first try included. */
@@ -92,6 +96,10 @@ export interface MerchantSettings {
   /** What goes back by itself when the payer's bank warns of fraud; absent: nothing. */
   fraudRefunds?: FraudRefund[]
 }
+
+/** Families that every device has: nothing is loaded for them. */
+export const pageFonts = ['sans', 'serif', 'rounded'] as const
+export type PageFont = (typeof pageFonts)[number]
 
 export const defaultSettings: MerchantSettings = {
   channels: [...channels],

@@ -15,7 +15,7 @@ p{margin:0 0 .75rem}
 .bar p{margin:0}
 .brand{font-weight:700;letter-spacing:-.01em;color:inherit;text-decoration:none;display:inline-flex;gap:.5rem;align-items:center}
 .brand::before{content:'';width:1.125rem;height:1.125rem;border-radius:5px;background:linear-gradient(135deg,var(--accent) 55%,var(--accent-soft) 55%)}
-.who{margin-left:auto;color:var(--soft);font-size:var(--text)}
+.bar .who{margin-left:auto;color:var(--soft);font-size:var(--text)}
 .search{flex:1 1 16rem;max-width:36rem;display:flex;gap:.5rem;align-items:center}
 .search label{margin:0;white-space:nowrap;font-weight:400;color:var(--soft)}
 .search input:not([type=checkbox]){min-height:2.25rem;background:var(--ground)}
@@ -107,6 +107,9 @@ summary.chip::after{content:'';width:.375rem;height:.375rem;margin-left:.625rem;
 @media (min-width:80rem){.sides{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
 .preview{--page:var(--accent);max-width:20rem;margin:0 auto 1rem;padding:1.25rem;border:1px solid var(--line);border-radius:1.25rem;background:var(--ground)}
 .preview li{padding:.625rem .875rem;border:1px solid var(--line);border-radius:8px;background:var(--paper)}
+.preview[data-font=serif]{font-family:Charter,'Bitstream Charter',Cambria,Georgia,serif}
+.preview[data-font=rounded]{font-family:ui-rounded,'SF Pro Rounded',Quicksand,Nunito,system-ui,sans-serif}
+.preview-logo{max-width:100%}
 .preview-shop{font-weight:600;color:var(--soft)}
 .preview-pay{margin:0;padding:.75rem;border-radius:8px;background:var(--page);color:white;text-align:center;font-weight:600}
 input.short:not([type=checkbox]){width:4.5rem;min-height:2.25rem}

@@ -22,7 +22,7 @@ import { isFromHere } from './is-from-here.ts'
 import { followPage, LIVE } from './live/follow-page.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
-import { protectPage } from './protect-page.ts'
+import { allowImages, protectPage } from './protect-page.ts'
 import type { OpenVisit, PortalRoute, Shown, Visit } from './route.ts'
 import { createTurns, TooMany } from './turns.ts'
 import { isLanguage } from './texts/texts.ts'
@@ -151,7 +151,8 @@ async function show(portal: Portal, visit: OpenVisit, shown: Shown): Promise<voi
   const { response } = visit
   if ('goTo' in shown) return response.redirect(303, shown.goTo)
   if ('file' in shown) return sendFile(response, shown.file)
-  const { status = 200, ...page } = shown
+  const { status = 200, images, ...page } = shown
+  if (images !== undefined) allowImages(response, images)
   sendPage(response, status, renderDocument({ portal, visit, ...page }))
 }
 

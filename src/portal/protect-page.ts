@@ -1,13 +1,14 @@
 import type { Response } from 'express'
 
 /** Scripts, looks and what they load are the portal's own: nothing comes from elsewhere, nothing stands in a page. */
+const IMAGES = "img-src 'self' data:"
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data:",
+  IMAGES,
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -27,4 +28,11 @@ export function protectPage(response: Response, isHttps: boolean): void {
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+/** One page may show a picture from elsewhere; of its address only the origin gets into a header. */
+export function allowImages(response: Response, address: string): void {
+  const { origin } = URL.canParse(address) ? new URL(address) : { origin: '' }
+  if (/^https?:\/\/[\w.[\]:-]+$/.test(origin))
+    response.setHeader('content-security-policy', POLICY.replace(IMAGES, `${IMAGES} ${origin}`))
 }

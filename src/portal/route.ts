@@ -62,6 +62,8 @@ export type Shown =
       status?: number
       /** What the page is about, as it changes: see `live.ts`. */
       follows?: string
+      /** A picture of the merchant's own that the page shows, from where it is kept. */
+      images?: string | undefined
       /** Whether it has charts. */
       draws?: boolean
     }

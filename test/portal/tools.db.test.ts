@@ -218,18 +218,27 @@ test('looks that are emptied are as if never set; methods are chosen, and their 
   expect(shown.text).toContain('data-preview="#0c5f63"')
   const logoURL = 'https://books.example/logo.svg'
   const two = { method_BLIK: '1', place_BLIK: '1', method_CARD: '1', place_CARD: '2' }
-  await owner.post('/portal/looks', { logoURL, pageColour: '#7a1f5c', methods: '1', ...two })
-  const chosen = { logoURL, pageColour: '#7a1f5c', pageMethods: ['BLIK', 'CARD'] }
+  const letters = { pageText: 'Ask us: 22 555 01 02', pageFont: 'serif' }
+  const wished = { logoURL, pageColour: '#7a1f5c', methods: '1', ...letters, ...two }
+  await owner.post('/portal/looks', wished)
+  const chosen = { logoURL, pageColour: '#7a1f5c', pageMethods: ['BLIK', 'CARD'], ...letters }
   expect((await app.get('/account')).body).toMatchObject(chosen)
   const page = await owner.get('/portal/looks')
   expect(page.text).toMatch(/data-method="BLIK".*data-method="CARD"/s)
+  expect(page.text).toMatch(/data-font="serif".*<img class="preview-logo" src="https:\/\/books/s)
+  expect(page.text).toMatch(/data-note[^>]*>Ask us: 22 555 01 02</)
+  expect(page.text).toMatch(/Stored cards on the page<\/dt><dd>No</)
+  expect(page.headers.get('content-security-policy')).toContain(
+    "img-src 'self' data: https://books.example;",
+  )
   expect(page.text).not.toMatch(/name="method_PBL" value="1" checked/)
   const { methods } = (await app.get('/account')).body as { methods: string[] }
   const every = Object.fromEntries(methods.map((method) => [`method_${method}`, '1']))
-  const ours = { logoURL: '', pageColour: '#0C5F63', methods: '1', ...every }
+  const emptied = { logoURL: '', pageText: '', pageFont: '' }
+  const ours = { ...emptied, pageColour: '#0C5F63', methods: '1', ...every }
   await owner.post('/portal/looks', ours)
   const { body } = await app.get('/account')
-  for (const name of ['logoURL', 'pageColour', 'pageMethods']) expect(body).not.toHaveProperty(name)
+  for (const name of Object.keys(chosen)) expect(body).not.toHaveProperty(name)
   const none = await owner.post('/portal/looks', { methods: '1' })
   expect(none.status).toBe(422)
   expect(none.text).toContain('pageMethods')

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { PageFont } from '../../domain/merchant.ts'
 import { locales } from '../texts/texts.ts'
 import type { Asset } from '../assets.ts'
 import type { Frame } from '../page.ts'
@@ -21,10 +22,17 @@ interface Props {
 const lightAccent = (colour: string): string =>
   `@media (prefers-color-scheme: light) { :root { --accent: ${colour}; --accent-strong: ${colour} } }`
 
+/** What devices have of each kind. */
+const families: Record<PageFont, string> = {
+  sans: "system-ui, 'Segoe UI', Roboto, sans-serif",
+  serif: "Charter, 'Bitstream Charter', Cambria, Georgia, serif",
+  rounded: "ui-rounded, 'SF Pro Rounded', Quicksand, Nunito, system-ui, sans-serif",
+}
+
 /** The whole document around one screen. */
 export function Document(props: Props) {
   const { frame, title, screenKey, statePath, summary, scripts = [], children } = props
-  const { language, t, nonce, assets, colour } = frame
+  const { language, t, nonce, assets, colour, font } = frame
   return (
     <html lang={locales[language]}>
       <head>
@@ -41,6 +49,9 @@ export function Document(props: Props) {
           nonce={nonce}
         />
         {colour !== undefined && <style nonce={nonce}>{lightAccent(colour)}</style>}
+        {font !== undefined && (
+          <style nonce={nonce}>{`:root { font-family: ${families[font]} }`}</style>
+        )}
         {[assets.script, ...scripts].map(({ path, integrity }) => (
           <script key={path} src={path} integrity={integrity} nonce={nonce} defer></script>
         ))}

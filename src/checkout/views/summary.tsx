@@ -45,6 +45,7 @@ export function Summary({ page }: { page: Page }) {
           </div>
         )}
       </dl>
+      {page.note !== undefined && <p class="note">{page.note}</p>}
       <p class="safe">
         <LockIcon /> {t.secured}
       </p>

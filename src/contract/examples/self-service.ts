@@ -24,6 +24,7 @@ const account = {
   currencies: ['PLN', 'EUR'],
   holdDays: 30,
   refundWindowDays: 90,
+  pageSavedCards: false,
   pageAttempts: 5,
 }
 const settlement = {

@@ -28,7 +28,8 @@ function draw(figure) {
     ticks: { show: false },
   }
   const font = `12px ${colour('sans')}`
-  const most = Math.max(2, Math.floor(figure.clientWidth / (words(at[0]).length * 8 + 24)))
+  const wide = words(at[0]).length * 8 + 24
+  const every = (plot) => Math.ceil(at.length / Math.max(2, Math.floor(plot.width / wide)))
   drawn.get(figure)?.destroy()
   drawn.set(
     figure,
@@ -44,8 +45,7 @@ function draw(figure) {
         axes: [
           {
             ...{ ...axis, font, grid: { show: false } },
-            splits: (plot) =>
-              plot.data[0].filter((_, index) => index % Math.ceil(at.length / most) === 0),
+            splits: (plot) => plot.data[0].filter((_, index) => index % every(plot) === 0),
             values: (_, shown) => shown.map(words),
           },
           { ...axis, font, size: 56, values: (_, all) => all.map((value) => short.format(value)) },

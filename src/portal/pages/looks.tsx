@@ -1,5 +1,8 @@
+import { usualMethodOrder } from '../../domain/instrument.ts'
+import { pageFonts } from '../../domain/merchant.ts'
+import type { PageFont } from '../../domain/merchant.ts'
 import { Refused } from '../../http/for-portal.ts'
-import { Alert, Card, Field, Form, Select } from '../../kit/parts.tsx'
+import { Alert, Card, Facts, Field, Form, Select } from '../../kit/parts.tsx'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { problemText } from '../views/notice.tsx'
@@ -36,7 +39,7 @@ function changeIn({ fields }: Visit, account: Account): Record<string, unknown> 
     return text === undefined ? [] : [[name, text === '' ? null : read(text)] as const]
   })
   const shown = orderIn(fields, account)
-  const isUsual = shown.join() === account.methods.join()
+  const isUsual = shown.join() === usualOf(account).join()
   return {
     ...Object.fromEntries(given),
     ...(fields['methods'] !== undefined && { pageMethods: isUsual ? null : shown }),
@@ -46,26 +49,36 @@ function changeIn({ fields }: Visit, account: Account): Record<string, unknown> 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   logoURL: (text) => text,
   pageColour: (text) => (text.toLowerCase() === OURS ? null : text),
+  pageText: (text) => text,
+  pageFont: (text) => text,
   pageLanguage: (text) => text,
   pageAttempts: Number,
 }
 
+const LAST = 99
+
+/** What payers can pay with, in the order that the page has without a wish. */
+const usualOf = ({ methods }: Account): Method[] =>
+  usualMethodOrder.filter((method) => methods.includes(method))
+
 /** Those that are ticked, by the number beside them; of two that are alike the first stays first. */
-const orderIn = (fields: Visit['fields'], { methods }: Account): Method[] =>
-  methods
+const orderIn = (fields: Visit['fields'], account: Account): Method[] =>
+  usualOf(account)
     .filter((method) => fields[`method_${method}`] !== undefined)
-    .map((method) => ({ method, place: Number(fields[`place_${method}`]) || methods.length }))
+    .map((method) => ({ method, place: Number(fields[`place_${method}`]) || LAST }))
     .sort((a, b) => a.place - b.place)
     .map(({ method }) => method)
 
 async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
   const { t, fields, person } = visit
   const account = await visit.ask('getAccount')
-  const known = (name: 'logoURL' | 'pageColour' | 'pageAttempts') =>
+  const known = (name: 'logoURL' | 'pageColour' | 'pageAttempts' | 'pageText' | 'pageFont') =>
     fields[name] ?? (account[name] === undefined ? undefined : String(account[name]))
-  const shown = account.pageMethods ?? account.methods
+  const methods = usualOf(account)
+  const shown = account.pageMethods ?? methods
   return {
     title: t.looks.title,
+    images: account.logoURL,
     ...(problem !== undefined && { status: 422 }),
     body: (
       <>
@@ -87,6 +100,14 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
                 <p class="hint">{t.looks.colourHint}</p>
               </div>
               <Select
+                {...{ label: t.looks.font, name: 'pageFont', value: known('pageFont') }}
+                options={[['', t.looks.ownFont], ...pageFonts.map((one) => fontOf(visit, one))]}
+              />
+              <Field
+                {...{ label: t.looks.text, name: 'pageText', value: known('pageText') }}
+                {...{ maxlength: 200, hint: t.looks.textHint }}
+              />
+              <Select
                 {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
                 value={fields['pageLanguage'] ?? account.pageLanguage}
                 options={[
@@ -99,13 +120,15 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
                 {...{ label: t.settings.pageAttempts, name: 'pageAttempts' }}
                 {...{ value: known('pageAttempts'), inputmode: 'numeric' }}
               />
-              <Methods {...{ visit, methods: account.methods, shown }} />
+              <Methods {...{ visit, methods, shown }} />
               <button class="primary">{t.save}</button>
             </Form>
-            <p class="soft">{t.looks.savedCards}</p>
+            <Facts rows={[[t.looks.savedCards, account.pageSavedCards ? t.yes : t.no]]} />
+            <p class="soft">{t.looks.savedCardsAbout}</p>
           </Card>
           <PagePreview
-            {...{ t, shop: person.merchantName, methods: account.methods, shown }}
+            {...{ t, shop: person.merchantName, methods, shown }}
+            {...{ logo: account.logoURL, note: account.pageText, font: account.pageFont }}
             colour={account.pageColour ?? OURS}
           />
         </div>
@@ -113,6 +136,8 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
     ),
   }
 }
+
+const fontOf = ({ t }: Visit, font: PageFont) => [font, t.looks.fonts[font]] as const
 
 interface MethodsProps {
   visit: Visit

@@ -22,7 +22,13 @@ export const enTools = {
     preview: 'What payers will see',
     previewAbout: 'It follows the form; payers see it when it is saved. Nobody else has to agree.',
     pay: 'Pay',
-    savedCards:
+    font: 'Letters',
+    ownFont: 'Those of the device',
+    fonts: { sans: 'Without serifs', serif: 'With serifs', rounded: 'Rounded' },
+    text: 'A sentence of yours, below the order',
+    textHint: 'Such as whom to ask. One line, as payers will read it in every language.',
+    savedCards: 'Stored cards on the page',
+    savedCardsAbout:
       'Whether the page shows stored cards of customers decides how money is taken: the operator sets it, and two people agree.',
   },
   chips: {

@@ -19,6 +19,7 @@ export const en = {
   none: 'None',
   nothing: 'There is nothing here yet.',
   yes: 'Yes',
+  no: 'No',
   save: 'Save',
   copy: { words: 'Copy', done: 'Copied' },
   choose: 'Any',

@@ -25,7 +25,13 @@ export const plTools: typeof enTools = {
     previewAbout:
       'Zmienia się z formularzem; płacący zobaczą to po zapisaniu. Nikt inny nie musi się zgodzić.',
     pay: 'Zapłać',
-    savedCards:
+    font: 'Krój pisma',
+    ownFont: 'Taki jak na urządzeniu',
+    fonts: { sans: 'Bezszeryfowy', serif: 'Szeryfowy', rounded: 'Zaokrąglony' },
+    text: 'Wasze zdanie pod zamówieniem',
+    textHint: 'Na przykład kogo pytać. Jedna linia, taka sama w każdym języku.',
+    savedCards: 'Zapisane karty na stronie',
+    savedCardsAbout:
       'Czy strona pokazuje zapisane karty klientów, decyduje o pobieraniu pieniędzy: ustawia to operator za zgodą dwóch osób.',
   },
   chips: {

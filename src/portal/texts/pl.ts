@@ -19,6 +19,7 @@ export const pl: typeof en = {
   none: 'Brak',
   nothing: 'Nic tu jeszcze nie ma.',
   yes: 'Tak',
+  no: 'Nie',
   save: 'Zapisz',
   copy: { words: 'Kopiuj', done: 'Skopiowane' },
   choose: 'Dowolne',

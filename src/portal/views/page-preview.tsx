@@ -5,16 +5,20 @@ interface Props {
   t: Texts
   shop: string
   colour: string
+  logo: string | undefined
+  note: string | undefined
+  font: string | undefined
   methods: readonly string[]
   shown: readonly string[]
 }
 
 /** What a payer will see, in small; `browser/looks.js` changes it with the form, before anything is saved. */
-export function PagePreview({ t, shop, colour, methods, shown }: Props) {
+export function PagePreview({ t, shop, colour, logo, note, font, methods, shown }: Props) {
   const all = [...shown, ...methods.filter((method) => !shown.includes(method))]
   return (
     <Card title={t.looks.preview}>
-      <div class="preview" data-preview={colour} aria-hidden="true">
+      <div class="preview" data-preview={colour} data-font={font ?? ''} aria-hidden="true">
+        {logo !== undefined && <img class="preview-logo" src={logo} alt="" height="40" />}
         <p class="preview-shop">{shop}</p>
         <p class="figure">99,99 zł</p>
         <ul class="plain">
@@ -24,6 +28,9 @@ export function PagePreview({ t, shop, colour, methods, shown }: Props) {
             </li>
           ))}
         </ul>
+        <p class="soft" data-note>
+          {note}
+        </p>
         <p class="preview-pay">{t.looks.pay}</p>
       </div>
       <p class="soft">{t.looks.previewAbout}</p>

@@ -49,6 +49,14 @@ describe('200', () => {
     expect(methodsLeft(app.services, merchant!, await app.payments.read(id))).toEqual(['BLIK'])
   })
 
+  test('the page shows them in the order that is chosen', async () => {
+    const id = await app.payments.sale()
+    await change({ pageMethods: ['PBL', 'CARD', 'BLIK'] })
+    const merchant = await app.services.merchants.find('shop')
+    const left = methodsLeft(app.services, merchant!, await app.payments.read(id))
+    expect(left).toEqual(['PBL', 'CARD', 'BLIK'])
+  })
+
   test('what is null is as if it had never been set', async () => {
     const all = {
       ...{ url: 'https://shop.example', redirectURL: 'https://shop.example/thanks' },
@@ -57,6 +65,8 @@ describe('200', () => {
         notificationURL: 'https://shop.example/notify',
         pageLanguage: 'pl',
         pageMethods: ['BLIK'],
+        pageText: 'Ask us: 22 555 01 02',
+        pageFont: 'serif',
       },
     }
     expect((await change(all)).body).toMatchObject(all)
@@ -103,6 +113,10 @@ test.each([
   { pageColour: '#ffee00' },
   { pageColour: '#000;}' },
   { pageLanguage: 'de' },
+  { pageText: 'two\nlines' },
+  { pageText: 'x'.repeat(201) },
+  { pageFont: 'https://fonts.example/a.woff2' },
+  { pageSavedCards: true },
   { pageMethods: [] },
   { pageMethods: ['CASH'] },
   { appLinks: ['javascript'] },

@@ -1105,6 +1105,9 @@ export interface Schemas {
     pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[]
     pageLanguage?: 'pl' | 'en'
     pageColour?: string
+    pageText?: string
+    pageFont?: 'sans' | 'serif' | 'rounded'
+    pageSavedCards: boolean
     pageAttempts?: number
     appLinks?: string[]
     fraudRefunds?: { currency: string; upTo: number }[]
@@ -1123,6 +1126,8 @@ export interface Schemas {
     pageMethods?: ('CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P')[] | null | null
     pageLanguage?: ('pl' | 'en') | null | null
     pageColour?: string | null | null
+    pageText?: string | null | null
+    pageFont?: ('sans' | 'serif' | 'rounded') | null | null
     pageAttempts?: number | null | null
     appLinks?: string[] | null | null
     fraudRefunds?: { currency: string; upTo: number }[] | null | null
