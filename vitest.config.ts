@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
-import { isLong, isShort } from './test/support/run-options.ts'
+import { isLong, isShort, withPictures } from './test/support/run-options.ts'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
@@ -13,6 +13,8 @@ const notEveryday = isShort
 const database = ['test/**/*.db.test.ts']
 /** For a night: `npm run test:long`. */
 const leftOut = isLong ? [] : ['test/**/*.long.*']
+/** What the README shows is made only when it is asked for. */
+const pictures = withPictures ? [] : ['test/pictures/**']
 const sharedStack = ['test/support/stack-setup.ts']
 const sharedKeyRing = 'test/support/key-ring-setup.ts'
 /** By default one core is left free, which is half of a machine with two. */
@@ -46,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: database,
-          exclude: [...wholeStack, ...leftOut],
+          exclude: [...wholeStack, ...leftOut, ...pictures],
           globalSetup: [sharedKeyRing, 'test/support/database-setup.ts'],
           pool: 'forks',
           isolate: false,

@@ -18,6 +18,10 @@ test('the figures that were kept are those of the page', () => {
   ]
   for (const { row, at } of rows) {
     const [pace = '', p50, p95] = page.slice(page.indexOf(row) + row.length).split(' | ')
-    expect([parseFloat(pace), Number(p50), Number(p95)], row).toEqual([at.perSecond, at.p50, at.p95])
+    expect([parseFloat(pace), Number(p50), Number(p95)], row).toEqual([
+      at.perSecond,
+      at.p50,
+      at.p95,
+    ])
   }
 })

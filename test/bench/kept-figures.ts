@@ -38,7 +38,7 @@ export const plotFigures = ({ sale, capture, refund }: KeptFigures): string =>
     ],
     legend: [
       ['accent', 'the gateway, until the money has moved'],
-      ['pale', 'its floor: B of sales, C′ of captures and refunds'],
+      ['pale', 'its floor by the ratio of neighbours: B of sales, C′ of captures and refunds'],
     ],
   })
 

@@ -56,10 +56,10 @@ export function columnPlot({ title, unit, groups, legend }: Plot): string {
 
 const valuesOf = ({ columns }: Group): number[] => columns.map(({ value }) => value)
 
-/** The next of 1, 2, 5, 10, 20 … */
+/** The next that has round quarters. */
 function niceMost(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
-  return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= value) ?? value
+  return [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].map((one) => one * power).find((one) => one >= value) ?? value
 }
 
 const gridLine = (y: number, value: number): string =>

@@ -27,7 +27,7 @@ export const HELP = `npm test [-- options | paths | arguments for vitest]
   npm run attack                      every proof that docs/security/findings.md names
   npm test -- --project unit          one kind: unit, database, e2e, browser, attack, faults
   npm test -- test/domain             one folder
-  npm test -- --pictures              keeps what the pages look like in test/artifacts
+  npm test -- --pictures              keeps what the pages look like in test/artifacts, the README's in docs/pictures
 
 A run ends with the slowest files and the time of each kind; the time of every file is kept in
 node_modules/.cache/tollgate/test-times.json.
