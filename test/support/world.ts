@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import type { MerchantSettings } from '../../src/domain/merchant.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
+import { createDbPool, one } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { createPeople } from '../../src/postgres/portal/people.ts'
+import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
+import type { SeededPerson } from '../../src/stack/stack-file.ts'
 import type { Secrets } from '../../src/stack/secrets.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
@@ -60,6 +62,18 @@ export const inviteOwner = (merchantId: string, name: string): Promise<string> =
     const act = { merchantId, actor: 'test', origin: 'test' }
     const token = await people.invite({ personId: randomId(), name, role: 'owner' }, act)
     return `${stack.portal}/portal/join/${token ?? ''}`
+  })
+
+/** What the browser of somebody who has signed in holds; a code of theirs is good once, and this takes none. */
+export const portalSession = ({ merchantId, name }: SeededPerson) =>
+  withDb(async (db) => {
+    const { personId } = await one<{ personId: string }>(
+      db,
+      'select person_id as "personId" from portal_person where merchant_id = $1 and name = $2',
+      [merchantId, name],
+    )
+    const given = { sessionId: randomId(), personId, origin: 'test', browser: 'test' }
+    return { name: 'tollgate_portal', value: await createPortalSessions(db).open(given) }
   })
 
 /** As an operator does with a second person. */

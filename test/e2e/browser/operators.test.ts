@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { openPage, picture } from '../../support/browser.ts'
-import { inspectScreen } from '../../support/inspect-screen.ts'
+import { signInOperator } from '../../support/operators.ts'
 import { shop, stack } from '../../support/world.ts'
 
 test('in the Temporal UI an operator who is signed in reads payloads, and can change nothing', async () => {
@@ -24,6 +23,7 @@ test('in the Temporal UI an operator who is signed in reads payloads, and can ch
     .getByText(/merchantId/)
     .first()
     .waitFor()
+  await picture(page, 'temporal-payment')
   const actions = await page.getByRole('button', { name: /terminate|request cancel/i }).all()
   for (const action of actions) expect(await action.isDisabled()).toBe(true)
   const sent = await page.evaluate(
@@ -69,18 +69,10 @@ test('an operator signs in with the personal token, looks at a payment and signs
 
 const desktop = { viewport: { width: 1280, height: 900 } }
 
-async function signIn(page: Page, name: string): Promise<void> {
-  const { token } = stack.operators.find((one) => one.name === name)!
-  await page.goto(`${stack.operator}/sign-in`)
-  await page.getByLabel('Personal token').fill(token)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`${stack.operator}/`)
-}
-
 test('without scripts, one operator finds a payment and asks for a refund, and another agrees', async () => {
   const { paymentId } = await shop.completed()
   const anna = await openPage({ ...desktop, javaScriptEnabled: false })
-  await signIn(anna, 'anna')
+  await signInOperator(anna, 'anna')
   await anna.getByRole('searchbox', { name: 'Find a payment' }).fill(paymentId.slice(0, 20))
   await anna.keyboard.press('Enter')
   await anna.waitForURL(`${stack.operator}/payments/${paymentId}`)
@@ -97,7 +89,7 @@ test('without scripts, one operator finds a payment and asks for a refund, and a
     await anna.getByRole('link', { name: 'Back', exact: true }).click()
   }
   const jan = await openPage({ ...desktop, javaScriptEnabled: false })
-  await signIn(jan, 'jan')
+  await signInOperator(jan, 'jan')
   await jan.getByRole('link', { name: 'Approvals', exact: true }).click()
   const row = jan.getByRole('row').filter({ hasText: paymentId.slice(0, 12) })
   await row.getByText('refund PLN 1.50').waitFor()
@@ -105,25 +97,4 @@ test('without scripts, one operator finds a payment and asks for a refund, and a
   await jan.getByRole('button', { name: 'Approve' }).click()
   await jan.getByText('refund accepted').waitFor()
   await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 1.5)
-})
-
-test('every page for operators is fit for everybody, on a phone and on a desk', async () => {
-  const { paymentId } = await shop.completed()
-  const page = await openPage(desktop)
-  await signIn(page, 'jan')
-  const screens = {
-    overview: '/',
-    payments: '/payments?status=COMPLETED',
-    payment: `/payments/${paymentId}`,
-    action: `/payments/${paymentId}/do/refund`,
-    approvals: '/approvals',
-    settlement: '/settlement',
-    notifications: `/notifications?payment=${paymentId}`,
-    deliveries: `/notifications/${paymentId}`,
-    figures: '/figures?range=1h',
-  }
-  for (const [name, path] of Object.entries(screens)) {
-    await page.goto(`${stack.operator}${path}`)
-    await inspectScreen(page, `operator-${name}`)
-  }
 })

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
 import { randomId } from '../../../src/vault/random-id.ts'
 import { openPage } from '../../support/browser.ts'
@@ -7,36 +6,8 @@ import { visa } from '../../support/cards.ts'
 import { disputed, reaches } from '../../support/disputes.ts'
 import { heading, payByCard } from '../../support/checkout.ts'
 import { inspectScreen } from '../../support/inspect-screen.ts'
-import { behind, shop, stack } from '../../support/world.ts'
-
-const [owner] = stack.people
-const home = `${stack.portal}/portal`
-const desktop = { width: 1200, height: 900 }
-let session: { name: string; value: string }
-
-// A code is good once: the test of the form itself uses the next one.
-beforeAll(async () => {
-  const { merchantId: merchant, name, password, totpSecret } = owner!
-  const code = totpAt(totpSecret, stepAt(Date.now()) - 1)
-  const answer = await fetch(`${home}/sign-in`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { origin: stack.portal } },
-    body: new URLSearchParams({ merchant, name, password, code }),
-  })
-  const [cookie = ''] = answer.headers.getSetCookie()
-  const [, key = '', value = ''] = /^([^=]+)=([^;]+)/.exec(cookie) ?? []
-  session = { name: key, value }
-})
-
-/** A browser of the owner, without scripts unless somebody has to look into the page. */
-async function openPortal(
-  path: string,
-  options: Parameters<typeof openPage>[0] = {},
-): Promise<Page> {
-  const page = await openPage({ javaScriptEnabled: false, ...options })
-  await page.context().addCookies([{ ...session, url: stack.portal }])
-  await page.goto(`${home}${path}`)
-  return page
-}
+import { desktop, home, openPortal, owner } from '../../support/portal.ts'
+import { shop } from '../../support/world.ts'
 
 test('somebody signs in with password and one-time code, and signs out', async () => {
   const page = await openPage({ javaScriptEnabled: false })
@@ -208,75 +179,4 @@ test('a view of the list is saved and leads back to it, and what is removed is a
   await page.getByRole('button', { name: 'Yes, do it' }).click()
   await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor()
   expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
-})
-
-describe('no finding of axe, nothing cut off, in light and dark:', () => {
-  const pages = [
-    '',
-    '/payments',
-    '/search?q=1000',
-    '/links',
-    '/disputes',
-    '/events',
-    '/settlements',
-    '/webhooks',
-    '/keys',
-    '/looks',
-    '/settings',
-  ]
-
-  test.each([...pages, '/people', '/sessions', '/sandbox'])('portal%s', async (path) => {
-    const page = await openPortal(`${path}${path.includes('?') ? '&' : '?'}lang=pl`, {
-      javaScriptEnabled: true,
-      viewport: desktop,
-    })
-    expect(await page.locator('html').getAttribute('lang')).toBe('pl-PL')
-    await inspectScreen(page, `pl-portal${path.replace(/\W+/g, '-')}`)
-  })
-
-  test('a payment, its confirmation and an event', async () => {
-    const { paymentId } = await shop.completed()
-    const page = await openPortal(`/payments/${paymentId}`, { javaScriptEnabled: true })
-    await page.getByRole('img', { name: 'The payment as a line of time' }).waitFor()
-    await inspectScreen(page, 'portal-payment')
-    await page.goto(`${home}/payments/${paymentId}?lang=pl`)
-    await inspectScreen(page, 'pl-portal-payment')
-    await page.goto(`${home}/payments?lang=en`)
-    await page.goto(`${home}/payments?status=COMPLETED&method=CARD`)
-    await inspectScreen(page, 'portal-filtered')
-    await page.goto(`${home}/payments/${paymentId}/refund?check=1&amount=1`)
-    await inspectScreen(page, 'portal-confirmation')
-    await page.goto(`${home}/events/${paymentId}_1`)
-    await inspectScreen(page, 'portal-event')
-  })
-
-  test('a webhook, with what both sides said', async () => {
-    const url = `${behind.receiver}/seen`
-    const { body } = await shop.call('POST', '/webhooks', { url, types: ['payment.error'] })
-    const place = `/webhooks/${String(body.webhookId)}`
-    await shop.call('POST', `${place}/test`, {})
-    await expect
-      .poll(async () => (await shop.call('GET', place)).body.attempts, { timeout: 30_000 })
-      .toHaveLength(1)
-    const page = await openPortal(place, { javaScriptEnabled: true, viewport: desktop })
-    await page.locator('section details > summary').click()
-    await page.locator('section details code').waitFor()
-    await inspectScreen(page, 'portal-webhook')
-    await shop.call('DELETE', place)
-  })
-
-  test('the question before somebody is disabled', async () => {
-    const page = await openPortal('/people', { javaScriptEnabled: true })
-    await page.getByRole('link', { name: 'Disable' }).first().click()
-    await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
-    await inspectScreen(page, 'portal-question')
-  })
-
-  test('the sign-in and an invitation that is gone', async () => {
-    const page = await openPage()
-    for (const path of ['/sign-in', '/join/gone']) {
-      await page.goto(`${home}${path}`)
-      await inspectScreen(page, `portal${path.replaceAll('/', '-')}`)
-    }
-  })
 })
