@@ -58,6 +58,18 @@ const parts = {
     { at: moment, sequence: hostile, attempt: 1, status: hostile, latencyMs: 1, problem: hostile },
   ],
   intents: [{ claimedBy: hostile }],
+  disputes: [
+    {
+      state: {
+        ...{ id: hostile, currency: 'PLN', providerRef: hostile, provider: hostile, calls: [] },
+        ...{ moves: [made({ moveId: hostile, kind: hostile, amountMinor: 1, at: +at })] },
+        ...{ evidence: [{ kind: hostile }], failure: hostile },
+        word: { stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', reason: hostile, amountMinor: 1 },
+      },
+      journal: [{ version: 1, at: moment, command: hostile, actor: hostile, events: [] }],
+      cleared: [{ batchId: hostile, line: 1, reference: hostile, operation: 'dispute' }],
+    },
+  ],
   settlementLines: [
     { batchId: hostile, line: 1, operation: hostile, amountMinor: 1, currency: hostile },
   ],

@@ -17,6 +17,7 @@ const parts = {
   notifications: [{ sequence: 1 }],
   attempts: [{ attempt: 1 }],
   intents: [{ claimedBy: QUEUE }],
+  disputes: [],
   settlementLines: [],
   approvals: [{ requestedBy: 'anna', approvedBy: 'jan' }],
   operators: [{ actor: 'anna' }],

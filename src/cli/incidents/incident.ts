@@ -10,6 +10,8 @@ import { incidentForMerchant } from '../../review/incident/incident-for-merchant
 import type { Logs } from '../../review/incident/log-lines.ts'
 import { sealedPage, sealedTextOf } from './sealed-incident.ts'
 import { seal } from '../../vault/seal.ts'
+import type { Db } from '../../postgres/db.ts'
+import { readDisputeFile } from '../../postgres/review/list-disputes.ts'
 import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'
 import { sandboxLog, stackHome } from '../../desk/sandbox-log.ts'
@@ -29,7 +31,7 @@ interface Options {
 /** `incident`: everything about one payment in one file, for people who were not there. */
 export const incidentCommand = (command: Command): Command =>
   command
-    .argument('<paymentId>')
+    .argument('<paymentId>', 'or a dispute of it')
     .option(
       '--out <file.html>',
       'where to, or - for standard output; incident-<paymentId>.html here, or in the temporary folder where nothing can be written',
@@ -59,9 +61,15 @@ export const incidentCommand = (command: Command): Command =>
     .addCommand(verifyIncidentCommand())
     .action(write)
 
+/** A dispute is told of with the payment that it contests. */
+async function paymentOf(db: Db, given: string): Promise<string> {
+  const id = await wholePaymentId(db, given)
+  return (await readDisputeFile(db, id))?.state.paymentId ?? id
+}
+
 async function write(given: string, options: Options): Promise<void> {
   await withReview(async ({ db, client, codec, config, keyRing }) => {
-    const paymentId = await wholePaymentId(db, given)
+    const paymentId = await paymentOf(db, given)
     const whole = await collectIncident(
       {
         ...{ db, client, codec, replays: options.replay },

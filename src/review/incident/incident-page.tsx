@@ -8,6 +8,7 @@ import { pageStyle } from '../../look/page-style.ts'
 import { Rows } from '../../kit/pieces.tsx'
 import { summarize } from '../summarize.ts'
 import { day } from '../times.ts'
+import { DisputesOfPayment } from './disputes-of-payment.tsx'
 import type { Incident, IncidentParts } from './incident.ts'
 import { Inside, MoneyOf, Outside } from './incident-sections.tsx'
 import { TimelinePicture } from './timeline-picture.tsx'
@@ -72,6 +73,7 @@ function Explained({ incident, links }: { incident: Incident; links: Links }) {
         <TimelinePicture items={parts.timeline} />
       </Card>
       <MoneyOf {...parts} />
+      <DisputesOfPayment {...parts} />
       <Outside {...parts} />
       <Inside {...parts} />
       <ThisFile {...incident} />

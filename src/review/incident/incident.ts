@@ -6,6 +6,8 @@ import type { Finding } from '../../domain/finding.ts'
 import { checkPayment } from '../../domain/ledger-check.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Db } from '../../postgres/db.ts'
+import type { DisputeFile } from '../../postgres/review/list-disputes.ts'
+import { listDisputesOfAll, readDisputeFile } from '../../postgres/review/list-disputes.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { readPaymentFile } from '../../postgres/review/payment-file.ts'
 import type { History } from '../history.ts'
@@ -24,6 +26,8 @@ import { tellHistory } from '../tell-history.ts'
 import type { TimelineItem } from '../timeline.ts'
 import { timeline } from '../timeline.ts'
 
+const MOST_DISPUTES = 100
+
 /** Everything that is known about one payment, for people who were not there. */
 export interface Incident {
   paymentId: string
@@ -41,6 +45,7 @@ export interface IncidentParts {
   attempts: PaymentFile['attempts']
   intents: PaymentFile['intents']
   settlementLines: PaymentFile['settlementLines']
+  disputes: DisputeFile[]
   approvals: PaymentFile['approvals']
   operators: PaymentFile['audit']
   history: HistoryLine[]
@@ -95,6 +100,7 @@ async function collectOnce(
     attempts: file.attempts,
     intents: file.intents,
     settlementLines: file.settlementLines,
+    disputes: await disputesOf(sources.db, paymentId),
     approvals: file.approvals,
     operators: file.audit,
     history: history ? await tellHistory(history) : [],
@@ -104,6 +110,14 @@ async function collectOnce(
     log,
   })
   return { paymentId, madeAt: new Date().toISOString(), manifest: manifestOf(parts), parts }
+}
+
+async function disputesOf(db: Db, paymentId: string): Promise<DisputeFile[]> {
+  const found = await listDisputesOfAll(db, { paymentId, limit: MOST_DISPUTES })
+  const files = await Promise.all(found.map(({ id }) => readDisputeFile(db, id)))
+  return files.flatMap((file) =>
+    file ? [{ ...file, state: scrub(file.state), journal: scrub(file.journal) }] : [],
+  )
 }
 
 /** The names of the parts that are not what they were when the incident was written. */
