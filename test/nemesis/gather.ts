@@ -33,7 +33,7 @@ export async function gather(
   for (let pass = 1, isStill = false; pass <= PASSES && !isStill; pass += 1) {
     const found = await subjectsOf(world, commands)
     say(`${found.size} payments and cards are read to their end …`)
-    const read = (await inTurns([...found], ([id, path]) => settle(world, path, id))).flat()
+    const read = (await inTurns([...found], ([id, path]) => settle(world, path, id, say))).flat()
     isStill = read.every((end) => isDeepStrictEqual(end, ends.get(end.id)))
     for (const end of read) ends.set(end.id, end)
     if (!isStill) await tellAll(world, found, ends, say)
@@ -83,15 +83,24 @@ async function search(world: World, extOrderId: string): Promise<string[]> {
 }
 
 /** Waits until nothing of it is under way, and says how it ended. */
-async function settle(world: World, path: string, id: string): Promise<End[]> {
-  await payerDoes(world, `/${path}/${id}`, END_MS)
+async function settle(
+  world: World,
+  path: string,
+  id: string,
+  say: (line: string) => void,
+): Promise<End[]> {
+  const seen = await payerDoes(world, `/${path}/${id}`, END_MS)
   const until = Date.now() + END_MS
   for (;;) {
     const found = await endOf(world, id, path)
     const isOpen = found.some(({ transactions }) =>
       transactions.some(({ status }) => status === 'PENDING'),
     )
-    if ((found.length > 0 && !isOpen) || Date.now() > until) return found
+    if (found.length > 0 && !isOpen) return found
+    if (Date.now() > until) {
+      say(`${path} ${id} has no end: ${JSON.stringify(found[0] ?? seen ?? 'nobody knows it')}`)
+      return found
+    }
     await sleep(500)
   }
 }
