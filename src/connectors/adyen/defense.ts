@@ -24,10 +24,12 @@ export interface DefenseDocument {
 
 export type Defense = { reasonCode: string; documents: DefenseDocument[] } | { problem: string }
 
-/** What Adyen takes as a document; texts and other pictures it does not. */
-const contentTypes: Readonly<Partial<Record<EvidenceType, string>>> = {
-  'application/pdf': 'application/pdf',
-  'image/jpeg': 'image/jpg',
+const MEGABYTE = 1_048_576
+
+/** What Adyen takes as a document, by its own name, and how large; texts and other pictures it does not. */
+const taken: Readonly<Partial<Record<EvidenceType, { contentType: string; most: number }>>> = {
+  'application/pdf': { contentType: 'application/pdf', most: 2 * MEGABYTE },
+  'image/jpeg': { contentType: 'image/jpg', most: 10 * MEGABYTE },
 }
 
 /** By which words of Adyen's codes a document is recognized; the codes differ from scheme to scheme. */
@@ -53,10 +55,18 @@ export function chooseDefense(
   reasons: readonly DefenseReason[],
   items: readonly EvidenceItem[],
 ): Defense {
-  const unfit = items.find(({ mediaType }) => contentTypes[mediaType] === undefined)
-  if (unfit) return { problem: `adyen takes PDF and JPEG: ${unfit.kind} is ${unfit.mediaType}` }
+  const [problem] = items.flatMap((item) => problemWith(item) ?? [])
+  if (problem !== undefined) return { problem }
   const fitting = reasons.flatMap((reason) => placed(reason, items) ?? [])
   return fitting[0] ?? { problem: `no way of defence takes them: ${wanted(reasons)}` }
+}
+
+function problemWith({ kind, mediaType, content }: EvidenceItem): string | undefined {
+  const { most } = taken[mediaType] ?? {}
+  if (most === undefined) return `adyen takes PDF and JPEG: ${kind} is ${mediaType}`
+  return content.length > most
+    ? `adyen takes at most ${String(most / MEGABYTE)} MB of ${mediaType}: ${kind} is larger`
+    : undefined
 }
 
 function placed(
@@ -91,7 +101,7 @@ const documentOf = (
   { defenseDocumentTypeCode }: DocumentType,
 ): DefenseDocument => ({
   defenseDocumentTypeCode,
-  contentType: contentTypes[mediaType] ?? mediaType,
+  contentType: taken[mediaType]?.contentType ?? mediaType,
   content: content.toString('base64'),
 })
 

@@ -58,4 +58,8 @@ test('what Adyen does not read is said before anything is sent', () => {
   expect(placesOf([reason('Any', { Any: 'Optional' })], [pdf('receipt'), text])).toBe(
     'adyen takes PDF and JPEG: other is text/plain',
   )
+  const large = { ...pdf('receipt'), content: Buffer.alloc(2 * 1_048_576 + 1) }
+  expect(placesOf([reason('Any', { Any: 'Optional' })], [large])).toBe(
+    'adyen takes at most 2 MB of application/pdf: receipt is larger',
+  )
 })
