@@ -85,7 +85,7 @@ pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:var(--small)}
 ol.line{list-style:none;margin:0;padding:0 0 0 1rem;border-left:2px solid var(--line)}
 ol.line li{position:relative;padding:0 0 .75rem}
 ol.line li::before{content:'';position:absolute;left:-1.375rem;top:.45rem;width:.625rem;height:.625rem;border-radius:50%;background:var(--accent)}
-figure.chart{margin:0 0 1rem;min-height:17rem}
+figure.chart{margin:0 0 1rem;min-height:17rem;overflow:hidden}
 figure.chart:empty{display:none}
 .chart .uplot,.chart .u-legend{font-family:var(--sans)}
 .u-legend{font-size:var(--small);color:var(--soft);text-align:left}

@@ -1,22 +1,16 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Client } from '@temporalio/client'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../src/http/listen.ts'
-import { createOperatorApp } from '../../src/operator/app.ts'
-import { paymentPages } from '../../src/operator/pages/payment-pages.ts'
 import { execute } from '../../src/postgres/db.ts'
-import { giveToken, openSession, saveOperator } from '../../src/postgres/operators.ts'
-import { createMetrics } from '../../src/process/metrics.ts'
 import { startListedApp } from '../http/support/listed-payments.ts'
 import type { ListedApp } from '../http/support/listed-payments.ts'
 import { startPaymentApp } from '../http/support/payment-app.ts'
 import { SHOP } from '../http/support/test-app.ts'
 import { startPortalApp } from '../portal/portal-app.ts'
 import { findChromium } from '../support/find-chromium.ts'
-import { freshKeyRing } from '../support/key-ring.ts'
+import { startOperatorApp } from '../support/operator-app.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const NAME = 'Winter & Wolf Books'
@@ -95,7 +89,8 @@ test('one payment, explained to an operator', async () => {
   const paymentId = await app.payments.sale({ order, options: hold } as never)
   await app.payments.command(paymentId, { name: 'capture', amountMinor: 28_000 } as never)
   await app.payments.command(paymentId, { name: 'refund', amountMinor: 4_500 } as never)
-  const { url, cookie } = await startOperators()
+  const { url, cookie, close } = await startOperatorApp(app.pool)
+  onTestFinished(close)
   const page = await open({ viewport: { width: 1280, height: 1000 } }, cookie, url)
   await page.goto(`${url}/payments/${paymentId}`)
   await page.getByRole('heading', { name: 'What happened' }).waitFor()
@@ -105,33 +100,6 @@ test('one payment, explained to an operator', async () => {
   })
   await keep(page, 'incident')
 })
-
-/** The pages for operators over the same database; what Temporal knows is not on the picture. */
-async function startOperators(): Promise<{ url: string; cookie: [string, string] }> {
-  const { pool: db, services } = app
-  const { keyRing } = await freshKeyRing()
-  const metrics = createMetrics('api')
-  const places = { namespace: 'n', temporalUi: undefined, providerLog: undefined }
-  const server = await listen(
-    createOperatorApp({
-      ...{ log: services.log, metrics, health: { draining: false, checks: {} } },
-      operatorToken: 'figures',
-      operators: { db, uiUrl: undefined, secure: false },
-      routers: [paymentPages({ db, client: {} as Client, keyRing, ...places })],
-    }),
-    { host: '127.0.0.1', port: 0 },
-  )
-  onTestFinished(async () => {
-    await server.stop(100)
-    metrics.registry.clear()
-  })
-  await saveOperator(db, { name: 'anna', role: 'operator' }, 'test')
-  await giveToken(db, 'anna', 1)
-  return {
-    url: `http://127.0.0.1:${String(server.port)}`,
-    cookie: ['tollgate_operator', await openSession(db, 'anna')],
-  }
-}
 
 /** Earlier days as the portal keeps them, so that its chart has something to show. */
 const addDays = ({ pool }: ListedApp): Promise<unknown> =>

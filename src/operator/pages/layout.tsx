@@ -24,7 +24,7 @@ export const layout = (
   content: ComponentChild,
 ): string =>
   renderFrame({
-    ...{ lang: 'en', title, product: 'Tollgate', style: assets.style.path },
+    ...{ lang: 'en-GB', title, product: 'Tollgate', style: assets.style.path },
     ...aroundOf(where),
     scripts: [...(draws ? [assets.chart.path] : []), assets.script.path],
     children: content,

@@ -158,6 +158,24 @@ test('the overview draws the days that were chosen, and the keyboard leads to a 
   await page.waitForURL(`**/payments/${paymentId}`)
 })
 
+test('the preview follows the form of looks, and the secret of a key is copied by its button', async () => {
+  const page = await openPortal('/looks', { javaScriptEnabled: true, viewport: desktop })
+  await page.getByLabel('A sentence of yours').fill('Ask us')
+  await page.getByLabel('Letters').selectOption('serif')
+  const preview = page.locator('[data-preview]')
+  expect(await preview.locator('[data-note]').innerText()).toBe('Ask us')
+  expect(await preview.getAttribute('data-font')).toBe('serif')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${home}/keys`)
+  await page.getByLabel('What it is called').fill(`copied ${randomId().slice(0, 12)}`)
+  await page.getByLabel(/Read everything/).check()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await page.locator('.secret').innerText())
+})
+
 test('a view of the list is saved and leads back to it, and what is removed is asked about', async () => {
   const page = await openPortal('/payments')
   const name = `declined ${randomId().slice(0, 12)}`
