@@ -45,7 +45,7 @@ export function paymentInfo(payment: Payment, audience: Audience) {
     }),
     instrument: instrument && present(shown(instrument)),
     amounts: amounts(payment),
-    fraudWarnings: payment.fraudWarnings?.map(({ at }) => ({ at: timeOf(at) })),
+    fraudWarnings: audience === 'merchant' ? warnings(payment) : undefined,
     subpayments: options.marketplace ? subpaymentRecords(payment) : undefined,
     alias: payment.alias,
     linkId: payment.paymentLinkId,
@@ -60,6 +60,10 @@ export function paymentInfo(payment: Payment, audience: Audience) {
     next: nextEvents(payment),
   })
 }
+
+/** Who was warned of is not warned. */
+const warnings = ({ fraudWarnings }: Payment) =>
+  fraudWarnings?.map(({ at }) => ({ at: timeOf(at) }))
 
 /** `p***@example.com` */
 const maskedEmail = (email: string): string =>

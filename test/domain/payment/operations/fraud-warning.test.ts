@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { whatToTell } from '../../../../src/domain/payment/notifications.ts'
+import { paymentInfo } from '../../../../src/domain/payment/view.ts'
 import { Story, preauth } from '../support.ts'
 
 const warning = { warningId: 'issfr_1', at: 1_700_000_500_000 }
@@ -70,4 +71,10 @@ test('what is left of a payment counts, not what it once was', () => {
   const story = Story.completed().command({ name: 'refund', amountMinor: 9_000 })
   story.answer({ type: 'approved' }).command(warn(1_000))
   expect(story.state.refunds.map(({ amountMinor }) => amountMinor)).toEqual([9_000, 1_000])
+})
+
+test('its merchant reads of it, and whoever pays does not', () => {
+  const { state } = Story.completed().command(warn())
+  expect(paymentInfo(state, 'merchant').fraudWarnings).toEqual([{ at: '2023-11-14T22:21:40.000Z' }])
+  expect(paymentInfo(state, 'payer')).not.toHaveProperty('fraudWarnings')
 })
