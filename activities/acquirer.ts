@@ -1,4 +1,5 @@
-import type { Addressed, AuthorizeRequest, Inquiry } from '../src/connectors/acquirer.ts'
+import type { Addressed, AuthorizeRequest, CardData, Inquiry } from '../src/connectors/acquirer.ts'
+import { conceal } from '../src/connectors/exchange-log.ts'
 import type { BrowserData } from '../src/connectors/browser-data.ts'
 import type { FollowUpRequest } from '../src/connectors/follow-up.ts'
 import type { Call, Outcome } from '../src/domain/actor/call.ts'
@@ -35,7 +36,7 @@ export const createAcquirerActivities = (deps: Deps) => ({
         maySend,
         patient: !request.call.others,
         send: async (signal) => {
-          const order = { ...authorizationOf(request, deps), card: found.card }
+          const order = { ...authorizationOf(request, deps), card: unheard(found.card) }
           const { card, ...answer } = await deps.acquirer.authorize(order, signal)
           void learnCard(deps, found.card, card, request.call.via)
           return answer
@@ -109,6 +110,12 @@ const followUp = (deps: Deps, step: Step, request: CallRequest): Promise<Outcome
     }),
   )
 
+/** Nobody who listens to what is said of it hears the card. */
+function unheard(card: CardData): CardData {
+  conceal(card.number, card.cvv, card.expDate, card.cryptogram)
+  return card
+}
+
 const withoutCard = (found: Extract<CardLookup, { type: 'secretLost' | 'notUsable' }>): Outcome =>
   found.type === 'secretLost'
     ? { type: 'secretLost' }
@@ -151,6 +158,7 @@ async function askedOf(deps: Deps, request: CallRequest): Promise<Omit<Inquiry, 
     ...addressOf(request),
     ...originalOf(request),
     ...(operation && { operation }),
+    ...verifiesOf(request),
     ...(await sentAtOf(deps, reference)),
   }
 }
@@ -161,8 +169,16 @@ async function undoneBy(deps: Deps, request: CallRequest) {
   const { about, originalReference } = request.call
   const undoes = operationOf(about)
   const undone = required(originalReference, 'reference of what is undone')
-  return { ...(undoes && { undoes }), ...(await sentAtOf(deps, undone)) }
+  return {
+    ...(undoes && { undoes }),
+    ...verifiesOf(request),
+    ...(await sentAtOf(deps, undone)),
+  }
 }
+
+/** Whoever only checks a card at an acquirer of a merchant's own has charged nothing there. */
+const verifiesOf = ({ kind }: CallRequest): Pick<Inquiry, 'verifies'> =>
+  kind === 'VERIFY' ? { verifies: true } : {}
 
 async function sentAtOf({ intents }: Deps, reference: string): Promise<{ sentAt?: number }> {
   const sentAt = await intents.sentAt(reference)

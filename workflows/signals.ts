@@ -16,6 +16,8 @@ export const paymentSignals = Object.fromEntries(
 export const tokenizationSignals: Signals<TokenizationCommandName> = {
   complete: 'The payer or the merchant gives the card, or what is missing of it',
   authenticationResult: 'The 3-D Secure server tells what came of the challenge',
+  payerReturned: "The payer is back from the acquirer's page",
+  acquirerNews: 'An acquirer tells by itself what came of the check',
   cancel: 'Merchant, payer or operator ends it; no card is stored',
   discard: 'Merchant or payer takes the stored card away',
   tokenState: 'The network tells how its token stands',

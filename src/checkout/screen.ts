@@ -3,7 +3,8 @@ import type { ReasonCode } from '../domain/reasons/reason.ts'
 import { createHash } from 'node:crypto'
 import { moverOf, traitsOf } from '../domain/instrument.ts'
 import type { Method } from '../domain/instrument.ts'
-import type { App, Payment, Redirect } from '../domain/payment/payment.ts'
+import type { App, Payment } from '../domain/payment/payment.ts'
+import type { Redirect } from '../domain/actor/redirect.ts'
 import type { Challenge } from '../domain/actor/authentication.ts'
 import { statusOfPhase } from '../domain/payment/phase.ts'
 import { challengeData } from '../domain/actor/view/challenge-data.ts'
@@ -70,7 +71,10 @@ function paymentScreen(payment: Payment): Screen {
 }
 
 /** Whoever is back is not sent away again by itself; while the acquirer is asked, there is nothing to do. */
-function awayScreen({ calls, updatedAt }: Payment, { url, returned, askAt }: Redirect): Screen {
+function awayScreen(
+  { calls, updatedAt }: Pick<Payment, 'calls' | 'updatedAt'>,
+  { url, returned, askAt }: Redirect,
+): Screen {
   const isAsked = calls.length > 0 || askAt <= updatedAt
   return returned && isAsked ? { name: 'working' } : { name: 'away', url, forward: !returned }
 }
@@ -87,10 +91,11 @@ function receiptOf({ options, capturedMinor, completedAt, method, instrument }: 
 }
 
 function tokenizationScreen(tokenization: Tokenization): Screen {
-  const { phase, challenge, instrument, ending } = tokenization
+  const { phase, challenge, redirect, instrument, ending } = tokenization
   const ended = endOf(statusOfTokenization[phase], tokenization, false)
   if (ended) return ended
   if (ending) return { name: 'working' }
+  if (phase === 'redirected' && redirect) return awayScreen(tokenization, redirect)
   return (
     askedFor(tokenizationWants(tokenization), challenge, instrument?.cardMask) ?? {
       name: 'working',

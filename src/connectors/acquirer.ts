@@ -115,6 +115,8 @@ export interface ReverseRequest extends FollowUpRequest {
   undoes?: Inquiry['operation']
   /** When that was first sent, in epoch milliseconds. */
   sentAt?: number
+  /** It was the check of a card: nothing was charged or held by it. */
+  verifies?: true
 }
 
 export type AcquirerOutcome =
@@ -154,6 +156,8 @@ export interface Inquiry {
   /** What was asked for: an approval of another sum is none. */
   amountMinor?: number
   operation?: 'authorize' | 'capture' | 'adjust' | 'refund'
+  /** It was the check of a card, without a charge. */
+  verifies?: true
   /** The acquirer's own name of the charge that the operation is about. */
   originalAcquirerRef?: string
   /** When it was first sent, in epoch milliseconds. */

@@ -32,7 +32,7 @@ const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
     providers: cards,
     agreement: `${rawCards}; later payments of a series: network transaction ids`,
     proven: cardProof,
-    open: 'a card is stored with a payment only: neither is asked to verify one',
+    open: 'no network transaction id comes with a check at Stripe, so that a series begins with a payment',
   },
   SCOF: { ...certified('Mastercard (MDES)'), open: 'the service itself' },
   VTS: { ...certified('Visa (VTS)'), open: 'the service itself' },

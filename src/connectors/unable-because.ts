@@ -38,6 +38,11 @@ interface Need {
 
 const needs: readonly Need[] = [
   {
+    words: 'no checks of cards',
+    isNeeded: ({ kind }) => kind === 'VERIFY',
+    has: ({ verification }) => verification,
+  },
+  {
     words: 'no account funding',
     isNeeded: ({ kind }) => kind === 'ACCT_FUNDING',
     has: ({ accountFunding }) => accountFunding,

@@ -72,7 +72,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   challenged: 'public',
   channel: 'public',
   charge: 'public',
-  choice: 'public',
+  ...({ checksWhereCharged: 'public', choice: 'public', repeatsReversals: 'public' } as const),
   circuit: 'public',
   city: 'personal',
   clockOffsetMs: 'public',

@@ -155,7 +155,9 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
     ...(settings.routes && { routed: true }),
     ...((settings.routes ?? settings.acquirer) && {
       waysFirst: true,
+      checksWhereCharged: true,
       undoesLateCharges: true,
+      repeatsReversals: true,
     }),
     ...(settings.captures === 'several' && { severalCaptures: true }),
     holdMs: settings.holdDays * DAY_MS,

@@ -19,6 +19,8 @@ export async function reverse(
   signal?: AbortSignal,
 ): Promise<AcquirerOutcome> {
   const { undoes, reason, originalAcquirerRef } = request
+  // The check of a card holds nothing: there is nothing to give back.
+  if (request.verifies) return { type: 'approved' }
   if (undoes === 'capture' || undoes === 'refund' || undoes === 'adjust')
     return undoFollowUp(http, undoes, request, signal)
   // The rest of a captured hold was released with the capture.

@@ -18,6 +18,7 @@ import { paymentIntentOf, PaymentMethod, refundOf, samePaymentIntent } from './o
 import type { PaymentIntent } from './objects.ts'
 import { intentParams, methodParams } from './params.ts'
 import { reverse } from './reverse.ts'
+import { inquireSetup, verify } from './setup.ts'
 import { payoutLines, payoutsSince, payoutTotal } from './payout.ts'
 
 /** What the provider has enabled for an account. */
@@ -44,6 +45,7 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
       const outcome = outcomeOf(method, () => undefined)
       return outcome.type === 'unknown' ? { type: 'unknown', because: 'serverError' } : outcome
     }
+    if (request.kind === 'VERIFY') return verify(http, request, method.body.id, signal)
     const params = intentParams(request, method.body.id)
     const post = { path: '/v1/payment_intents', key: request.reference, params }
     const answer = await http.post(post, paymentIntentOf(request.reference), signal)
@@ -91,7 +93,7 @@ function refusalOf(
     rejectCode: 'NOT_PERMITTED',
     detail,
   })
-  if (kind === 'VERIFY' || kind === 'ACCT_FUNDING') return no(`${kind} is not offered by stripe`)
+  if (kind === 'ACCT_FUNDING') return no(`${kind} is not offered by stripe`)
   if (card.isNetworkToken && !gates.networkTokens) return no('network tokens are not enabled')
   if (networkTransactionId !== undefined && !gates.schemeTransactionIds)
     return no('scheme transaction ids are not enabled')
@@ -146,9 +148,12 @@ const missing = ({ type }: Exclude<Found<unknown>, { type: 'found' }>): Acquirer
 
 async function inquire(
   http: StripeHttp,
-  { reference, operation = 'authorize', originalAcquirerRef, sentAt, amountMinor, away }: Inquiry,
+  inquiry: Inquiry,
   signal?: AbortSignal,
 ): Promise<InquiryOutcome> {
+  if (inquiry.verifies) return inquireSetup(http, inquiry, signal)
+  const { reference, operation = 'authorize', originalAcquirerRef } = inquiry
+  const { sentAt, amountMinor, away } = inquiry
   if (operation === 'refund') {
     const found = await findRefund(http, reference, originalAcquirerRef ?? '', signal)
     return found.type === 'found'

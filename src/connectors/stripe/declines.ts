@@ -7,6 +7,7 @@ import type { ReasonCode } from '../../domain/reasons/reason.ts'
 export const outcomes = {
   authentication_required: 'softDeclined',
   payment_intent_authentication_failure: 'AUTHENTICATION_FAILED',
+  setup_intent_authentication_failure: 'AUTHENTICATION_FAILED',
 
   lost_card: 'CARD_BLOCKED',
   stolen_card: 'CARD_BLOCKED',

@@ -13,7 +13,7 @@ export const definition = defineConnector({
   kind: 'acquirer',
   title: 'Stripe PaymentIntents',
   capabilities: {
-    verification: false,
+    verification: true,
     accountFunding: false,
     partialCapture: true,
     severalCaptures: false,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-const Word = z.string().max(200)
+export const Word = z.string().max(200)
 /** Stripe writes null where it has nothing to say. */
-const maybe = <T extends z.ZodType>(schema: T) =>
+export const maybe = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined)
 
 const Metadata = z.record(z.string(), z.string()).default({})
@@ -16,7 +16,7 @@ export const StripeError = z.object({
 })
 export type StripeError = z.infer<typeof StripeError>
 
-const Charge = z.object({
+export const Charge = z.object({
   amount_refunded: z.int().nonnegative().default(0),
   payment_method_details: maybe(
     z.object({
@@ -43,6 +43,11 @@ const Charge = z.object({
   ),
 })
 
+/** Where Stripe sends a payer whom it asks. */
+export const NextAction = maybe(
+  z.object({ redirect_to_url: maybe(z.object({ url: z.url({ protocol: /^https?$/ }) })) }),
+)
+
 export const PaymentIntent = z.object({
   id: z.string().regex(/^pi_\w{1,200}$/),
   status: Word,
@@ -53,9 +58,7 @@ export const PaymentIntent = z.object({
   // Not expanded, it is only the charge's id.
   latest_charge: maybe(z.union([Charge, z.string().transform(() => undefined)])),
   last_payment_error: maybe(StripeError),
-  next_action: maybe(
-    z.object({ redirect_to_url: maybe(z.object({ url: z.url({ protocol: /^https?$/ }) })) }),
-  ),
+  next_action: NextAction,
 })
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 

@@ -76,7 +76,10 @@ function cardholderParams({ cardholder }: AuthorizeRequest): Params {
 }
 
 /** The proof of a 3-D Secure that was run elsewhere; without its three parts there is none. */
-function proofParams({ authentication, exemption }: AuthorizeRequest): Params {
+export function proofParams({
+  authentication,
+  exemption,
+}: Pick<AuthorizeRequest, 'authentication' | 'exemption'>): Params {
   const { cavv, dsTransId, version, eci, aresStatus } = authentication ?? {}
   if (cavv === undefined || dsTransId === undefined || version === undefined) return {}
   const proof = `${options}[three_d_secure]`

@@ -6,6 +6,7 @@ import { sameDigest } from '../signature.ts'
 import { factsOf, StripeDispute } from './dispute.ts'
 import { authorizationOf, mayAsk, refundOutcomeOf } from './mapping.ts'
 import { FraudWarning, PaymentIntent, Refund } from './objects.ts'
+import { SetupIntent } from './setup.ts'
 
 const TOLERANCE_S = 300
 
@@ -14,6 +15,8 @@ const events = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
   'refund.failed',
   'charge.refund.updated',
   'charge.dispute.created',
@@ -58,7 +61,9 @@ const Event = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.enum(events),
   created: z.exactOptional(z.int()),
-  data: z.object({ object: z.union([FraudWarning, PaymentIntent, Refund, StripeDispute]) }),
+  data: z.object({
+    object: z.union([FraudWarning, PaymentIntent, Refund, StripeDispute, SetupIntent]),
+  }),
 })
 
 function newsOf({ id, type, created, data }: z.infer<typeof Event>): AcquirerNews {

@@ -37,8 +37,12 @@ export interface MerchantFacts {
   routed?: true
   /** The way is looked for before anybody is authenticated: accounts differ in who asks the cardholder. */
   waysFirst?: true
+  /** Cards are checked where they are charged; older tokenizations asked the acquirer of the installation. */
+  checksWhereCharged?: true
   /** A charge that its acquirer tells of after the end is taken back; older payments did not. */
   undoesLateCharges?: true
+  /** A reversal that fails after it was taken is made again; older payments did not hear of it. */
+  repeatsReversals?: true
   /** The same of bank transfers and of BLIK; absent: at the providers of the installation. */
   bank?: string
   /** Intermediaries of its bank transfers, the preferred first; absent: all. */

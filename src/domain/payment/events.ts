@@ -9,7 +9,6 @@ import type {
   FraudWarning,
   Payment,
   Profiling,
-  Redirect,
   Refund,
   Transaction,
 } from './payment.ts'
@@ -17,6 +16,7 @@ import type { Challenge } from '../actor/authentication.ts'
 import type { Authentication } from '../actor/proof.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
+import type { Redirect } from '../actor/redirect.ts'
 
 /** What has happened to a payment. `call` asks the world for something; `answers` ends a call. */
 export type Event = { answers?: string; call?: Call } & (
@@ -72,6 +72,7 @@ export type Event = { answers?: string; call?: Call } & (
   | { type: 'moneySentBack' }
   /** An acquirer tells of a charge that had ended without one: it goes back. */
   | { type: 'lateChargeFound'; acquirerRef: string }
+  | { type: 'reversalReturned'; reference: string }
   | { type: 'lateChargeUndone' }
   /** The provider will not give it back: that is for an operator. */
   | ({ type: 'sendBackRefused' } & GivenReason)

@@ -16,6 +16,7 @@ import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
+import type { Redirect } from '../actor/redirect.ts'
 import type { Exemption } from '../actor/exemption.ts'
 import type { Phase } from './phase.ts'
 
@@ -194,20 +195,6 @@ export interface Options {
 /** The issuer looks at the payer's browser, until it says so or its time is over. */
 export interface Profiling extends ThreeDsMethod {
   until: number
-}
-
-/** A payer who is away at the acquirer's page, which asks the cardholder. */
-export interface Redirect {
-  url: string
-  /** The charge that is under way meanwhile. */
-  charge: Call
-  until: number
-  asked: number
-  askAt: number
-  /** The browser was back, or there was news: the acquirer is asked at once. */
-  returned?: true
-  /** What the browser has brought back: only the acquirer knows what it is worth. */
-  proof?: string
 }
 
 export interface App {

@@ -1,3 +1,4 @@
+import { present } from '../present.ts'
 import type { Circuit } from './circuit.ts'
 import type { RoutedPayment, RouteRule, RouteTarget } from './rule.ts'
 import { unmetConditions } from './rule.ts'
@@ -42,6 +43,13 @@ export interface RouteChoice {
 
 /** The part of it that a payment goes by. */
 export type Way = Pick<RouteChoice, 'via' | 'others' | 'trial' | 'authentication'>
+
+/** What has to be remembered of a choice; the account is the merchant's one where no rule names another. */
+export const wayOf = ({ via, others, trial, authentication }: RouteChoice, own?: string): Way => ({
+  ...present({ via: via ?? own }),
+  others,
+  ...present({ trial, authentication }),
+})
 
 /** Each account is one more time that a payer waits, and one more question to the issuer. */
 const MAX_ACCOUNTS = 3

@@ -20,6 +20,10 @@ export type TokenizationCommand =
   | { name: 'tokenState'; status: TokenStatus; saidAt?: number; told?: true }
   /** The network says that the card behind the token was renewed. */
   | { name: 'renew'; expDate: string; lastFour: string; saidAt: number }
+  /** The browser is back from the acquirer's page; nothing that it says is believed. */
+  | { name: 'payerReturned'; reference: string; proof?: string }
+  /** The acquirer tells by itself what came of the check. */
+  | { name: 'acquirerNews'; reference: string; outcome: Outcome }
   | { name: 'authenticationResult'; serverTransId: string; outcome: Outcome }
   | { name: 'advance'; seconds: number }
   | { name: 'hold'; reason: string }

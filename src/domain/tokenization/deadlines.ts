@@ -4,7 +4,13 @@ import { statusOfTokenization } from './phase.ts'
 
 /** `delivery` is the notification lane's own; it only comes on a moved clock. */
 export type TokenizationDeadlineName =
-  'expiry' | 'challengeTimeout' | 'challengeResult' | 'delivery' | 'advanceEnd'
+  | 'expiry'
+  | 'challengeTimeout'
+  | 'challengeResult'
+  | 'redirectTimeout'
+  | 'redirectResult'
+  | 'delivery'
+  | 'advanceEnd'
 
 export interface TokenizationDeadline {
   name: TokenizationDeadlineName
@@ -13,14 +19,18 @@ export interface TokenizationDeadline {
 
 /** What falls due by itself, and when; the earliest first. */
 export function deadlines(tokenization: Tokenization): TokenizationDeadline[] {
-  const { phase, validUntil, challenge, ending, held, advance } = tokenization
+  const { phase, validUntil, challenge, redirect, calls, ending, held, advance } = tokenization
   const isOpen = isOpenStatus(statusOfTokenization[phase])
   const list: TokenizationDeadline[] = []
   if (isOpen && !ending && !held) list.push({ name: 'expiry', at: validUntil })
   if (phase === 'challenging' && challenge && !held)
     list.push({ name: 'challengeTimeout', at: challenge.until })
-  if (phase === 'challenging' && challenge?.askAt && !held && tokenization.calls.length === 0)
+  if (phase === 'challenging' && challenge?.askAt && !held && calls.length === 0)
     list.push({ name: 'challengeResult', at: challenge.askAt })
+  if (phase === 'redirected' && redirect && !held) {
+    list.push({ name: 'redirectTimeout', at: redirect.until })
+    if (calls.length === 0) list.push({ name: 'redirectResult', at: redirect.askAt })
+  }
   if (advance) list.push({ name: 'advanceEnd', at: advance.target })
   return list.sort((a, b) => a.at - b.at)
 }

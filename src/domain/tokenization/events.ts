@@ -7,12 +7,16 @@ import type { Challenge } from '../actor/authentication.ts'
 import type { Authentication } from '../actor/proof.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
+import type { Redirect } from '../actor/redirect.ts'
+import type { RouteChoice } from '../routing/route.ts'
 import type { Tokenization } from './tokenization.ts'
 
 /** What has happened to a tokenization. `call` asks the world for something; `answers` ends a call. */
 export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'created'; tokenization: Tokenization }
   | { type: 'detailsGiven'; instrument?: Instrument; device?: Device }
+  | { type: 'routingStarted' }
+  | { type: 'routeChosen'; choice: RouteChoice }
   | { type: 'authenticationStarted' }
   | { type: 'challengeNeeded'; challenge: Challenge }
   /** The server that runs the challenge is asked how it ended. */
@@ -20,6 +24,10 @@ export type TokenizationEvent = { answers?: string; call?: Call } & (
   | { type: 'authenticated'; authentication: Authentication }
   | { type: 'verificationStarted' }
   | { type: 'verificationRepeated' }
+  /** The acquirer asks the cardholder itself, on a page of its own. */
+  | { type: 'payerRedirected'; redirect: Redirect; acquirerRef?: string }
+  | { type: 'payerReturned'; proof?: string }
+  | { type: 'chargeInquired' }
   | { type: 'outcomeUnknown' }
   | { type: 'secretLost' }
   | { type: 'storingStarted' }

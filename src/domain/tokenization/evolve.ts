@@ -1,7 +1,9 @@
 import type { GivenReason } from '../reasons/given-reason.ts'
 import { reasonGiven } from '../reasons/given-reason.ts'
 import { challengeAsked } from '../actor/authentication.ts'
+import { askedAgain, backFrom } from '../actor/redirect.ts'
 import { assert } from '../assert.ts'
+import { wayOf } from '../routing/route.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
 import type { TokenizationEvent, TokenizationEventOf, TokenizationEventType } from './events.ts'
@@ -49,7 +51,10 @@ const changes: {
   detailsGiven: (_, { instrument, device }) => ({
     ...present({ instrument, device }),
   }),
+  routingStarted: nothing,
+  routeChosen: ({ merchant }, { choice }) => ({ way: wayOf(choice, merchant.acquirer) }),
   authenticationStarted: (_, { call }) => ({
+    redirect: undefined,
     challenge: undefined,
     ...(call?.challengeMandated ? { softDeclined: true } : {}),
   }),
@@ -58,12 +63,22 @@ const changes: {
     challenge: challenge && challengeAsked(challenge, at),
   }),
   authenticated: (_, { authentication }) => ({ challenge: undefined, authentication }),
-  verificationStarted: ({ verifications }) => ({ verifications: verifications + 1 }),
+  verificationStarted: ({ verifications }, { call }) => ({
+    verifications: verifications + 1,
+    redirect: undefined,
+    acquirerRef: undefined,
+    ...(call?.challengeMandated ? { softDeclined: true } : {}),
+  }),
   verificationRepeated: nothing,
+  payerRedirected: (_, { redirect, acquirerRef }) => ({ redirect, acquirerRef }),
+  payerReturned: ({ redirect }, { proof }, at) => ({
+    redirect: redirect && backFrom(redirect, proof, at),
+  }),
+  chargeInquired: ({ redirect }, _, at) => ({ redirect: redirect && askedAgain(redirect, at) }),
   outcomeUnknown: nothing,
   secretLost: ({ instrument }) => ({ instrument: instrument && withoutSecret(instrument) }),
-  storingStarted: nothing,
-  provisioningStarted: nothing,
+  storingStarted: () => ({ redirect: undefined }),
+  provisioningStarted: () => ({ redirect: undefined }),
   called: nothing,
   stored: ({ instrument }, { token }, at) => ({
     ending: undefined,
@@ -92,7 +107,12 @@ const changes: {
 }
 
 function ended({ instrument }: Tokenization, reason: GivenReason): Patch {
-  const dropped = { challenge: undefined, ending: undefined, unwanted: undefined }
+  const dropped = {
+    challenge: undefined,
+    redirect: undefined,
+    ending: undefined,
+    unwanted: undefined,
+  }
   return { ...dropped, instrument: instrument && withoutSecret(instrument), ...reasonGiven(reason) }
 }
 

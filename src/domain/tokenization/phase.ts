@@ -11,9 +11,11 @@ export type TokenizationStatus = (typeof tokenizationStatuses)[number]
 
 const statuses = {
   gathering: 'NEW',
+  routing: 'PENDING',
   awaitingDetails: 'PENDING',
   authenticating: 'PENDING',
   challenging: 'PENDING',
+  redirected: 'PENDING',
   verifying: 'PENDING',
   resolving: 'PENDING',
   storing: 'PENDING',

@@ -11,6 +11,8 @@ import type { Consent } from '../actor/consent.ts'
 import type { Device } from '../actor/device.ts'
 import type { Ending } from '../actor/ending.ts'
 import type { MerchantFacts } from '../actor/merchant-facts.ts'
+import type { Redirect } from '../actor/redirect.ts'
+import type { Way } from '../routing/route.ts'
 import type { TokenizationPhase } from './phase.ts'
 
 export const tokenizationKinds = ['COF', 'NETWORK'] as const
@@ -47,6 +49,11 @@ export interface Tokenization extends Clock {
 
   authentication?: Authentication
   challenge?: Challenge
+  /** Where the card is checked, once that is known; absent: at the acquirer of the installation. */
+  way?: Way
+  /** A cardholder who is away at the acquirer's page, and the acquirer's own name of the check. */
+  redirect?: Redirect
+  acquirerRef?: string
   /** How many zero-amount authorisations have begun: each has a reference of its own. */
   verifications: number
   /** The issuer has asked for the cardholder once; it is not asked again. */

@@ -6,13 +6,21 @@ const ends = { rejected: 'rejected', cancelled: 'cancelled', errored: 'errored' 
 /** What may happen in each phase, and the phase that follows; other events leave the phase alone. */
 export const transitions = {
   gathering: {
+    routingStarted: 'routing',
     authenticationStarted: 'authenticating',
     verificationStarted: 'verifying',
     storingStarted: 'storing',
     provisioningStarted: 'provisioning',
     ...ends,
   },
+  routing: {
+    routeChosen: 'routing',
+    authenticationStarted: 'authenticating',
+    verificationStarted: 'verifying',
+    ...ends,
+  },
   awaitingDetails: {
+    routingStarted: 'routing',
     authenticationStarted: 'authenticating',
     verificationStarted: 'verifying',
     ...ends,
@@ -21,6 +29,9 @@ export const transitions = {
   challenging: { verificationStarted: 'verifying', ...ends },
   verifying: {
     authenticationStarted: 'authenticating',
+    // The acquirer is to ask the cardholder this time.
+    verificationStarted: 'verifying',
+    payerRedirected: 'redirected',
     outcomeUnknown: 'resolving',
     secretLost: 'awaitingDetails',
     storingStarted: 'storing',
@@ -29,8 +40,17 @@ export const transitions = {
   },
   resolving: {
     authenticationStarted: 'authenticating',
+    verificationStarted: 'verifying',
+    payerRedirected: 'redirected',
     verificationRepeated: 'verifying',
     secretLost: 'awaitingDetails',
+    storingStarted: 'storing',
+    provisioningStarted: 'provisioning',
+    ...ends,
+  },
+  redirected: {
+    verificationStarted: 'verifying',
+    verificationRepeated: 'verifying',
     storingStarted: 'storing',
     provisioningStarted: 'provisioning',
     ...ends,

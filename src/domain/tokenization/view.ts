@@ -1,7 +1,7 @@
 import { isOpenStatus } from '../actor/open-status.ts'
 import type { Consent } from '../actor/consent.ts'
 import type { ShownToken } from '../card-token.ts'
-import { challengeData } from '../actor/view/challenge-data.ts'
+import { acsData } from '../actor/view/acs-data.ts'
 import { present, timeOf } from '../present.ts'
 import { pageUrl } from '../actor/view/page-url.ts'
 import type { Audience } from '../actor/view/rejection.ts'
@@ -59,6 +59,3 @@ export const tokenRecord = ({ createdAt, visuals, ...token }: ShownToken) => ({
   visuals: visuals ?? [],
   createdAt: timeOf(createdAt),
 })
-
-const acsData = ({ phase, challenge }: Tokenization) =>
-  phase === 'challenging' && challenge ? challengeData(challenge) : undefined

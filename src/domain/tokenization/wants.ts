@@ -7,7 +7,7 @@ import { isProven } from './tokenization.ts'
 export function wants(tokenization: Tokenization): DataRequest | undefined {
   const { phase } = tokenization
   if (phase === 'gathering' || phase === 'awaitingDetails') return missing(tokenization)
-  return phase === 'challenging' ? 'CARD_3DS' : undefined
+  return phase === 'challenging' || phase === 'redirected' ? 'CARD_3DS' : undefined
 }
 
 /** What must still be given before the card can be verified. */
@@ -20,4 +20,7 @@ export function missing(tokenization: Tokenization): DataRequest | undefined {
 }
 
 /** True while the cardholder's next step is still being found out. */
-export const inMotion = ({ phase }: Tokenization): boolean => phase === 'authenticating'
+export const inMotion = ({ phase, way }: Tokenization): boolean =>
+  phase === 'authenticating' ||
+  phase === 'routing' ||
+  (phase === 'verifying' && way?.authentication?.by === 'acquirer')

@@ -6,6 +6,9 @@ import { ownerOf } from '../../domain/id.ts'
 import { reportDispute } from '../commands/report-dispute.ts'
 import { warnOfFraud } from '../commands/warn-of-fraud.ts'
 import { accepted } from '../commands/accepted.ts'
+import { findCharged } from '../commands/ask-acquirer.ts'
+import type { Away } from '../commands/ask-acquirer.ts'
+import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -46,19 +49,23 @@ export const receiveAcquirerMessage = endpoint({
       return { received: true }
     }
     const { reference, acquirerRef, outcome, eventId } = news
-    const payment = await services.payments.find(ownerOf(reference))
+    const found = await findCharged(services, reference, merchantId)
     // An account speaks of its own charges: whoever holds its key decides nothing elsewhere.
-    if (payment?.merchantId !== merchantId || payment.via !== `${connector}/${account}`)
-      return { received: true }
+    if (!found || viaOf(found) !== `${connector}/${account}`) return { received: true }
     const told = outcome.type === 'approved' ? { acquirerRef, ...outcome } : outcome
     // The same event again is the same command: it changes nothing and is acknowledged again.
     const commandId = services.ids.keyed('acquirer', `${connector} ${merchantId} ${eventId}`)
     const meta = { commandId, actor: 'provider/acquirer' as const, requestId }
     const command = { name: 'acquirerNews', reference, outcome: told } as const
-    accepted(await services.gateway.send(payment, command, meta))
+    const { payment, tokenization } = found
+    if (payment) accepted(await services.gateway.send(payment, command, meta))
+    else acceptedTokenization(await services.gateway.sendTokenization(tokenization, command, meta))
     return { received: true }
   },
 })
+
+const viaOf = ({ payment, tokenization }: Away): string | undefined =>
+  payment ? payment.via : tokenization.way?.via
 
 interface Teller {
   connector: string

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { optional } from '../../contract/fields.ts'
 import { ownName } from '../../contract/wire/queries.ts'
-import { ownerOf } from '../../domain/id.ts'
-import { askAcquirer } from '../commands/ask-acquirer.ts'
+import { askAcquirer, findCharged } from '../commands/ask-acquirer.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
-import { returnPayer } from '../return-payer.ts'
+import { returnCardholder, returnPayer } from '../return-payer.ts'
 
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
 
@@ -36,14 +35,15 @@ export const receiveAcquirerReturn = endpoint({
   rejects: ['payment_not_found'],
   handle: async (services, { params, query, requestId }) => {
     const { reference, redirectResult } = query
-    const payment = await services.payments.find(ownerOf(reference))
-    if (payment?.merchantId !== params.merchantId) throw new Refused('payment_not_found')
+    const found = await findCharged(services, reference, params.merchantId)
+    if (!found) throw new Refused('payment_not_found')
     // The payer is sent on even when nobody can be asked now: the payment asks by itself, later.
-    await askAcquirer(services, payment, { reference, proof: redirectResult, requestId }).catch(
+    await askAcquirer(services, found, { reference, proof: redirectResult, requestId }).catch(
       (error: unknown) => {
         services.log.warn({ err: error, requestId }, 'acquirer not asked')
       },
     )
-    return returnPayer(services, payment)
+    const { payment, tokenization } = found
+    return payment ? returnPayer(services, payment) : returnCardholder(services, tokenization)
   },
 })

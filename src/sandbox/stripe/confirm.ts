@@ -40,19 +40,33 @@ const askedWith = (number: string) => {
 
 /** `POST /v1/payment_intents`, confirmed at once or left alone. */
 export function createIntent(
-  { body, bearer, baseUrl }: Call,
+  call: Call,
   books: Books,
   planned: (intent: Intent, course: Course) => Entry,
 ): Done {
-  const draft = draftOf(body, bearer)
-  if (body['confirm'] !== 'true') {
-    return { answer: ok(intentView(draft)), entries: [books.intents.save(draft)] }
-  }
+  if (call.body['confirm'] === 'true')
+    return confirmed(call, books, { draft: chargeDraft(call), view: intentView, planned })
+  const draft = chargeDraft(call)
+  return { answer: ok(intentView(draft)), entries: [books.intents.save(draft)] }
+}
+
+interface Confirmed {
+  draft: Intent
+  view: (intent: Intent) => object
+  planned?: (intent: Intent, course: Course) => Entry
+}
+
+/** Decided at once, or the payer is sent away. */
+export function confirmed(
+  { body, baseUrl }: Call,
+  books: Books,
+  { draft, view, planned }: Confirmed,
+): Done {
   const method = books.methods.all.get(field(body, 'payment_method'))
   if (!method) return { answer: stripeError(400, missingMethod) }
   if (mayAsk(body) && isAsked(method, body)) {
     const asked = sentAway(draft, method, body, baseUrl)
-    return { answer: ok(intentView(asked)), entries: [books.intents.save(asked)] }
+    return { answer: ok(view(asked)), entries: [books.intents.save(asked)] }
   }
   const decline = provesOurs(books, body) ? declineOf(method, body) : 'authentication_required'
   if (decline !== undefined) {
@@ -61,15 +75,15 @@ export function createIntent(
       decline === 'authentication_required' ? decline : 'card_declined',
     )
     const intent: Intent = { ...draft, error }
-    const answer = stripeError(402, { ...error, payment_intent: intentView(intent) })
+    const answer = stripeError(402, { ...error, [nameOf(intent)]: view(intent) })
     return { answer, entries: [books.intents.save(intent)] }
   }
   const intent = approve(draft)
   const isPaid = intent.received > 0
   const charged = isPaid ? [books.movements.save(movementOf(intent))] : []
-  const disputed = isPaid && method.course ? [planned(intent, method.course)] : []
+  const disputed = isPaid && method.course && planned ? [planned(intent, method.course)] : []
   return {
-    answer: ok(intentView(intent)),
+    answer: ok(view(intent)),
     entries: [books.intents.save(intent), ...charged, ...disputed],
     processed: true,
   }
@@ -101,8 +115,8 @@ export function payerAnswered(intent: Intent, passed: boolean): Intent | undefin
     status: 'requires_payment_method',
     error: cardError(declineCode, code),
   })
-  if (!passed)
-    return fails('payment_intent_authentication_failure', 'payment_intent_authentication_failure')
+  const failure = `${nameOf(intent)}_authentication_failure`
+  if (!passed) return fails(failure, failure)
   const { decline } = intent.action
   return decline === undefined
     ? { ...approve(intent), threeDs: 'challenge' }
@@ -139,14 +153,24 @@ const approve = (draft: Intent): Intent => ({
   },
 })
 
-const draftOf = (body: Fields, account: string): Intent => ({
-  id: newId('pi'),
+const nameOf = ({ id }: Intent): string =>
+  id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+
+const chargeDraft = ({ body, bearer }: Call): Intent => ({
+  ...draftOf(body, bearer, newId('pi')),
+  amount: wholeAmount(body, 'amount'),
+  currency: field(body, 'currency'),
+})
+
+/** An intent for nothing yet. */
+export const draftOf = (body: Fields, account: string, id: string): Intent => ({
+  id,
   account,
   status: 'requires_payment_method',
-  amount: wholeAmount(body, 'amount'),
+  amount: 0,
   received: 0,
   refunded: 0,
-  currency: field(body, 'currency'),
+  currency: '',
   isManual: body['capture_method'] === 'manual',
   mayGrow: body['payment_method_options[card][request_incremental_authorization]'] !== undefined,
   metadata: metadataIn(body),

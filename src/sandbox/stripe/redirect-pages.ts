@@ -36,8 +36,9 @@ export function addRedirectPages(router: Router, { journal, books, told }: Parts
 /** With the words that Stripe adds, which prove nothing. */
 function backTo(returnUrl: string, { id }: Intent, passed: boolean): string {
   const url = new URL(returnUrl)
-  url.searchParams.set('payment_intent', id)
-  url.searchParams.set('payment_intent_client_secret', `${id}_secret_sandbox`)
+  const name = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+  url.searchParams.set(name, id)
+  url.searchParams.set(`${name}_client_secret`, `${id}_secret_sandbox`)
   url.searchParams.set('redirect_status', passed ? 'succeeded' : 'failed')
   return url.href
 }

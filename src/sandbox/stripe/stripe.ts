@@ -24,6 +24,7 @@ import { missing } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
 import { addPayouts, sinceOf } from './payouts.ts'
 import { addRedirectPages } from './redirect-pages.ts'
+import { addSetupReads, createSetup, isSetup, setupView } from './setups.ts'
 import { intentView, newestFirst, pageOf, refundView } from './views.ts'
 
 interface StripeOptions {
@@ -65,12 +66,8 @@ export function createStripe(options: StripeOptions): Router {
     process: (call: Call, books: Books) => Done,
   ) =>
     provider.post(path, operation, (call) => {
-      const {
-        answer,
-        entries = [],
-        processed = false,
-        replayed,
-      } = keepOnce(call, books, () => process(call, books))
+      const done = keepOnce(call, books, () => process(call, books))
+      const { answer, entries = [], processed = false, replayed } = done
       const row = isUnpaid(operation)
         ? []
         : [moneyLog.row(rowOf(call, operation, answer, processed))]
@@ -81,6 +78,7 @@ export function createStripe(options: StripeOptions): Router {
   post('/v1/payment_methods', 'describe', createMethod)
   const disputes = createDisputes({ provider, journal, scheduler, books, laterMs, tell: tellOf })
   post('/v1/payment_intents', 'authorize', (call) => createIntent(call, books, disputes.plan))
+  post('/v1/setup_intents', 'authorize', createSetup)
   post('/v1/disputes/:id', 'disputeSubmit', disputes.submit)
   post('/v1/disputes/:id/close', 'disputeAccept', disputes.close)
   post('/v1/files', 'upload', createFile)
@@ -100,7 +98,7 @@ export function createStripe(options: StripeOptions): Router {
   addRedirectPages(provider.router, {
     ...{ journal, books },
     told: (answered) => [
-      ...tellOf(types[answered.status] ?? failed, intentView(answered), answered.account),
+      ...tellOf(...eventOfAnswered(answered), answered.account),
       moneyLog.row(answeredRow(answered)),
     ],
   })
@@ -139,11 +137,12 @@ type Unpaid = (typeof unpaid)[number]
 const isUnpaid = (operation: string): operation is Unpaid => unpaid.includes(operation as Unpaid)
 
 function addReads(provider: Provider, books: Books): void {
+  addSetupReads(provider, books)
   provider.get('/v1/balance', 'probe', () => ok({ object: 'balance', available: [] }))
   provider.get('/v1/payment_intents', 'inquire', ({ query, bearer }) => {
     const since = sinceOf(query, 'created')
     const found = newestFirst(books).filter(
-      ({ created, account }) => created >= since && account === bearer,
+      (one) => !isSetup(one) && one.created >= since && one.account === bearer,
     )
     return ok(pageOf(found.map(intentView), query))
   })
@@ -226,6 +225,12 @@ const types: Readonly<Record<Intent['status'], string>> = {
   succeeded: 'payment_intent.succeeded',
   canceled: 'payment_intent.canceled',
 }
+
+/** What is told when the payer has answered. */
+const eventOfAnswered = (answered: Intent): [type: string, object: object] =>
+  isSetup(answered)
+    ? [`setup_intent.${answered.error ? 'setup_failed' : 'succeeded'}`, setupView(answered)]
+    : [types[answered.status] ?? failed, intentView(answered)]
 
 function eventOf({ status, body }: Answer): string | undefined {
   const shown = body as { object?: string; status?: string; error?: { payment_intent?: object } }

@@ -1,6 +1,6 @@
 import { authorizationVerdict } from './authorization.ts'
-import { awayWith } from './redirect.ts'
-import { undoLateCharge } from './late-charge.ts'
+import { awayWith } from '../../actor/redirect.ts'
+import { isReversal, reversalNews, undoLateCharge } from './late-charge.ts'
 import { captureNews, captureUnder } from './returned-capture.ts'
 import { refundNews, refundUnder } from './returned-refund.ts'
 import { untilCertain } from './verdict.ts'
@@ -13,6 +13,7 @@ export const acquirerNews = {
     acquirerNews: {
       decide: (payment, { reference, outcome }, context) => {
         if (refundUnder(payment, reference)) return refundNews(payment, reference, outcome)
+        if (isReversal(payment, reference)) return reversalNews(payment, reference, outcome)
         const captured = captureUnder(payment, reference)
         return captured
           ? captureNews(payment, captured, outcome, context)

@@ -3,9 +3,9 @@ import type { ReversalReason } from '../../actor/call.ts'
 import type { Ending } from '../../actor/ending.ts'
 import { endEvent } from '../../actor/ending.ts'
 import { newCall } from '../../actor/new-call.ts'
+import { redirectTo } from '../../actor/redirect.ts'
 import { NOT_SENT } from '../../actor/resolve.ts'
-import { nextQuestionAt } from '../../actor/authentication.ts'
-import { CHALLENGE_MS, mayStepUp } from '../../actor/sca-policy.ts'
+import { mayStepUp } from '../../actor/sca-policy.ts'
 import type { Instrument } from '../../instrument.ts'
 import { present } from '../../present.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
@@ -246,16 +246,14 @@ export function undo(
 const isStillWanted = ({ phase }: Payment, { rejectCode }: Ending): boolean =>
   phase === 'redirected' && !isCommanded(rejectCode)
 
-/** The browser goes to the acquirer's page; the first question is not before it can have been there. */
+/** The browser goes to the acquirer's page. */
 function sendAway(
   authorize: Call,
   { url, acquirerRef }: Extract<Verdict, { type: 'redirected' }>,
   answers: string,
   { now }: Context,
 ): Decided {
-  const until = now + CHALLENGE_MS
-  const askAt = nextQuestionAt(0, now)
-  const redirect = { url, charge: authorize, until, asked: 0, askAt }
+  const redirect = redirectTo(url, authorize, now)
   const transId = required(authorize.transId, 'transaction')
   return accept([
     { type: 'payerRedirected', answers, transId, redirect, ...present({ acquirerRef }) },

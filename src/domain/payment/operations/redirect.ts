@@ -1,10 +1,8 @@
-import { nextQuestionAt } from '../../actor/authentication.ts'
 import type { Ending } from '../../actor/ending.ts'
-import { newCall } from '../../actor/new-call.ts'
+import { askedAgain, awayWith, backFrom, chargeInquiry } from '../../actor/redirect.ts'
 import { present } from '../../present.ts'
-import type { Redirect } from '../payment.ts'
 import { undo } from './authorization.ts'
-import type { Call, Decided, Operation, Payment } from './operation.ts'
+import type { Decided, Operation, Payment } from './operation.ts'
 import { accept, internal, plain, refuse } from './operation.ts'
 
 /**
@@ -52,9 +50,7 @@ export const redirection = {
     payerReturned: {
       moves: 'none',
       changes: ({ redirect }, { proof }, at) =>
-        redirect
-          ? { redirect: { ...redirect, returned: true, askAt: at, ...present({ proof }) } }
-          : {},
+        redirect ? { redirect: backFrom(redirect, proof, at) } : {},
       ...internal,
       words: plain("the payer is back from the acquirer's page"),
     },
@@ -66,10 +62,6 @@ export const redirection = {
     },
   },
 } satisfies Operation
-
-/** The charge that the payer is away with, if it is this one. */
-export const awayWith = ({ phase, redirect }: Payment, reference: string): Redirect | undefined =>
-  phase === 'redirected' && redirect?.charge.reference === reference ? redirect : undefined
 
 /** Somebody ends it: the charge is taken back, and what the acquirer says of that decides. */
 export function endRedirect(payment: Payment, ending: Ending): Decided {
@@ -87,20 +79,3 @@ export function askOnceMore(payment: Payment, ending: Ending): Decided {
     { type: 'endRequested', ending, ...(isAsked ? {} : { call: chargeInquiry(redirect) }) },
   ])
 }
-
-/** Under a name of its own each time; the last question is no turn of the clock, and counts as well. */
-function chargeInquiry({ charge, asked, proof }: Redirect): Call {
-  return {
-    ...newCall('inquire', charge.reference),
-    id: `${charge.id}/away-${asked + 1}`,
-    about: charge,
-    away: true,
-    ...present({ proof }),
-  }
-}
-
-const askedAgain = (redirect: Redirect, now: number): Redirect => ({
-  ...redirect,
-  asked: redirect.asked + 1,
-  askAt: nextQuestionAt(redirect.asked, now),
-})

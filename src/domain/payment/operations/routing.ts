@@ -4,7 +4,8 @@ import { NOT_SENT } from '../../actor/resolve.ts'
 import { mayGoElsewhere } from '../../reasons/elsewhere.ts'
 import type { GivenReason } from '../../reasons/given-reason.ts'
 import { reasonGiven, systemError } from '../../reasons/given-reason.ts'
-import type { RouteChoice, Way } from '../../routing/route.ts'
+import { wayOf } from '../../routing/route.ts'
+import type { RouteChoice } from '../../routing/route.ts'
 import { present } from '../../present.ts'
 import { closed, drop } from '../patch.ts'
 import type { Transaction } from '../payment.ts'
@@ -76,13 +77,6 @@ export const routing = {
     },
   },
 } satisfies Operation
-
-/** What the payment itself has to remember of a choice. */
-const wayOf = ({ via, others, trial, authentication }: RouteChoice): Way => ({
-  ...present({ via }),
-  others,
-  ...present({ trial, authentication }),
-})
 
 /** Nobody is left to try, or none that the rule names can take it: the payment ends. */
 function obstacleTo(payment: Payment, { via, rule }: RouteChoice): Event | undefined {

@@ -5,6 +5,7 @@ import { contextOf } from '../../actor/context.ts'
 import type { Context } from '../../actor/context.ts'
 import type { Wall } from '../../actor/decision.ts'
 import { accept, refuse } from '../../actor/decision.ts'
+import { chargeInquiry } from '../../actor/redirect.ts'
 import { hold, isAllowedWhileHeld, resume } from '../../actor/hold.ts'
 import type { CommandMessage, Message } from '../../actor/message.ts'
 import { commandIdOf, isExpired } from '../../actor/message.ts'
@@ -17,6 +18,7 @@ import type { TokenizationDeadlineName } from '../deadlines.ts'
 import { evolve } from '../evolve.ts'
 import type { Tokenization } from '../tokenization.ts'
 import { authenticationAnswer } from './authentication.ts'
+import { acquirerNews, payerReturned } from './away.ts'
 import { cancel, giveUp } from './cancel.ts'
 import { complete } from './complete.ts'
 import type { Decide, TokenizationDecision } from './context.ts'
@@ -87,6 +89,8 @@ const rules: { [N in TokenizationCommandName]: Decide<TokenizationCommandOf<N>> 
     tokenization.phase === 'challenging' && tokenization.challenge?.serverTransId === serverTransId
       ? authenticationAnswer(tokenization, outcome, context, {})
       : accept([]),
+  payerReturned,
+  acquirerNews,
   advance,
   hold,
   resume,
@@ -98,6 +102,10 @@ const dues: Record<TokenizationDeadlineName, (tokenization: Tokenization) => Tok
     challengeTimeout: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
     challengeResult: ({ challenge }) =>
       accept(challenge ? [{ type: 'challengeInquired', call: challengeInquiry(challenge) }] : []),
+    // Nothing is charged by the check of a card: whoever comes later has only been too late.
+    redirectTimeout: () => accept([{ type: 'rejected', rejectCode: 'AUTHENTICATION_TIMEOUT' }]),
+    redirectResult: ({ redirect }) =>
+      accept(redirect ? [{ type: 'chargeInquired', call: chargeInquiry(redirect) }] : []),
     delivery: () => accept([]),
     advanceEnd,
   }

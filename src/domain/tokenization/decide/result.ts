@@ -6,6 +6,7 @@ import { authenticationAnswer } from './authentication.ts'
 import type { TokenizationDecision } from './context.ts'
 import type { Context } from '../../actor/context.ts'
 import { assignmentAnswer, provisioningAnswer, undone } from './storing.ts'
+import { routeAnswer } from './route-answer.ts'
 import { verificationAnswer } from './verification.ts'
 
 /** What came of a call. A call that the tokenization no longer waits for changes nothing. */
@@ -18,6 +19,8 @@ export function result(
   const call = tokenization.calls.find(({ id }) => id === callId)
   if (!call) return accept([])
   switch (call.kind) {
+    case 'route':
+      return routeAnswer(tokenization, call, outcome, context)
     case 'authenticate':
       return authenticationAnswer(tokenization, outcome, context, { answers: call.id })
     case 'inquireAuthentication':

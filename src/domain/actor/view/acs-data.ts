@@ -1,10 +1,17 @@
-import type { Payment, Redirect } from '../payment.ts'
-import { challengeData } from '../../actor/view/challenge-data.ts'
+import type { Challenge } from '../authentication.ts'
+import type { Redirect } from '../redirect.ts'
+import { challengeData } from './challenge-data.ts'
 
 type AcsData = ReturnType<typeof challengeData> & { redirectMode?: 'PAGE' }
 
+interface Asked {
+  phase: string
+  challenge?: Challenge
+  redirect?: Redirect
+}
+
 /** What the payer's browser needs for the challenge that waits; undefined when none does. */
-export function acsData({ phase, challenge, redirect }: Payment): AcsData | undefined {
+export function acsData({ phase, challenge, redirect }: Asked): AcsData | undefined {
   if (phase === 'redirected' && redirect) return redirectData(redirect)
   return phase === 'challenging' && challenge ? challengeData(challenge) : undefined
 }
