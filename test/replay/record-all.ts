@@ -9,6 +9,7 @@ import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
 import { newestRevision } from '../../workflows/revision.ts'
 import { historyFile, keepHistory } from './keep-history.ts'
+import { accountPaths } from './account-paths.ts'
 import { disputePaths } from './dispute-paths.ts'
 import { holderPaths } from './holder-paths.ts'
 import { lastPaths, paths } from './paths.ts'
@@ -64,7 +65,7 @@ try {
     for (let path = left.pop(); path; path = left.pop()) await keep(path)
   }
   await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
-  const oneByOne = { ...routingPaths, ...holderPaths, ...lastPaths }
+  const oneByOne = { ...routingPaths, ...accountPaths, ...holderPaths, ...lastPaths }
   for (const path of Object.entries(oneByOne).filter(isWanted)) await keep(path)
   const known = Object.keys({ ...paths, ...tokenPaths, ...disputePaths, ...oneByOne })
   const files = new Set(known.map((name) => `${fileNameOf(name)}.json`))
