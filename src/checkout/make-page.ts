@@ -78,7 +78,7 @@ export async function makePage(
   const isChoice = screen.name === 'choose' || again.secondChance !== undefined
   const wallets =
     isChoice && subject.kind === 'payment' ? mintOf(services, subject.state, again) : undefined
-  const methods = isChoice ? methodsOf(services, payer) : []
+  const methods = isChoice ? await methodsOf(services, payer) : []
   const banks = methods.includes('PBL') ? await shownBanks(services, state) : undefined
   const { logoUrl } = caller.merchant
   const frame = makeFrame(checkout, exchange, {
@@ -147,9 +147,9 @@ export const itemsOf = (description = ''): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-function methodsOf(services: Services, { caller, subject }: Payer): Method[] {
+async function methodsOf(services: Services, { caller, subject }: Payer): Promise<Method[]> {
   if (subject.kind === 'tokenization') return ['CARD']
-  const offered = methodsLeft(services, caller.merchant, subject.state)
+  const offered = await methodsLeft(services, caller.merchant, subject.state)
   // What the merchant has put in an order stays in it.
   if (caller.merchant.settings.pageMethods) return offered
   return usualMethodOrder.filter((method) => offered.includes(method))

@@ -84,7 +84,8 @@ const notSetUp = (env: NodeJS.ProcessEnv): Finding[] =>
 
 const without: Readonly<Record<string, string>> = {
   ACQUIRER_URL: 'cards and wallets only through accounts of merchants',
-  THREEDS_URL: '3-D Secure only through accounts of merchants',
+  THREEDS_URL:
+    'cards only of merchants whose own accounts ask cardholders, or who go without 3-D Secure',
   BLIK_URL: 'BLIK only through accounts of merchants',
   BANK_URL: 'bank transfers only through accounts of merchants',
   TOKENS_URL: 'no network tokens (VTS, SCOF)',

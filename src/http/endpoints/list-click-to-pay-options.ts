@@ -2,6 +2,7 @@ import { ClickToPayOptions } from '../../contract/methods.ts'
 import { endpoint } from '../endpoint.ts'
 import { clickToPayOf, clickToPaySystems } from '../lookups/click-to-pay.ts'
 import { iconUrl, isActive } from '../lookups/offered-methods.ts'
+import { canAskCardholders } from '../providers/who-asks-cardholders.ts'
 
 export const listClickToPayOptions = endpoint({
   method: 'get',
@@ -12,9 +13,10 @@ export const listClickToPayOptions = endpoint({
   client: true,
   answer: ClickToPayOptions,
   rejects: [],
-  handle: (services, { caller: { merchant } }) => {
+  handle: async (services, { caller: { merchant } }) => {
     const { publicUrl } = services.config.server
-    if (!isActive(services, 'C2P', merchant)) return []
+    const canAsk = await canAskCardholders(services, merchant)
+    if (!isActive(services, 'C2P', { merchant, canAsk })) return []
     return clickToPaySystems.map((organization) => ({
       organization,
       ...clickToPayOf(services, merchant),

@@ -13,8 +13,8 @@ export const listMethods = endpoint({
   query: MethodsQuery,
   answer: MethodList,
   rejects: [],
-  handle: (services, { caller, query }) =>
-    methodList(services, activatedMethods(services, caller), {
+  handle: async (services, { caller, query }) =>
+    methodList(services, await activatedMethods(services, caller), {
       ...query,
       accepted: caller.merchant.settings.organizations,
     }),

@@ -14,8 +14,8 @@ export const listPaymentMethods = endpoint({
   query: MethodsQuery,
   answer: MethodList,
   rejects: [],
-  handle: (services, { caller, payment, query }) =>
-    methodList(services, methodsLeft(services, caller.merchant, payment), {
+  handle: async (services, { caller, payment, query }) =>
+    methodList(services, await methodsLeft(services, caller.merchant, payment), {
       ...query,
       accepted: payment.merchant.organizations,
     }),

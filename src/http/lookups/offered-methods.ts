@@ -8,14 +8,20 @@ import type { Caller } from '../auth/caller.ts'
 import type { Services } from '../services.ts'
 import type { WalletParts } from './offered-wallets.ts'
 import { isWalletOffered } from './offered-wallets.ts'
+import type { AskingParts } from '../providers/who-asks-cardholders.ts'
+import { asksCardholder, canAskCardholders } from '../providers/who-asks-cardholders.ts'
 
+export type OfferParts = WalletParts & AskingParts
 type ListParts = WalletParts & Pick<Services, 'cardBook'>
 
 /** The methods that are activated for the merchant in this channel. */
-export const activatedMethods = (
-  services: WalletParts,
+export async function activatedMethods(
+  services: OfferParts,
   { merchant, channel }: Pick<Caller, 'merchant'> & { channel?: Channel | undefined },
-): Method[] => methods.filter((method) => isActive(services, method, merchant, channel))
+): Promise<Method[]> {
+  const canAsk = await canAskCardholders(services, merchant)
+  return methods.filter((method) => isActive(services, method, { merchant, channel, canAsk }))
+}
 
 /** The active ones as merchants read them; with `all` also the others, which say that they are not. */
 export async function methodList(
@@ -42,33 +48,41 @@ export const cardGroupsOf = async (
   (await cardBook.organizations()).filter((one) => acceptsOrganization(accepted, one))
 
 /** The methods that the payer of a payment can choose from. */
-export function methodsLeft(
-  services: WalletParts,
+export async function methodsLeft(
+  services: OfferParts,
   merchant: Pick<Merchant, 'merchantId' | 'settings'>,
   { channel, order, options }: Payment,
-): Method[] {
+): Promise<Method[]> {
+  const canAsk = await canAskCardholders(services, merchant)
   const shown = merchant.settings.pageMethods
   const isPreauth = options.transKind === 'PREAUTH'
   // In the order that the merchant chose, where it chose.
   return (shown ?? methods).filter(
     (method) =>
-      isActive(services, method, merchant, channel) &&
+      isActive(services, method, { merchant, channel, canAsk }) &&
       (options.methods?.includes(method) ?? true) &&
       methodFits(method, order.currency, isPreauth),
   )
 }
 
+interface Offered {
+  merchant: Pick<Merchant, 'merchantId' | 'settings'>
+  channel?: Channel | undefined
+  /** Somebody can ask the merchant's cardholders. */
+  canAsk: boolean
+}
+
 export function isActive(
   services: WalletParts,
   method: Method,
-  merchant: Pick<Merchant, 'merchantId' | 'settings'>,
-  channel?: Channel,
+  { merchant, channel, canAsk }: Offered,
 ): boolean {
   const { settings } = merchant
   const isOpen = channel === undefined || settings.channels.includes(channel)
   const isWanted = isOpen && settings.methods.includes(method)
   return (
     isWanted &&
+    (canAsk || !asksCardholder(method, channel)) &&
     hasProvider(services, method, merchant) &&
     isWalletOffered(services, method, merchant)
   )

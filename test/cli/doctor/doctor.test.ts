@@ -153,7 +153,7 @@ test('providers that are not set up are told, with what is not offered without t
   const found = checkSettings(settings).filter(({ check }) => check === 'providers')
   expect(found.map((one) => `${one.state} ${one.found}`)).toEqual([
     'warning ACQUIRER_URL is not set: cards and wallets only through accounts of merchants',
-    'warning THREEDS_URL is not set: 3-D Secure only through accounts of merchants',
+    'warning THREEDS_URL is not set: cards only of merchants whose own accounts ask cardholders, or who go without 3-D Secure',
     'warning BANK_URL is not set: bank transfers only through accounts of merchants',
     'warning TOKENS_URL is not set: no network tokens (VTS, SCOF)',
   ])
