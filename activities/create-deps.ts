@@ -23,6 +23,7 @@ import type { DbPool } from '../src/postgres/db.ts'
 import { createBeats } from '../src/postgres/processes/beats.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
 import { createConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
+import { createExchanges } from '../src/postgres/providers/exchanges.ts'
 import { createEvidenceStore } from '../src/postgres/disputes/dispute-evidence.ts'
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
@@ -91,6 +92,11 @@ export function createDeps(parts: ProcessParts): Deps {
     tokenServices: createTokenServices(providers.tokens),
     cardTokens: createCardTokenReads(db),
     evidence: createEvidenceStore(db, envelope),
+    ...(config.exchangeDays > 0 && {
+      exchanges: createExchanges(db, envelope, (error) => {
+        log.warn({ err: error }, 'what a provider said is not kept')
+      }),
+    }),
     cardBook: createCardBook(db, { onlyListed: config.environment === 'sandbox' }),
     tokenizations,
     walletRoots: createWalletRoots(config.wallets, { log, metrics }),

@@ -21,6 +21,7 @@ import type { Merchants } from '../src/postgres/merchants.ts'
 import type { Beats } from '../src/postgres/processes/beats.ts'
 import type { AccountCharges } from '../src/postgres/providers/account-health.ts'
 import type { ConnectorAccounts } from '../src/postgres/providers/connector-accounts.ts'
+import type { Exchanges } from '../src/postgres/providers/exchanges.ts'
 import type { WebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
 import type { Vault } from '../src/vault/card-vault.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
@@ -60,6 +61,8 @@ export interface Deps {
   cardTokens: CardTokenReads
   cardBook: CardBook
   evidence: EvidenceStore
+  /** What providers are asked and answer; absent: nobody keeps it. */
+  exchanges?: Exchanges
   tokenizations: TokenizationActors
   walletRoots: () => Promise<WalletRoots>
   /** Our name as a gateway at Google Pay. */

@@ -3,6 +3,7 @@ import { purgeDisputes } from '../src/postgres/retention/purge-disputes.ts'
 import { purgePayments } from '../src/postgres/retention/purge-payments.ts'
 import { purgeTokenizations } from '../src/postgres/retention/purge-tokenizations.ts'
 import { createAccountCharges } from '../src/postgres/providers/account-health.ts'
+import { forgetExchanges } from '../src/postgres/providers/exchanges.ts'
 import { createMerchantFigures } from '../src/postgres/portal/figures.ts'
 import { createPortalSessions } from '../src/postgres/portal/sessions.ts'
 import type { Deps } from './deps.ts'
@@ -18,12 +19,14 @@ export const createHousekeepingActivities = ({
   db,
   vault,
   log,
-}: Pick<Deps, 'db' | 'vault' | 'log'>) => ({
+  exchangeDays = 0,
+}: Pick<Deps, 'db' | 'vault' | 'log'> & { exchangeDays?: number }) => ({
   /** Small transactions, one after the other, so that nobody waits for their locks. */
   purgePastRetention: async (): Promise<{ purged: number; more: boolean }> => {
     await createAccountCharges(db).forget()
     await createPortalSessions(db).forget()
     await createMerchantFigures(db).forget()
+    await forgetExchanges(db, exchangeDays)
     let purged = 0
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const counts = [

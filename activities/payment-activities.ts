@@ -7,6 +7,7 @@ import { createBankActivities } from './payer/bank.ts'
 import { createBlikActivities } from './payer/blik.ts'
 import type { Deps } from './deps.ts'
 import { createDisputeActivities } from './dispute.ts'
+import { overhear } from './overhear.ts'
 import { createProviderRefundActivities } from './payer/provider-refund.ts'
 import { createQuickCalls } from './quick-call.ts'
 import { createRouteActivities } from './route.ts'
@@ -25,18 +26,20 @@ export function createPaymentActivities(deps: Deps) {
     paidAtProvider(request) ? refundAtProvider(request) : refundCard(request)
   return {
     ...readable(deps, {
-      ...acquirer,
-      ...createAuthenticationActivities(deps),
-      ...blik,
-      ...createBankActivities(deps),
-      ...createTakingActivities(deps),
-      ...providerRefunds,
-      ...createQuickCalls(deps, { authorize, capture, adjust, refund, blikPay }),
+      ...overhear(deps, {
+        ...acquirer,
+        ...createAuthenticationActivities(deps),
+        ...blik,
+        ...createBankActivities(deps),
+        ...createTakingActivities(deps),
+        ...providerRefunds,
+      }),
+      ...createQuickCalls(deps, overhear(deps, { authorize, capture, adjust, refund, blikPay })),
     }),
     ...createWalletActivities(deps),
-    ...createTokenActivities(deps),
+    ...overhear(deps, createTokenActivities(deps)),
     ...createRouteActivities(deps),
-    ...createDisputeActivities(deps),
+    ...overhear(deps, createDisputeActivities(deps)),
   }
 }
 

@@ -132,7 +132,7 @@ async function paymentsWorker(parts: Parts, activities: object): Promise<Worker>
         sendCommand: createSendCommand(client),
         tellDispute: createDisputeTeller(client),
       }),
-      ...createHousekeepingActivities(deps),
+      ...createHousekeepingActivities({ ...deps, exchangeDays: config.exchangeDays }),
       ...createHolderActivities(deps),
     },
     tuner: {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { assert } from '../domain/assert.ts'
 import { providerWords } from '../domain/reasons/given-reason.ts'
 import { exchange } from './exchange.ts'
+import { overheard } from './exchange-log.ts'
 import type { Exchange, Message, NoAnswerReason } from './exchange.ts'
 
 /** How names become addresses; absent: as the system says. */
@@ -90,7 +91,9 @@ export function createSender(
     bodyTimeout: 0,
   })
   return (message, signal) =>
-    exchange(pool, { ...message, path: base + message.path }, { timeoutMs, maxBytes, signal })
+    overheard(message, () =>
+      exchange(pool, { ...message, path: base + message.path }, { timeoutMs, maxBytes, signal }),
+    )
 }
 
 /** For settlement files and lists, where a failure is retried as a whole and has no outcome. */

@@ -180,6 +180,7 @@ function portalConfig(settings: PortalSettings) {
 const servingConfig = (settings: GatewaySettings) => ({
   rateLimitPerSecond: settings.RATE_LIMIT_PER_SECOND,
   cardLikeIds: settings.CARD_LIKE_IDS,
+  exchangeDays: settings.EXCHANGE_DAYS,
   commands: commandLimits(settings),
   tracing: tracingConfig(settings),
   ...addressConfig(settings),

@@ -118,6 +118,11 @@ export const settingNotes = {
     serving,
     '100',
   ),
+  EXCHANGE_DAYS: gateway(
+    'How many days it is kept, sealed, what providers were asked and answered; 0: not at all',
+    ['api', 'worker'],
+    '30',
+  ),
   CARD_LIKE_IDS: gateway(
     "Merchants' ids that pass for card numbers: `seal` keeps them encrypted, `refuse` answers 400",
     ['api'],

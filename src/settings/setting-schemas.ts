@@ -99,6 +99,7 @@ export const gatewaySettings = z.object({
   DOCS_MERCHANT_ID: z.string().optional(),
   DOCS_MERCHANT_SECRET: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
+  EXCHANGE_DAYS: wholeNumber(0, 3_650).default(30),
   CARD_LIKE_IDS: z.enum(['seal', 'refuse'], { error: 'must be seal or refuse' }).default('seal'),
   CORES: cores.optional(),
   COMMANDS_UNDER_WAY: wholeNumber(1, 100_000).optional(),

@@ -17,6 +17,7 @@ export const vaultKinds = [
   'connectorCredentials',
   'connectorProposals',
   'disputeEvidence',
+  'providerExchanges',
 ] as const
 /** The secrets of people's one-time codes, which stand under the portal's own keys. */
 export const portalKinds = ['portalCodes'] as const
@@ -98,6 +99,9 @@ const places: Record<SealedKind, Place> = {
   disputeEvidence: {
     ...{ table: 'dispute_evidence', ref: 'ref', merchantId: 'merchant_id', isThere: 'true' },
   },
+  providerExchanges: {
+    ...{ table: 'provider_exchange', ref: 'ref', merchantId: 'merchant_id', isThere: 'true' },
+  },
   portalCodes: {
     ...{ table: 'portal_totp', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
   },
@@ -110,6 +114,7 @@ const statements = {
   connectorCredentials: statementsOf('connectorCredentials'),
   connectorProposals: statementsOf('connectorProposals'),
   disputeEvidence: statementsOf('disputeEvidence'),
+  providerExchanges: statementsOf('providerExchanges'),
   portalCodes: statementsOf('portalCodes'),
 } satisfies Record<SealedKind, Record<string, Statement>>
 

@@ -8,6 +8,8 @@ export const tableNotes: Record<string, string> = {
     'Where each dispute of a payment stands; as `payment`, written by `record_dispute` only. `withdrawn_minor` is what no refund can be made of any more.',
   dispute_evidence:
     'What merchants put forward in disputes, under a data key of its own each. Removed when it is replaced or taken back, and a day after nobody came to name it.',
+  provider_exchange:
+    'What providers were asked and answered in a call, without cards and keys, under a data key of its own each. Gone after `EXCHANGE_DAYS`, and with what is personal of its payment.',
   paid_order: "Which payment of a merchant's order has succeeded: at most one.",
   payment_link:
     'Links that anybody who has them may pay by: what is paid, how often and until when. Ended, never removed.',

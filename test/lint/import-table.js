@@ -110,7 +110,7 @@ export const importTable = [
     ours: ['src/domain/'],
     packages: ['zod', 'undici', 'ipaddr.js'],
     types: ['stripe', '@adyen/api-library/'],
-    node: ['crypto', 'net', 'dns', 'dns/promises'],
+    node: ['async_hooks', 'crypto', 'net', 'dns', 'dns/promises'],
     separate: true,
   },
   {

@@ -10,6 +10,7 @@ import { reason, text } from '../fields.ts'
 import { CommandFailure, wrongUsage } from '../failure.ts'
 import { withConnections } from '../with-connections.ts'
 import { withReview } from '../with-review.ts'
+import { exchangesCommand } from './exchanges.ts'
 import { findPayment, instructPayment } from './instruct-payment.ts'
 import { rebuildCommand } from './rebuild.ts'
 import { requestInstruction } from './request-instruction.ts'
@@ -103,6 +104,12 @@ export const paymentInstructions: Readonly<Record<string, PaymentInstruction>> =
       return cancelCommand(providers, payment, order)
     },
   }),
+  exchanges: {
+    command: exchangesCommand,
+    verb: 'Read what providers said',
+    explains:
+      'Shows what its providers were asked and answered, word for word but for cards and keys. That you have read it is written down.',
+  },
   rebuild: {
     command: rebuildCommand,
     verb: 'Rebuild its workflow',

@@ -21,6 +21,7 @@ export async function forgetTold(db: Db, ids: string[]): Promise<void> {
   await execute(db, FORGET_ATTEMPTS, [ids])
   await execute(db, FORGET_WEBHOOK_ATTEMPTS, [ids])
   await execute(db, FORGET_NOTIFICATIONS, [ids])
+  await execute(db, FORGET_EXCHANGES, [ids])
 }
 
 const FORGET_ANSWERS = statement(
@@ -45,6 +46,11 @@ const FORGET_WEBHOOK_ATTEMPTS = statement(
 const FORGET_NOTIFICATIONS = statement(
   'retention_forget_notifications',
   'delete from notification where owner_id = any($1)',
+)
+
+const FORGET_EXCHANGES = statement(
+  'retention_forget_exchanges',
+  'delete from provider_exchange where owner_id = any($1)',
 )
 
 const JOURNAL = statement(

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { execute } from '../../../src/postgres/db.ts'
+import { execute, many } from '../../../src/postgres/db.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../../sandbox/start-sandbox.ts'
+import { createExchanges } from '../../../src/postgres/providers/exchanges.ts'
+import { createEnvelope } from '../../../src/vault/envelope.ts'
+import { createLocalKeyWrapper } from '../../../src/vault/local-key-wrapper.ts'
 import { commandLine } from '../../support/cli.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { freshKeyRing } from '../../support/key-ring.ts'
 import { recordPayments } from '../../support/recorded-payments.ts'
 
 let sandbox: RunningSandbox
@@ -151,6 +155,31 @@ describe('payment', () => {
     )
   })
 
+  test('exchanges shows what providers said, and that it was read is written down', async () => {
+    const { url, pool } = await freshDatabase()
+    const { path, keyRing } = await freshKeyRing()
+    const tollgate = commandLine({ DATABASE_URL: url, KEYS_FILE: path })
+    const sale = await recordPayments(pool, sandbox.url).sale()
+    const why = ['--reason', 'case 4711', '--by', 'anna']
+    expect((await tollgate('payment', 'exchanges', sale, ...why)).text).toContain('nothing is kept')
+    const envelope = createEnvelope(createLocalKeyWrapper(keyRing))
+    const exchanges = createExchanges(pool, envelope, () => undefined)
+    const call = { ownerId: sale, merchantId: 'M1', reference: `${sale}-auth-x`, step: 'authorize' }
+    const asked = { asked: 'amount=9999', status: 200, answered: '{"status":"succeeded"}' }
+    exchanges.keep(call, [{ at: 0, tookMs: 7, method: 'POST', path: '/v1/charge', ...asked }])
+    await exchanges.kept()
+    const { code, text } = await tollgate('payment', 'exchanges', sale, ...why)
+    expect(code).toBe(0)
+    expect(text).toMatch(/authorize .*-auth-x\n.*POST \/v1\/charge {2}200 {2}7 ms\n/)
+    expect(text).toContain('> amount=9999')
+    expect(text).toContain('< {"status":"succeeded"}')
+    const rows = await many<{ subject: string }>(
+      pool,
+      `select subject from operator_audit where action = 'payment.exchanges'`,
+    )
+    expect(rows).toEqual([{ subject: sale }, { subject: sale }])
+  })
+
   test('events shows each message with who sent it and what was refused', async () => {
     const { payments, tollgate } = await start()
     const sale = await payments.sale()
@@ -187,6 +216,7 @@ test.for([
   'events',
   'hold',
   'resume',
+  'exchanges',
   'rebuild',
   'inquire',
   'cancel',

@@ -8,15 +8,22 @@ const allowed = ({ state, now }: Story) => allowedInstructions(state, now)
 
 describe('what can be done about a payment', () => {
   test('is what its own rules would accept, and nothing that would change nothing', async () => {
-    expect(await allowed(Story.completed())).toEqual(['hold', 'refund', 'cancel', 'rebuild'])
+    expect(await allowed(Story.completed())).toEqual([
+      'hold',
+      'refund',
+      'cancel',
+      'exchanges',
+      'rebuild',
+    ])
     expect(await allowed(Story.completed(preauth))).toEqual([
       'hold',
       'capture',
       'cancel',
+      'exchanges',
       'rebuild',
     ])
     const held = Story.completed().command({ name: 'hold', reason: 'odd' })
-    expect(await allowed(held)).toEqual(['resume', 'drop', 'rebuild'])
+    expect(await allowed(held)).toEqual(['resume', 'drop', 'exchanges', 'rebuild'])
     const refunded = Story.completed().command({ name: 'refund' }).answer({ type: 'approved' })
     expect(await allowed(refunded)).not.toContain('refund')
   })
