@@ -59,7 +59,9 @@ const valuesOf = ({ columns }: Group): number[] => columns.map(({ value }) => va
 /** The next that has round quarters. */
 function niceMost(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
-  return [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].map((one) => one * power).find((one) => one >= value) ?? value
+  return (
+    [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].map((one) => one * power).find((one) => one >= value) ?? value
+  )
 }
 
 const gridLine = (y: number, value: number): string =>

@@ -200,7 +200,9 @@ describe('figures', () => {
     const { text } = await ask('/figures?range=1h')
     expect(text).toContain('75.0 % of 4 payments were approved in the last hour')
     expect(text).toMatch(/>UNSUPPORTED_BIN<\/td><td[^>]*>1<\/td>/)
-    expect(text).toMatch(/<figure class="chart" role="img" aria-label="75.0 % of 4[^>]*data-chart="/)
+    expect(text).toMatch(
+      /<figure class="chart" role="img" aria-label="75.0 % of 4[^>]*data-chart="/,
+    )
     expect(text).toMatch(/>acquirer<\/td><td[^>]*>1<\/td><td[^>]*>175 ms<\/td>/)
     expect((await ask('/figures')).text).toMatch(/aria-current="true">last 24 hours</)
     const today = new Date().toISOString().slice(0, 10)
