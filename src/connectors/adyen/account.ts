@@ -6,12 +6,10 @@ export const settings = z.object({
     description:
       'Where Adyen Checkout is, with its version: https://checkout-test.adyen.com/v72, or the address with the prefix of the company',
   }),
-  disputesUrl: z.exactOptional(
-    z.url({ protocol: /^https?$/ }).meta({
-      description:
-        'Where disputes are answered: https://ca-test.adyen.com/ca/services/DisputeService/v30; without it they are only told of',
-    }),
-  ),
+  disputesUrl: z.exactOptional(z.url({ protocol: /^https?$/ })).meta({
+    description:
+      'Where disputes are answered: https://ca-test.adyen.com/ca/services/DisputeService/v30; without it they are only told of',
+  }),
   merchantAccount: z
     .string()
     .regex(/^\w{1,80}$/)
