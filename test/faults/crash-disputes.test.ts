@@ -119,7 +119,7 @@ describe('disputes, with processes killed', { timeout: 180_000 }, () => {
   })
 
   test('everything that is written down says the same afterwards', async () => {
-    const proof = JSON.parse(await tollgate('prove', '--all', '--json')) as Json
+    const proof: Json = JSON.parse(await tollgate('prove', '--all', '--json'))
     expect(proof).toMatchObject({ findings: [] })
     expect(proof.disputes).toBeGreaterThanOrEqual(14)
   })
