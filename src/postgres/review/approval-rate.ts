@@ -19,12 +19,19 @@ interface Span {
 export const readApprovalRate = (db: Db, { since, until, stepMs }: Span): Promise<ApprovalStep[]> =>
   many<ApprovalStep>(db, RATE, [since, stepMs, until])
 
+// The payments are read once, however many steps there are.
 const RATE = statement(
   'approval_rate',
-  `select step as at, count(p) filter (where p.authorized_minor > 0)::int as approved,
-     count(p) filter (where p.status = 'REJECTED' and p.authorized_minor = 0)::int as declined
-   from (select generate_series(date_bin(size, $1, 'epoch'), $3::timestamptz - interval '1 ms', size) as step, size
-           from (select $2::double precision * interval '1 ms' as size) s) steps
-   left join payment p on p.created_at >= step and p.created_at < step + size
-   group by step order by step`,
+  `select step as at, coalesce(approved, 0)::int as approved, coalesce(declined, 0)::int as declined
+   from (select $2::double precision * interval '1 ms' as size) s
+   cross join lateral
+     generate_series(date_bin(size, $1, 'epoch'), $3::timestamptz - interval '1 ms', size) as step
+   left join (
+     select date_bin($2::double precision * interval '1 ms', created_at, 'epoch') as step,
+       count(*) filter (where authorized_minor > 0) as approved,
+       count(*) filter (where status = 'REJECTED' and authorized_minor = 0) as declined
+     from payment
+     where created_at >= date_bin($2::double precision * interval '1 ms', $1, 'epoch') and created_at < $3
+     group by 1) counted using (step)
+   order by step`,
 )
