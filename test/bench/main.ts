@@ -17,8 +17,9 @@ import { notificationLag } from './notification-lag.ts'
 import { besideOpenPayments } from './open-payments.ts'
 import { help, readOptions } from './options.ts'
 import type { Options } from './options.ts'
+import { measurePages } from './pages.ts'
 import { besidePeople } from './portal.ts'
-import { besidePeopleMarkdown, toMarkdown } from './report.ts'
+import { besidePeopleMarkdown, pagesMarkdown, toMarkdown } from './report.ts'
 import { medianOf } from './rounds.ts'
 import { storedPerSale } from './sale-costs.ts'
 import { measureSales, measureVariants } from './sales.ts'
@@ -50,6 +51,11 @@ async function run(wanted: Options): Promise<void> {
   try {
     if (wanted.soakMinutes !== undefined)
       return await soaked(stack, wanted.soakMinutes, wanted, say)
+    if (wanted.payments !== undefined) {
+      const found = await measurePages(stack, wanted.payments, say)
+      process.stdout.write(`\n${pagesMarkdown(found)}\n`)
+      return
+    }
     if (wanted.people !== undefined) {
       const found = await besidePeople(stack, { ...wanted, people: wanted.people }, say)
       process.stdout.write(`\n${besidePeopleMarkdown(found)}\n`)

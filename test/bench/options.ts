@@ -16,6 +16,8 @@ export interface Options {
   /** Nothing but sales beside so many people who click on the portal. */
   people: number | undefined
   salesPerSecond: number
+  /** Nothing but how long each page takes, of a merchant with so many payments. */
+  payments: number | undefined
   /** Nothing but sales for so many minutes, and what the processes hold meanwhile. */
   soakMinutes: number | undefined
   /** Of the stack, to compare one with another. */
@@ -40,6 +42,8 @@ notifications, settlement.
   --lines <n>           further sales for the settlement report (0)
   --portal <people>     nothing else: sales alone and beside so many people who click on the portal
   --rate <n>            sales a second beside them (8)
+  --pages <payments>    nothing else: how long each page of the portal and of operators takes, of a merchant
+                        with so many payments, such as 100000
   --soak <minutes>      nothing else: sales by as many clients as are named (the most of them) beside as many
                         open payments, and the memory of each process, every five seconds
   --csv <file>          that curve
@@ -54,6 +58,7 @@ Examples:
   npm run bench -- --rounds 5 --clients 8,32 --json bench.json
   npm run bench -- --open 0,10000,50000 --markdown docs/performance.md
   npm run bench -- --portal 200 --rounds 5 --seconds 20
+  npm run bench -- --pages 100000
   npm run bench -- --quick --set WORKFLOW_STACKS=sdk
   npm run bench -- --soak 60 --clients 128 --open 1000 --csv soak.csv
   BENCH_JSON=bench.json npm run bench -- --lines 10000
@@ -75,6 +80,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     notificationSeconds: quick ? 6 : 20,
     people: values.portal === undefined ? undefined : number(values.portal, NaN),
     salesPerSecond: number(values.rate, 8),
+    payments: values.pages === undefined ? undefined : number(values.pages, NaN),
     soakMinutes: values.soak === undefined ? undefined : number(values.soak, NaN),
     settings: Object.fromEntries((values.set ?? []).map(setting)),
     csvFile: values.csv,
@@ -93,6 +99,7 @@ const flags = {
   lines: { type: 'string' },
   portal: { type: 'string' },
   rate: { type: 'string' },
+  pages: { type: 'string' },
   soak: { type: 'string' },
   csv: { type: 'string' },
   set: { type: 'string', multiple: true },

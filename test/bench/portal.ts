@@ -109,7 +109,7 @@ interface Person {
 }
 
 /** Half of them of the merchant that sells, half of another; all with a session that is open. */
-async function invite({ info, home }: Stack, count: number): Promise<Person[]> {
+export async function invite({ info, home }: Stack, count: number): Promise<Person[]> {
   const pool = createDbPool({ databaseUrl: info.postgres, applicationName: 'bench' })
   const envelope = createEnvelope(
     createLocalKeyWrapper(loadPortalKeys(join(home, 'portal-keys.json'))),

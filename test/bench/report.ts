@@ -1,6 +1,7 @@
 import { cpuOf, shareOfBest } from './figures.ts'
 import type { Figures } from './figures.ts'
 import type { Measured } from './measure.ts'
+import type { PageTimes } from './pages.ts'
 import type { BesidePeople } from './portal.ts'
 import { medianOf, ratioOf, spreadOf } from './rounds.ts'
 import type { Spread } from './rounds.ts'
@@ -101,6 +102,13 @@ export function besidePeopleMarkdown(figures: BesidePeople): string {
     ]),
   ].join('\n')
 }
+
+/** How long each page took, the slowest first. */
+export const pagesMarkdown = ({ payments, pages }: PageTimes): string =>
+  section(
+    `Pages of a merchant with ${payments.toLocaleString('en-US')} payments, in ms`,
+    pages.toSorted((a, b) => b.p95 - a.p95).map((page) => ({ ...page })),
+  ).join('\n')
 
 const saleRow = ({ clients, sale, floorB, floorB2 }: SalesAt): Record<string, Cell> => ({
   clients,
