@@ -100,7 +100,7 @@ describe('what `npm run build` made', () => {
     const modules = readdirSync(join(dist, 'src'), { recursive: true, encoding: 'utf8' })
     // Scripts of pages are served as they are: they have no source but themselves.
     const isServed = (file: string) =>
-      /assets\/|portal\/browser\//.test(file) || SCRIPTS_OF_DOCS.includes(file)
+      /assets\/|(portal|look)\/browser\//.test(file) || SCRIPTS_OF_DOCS.includes(file)
     const code = modules.filter((file) => file.endsWith('.js') && !isServed(file))
     expect(code.length).toBeGreaterThan(300)
     expect(code.filter((file) => !modules.includes(`${file}.map`))).toEqual([])

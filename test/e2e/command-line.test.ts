@@ -54,6 +54,7 @@ const given: Record<string, (about: About) => string[] | Promise<string[]>> = {
   'payment capture': ({ hold }) => [hold, '--amount', '45.00', ...why],
   'payment refund': ({ sale }) => [sale, '--amount', '1.00', ...why],
   'payment advance': ({ sale }) => [sale, '60', '--by', 'anna'],
+  'payment exchanges': ({ sale }) => [sale, ...why],
   'disputes list': ({ merchantId }) => ['--merchant', merchantId],
   'token show': ({ tokenizerId }) => [tokenizerId],
   'approvals list': () => [],
