@@ -8,7 +8,7 @@ import type { Merchant } from '../support/merchant.ts'
 import { until } from '../support/until.ts'
 import { openMerchant } from '../support/world.ts'
 
-const GOOD = '4242424242424242'
+const GOOD = '4000000000001075'
 const device = { browserData: { javascriptEnabled: true, language: 'pl', colorDepth: '24' } }
 
 /** A merchant whose acquirer asks its cardholders itself, and whose cards are stored through it. */
