@@ -54,7 +54,7 @@ describe('200', () => {
     const id = await app.payments.sale()
     await change({ pageMethods: ['PBL', 'CARD', 'BLIK'] })
     const merchant = await app.services.merchants.find('shop')
-    const left = methodsLeft(app.services, merchant!, await app.payments.read(id))
+    const left = await methodsLeft(app.services, merchant!, await app.payments.read(id))
     expect(left).toEqual(['PBL', 'CARD', 'BLIK'])
   })
 
