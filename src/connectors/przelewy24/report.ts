@@ -49,6 +49,7 @@ const Movement = z.object({
   details: z.object({
     sessionId: z.string().max(100).nullish(),
     ordrId: z.int().nullish(),
+    orderId: z.int().nullish(),
     fee: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]).nullish(),
     refundId: z.int().nullish(),
     requestId: z.string().max(45).nullish(),
@@ -59,28 +60,34 @@ type Movement = z.infer<typeof Movement>
 async function linesOf(http: P24Http, batch: string, signal?: AbortSignal): Promise<ChargeLine[]> {
   const path = `/api/v1/report/batch/details?batch=${encodeURIComponent(batch)}`
   const movements = await allPages(http, path, Movement, signal)
-  return movements
-    .filter(({ type }) => type === 'transaction' || type === 'refund')
-    .map((movement, index) => ({
-      line: index + 1,
-      ...namesOf(movement),
-      amountMinor: Math.abs(movement.amount),
-      currency: movement.currency,
-      feeMinor: movement.details.fee ?? 0,
-    }))
+  return movements.map((movement, index) => ({
+    line: index + 1,
+    ...namesOf(movement),
+    amountMinor: Math.abs(movement.amount),
+    currency: movement.currency,
+    feeMinor: movement.details.fee ?? 0,
+  }))
 }
 
-/** What somebody did by hand in their panel has no name of ours: it becomes a difference, not a silence. */
-const namesOf = ({ type, details }: Movement): Pick<ChargeLine, 'reference' | 'operation'> =>
-  type === 'refund'
-    ? {
-        reference: details.requestId || `refund${String(details.refundId ?? '')}`,
-        operation: 'refund',
-      }
-    : {
-        reference: referenceIn(details.sessionId || `order${String(details.ordrId ?? '')}`),
-        operation: 'authorize',
-      }
+type Names = Pick<ChargeLine, 'reference' | 'operation'>
+
+/**
+ * What somebody did by hand in their panel, or a card's bank took back, has no name of ours: it becomes a
+ * difference that says what they call it and of which order, not a silence.
+ */
+function namesOf({ type, details }: Movement): Names {
+  const order = `order${String(details.ordrId ?? details.orderId ?? '')}`
+  switch (type) {
+    case 'transaction':
+      return { reference: referenceIn(details.sessionId || order), operation: 'authorize' }
+    case 'refund': {
+      const refund = `refund${String(details.refundId ?? '')}`
+      return { reference: details.requestId || refund, operation: 'refund' }
+    }
+    default:
+      return { reference: `${type.replace(/\W+/g, '').slice(0, 40)}-${order}`, operation: 'refund' }
+  }
+}
 
 const MOST_PAGES = 1_000
 

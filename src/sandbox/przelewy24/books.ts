@@ -55,6 +55,14 @@ export interface Batch {
   batchId: number
   posId: number
   dateOut: string
+  deductions?: Deduction[]
+}
+
+/** What a bank took back by letter: no message tells of it, only the report. */
+export interface Deduction {
+  type: string
+  amount: number
+  orderId: number
 }
 
 /** Przelewy24's memory. */

@@ -9,7 +9,7 @@ import type { Scheduler } from '../scheduler.ts'
 import type { Settings } from '../settings.ts'
 import { addBlik } from './blik.ts'
 import { createBooks } from './books.ts'
-import type { Books } from './books.ts'
+import type { Books, Deduction } from './books.ts'
 import { przelewy24Dialect } from './dialect.ts'
 import { createNotices } from './notices.ts'
 import { createPages } from './pages.ts'
@@ -56,8 +56,8 @@ function testers(journal: Journal, books: Books, payer: Payer): Router {
       ({ sessionId, reference }) => sessionId === name || reference === name,
     )
   router.post('/simulator/payouts', (request, response) => {
-    const { posId } = (request.body ?? {}) as Fields
-    response.json(payOut(Number(posId), journal, books) ?? {})
+    const { posId, deductions } = (request.body ?? {}) as Fields & { deductions?: Deduction[] }
+    response.json(payOut(Number(posId), journal, books, deductions) ?? {})
   })
   /** The payer pays, perhaps late, perhaps another sum. */
   router.post('/simulator/transactions/:name/pay', ({ params, body }, response) => {

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Journal } from '../journal.ts'
 import type { Provider } from '../provider.ts'
-import type { Batch, Books, Refund, Transaction } from './books.ts'
+import type { Batch, Books, Deduction, Refund, Transaction } from './books.ts'
 import { no, posIdOf } from './dialect.ts'
 
 const PAGE = 2
@@ -22,7 +22,12 @@ export function addReports(provider: Provider, books: Books): void {
 }
 
 /** Pays out all that a shop has taken, or given back, since. */
-export function payOut(posId: number, journal: Journal, books: Books): Batch | undefined {
+export function payOut(
+  posId: number,
+  journal: Journal,
+  books: Books,
+  deductions: Deduction[] = [],
+): Batch | undefined {
   const { transactions, refunds, batches } = books
   const open = [...transactions.all.values()].filter(
     (one) => one.posId === posId && one.status >= 2 && one.batchId === undefined,
@@ -31,10 +36,11 @@ export function payOut(posId: number, journal: Journal, books: Books): Batch | u
     ({ status, batchId, orderId }) =>
       status === 1 && batchId === undefined && books.byOrder(orderId)?.posId === posId,
   )
-  if (open.length + back.length === 0) return undefined
+  if (open.length + back.length + deductions.length === 0) return undefined
   const batch: Batch = {
     ...{ batchId: 7_000 + batches.all.size, posId },
     dateOut: stamp(),
+    deductions,
   }
   const { batchId } = batch
   journal.record(
@@ -59,6 +65,7 @@ const itemsOf = (batch: Batch, { transactions, refunds, byOrder }: Books): objec
   ...[...refunds.all.values()]
     .filter(({ batchId }) => batchId === batch.batchId)
     .map((refund) => refundView(refund, byOrder(refund.orderId)?.currency ?? 'PLN')),
+  ...(batch.deductions ?? []).map(deductionView),
 ]
 
 /** `ordrId` is how they spell it. */
@@ -73,6 +80,11 @@ const refundView = (
 ) => ({
   ...{ type: 'refund', amount, currency },
   details: { refundId, orderId, requestId, status },
+})
+
+const deductionView = ({ type, amount, orderId }: Deduction) => ({
+  ...{ type, amount: -amount, currency: 'PLN' },
+  details: { orderId },
 })
 
 function pageOf(items: readonly object[], token: unknown): Answer {

@@ -216,6 +216,16 @@ test('what was paid out is read page by page: payments, what went back, and what
     [3, orders[2]],
   ])
   expect(page.lines[0]).toMatchObject({ operation: 'authorize', amountMinor: 9_999, feeMinor: 12 })
+  // A bank that takes money back says so by letter; the report is the only one that tells us.
+  const deductions = [{ type: 'charge back', amount: 9_999, orderId: 4711 }]
+  await sandbox.post('/przelewy24/simulator/payouts', { posId: 8_888, deductions })
+  const [, later] = await open.reports!.closedBatches!(since)
+  expect((await open.reports!.settlementLines(later!, 0, 10)).lines).toEqual([
+    {
+      ...{ line: 1, reference: 'chargeback-order4711', operation: 'refund' },
+      ...{ amountMinor: 9_999, currency: 'PLN', feeMinor: 0 },
+    },
+  ])
   const closed = bankDefinition.open({
     settings: { ...(settings as object), merchantId: 8_888, reports: false },
     credential,
