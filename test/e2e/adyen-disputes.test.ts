@@ -8,7 +8,7 @@ import { succeeded } from '../support/merchant.ts'
 import { until } from '../support/until.ts'
 import { openMerchant } from '../support/world.ts'
 
-const SLOW_MS = 110_000
+const SLOW_MS = 300_000
 const WARNED = '4000000000005423'
 
 async function openShop(): Promise<Merchant> {

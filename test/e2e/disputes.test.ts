@@ -10,7 +10,7 @@ import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 import { openMerchant, plain, stack } from '../support/world.ts'
 
-const SLOW_MS = 110_000
+const SLOW_MS = 300_000
 const DAY_S = 86_400
 const INQUIRY = visa(197)
 

@@ -10,7 +10,7 @@ import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 import { openMerchant, stack } from '../support/world.ts'
 
-const SLOW_MS = 110_000
+const SLOW_MS = 300_000
 const WARNED = '4000000000005423'
 const NOT_RECEIVED = '4000000000002685'
 const keyOf = ({ merchantId }: Merchant) => `sk_test_sandbox_${merchantId}`

@@ -3,7 +3,7 @@ import { card, visa } from '../support/cards.ts'
 import { until } from '../support/until.ts'
 import { behind, openMerchant, shop } from '../support/world.ts'
 
-const SLOW_MS = 110_000
+const SLOW_MS = 300_000
 
 describe.concurrent('an authorisation whose answer is lost', { timeout: SLOW_MS }, () => {
   test.each([
