@@ -58,7 +58,7 @@ describe("a merchant's own account at Autopay", () => {
     await shop.reaches(paymentId, 'COMPLETED')
     await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 40 })
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['autopay authorize 9999', 'autopay refund 4000'])
     await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 40)
     await proveBooks(paymentId)
@@ -101,7 +101,7 @@ describe("a merchant's own account at Autopay", () => {
     await faulty('autopay', paymentId, { action: 'cut', when: 'after' })
     await shop.give(paymentId, { type: 'PBL', bank: '106' })
     const address = async () => String((await shop.status(paymentId)).redirectURL)
-    await expect.poll(address, { timeout: 60_000 }).toContain('/autopay/payment/continue/')
+    await expect.poll(address, { timeout: 150_000 }).toContain('/autopay/payment/continue/')
     await decide(await address(), 'pay')
     await shop.reaches(paymentId, 'COMPLETED')
     expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
@@ -113,7 +113,7 @@ describe("a merchant's own account at Autopay", () => {
     await decide(redirectURL, 'twice')
     await shop.reaches(paymentId, 'COMPLETED')
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['autopay authorize 9999', 'autopay authorize 9999', 'autopay refund 9999'])
     expect((await shop.read(paymentId)).status).toBe('COMPLETED')
     await proveBooks(paymentId)
@@ -126,7 +126,7 @@ describe("a merchant's own account at Autopay", () => {
     const [order] = await behind.log(paymentId)
     await simulator(`/orders/${order?.reference}/pay-again`)
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['autopay reverse 9999', 'autopay authorize 9999', 'autopay refund 9999'])
     expect((await shop.read(paymentId)).status).toBe('CANCELLED')
   })

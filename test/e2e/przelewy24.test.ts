@@ -117,7 +117,7 @@ describe("a merchant's own account at Przelewy24", () => {
     await shop.reaches(paymentId, 'CANCELLED')
     await decide(redirectURL, 'pay')
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['przelewy24 authorize 9999', 'przelewy24 refund 9999'])
     expect((await shop.read(paymentId)).status).toBe('CANCELLED')
     await proveBooks(paymentId)

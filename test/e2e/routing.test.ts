@@ -55,7 +55,7 @@ describe('a merchant with two acquirers', () => {
     expect(told.text).toContain('way chosen: sandbox/main by the rule all')
     await shop.order(paymentId, 'refund', { amount: 10 })
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['acquirer authorize 9999', 'acquirer refund 1000'])
     await proveBooks(paymentId)
   })

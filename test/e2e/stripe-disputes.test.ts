@@ -71,13 +71,13 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
     const shop = await openShop({ isTold: false })
     const { paymentId } = await shop.completed({ amount: 80, instrument: card(NOT_RECEIVED) })
     await expect
-      .poll(async () => (await payOut(shop)).length, { timeout: 30_000, interval: 500 })
+      .poll(async () => (await payOut(shop)).length, { timeout: 150_000, interval: 500 })
       .toBeGreaterThan(0)
     const { text } = await settle(shop)
     expect(text).toContain('0 differences')
     const { disputeId } = await disputeOf(shop, paymentId)
     await expect
-      .poll(async () => (await read(shop, disputeId)).reason, { timeout: 30_000 })
+      .poll(async () => (await read(shop, disputeId)).reason, { timeout: 150_000 })
       .toBe('NOT_RECEIVED')
     expect(kindsOf(await read(shop, disputeId))).toEqual(['FEE', 'WITHDRAWN'])
     await put(shop, disputeId, 'losing_evidence')

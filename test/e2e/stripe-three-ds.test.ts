@@ -25,13 +25,13 @@ test('a card with a challenge is held, captured and refunded through Stripe alon
   const captured = await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 30 })
   expect(captured.status, captured.text).toBe(200)
   await expect
-    .poll(async () => (await shop.read(paymentId)).amounts, { timeout: 60_000 })
+    .poll(async () => (await shop.read(paymentId)).amounts, { timeout: 150_000 })
     .toMatchObject({ captured: 30 })
   const refunded = await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 10 })
   expect(refunded.status, refunded.text).toBeLessThan(300)
   // Stripe takes its own proof only with what its issuer said at once: a challenge.
   await expect
-    .poll(() => movements(paymentId), { timeout: 60_000 })
+    .poll(() => movements(paymentId), { timeout: 150_000 })
     .toEqual(['stripe authorize 9999', 'stripe capture 3000', 'stripe refund 1000'])
   const { code, text, problem } = await tollgate('ledger', 'check', paymentId)
   expect(code, text + problem).toBe(0)

@@ -44,7 +44,7 @@ describe("a merchant's own account at Stripe", () => {
     expect(sale?.acquirerRef).toMatch(/^pi_/)
     await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 40 })
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['stripe authorize 9999', 'stripe refund 4000'])
     await proveBooks(paymentId)
   })
@@ -61,7 +61,7 @@ describe("a merchant's own account at Stripe", () => {
     const capture = await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 30 })
     expect(capture.status, capture.text).toBe(200)
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['stripe authorize 5000', 'stripe capture 3000'])
     await proveBooks(paymentId)
   })
@@ -96,7 +96,7 @@ describe("a merchant's own account at Stripe", () => {
     const capture = await other.call('POST', `/payment/${paymentId}/capture`, {})
     expect(capture.status, capture.text).toBe(200)
     await expect
-      .poll(() => movements(paymentId), { timeout: 60_000 })
+      .poll(() => movements(paymentId), { timeout: 150_000 })
       .toEqual(['stripe authorize 5000', 'stripe capture 5000'])
     const { text } = await tollgate('payment', 'show', paymentId, '--json')
     expect(text).toContain('"via": "stripe/main"')

@@ -189,7 +189,7 @@ describe('without a connection', () => {
     await page.getByText('No connection. We keep trying.').waitFor({ timeout: 3_000 })
     await shop.order(payment.paymentId, 'cancel')
     await expect
-      .poll(() => shop.status(payment.paymentId), { timeout: 60_000 })
+      .poll(() => shop.status(payment.paymentId), { timeout: 150_000 })
       .toMatchObject({ status: 'CANCELLED' })
     await page.context().setOffline(false)
     await heading(page, 'Payment cancelled')

@@ -97,7 +97,7 @@ test('a payment is found by its order number and refunded: one field, and three 
   await page.getByRole('status').waitFor()
   await expect
     .poll(async () => (await shop.call('GET', `/payment/${String(paymentId)}/refunds`)).body, {
-      timeout: 30_000,
+      timeout: 150_000,
     })
     .toMatchObject([{ status: 'COMPLETED' }])
 })

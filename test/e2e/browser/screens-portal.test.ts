@@ -50,7 +50,7 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
     const place = `/webhooks/${String(body.webhookId)}`
     await shop.call('POST', `${place}/test`, {})
     await expect
-      .poll(async () => (await shop.call('GET', place)).body.attempts, { timeout: 30_000 })
+      .poll(async () => (await shop.call('GET', place)).body.attempts, { timeout: 150_000 })
       .toHaveLength(1)
     const page = await openPortal(place, { javaScriptEnabled: true, viewport: desktop })
     await page.locator('section details > summary').click()
