@@ -11,7 +11,7 @@ import { replay } from '../../support/replay.ts'
 import { openTemporal } from '../../support/temporal.ts'
 import { shop, stack } from '../../support/world.ts'
 
-const LONG_MS = 300_000
+const LONG_MS = 900_000
 
 test(
   'every posting of this run agrees with the payments and the books of the providers',

@@ -6,7 +6,7 @@ import { scan, scanText } from '../../../src/vault/card-scanner.ts'
 import { send } from '../../support/http.ts'
 import { shop, stack } from '../../support/world.ts'
 
-const LONG_MS = 300_000
+const LONG_MS = 900_000
 
 test(
   'whatever the run has left on disk holds no card number and no CVV',

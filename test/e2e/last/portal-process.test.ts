@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { until } from '../../support/until.ts'
 import { shop, stack } from '../../support/world.ts'
 
-const LONG_MS = 300_000
+const LONG_MS = 900_000
 
 const pidOf = (wanted: string): number | undefined => {
   const running = JSON.parse(readFileSync(join(stack.home, 'pids.json'), 'utf8')) as {
