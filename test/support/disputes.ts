@@ -17,7 +17,7 @@ export async function disputed(merchant: Merchant, number = FRAUD): Promise<Json
 export async function disputeOf(merchant: Merchant, paymentId: string): Promise<Json> {
   const list = () => merchant.call('GET', `/disputes?paymentId=${paymentId}`)
   const isThere = (answer: Json) => answer.body.disputes.length > 0
-  const { body } = await until('a dispute', list, isThere, 60_000)
+  const { body } = await until('a dispute', list, isThere)
   return body.disputes[0]
 }
 
@@ -29,7 +29,6 @@ export const reaches = (merchant: Merchant, id: string, status: string): Promise
     `${id} ${status}`,
     () => read(merchant, id),
     (one) => one.status === status,
-    60_000,
   )
 
 export const put = (merchant: Merchant, id: string, text: string) =>
