@@ -30,7 +30,7 @@ const ends = (shop: Merchant, disputeId: string, status: string, kinds: string[]
     `${status} with ${kinds.join()}`,
     () => read(shop, disputeId),
     (one: Json) => one.status === status && kindsOf(one).join() === kinds.join(),
-    60_000,
+    150_000,
   )
 
 const kindsOf = ({ moves }: Json): string[] => moves.map(({ kind }: Json) => kind as string).sort()
@@ -49,7 +49,7 @@ describe('a dispute at Adyen', { timeout: SLOW_MS }, () => {
       'its money',
       () => read(shop, disputeId),
       (one) => one.moves.length > 0,
-      60_000,
+      150_000,
     )
     expect(await shop.balance()).toMatchObject({ available: 0 })
     await put(shop, disputeId, 'winning_evidence')
@@ -58,7 +58,7 @@ describe('a dispute at Adyen', { timeout: SLOW_MS }, () => {
       'a problem',
       () => read(shop, disputeId),
       (one) => one.problem !== undefined,
-      60_000,
+      150_000,
     )
     expect(problem).toContain('PDF and JPEG')
     await putFile(shop, disputeId, 'winning_evidence')
@@ -89,7 +89,7 @@ test(
       'a warning',
       () => shop.read(paymentId),
       ({ fraudWarnings }) => fraudWarnings?.length > 0,
-      60_000,
+      150_000,
     )
     expect(amounts).toMatchObject({ refunded: 0, refundable: 80 })
     const { events } = succeeded(await shop.call('GET', '/events?type=payment.fraud_warning'))

@@ -72,7 +72,7 @@ describe.concurrent('a dispute', { timeout: SLOW_MS }, () => {
       'a problem',
       () => read(merchant, disputeId),
       ({ problem }) => problem,
-      60_000,
+      150_000,
     )
     expect((await submit(merchant, disputeId)).status).toBe(202)
     await reaches(merchant, disputeId, 'LOST')
@@ -97,7 +97,7 @@ describe.concurrent('a dispute', { timeout: SLOW_MS }, () => {
       'a chargeback',
       () => read(merchant, disputeId),
       ({ stage }) => stage === 'CHARGEBACK',
-      60_000,
+      150_000,
     )
     expect(raised).toMatchObject({ status: 'NEEDS_RESPONSE', moves: [{ kind: 'WITHDRAWN' }] })
     expect((await merchant.call('POST', `/disputes/${disputeId}/accept`, {})).status).toBe(202)

@@ -50,7 +50,7 @@ async function signIn(): Promise<void> {
 async function paid(name: string): Promise<Answer> {
   const { body } = await send('createPayment', name)
   const params = body as Answer
-  await until(name, () => call('getPaymentStatus', params, undefined, token), isCompleted, 30_000)
+  await until(name, () => call('getPaymentStatus', params, undefined, token), isCompleted, 150_000)
   return params
 }
 const isCompleted = ({ body }: { body: unknown }) => (body as Answer).status === 'COMPLETED'
@@ -72,7 +72,7 @@ describe('the examples of the reference', () => {
       'adjusted',
       () => call('listTransactions', params, undefined, token),
       (one) => !isAdjusted(one),
-      30_000,
+      150_000,
     )
     expect((await send('capturePayment', 'A part', params)).status).toBe(200)
   })
@@ -149,7 +149,7 @@ test('a notification that really came is verified by the receiver of the guide',
         body: string
       }[],
     (all) => all.length > 1,
-    30_000,
+    150_000,
   )
   const port = await choosePort()
   const child = spawn(process.execPath, ['docs/receivers/receiver.mjs'], {

@@ -42,7 +42,7 @@ async function run({ request, answer }: Example, api: string, names: Names): Pro
   }
   const isReached = (text: string) => matches(JSON.parse(answer), parse(text), new Map(names))
   // What happens by itself takes a moment; only reads may be asked again.
-  const text = method === 'GET' ? await until(url, ask, isReached, 30_000) : await ask()
+  const text = method === 'GET' ? await until(url, ask, isReached, 150_000) : await ask()
   if (!matches(JSON.parse(answer), parse(text), names))
     throw new Error(`${method} ${url} answered ${text}, expected ${answer}`)
 }

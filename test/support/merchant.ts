@@ -81,7 +81,7 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
   }
 
   /** Held open by the gateway until the status changes. */
-  async function reaches(id: string, wanted: string | string[], timeoutMs = 60_000) {
+  async function reaches(id: string, wanted: string | string[], timeoutMs = 150_000) {
     const end = Date.now() + timeoutMs
     let known: { etag: string; seen: Json } | undefined
     while (Date.now() < end) {
