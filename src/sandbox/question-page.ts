@@ -1,11 +1,15 @@
 import type { Response } from 'express'
-import { html, sendPage } from './html.ts'
+import { hidden, html, sendPage } from './html.ts'
+
+interface Question {
+  action: string
+  amount: string
+  /** What comes back with the answer. */
+  fields?: Record<string, string>
+}
 
 /** What an acquirer asks a payer in the middle of a charge, on a page of its own. */
-export const askPayer = (
-  response: Response,
-  { action, amount }: { action: string; amount: string },
-): void =>
+export const askPayer = (response: Response, { action, amount, fields = {} }: Question): void =>
   sendPage(
     response,
     'Confirm with your bank',
@@ -13,6 +17,7 @@ export const askPayer = (
       <h1>Confirm with your bank</h1>
       <p>${amount}</p>
       <form method="post" action="${action}">
+        ${hidden(fields)}
         <label for="otp">Code from the text message (123456 passes)</label>
         <input id="otp" name="otp" type="text" inputmode="numeric" autocomplete="one-time-code" />
         <button type="submit" class="primary">Confirm</button>

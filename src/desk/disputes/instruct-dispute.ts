@@ -1,10 +1,9 @@
 import type { DisputeCommand } from '../../domain/dispute/commands.ts'
 import type { Dispute } from '../../domain/dispute/dispute.ts'
 import { shownStatus } from '../../domain/dispute/dispute.ts'
-import { titleOf } from '../../domain/refusal.ts'
 import type { Db } from '../../postgres/db.ts'
 import { readDisputeFile } from '../../postgres/review/list-disputes.ts'
-import { audit } from '../audit.ts'
+import { auditInstruction } from '../audit.ts'
 import type { Answer, Caller } from '../command.ts'
 import { CommandFailure } from '../failure.ts'
 import type { ReviewParts } from '../with-review.ts'
@@ -19,11 +18,12 @@ export async function instructDispute(
   const { sendToDispute } = await import('../payments/send-instruction.ts')
   const meta = { commandId, actor: `operator/${caller.by}` } as const
   const answer = await sendToDispute(parts, dispute, command, meta)
-  const outcome = answer.outcome.accepted ? 'accepted' : answer.outcome.code
-  const detail = { reason, commandId }
-  await audit(parts.db, caller, `dispute.${command.name}`, dispute.id, outcome, detail)
-  if (!answer.outcome.accepted)
-    throw new CommandFailure(`${outcome}: ${titleOf(answer.outcome.code)}`)
+  const done = {
+    action: `dispute.${command.name}`,
+    subject: dispute.id,
+    detail: { reason, commandId },
+  }
+  await auditInstruction(parts.db, caller, done, answer.outcome)
   const status = shownStatus(answer.dispute ?? dispute)
   const value = { ...answer.outcome, disputeId: dispute.id, status }
   return { value, text: `${command.name} accepted, now ${status}` }

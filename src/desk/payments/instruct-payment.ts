@@ -1,9 +1,8 @@
 import type { PaymentCommand } from '../../domain/payment/commands.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import { titleOf } from '../../domain/refusal.ts'
 import type { Db } from '../../postgres/db.ts'
 import { readPaymentFile } from '../../postgres/review/payment-file.ts'
-import { audit } from '../audit.ts'
+import { auditInstruction } from '../audit.ts'
 import type { Answer, Caller } from '../command.ts'
 import { CommandFailure } from '../failure.ts'
 import type { ReviewParts } from '../with-review.ts'
@@ -20,11 +19,12 @@ export async function instructPayment(
   const { sendInstruction } = await import('./send-instruction.ts')
   const meta = { commandId, actor: `operator/${caller.by}` } as const
   const answer = await sendInstruction(parts, payment, command, meta)
-  const outcome = answer.outcome.accepted ? 'accepted' : answer.outcome.code
-  const detail = { reason, commandId }
-  await audit(parts.db, caller, `payment.${command.name}`, payment.id, outcome, detail)
-  if (!answer.outcome.accepted)
-    throw new CommandFailure(`${outcome}: ${titleOf(answer.outcome.code)}`)
+  const done = {
+    action: `payment.${command.name}`,
+    subject: payment.id,
+    detail: { reason, commandId },
+  }
+  await auditInstruction(parts.db, caller, done, answer.outcome)
   const phase = answer.payment?.phase ?? payment.phase
   const value = { ...answer.outcome, paymentId: payment.id, phase }
   return { value, text: `${command.name} accepted, now ${phase}` }

@@ -6,7 +6,7 @@ import type { Operator } from '../../postgres/operators.ts'
 import { assets } from '../assets.ts'
 import { aroundOf } from './navigation.tsx'
 import type { Place } from './navigation.tsx'
-import { words } from './words.ts'
+import { words } from '../../kit/payment-words.ts'
 
 interface Heading {
   title: string

@@ -6,7 +6,7 @@ import { day } from '../../review/times.ts'
 import { Chip } from '../../kit/chips.tsx'
 import { Card, Field, Select } from '../../kit/parts.tsx'
 import { IdLink, layout, List, Pill } from './layout.tsx'
-import { words } from './words.ts'
+import { words } from '../../kit/payment-words.ts'
 
 /** What people remember of a payment, and how the search knows it. */
 const fields = [

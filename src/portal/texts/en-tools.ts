@@ -1,3 +1,5 @@
+import { words } from '../../kit/payment-words.ts'
+
 /** What stands around the lists: questions, saved views, the tools of the sandbox; in English. */
 export const enTools = {
   confirm: {
@@ -68,15 +70,7 @@ export const enTools = {
     EBOK: 'Customer service online',
     CSS: 'Customer service',
   } as Record<string, string>,
-  methods: {
-    CARD: 'Card',
-    BLIK: 'BLIK',
-    PBL: 'Bank transfer',
-    GPAY: 'Google Pay',
-    APAY: 'Apple Pay',
-    C2P: 'Click to Pay',
-    UNKNOWN: 'Not chosen yet',
-  } as Record<string, string>,
+  methods: words.methods,
   links: {
     title: 'Payment links',
     none: 'No link yet. Make one below and send it to whoever is to pay: no shop is needed.',

@@ -1,3 +1,4 @@
+import { words } from '../../kit/payment-words.ts'
 import { enDisputes, enDisputeStatuses } from './en-disputes.ts'
 import { enNext } from './en-next.ts'
 import { enPeople } from './en-people.ts'
@@ -282,13 +283,7 @@ export const en = {
     troubleAbout: 'Try again in a moment. Nothing was lost.',
   },
   statuses: {
-    NEW: 'New',
-    PENDING: 'Pending',
-    COMPLETED: 'Completed',
-    SETTLED: 'Settled',
-    REJECTED: 'Rejected',
-    CANCELLED: 'Cancelled',
-    ERROR: 'Error',
+    ...words.statuses,
     ACTIVE: 'Active',
     DISABLED: 'Disabled',
     ENDED: 'Ended',

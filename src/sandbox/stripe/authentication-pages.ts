@@ -1,7 +1,8 @@
 import type { Request, Response, Router } from 'express'
-import { hidden, html, sendPage } from '../html.ts'
+import { html, sendPage } from '../html.ts'
 import type { Entry, Journal } from '../journal.ts'
 import { challengeAnswered, findAuthentication } from './authentications.ts'
+import { askPayer } from '../question-page.ts'
 import type { Authentication, Books } from './books.ts'
 
 interface Parts {
@@ -45,23 +46,12 @@ function answerIn(request: Request): 'Y' | 'N' | 'left' {
   return otp === '123456' ? 'Y' : 'N'
 }
 
-function showChallenge(response: Response, { id, amount, currency }: Authentication): void {
-  sendPage(
-    response,
-    'Confirm with your bank',
-    html`<div class="bank">
-      <h1>Confirm with your bank</h1>
-      <p>${amount === undefined ? 'Store the card' : `${String(amount)} ${currency ?? ''}`}</p>
-      <form method="post" action="/stripe/three_d_secure/challenge/${id}">
-        ${hidden({ id })}
-        <label for="otp">Code from the text message (123456 passes)</label>
-        <input id="otp" name="otp" type="text" inputmode="numeric" autocomplete="one-time-code" />
-        <button type="submit" class="primary">Confirm</button>
-        <button type="submit" name="leave" value="yes">Cancel</button>
-      </form>
-    </div>`,
-  )
-}
+const showChallenge = (response: Response, { id, amount, currency }: Authentication): void =>
+  askPayer(response, {
+    action: `/stripe/three_d_secure/challenge/${id}`,
+    amount: amount === undefined ? 'Store the card' : `${String(amount)} ${currency ?? ''}`,
+    fields: { id },
+  })
 
 const showOver = (response: Response, status: number): void =>
   sendPage(

@@ -1,4 +1,4 @@
-/** What operators read for the names that the API has. */
+/** What people read in English for the names that the API has. */
 export const words = {
   statuses: {
     NEW: 'New',
