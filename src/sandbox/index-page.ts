@@ -91,6 +91,7 @@ const bankTable = () =>
 
 const endpoints: [string, string][] = [
   ['GET /acquirer/log?reference=', 'everything that moved money or asked about it'],
+  ['GET /acquirer/disputed', 'what cardholders dispute, as their bank has it'],
   ['GET /received?paymentId=', 'notifications that the merchant caught at /merchant'],
   ['POST /received/answers', '{ paymentId?, statuses: [503, 200] }: how it answers the next ones'],
   ['POST /wallets/google', '{ pan, expDate, amount, currency, authMethod?, merchantId? }: a token'],

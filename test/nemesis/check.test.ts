@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { check, rules, violationsOf } from './check.ts'
 import { ofAcknowledgements, ofAnswers, ofCreates, ofEffects } from './forgeries/of-commands.ts'
+import { ofDisputes } from './forgeries/of-disputes.ts'
 import { ofBalances, ofOrders, ofSums, sendBack } from './forgeries/of-money.ts'
 import { ofMail, ofStatuses } from './forgeries/of-words.ts'
 import { manyRuns } from './forgeries/many-runs.ts'
@@ -9,7 +10,7 @@ import { exercised } from './report.ts'
 
 const forgeries = [
   ...[...ofCreates, ...ofAcknowledgements, ...ofEffects, ...ofAnswers],
-  ...[...ofOrders, ...ofSums, ...ofBalances, ...ofStatuses, ...ofMail],
+  ...[...ofOrders, ...ofSums, ...ofBalances, ...ofStatuses, ...ofMail, ...ofDisputes],
 ]
 
 test('what was recorded of a storm without a violation has none, and exercises every clause', () => {
@@ -36,12 +37,12 @@ test('every clause has been seen to fail', () => {
 })
 
 test('a run says which clauses had nothing to judge', () => {
-  const nothing = { commands: [], ends: [], books: [], notes: [], balances: [] }
+  const nothing = { commands: [], ends: [], books: [], disputed: [], notes: [], balances: [] }
   const [totals = '', ...idle] = exercised(check(nothing))
-  expect(totals).toContain('0 of 12 exercised')
+  expect(totals).toContain('0 of 13 exercised')
   expect(idle).toContain('    – never exercised: money adds up: nobody is charged twice')
   const [all] = exercised(check(recorded()))
-  expect(all).toContain('12 of 12 exercised')
+  expect(all).toContain('13 of 13 exercised')
 })
 
 test('a violation comes with all that is known of its payment, in order of time', () => {

@@ -5,6 +5,7 @@ import {
   onlyCommandedHappened,
 } from './rules/commands.ts'
 import { chargedAsOrdered, oneCreateOnePayment } from './rules/creates.ts'
+import { disputesAreTheBanks } from './rules/disputes.ts'
 import { noStatusGoesBack, nothingIsStuck } from './rules/endings.ts'
 import { balanceAddsUp, moneyAddsUp, nothingUnknown } from './rules/money.ts'
 import { everythingTold, toldInOrder } from './rules/notifications.ts'
@@ -36,6 +37,7 @@ export const rules = {
   'money adds up': moneyAddsUp,
   'the balance adds up': balanceAddsUp,
   'nobody is charged for the unknown': nothingUnknown,
+  'disputes are those of the bank': disputesAreTheBanks,
   'answers under a key are stable': answersAreStable,
   'no status goes backwards': noStatusGoesBack,
   'notifications are genuine and in order': toldInOrder,

@@ -3,6 +3,8 @@ export interface Evidence {
   commands: Command[]
   ends: End[]
   books: BookRow[]
+  /** What cardholders dispute, as their bank has it. */
+  disputed: BankDispute[]
   notes: Note[]
   /** As the merchant reads it in the end, one for each currency. */
   balances: Balance[]
@@ -14,13 +16,14 @@ export interface Balance {
   reservedMinor: number
 }
 
-export type CommandName =
-  'create' | 'capture' | 'adjustment' | 'cancel' | 'refund' | 'tokenize' | 'discard'
+type PaymentCommand = 'create' | 'capture' | 'adjustment' | 'cancel' | 'refund'
+export type DisputeCommand = 'submit' | 'accept'
+export type CommandName = PaymentCommand | 'tokenize' | 'discard' | DisputeCommand
 
 /** One command with every answer that it got; under a key it was sent until there was one. */
 export interface Command {
   name: CommandName
-  /** The payment or tokenization; of a create, what an answer named. */
+  /** The payment, tokenization or dispute; of a create, what an answer named. */
   subject?: string
   /** Of a create: one order has one create, however often it is sent. */
   extOrderId?: string
@@ -40,10 +43,10 @@ export interface GivenAnswer {
   body: Record<string, unknown>
 }
 
-/** What a payment or tokenization has come to, as its merchant reads it. */
+/** What a payment, tokenization or dispute has come to, as its merchant reads it. */
 export interface End {
   id: string
-  kind: 'payment' | 'tokenization'
+  kind: 'payment' | 'tokenization' | 'dispute'
   status: string
   extOrderId?: string
   dataRequest?: string
@@ -54,6 +57,35 @@ export interface End {
   currency: string
   amounts: { authorizedMinor: number; capturedMinor: number; refundedMinor: number }
   transactions: EndTransaction[]
+  /** Of a dispute alone. */
+  dispute?: EndDispute
+}
+
+export interface EndDispute {
+  paymentId: string
+  stage: string
+  moves: Move[]
+  /** Why an answer did not reach the bank. */
+  problem?: string
+}
+
+/** Money that a dispute took or gave back. */
+export interface Move {
+  kind: string
+  amountMinor: number
+}
+
+/** One dispute in the books of the payer's bank. */
+export interface BankDispute {
+  /** The charge, by the gateway's name of it. */
+  reference: string
+  stage: string
+  status: string
+  amountMinor: number
+  currency: string
+  moves: Move[]
+  /** It has an answer, or had one before it was raised. */
+  isAnswered: boolean
 }
 
 export interface EndTransaction {
@@ -86,8 +118,11 @@ export interface Note {
 /** What a merchant may conclude from the answers. */
 export type Verdict = 'acknowledged' | 'refused' | 'not done' | 'unknown'
 
+/** A dispute's answer is taken now and sent soon: 202. */
+export const isDone = (status: number): boolean => status === 200 || status === 202
+
 export function verdictOf({ answers, key }: Command): Verdict {
-  if (answers.some(({ status }) => status === 200)) return 'acknowledged'
+  if (answers.some(({ status }) => isDone(status))) return 'acknowledged'
   const last = answers.at(-1)?.status ?? 0
   if (last >= 400 && last < 500) return 'refused'
   return last === 503 && key === undefined ? 'not done' : 'unknown'

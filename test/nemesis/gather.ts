@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../faults/world.ts'
 import type { Json } from '../support/http.ts'
 import { send } from '../support/http.ts'
-import type { Balance, BookRow, Command, End, Evidence, Note } from './evidence.ts'
+import type { Balance, BookRow, Command, CommandName, End, Evidence, Note } from './evidence.ts'
 import { subjectOf } from './evidence.ts'
+import { disputedAtBank, endOfDispute, isUnderWay, listDisputes } from './gather-disputes.ts'
 import { payerDoes, read } from './payer.ts'
 import { groupBy, minor, readNote } from './rules/rule.ts'
 import { untold } from './rules/notifications.ts'
@@ -42,28 +43,34 @@ export async function gather(
     commands,
     ends: [...ends.values()],
     books: await booksOf(world),
+    disputed: await disputedAtBank(world),
     notes: await notesOf(world),
     balances: await balancesOf(world),
   }
 }
 
-type Subjects = Map<string, 'payment' | 'tokenizer'>
+type Subjects = Map<string, 'payment' | 'tokenizer' | 'disputes'>
+
+const pathOf: Partial<Record<CommandName, 'tokenizer' | 'disputes'>> = {
+  ...{ tokenize: 'tokenizer', discard: 'tokenizer' },
+  ...{ submit: 'disputes', accept: 'disputes' },
+}
 
 /** Everything that an answer, a search by the order, the mail or a provider's books name. */
 async function subjectsOf(world: World, commands: Command[]): Promise<Subjects> {
   const subjects: Subjects = new Map()
   for (const { name, subject } of commands)
-    if (subject !== undefined)
-      subjects.set(subject, ['tokenize', 'discard'].includes(name) ? 'tokenizer' : 'payment')
+    if (subject !== undefined) subjects.set(subject, pathOf[name] ?? 'payment')
+  for (const id of await listDisputes(world, END_MS)) subjects.set(id, 'disputes')
   const unnamed = commands.filter(({ name, subject }) => name === 'create' && subject === undefined)
   await inTurns(unnamed, async ({ extOrderId }) => {
     for (const id of await search(world, extOrderId ?? '')) subjects.set(id, 'payment')
   })
   for (const note of await notesOf(world)) {
-    const { eventId } = readNote(note.text)
+    const { eventId, disputeId } = readNote(note.text)
     const isCard = !note.text.startsWith('{"paymentId"')
-    if (!subjects.has(subjectOf(eventId)))
-      subjects.set(subjectOf(eventId), isCard ? 'tokenizer' : 'payment')
+    const path = disputeId ? 'disputes' : isCard ? 'tokenizer' : 'payment'
+    if (!subjects.has(subjectOf(eventId))) subjects.set(subjectOf(eventId), path)
   }
   for (const { reference, processed } of await booksOf(world)) {
     const id = subjectOf(reference)
@@ -89,12 +96,12 @@ async function settle(
   id: string,
   say: (line: string) => void,
 ): Promise<End[]> {
-  const seen = await payerDoes(world, `/${path}/${id}`, END_MS)
+  const seen = path === 'disputes' ? undefined : await payerDoes(world, `/${path}/${id}`, END_MS)
   const until = Date.now() + END_MS
   for (;;) {
     const found = await endOf(world, id, path)
-    const isOpen = found.some(({ transactions }) =>
-      transactions.some(({ status }) => status === 'PENDING'),
+    const isOpen = found.some(
+      (end) => isUnderWay(end) || end.transactions.some(({ status }) => status === 'PENDING'),
     )
     if (found.length > 0 && !isOpen) return found
     if (Date.now() > until) {
@@ -135,6 +142,7 @@ async function tellAll(
 }
 
 async function endOf(world: World, id: string, path: string): Promise<End[]> {
+  if (path === 'disputes') return endOfDispute(world, id)
   const seen = await read(world, `/${path}/${id}`)
   const list: Json[] | undefined =
     path === 'payment' ? await read(world, `/payment/${id}/transactions`) : []

@@ -22,7 +22,7 @@ test('of the storms before the checker was sharpened the page says what was kept
 test('a storm is a row, and all of them together a sum', () => {
   const run: KeptRun = {
     ...{ on: '2026-01-02', seed: 7, minutes: 3, rate: 1_200, faultsPerMinute: 18 },
-    ...{ payments: 1_500, cards: 20, commands: 4_000, faults: 50, violations: 0 },
+    ...{ payments: 1_500, cards: 20, disputes: 7, commands: 4_000, faults: 50, violations: 0 },
     clauses: [57, 58],
   }
   const page = withTable('before\n<!-- runs: begin -->\nold\n<!-- runs: end -->\nafter\n', [
@@ -30,7 +30,7 @@ test('a storm is a row, and all of them together a sum', () => {
     { ...run, seed: 8, violations: 2 },
   ])
   expect(page).toContain(
-    '| 2026-01-02 | 8 | 3 | 1,200 payments, 18 faults | 1,500 | 20 | 4,000 | 50 | 57 of 58 | **2** |',
+    '| 2026-01-02 | 8 | 3 | 1,200 payments, 18 faults | 1,500 | 20 | 7 | 4,000 | 50 | 57 of 58 | **2** |',
   )
   expect(page).toContain('Together 3,000 payments, 8,000 commands, 100 faults and 2 violations.')
   expect(page).not.toContain('old')

@@ -16,6 +16,7 @@ export interface KeptRun {
   faultsPerMinute: number
   payments: number
   cards: number
+  disputes: number
   commands: number
   faults: number
   violations: number
@@ -30,12 +31,13 @@ const END = '<!-- runs: end -->'
 
 export function keptRun(options: Options, run: Run, verdicts: Verdict[], now: Date): KeptRun {
   const { ends, commands } = run.evidence
-  const payments = ends.filter(({ kind }) => kind === 'payment').length
+  const of = (wanted: string) => ends.filter(({ kind }) => kind === wanted).length
   const { seed, minutes, rate, faultsPerMinute } = options
   return {
     on: now.toISOString().slice(0, 10),
     ...{ seed, minutes, rate, faultsPerMinute },
-    ...{ payments, cards: ends.length - payments, commands: commands.length },
+    ...{ payments: of('payment'), cards: of('tokenization'), disputes: of('dispute') },
+    commands: commands.length,
     faults: run.faults,
     violations: violationsOf(verdicts).length,
     clauses: [verdicts.filter(({ judged }) => judged > 0).length, verdicts.length],
@@ -73,6 +75,7 @@ function tableOf(runs: readonly KeptRun[]): string {
       `${grouped(rate)} payments, ${faultsPerMinute} faults`,
     payments: ({ payments }: KeptRun) => grouped(payments),
     cards: ({ cards }: KeptRun) => grouped(cards),
+    disputes: ({ disputes }: KeptRun) => grouped(disputes),
     commands: ({ commands }: KeptRun) => grouped(commands),
     faults: ({ faults }: KeptRun) => grouped(faults),
     clauses: ({ clauses: [exercised, all] }: KeptRun) => `${exercised} of ${all}`,

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from '../faults/world.ts'
 import { lookBehind } from '../support/behind.ts'
 import { card, visa } from '../support/cards.ts'
 import { paymentBody } from '../support/merchant.ts'
+import { answerDispute, disputeOf } from './dispute-life.ts'
 import { payerDoes, read } from './payer.ts'
 import type { Random } from './random.ts'
-import type { Outcome, Recorder } from './recorder.ts'
+import type { Outcome } from './recorder.ts'
 import { minor } from './rules/rule.ts'
+import { jump } from './stage.ts'
+import type { Stage } from './stage.ts'
 
-/** One merchant's dealings with one payment or card. */
-export interface Stage {
-  world: World
-  recorder: Recorder
-  random: Random
-}
-export type Life = (stage: Stage) => Promise<void>
+type Life = (stage: Stage) => Promise<void>
 
 /** How long a merchant waits for the payer before going on with something else. */
 const PATIENCE_MS = 20_000
@@ -198,14 +194,26 @@ const storedCard: Life = async (stage) => {
     })
 }
 
-async function jump({ world }: Stage, id: string, seconds: number): Promise<void> {
-  await world.call('POST', `/sandbox/${id}/advance`, { seconds })
+/** A holder disputes what was paid; a refund may race it, and none is made of what it took. */
+const disputedSale: Life = async (stage) => {
+  const { world, random } = stage
+  const instrument = card(visa(random.one([25, 25, 268, 197])))
+  const id = await create(stage, { ...inCurrency(stage), instrument })
+  if (id === undefined || !(await isPaid(stage, id))) return
+  if (random.percent(20)) await command(stage, id, 'refund', 10)
+  const disputeId = await disputeOf(world, id)
+  if (disputeId === undefined) return
+  await answerDispute(stage, disputeId)
+  if (random.percent(50)) await command(stage, id, 'refund', 5)
 }
 
 /** The simplest sale there is, asked for once: for many clients at once. Says whether it was made. */
 export const plainSale = async (stage: Stage): Promise<boolean> =>
   (await create(stage, { instrument: card(visa(107)) }, false)) !== undefined
 
-const lives = [sale, sale, sale, hold, hold, blik, bank, wallet, storedCard, unfinished]
+const lives = [
+  ...[sale, sale, sale, hold, hold, blik, bank, wallet],
+  ...[storedCard, unfinished, disputedSale],
+]
 
 export const chooseLife = (random: Random): Life => random.one(lives)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stage } from './lives.ts'
 import { plainSale } from './lives.ts'
+import type { Stage } from './stage.ts'
 
 export const OVERLOAD_CLIENTS = 128
 const SAMPLE = 15

@@ -1,6 +1,6 @@
 import type { Verdict } from './check.ts'
 import { rules, violationsOf } from './check.ts'
-import type { Command } from './evidence.ts'
+import type { Command, End } from './evidence.ts'
 import { verdictOf } from './evidence.ts'
 import type { Options } from './options.ts'
 import { isNormal, OVERLOAD_CLIENTS } from './overload.ts'
@@ -57,13 +57,14 @@ export function exercised(verdicts: readonly Verdict[]): string[] {
 
 function totals({ evidence, faults, leftOut }: Run): string[] {
   const { commands, ends, books, notes } = evidence
+  const of = (wanted: End['kind']) => ends.filter(({ kind }) => kind === wanted).length
   const verdicts = count(commands, verdictOf)
   const statuses = count(
     commands.flatMap(({ answers }) => answers),
     ({ status }) => (status === 0 ? 'none' : String(status)),
   )
   return [
-    `  payments       ${ends.filter(({ kind }) => kind === 'payment').length}, cards ${ends.filter(({ kind }) => kind === 'tokenization').length} (${count(ends, ({ status }) => status)})`,
+    `  payments       ${of('payment')}, cards ${of('tokenization')}, disputes ${of('dispute')} (${count(ends, ({ status }) => status)})`,
     `  commands       ${commands.length}, ${commands.filter(({ key }) => key === undefined).length} of them without a key (${verdicts})`,
     `  by kind        ${count(commands, ({ name }: Command) => name)}`,
     `  answers        ${statuses}`,

@@ -28,6 +28,15 @@ export const accountPaths: Record<string, Walk> = {
     await shop.reaches(paymentId, 'CANCELLED')
     return paymentId
   },
+  'stripe-warns-of-fraud': async (world) => {
+    const shop = await merchantWith(world, { acquirer: 'stripe/main' })
+    await hearStripe(world, shop)
+    const fraudRefunds = [{ currency: 'PLN', upTo: 50 }]
+    succeeded(await shop.call('PATCH', '/account', { fraudRefunds }))
+    const { paymentId } = await shop.completed({ amount: 40, instrument: card(WARNED) })
+    await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 40)
+    return paymentId
+  },
   'adyen-asks-payer': async (world) => {
     const { shop, paymentId, page } = await sentAway(world, 'adyen/main', visa(102))
     await answers(page, '123456')
@@ -77,6 +86,8 @@ export const accountPaths: Record<string, Walk> = {
 
 /** A published test card of Stripe's, whose issuer always asks. */
 const STRIPE_ASKS = '4000002760003184'
+/** And one whose payments its issuer soon holds for fraud. */
+const WARNED = '4000000000005423'
 
 async function sentAway(world: World, acquirer: string, number: string) {
   const shop = await merchantWith(world, { acquirer })
@@ -123,6 +134,15 @@ const listenTo = ({ stack }: World, { merchantId }: Merchant) =>
     body: {
       merchantAccount: `Shop${merchantId}`,
       url: `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${merchantId}/main`,
+    },
+  })
+
+const hearStripe = ({ stack }: World, { merchantId }: Merchant) =>
+  send(`${stack.sandbox}/stripe/v1/webhook_endpoints`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
+    body: {
+      url: `${stack.api}/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main`,
     },
   })
 

@@ -15,7 +15,7 @@ export const card = (instrumentNo: string, more: object = {}) => ({
 })
 
 function numberOf(bin: string, scenario: number, before = 12): string {
-  const digits = bin.padEnd(before, '0') + String(scenario)
+  const digits = bin.padEnd(before, '0') + String(scenario).padStart(3, '0')
   return digits + checkDigit(digits)
 }
 

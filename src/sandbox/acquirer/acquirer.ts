@@ -32,7 +32,10 @@ interface AcquirerOptions {
 export function createAcquirer(options: AcquirerOptions): Router {
   const { provider, journal, moneyLog, slowAnswerMs } = options
   const desk = createDesk(journal, moneyLog)
-  const disputes = createDisputes(options)
+  const disputes = createDisputes({
+    ...options,
+    isReversed: (reference) => desk.books.reversed.has(reference),
+  })
   const issuer: Issuer = {
     authentication: options.authentication,
     tokenRefusal: (card, byMerchant) =>
@@ -51,6 +54,9 @@ export function createAcquirer(options: AcquirerOptions): Router {
   provider.get('/operations/:reference', 'inquire', (call) => inquire(call, desk))
   provider.post('/settlements', 'settle', (call) => closeBatch(call, desk, disputes.all.values()))
   provider.get('/settlements/:batchId/lines', 'settle', (call) => listLines(call, desk.books))
+  moneyLog.router.get('/acquirer/disputed', (_request, response) => {
+    response.json([...disputes.all.values()].map(({ account: _, ...dispute }) => dispute))
+  })
   return provider.router
 }
 

@@ -20,6 +20,8 @@ export interface Dispute {
   untold?: true
   /** What was submitted under which reference: the same again changes nothing. */
   submission?: string
+  /** It began as a question, whose answer did not do. */
+  raised?: true
 }
 
 export interface Move {
@@ -101,5 +103,5 @@ export function verdictOn(dispute: Dispute, evidence: string): Dispute | undefin
   if (!evidence.includes('losing_evidence')) return undefined
   if (!isInquiry) return { ...dispute, status: 'LOST', at }
   const { submission: _, ...raised } = moved(dispute, 'WITHDRAWN')
-  return { ...raised, stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', at }
+  return { ...raised, stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', at, raised: true }
 }

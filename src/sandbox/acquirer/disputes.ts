@@ -16,6 +16,8 @@ interface DisputeOptions {
   gatewayUrl: string
   /** How long a cardholder, and then its bank, takes. */
   laterMs: number
+  /** Whoever has the money back has nothing to dispute. */
+  isReversed: (reference: string) => boolean
 }
 
 export interface Disputes {
@@ -36,7 +38,7 @@ export function createDisputes(options: DisputeOptions): Disputes {
     message({ sender: 'acquirer', url, body: viewOf(dispute) }),
   ]
   const disputing = scheduler.handle<Dispute>('acquirer.dispute', (dispute) => {
-    if (disputes.has(dispute.disputeId)) return
+    if (disputes.has(dispute.disputeId) || options.isReversed(dispute.reference)) return
     journal.record(...(dispute.untold ? [changed(dispute)] : tell(dispute)))
   })
   const deciding = scheduler.handle<{ disputeId: string; evidence: string }>(
@@ -98,6 +100,12 @@ export function createDisputes(options: DisputeOptions): Disputes {
 }
 
 const viewOf = (dispute: Dispute) => {
-  const { account: _account, submission: _submission, untold: _untold, ...told } = dispute
+  const {
+    account: _account,
+    submission: _submission,
+    untold: _untold,
+    raised: _,
+    ...told
+  } = dispute
   return told
 }

@@ -14,6 +14,7 @@ export function manyRuns(run: Evidence, times: number): Evidence {
     commands: runs.flatMap(({ commands }) => commands),
     ends: runs.flatMap(({ ends }) => ends),
     books: runs.flatMap(({ books }) => books),
+    disputed: runs.flatMap(({ disputed }) => disputed),
     notes: runs.flatMap(({ notes }) => notes),
     balances: run.balances.map(({ currency, availableMinor, reservedMinor }) => ({
       currency,

@@ -69,6 +69,20 @@ export class Scene {
     return this.#end(({ status }) => status === 'DISCARDED')
   }
 
+  /** A dispute that its merchant has won. */
+  get won(): End {
+    return this.#end(({ kind, status }) => kind === 'dispute' && status === 'WON')
+  }
+
+  /** One whose money is gone, and that the bank has decided. */
+  get lost(): End {
+    const lost = ['LOST', 'ACCEPTED']
+    return this.#end(
+      ({ kind, status, dispute }) =>
+        kind === 'dispute' && lost.includes(status) && dispute?.moves.length === 1,
+    )
+  }
+
   createOf({ extOrderId }: End): Command {
     return found(this.evidence.commands.find((one) => one.extOrderId === extOrderId))
   }

@@ -1,5 +1,5 @@
 import type { Command, End, EndTransaction } from '../evidence.ts'
-import { mayHaveHappened, verdictOf } from '../evidence.ts'
+import { isDone, mayHaveHappened, verdictOf } from '../evidence.ts'
 import { chargesOf } from './creates.ts'
 import type { Case, Rule } from './rule.ts'
 import { clause, isCard, isPayment, ofEnds } from './rule.ts'
@@ -194,7 +194,7 @@ const sayDistinct = (name: string, distinct: Set<string>) =>
 
 const keyed = ({ commands }: Case): Command[] => commands.filter(({ key }) => key !== undefined)
 const subjectOf = ({ subject, extOrderId = '' }: Command): string => subject ?? extOrderId
-const good = ({ answers }: Command) => answers.filter(({ status }) => status === 200)
+const good = ({ answers }: Command) => answers.filter(({ status }) => isDone(status))
 const isRepeated = (one: Command): boolean => good(one).length > 0 && one.answers.length > 1
 
 /** Under one key there is one answer, however often it is asked for. */
@@ -209,7 +209,9 @@ export const answersAreStable: Rule = {
     (found) => keyed(found).filter((one) => !isLater(one.name) && isRepeated(one)),
     subjectOf,
     (one) => {
-      const names = good(one).map(({ body }) => JSON.stringify([body.paymentId, body.tokenizerId]))
+      const names = good(one).map(({ body: { paymentId, tokenizerId, disputeId } }) =>
+        JSON.stringify([paymentId, tokenizerId, disputeId]),
+      )
       return sayDistinct(one.name, new Set(names))
     },
   ),
@@ -217,9 +219,9 @@ export const answersAreStable: Rule = {
     (found) => keyed(found).filter(isRepeated),
     subjectOf,
     ({ name, answers }) => {
-      const done = answers.findIndex(({ status }) => status === 200)
+      const done = answers.findIndex(({ status }) => isDone(status))
       const refusal = answers.slice(done).find(({ status }) => isRefusal(status))
-      return refusal && `${name} under one key was answered 200 and then ${refusal.status}`
+      return refusal && `${name} under one key was done and then answered ${refusal.status}`
     },
   ),
 }

@@ -3,15 +3,18 @@ import type { Rule } from './rule.ts'
 import { ofEnds, readNote } from './rule.ts'
 
 const final = ['COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR', 'DISCARDED']
+const closed = ['WON', 'LOST', 'ACCEPTED', 'EXPIRED', 'WITHDRAWN']
+const isAtEnd = ({ kind, status }: End): boolean =>
+  (kind === 'dispute' ? closed : final).includes(status)
 // The charge of a payment whose payer is asked is open with it; a hold that may be captured waits for nobody.
-const isWaiting = ({ dataRequest, status }: End): boolean =>
-  dataRequest !== undefined && !final.includes(status)
+const isWaiting = (end: End): boolean =>
+  (end.dataRequest !== undefined || end.status === 'NEEDS_RESPONSE') && !isAtEnd(end)
 
-/** Nothing is left half done: each is at its end, or waits for a payer and says for what. */
+/** Nothing is left half done: each is at its end, or waits for a payer or merchant and says for what. */
 export const nothingIsStuck: Rule = {
   'each is at its end': ofEnds(
     (end) => !isWaiting(end),
-    ({ status }) => !final.includes(status) && `is ${status} without a reason`,
+    (end) => !isAtEnd(end) && `is ${end.status} without a reason`,
   ),
   'each transaction is at its end': ofEnds(
     (end) => !isWaiting(end) && end.transactions.length > 0,
@@ -27,6 +30,9 @@ const mayBecome: Record<string, readonly string[]> = {
   NEW: ['PENDING', 'COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR', 'DISCARDED'],
   PENDING: ['COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR', 'DISCARDED'],
   COMPLETED: ['SETTLED', 'CANCELLED', 'DISCARDED'],
+  NEEDS_RESPONSE: ['UNDER_REVIEW', ...closed],
+  // A question that was not answered well enough becomes a chargeback, which asks anew.
+  UNDER_REVIEW: ['NEEDS_RESPONSE', ...closed],
 }
 
 const goesBack = (from: string, to: string): boolean =>

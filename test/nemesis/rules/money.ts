@@ -112,12 +112,23 @@ const ofCurrencies = (breaks: (currency: string, found: Case) => string | false)
 const balanceIn = (currency: string, { balances }: Case) =>
   balances.find((one) => one.currency === currency) ?? { availableMinor: 0, reservedMinor: 0 }
 
-/** The balance of each currency is what all payments in it together left. */
+/** What disputes took at the bank and did not give back. */
+const takenIn = (currency: string, { disputed }: Case): number =>
+  disputed
+    .filter((one) => one.currency === currency)
+    .flatMap(({ moves }) => moves)
+    .reduce((taken, { kind, amountMinor }) => taken + (signs[kind] ?? 0) * amountMinor, 0)
+const signs: Record<string, number> = { WITHDRAWN: 1, REINSTATED: -1 }
+
+/** The balance of each currency is what all payments in it together left, less what disputes took. */
 export const balanceAddsUp: Rule = {
   'it is what the payments left': ofCurrencies((currency, found) => {
     const expectedMinor = found.ends
       .filter((end) => stands(end) && end.currency === currency)
-      .reduce((total, { amounts }) => total + amounts.capturedMinor - amounts.refundedMinor, 0)
+      .reduce(
+        (total, { amounts }) => total + amounts.capturedMinor - amounts.refundedMinor,
+        -takenIn(currency, found),
+      )
     const { availableMinor, reservedMinor } = balanceIn(currency, found)
     return (
       availableMinor + reservedMinor !== expectedMinor &&

@@ -1,7 +1,7 @@
 import type { End, Note } from '../evidence.ts'
 import { subjectOf } from '../evidence.ts'
 import type { Case, Clause, NoteBody, Rule } from './rule.ts'
-import { clause, groupBy, minor, ofEnds, readNote } from './rule.ts'
+import { clause, groupBy, isAccepted, minor, ofEnds, readNote } from './rule.ts'
 
 const ofTold = (breaks: (notes: Note[], end: End) => string | undefined): Clause =>
   ofEnds(
@@ -57,8 +57,6 @@ function outOfOrder(notes: Note[]): string | undefined {
   }
   return undefined
 }
-
-const isAccepted = ({ answered }: Note): boolean => answered >= 200 && answered < 300
 
 /** The end of the payment and of each of its transactions has been told and accepted. */
 export const everythingTold: Rule = {

@@ -1,4 +1,4 @@
-import type { BookRow, Command, End, Evidence, Note } from '../evidence.ts'
+import type { BankDispute, BookRow, Command, End, Evidence, Note } from '../evidence.ts'
 import { subjectOf } from '../evidence.ts'
 
 /** What must hold, and did not. */
@@ -18,6 +18,9 @@ export interface Case extends Evidence {
   endOf(subject: string): End | undefined
   /** Of a payment, by its id or its order: there is one, or something is wrong. */
   createsOf(end: End): Command[]
+  /** Of a payment: those that its merchant reads of, and those at the bank. */
+  disputesOf(paymentId: string): End[]
+  disputedOf(paymentId: string): BankDispute[]
 }
 
 /** One thing that a rule says, of everything that it can be said of. */
@@ -60,6 +63,7 @@ export const ofEnds = (
 
 export const isPayment = ({ kind }: End): boolean => kind === 'payment'
 export const isCard = ({ kind }: End): boolean => kind === 'tokenization'
+export const isDispute = ({ kind }: End): boolean => kind === 'dispute'
 /** Its money is the merchant's. */
 export const stands = (end: End): boolean =>
   isPayment(end) && ['COMPLETED', 'SETTLED'].includes(end.status)
@@ -71,6 +75,8 @@ export function openCase(evidence: Evidence): Case {
   const orders = groupBy(evidence.ends, ({ extOrderId }) => extOrderId ?? '')
   const ordering = evidence.commands.filter(({ extOrderId }) => extOrderId !== undefined)
   const creates = groupBy(ordering, ({ extOrderId }) => extOrderId ?? '')
+  const disputes = groupBy(evidence.ends, ({ dispute }) => dispute?.paymentId ?? '')
+  const disputed = groupBy(evidence.disputed, ({ reference }) => subjectOf(reference))
   const ends = new Map(evidence.ends.map((end) => [end.id, end]))
   const commandsOf = (subject: string) => commands.get(subject) ?? []
   const createsOfOrder = (extOrderId: string) => creates.get(extOrderId) ?? []
@@ -81,6 +87,8 @@ export function openCase(evidence: Evidence): Case {
     notesOf: (subject) => notes.get(subject) ?? [],
     endsOfOrder: (extOrderId) => orders.get(extOrderId) ?? [],
     endOf: (subject) => ends.get(subject),
+    disputesOf: (paymentId) => disputes.get(paymentId) ?? [],
+    disputedOf: (paymentId) => disputed.get(paymentId) ?? [],
     createsOf: ({ id, extOrderId }) => {
       const named = commandsOf(id).filter(({ name }) => name === 'create')
       return [...new Set([...named, ...createsOfOrder(extOrderId ?? '')])]
@@ -97,7 +105,11 @@ export interface NoteBody {
   transId?: string
   transStatus?: string
   refundId?: string
+  disputeId?: string
+  move?: string
 }
+
+export const isAccepted = ({ answered }: Note): boolean => answered >= 200 && answered < 300
 
 export const readNote = (text: string): NoteBody => JSON.parse(text) as NoteBody
 
