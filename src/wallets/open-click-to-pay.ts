@@ -44,12 +44,12 @@ const Seconds = z.int().min(0)
 const Checkout = z.object({
   srcCorrelationId: ReplayId,
   srciTransactionId: z.string().optional(),
-  dpaId: z.string().min(1),
+  dpaId: z.string().min(1).optional(),
   /** Major units, as the payer saw them. */
-  amount: z.union([z.number(), z.string()]),
-  currency: z.string(),
-  iat: Seconds,
-  exp: Seconds,
+  amount: z.union([z.number(), z.string()]).optional(),
+  currency: z.string().optional(),
+  iat: Seconds.optional(),
+  exp: Seconds.optional(),
   encryptedPayload: z.string(),
 })
 
@@ -59,20 +59,37 @@ const clockSkewMs = 60_000
 const maxAgeMs = 60 * 60_000
 
 function checkFreshness({ iat, exp }: Checkout, nowMs: number): void {
-  check(nowMs < exp * 1000, 'checkout response has expired')
+  check(exp === undefined || nowMs < exp * 1000, 'checkout response has expired')
+  if (iat === undefined) return
   check(iat * 1000 <= nowMs + clockSkewMs, 'checkout response is from the future')
   check(nowMs - iat * 1000 <= maxAgeMs, 'checkout response is too old')
 }
 
-/** A checkout response is good for one purchase: this shop, this payment, this amount. */
+/**
+ * A checkout response is good for one purchase. The networks sign the id that their initiator gave the
+ * transaction: where that is the payment's, it is bound to it, and is not older than it. Without it all
+ * the rest must be there: the shop, the amount, the time.
+ */
 function checkBinding(checkout: Checkout, payment: ClickToPayContext): void {
-  const { srciTransactionId = payment.paymentId, amount, currency } = checkout
+  const { srciTransactionId, amount, currency, iat, exp } = checkout
   const { dpaId = checkout.dpaId } = payment
-  check(checkout.dpaId === dpaId, 'checkout response is for another merchant')
-  check(srciTransactionId === payment.paymentId, 'checkout response is for another payment')
-  check(currency === payment.currency, 'currency is not the currency of the payment')
+  const isNamed = srciTransactionId !== undefined
+  const isWhole = [checkout.dpaId, amount, currency, iat, exp].every((one) => one !== undefined)
+  check(isNamed || isWhole, 'checkout response is bound to no payment')
   check(
-    toMinor(amount, payment.currency) === payment.amountMinor,
+    checkout.dpaId === undefined || checkout.dpaId === dpaId,
+    'checkout response is for another merchant',
+  )
+  check(
+    !isNamed || srciTransactionId === payment.paymentId,
+    'checkout response is for another payment',
+  )
+  check(
+    currency === undefined || currency === payment.currency,
+    'currency is not the currency of the payment',
+  )
+  check(
+    amount === undefined || toMinor(amount, payment.currency) === payment.amountMinor,
     'amount is not the amount of the payment',
   )
 }

@@ -53,13 +53,23 @@ export const WalletRoots = z.object({
   c2p: z
     .object({
       keys: z.array(
-        z.object({
-          kty: z.literal('EC'),
-          crv: z.literal('P-256'),
-          x: z.string(),
-          y: z.string(),
-          kid: z.string().min(1),
-        }),
+        z.discriminatedUnion('kty', [
+          z.object({
+            kty: z.literal('EC'),
+            crv: z.literal('P-256'),
+            x: z.string(),
+            y: z.string(),
+            kid: z.string().min(1),
+          }),
+          z.object({
+            kty: z.literal('RSA'),
+            // 2048 bits at least.
+            n: z.string().min(342),
+            e: z.string(),
+            kid: z.string().min(1),
+            alg: z.enum(['RS256', 'PS256']),
+          }),
+        ]),
       ),
     })
     .optional(),

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { generateWalletKeys } from '../../src/wallets/keys.ts'
 import { openClickToPay } from '../../src/wallets/open-click-to-pay.ts'
@@ -46,6 +47,29 @@ describe('a good checkout response opens', () => {
         replayId: 'correlation-1',
       },
     })
+  })
+
+  test('as the networks make one: bound by the id of the transaction alone', async () => {
+    const unsaid = { dpaId: undefined, amount: undefined, currency: undefined }
+    const claims = { ...unsaid, iat: undefined, exp: undefined }
+    expect((await open({ claims })).type).toBe('opened')
+    const encryptionHeader = { ...ourHeader, enc: 'A128CBC-HS256' }
+    expect((await open({ claims, encryptionHeader })).type).toBe('opened')
+  })
+
+  test.each(['RS256', 'PS256'] as const)('signed with %s by a key of that kind', async (alg) => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { n, e } = publicKey.export({ format: 'jwk' })
+    const root = { kty: 'RSA' as const, n: n!, e: e!, kid: 'network', alg }
+    const context = { ...clickToPayContext, roots: { keys: [root] } }
+    const signed = (by: string) => ({
+      signer: privateKey,
+      signatureHeader: { alg: by, kid: 'network' },
+    })
+    expect((await open(signed(alg), context)).type).toBe('opened')
+    expect(await open(signed(alg === 'RS256' ? 'PS256' : 'RS256'), context)).toEqual(
+      invalid(`checkout response is not signed with ${alg}`),
+    )
   })
 
   test('without a transaction id, and with the amount as text', async () => {
@@ -169,17 +193,22 @@ describe('the purchase', () => {
   })
 
   test.each([
-    ['no dpaId', { dpaId: undefined }],
     ['empty dpaId', { dpaId: '' }],
     ['no srcCorrelationId', { srcCorrelationId: '' }],
-    ['no iat', { iat: undefined }],
-    ['no exp', { exp: undefined }],
   ])('with a wrong claim is refused: %s', async (_name, claims) => {
     expect(await open({ claims })).toEqual(
       invalid('checkout response has a missing or malformed field'),
     )
   })
 })
+
+test.each(['dpaId', 'amount', 'currency', 'iat', 'exp'])(
+  'what names no payment is refused without its %s',
+  async (name) => {
+    const claims = { srciTransactionId: undefined, [name]: undefined }
+    expect(await open({ claims })).toEqual(invalid('checkout response is bound to no payment'))
+  },
+)
 
 describe('the encryption', () => {
   test('to another key is refused', async () => {
@@ -198,10 +227,10 @@ describe('the encryption', () => {
     }
   })
 
-  test('of the content by anything but A256GCM is refused', async () => {
+  test('of the content by anything but A256GCM and A128CBC-HS256 is refused', async () => {
     for (const enc of ['A128GCM', 'A256CBC-HS512']) {
       expect(await open({ encryptionHeader: { ...ourHeader, enc } })).toEqual(
-        invalid('content encryption is not A256GCM'),
+        invalid('content encryption is neither A256GCM nor A128CBC-HS256'),
       )
     }
   })

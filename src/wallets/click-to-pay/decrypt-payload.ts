@@ -8,7 +8,10 @@ export async function decryptPayload(jwe: string, keys: readonly RsaKey[]): Prom
   checkCompact(jwe, 'encrypted payload')
   const header = attempt('encrypted payload is not a JWE', () => decodeProtectedHeader(jwe))
   check(header.alg === 'RSA-OAEP-256', 'key encryption is not RSA-OAEP-256')
-  check(header.enc === 'A256GCM', 'content encryption is not A256GCM')
+  check(
+    contentEncryptionAlgorithms.some((one) => one === header.enc),
+    'content encryption is neither A256GCM nor A128CBC-HS256',
+  )
   check(header.zip === undefined, 'encrypted payload is compressed')
 
   for (const { kid, privateKey } of keys) {
@@ -19,7 +22,7 @@ export async function decryptPayload(jwe: string, keys: readonly RsaKey[]): Prom
   return refuse('encrypted payload does not decrypt')
 }
 
-const algorithms = {
-  keyManagementAlgorithms: ['RSA-OAEP-256'],
-  contentEncryptionAlgorithms: ['A256GCM'],
-}
+/** Visa's, and Mastercard's. */
+const contentEncryptionAlgorithms = ['A256GCM', 'A128CBC-HS256']
+
+const algorithms = { keyManagementAlgorithms: ['RSA-OAEP-256'], contentEncryptionAlgorithms }

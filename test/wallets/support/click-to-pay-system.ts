@@ -50,8 +50,8 @@ export const checkoutClaims = {
   srcCorrelationId: 'correlation-1',
   srciTransactionId: 'payment-1' as string | undefined,
   dpaId: 'dpa-1' as string | undefined,
-  amount: 99.99 as number | string,
-  currency: 'PLN',
+  amount: 99.99 as number | string | undefined,
+  currency: 'PLN' as string | undefined,
   iat: nowSeconds as number | undefined,
   exp: (nowSeconds + 600) as number | undefined,
 }
