@@ -102,6 +102,30 @@ describe("a merchant's own account at Stripe", () => {
     expect(text).toContain('"via": "stripe/main"')
   })
 
+  test('a hold that is cancelled at Stripe itself is over here too, and the merchant is told', async () => {
+    const { merchantId } = shop
+    const at = (path: string, body: object = {}) =>
+      send(`${stack.sandbox}/stripe${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
+        body,
+      })
+    const path = `/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main`
+    await at('/v1/webhook_endpoints', { url: `${stack.api}${path}` })
+    const { paymentId } = await shop.hold(50, { instrument: card(good) })
+    const [held] = await shop.transactions(paymentId)
+    const cancelled = await at(`/v1/payment_intents/${held?.acquirerRef ?? ''}/cancel`)
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await shop.reaches(paymentId, 'CANCELLED')
+    expect((await shop.read(paymentId)).rejectCode).toBe('PREAUTH_EXPIRED')
+    await behind.receives(paymentId, (notes) =>
+      notes.some(({ body }) => body.status === 'CANCELLED'),
+    )
+    const late = await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 50 })
+    expect(late.status).toBe(409)
+    await proveBooks(paymentId)
+  })
+
   test('settles what was paid out, once, less what it keeps', async () => {
     const owner = await openMerchant({ acquirer: 'stripe/main' })
     const { merchantId } = owner

@@ -104,10 +104,9 @@ function chargeNews(eventId: string, type: string, intent: PaymentIntent): Acqui
   const outcome = authorizationOf(intent)
   if (reference === undefined || outcome === undefined) return { type: 'nothing' }
   const told = { type: 'outcome', eventId, reference, acquirerRef } as const
+  if (type === 'payment_intent.canceled') return { ...told, outcome: { type: 'cancelled' } }
   // A payer who is away may try once more: only a cancelled intent has failed for good, so it is asked about.
   if (mayAsk(metadata) && outcome.type !== 'approved')
     return { ...told, outcome: { type: 'pending' } }
-  if (outcome.type === 'redirected' || type === 'payment_intent.canceled')
-    return { type: 'nothing' }
-  return { ...told, outcome }
+  return outcome.type === 'redirected' ? { type: 'nothing' } : { ...told, outcome }
 }

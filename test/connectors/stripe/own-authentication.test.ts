@@ -150,14 +150,14 @@ test('a message about a payer who is away tells a success, and else only that th
   expect(newsOf(failed, 'requires_payment_method', own)).toMatchObject({
     outcome: { type: 'pending' },
   })
-  expect(newsOf(canceled, 'canceled', own)).toMatchObject({ outcome: { type: 'pending' } })
+  for (const metadata of [own, { reference: 'r' }])
+    expect(newsOf(canceled, 'canceled', metadata)).toMatchObject({ outcome: { type: 'cancelled' } })
   expect(newsOf('payment_intent.succeeded', 'succeeded', own)).toMatchObject({
     outcome: { type: 'approved' },
   })
   expect(newsOf(failed, 'requires_payment_method', { reference: 'r' })).toMatchObject({
     outcome: { type: 'declined' },
   })
-  expect(newsOf(canceled, 'canceled', { reference: 'r' })).toEqual({ type: 'nothing' })
 })
 
 test('the account says who asks; a rule names the server that goes with an acquirer', () => {

@@ -2,6 +2,7 @@ import { authorizationVerdict } from './authorization.ts'
 import { awayWith } from '../../actor/redirect.ts'
 import { isReversal, reversalNews, undoLateCharge } from './late-charge.ts'
 import { captureNews, captureUnder } from './returned-capture.ts'
+import { endHold } from './reversal.ts'
 import { refundNews, refundUnder } from './returned-refund.ts'
 import { untilCertain } from './verdict.ts'
 import type { Context, Decided, Event, Operation, Outcome, Payment } from './operation.ts'
@@ -39,7 +40,12 @@ function ofCharge(
   outcome: Outcome,
   context: Context,
 ): Decided {
-  const isEnough = outcome.type !== 'pending' && payment.options.recurring !== 'INITIAL'
+  const { type } = outcome
+  // A hold that somebody has let go of at the acquirer itself: there is nothing to capture any more.
+  if (type === 'cancelled' && payment.phase === 'authorized' && payment.reference === reference)
+    return endHold(payment, context)
+  const isEnough =
+    type !== 'pending' && type !== 'cancelled' && payment.options.recurring !== 'INITIAL'
   const inquiry = payment.calls.find(
     ({ kind, about }) =>
       kind === 'inquire' && about?.kind === 'authorize' && about.reference === reference,

@@ -30,12 +30,7 @@ export const reversal = {
   deadlines: {
     holdEnd: {
       at: ({ phase, holdUntil }) => (phase === 'authorized' ? holdUntil : undefined),
-      decide: (payment, context) => {
-        if (payment.capturedMinor > 0) return releaseRest(payment)
-        const transId = `t${payment.id}-release`
-        const ending = { status: 'cancelled', rejectCode: 'PREAUTH_EXPIRED', transId } as const
-        return accept([startReversal(payment, context, ending, 'EXPIRY')])
-      },
+      decide: endHold,
     },
   },
   calls: {
@@ -76,6 +71,14 @@ export const reversal = {
     },
   },
 } satisfies Operation
+
+/** A hold is over, by its time or because the acquirer has let go of it: what is left of it is given back. */
+export function endHold(payment: Payment, context: Context): Decided {
+  if (payment.capturedMinor > 0) return releaseRest(payment)
+  const transId = `t${payment.id}-release`
+  const ending = { status: 'cancelled', rejectCode: 'PREAUTH_EXPIRED', transId } as const
+  return accept([startReversal(payment, context, ending, 'EXPIRY')])
+}
 
 /** Cancels where no money has moved, awaits and reverses where it may be moving, reverses where it has. */
 function cancel(payment: Payment, command: PaymentCommandOf<'cancel'>, context: Context): Decided {
