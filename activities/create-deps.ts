@@ -1,6 +1,7 @@
 import type { Deps, TokenizationActors } from './deps.ts'
 import { createAccountClients } from './account-clients.ts'
 import { createRoutedAcquirer } from './routed-acquirer.ts'
+import { toldLines, toldReports } from './settlement/told-reports.ts'
 import { createWalletRoots } from './wallet-roots.ts'
 import type { GatewayConfig } from '../src/settings/config.ts'
 import type { Settles } from '../src/connectors/acquirer.ts'
@@ -28,6 +29,7 @@ import { createEvidenceStore } from '../src/postgres/disputes/dispute-evidence.t
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
 import { createWebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
+import { createToldSettlements } from '../src/postgres/settlements/told-settlements.ts'
 import { createVault } from '../src/vault/card-vault.ts'
 import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
@@ -63,6 +65,7 @@ export function createDeps(parts: ProcessParts): Deps {
     blik: createAccountClients({ definitions: bliks, accounts, guard, log }),
     threeds: createAccountClients({ definitions: threeDsServers, accounts, guard, log }),
   }
+  const told = createToldSettlements(db)
   return {
     db,
     log,
@@ -79,7 +82,11 @@ export function createDeps(parts: ProcessParts): Deps {
       accounts,
       guard,
       log,
-      otherReports: async (to) => (await ofAccounts.bank(to))?.reports,
+      toldReports: (to, reports) => toldReports(told, to, reports),
+      otherReports: async (to) => {
+        const bank = await ofAccounts.bank(to)
+        return bank && (bank.reports ?? toldLines(told, to))
+      },
     }),
     routing: { charges: createAccountCharges(db), accounts, definitions: acquirers },
     threeDs: createThreeDs(providers.threeds),

@@ -36,6 +36,8 @@ interface Parts {
   accounts: Pick<ConnectorAccounts, 'open'>
   guard: AccountGuard
   log: Pick<Log, 'error'>
+  /** Of accounts whose reports a message names. */
+  toldReports: (to: AccountName, reports: Settles) => Settles
   /** Of accounts that are no acquirer's. */
   otherReports?: (to: AccountName) => Promise<Settles | undefined>
 }
@@ -44,8 +46,11 @@ interface Parts {
  * Sends each operation through the account that its charge was planned for. An account that cannot be
  * opened sends nothing: a charge is not made, and a question or a reversal is asked again until it can.
  */
-export function createRoutedAcquirer({ own, otherReports, ...parts }: Parts): RoutedAcquirer {
+export function createRoutedAcquirer(given: Parts): RoutedAcquirer {
+  const { own, otherReports, toldReports, ...parts } = given
   const clientOf = createAccountClients<Acquirer>(parts)
+  const isTold = ({ connector }: AccountName) =>
+    parts.definitions.find(({ name }) => name === connector)?.capabilities.settlement === 'told'
 
   const route =
     <Request extends object, Answer>(
@@ -72,7 +77,11 @@ export function createRoutedAcquirer({ own, otherReports, ...parts }: Parts): Ro
       const client = to ? await clientOf(to) : own
       return client && (client.disputes ?? 'nowhere')
     },
-    reportsOf: async (to) => (await clientOf(to)) ?? otherReports?.(to),
+    reportsOf: async (to) => {
+      const client = await clientOf(to)
+      if (!client) return otherReports?.(to)
+      return client.closedBatches || !isTold(to) ? client : toldReports(to, client)
+    },
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),
   }

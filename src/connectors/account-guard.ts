@@ -18,10 +18,12 @@ export function createAccountGuard(
   const rules = { sandbox: false }
   const { lookup } = createAddressGuard({ ...rules, ...(resolve && { resolve }) })
   return (settings) => {
-    const { url } = (settings ?? {}) as { url?: unknown }
     // What names no address leads where its connector says.
-    const problem = typeof url === 'string' ? calledAddressProblem(url, rules) : undefined
-    if (problem !== undefined) throw new AccountError(`url: ${problem}`)
+    for (const [name, url] of Object.entries(settings ?? {})) {
+      const isAddress = /url$/i.test(name) && typeof url === 'string'
+      const problem = isAddress ? calledAddressProblem(url, rules) : undefined
+      if (problem !== undefined) throw new AccountError(`${name}: ${problem}`)
+    }
     return { lookup }
   }
 }

@@ -205,8 +205,8 @@ export interface AcquirerCapabilities {
   inquiry: { by: 'reference' } | { by: 'list' | 'repeat'; keyHours: number }
   /** `taken`: a capture or a refund is only taken at first, and a message says when it fails. */
   modifications: 'answered' | 'taken'
-  /** `none`: nobody here reads what was settled. */
-  settlement: 'batch' | 'payouts' | 'none'
+  /** `told`: a message names each report that can be read. */
+  settlement: 'batch' | 'payouts' | 'told'
   /**
    * Whether disputes are only told of, or can be answered too; `bySetting`: where the account says at which
    * address, which then tells no more than whether it still waits. Absent: neither.
@@ -225,10 +225,12 @@ export type AcquirerNews =
       eventId: string
       reference: string
       acquirerRef: string
-      /** `pending`: there is news, and the acquirer is asked for it. */
-      outcome: DecidedOutcome | { type: 'pending' }
+      /** `pending`: there is news, and the acquirer is asked for it; `cancelled`: it holds nothing any more. */
+      outcome: DecidedOutcome | { type: 'pending' | 'cancelled' }
     }
   | ({ type: 'dispute'; eventId: string } & DisputeNews)
+  /** A report of what was settled can be read now, under this name. */
+  | { type: 'report'; name: string }
   /** A payer's bank holds a charge for fraud, before anybody disputes it. */
   | { type: 'fraudWarning'; warningId: string; charge: DisputeNews['charge']; at: number }
 

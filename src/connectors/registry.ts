@@ -32,9 +32,8 @@ export const threeDsServers: readonly ThreeDsDefinition[] = [
 
 /** Whose accounts report what they have settled. */
 export const settlingConnectors: readonly string[] = [
-  ...acquirers
-    .filter(({ capabilities }) => capabilities.settlement !== 'none')
-    .map(({ name }) => name),
+  ...acquirers.map(({ name }) => name),
+  autopayBank.name,
   przelewy24Bank.name,
 ]
 

@@ -18,6 +18,7 @@ describe('in production an account leads', () => {
     'https://user:pass@api.stripe.com',
   ])('nowhere that is %s', (url) => {
     expect(() => guard({ url })).toThrow(AccountError)
+    expect(() => guard({ url: 'https://api.stripe.com', reportsUrl: url })).toThrow('reportsUrl')
   })
 
   test('to a public name by https, and where its connector says', () => {

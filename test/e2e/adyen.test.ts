@@ -59,6 +59,35 @@ test('an EEA card is held, captured and refunded through Adyen, which asks the p
   await balances(paymentId)
 })
 
+test('what Adyen reports to have paid out is settled, with its refunds, once', async () => {
+  const held = await sentAway(hold)
+  await answers(held.page, '123456')
+  await shop.reaches(held.paymentId, 'COMPLETED')
+  await captures(held.paymentId, 99.99)
+  const sold = await sentAway()
+  await answers(sold.page, '123456')
+  await shop.reaches(sold.paymentId, 'COMPLETED')
+  await shop.call('POST', `/payment/${sold.paymentId}/refund`, { amount: 10 })
+  await shop.sees(sold.paymentId, ({ amounts }) => amounts.refunded === 10)
+  const merchantAccount = `Shop${shop.merchantId}`
+  const closes = `${stack.sandbox}/adyen/simulator/payouts`
+  await send(closes, { method: 'POST', body: { merchantAccount } })
+  const settle = ['settlement', 'run', '--account', 'adyen/main', '--by', 'anna']
+  for (const paymentId of [held.paymentId, sold.paymentId]) {
+    await expect
+      .poll(
+        async () => {
+          const run = await tollgate(...settle, '--merchant', shop.merchantId)
+          expect(run.code, run.text + run.problem).toBe(0)
+          return (await shop.read(paymentId)).status
+        },
+        { timeout: 150_000, interval: 1_000 },
+      )
+      .toBe('SETTLED')
+    await balances(paymentId)
+  }
+})
+
 test('a payer who does not come back has paid all the same: a message tells', async () => {
   const { paymentId, page } = await sentAway()
   await sendForm(page, { otp: '123456' })

@@ -10,6 +10,10 @@ export const settings = z.object({
     description:
       'Where disputes are answered: https://ca-test.adyen.com/ca/services/DisputeService/v30; without it they are only told of',
   }),
+  reportsUrl: z.exactOptional(z.url({ protocol: /^https?$/ })).meta({
+    description:
+      'Where settlement details reports are downloaded: https://ca-live.adyen.com/reports/download/MerchantAccount; without it payments stay COMPLETED',
+  }),
   merchantAccount: z
     .string()
     .regex(/^\w{1,80}$/)
@@ -27,4 +31,10 @@ export const credential = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .meta({ description: 'The HMAC key of the standard webhook, in hex' }),
+  reportUser: z
+    .exactOptional(z.string().min(1).max(200))
+    .meta({ description: 'The user that reports are downloaded as' }),
+  reportPassword: z
+    .exactOptional(z.string().min(1).max(200))
+    .meta({ description: 'The password of that user' }),
 })

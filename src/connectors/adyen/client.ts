@@ -39,11 +39,11 @@ export const createClient = (http: AdyenHttp): Acquirer => ({
   adjust: () => Promise.resolve(no('holds are not changed')),
   reverse: (request, signal) => reverse(http, request, signal),
   inquire: (inquiry, signal) => inquire(http, inquiry, signal),
-  // Reports are files that a message tells of; nobody reads them here yet.
-  closedBatches: () => Promise.resolve([]),
-  closeSettlement: () => Promise.reject(new Error('adyen closes its batches itself')),
-  settlementLines: () => Promise.reject(new Error('adyen closes its batches itself')),
+  closeSettlement: () => Promise.reject(new Error(noReports)),
+  settlementLines: () => Promise.reject(new Error(noReports)),
 })
+
+const noReports = 'the account does not say where reports are, and as whom they are read'
 
 const no = (detail: string): DecidedOutcome => ({
   type: 'declined',

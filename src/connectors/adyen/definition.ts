@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Acquirer, AcquirerCapabilities } from '../acquirer.ts'
+import type { Acquirer, AcquirerCapabilities, Settles } from '../acquirer.ts'
 import { defineConnector } from '../definition.ts'
 import { credential, settings } from './account.ts'
 import { createClient } from './client.ts'
 import { createDisputeDesk } from './dispute-desk.ts'
 import { createAdyenHttp, plainAnswer } from './http.ts'
 import { outcomes } from './refusals.ts'
+import { createReports } from './reports.ts'
+import type { ReportOptions } from './reports.ts'
 import { webhook } from './webhook.ts'
 
 /** Adyen with raw card data, which the account must be enabled for. */
@@ -28,16 +30,19 @@ export const definition = defineConnector({
     inquiry: { by: 'repeat', keyHours: 168 },
     modifications: 'taken',
     disputes: 'bySetting',
-    settlement: 'none',
+    settlement: 'told',
   } satisfies AcquirerCapabilities,
   settings,
   credential,
   outcomes,
   webhook,
-  connect: ({ disputesUrl, ...settings }, { apiKey }): Acquirer => ({
-    ...createClient(createAdyenHttp({ ...settings, apiKey })),
+  connect: ({ disputesUrl, reportsUrl, ...settings }, keys): Acquirer => ({
+    ...createClient(createAdyenHttp({ ...settings, apiKey: keys.apiKey })),
+    ...reportsOf({ ...settings, reportsUrl }, keys),
     ...(disputesUrl !== undefined && {
-      disputes: createDisputeDesk(createAdyenHttp({ ...settings, url: disputesUrl, apiKey })),
+      disputes: createDisputeDesk(
+        createAdyenHttp({ ...settings, url: disputesUrl, apiKey: keys.apiKey }),
+      ),
     }),
   }),
   ask: async (settings, { apiKey }, signal) => {
@@ -47,3 +52,15 @@ export const definition = defineConnector({
     return plainAnswer(await http.post(post, z.unknown(), signal))
   },
 })
+
+type Downloads = Omit<ReportOptions, 'reportsUrl' | 'reportUser' | 'reportPassword'>
+
+/** What reads the reports, where the account says where they are and as whom. */
+function reportsOf(
+  { reportsUrl, ...settings }: Downloads & { reportsUrl?: string | undefined },
+  { reportUser, reportPassword }: Partial<Pick<ReportOptions, 'reportUser' | 'reportPassword'>>,
+): Partial<Settles> {
+  return reportsUrl !== undefined && reportUser !== undefined && reportPassword !== undefined
+    ? createReports({ ...settings, reportsUrl, reportUser, reportPassword })
+    : { closedBatches: () => Promise.resolve([]) }
+}

@@ -32,8 +32,12 @@ const table = [
   ['33', 'Card requires online pin', 'NOT_PERMITTED'],
   ['34', 'No checking account available on Card', 'NO_ACCOUNT'],
   ['35', 'No savings account available on Card', 'NO_ACCOUNT'],
+  ['36', 'Mobile PIN required', 'CALL_ISSUER'],
+  ['37', 'Contactless fallback', 'NOT_PERMITTED'],
   ['38', 'Authentication required', 'softDeclined'],
   ['39', 'RReq not received from DS', 'AUTHENTICATION_FAILED'],
+  ['40', 'Current AID is in Penalty Box', 'NOT_PERMITTED'],
+  ['41', 'CVM Required Restart Payment', 'NOT_PERMITTED'],
   ['42', '3DS Authentication Error', 'AUTHENTICATION_FAILED'],
   ['46', 'Transaction blocked by Adyen to prevent excessive retry fees', 'NOT_PERMITTED'],
 ] as const satisfies readonly (readonly [string, string, Meaning])[]

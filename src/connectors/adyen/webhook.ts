@@ -17,7 +17,8 @@ const outcomeEvents = [
 ] as const
 type EventCode = (typeof outcomeEvents)[number]
 const FRAUD_WARNING = 'NOTIFICATION_OF_FRAUD'
-const events = [...outcomeEvents, ...disputeEvents, FRAUD_WARNING]
+const REPORT = 'REPORT_AVAILABLE'
+const events = [...outcomeEvents, ...disputeEvents, FRAUD_WARNING, REPORT]
 
 /** Adyen signs a few members of a message, inside it; what is not signed decides nothing. */
 export const webhook: AcquirerWebhook = {
@@ -77,7 +78,7 @@ const signedText = (item: Item): string =>
 /** What was taken counts as done already: of captures and refunds only a failure is news. */
 function newsOf(item: Item): AcquirerNews {
   const { eventCode, success, pspReference: acquirerRef, merchantReference: reference } = item
-  const told = disputeNews(item) ?? fraudWarning(item)
+  const told = disputeNews(item) ?? fraudWarning(item) ?? report(item)
   if (told) return told
   const known = outcomeEvents.find((one) => one === eventCode)
   const outcome = known && readers[known](item)
@@ -116,6 +117,14 @@ const fraudWarning = (item: Item): AcquirerNews | undefined => {
       }
     : undefined
 }
+
+/** Its name is signed; the address beside it is not, so that the report is read where the account says. */
+const report = ({ eventCode, success, pspReference: name }: Item): AcquirerNews | undefined =>
+  eventCode === REPORT && success === 'true' && SETTLEMENT.test(name)
+    ? { type: 'report', name }
+    : undefined
+
+const SETTLEMENT = /^settlement_detail_report_batch_\d{1,9}\.csv$/
 
 const momentOf = (text: string | null | undefined): number | undefined => {
   const at = text ? Date.parse(text) : NaN

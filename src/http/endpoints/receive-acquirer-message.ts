@@ -44,6 +44,11 @@ export const receiveAcquirerMessage = endpoint({
       await wake(services, { ...params, message, keys, requestId })
       return { received: true }
     }
+    if (news.type === 'report') {
+      const via = `${connector}/${account}`
+      await services.toldSettlements.keepReport({ merchantId, via }, news.name)
+      return { received: true }
+    }
     if (news.type === 'dispute' || news.type === 'fraudWarning') {
       await tellPayment(services, { ...params, requestId }, news)
       return { received: true }

@@ -21,6 +21,7 @@ import { capture, refund, reversal, technicalCancel } from './modify.ts'
 import type { Taken } from './modify.ts'
 import { addPages } from './pages.ts'
 import { amountIn, details, pay } from './pay.ts'
+import { addReports } from './reports.ts'
 
 interface AdyenOptions {
   journal: Journal
@@ -83,6 +84,7 @@ export function createAdyen({
       moneyLog.row(answeredRow(payment)),
     ],
   })
+  addReports({ provider, journal, books, teller })
   addTesters(provider.router, journal, books, teller, moneyLog)
   return provider.router
 }

@@ -54,6 +54,15 @@ export interface Modification {
   reference: string
   kind: 'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'CANCEL_OR_REFUND' | 'TECHNICAL_CANCEL'
   amount: Amount
+  /** Whether it could be done. */
+  done?: boolean
+}
+
+/** A settlement details report. */
+export interface Report {
+  name: string
+  account: string
+  csv: string
 }
 
 /** The first answer under an idempotency key. */
@@ -79,6 +88,9 @@ export function createBooks(journal: Journal) {
     payments: keep<Payment>('payment', ({ pspReference }) => pspReference),
     modifications: keep<Modification>('modification', ({ reference }) => reference),
     disputes: keep<Dispute>('dispute', ({ pspReference }) => pspReference),
+    reports: keep<Report>('report', ({ name }) => name),
+    /** What stands in a report. */
+    settled: keep<{ of: string }>('settled', ({ of }) => of),
     kept: keep<Kept>('kept', ({ key }) => key),
     hooks: keep<Hook>('hook', ({ account }) => account),
   }

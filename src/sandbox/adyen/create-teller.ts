@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Entry } from '../journal.ts'
 import type { Message } from '../messenger.ts'
 import type { Plan } from '../scheduler.ts'
-import type { Amount, Books, Dispute, Modification, Payment } from './books.ts'
+import type { Amount, Books, Dispute, Modification, Payment, Report } from './books.ts'
 
 interface Item {
   eventCode: string
@@ -24,6 +24,8 @@ export interface Teller {
   ofFailure(modification: Modification): Entry[]
   /** Of a dispute, or a warning, under a name of its own; `turn` says after how many others. */
   ofDispute(dispute: Dispute, eventCode: string, turn?: number): Entry[]
+  /** That a report can be downloaded. */
+  ofReport(report: Report): Entry[]
 }
 
 interface Parts {
@@ -81,6 +83,15 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
       const told = { ...item, merchantReference, amount, reason: '', more }
       return tell(told, (turn + 1) * laterMs)
     },
+    ofReport: ({ name: pspReference, account }) =>
+      tell(
+        {
+          ...{ eventCode: 'REPORT_AVAILABLE', success: true, pspReference, account },
+          ...{ merchantReference: '', amount: { value: 0, currency: 'EUR' } },
+          reason: `https://ca-test.adyen.com/reports/download/MerchantAccount/${account}/${pspReference}`,
+        },
+        0,
+      ),
   }
 }
 

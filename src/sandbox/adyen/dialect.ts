@@ -8,7 +8,14 @@ export const adyenDialect: Dialect = {
     adyenError(status, kinds[status] ?? 'validation', code, message),
   referenceOf: ({ idempotencyKey, body }) => textOf(body['reference']) ?? idempotencyKey ?? '',
   ...severalAccounts,
+  holdsKey: (call, key) => severalAccounts.holdsKey(call, key) || passwordOf(call) === key,
 }
+
+/** Reports are downloaded by user and password. */
+const passwordOf = ({ bearer }: Call): string | undefined =>
+  bearer.startsWith('Basic ')
+    ? Buffer.from(bearer.slice(6), 'base64').toString('utf8').split(':')[1]
+    : undefined
 
 const kinds: Readonly<Record<number, string>> = {
   401: 'security',

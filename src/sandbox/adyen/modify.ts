@@ -29,6 +29,7 @@ function take(
     reference,
     kind,
     amount,
+    done: change.done,
   }
   return {
     answer: received(call, modification),

@@ -172,8 +172,9 @@ describe('404', () => {
   })
 })
 
+const hmacKey = 'be'.repeat(32)
+
 test('the key is the one that the connector names: Adyen signs inside its messages', async () => {
-  const hmacKey = 'be'.repeat(32)
   await app.services.connectorAccounts.save(
     { ...account, connector: 'adyen' },
     { settings: {}, credential: { apiKey: 'an API key', hmacKey } },
@@ -196,6 +197,29 @@ test('the key is the one that the connector names: Adyen signs inside its messag
   }
   expect((await told(hmacKey)).status).toBe(200)
   expectProblem(await told('ad'.repeat(32)), 'invalid_signature')
+})
+
+test('a report that Adyen names is to be read once, whatever address stands beside it', async () => {
+  await app.services.connectorAccounts.save(
+    { ...account, connector: 'adyen' },
+    { settings: {}, credential: { apiKey: 'an API key', hmacKey } },
+  )
+  const told = (name: string) => {
+    const signed = `${name}::Shop::0:EUR:REPORT_AVAILABLE:true`
+    const digest = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(signed)
+    const item = {
+      ...{ pspReference: name, merchantAccountCode: 'Shop', merchantReference: '' },
+      ...{ amount: { value: 0, currency: 'EUR' }, eventCode: 'REPORT_AVAILABLE', success: 'true' },
+      ...{ reason: 'https://elsewhere.example/report.csv' },
+      additionalData: { hmacSignature: digest.digest('base64') },
+    }
+    return tell({ notificationItems: [{ NotificationRequestItem: item }] }, { to: path('adyen') })
+  }
+  const report = 'settlement_detail_report_batch_7.csv'
+  for (const name of [report, report, '../../etc/passwd', 'dispute_report_2026.csv'])
+    expect((await told(name)).status).toBe(200)
+  const own = { merchantId: account.merchantId, via: `adyen/${account.account}` }
+  expect(await app.services.toldSettlements.close(own, 0)).toEqual([report])
 })
 
 describe('a fraud warning', () => {
