@@ -10,13 +10,20 @@ beforeAll(async () => {
   await setAccount(shop.merchantId)
 })
 
+const serviceId = String(1 + (Date.now() % 1_000_000_000))
+
 async function setAccount(merchantId: string): Promise<void> {
-  const serviceId = String(Date.now() % 1_000_000_000)
-  const settings = { url: `${stack.sandbox}/autopay`, serviceId }
+  const settings = {
+    ...{ url: `${stack.sandbox}/autopay`, serviceId },
+    ...{ cardGateway: 1_500, recurringModel: 'O' },
+  }
   const credential = { sharedKey: 'autopay-sandbox' }
   await giveAccount(merchantId, 'autopay/main', { settings, credential })
-  const itnUrl = `${stack.api}/providers/autopay/${merchantId}/main/itn`
-  await simulator('/services', { serviceId, itnUrl })
+  const address = `${stack.api}/providers/autopay/${merchantId}/main`
+  await simulator('/services', {
+    ...{ serviceId, itnUrl: `${address}/itn`, istnUrl: `${address}/istn` },
+    recurringUrl: `${address}/recurring`,
+  })
 }
 
 const simulator = (path: string, body: object = {}) =>
@@ -64,12 +71,47 @@ describe("a merchant's own account at Autopay", () => {
     await proveBooks(paymentId)
   })
 
+  test('what Autopay tells to have sent on is settled, once, though it is told twice', async () => {
+    const { paymentId, redirectURL } = await transfer()
+    await decide(redirectURL, 'pay')
+    await shop.reaches(paymentId, 'COMPLETED')
+    await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 40 })
+    await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 40)
+    await simulator('/settlements', { serviceId })
+    const settle = ['settlement', 'run', '--account', 'autopay/main', '--by', 'anna']
+    await expect
+      .poll(
+        async () => {
+          const run = await tollgate(...settle, '--merchant', shop.merchantId)
+          expect(run.code, run.text + run.problem).toBe(0)
+          return (await shop.read(paymentId)).status
+        },
+        { timeout: 150_000, interval: 1_000 },
+      )
+      .toBe('SETTLED')
+    await proveBooks(paymentId)
+  })
+
   test('a bank transfer that is declined is rejected', async () => {
     const { paymentId, redirectURL } = await transfer()
     await decide(redirectURL, 'decline')
     await shop.reaches(paymentId, 'REJECTED')
     expect((await shop.read(paymentId)).rejectCode).toBe('DECLINED_BY_PAYER')
     expect(await movements(paymentId)).toEqual([])
+  })
+
+  test('a card is paid on their page, after a challenge of theirs', async () => {
+    const wish = { instrument: { type: 'PBL', bank: '1500' } }
+    const { paymentId, redirectURL } = await transfer(wish)
+    expect((await sendForm(redirectURL, { number: '4000000000001026' })).status).toBe(200)
+    expect((await sendForm(redirectURL, { asked: 'yes', otp: '123456' })).status).toBe(303)
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['autopay authorize 9999'])
+    await proveBooks(paymentId)
+    const other = await transfer(wish)
+    await sendForm(other.redirectURL, { number: '4000000000001208' })
+    await shop.reaches(other.paymentId, 'REJECTED')
+    expect((await shop.read(other.paymentId)).rejectCode).toBe('DO_NOT_HONOUR')
   })
 
   test('BLIK is paid by a code', async () => {
@@ -79,6 +121,30 @@ describe("a merchant's own account at Autopay", () => {
     const [sale] = await shop.transactions(paymentId)
     expect(sale?.acquirerRef).toMatch(/^[0-9A-Z]+$/)
     await proveBooks(paymentId)
+  })
+
+  test('a PAYID series: begun with a first payment, then charged by the name that Autopay gave it', async () => {
+    const first = await shop.create({
+      ...{ method: 'BLIK', instrument: { type: 'BLIK_CODE', code: '777123' }, amount: 30 },
+      options: { recurring: 'INITIAL', registerAlias: true },
+    })
+    await shop.reaches(first.paymentId, 'COMPLETED')
+    const { alias } = await shop.sees(
+      first.paymentId,
+      (info) => info.alias?.status === 'REGISTERED',
+    )
+    expect(alias.value).not.toBe(first.paymentId)
+    const again = (value: string) =>
+      shop.create({
+        ...{ method: 'BLIK', instrument: { type: 'BLIK_PAYID', alias: value }, amount: 20 },
+        options: { recurring: 'SUBSEQUENT', refPaymentId: first.paymentId },
+      })
+    for (const _ of ['second', 'third']) {
+      const { paymentId } = await again(alias.value)
+      await shop.reaches(paymentId, 'COMPLETED')
+      expect(await movements(paymentId)).toEqual(['autopay authorize 2000'])
+      await proveBooks(paymentId)
+    }
   })
 
   test('BLIK is paid though nobody tells: asking does', async () => {

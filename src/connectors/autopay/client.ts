@@ -6,19 +6,26 @@ import { cancelOrder } from './cancel.ts'
 import { askGateways, banksIn } from './gateways.ts'
 import { createAutopayHttp } from './http.ts'
 import type { AutopayOptions } from './http.ts'
+import type { RecurringModel } from './recurring.ts'
 import { inquireRefund, sendRefund } from './refund.ts'
 import { payByBlik, startTransfer } from './start.ts'
 import { askStanding } from './status.ts'
 import type { Standing } from './status.ts'
 
-type Options = AutopayOptions & { paymentPath: string; currency: string }
+interface Options extends AutopayOptions {
+  paymentPath: string
+  currency: string
+  cardGateway?: number | undefined
+  recurringModel?: RecurringModel | undefined
+}
 
 export function createBank(options: Options): Bank {
   const http = createAutopayHttp(options)
   const paths = { http, paymentPath: options.paymentPath }
   return {
     async banks(signal) {
-      return banksIn(bodyOf('listing the banks', await askGateways(http, options.currency, signal)))
+      const answer = await askGateways(http, options.currency, signal)
+      return banksIn(bodyOf('listing the banks', answer), options.cardGateway)
     },
     start: (transfer, signal) => startTransfer(paths, transfer, signal),
     inquire: async (orderId, signal) => bankInquiryOf(await askStanding(http, orderId, signal)),
@@ -31,7 +38,8 @@ export function createBank(options: Options): Bank {
 
 export function createBlik(options: Options): Blik {
   const http = createAutopayHttp(options)
-  const paths = { http, paymentPath: options.paymentPath }
+  const { paymentPath, recurringModel } = options
+  const paths = { http, paymentPath, recurringModel }
   return {
     pay: (payment, signal) => payByBlik(paths, payment, signal),
     inquire: async (orderId, signal) => blikInquiryOf(await askStanding(http, orderId, signal)),

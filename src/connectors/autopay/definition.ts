@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { BankCapabilities, BankDefinition } from '../bank.ts'
+import { blikRejectCodes } from '../blik.ts'
 import type { BlikCapabilities, BlikDefinition } from '../blik.ts'
 import { defineConnector } from '../definition.ts'
 import type { Network } from '../http.ts'
 import { createBank, createBlik } from './client.ts'
+import { confirmationOf } from './confirmation.ts'
 import { askGateways } from './gateways.ts'
 import { algorithms } from './hash.ts'
 import { createAutopayHttp } from './http.ts'
-import { confirmationOf, readItn } from './itn.ts'
+import { readItn } from './itn.ts'
 import { outcomes } from './outcomes.ts'
 import { timeoutMs } from '../timeout.ts'
 
@@ -33,6 +35,24 @@ const settings = z.object({
     .enum(algorithms)
     .default('sha256')
     .meta({ description: 'What messages are hashed with' }),
+  cardGateway: z.exactOptional(z.int().positive().max(99_999)).meta({
+    description:
+      'The number of their channel for cards (1500); with it cards on their own page, with their 3-D Secure, are offered among the banks',
+  }),
+  recurringModel: z.exactOptional(z.enum(['M', 'O'])).meta({
+    description:
+      'The model of recurring BLIK payments that was agreed on: the payer confirms each (M), or none (O); without it there are none',
+  }),
+  failureWords: z
+    .record(z.string().regex(/^[A-Z][A-Z_]{1,63}$/), z.enum(blikRejectCodes))
+    .default({})
+    .meta({
+      description: 'Their words for failures and our reasons, beside the table of the build',
+    }),
+  netSettlement: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'What they say was settled is without their commission' }),
   timeoutMs,
 })
 
@@ -60,7 +80,11 @@ const common = {
     confirm: confirmationOf,
   },
   ask: (given: Settings & Network, { sharedKey }: Credential, signal?: AbortSignal) =>
-    askGateways(createAutopayHttp({ ...given, sharedKey }), given.currency, signal),
+    askGateways(
+      createAutopayHttp({ ...given, sharedKey, words: given.failureWords }),
+      given.currency,
+      signal,
+    ),
 }
 
 /** Autopay, formerly Blue Media, as a provider of bank transfers. */
@@ -74,7 +98,7 @@ export const bank: BankDefinition = defineConnector({
     refunds: true,
     inquiry: { by: 'reference' },
   } satisfies BankCapabilities,
-  connect: (given, { sharedKey }) => createBank({ ...given, sharedKey }),
+  connect: (given, { sharedKey }) => createBank({ ...given, sharedKey, words: given.failureWords }),
 })
 
 /** The same as a provider of BLIK without a page of its own. */
@@ -89,15 +113,15 @@ export const blik: BlikDefinition = defineConnector({
     refunds: true,
     inquiry: { by: 'reference' },
   } satisfies BlikCapabilities,
-  connect: (given, { sharedKey }) => createBlik({ ...given, sharedKey }),
+  connect: (given, { sharedKey }) => createBlik({ ...given, sharedKey, words: given.failureWords }),
 })
 
 /** A stored account as its messages are read: its service, and every key that may have signed them. */
 export function readerOf(account: { settings: unknown; credentials: readonly unknown[] }) {
-  const { serviceId, algorithm } = settings.parse(account.settings)
+  const { serviceId, algorithm, netSettlement } = settings.parse(account.settings)
   const sealings = account.credentials.map((one) => ({
     sharedKey: credential.parse(one).sharedKey,
     algorithm,
   }))
-  return { serviceId, sealings }
+  return { serviceId, sealings, netSettlement }
 }

@@ -24,10 +24,13 @@ export async function askGateways(
     : { type: 'noAnswer', because: 'garbled' }
 }
 
-/** Of them the banks whose page a payer is sent to. */
-export const banksIn = (gateways: readonly Gateway[]): BankInfo[] =>
+/** Of them those whose page a payer is sent to: banks, and the one for cards where it was named. */
+export const banksIn = (gateways: readonly Gateway[], cardGateway?: number): BankInfo[] =>
   gateways
-    .filter(({ groupType, availableFor }) => groupType === 'PBL' && availableFor !== 'B2B')
+    .filter(
+      ({ groupType, availableFor, gatewayID }) =>
+        (groupType === 'PBL' || gatewayID === cardGateway) && availableFor !== 'B2B',
+    )
     .map(({ gatewayID, name, iconURL, iconUrl, state }) => ({
       provider: 'BM',
       bank: String(gatewayID),

@@ -6,6 +6,7 @@ import { hashOfMessage } from './fields.ts'
 import type { Fields, MessageName } from './fields.ts'
 import { isProven } from './hash.ts'
 import type { Sealing } from './hash.ts'
+import type { OwnWords } from './outcomes.ts'
 import { leavesOf, readXml } from './xml.ts'
 import type { Element } from './xml.ts'
 
@@ -13,6 +14,8 @@ export interface AutopayOptions extends Sealing, Network {
   url: string
   timeoutMs: number
   serviceId: string
+  /** Words for failures that the account has added. */
+  words: OwnWords
 }
 
 interface Request {
@@ -33,6 +36,7 @@ export interface Document {
 
 export interface AutopayHttp {
   serviceId: string
+  words: OwnWords
   /** A form that is answered with XML. */
   form(request: Request, signal?: AbortSignal): Promise<Answer<Document>>
   /** JSON that is answered with JSON. */
@@ -43,7 +47,7 @@ export interface AutopayHttp {
 const MOST_BYTES = 512 * 1024
 
 export function createAutopayHttp(options: AutopayOptions): AutopayHttp {
-  const { serviceId } = options
+  const { serviceId, words } = options
   const send = createSender({ ...options, maxBytes: MOST_BYTES })
   const headers = ({ header, reference }: Request, type: string) => ({
     accept: type === JSON_TYPE ? type : 'application/xml, text/xml, */*',
@@ -53,6 +57,7 @@ export function createAutopayHttp(options: AutopayOptions): AutopayHttp {
   })
   return {
     serviceId,
+    words,
     async form(request, signal) {
       const { path, message, fields } = request
       const Hash = hashOfMessage(message, fields, options)

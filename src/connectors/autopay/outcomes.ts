@@ -8,6 +8,7 @@ export const outcomes = {
   TICKET_EXPIRED: 'BLIK_CODE_EXPIRED',
   ALIAS_NOT_FOUND: 'BLIK_ALIAS_UNKNOWN',
   ALIAS_DECLINED: 'BLIK_ALIAS_UNKNOWN',
+  RECURRENCY_NOT_SUPPORTED: 'DECLINED',
   INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
   LIMIT_EXCEEDED: 'LIMIT_EXCEEDED',
   BAD_PIN: 'WRONG_PIN',
@@ -25,10 +26,18 @@ export const outcomes = {
   ANOTHER_ERROR: 'SYSTEM_ERROR',
 } as const satisfies Record<string, BlikRejectCode>
 
-/** The list is open: what it does not name is a failure of theirs, with their word for it. */
-export const reasonOf = (word = ''): { rejectCode: BlikRejectCode; detail: string } => ({
-  rejectCode: Object.hasOwn(outcomes, word)
-    ? outcomes[word as keyof typeof outcomes]
-    : 'SYSTEM_ERROR',
-  detail: providerWords(`Autopay says ${word || 'no reason'}`),
-})
+export type OwnWords = Readonly<Record<string, BlikRejectCode>>
+
+/** The list is open, and an account may add to it: what neither names is a failure of theirs, with their word for it. */
+export const reasonOf = (
+  word: string | undefined,
+  own: OwnWords,
+): { rejectCode: BlikRejectCode; detail: string } => {
+  const known: OwnWords = { ...outcomes, ...own }
+  return {
+    rejectCode: Object.hasOwn(known, word ?? '')
+      ? (known[word ?? ''] ?? 'SYSTEM_ERROR')
+      : 'SYSTEM_ERROR',
+    detail: providerWords(`Autopay says ${word || 'no reason'}`),
+  }
+}

@@ -9,6 +9,9 @@ import type { AutopayHttp, Document } from './http.ts'
 import type { Answer } from '../http.ts'
 import { orderIdOf } from './names.ts'
 import { reasonOf } from './outcomes.ts'
+import type { OwnWords } from './outcomes.ts'
+import { isRecurring, recurringFields } from './recurring.ts'
+import type { RecurringModel } from './recurring.ts'
 import { leavesOf } from './xml.ts'
 import { present } from '../../domain/present.ts'
 
@@ -41,27 +44,45 @@ export async function startTransfer(
 
 /** The code or the alias is charged at once; the payer confirms in the bank's app. */
 export async function payByBlik(
-  { http, paymentPath }: { http: AutopayHttp; paymentPath: string },
+  { http, paymentPath, recurringModel: model }: BlikTerms,
   payment: BlikPayment,
   signal?: AbortSignal,
 ): Promise<BlikOutcome> {
-  const { alias, code, registerAlias, description } = payment
-  const foreign = [alias, registerAlias].some((one) => one?.type === 'PAYID')
-  if (foreign)
+  const { code, description } = payment
+  const isSeries = isRecurring(payment)
+  if (isSeries && model === undefined)
     return { type: 'rejected', rejectCode: 'BLIK_ALIAS_UNKNOWN', detail: 'aliases of users alone' }
-  const key = alias?.value ?? registerAlias?.value
   const fields = startFields(http, payment, {
     Description: plain(description, 79),
-    GatewayID: BLIK_GATEWAY,
     ValidityTime: warsawTime(Date.now() + BLIK_VALID_MS),
     ...present({ AuthorizationCode: code }),
+    ...(isSeries && model !== undefined ? recurringFields(payment, model) : userFields(payment)),
+  })
+  return blikOf(
+    await post({ http, paymentPath }, payment.orderId, fields, signal),
+    fields,
+    http.words,
+  )
+}
+
+interface BlikTerms {
+  http: AutopayHttp
+  paymentPath: string
+  /** The model of recurring payments that was agreed on; without it there are none. */
+  recurringModel?: RecurringModel | undefined
+}
+
+/** An alias of the user's own, or none. */
+function userFields({ alias, registerAlias }: BlikPayment): Fields {
+  const key = alias?.value ?? registerAlias?.value
+  return {
+    GatewayID: BLIK_GATEWAY,
     ...(key !== undefined && {
       BlikUIDKey: key,
       BlikUIDLabel: plain(registerAlias?.label ?? key, 20),
     }),
     ...(alias?.app !== undefined && { BlikAMKey: alias.app }),
-  })
-  return blikOf(await post({ http, paymentPath }, payment.orderId, fields, signal), fields)
+  }
 }
 
 const startFields = (http: AutopayHttp, begun: Begun, more: Fields): Fields => ({
@@ -90,7 +111,7 @@ function transferOf(answer: Answer<Document>, fields: Fields): StartOutcome {
   if (answer.type !== 'answered') return withoutAnswer(answer)
   const { root } = answer.body
   const no = refusedBy(answer.body, fields)
-  if (no) return { type: 'refused', rejectCode: 'SYSTEM_ERROR', detail: reasonOf(no).detail }
+  if (no) return { type: 'refused', rejectCode: 'SYSTEM_ERROR', detail: reasonOf(no, {}).detail }
   const address = Address.safeParse(textOf(root, 'redirecturl'))
   const isStarted = isOurs(answer.body, fields) && textOf(root, 'status') === 'PENDING'
   return isStarted && address.success
@@ -102,7 +123,7 @@ function transferOf(answer: Answer<Document>, fields: Fields): StartOutcome {
 const Address = z.url({ protocol: /^https?$/ }).max(2048)
 
 /** Taken is not paid: what became of it is told later, or asked. */
-function blikOf(answer: Answer<Document>, fields: Fields): BlikOutcome {
+function blikOf(answer: Answer<Document>, fields: Fields, words: OwnWords): BlikOutcome {
   if (answer.type === 'refused')
     return { type: 'rejected', rejectCode: 'SYSTEM_ERROR', detail: refusalWords(answer) }
   if (answer.type !== 'answered') return withoutAnswer(answer)
@@ -110,15 +131,17 @@ function blikOf(answer: Answer<Document>, fields: Fields): BlikOutcome {
   const no = refusedBy(answer.body, fields)
   if (no === 'ALIAS_NONUNIQUE') {
     const apps = appsIn(answer.body)
-    return apps.length > 0 ? { type: 'ambiguous', apps } : { type: 'rejected', ...reasonOf(no) }
+    return apps.length > 0
+      ? { type: 'ambiguous', apps }
+      : { type: 'rejected', ...reasonOf(no, words) }
   }
-  if (no) return { type: 'rejected', ...reasonOf(no) }
+  if (no) return { type: 'rejected', ...reasonOf(no, words) }
   if (!isOurs(answer.body, fields) || textOf(root, 'confirmation') !== 'CONFIRMED')
     return { type: 'unknown' }
   const transactionId = textOf(root, 'remoteID')
   const id = transactionId === undefined ? {} : { transactionId }
   return textOf(root, 'paymentStatus') === 'FAILURE'
-    ? { type: 'rejected', ...reasonOf(textOf(root, 'reason') || 'REJECTED'), ...id }
+    ? { type: 'rejected', ...reasonOf(textOf(root, 'reason') || 'REJECTED', words), ...id }
     : { type: 'pending', ...id }
 }
 

@@ -4,6 +4,7 @@ import { textOf } from './http.ts'
 import type { AutopayHttp } from './http.ts'
 import { orderIdOf } from './names.ts'
 import { reasonOf } from './outcomes.ts'
+import type { OwnWords } from './outcomes.ts'
 import type { Element } from './xml.ts'
 
 /** How an order stands, over all its transactions. */
@@ -41,7 +42,7 @@ export async function askStanding(
   const { root } = answer.body
   if (textOf(root, 'serviceID') !== http.serviceId) return { type: 'unknown' }
   const transactions = readTransactions(root, OrderID)
-  return transactions ? standingOf(transactions) : { type: 'unknown' }
+  return transactions ? standingOf(transactions, http.words) : { type: 'unknown' }
 }
 
 /** Undefined unless every one of them can be read, and is of this order. */
@@ -52,7 +53,7 @@ export function readTransactions(root: Element, orderId: string): Transaction[] 
   return isWhole ? read : undefined
 }
 
-export function standingOf(transactions: readonly Transaction[]): Standing {
+export function standingOf(transactions: readonly Transaction[], words: OwnWords): Standing {
   const inOrder = [...transactions].sort((one, other) => (one.paidAt < other.paidAt ? -1 : 1))
   const [paid, ...also] = inOrder.filter(({ status }) => status === 'SUCCESS')
   if (paid)
@@ -68,7 +69,7 @@ export function standingOf(transactions: readonly Transaction[]): Standing {
   const { transactionId, details } = failed
   return details === 'CANCELLED'
     ? { type: 'cancelled', transactionId }
-    : { type: 'failed', transactionId, ...reasonOf(details) }
+    : { type: 'failed', transactionId, ...reasonOf(details, words) }
 }
 
 const Fields = z.object({

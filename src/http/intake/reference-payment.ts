@@ -45,6 +45,8 @@ const isSameCard = (first: Payment, { fingerprint }: Instrument): boolean =>
 /** The alias that the payer has agreed to be charged by; whether it still is, BLIK knows best. */
 const isSamePayId = ({ options, alias }: Payment, instrument: Instrument): boolean =>
   options.registerAlias?.type === 'PAYID' &&
-  options.registerAlias.value === instrument.alias &&
+  instrument.alias !== undefined &&
+  // A provider may have given it a name of its own.
+  [options.registerAlias.value, alias?.value].includes(instrument.alias) &&
   alias?.status !== 'UNREGISTERED' &&
   alias?.status !== 'EXPIRED'

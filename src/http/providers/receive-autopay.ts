@@ -1,9 +1,12 @@
 import express from 'express'
 import type { Request, Response, Router } from 'express'
+import { confirmationOf } from '../../connectors/autopay/confirmation.ts'
 import { readerOf } from '../../connectors/autopay/definition.ts'
-import { confirmationOf, readItn } from '../../connectors/autopay/itn.ts'
-import { orderIdOf, paymentIdOf } from '../../connectors/autopay/names.ts'
+import { readIstn } from '../../connectors/autopay/istn.ts'
+import { readItn } from '../../connectors/autopay/itn.ts'
+import { paymentIdOf } from '../../connectors/autopay/names.ts'
 import { isReturnProven } from '../../connectors/autopay/return.ts'
+import { readRecurring } from '../../connectors/autopay/read-recurring.ts'
 import type { Transaction } from '../../connectors/autopay/status.ts'
 import type { Outcome } from '../../domain/actor/call.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
@@ -13,6 +16,8 @@ import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { accountIn, alarm, askAndReturn, chargedVia } from './account-news.ts'
 import type { Contradiction } from './account-news.ts'
+import { chargeUnder, keepTransfer } from './keep-transfer.ts'
+import { registerSeries } from './register-series.ts'
 
 const BASE = '/providers/autopay/:merchantId/:account'
 
@@ -29,6 +34,12 @@ export function receiveAutopay(services: Services): Router {
   })
   router.post(`${BASE}/itn`, form, async (request, response) => {
     response.type('application/xml').send(await receiveItn(services, request, response))
+  })
+  router.post(`${BASE}/istn`, form, async (request, response) => {
+    response.type('application/xml').send(await receiveIstn(services, request, response))
+  })
+  router.post(`${BASE}/recurring`, form, async (request, response) => {
+    response.type('application/xml').send(await receiveRecurring(services, request, response))
   })
   router.get(`${BASE}/return`, async (request, response) => {
     response.redirect(303, await receiveReturn(services, request, response))
@@ -52,8 +63,7 @@ async function receiveItn(
   response: Response,
 ): Promise<string> {
   const { merchantId, via, reader } = await readerIn(services, request)
-  const { transactions } = (request.body ?? {}) as { transactions?: unknown }
-  const news = readItn(typeof transactions === 'string' ? transactions : '', reader)
+  const news = readItn(fieldIn(request), reader)
   if (news.type === 'forged') throw new Refused('invalid_signature')
   if (news.type === 'garbled') throw new Refused('invalid_request')
   const { transaction, sealing } = news
@@ -64,7 +74,52 @@ async function receiveItn(
   const told = { payment, transaction, via, requestId, serviceId: reader.serviceId }
   const isTaken = isOurs && (await take(services, { ...told, payment }))
   if (!isTaken) services.log.warn({ orderId, via, requestId }, 'a notification was not taken')
-  return confirmationOf({ serviceId: reader.serviceId, orderId, sealing }, isTaken)
+  const { serviceId } = reader
+  return confirmationOf({ serviceId, sealing, by: 'orderID', id: orderId }, isTaken)
+}
+
+const fieldIn = ({ body }: Request, name = 'transactions'): string => {
+  const { [name]: field } = (body ?? {}) as Record<string, unknown>
+  return typeof field === 'string' ? field : ''
+}
+
+/** Money that was sent on is kept until a batch is made of it; whatever else is told changes nothing. */
+async function receiveIstn(
+  services: Services,
+  request: Request,
+  response: Response,
+): Promise<string> {
+  const { merchantId, via, reader } = await readerIn(services, request)
+  const news = readIstn(fieldIn(request), reader)
+  if (news.type === 'forged') throw new Refused('invalid_signature')
+  if (news.type === 'garbled') throw new Refused('invalid_request')
+  const { transfer, sealing } = news
+  const { requestId } = contextOf(response)
+  await keepTransfer(services, { merchantId, via, reader, transfer, requestId })
+  const { serviceId } = reader
+  return confirmationOf({ serviceId, sealing, by: 'remoteOutID', id: transfer.transferId }, true)
+}
+
+/**
+ * A series has begun, under the name that later payments go by; it says nothing of the money. That one has
+ * ended is written down: who charges it again is refused by Autopay.
+ */
+async function receiveRecurring(
+  services: Services,
+  request: Request,
+  response: Response,
+): Promise<string> {
+  const { merchantId, via, reader } = await readerIn(services, request)
+  const news = readRecurring(fieldIn(request, 'recurring'), reader)
+  if (news.type === 'forged') throw new Refused('invalid_signature')
+  if (news.type === 'garbled') throw new Refused('invalid_request')
+  const { clientHash: id, sealing } = news
+  const { requestId } = contextOf(response)
+  const isTaken =
+    news.type === 'deactivated' ||
+    (await registerSeries(services, { ...news, merchantId, via, requestId }))
+  services.log.info({ merchantId, via, isTaken, requestId }, `a series was ${news.type}`)
+  return confirmationOf({ serviceId: reader.serviceId, sealing, by: 'clientHash', id }, isTaken)
 }
 
 interface Told {
@@ -79,9 +134,7 @@ interface Told {
 async function take(services: Services, told: Told): Promise<boolean> {
   const { payment, transaction, requestId } = told
   const { transactionId, status, details } = transaction
-  const about = payment.transactions.find(
-    (one) => one.reference !== undefined && orderIdOf(one.reference) === transaction.orderId,
-  )
+  const about = chargeUnder(payment, transaction.orderId)
   const reference = about?.reference
   const via = await chargedVia(
     services,

@@ -14,12 +14,15 @@ import type { Settings } from '../settings.ts'
 import { createBooks, rowOf } from './books.ts'
 import type { Books, Transaction } from './books.ts'
 import { autopayDialect, textIn, xml } from './dialect.ts'
+import { createIstn } from './istn.ts'
 import { createItn, leavesOf } from './itn.ts'
 import { createPages, tokenOf } from './pages.ts'
 import { createPayer } from './payer.ts'
+import { createRpan } from './rpan.ts'
 import type { Payer } from './payer.ts'
 import { addRefunds } from './refunds.ts'
-import { gateways, start } from './start.ts'
+import { gateways, isBlik, start } from './start.ts'
+import type { Started } from './start.ts'
 
 interface AutopayOptions {
   journal: Journal
@@ -40,46 +43,28 @@ export function createAutopay(options: AutopayOptions): Router {
   const books = createBooks(journal)
   const minute = { minuteMs: timings.minuteMs, defaultUrl: settings.autopayItnUrl }
   const tell = createItn({ ...options, ...minute, key }, books)
-  const payer = createPayer({ ...options, ...timings }, books, tell)
+  const tellSeries = createRpan({ ...options, key }, books)
+  const told = (transaction: Transaction) => [...tell(transaction), ...tellSeries(transaction)]
+  const payer = createPayer({ ...options, ...timings }, books, told)
+  const settle = createIstn({ ...options, ...minute, key }, books)
 
   function begin(call: Call): Answer {
     const started = start(call, books)
     const orderId = textIn(call.body, 'OrderID')
-    if (started.type === 'refused') {
-      const apps = (started.apps ?? []).map(
-        ([app, label]) =>
-          [
-            'blikAM',
-            [
-              ['blikAMKey', app],
-              ['blikAMLabel', label],
-            ],
-          ] as const,
-      )
-      const no = [
-        ['orderID', orderId],
-        ['confirmation', 'NOTCONFIRMED'],
-        ['reason', started.reason],
-      ] as const
-      return xml(
-        'transaction',
-        [...no, ...(apps.length > 0 ? [['blikAMList', apps] as const] : [])],
-        key,
-      )
-    }
+    if (started.type === 'refused') return refusalOf(started, orderId, key)
     const { transaction } = started
     const { remoteId, gatewayId } = transaction
-    const isBlik = gatewayId === '509'
+    const isTakenAtOnce = isBlik(gatewayId)
     journal.record(
       books.transactions.save(transaction),
       moneyLog.row(rowOf(transaction, 'authorize', { processed: false, result: 'PENDING' })),
-      ...(isBlik ? payer.plan(transaction) : []),
+      ...(isTakenAtOnce ? payer.plan(transaction) : []),
     )
     const ids = [
       ['orderID', orderId],
       ['remoteID', remoteId],
     ] as const
-    if (isBlik)
+    if (isTakenAtOnce)
       return xml(
         'transaction',
         [...ids, ['confirmation', 'CONFIRMED'], ['paymentStatus', 'PENDING']],
@@ -94,8 +79,36 @@ export function createAutopay(options: AutopayOptions): Router {
   addQuestions({ provider, journal, moneyLog, key }, books, payer, tell)
   addRefunds({ ...options, provider, key, confirmMs: timings.confirmMs }, books)
   const router = express.Router()
-  router.use(createPages(books, payer, key), testers(journal, books, payer), provider.router)
+  router.use(
+    createPages(books, payer, key),
+    testers(journal, books, payer, settle),
+    provider.router,
+  )
   return router
+}
+
+function refusalOf(
+  { reason, apps = [] }: Extract<Started, { type: 'refused' }>,
+  orderId: string,
+  key: string,
+): Answer {
+  const choice = apps.map(
+    ([app, label]) =>
+      [
+        'blikAM',
+        [
+          ['blikAMKey', app],
+          ['blikAMLabel', label],
+        ],
+      ] as const,
+  )
+  const no = [
+    ['orderID', orderId],
+    ['confirmation', 'NOTCONFIRMED'],
+    ['reason', reason],
+  ] as const
+  const list = choice.length > 0 ? [['blikAMList', choice] as const] : []
+  return xml('transaction', [...no, ...list], key)
 }
 
 const listOf = (body: Fields, baseUrl: string): Answer =>
@@ -177,13 +190,29 @@ function addQuestions(
 }
 
 /** What only a tester may do. */
-function testers(journal: Journal, books: Books, payer: Payer): Router {
+function testers(
+  journal: Journal,
+  books: Books,
+  payer: Payer,
+  settle: (serviceId: string) => number,
+): Router {
   const router = express.Router()
   router.post('/simulator/services', (request, response) => {
     const fields = (request.body ?? {}) as Fields
-    const service = { serviceId: text(fields, 'serviceId'), itnUrl: text(fields, 'itnUrl') }
+    const istnUrl = textIn(fields, 'istnUrl')
+    const recurringUrl = textIn(fields, 'recurringUrl')
+    const service = {
+      ...{ serviceId: text(fields, 'serviceId'), itnUrl: text(fields, 'itnUrl') },
+      ...(istnUrl !== '' && { istnUrl }),
+      ...(recurringUrl !== '' && { recurringUrl }),
+    }
     journal.record(books.services.save(service))
     response.json(service)
+  })
+  /** Sends on all that was paid or given back since, and tells of each transfer. */
+  router.post('/simulator/settlements', (request, response) => {
+    const serviceId = text((request.body ?? {}) as Fields, 'serviceId')
+    response.json({ transfers: settle(serviceId) })
   })
   router.post('/simulator/orders/:reference/pay-again', ({ params }, response) => {
     const found = [...books.transactions.all.values()].find(

@@ -16,6 +16,8 @@ export interface Transaction {
   returnUrl: string
   course: BlikCourse
   uid?: string
+  /** Of a series that begins with it: what later payments go by. */
+  clientHash?: string
   status: 'PENDING' | 'SUCCESS' | 'FAILURE'
   details: string
   paidAt: string
@@ -32,6 +34,21 @@ export interface Refund {
 export interface Service {
   serviceId: string
   itnUrl: string
+  istnUrl?: string
+  recurringUrl?: string
+}
+
+/** Money that was sent on: to the service's owner, or back to a payer. */
+export interface Transfer {
+  transferId: string
+  serviceId: string
+  orderId: string
+  remoteId: string
+  amount: string
+  currency: string
+  isRefund: boolean
+  /** The payment or the refund that it is of. */
+  of: string
 }
 
 /** Autopay's memory. */
@@ -45,9 +62,11 @@ export function createBooks(journal: Journal) {
   return {
     transactions,
     refunds: keep<Refund>('refund', ({ messageId }) => messageId),
+    transfers: keep<Transfer>('transfer', ({ of }) => of),
     services: keep<Service>('service', ({ serviceId }) => serviceId),
     /** Orders that were cancelled: they can not be begun again. */
     closed: keep<{ orderId: string }>('closed', ({ orderId }) => orderId),
+    series: keep<{ clientHash: string }>('series', ({ clientHash }) => clientHash),
     aliases: keep<{ uid: string }>('alias', ({ uid }) => uid),
     ofOrder: (serviceId: string, orderId: string) =>
       [...transactions.all.values()].filter(

@@ -8,8 +8,9 @@ const orders: Record<string, readonly string[]> = {
   '/payment': [
     ...['ServiceID', 'OrderID', 'Amount', 'Description', 'GatewayID', 'Currency'],
     ...['CustomerEmail', 'Language', 'CustomerIP', 'Title', 'CustomerPhone', 'ValidityTime'],
-    ...['LinkValidityTime', 'AuthorizationCode', 'BlikUIDKey', 'BlikUIDLabel', 'BlikAMKey'],
-    ...['ReturnURL'],
+    ...['LinkValidityTime', 'RecurringAcceptanceState', 'RecurringAction', 'ClientHash'],
+    ...['AuthorizationCode', 'BlikUIDKey', 'BlikUIDLabel', 'BlikAMKey', 'ReturnURL'],
+    ...['RecurringValidityTime', 'BlikPPLabel'],
   ],
   '/gatewayList/v3': ['ServiceID', 'MessageID', 'Currencies', 'Language'],
   '/webapi/transactionStatus': ['ServiceID', 'OrderID'],

@@ -39,7 +39,7 @@ export function createItn(
   const urlOf = ({ serviceId }: Transaction) => services.all.get(serviceId)?.itnUrl ?? defaultUrl
   const plan = scheduler.handle<Notice>('autopay.itn', async ({ transaction, attempt }) => {
     const url = urlOf(transaction)
-    if (url === undefined || (await tell(url, transaction, key))) return
+    if (url === undefined || (await tellItn(url, transaction, key))) return
     const minutes = pauseAfter(attempt)
     if (minutes !== undefined)
       journal.record(plan({ transaction, attempt: attempt + 1 }, minutes * minuteMs))
@@ -48,16 +48,26 @@ export function createItn(
     urlOf(transaction) === undefined ? [] : [plan({ transaction, attempt: 1 })]
 }
 
-async function tell(url: string, transaction: Transaction, key: string): Promise<boolean> {
+const tellItn = (url: string, transaction: Transaction, key: string): Promise<boolean> => {
+  const { serviceId, orderId } = transaction
   const transactions = Buffer.from(documentOf(transaction, key)).toString('base64')
+  return tell(url, { transactions }, (text) => isConfirmed(text, [serviceId, orderId], key))
+}
+
+/** Whether it was confirmed, in words and not merely with 200. */
+export async function tell(
+  url: string,
+  form: Record<string, string>,
+  isAnswer: (text: string) => boolean,
+): Promise<boolean> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      body: new URLSearchParams({ transactions }),
+      body: new URLSearchParams(form),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return answer.status === 200 && isConfirmed(await answer.text(), transaction, key)
+    return answer.status === 200 && isAnswer(await answer.text())
   } catch {
     return false
   }
@@ -86,10 +96,9 @@ export const leavesOf = ({ orderId, remoteId, amount, currency, ...more }: Trans
     ['paymentStatusDetails', more.details],
   ] as const
 
-function isConfirmed(text: string, { serviceId, orderId }: Transaction, key: string): boolean {
+export function isConfirmed(text: string, names: readonly string[], key: string): boolean {
   const said = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
   return (
-    said('confirmation') === 'CONFIRMED' &&
-    said('hash') === hashOf([serviceId, orderId, 'CONFIRMED'], key)
+    said('confirmation') === 'CONFIRMED' && said('hash') === hashOf([...names, 'CONFIRMED'], key)
   )
 }

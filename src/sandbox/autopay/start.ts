@@ -1,5 +1,6 @@
 import type { BlikCourse } from '../blik-course.ts'
 import { courseOfCode } from '../blik-course.ts'
+import { randomBytes } from 'node:crypto'
 import { InvalidField } from '../fields.ts'
 import type { Call } from '../provider.ts'
 import type { Books, Transaction } from './books.ts'
@@ -11,7 +12,9 @@ export type Started =
   | { type: 'begun'; transaction: Transaction }
   | { type: 'refused'; reason: string; apps?: readonly (readonly [key: string, label: string])[] }
 
-const BLIK = '509'
+const BLIK = ['509', '522', '524']
+
+export const isBlik = (gatewayId: string): boolean => BLIK.includes(gatewayId)
 
 /** The ways to pay. */
 export const gateways = [
@@ -19,6 +22,9 @@ export const gateways = [
   { gatewayID: 107, name: 'Second test bank', groupType: 'PBL', state: 'OK' },
   { gatewayID: 108, name: 'Bank on holiday', groupType: 'PBL', state: 'TEMPORARY_DISABLED' },
   { gatewayID: 509, name: 'BLIK', groupType: 'BLIK', state: 'OK' },
+  { gatewayID: 522, name: 'BLIK, confirmed each time', groupType: 'BLIK', state: 'OK' },
+  { gatewayID: 524, name: 'BLIK, agreed once', groupType: 'BLIK', state: 'OK' },
+  { gatewayID: 1500, name: 'Cards', groupType: 'CARD', state: 'OK' },
   { gatewayID: 9, name: 'Transfer by hand', groupType: 'FR', state: 'OK' },
 ]
 
@@ -33,7 +39,7 @@ export function start(call: Call, books: Books): Started {
   if (known.some(({ status }) => status === 'SUCCESS'))
     return { type: 'refused', reason: 'MULTIPLY_PAID_TRANSACTION' }
   if (books.closed.all.has(field('OrderID'))) return { type: 'refused', reason: 'ORDER_CANCELED' }
-  const course = field('GatewayID') === BLIK ? courseOf(field, books) : 'ignore'
+  const course = isBlik(field('GatewayID')) ? courseOf(field, books) : 'ignore'
   if (typeof course !== 'string') return course
   const uid = field('BlikUIDKey')
   const transaction: Transaction = {
@@ -47,12 +53,15 @@ export function start(call: Call, books: Books): Started {
     returnUrl: field('ReturnURL'),
     course,
     ...(uid && { uid }),
+    ...(field('RecurringAction') === 'INIT_WITH_PAYMENT' && { clientHash: newClientHash() }),
     status: 'PENDING',
     details: '',
     paidAt: stampNow(),
   }
   return { type: 'begun', transaction }
 }
+
+const newClientHash = (): string => randomBytes(20).toString('base64url').replace(/\d/g, 'x')
 
 const apps = [
   ['1001', 'First Bank'],
@@ -63,10 +72,15 @@ type Refusal = Extract<Started, { type: 'refused' }>
 
 const refuse = (reason: string): Refusal => ({ type: 'refused', reason })
 
-function courseOf(field: (name: string) => string, { aliases }: Books): BlikCourse | Refusal {
+function courseOf(
+  field: (name: string) => string,
+  { aliases, series }: Books,
+): BlikCourse | Refusal {
   const code = field('AuthorizationCode')
   if (code === '100002') return refuse('TICKET_EXPIRED')
   if (code !== '') return courseOfCode(code) ?? refuse('WRONG_TICKET')
+  if (field('RecurringAction') === 'AUTO')
+    return series.all.has(field('ClientHash')) ? 'confirm' : refuse('RECURRENCY_NOT_FOUND')
   const uid = field('BlikUIDKey')
   if (uid === 'alias-two' && field('BlikAMKey') === '')
     return { type: 'refused', reason: 'ALIAS_NONUNIQUE', apps }

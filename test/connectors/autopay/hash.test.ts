@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hashOfMessage, valuesOf } from '../../../src/connectors/autopay/fields.ts'
 import { hashOf, isProven } from '../../../src/connectors/autopay/hash.ts'
 import { isDocumentProven } from '../../../src/connectors/autopay/http.ts'
-import { confirmationOf, readItn } from '../../../src/connectors/autopay/itn.ts'
+import { confirmationOf } from '../../../src/connectors/autopay/confirmation.ts'
+import { readItn } from '../../../src/connectors/autopay/itn.ts'
 import { readXml } from '../../../src/connectors/autopay/xml.ts'
 
 const sealed = (sharedKey: string) => ({ sharedKey, algorithm: 'sha256' }) as const
@@ -66,7 +67,7 @@ describe('what the provider has published comes out', () => {
     const news = readItn(field, { serviceId: '1', sealings: [sealed('before'), sealing] })
     const transaction = { orderId: '11', transactionId: '91', amountMinor: 1111, status: 'SUCCESS' }
     expect(news).toMatchObject({ type: 'news', transaction, sealing })
-    const answer = confirmationOf({ serviceId: '1', orderId: '11', sealing }, true)
+    const answer = confirmationOf({ serviceId: '1', by: 'orderID', id: '11', sealing }, true)
     expect(answer).toContain('c1e9888b7d9fb988a4aae0dfbff6d8092fc9581e22e02f335367dd01058f9618')
   })
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBank, createBlik } from '../../../src/connectors/autopay/client.ts'
 import { createAutopayHttp } from '../../../src/connectors/autopay/http.ts'
-import { confirmationOf, readItn } from '../../../src/connectors/autopay/itn.ts'
+import { confirmationOf } from '../../../src/connectors/autopay/confirmation.ts'
+import { readItn } from '../../../src/connectors/autopay/itn.ts'
 import { orderIdOf, paymentIdOf } from '../../../src/connectors/autopay/names.ts'
 import { readBalance } from '../../../src/connectors/autopay/refund.ts'
 import { keys, startSandbox, until } from '../../sandbox/start-sandbox.ts'
@@ -23,6 +24,7 @@ const optionsOf = (url: string) => ({
   currency: 'PLN',
   timeoutMs: 2_000,
   serviceId: '4711',
+  words: {},
   ...sealing,
 })
 
@@ -136,9 +138,9 @@ describe('a notification', () => {
   })
 
   test('is answered in words that the provider takes', () => {
-    const yes = confirmationOf({ serviceId: '1', orderId: 'a', sealing }, true)
+    const yes = confirmationOf({ serviceId: '1', by: 'orderID', id: 'a', sealing }, true)
     expect(yes).toContain('<confirmation>CONFIRMED</confirmation>')
-    const no = confirmationOf({ serviceId: '1', orderId: 'a', sealing }, false)
+    const no = confirmationOf({ serviceId: '1', by: 'orderID', id: 'a', sealing }, false)
     expect(no).toContain('<confirmation>NOTCONFIRMED</confirmation>')
     expect(no.replace('NOTCONFIRMED', 'CONFIRMED')).not.toBe(yes)
   })

@@ -185,6 +185,147 @@ describe('a notification', () => {
   })
 })
 
+describe('a notification of a transfer', () => {
+  interface Istn {
+    orderId?: string
+    remoteId?: string
+    amount?: string
+    isRefund?: string
+    status?: string
+    key?: string
+    path?: string
+  }
+
+  async function tellTransfer(transferId: string, istn: Istn) {
+    const { orderId = '', remoteId = '', amount = '99.99', status = 'SUCCESS', key = KEY } = istn
+    const members = {
+      ...{ isRefund: istn.isRefund ?? 'false', orderID: orderId, remoteID: remoteId },
+      ...{ remoteOutID: transferId, amount, currency: 'PLN', transferStatus: status },
+    }
+    const said = Object.entries(members).filter(([, value]) => value !== '')
+    const inner = said.map(([name, value]) => `<${name}>${value}</${name}>`).join('')
+    const proof = hash(SERVICE, ...said.map(([, value]) => value), key)
+    const document =
+      `<transactionList><serviceID>${SERVICE}</serviceID><transactions><transaction>${inner}` +
+      `</transaction></transactions><hash>${proof}</hash></transactionList>`
+    const transactions = Buffer.from(document).toString('base64')
+    const answer = await fetch(`${base}/${istn.path ?? `${SHOP.merchantId}/main`}/istn`, {
+      method: 'POST',
+      body: new URLSearchParams({ transactions }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  /** The lines that the next batch of the account would have. */
+  async function kept() {
+    const account = { merchantId: SHOP.merchantId, via: 'autopay/main' }
+    const { toldSettlements } = app.services
+    const batches = await toldSettlements.close(account, 0)
+    const lines = batches.map((batch) => toldSettlements.lines(account, batch))
+    return (await Promise.all(lines)).flat()
+  }
+
+  test('is kept once under the name of the charge, and confirmed as often as it comes', async () => {
+    const { id, orderId } = await pending()
+    await tell({ orderId, remoteId: 'S1' })
+    for (const path of [`${SHOP.merchantId}/main`, `${SHOP.merchantId}/main-2`]) {
+      const answer = await tellTransfer('T1', { orderId, remoteId: 'S1', path })
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain(hash(SERVICE, 'T1', 'CONFIRMED', KEY))
+    }
+    const { reference } = app.world.payment(id)
+    const lines = (await kept()).filter((one) => one.reference === reference)
+    expect(lines).toMatchObject([{ operation: 'authorize', amountMinor: 9_999, currency: 'PLN' }])
+  })
+
+  test('of money that came a second time, or of an order of nobody, has no name of ours', async () => {
+    const { orderId } = await pending()
+    await tell({ orderId, remoteId: 'S1' })
+    await tellTransfer('T2', { orderId, remoteId: 'S2' })
+    await tellTransfer('T3', { orderId: 'x'.repeat(32), remoteId: 'S3' })
+    await tellTransfer('T4', { orderId, remoteId: 'S1', isRefund: 'true', amount: '5.00' })
+    const names = (await kept()).map(({ reference }) => reference)
+    expect(names).toEqual(expect.arrayContaining(['order-T2', 'order-T3', 'refund-T4']))
+  })
+
+  test('that has settled nothing, or names no order, is confirmed and not kept', async () => {
+    const { orderId } = await pending()
+    const before = (await kept()).length
+    for (const status of ['PENDING', 'FAILURE'])
+      expect((await tellTransfer('T5', { orderId, remoteId: 'S1', status })).status).toBe(200)
+    expect((await tellTransfer('T6', {})).status).toBe(200)
+    expect(await kept()).toHaveLength(before)
+  })
+
+  test('that is forged changes nothing', async () => {
+    const before = (await kept()).length
+    expect((await tellTransfer('T7', { orderId: 'o', key: 'guess' })).status).toBe(401)
+    expect((await tellTransfer('T8', { orderId: 'o', path: 'nobody/main' })).status).toBe(401)
+    expect(await kept()).toHaveLength(before)
+  })
+})
+
+describe('a notification of a series', () => {
+  async function tellSeries(document: string, values: string[], key = KEY) {
+    const proof = hash(SERVICE, ...values, key)
+    const recurring = Buffer.from(document.replace('</end>', `<hash>${proof}</hash>`)).toString(
+      'base64',
+    )
+    const answer = await fetch(`${base}/${SHOP.merchantId}/main/recurring`, {
+      method: 'POST',
+      body: new URLSearchParams({ recurring }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  const activation = (orderId: string) =>
+    `<recurringActivation><serviceID>${SERVICE}</serviceID><transaction><orderID>${orderId}</orderID>` +
+    '<remoteID>R1</remoteID><amount>99.99</amount><currency>PLN</currency></transaction>' +
+    '<recurringData><recurringAction>INIT_WITH_PAYMENT</recurringAction>' +
+    '<clientHash>abc</clientHash></recurringData></end></recurringActivation>'
+  const values = (orderId: string) => [orderId, 'R1', '99.99', 'PLN', 'INIT_WITH_PAYMENT', 'abc']
+
+  const begun = async () => {
+    const id = await app.paymentId({
+      ...{ method: 'BLIK', instrument: { type: 'BLIK_CODE', code: '777123' } },
+      options: { recurring: 'INITIAL', registerAlias: true },
+    })
+    return { id, orderId: orderIdOf(app.world.payment(id).reference!) }
+  }
+
+  test('gives the payment the name that later ones go by, and decides nothing of its money', async () => {
+    const { id, orderId } = await begun()
+    for (const _ of ['first', 'again']) {
+      const answer = await tellSeries(activation(orderId), values(orderId))
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.text).toContain(hash(SERVICE, 'abc', 'CONFIRMED', KEY))
+    }
+    const payment = app.world.payment(id)
+    expect(payment.alias).toEqual({ value: 'abc', status: 'REGISTERED' })
+    expect([payment.phase, payment.capturedMinor]).toEqual(['awaitingPayer', 0])
+  })
+
+  test('that is forged changes nothing, and one of nobody is not confirmed', async () => {
+    const { id, orderId } = await begun()
+    expect((await tellSeries(activation(orderId), values(orderId), 'guess')).status).toBe(401)
+    expect(app.world.payment(id).alias?.value).not.toBe('abc')
+    const nobody = 'x'.repeat(32)
+    const answer = await tellSeries(activation(nobody), values(nobody))
+    expect(answer.text).toContain('NOTCONFIRMED')
+  })
+
+  test('that has ended is confirmed', async () => {
+    const said = ['DEACTIVATE', 'abc', 'PAYBM', '20260101000000']
+    const document =
+      `<recurringDeactivation><serviceID>${SERVICE}</serviceID><recurringData>` +
+      '<recurringAction>DEACTIVATE</recurringAction><clientHash>abc</clientHash>' +
+      '<deactivationSource>PAYBM</deactivationSource><deactivationDate>20260101000000</deactivationDate>' +
+      '</recurringData></end></recurringDeactivation>'
+    const answer = await tellSeries(document, said)
+    expect(answer.text).toContain(hash(SERVICE, 'abc', 'CONFIRMED', KEY))
+  })
+})
+
 describe('a payer who comes back', () => {
   const back = (orderId: string, proof: string) =>
     fetch(
