@@ -9,7 +9,10 @@ let shop: Merchant
 beforeAll(async () => {
   shop = await openMerchant({ bank: 'przelewy24/main', blik: 'przelewy24/main' })
   await giveAccount(shop.merchantId, 'przelewy24/main', {
-    settings: { url: `${stack.sandbox}/przelewy24`, merchantId, reports: true, timeoutMs: 2_000 },
+    settings: {
+      ...{ url: `${stack.sandbox}/przelewy24`, merchantId, timeoutMs: 2_000 },
+      ...{ reports: true, cards: true },
+    },
     credential: { reportKey: 'przelewy24-sandbox-reports', crc: 'przelewy24-sandbox' },
   })
 })
@@ -54,6 +57,37 @@ describe("a merchant's own account at Przelewy24", () => {
     const run = await tollgate(...settle, '--merchant', shop.merchantId)
     expect(run.code, run.text + run.problem).toBe(0)
     await shop.reaches(paymentId, 'SETTLED')
+  })
+
+  test('an EEA card is paid on their page after a challenge of theirs, taken, refunded and settled', async () => {
+    const asked = await shop.asks({ method: 'PBL', instrument: { type: 'PBL', bank: '218' } })
+    const { paymentId, redirectURL } = asked
+    const question = await sendForm(redirectURL, { number: '4000000000001026' })
+    expect([question.status, await movements(paymentId)]).toEqual([200, []])
+    const back = await sendForm(redirectURL, { asked: 'yes', otp: '123456' })
+    expect((await send(back.headers.get('location') ?? '')).status).toBe(303)
+    await shop.reaches(paymentId, 'COMPLETED')
+    await shop.call('POST', `/payment/${paymentId}/refund`, { amount: 40 })
+    await shop.sees(paymentId, ({ amounts }) => amounts.refunded === 40)
+    expect(await movements(paymentId)).toEqual([
+      'przelewy24 authorize 9999',
+      'przelewy24 refund 4000',
+    ])
+    await proveBooks(paymentId)
+    await simulator('/payouts', { posId: merchantId })
+    const run = await tollgate(...settle, '--merchant', shop.merchantId)
+    expect(run.code, run.text + run.problem).toBe(0)
+    await shop.reaches(paymentId, 'SETTLED')
+  })
+
+  test('a card whose holder fails the challenge is not charged, and may be tried again', async () => {
+    const asked = await shop.asks({ method: 'PBL', instrument: { type: 'PBL', bank: '218' } })
+    const { paymentId, redirectURL } = asked
+    await sendForm(redirectURL, { asked: 'yes', otp: '000000' })
+    expect(await movements(paymentId)).toEqual([])
+    await sendForm(redirectURL, { asked: 'yes', otp: '123456' })
+    await shop.reaches(paymentId, 'COMPLETED')
+    expect(await movements(paymentId)).toEqual(['przelewy24 authorize 9999'])
   })
 
   test('BLIK is paid by a code, and taken', async () => {

@@ -23,7 +23,7 @@ export function createBank(options: Options): Bank {
     ...common,
     async banks(signal) {
       const answer = await askMethods(http, options, signal)
-      return banksIn(bodyOf('listing the banks', plainAnswer(answer)), Date.now())
+      return banksIn(bodyOf('listing the banks', plainAnswer(answer)), options, Date.now())
     },
     start: (transfer, signal) => startTransfer(http, options, transfer, signal),
     inquire: async (orderId, signal) => bankInquiryOf(await stand(orderId, signal), options),

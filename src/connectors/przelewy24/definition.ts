@@ -60,6 +60,10 @@ const settings = z.object({
   blikMethod: z
     .exactOptional(z.int().positive())
     .meta({ description: 'The number of BLIK among the shop’s methods, where they ask for it' }),
+  cards: z.boolean().default(false).meta({
+    description:
+      'Cards on their own page, with their 3-D Secure, are offered among the banks; to be agreed on with them',
+  }),
   recurringType: z
     .enum(['M', 'O'])
     .default('M')

@@ -30,10 +30,14 @@ export const askMethods = (
 
 const Methods = z.array(Method).min(1).max(1_000)
 
-/** Of them the banks whose page a payer is sent to, open or not at this hour. */
-export const banksIn = (methods: readonly Method[], now: number): BankInfo[] =>
+/** Of them those whose page a payer is sent to, open or not at this hour: banks, and cards where they are agreed on. */
+export const banksIn = (
+  methods: readonly Method[],
+  { cards }: { cards: boolean },
+  now: number,
+): BankInfo[] =>
   methods
-    .filter(({ group }) => group === 'FastTransfers')
+    .filter(({ group }) => group === 'FastTransfers' || (cards && group === 'Credit Card'))
     .map(({ id, name, imgUrl, status, availabilityHours }) => ({
       provider: 'PA',
       bank: String(id),

@@ -13,6 +13,8 @@ export interface Terms {
   /** Whether a registration that nobody has paid is found when it is asked for. */
   listsUnpaid: boolean
   reports: boolean
+  /** Payers may choose cards, on their page. */
+  cards: boolean
 }
 
 const LONGEST_EMAIL = 50

@@ -14,6 +14,10 @@ export const methods = [
   { id: 218, name: 'Cards', group: 'Credit Card', status: true },
 ]
 
+/** Whether its payer pays by card, on the page. */
+export const isCard = ({ method }: Pick<Transaction, 'method'>): boolean =>
+  methods.some(({ id, group }) => id === method && group === 'Credit Card')
+
 interface Parts {
   provider: Provider
   journal: Journal

@@ -236,7 +236,7 @@ test('what was paid out is read page by page: payments, what went back, and what
 test('a bank is open in its hours', () => {
   const method = { id: 20, name: 'Bank', group: 'FastTransfers', status: true }
   const at = (availabilityHours: object, when: string) =>
-    banksIn([{ ...method, availabilityHours }], Date.parse(when))[0]?.available
+    banksIn([{ ...method, availabilityHours }], { cards: false }, Date.parse(when))[0]?.available
   const hours = { mondayToFriday: '08-20', saturday: 'unavailable', sunday: 'as agreed' }
   expect(at(hours, '2026-01-05T07:30:00Z')).toBe(true)
   expect(at(hours, '2026-01-05T06:30:00Z')).toBe(false)
