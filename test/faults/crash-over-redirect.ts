@@ -9,13 +9,14 @@ import type { World } from './world.ts'
 /** Of Stripe's published cards: its issuer always asks. */
 const ALWAYS_ASKS = '4000002760003184'
 
-const sending = [
+/** Where a charge, or the check of a card, may be cut off. */
+export const sending = [
   'act.authorize.before_intent',
   'act.authorize.before_send',
   'act.authorize.after_send_before_reply',
   'act.authorize.after_reply_before_return',
 ]
-const asking = [
+export const asking = [
   'act.inquire.before_send',
   'act.inquire.after_send_before_reply',
   'act.inquire.after_reply_before_return',
