@@ -17,7 +17,7 @@ const rawCards =
 const cardProof =
   'our simulators; the types and the client of Stripe’s library (3-D Secure); stripe-mock (charges); the types, the signer and the published signature of Adyen’s library; 3dsecure.io by our simulator alone'
 const frames =
-  'the messages of Stripe’s frames, and that a request which Adyen refuses keeps its key, are not verified; Adyen’s settlement reports are not read'
+  'the messages of Stripe’s frames, and that a request which Adyen refuses keeps its key, are not verified; nor are the columns of Adyen’s settlement reports'
 const p24Proof = 'our simulators; Przelewy24’s signs against computed vectors'
 const p24Open = 'Przelewy24’s numbers of BLIK failures are not verified (a setting adds to them)'
 const certified = (networks: string) => ({
@@ -50,7 +50,7 @@ const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
   },
   C2P: {
     ...certified('Visa and Mastercard (Secure Remote Commerce)'),
-    open: 'the networks’ own checkout responses',
+    open: 'which algorithm and claims each network signs its checkout responses with: a key says its own, and what binds to no payment is refused',
   },
   BLIK_CODE: {
     providers: ['blik autopay', 'blik przelewy24'],
@@ -65,17 +65,18 @@ const rows: Record<InstrumentType, Omit<MatrixRow, 'instrument'>> = {
     open: p24Open,
   },
   BLIK_PAYID: {
-    providers: ['blik przelewy24'],
-    agreement: 'a shop at Przelewy24 with BLIK recurring payments enabled',
+    providers: ['blik autopay', 'blik przelewy24'],
+    agreement:
+      'a service at Autopay, or a shop at Przelewy24, with BLIK recurring payments enabled',
     proven: p24Proof,
-    open: `${p24Open}; aliases that change later are not told; Autopay refuses such aliases`,
+    open: `${p24Open}; aliases that change later are not told; Autopay is told no limit, and in which words it refuses a series that has ended is not known`,
   },
   PBL: {
     providers: ['bank autopay', 'bank przelewy24'],
     agreement:
-      'a service at Autopay, or a shop at Przelewy24; SETTLED by its report API, where enabled',
+      'a service at Autopay (SETTLED by its notifications of transfers, where agreed), or a shop at Przelewy24 (SETTLED by its report API, where enabled); cards on the page of either, with its 3-D Secure, where agreed',
     proven: p24Proof,
-    open: 'Przelewy24: whether unpaid registrations are found (a setting)',
+    open: 'Przelewy24: whether unpaid registrations are found (a setting); Autopay: whether transfers are told without its commission (a setting), and which refund one is of',
   },
 }
 
