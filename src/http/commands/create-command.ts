@@ -39,8 +39,9 @@ export async function createCommand(
     ...(channel === 'CSS' && { moto: true as const }),
   }
   checkExemption(merchant.settings, options, order)
-  const subpayments = subpaymentsOf(services, caller, paymentId, body.order, order)
   const method = methodOf(body)
+  const asked = { order, method }
+  const subpayments = subpaymentsOf(services, caller, paymentId, body.order, asked)
   const refused = earlyReject(merchant.settings, {
     channel,
     method,

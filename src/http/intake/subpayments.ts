@@ -1,9 +1,9 @@
 import type { Order as WireOrder } from '../../contract/order.ts'
 import type { CreatePayment } from '../../domain/payment/commands.ts'
-import type { Order } from '../../domain/payment/payment.ts'
+import type { MerchantSettings } from '../../domain/merchant.ts'
 import type { MerchantCaller } from '../auth/caller.ts'
 import { commissionMinor, exactMinor } from './payment-details.ts'
-import { Refused } from '../refused.ts'
+import { invalidField, Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
@@ -13,7 +13,7 @@ export function subpaymentsOf(
   { merchant }: Pick<MerchantCaller, 'merchant'>,
   paymentId: string,
   { subpayments = [] }: WireOrder,
-  order: Order,
+  { order, method }: Pick<CreatePayment, 'order' | 'method'>,
 ): CreatePayment['subpayments'] {
   const { currency, amountMinor } = order
   const parts = subpayments.map((part, index) => {
@@ -32,5 +32,21 @@ export function subpaymentsOf(
   const allowed = new Set([merchant.merchantId, ...merchant.marketplacePartners])
   if (!parts.every(({ merchantId }) => allowed.has(merchantId)))
     throw new Refused('marketplace_agreement_missing')
+  const hasOthers = parts.some(({ merchantId }) => merchantId !== merchant.merchantId)
+  if (hasOthers && goesToOwnAccount(merchant.settings, method))
+    throw invalidField('order.subpayments', 'nobody would pay the others: the money comes to you')
   return parts
+}
+
+type Accounts = Pick<MerchantSettings, 'acquirer' | 'routes' | 'bank' | 'blik'>
+
+/** The provider of such an account pays its owner all of it, and knows no parts. */
+function goesToOwnAccount(
+  { acquirer, routes = [], bank, blik }: Accounts,
+  method: CreatePayment['method'],
+): boolean {
+  if (method === 'PBL') return bank !== undefined
+  if (method === 'BLIK') return blik !== undefined
+  const isAnyOther = method === 'UNKNOWN' && (bank ?? blik) !== undefined
+  return acquirer !== undefined || routes.length > 0 || isAnyOther
 }

@@ -406,6 +406,29 @@ describe('422', () => {
     )
   })
 
+  test('parts of others are refused where nobody would pay them: the money comes to the merchant', async () => {
+    const { merchants } = app.services
+    const shop = await merchants.find(SHOP.merchantId)
+    if (!shop) throw new Error('no shop')
+    const order = { amount: 100, subpayments: [part('shop', 60), part('other', 40)] }
+    const own = { amount: 100, subpayments: [part('shop', 60), part('shop', 40)] }
+    const asked = (method: string, of: object) => app.create({ options, method, order: of })
+    try {
+      await merchants.save({ ...shop, settings: { ...shop.settings, blik: 'autopay/main' } })
+      for (const method of ['BLIK', 'UNKNOWN']) {
+        const channel = method === 'UNKNOWN' ? 'PAYWALL' : 'WEBAPI'
+        const answer = await app.create({ options, method, channel, order })
+        expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('subpayments')])
+      }
+      expect((await asked('CARD', order)).status).toBe(200)
+      expect((await asked('BLIK', own)).status).toBe(200)
+      await merchants.save({ ...shop, settings: { ...shop.settings, acquirer: 'stripe/main' } })
+      expect((await asked('CARD', order)).status).toBe(400)
+    } finally {
+      await merchants.save(shop)
+    }
+  })
+
   test('a SUBSEQUENT payment needs a successful first one with the same card', async () => {
     const subsequent = (refPaymentId: string | null, instrument: object = card({ cvv: null })) =>
       app.create({ instrument, options: { recurring: 'SUBSEQUENT', refPaymentId } })
