@@ -76,11 +76,25 @@ function* findTestCards(text: string): Generator<Trace> {
 
 /** As the API's own guard finds them. What is no printable ASCII parts, as letters do. */
 function* findCards(text: string, usualGroups: boolean): Generator<Trace> {
-  const printable = text.replace(/[^\t\n\r\x20-\x7e]/g, 'x').replace(CONSTANT, blank)
+  const printable = printableIn(text).replace(CONSTANT, blank)
   for (const { digits, index } of cardsIn(printable))
     if (!usualGroups || isOneNumber(printable, index, digits.length))
       yield { kind: 'card', value: digits, sample: mask(digits), index }
 }
+
+/** Byte by byte, because in the pages of a database every second one is replaced. */
+function printableIn(text: string): string {
+  if (BEYOND_BYTES.test(text)) return text.replace(UNPRINTABLE, 'x')
+  const bytes = Buffer.from(text, 'latin1')
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = readAs[bytes[at] ?? 0] ?? 0
+  return bytes.toString('latin1')
+}
+
+const UNPRINTABLE = /[^\t\n\r\x20-\x7e]/g
+const BEYOND_BYTES = /[^\0-\xff]/
+const readAs = Uint8Array.from({ length: 256 }, (_, byte) =>
+  String.fromCharCode(byte).replace(UNPRINTABLE, 'x').charCodeAt(0),
+)
 
 /**
  * Whether the digits are one number and not merely beside each other: in one piece, or in three groups and

@@ -1,11 +1,8 @@
 import { beforeAll, describe, test } from 'vitest'
 import { isLong } from '../support/run-options.ts'
 import { arrangeWorld } from './arrange-world.ts'
-import { dieAt, places } from './crash.ts'
+import { dieAt, ofTheCall, places, together } from './crash.ts'
 import type { World } from './world.ts'
-
-/** Before the call and after it nothing knows yet, or any more, which provider is called. */
-const ofTheCall = places.filter((place) => place.includes('<step>'))
 
 /** Nothing can be looked up there: what a dead process has sent is sent again, or closed under its key. */
 export function crashOverAdyen(world: () => World): void {
@@ -15,8 +12,10 @@ export function crashOverAdyen(world: () => World): void {
       arrangeWorld(world(), { routes: [{ name: 'adyen', to: [{ via: 'adyen/main' }] }] }),
     )
 
-    test.for(isLong ? places : ofTheCall)('at %s cost no payment and no second charge', (place) =>
-      dieAt(world(), place, ['create', 'cancel', 'capture', 'refund']),
+    test.for(
+      together(isLong ? places : ofTheCall).map((wanted) => [wanted.join(', '), wanted] as const),
+    )('at %s cost no payment and no second charge', ([, wanted]) =>
+      dieAt(world(), wanted, ['create', 'cancel', 'capture', 'refund']),
     )
   })
 }

@@ -109,6 +109,13 @@ export class World {
     return existsSync(join(this.points, point))
   }
 
+  /** Nobody is to die there any more; says whether anybody still was. */
+  disarm(point: string): boolean {
+    const wasArmed = this.isArmed(point)
+    rmSync(join(this.points, point), { force: true })
+    return wasArmed
+  }
+
   /** The point has been reached: a test whose fault did not happen proves nothing. */
   async fired(point: string, timeoutMs = 30_000): Promise<void> {
     await until(`${point} fires`, () => Promise.resolve(!this.isArmed(point)), timeoutMs)
