@@ -14,11 +14,14 @@ function wordsOf(step, span) {
   return (seconds) => format.format(seconds * 1000)
 }
 
+const sumOf = (values) => values.reduce((total, one) => total + one, 0)
+
 function draw(figure) {
   const { times, timeWord, currency, series } = JSON.parse(figure.dataset.chart)
   const at = times.map((one) => Date.parse(one) / 1000)
   const step = at.length > 1 ? at[1] - at[0] : DAY
   const words = wordsOf(step, at.at(-1) - at[0])
+  const whole = at.length > 1 ? `${words(at[0])} – ${words(at.at(-1))}` : words(at[0])
   const number = new Intl.NumberFormat(lang, currency ? { style: 'currency', currency } : {})
   const style = getComputedStyle(figure)
   const colour = (name) => style.getPropertyValue(`--${name}`).trim()
@@ -51,15 +54,16 @@ function draw(figure) {
           { ...axis, font, size: 56, values: (_, all) => all.map((value) => short.format(value)) },
         ],
         series: [
-          { label: timeWord, value: (_, value) => (value === null ? '' : words(value)) },
-          ...series.map(({ name, tone }, index) => ({
+          // Of what is under the pointer, and else of all that is shown.
+          { label: timeWord, value: (_, value) => (value === null ? whole : words(value)) },
+          ...series.map(({ name, tone, values }, index) => ({
             ...{ label: name, width: 0, points: { show: false } },
             ...{ fill: colour(tone), stroke: colour(tone) },
             paths: window.uPlot.paths.bars({
               size: [0.38, 28],
               align: series.length > 1 ? [-1, 1][index] : 0,
             }),
-            value: (_, value) => (value === null ? '' : number.format(value)),
+            value: (_, value) => number.format(value ?? sumOf(values)),
           })),
         ],
       },

@@ -139,7 +139,14 @@ test('the overview draws the days that were chosen, and the keyboard leads to a 
   const { paymentId } = await shop.completed()
   const page = await openPortal('?period=week', { javaScriptEnabled: true, viewport: desktop })
   await page.locator('[data-chart] canvas').waitFor()
-  expect(await page.locator('[data-chart] .u-legend').innerText()).toContain('Sold')
+  const legend = page.locator('[data-chart] .u-legend')
+  // Before anybody points at a day: the days that are drawn, and what they come to.
+  expect(await legend.innerText()).toMatch(/Day.*\d+ \w+ – \d+ \w+.*Sold.*PLN.*[1-9].*Refunded.*\d/s)
+  const whole = await legend.innerText()
+  await page.locator('[data-chart] .u-over').hover()
+  await expect.poll(() => legend.innerText()).not.toBe(whole)
+  await page.mouse.move(0, 0)
+  await expect.poll(() => legend.innerText()).toBe(whole)
   await page.locator('summary').filter({ hasText: 'The same as a table' }).click()
   expect(
     await page
