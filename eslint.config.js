@@ -83,7 +83,7 @@ export default defineConfig(
     // Only the page's island and the documents' script run in a browser; elsewhere these names are mistakes that compile.
     ignores: [
       'src/checkout/island/**',
-      'src/http/reference/*.js',
+      'src/reference/*.js',
       'src/look/browser/**',
       'src/portal/browser/**',
       'test/**',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { guides } from '../../src/http/reference/guides.ts'
+import { guides } from '../../src/reference/guides.ts'
 import { runGuide } from '../support/guide.ts'
 import { stack } from '../support/world.ts'
 

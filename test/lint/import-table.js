@@ -186,12 +186,11 @@ export const importTable = [
       'src/process/health.ts',
       'src/process/is-unreachable.ts',
       'src/process/keep-newest.ts',
-      'src/look/',
       'src/process/log.ts',
       'src/tracing/',
     ],
     types: ['src/settings/config.ts', 'src/gateway/gateway.ts', 'src/process/metrics.ts'],
-    packages: ['express', 'jose', 'marked', 'zod', 'helmet', 'qr', 'rate-limiter-flexible'],
+    packages: ['express', 'jose', 'zod', 'helmet', 'qr', 'rate-limiter-flexible'],
     node: 'any',
   },
   {
@@ -221,11 +220,19 @@ export const importTable = [
   // The bundler is a tool of development, and this file is not in what is built.
   { path: 'src/checkout/bundle-assets.ts', packages: ['esbuild'], node: ['fs/promises', 'url'] },
   {
-    // What pages are drawn with: the one maker of HTML of portal, operators and incidents.
+    // What pages are drawn with: the one maker of HTML of documents, portal, operators and incidents.
     path: 'src/kit/',
     ours: ['src/checkout/texts/texts.ts', 'src/domain/'],
     types: ['preact'],
     packages: ['preact-render-to-string'],
+  },
+  {
+    // The documents of the API, as pages.
+    path: 'src/reference/',
+    ours: ['src/domain/', 'src/http/context.ts', 'src/kit/page.ts', 'src/look/'],
+    types: ['src/http/services.ts', 'preact'],
+    packages: ['express', 'helmet', 'marked'],
+    node: ['fs/promises'],
   },
   {
     // Looks back at payments: histories, replay, what is stuck and why, incidents.

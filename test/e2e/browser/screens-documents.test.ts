@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { prosePages } from '../../../src/http/reference/pages.ts'
+import { prosePages } from '../../../src/reference/pages.ts'
 import { openPage } from '../../support/browser.ts'
 import { inspectScreen } from '../../support/inspect-screen.ts'
 import { stack } from '../../support/world.ts'

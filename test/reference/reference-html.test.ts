@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest'
-import { codesOf, openapiDocument } from '../../../src/contract/openapi.ts'
-import type { ApiDocument } from '../../../src/http/reference/api-document.ts'
-import { operationHtml } from '../../../src/http/reference/operation-html.ts'
-import { referenceHtml } from '../../../src/http/reference/reference-html.ts'
-import { endpoints } from '../../../src/http/routes.ts'
+import { codesOf, openapiDocument } from '../../src/contract/openapi.ts'
+import type { ApiDocument, Credentials } from '../../src/reference/api-document.ts'
+import { OperationPage, placeOf } from '../../src/reference/operation.tsx'
+import { Overview } from '../../src/reference/overview.tsx'
+import { endpoints } from '../../src/http/routes.ts'
+import { renderPart } from '../../src/kit/page.ts'
 
 const document = openapiDocument(endpoints, {
   serverUrl: 'https://x.example',
   version: '1',
 }) as ApiDocument
 const webhooks = Object.keys(document.webhooks)
-const ids = [...referenceHtml(document).matchAll(/\/docs\/operations\/(\w+)/g)].map(([, id]) => id)
+const overview = renderPart(Overview({ document }))
+const ids = [...overview.matchAll(/\/docs\/operations\/(\w+)/g)].map(([, id]) => id)
+
+function operationHtml(
+  shown: ApiDocument,
+  operationId: string,
+  credentials?: Credentials,
+): string | undefined {
+  const place = placeOf(shown, operationId)
+  return place && renderPart(OperationPage({ document: shown, place, credentials }))
+}
 
 test('every endpoint is listed once, and has a page with its codes, which lead to what they mean', () => {
   expect(ids).toHaveLength(endpoints.length + webhooks.length)

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../domain/refusal.ts'
+import type { RefusalCode } from '../domain/refusal.ts'
 
 /** What the caller should do about each code. A code without advice does not compile. */
 export const advice: Record<RefusalCode, string> = {

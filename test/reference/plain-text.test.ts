@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openapiDocument } from '../../../src/contract/openapi.ts'
-import type { ApiDocument } from '../../../src/http/reference/api-document.ts'
-import { prosePages } from '../../../src/http/reference/pages.ts'
-import { llmsFullText, llmsText } from '../../../src/http/reference/plain-text.ts'
-import { endpoints } from '../../../src/http/routes.ts'
+import { openapiDocument } from '../../src/contract/openapi.ts'
+import type { ApiDocument } from '../../src/reference/api-document.ts'
+import { prosePages } from '../../src/reference/pages.ts'
+import { llmsFullText, llmsText } from '../../src/reference/plain-text.ts'
+import { endpoints } from '../../src/http/routes.ts'
 
 const document = openapiDocument(endpoints, {
   serverUrl: 'https://gateway.example',

@@ -10,7 +10,7 @@ export interface ProsePage {
 }
 
 const docs = (file: string): Promise<string> =>
-  readFile(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
+  readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
 
 /** For merchants, who cannot open what lies in the repository. */
 export const prosePages: readonly ProsePage[] = [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openapiDocument } from '../../../src/contract/openapi.ts'
-import type { ApiDocument } from '../../../src/http/reference/api-document.ts'
-import { searchIndex } from '../../../src/http/reference/search-index.ts'
-import type { Entry } from '../../../src/http/reference/search-index.ts'
-import { endpoints } from '../../../src/http/routes.ts'
+import { openapiDocument } from '../../src/contract/openapi.ts'
+import type { ApiDocument } from '../../src/reference/api-document.ts'
+import { searchIndex } from '../../src/reference/search-index.ts'
+import type { Entry } from '../../src/reference/search-index.ts'
+import { endpoints } from '../../src/http/routes.ts'
 
 /** As the browser loads it: a script of its own, which no compiler has seen. */
-const script = new URL('../../../src/http/reference/rank.js', import.meta.url).href
+const script = new URL('../../src/reference/rank.js', import.meta.url).href
 const { rank } = (await import(script)) as { rank: (index: Entry[], query: string) => Entry[] }
 const index = await searchIndex(
   openapiDocument(endpoints, { serverUrl: 'https://x.example', version: '1' }) as ApiDocument,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atHome } from '../../../src/http/reference/pages.ts'
+import { atHome } from '../../src/reference/pages.ts'
 
 test('guides name the addresses of this gateway, whatever its ports', () => {
   const text = 'export GATEWAY=http://127.0.0.1:8080, then http://127.0.0.1:8082/portal'

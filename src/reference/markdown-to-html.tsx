@@ -1,6 +1,7 @@
 import { Marked } from 'marked'
 import type { Tokens } from 'marked'
-import { escapeHtml } from './escape-html.ts'
+import { renderPart } from '../kit/page.ts'
+import { Html } from './html.tsx'
 
 /** Where a link leads; undefined makes it plain text. */
 type LinkTo = (target: string) => string | undefined
@@ -15,9 +16,14 @@ export const inline = (text: string): string => plainWriter.parseInline(text, { 
 function createWriter(linkTo: LinkTo = (target) => target): Marked {
   return new Marked({
     renderer: {
-      html: ({ text }) => escapeHtml(text),
-      image: ({ text }) => escapeHtml(text),
-      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      html: ({ text }) => renderPart(<>{text}</>),
+      image: ({ text }) => renderPart(<>{text}</>),
+      code: ({ text }) =>
+        `${renderPart(
+          <pre tabIndex={0}>
+            <code>{text}</code>
+          </pre>,
+        )}\n`,
       heading({ tokens, depth, text }) {
         const tag = `h${String(depth)}`
         return `<${tag} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</${tag}>\n`
@@ -25,7 +31,9 @@ function createWriter(linkTo: LinkTo = (target) => target): Marked {
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens)
         const target = isAddress(href) ? linkTo(href) : undefined
-        return target === undefined ? words : `<a href="${escapeHtml(target)}">${words}</a>`
+        return target === undefined
+          ? words
+          : renderPart(<Html tag="a" href={target} html={words} />)
       },
       table({ header, rows }) {
         const cellOf = (cell: Tokens.TableCell) =>

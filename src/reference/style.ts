@@ -1,5 +1,5 @@
-import { font, fontFace } from '../../look/font.ts'
-import { look } from '../../look/look.ts'
+import { font, fontFace } from '../look/font.ts'
+import { look } from '../look/look.ts'
 
 /** Where the documents have the font of all pages. */
 export const FONT = `/docs/${font.file}`

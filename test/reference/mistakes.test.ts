@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { refusals } from '../../../src/domain/refusal.ts'
-import { mistakes } from '../../../src/http/reference/mistakes.ts'
+import { refusals } from '../../src/domain/refusal.ts'
+import { mistakes } from '../../src/reference/mistakes.ts'
 
 test('the page that is committed is made of the codes that the code goes by', async () => {
-  await expect(mistakes()).toMatchFileSnapshot('../../../docs/mistakes.md')
+  await expect(mistakes()).toMatchFileSnapshot('../../docs/mistakes.md')
 })
 
 test('every error code is in it, with something to do about it', () => {

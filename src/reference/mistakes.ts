@@ -1,8 +1,8 @@
-import { responseCodes } from '../../domain/reasons/decline.ts'
-import type { IssuerReasonCode } from '../../domain/reasons/reason.ts'
-import { issuerReasonCodes, ownReasonCodes, reasons } from '../../domain/reasons/reason.ts'
-import { refusals } from '../../domain/refusal.ts'
-import type { RefusalCode } from '../../domain/refusal.ts'
+import { responseCodes } from '../domain/reasons/decline.ts'
+import type { IssuerReasonCode } from '../domain/reasons/reason.ts'
+import { issuerReasonCodes, ownReasonCodes, reasons } from '../domain/reasons/reason.ts'
+import { refusals } from '../domain/refusal.ts'
+import type { RefusalCode } from '../domain/refusal.ts'
 import { advice } from './advice.ts'
 
 /** The guide "Mistakes and what they mean", in Markdown: made of the tables that the code goes by. */

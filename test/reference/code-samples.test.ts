@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { codeSamples } from '../../../src/http/reference/code-samples.ts'
-import { canRun } from '../../support/interpreters.ts'
+import { codeSamples } from '../../src/reference/code-samples.ts'
+import { canRun } from '../support/interpreters.ts'
 
 const call = {
   method: 'post',

@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { Router } from 'express'
 import type { Response } from 'express'
 import helmet from 'helmet'
-import { sendAsset } from '../../look/assets.ts'
-import { font } from '../../look/font.ts'
-import { contextOf } from '../context.ts'
-import type { Services } from '../services.ts'
+import { sendAsset } from '../look/assets.ts'
+import { font } from '../look/font.ts'
+import { contextOf } from '../http/context.ts'
+import type { Services } from '../http/services.ts'
 import type { ApiDocument, Credentials } from './api-document.ts'
-import { layout } from './layout.ts'
-import type { Shown } from './layout.ts'
-import { markdownToHtml } from './markdown-to-html.ts'
-import { operationHtml } from './operation-html.ts'
+import { Html } from './html.tsx'
+import { layout } from './layout.tsx'
+import type { Shown } from './layout.tsx'
+import { markdownToHtml } from './markdown-to-html.tsx'
+import { OperationPage, placeOf } from './operation.tsx'
+import { NoSuchPage, Overview } from './overview.tsx'
 import { atHome, prosePages, readReceiver, receivers, servedLink } from './pages.ts'
 import { llmsFullText, llmsText } from './plain-text.ts'
-import { referenceHtml } from './reference-html.ts'
 import { searchIndex } from './search-index.ts'
 import { FONT, style } from './style.ts'
 
@@ -22,36 +23,43 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
   const credentials = credentialsOf(config.docs)
   const document = () => openapi() as ApiDocument
   const once = createOnce()
-  const show = (response: Response, shown: Shown) => {
-    response.set('cache-control', 'no-store').type('html').send(layout(document(), shown))
+  const show = async (
+    response: Response,
+    path: string,
+    make: () => Promise<Omit<Shown, 'path'>> | Omit<Shown, 'path'>,
+  ) => {
+    const html = await once(path, async () => layout(document(), { path, ...(await make()) }))
+    response.set('cache-control', 'no-store').type('html').send(html)
   }
   const router = Router({ caseSensitive: true })
   router.use('/docs', policy, (_request, response, next) => {
     contextOf(response).route = '/docs'
     next()
   })
-  router.get('/docs', async (_request, response) => {
-    const content = await once('/docs', () => {
-      return `<article>${referenceHtml(document(), credentials)}</article>`
-    })
-    show(response, { title: 'Overview', path: '/docs', content })
-  })
-  router.get('/docs/operations/:operationId', (request, response, next) => {
+  router.get('/docs', (_request, response) =>
+    show(response, '/docs', () => ({
+      ...{ title: 'Overview', content: <Overview {...{ document: document(), credentials }} /> },
+    })),
+  )
+  router.get('/docs/operations/:operationId', async (request, response, next) => {
     const { operationId } = request.params
-    const content = operationHtml(document(), operationId, credentials)
-    if (content === undefined) return next()
-    show(response, { title: operationId, path: `/docs/operations/${operationId}`, content })
+    const place = placeOf(document(), operationId)
+    if (!place) return next()
+    await show(response, `/docs/operations/${operationId}`, () => ({
+      title: operationId,
+      content: <OperationPage {...{ document: document(), place, credentials }} />,
+    }))
   })
   for (const { path, title, read } of prosePages)
-    router.get(path, async (_request, response) => {
-      const content = await once(path, async () => {
+    router.get(path, (_request, response) =>
+      show(response, path, async () => {
         const text = atHome(await read(), {
           ...{ api: config.server.publicUrl, portal: config.docs.portalUrl },
         })
-        return `<article>${markdownToHtml(text, servedLink)}</article>`
-      })
-      show(response, { title, path, content })
-    })
+        const html = markdownToHtml(text, servedLink)
+        return { title, content: <Html tag="article" html={html} /> }
+      }),
+    )
   for (const file of receivers)
     router.get(`/docs/receivers/${file}`, async (_request, response) => {
       response.type('text/plain').send(await readReceiver(file))
@@ -66,9 +74,10 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
   })
   servePlainText(router, once, document)
   serveFiles(router)
-  router.get('/docs/*path', (request, response, next) => {
+  router.get('/docs/*path', async (request, response, next) => {
     if (request.accepts(['json', 'html']) !== 'html') return next()
-    show(response.status(404), { title: 'No such page', path: '', content: NOT_FOUND })
+    const content = <NoSuchPage />
+    await show(response.status(404), '', () => ({ title: 'No such page', content }))
   })
   return router
 }
@@ -120,13 +129,7 @@ function serveFiles(router: Router): void {
   })
 }
 
-const POSTMAN = new URL('../../../docs/tollgate.postman_collection.json', import.meta.url)
-
-/** A link that leads nowhere offers the ways on: the search stands beside it. */
-const NOT_FOUND =
-  '<article><h1>There is no such page</h1><p>It may have moved. Look for it in the search, or begin at the ' +
-  '<a href="/docs">overview</a>, the <a href="/docs/guides/first-payment">first payment</a> or ' +
-  '<a href="/docs/mistakes">what each code means</a>.</p></article>'
+const POSTMAN = new URL('../../docs/tollgate.postman_collection.json', import.meta.url)
 
 const SCRIPTS = {
   'docs.js': new URL('./docs.js', import.meta.url),

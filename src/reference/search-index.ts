@@ -1,6 +1,6 @@
 import { placesIn } from './api-document.ts'
 import type { ApiDocument } from './api-document.ts'
-import { anchorOf } from './markdown-to-html.ts'
+import { anchorOf } from './markdown-to-html.tsx'
 import { prosePages } from './pages.ts'
 
 /** What can be found: its title, where it is, and words that lead there. */
