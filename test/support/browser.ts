@@ -31,6 +31,20 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   return context.newPage()
 }
 
+const ofReadme = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
+
+/** Keeps a part of a page for the README, in either theme, when pictures were asked for. */
+export async function readmePicture(
+  page: Page,
+  name: string,
+  clip: { x: number; y: number; width: number; height: number },
+): Promise<void> {
+  for (const colorScheme of withPictures ? (['light', 'dark'] as const) : []) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(ofReadme, `${name}-${colorScheme}.png`), clip })
+  }
+}
+
 /** Keeps what the page looks like now among the artifacts of the run, when that was asked for. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!withPictures) return

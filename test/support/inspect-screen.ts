@@ -4,7 +4,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { picture } from './browser.ts'
-import { isShort } from './run-options.ts'
+import { isShort, withPictures } from './run-options.ts'
 
 const inspector = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -62,10 +62,10 @@ export async function inspectScreen(
   const usual = page.viewportSize() ?? narrow
   const finds = async (look: Look, where: string) =>
     expect(await findings(page, look), `${name} ${where}`).toEqual([])
-  await picture(page, `${name}-light`)
+  await pictures(page, `${name}-light`)
   await finds(newColours ? everything : words, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await picture(page, `${name}-dark`)
+  await pictures(page, `${name}-dark`)
   if (newColours) await finds(colours, 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
@@ -76,6 +76,16 @@ export async function inspectScreen(
   await setTextSize(page, '200%')
   expect(await overflow(page), `${name} with letters twice as large`).toEqual([])
   await setTextSize(page, '')
+}
+
+/** On a phone and on a desk, whichever of both the test is about. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const usual = page.viewportSize() ?? narrow
+  for (const width of withPictures ? [390, 1280] : []) {
+    await page.setViewportSize({ width, height: 900 })
+    await picture(page, `${name}-${String(width)}`)
+  }
+  if (withPictures) await page.setViewportSize(usual)
 }
 
 /** In the page itself: the usual way over a second page takes five times as long. */

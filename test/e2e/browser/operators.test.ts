@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPage, picture } from '../../support/browser.ts'
+import { openPage, picture, readmePicture } from '../../support/browser.ts'
 import { signInOperator } from '../../support/operators.ts'
 import { shop, stack } from '../../support/world.ts'
 
@@ -24,6 +24,7 @@ test('in the Temporal UI an operator who is signed in reads payloads, and can ch
     .first()
     .waitFor()
   await picture(page, 'temporal-payment')
+  await readmePicture(page, 'timeline', { x: 0, y: 0, width: 1400, height: 1000 })
   const actions = await page.getByRole('button', { name: /terminate|request cancel/i }).all()
   for (const action of actions) expect(await action.isDisabled()).toBe(true)
   const sent = await page.evaluate(

@@ -11,6 +11,7 @@ test('every page for operators is fit for everybody, on a phone and on a desk', 
   const screens = {
     overview: '/',
     payments: '/payments?status=COMPLETED',
+    found: '/payments?q=1000',
     payment: `/payments/${paymentId}`,
     action: `/payments/${paymentId}/do/refund`,
     approvals: '/approvals',

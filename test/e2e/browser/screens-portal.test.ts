@@ -42,6 +42,11 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
     await inspectScreen(page, 'portal-confirmation')
     await page.goto(`${home}/events/${paymentId}_1`)
     await inspectScreen(page, 'portal-event')
+    const { body } = await shop.call('POST', '/links', {
+      ...{ description: 'A ticket', amount: 25, currency: 'PLN' },
+    })
+    await page.goto(`${home}/links/${String(body.linkId)}`)
+    await inspectScreen(page, 'portal-link')
   })
 
   test('a webhook, with what both sides said', async () => {
