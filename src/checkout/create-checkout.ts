@@ -24,6 +24,7 @@ import { cancelHandler, forgetHandler, instrumentHandler, walletHandler } from '
 import { receiveMethod } from './receive-method.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
+import { LOGO_ROUTE, sendLogo } from './send-logo.ts'
 import { latestTry } from './second-chance.ts'
 import { showWallet } from './show-wallet.ts'
 import { framersOf, pagePath } from './subject.ts'
@@ -52,6 +53,7 @@ export async function createCheckout(services: Services): Promise<Router> {
     get(asset.path, (_request, response) => {
       sendAsset(response, asset)
     })
+  router.get(LOGO_ROUTE, named(LOGO_ROUTE), sendLogo(services))
   get('/pay/returned', (request, response) => {
     sendNotice(checkout, request, response, 'returned', 200)
   })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { methods } from '../domain/instrument.ts'
 import { pageFonts } from '../domain/merchant.ts'
+import { MOST_LOGO_BYTES } from '../domain/looks/picture.ts'
 import { Major } from './amount.ts'
+import { body } from './body.ts'
 import { CARD_NUMBER_PROBLEM, CurrencyCode, hasNoCardNumber, oneOf, optional } from './fields.ts'
 import { Channel, Method } from './payment.ts'
 
@@ -16,7 +18,7 @@ const address = (description: string) =>
 const own = {
   url: address('The shop'),
   redirectURL: address('Where payers go after the payment page'),
-  logoURL: address('Shown on the payment page'),
+  logoURL: address('Shown on the payment page; of a picture that was uploaded, where we serve it'),
   notificationURL: address('Where notifications are sent'),
   pageMethods: z
     .array(z.enum(methods, `must be one of ${methods.join(', ')}`))
@@ -91,6 +93,19 @@ export const AccountChange = z.preprocess(
       { error: 'is not yours to set' },
     )
     .meta({ id: 'AccountChange' }),
+)
+
+/** PUT /account/logo */
+export const LogoFile = body(
+  z
+    .object({
+      picture: z
+        .string('must be base64')
+        .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4, 'must be of at most 200 kB')
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
+        .describe('The bytes of a PNG, JPEG or WebP file in base64, at most 200 kB of them'),
+    })
+    .meta({ id: 'LogoFile' }),
 )
 
 /** GET /account */

@@ -63,6 +63,8 @@ export interface EndpointDefinition<
   form?: boolean
   /** Also takes files (PDF, PNG, JPEG) as they are, of at most 10 MB; the handler reads the raw body. */
   files?: boolean
+  /** Takes a longer body than others, of so many bytes. */
+  mostBytes?: number
   /** For the document, where the handler itself reads the raw body: what it takes as JSON and as a form. */
   reads?: { json?: z.ZodType; form?: z.ZodType }
   /** Answers browsers with a 303; `always` when there is no other success. */

@@ -62,6 +62,7 @@ import { searchTokens } from './endpoints/search-tokens.ts'
 import { submitDispute } from './endpoints/submit-dispute.ts'
 import { withdrawTransaction } from './endpoints/withdraw-transaction.ts'
 import { changeAccount } from './endpoints/change-account.ts'
+import { putLogo } from './endpoints/put-logo.ts'
 import { getAccount } from './endpoints/get-account.ts'
 import { getBalance } from './endpoints/get-balance.ts'
 import { getEvent } from './endpoints/get-event.ts'
@@ -172,6 +173,7 @@ export const endpoints: readonly Endpoint[] = named({
   downloadSettlement,
   getAccount,
   changeAccount,
+  putLogo,
   listApiKeys,
   createApiKey,
   revokeApiKey,

@@ -49,7 +49,7 @@ export function serveEndpoint(
       place?.isOf(caller.merchantId)
       setHeaders(response, await limits.caller(caller))
     }
-    const body = hasBody ? await readBody(request, kindsOf(endpoint)) : NO_BODY
+    const body = hasBody ? await readBody(request, kindsOf(endpoint), endpoint.mostBytes) : NO_BODY
     const answer = await askEndpoint(services, endpoint, authenticated, {
       ...{ body, requestId: context.requestId, ip: addressOf(request), headers: request.headers },
       ...{ method: request.method, path: request.path, hungUp: hangUpOf(response) },

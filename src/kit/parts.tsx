@@ -182,12 +182,17 @@ interface FormProps {
   visit: { csrf: string }
   action: string
   class?: string
+  /** It brings a file. */
+  uploads?: boolean
   children: ComponentChildren
 }
 
 /** A form that is believed: with what only this page was given. */
-export const Form = ({ visit, action, class: kind = 'stack', children }: FormProps) => (
-  <form method="post" action={action} class={kind}>
+export const Form = ({ visit, action, class: kind = 'stack', uploads, children }: FormProps) => (
+  <form
+    {...{ method: 'post', action, class: kind }}
+    enctype={uploads ? 'multipart/form-data' : undefined}
+  >
     <input type="hidden" name="csrf" value={visit.csrf} />
     {children}
   </form>

@@ -80,6 +80,7 @@ export interface Answers {
   getBalance: z.output<typeof BalanceAnswer>
   getAccount: z.output<typeof Account>
   changeAccount: z.output<typeof Account>
+  putLogo: z.output<typeof Account>
 }
 
 const byName = new Map(endpoints.map((one) => [one.operationId, one]))

@@ -7,7 +7,6 @@ import { isStorableTarget } from '../domain/texts/storable-text.ts'
 import {
   contextOf,
   createAddressLimit,
-  readBody,
   Refused,
   refusedBy,
   requestId,
@@ -23,6 +22,7 @@ import { followPage, LIVE } from './live/follow-page.ts'
 import type { Portal } from './portal.ts'
 import { isSecure } from './portal.ts'
 import { allowImages, protectPage } from './protect-page.ts'
+import { readForm, readUpload } from './read-form.ts'
 import type { OpenVisit, PortalRoute, Shown, Visit } from './route.ts'
 import { createTurns, TooMany } from './turns.ts'
 import { isLanguage } from './texts/texts.ts'
@@ -88,13 +88,13 @@ function serve(portal: Portal, route: PortalRoute, inTurn: InTurn): RequestHandl
     contextOf(response).route = route.path
     const open = openVisit(request, response)
     if (route.needs === 'nothing') {
-      const visit = await withForm(portal, open)
+      const visit = await withForm(portal, route, open)
       return show(portal, visit, await route.handle(portal, visit))
     }
     const signed = await signedVisit(portal, open)
     if (!signed) return response.redirect(303, signInPath(request))
     contextOf(response).merchantId = signed.person.merchantId
-    const visit = await withForm(portal, signed)
+    const visit = await withForm(portal, route, signed)
     if (route.needs !== 'signedIn' && !mayPerson(visit.person.role, route.needs))
       throw new Refused('forbidden')
     const shown = await inTurn(() =>
@@ -111,10 +111,14 @@ const signInPath = ({ method, originalUrl }: Request): string =>
     : '/portal/sign-in'
 
 /** A form counts only when a page of ours sent it, and with what that page was given. */
-async function withForm<V extends OpenVisit>(portal: Portal, visit: V): Promise<V> {
+async function withForm<V extends OpenVisit>(
+  portal: Portal,
+  { uploads }: PortalRoute,
+  visit: V,
+): Promise<V> {
   const { request } = visit
   if (request.method !== 'POST') return visit
-  const fields = ((await readBody(request, ['form'])).value ?? {}) as OpenVisit['fields']
+  const fields = await (uploads ? readUpload(request) : readForm(request))
   const isOwn = !isSigned(visit) || isSameSecret(visit.csrf, fields['csrf'] ?? '')
   if (!isFromHere(request, portal.url) || !isOwn) throw new Refused('forbidden')
   return { ...visit, fields }

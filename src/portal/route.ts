@@ -27,6 +27,8 @@ interface Place {
   method: 'get' | 'post'
   /** In Express' notation. */
   path: string
+  /** Its form brings a file, which comes among the fields in base64. */
+  uploads?: true
   /** Of what is done, in the audit; reads have none. */
   audited?: string
 }

@@ -50,6 +50,7 @@ export const tableNotes: Record<string, string> = {
   portal_day:
     'The sums of the overview, by day, method, organization and currency. Counted from payments, and can be again.',
   portal_view: 'Filters of the list of payments that somebody has saved under a name.',
+  merchant_logo: 'The picture that a merchant has uploaded for its payment page; one at most.',
   webhook:
     'Addresses that merchants have events sent to, and how far each has got in the list of events.',
   webhook_secret:

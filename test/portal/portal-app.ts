@@ -128,6 +128,13 @@ export function browse(origin: string, cookie?: string, csrf?: string) {
   return {
     csrf,
     cookies,
+    /** A form with a file. */
+    upload: (path: string, name: string, file: Buffer) => {
+      const body = new FormData()
+      body.set('csrf', csrf ?? '')
+      body.set(name, new Blob([new Uint8Array(file)], { type: 'image/png' }), 'a.png')
+      return send('POST', path, { headers: { origin }, body })
+    },
     get: (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers }),
     post: (
       path: string,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { faultyAmounts, faultyCards, testCards, testCodes } from '../../src/portal/test-data.ts'
 import { startListedApp } from '../http/support/listed-payments.ts'
 import { OTHER, SHOP } from '../http/support/test-app.ts'
+import { pngOf } from '../support/sample-pictures.ts'
 import { startPortalApp, usePortal } from './portal-app.ts'
 import type { TestBrowser } from './portal-app.ts'
 
@@ -242,4 +243,24 @@ test('looks that are emptied are as if never set; methods are chosen, and their 
   const none = await owner.post('/portal/looks', { methods: '1' })
   expect(none.status).toBe(422)
   expect(none.text).toContain('pageMethods')
+})
+
+test('a logo is uploaded by a form with a file, shown in the preview, and removed; what is none is told on the page', async () => {
+  const { app } = world
+  const small = pngOf({ width: 12, height: 8 })
+  const { location } = await owner.upload('/portal/looks/logo', 'picture', small)
+  expect(location).toBe('/portal/looks?saved=1')
+  const { logoURL } = (await app.get('/account')).body as { logoURL: string }
+  const page = await owner.get('/portal/looks')
+  expect(page.text).toContain(`<img class="preview-logo" src="${logoURL}" alt height="40"/>`)
+  expect(page.headers.get('content-security-policy')).toContain(new URL(logoURL).origin)
+  const large = Buffer.concat([small, Buffer.alloc(3_000_000)])
+  for (const file of [Buffer.from('<svg onload="alert(1)"/>'), large, Buffer.alloc(0)]) {
+    const { status, text } = await owner.upload('/portal/looks/logo', 'picture', file)
+    expect(status).toBe(422)
+    expect(text).toMatch(/role="alert".*PNG, JPEG or WebP/s)
+  }
+  expect((await app.get('/account')).body).toMatchObject({ logoURL })
+  await owner.post('/portal/looks/logo/remove')
+  expect((await app.get('/account')).body).not.toHaveProperty('logoURL')
 })

@@ -55,7 +55,19 @@ const webhook = {
 }
 const secret = 'shown-once-8Zq3vM0w'
 
+/** Twelve pixels wide. */
+const logo =
+  'iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAYAAADN5B7xAAAAQElEQVR4AbyOsQkAIAwEn9Q6o4KOZeGODqCVIQRSfJPAFQm5' +
+  '56W0cRkE5Khw9oIlylEhevD3RKH2CYuv8ne60gMAAP//kk/7KwAAAAZJREFUAwCN6yGtKB7wfwAAAABJRU5ErkJggg=='
+
 export const selfServiceExamples: ExamplesById = {
+  putLogo: {
+    requests: { 'A small PNG': { picture: logo } },
+    answer: {
+      ...account,
+      logoURL: 'https://pay.example/pay/logos/10000001/5c1f0e9a7b3d4c2e8f6a1b0d9c8e7f6a.png',
+    },
+  },
   listSettlements: { answer: { settlements: [settlement] } },
   getSettlement: { answer: settlement },
   downloadSettlement: {

@@ -10,6 +10,7 @@ const reads = ['searchPayments', 'searchTokens', 'getBinInfo', 'getTokenizerBinI
 const disputes = ['putEvidence', 'deleteEvidence', 'submitDispute', 'acceptDispute']
 const settings = [
   'changeAccount',
+  'putLogo',
   'createWebhook',
   'changeWebhook',
   'deleteWebhook',

@@ -20,7 +20,8 @@ export const personOperations = [
   ...['rotateWebhookSecret', 'testWebhook'],
   ...['listLinks', 'getLink', 'createLink', 'changeLink', 'getLinkCode'],
   ...['listApiKeys', 'createApiKey', 'revokeApiKey', 'takeOverApiKey'],
-  ...['listSettlements', 'downloadSettlement', 'getBalance', 'getAccount', 'changeAccount'],
+  ...['listSettlements', 'downloadSettlement', 'getBalance'],
+  ...['getAccount', 'changeAccount', 'putLogo'],
 ] as const
 export type PersonOperation = (typeof personOperations)[number]
 

@@ -1,4 +1,5 @@
 import { Account, AccountChange } from '../../contract/account.ts'
+import { logoAddress } from '../../domain/looks/logo-address.ts'
 import { settingProblems } from '../../domain/merchant-settings.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import { addressProblems, calledAddressRules } from '../../domain/web-address.ts'
@@ -28,7 +29,9 @@ export const changeAccount = endpoint({
   answer: Account,
   rejects: [],
   handle: async (services, request) => {
-    const { body, caller } = request
+    const { caller } = request
+    const { publicUrl } = services.config.server
+    const body = withoutSame(request.body, logoAddress(caller.merchant, publicUrl))
     const given = givenIn(body)
     check(services, given, afterwards(caller.merchant, body))
     const { url, redirectURL, logoURL, notificationURL, ...settings } = given
@@ -46,9 +49,14 @@ export const changeAccount = endpoint({
       { ...actOf(request), detail: body },
     )
     const changed = await services.merchants.find(merchantId)
-    return accountOf(changed ?? caller.merchant)
+    return accountOf(changed ?? caller.merchant, publicUrl)
   },
 })
+
+/** Who gives back the address of the logo that was uploaded keeps the logo. */
+function withoutSame({ logoURL, ...change }: Change, known: string | undefined): Change {
+  return logoURL === undefined || logoURL === known ? change : { ...change, logoURL }
+}
 
 /** What payers return to, and into which apps, once a change of either is made. */
 function afterwards({ redirectUrl, settings }: Merchant, change: Change) {

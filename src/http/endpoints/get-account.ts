@@ -10,5 +10,5 @@ export const getAccount = endpoint({
   resource: 'PAYMENT',
   answer: Account,
   rejects: [],
-  handle: (_services, { caller }) => accountOf(caller.merchant),
+  handle: ({ config }, { caller }) => accountOf(caller.merchant, config.server.publicUrl),
 })

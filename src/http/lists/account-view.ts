@@ -1,7 +1,8 @@
 import type { Merchant } from '../../domain/merchant.ts'
+import { logoAddress } from '../../domain/looks/logo-address.ts'
 
 /** What a merchant may read about itself; nothing of its secrets. */
-export function accountOf(merchant: Merchant) {
+export function accountOf(merchant: Merchant, publicUrl: string) {
   const { settings } = merchant
   return {
     merchantId: merchant.merchantId,
@@ -10,7 +11,7 @@ export function accountOf(merchant: Merchant) {
     country: merchant.country,
     url: merchant.url,
     redirectURL: merchant.redirectUrl,
-    logoURL: merchant.logoUrl,
+    logoURL: logoAddress(merchant, publicUrl),
     notificationURL: merchant.notificationUrl,
     notificationsPaused: merchant.notificationsPaused,
     channels: settings.channels,

@@ -15,20 +15,21 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024
 const MAX_DISCARDED_BYTES = 1024 * 1024
 
 /** Programs send JSON, browsers forms; a browser's form must not be answered with objects. */
-export type BodyKind = 'json' | 'form' | 'file'
+export type BodyKind = 'json' | 'form' | 'file' | 'upload'
 
 /** Reads a request's body in the order of the contract: 415, then 413, then 400. */
 export async function readBody(
   request: IncomingMessage,
   kinds: readonly BodyKind[],
+  mostBytes = MAX_BYTES,
 ): Promise<Body> {
   const type = mediaTypeOf(request.headers['content-type'])
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity' || (type !== 'none' && !kinds.some((one) => one === type))) {
     throw new Refused('unsupported_media_type')
   }
-  const isFile = type === 'file'
-  const raw = await readBytes(request, isFile ? MAX_FILE_BYTES : MAX_BYTES)
+  const isFile = type === 'file' || type === 'upload'
+  const raw = await readBytes(request, isFile ? MAX_FILE_BYTES : mostBytes)
   if (raw.length === 0) return { raw, value: undefined }
   if (type === 'none') throw new Refused('unsupported_media_type')
   if (isFile) return { raw, value: undefined }
@@ -43,6 +44,7 @@ function mediaTypeOf(header: string | undefined): 'none' | BodyKind | 'other' {
   if (!isUtf8) return 'other'
   if (type === 'application/json') return 'json'
   if (FILES.has(type)) return 'file'
+  if (type === 'multipart/form-data') return 'upload'
   return type === 'application/x-www-form-urlencoded' ? 'form' : 'other'
 }
 

@@ -1,6 +1,6 @@
 /* The preview of the payment page follows its form: colour, letters, text, methods and their order, before they are saved. */
 const preview = document.querySelector('[data-preview]')
-const form = preview && document.querySelector('main form')
+const form = preview && document.querySelector('main form:has([name=pageColour])')
 
 function redraw() {
   preview.style.setProperty('--page', form.elements.pageColour.value)

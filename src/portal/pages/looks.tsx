@@ -1,14 +1,17 @@
 import { usualMethodOrder } from '../../domain/instrument.ts'
 import { pageFonts } from '../../domain/merchant.ts'
 import type { PageFont } from '../../domain/merchant.ts'
+import { MOST_LOGO_BYTES } from '../../domain/looks/picture.ts'
 import { Refused } from '../../http/for-portal.ts'
 import { Alert, Card, Facts, Field, Form, Select } from '../../kit/parts.tsx'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { problemText } from '../views/notice.tsx'
+import { LogoCard } from '../views/logo-card.tsx'
 import { PagePreview } from '../views/page-preview.tsx'
 
 const PATH = '/portal/looks'
+const LOGO = `${PATH}/logo`
 type Account = Answers['getAccount']
 type Method = Account['methods'][number]
 const OURS = '#0c5f63'
@@ -21,15 +24,37 @@ const showLooks: GuardedRoute = {
 /** Looks move no money: nobody else has to agree. */
 const change: GuardedRoute = {
   ...{ method: 'post', path: PATH, needs: 'settings', audited: 'looks' },
-  handle: async (_portal, visit) => {
-    try {
-      await visit.ask('changeAccount', { body: changeIn(visit, await visit.ask('getAccount')) })
-      return { goTo: `${PATH}?saved=1` }
-    } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
-      return pageOf(visit, problemText(error.code, error.options.errors))
-    }
+  handle: (_portal, visit) =>
+    saved(visit, async () =>
+      visit.ask('changeAccount', { body: changeIn(visit, await visit.ask('getAccount')) }),
+    ),
+}
+
+const putLogo: GuardedRoute = {
+  ...{ method: 'post', path: LOGO, needs: 'settings', audited: 'looks', uploads: true },
+  handle: (_portal, visit) => {
+    const { picture = '' } = visit.fields
+    const isSmall = Buffer.byteLength(picture, 'base64') <= MOST_LOGO_BYTES
+    if (picture === '' || !isSmall) return pageOf(visit, visit.t.looks.logoProblem)
+    return saved(visit, () => visit.ask('putLogo', { body: { picture } }))
   },
+}
+
+const removeLogo: GuardedRoute = {
+  ...{ method: 'post', path: `${LOGO}/remove`, needs: 'settings', audited: 'looks' },
+  handle: (_portal, visit) =>
+    saved(visit, () => visit.ask('changeAccount', { body: { logoURL: null } })),
+}
+
+/** What is wrong is said on the page itself, beside what was typed. */
+async function saved(visit: Visit, work: () => Promise<unknown>): Promise<Shown> {
+  try {
+    await work()
+    return { goTo: `${PATH}?saved=1` }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
+    return pageOf(visit, problemText(error.code, error.options.errors))
+  }
 }
 
 /** A form that has no such field says nothing of it; what is as it would be anyway is not set. */
@@ -85,47 +110,50 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
         {problem !== undefined && <Alert>{problem}</Alert>}
         {visit.query['saved'] !== undefined && <Alert good>{t.settings.saved}</Alert>}
         <div class="sides">
-          <Card>
-            <Form {...{ visit, action: PATH }}>
-              <Field
-                {...{ label: t.settings.logoURL, name: 'logoURL', value: known('logoURL') }}
-                {...{ maxlength: 2048, hint: t.settings.emptyHint }}
-              />
-              <div>
-                <label for="field-pageColour">{t.looks.colour}</label>
-                <input
-                  {...{ id: 'field-pageColour', name: 'pageColour', type: 'color' }}
-                  value={known('pageColour') ?? OURS}
+          <div>
+            <LogoCard {...{ visit, action: LOGO, logo: account.logoURL }} />
+            <Card>
+              <Form {...{ visit, action: PATH }}>
+                <Field
+                  {...{ label: t.settings.logoURL, name: 'logoURL', value: known('logoURL') }}
+                  {...{ maxlength: 2048, hint: t.settings.emptyHint }}
                 />
-                <p class="hint">{t.looks.colourHint}</p>
-              </div>
-              <Select
-                {...{ label: t.looks.font, name: 'pageFont', value: known('pageFont') }}
-                options={[['', t.looks.ownFont], ...pageFonts.map((one) => fontOf(visit, one))]}
-              />
-              <Field
-                {...{ label: t.looks.text, name: 'pageText', value: known('pageText') }}
-                {...{ maxlength: 200, hint: t.looks.textHint }}
-              />
-              <Select
-                {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
-                value={fields['pageLanguage'] ?? account.pageLanguage}
-                options={[
-                  ['', t.choose],
-                  ['pl', 'Polski'],
-                  ['en', 'English'],
-                ]}
-              />
-              <Field
-                {...{ label: t.settings.pageAttempts, name: 'pageAttempts' }}
-                {...{ value: known('pageAttempts'), inputmode: 'numeric' }}
-              />
-              <Methods {...{ visit, methods, shown }} />
-              <button class="primary">{t.save}</button>
-            </Form>
-            <Facts rows={[[t.looks.savedCards, account.pageSavedCards ? t.yes : t.no]]} />
-            <p class="soft">{t.looks.savedCardsAbout}</p>
-          </Card>
+                <div>
+                  <label for="field-pageColour">{t.looks.colour}</label>
+                  <input
+                    {...{ id: 'field-pageColour', name: 'pageColour', type: 'color' }}
+                    value={known('pageColour') ?? OURS}
+                  />
+                  <p class="hint">{t.looks.colourHint}</p>
+                </div>
+                <Select
+                  {...{ label: t.looks.font, name: 'pageFont', value: known('pageFont') }}
+                  options={[['', t.looks.ownFont], ...pageFonts.map((one) => fontOf(visit, one))]}
+                />
+                <Field
+                  {...{ label: t.looks.text, name: 'pageText', value: known('pageText') }}
+                  {...{ maxlength: 200, hint: t.looks.textHint }}
+                />
+                <Select
+                  {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
+                  value={fields['pageLanguage'] ?? account.pageLanguage}
+                  options={[
+                    ['', t.choose],
+                    ['pl', 'Polski'],
+                    ['en', 'English'],
+                  ]}
+                />
+                <Field
+                  {...{ label: t.settings.pageAttempts, name: 'pageAttempts' }}
+                  {...{ value: known('pageAttempts'), inputmode: 'numeric' }}
+                />
+                <Methods {...{ visit, methods, shown }} />
+                <button class="primary">{t.save}</button>
+              </Form>
+              <Facts rows={[[t.looks.savedCards, account.pageSavedCards ? t.yes : t.no]]} />
+              <p class="soft">{t.looks.savedCardsAbout}</p>
+            </Card>
+          </div>
           <PagePreview
             {...{ t, shop: person.merchantName, methods, shown }}
             {...{ logo: account.logoURL, note: account.pageText, font: account.pageFont }}
@@ -174,4 +202,4 @@ function Methods({ visit: { t }, methods, shown }: MethodsProps) {
   )
 }
 
-export const looksRoutes: readonly PortalRoute[] = [showLooks, change]
+export const looksRoutes: readonly PortalRoute[] = [showLooks, change, putLogo, removeLogo]

@@ -16,6 +16,13 @@ export const enTools = {
   },
   looks: {
     title: 'Payment page',
+    logo: 'Logo',
+    logoFile: 'A picture',
+    logoHint:
+      'PNG, JPEG or WebP, at most 200 kB and 2000 pixels along. It is shown 40 pixels high.',
+    logoUpload: 'Upload',
+    logoRemove: 'Remove the logo',
+    logoProblem: 'Choose a PNG, JPEG or WebP picture of at most 200 kB.',
     colour: 'Colour of buttons and links',
     colourHint:
       'Dark enough for white letters. In the dark the page keeps colours that are read there.',

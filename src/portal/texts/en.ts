@@ -257,7 +257,7 @@ export const en = {
     own: 'What you may set',
     url: 'Your shop',
     redirectURL: 'Where payers go after the payment page',
-    logoURL: 'Logo on the payment page',
+    logoURL: 'Or the address of a logo on your own site',
     notificationURL: 'Address for notifications',
     pageLanguage: 'Language of the payment page',
     pageAttempts: 'How often a payer may try (1 to 20)',

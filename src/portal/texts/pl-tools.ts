@@ -16,6 +16,13 @@ export const plTools: typeof enTools = {
   },
   looks: {
     title: 'Strona płatności',
+    logo: 'Logo',
+    logoFile: 'Obraz',
+    logoHint:
+      'PNG, JPEG lub WebP, najwyżej 200 kB i 2000 pikseli na bok. Pokazywany w wysokości 40 pikseli.',
+    logoUpload: 'Prześlij',
+    logoRemove: 'Usuń logo',
+    logoProblem: 'Wybierz obraz PNG, JPEG lub WebP, najwyżej 200 kB.',
     colour: 'Kolor przycisków i linków',
     colourHint:
       'Dość ciemny dla białych liter. W trybie ciemnym strona zachowuje kolory, które da się tam czytać.',

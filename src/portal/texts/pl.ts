@@ -255,7 +255,7 @@ export const pl: typeof en = {
     own: 'Co możesz ustawić',
     url: 'Twój sklep',
     redirectURL: 'Dokąd płacący wraca ze strony płatności',
-    logoURL: 'Logo na stronie płatności',
+    logoURL: 'Albo adres logo na waszej stronie',
     notificationURL: 'Adres powiadomień',
     pageLanguage: 'Język strony płatności',
     pageAttempts: 'Ile razy płacący może próbować (1 do 20)',

@@ -1132,6 +1132,7 @@ export interface Schemas {
     appLinks?: string[] | null | null
     fraudRefunds?: { currency: string; upTo: number }[] | null | null
   }
+  LogoFileInput: { picture: string }
   ApiKeyList: { keys: Schemas['ApiKey'][] }
   ApiKey: {
     keyId: string
@@ -2119,6 +2120,7 @@ export interface Operations {
   downloadSettlement: { params: { settlementId: string }; answer: string }
   getAccount: { answer: Schemas['Account'] }
   changeAccount: { body: Schemas['AccountChange']; answer: Schemas['Account'] }
+  putLogo: { body: Schemas['LogoFileInput']; answer: Schemas['Account'] }
   listApiKeys: { answer: Schemas['ApiKeyList'] }
   createApiKey: { body: Schemas['CreateApiKeyInput']; answer: Schemas['NewApiKey'] }
   revokeApiKey: { params: { keyId: string }; answer: object }
@@ -2253,6 +2255,7 @@ export const operations: Record<
   downloadSettlement: { method: 'get', path: '/settlements/{settlementId}.csv', keyed: false },
   getAccount: { method: 'get', path: '/account', keyed: false },
   changeAccount: { method: 'patch', path: '/account', keyed: false },
+  putLogo: { method: 'put', path: '/account/logo', keyed: false },
   listApiKeys: { method: 'get', path: '/api-keys', keyed: false },
   createApiKey: { method: 'post', path: '/api-keys', keyed: false },
   revokeApiKey: { method: 'delete', path: '/api-keys/{keyId}', keyed: false },
