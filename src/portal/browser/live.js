@@ -2,6 +2,7 @@
 const { body } = document
 const main = document.querySelector('main')
 const said = document.createElement('p')
+const AGAIN_MS = 3000
 let source
 let isAsking = false
 /** Something came while somebody was writing, or while the page was being asked for. */
@@ -31,12 +32,18 @@ async function renew() {
     const answer = await fetch(location.href, { headers: { 'x-follows': '1' }, cache: 'no-store' })
     if (answer.redirected) return location.reload()
     if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    else if (answer.status === 429 || answer.status >= 500) askAgain()
   } catch {
-    // The next change, or the next look at the page, asks again.
+    askAgain()
   } finally {
     isAsking = false
     if (isLate && !isWriting()) renew()
   }
+}
+
+/** It may have been the last change: nothing else would bring what it was about. */
+function askAgain() {
+  setTimeout(() => source && renew(), AGAIN_MS)
 }
 
 function show(next) {
