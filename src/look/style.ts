@@ -70,7 +70,7 @@ label.check{display:flex;gap:.5rem;align-items:flex-start;font-weight:400;margin
 label.check input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}
 fieldset{border:0;margin:0;padding:0;min-width:0}
 .hint{margin:.25rem 0 0;font-size:var(--small);color:var(--soft)}
-input:not([type=checkbox]),select{width:100%;min-height:2.75rem;padding:.375rem .75rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--field);border-radius:8px}
+input:not([type=checkbox]),select,textarea{width:100%;min-height:2.75rem;padding:.375rem .75rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--field);border-radius:8px}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.375rem 1rem;font:inherit;font-weight:600;text-decoration:none;color:var(--accent);background:transparent;border:1px solid var(--accent);border-radius:8px;cursor:pointer}
 button.primary,.button.primary{color:var(--on-accent);background:var(--accent)}
 button.danger,.button.danger{color:var(--bad);border-color:var(--bad)}
@@ -125,7 +125,7 @@ svg.timeline .dot.bad{fill:var(--bad);stroke:var(--bad)}
 svg.timeline .dot.ahead{fill:var(--paper);stroke:var(--soft)}
 svg.timeline text{fill:var(--ink);font-size:14px}
 svg.timeline .when,svg.timeline .between{fill:var(--soft);font-size:12px}
-img.code{width:12rem;height:auto;border-radius:8px;border:1px solid var(--line)}
+img.code{width:12rem;max-width:100%;height:auto;border-radius:8px;border:1px solid var(--line)}
 ul.plain{list-style:none;margin:0 0 1rem;padding:0;display:grid;gap:.5rem}
 details summary{cursor:pointer;color:var(--accent);padding:.25rem 0}
 @media (max-width:40rem){.chip-box[open]{flex:1 1 100%}.chip-box .panel{position:static;width:auto;margin:.5rem 0 0;box-shadow:none}

@@ -33,14 +33,16 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
 
 const ofReadme = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
-/** Keeps a part of a page for the README, in either theme, when pictures were asked for. */
+/** Keeps a part of a page for the README, loaded in either theme, when pictures were asked for. */
 export async function readmePicture(
   page: Page,
   name: string,
-  clip: { x: number; y: number; width: number; height: number },
+  findPart: () => Promise<{ x: number; y: number; width: number; height: number }>,
 ): Promise<void> {
   for (const colorScheme of withPictures ? (['light', 'dark'] as const) : []) {
     await page.emulateMedia({ colorScheme })
+    await page.reload()
+    const clip = await findPart()
     await page.screenshot({ path: join(ofReadme, `${name}-${colorScheme}.png`), clip })
   }
 }

@@ -24,7 +24,14 @@ test('in the Temporal UI an operator who is signed in reads payloads, and can ch
     .first()
     .waitFor()
   await picture(page, 'temporal-payment')
-  await readmePicture(page, 'timeline', { x: 0, y: 0, width: 1400, height: 1000 })
+  await readmePicture(page, 'timeline', async () => {
+    await page
+      .getByText(/authorize PLN/)
+      .first()
+      .waitFor()
+    const title = await page.getByRole('heading', { name: 'Timeline' }).boundingBox()
+    return { x: 256, y: (title?.y ?? 0) - 12, width: 1144, height: 330 }
+  })
   const actions = await page.getByRole('button', { name: /terminate|request cancel/i }).all()
   for (const action of actions) expect(await action.isDisabled()).toBe(true)
   const sent = await page.evaluate(
