@@ -10,7 +10,14 @@ const LARGEST = 150_000
 test('the README shows before it tells: the payment page, the portal, an incident, a timeline, bench and storms', () => {
   const shown = [...readme.matchAll(/<img src="docs\/pictures\/([a-z-]+)\.(?:png|svg)"/g)]
   expect(shown.map(([, name]) => name)).toEqual([
-    ...['payment-page-light', 'portal-light', 'incident-light', 'timeline-light', 'bench', 'storms'],
+    ...[
+      'payment-page-light',
+      'portal-light',
+      'incident-light',
+      'timeline-light',
+      'bench',
+      'storms',
+    ],
   ])
   expect(readme.indexOf('<table>')).toBeLessThan(readme.indexOf('A merchant-facing'))
 })
