@@ -1,5 +1,6 @@
 import { readCsv } from '../../domain/cards/read-csv.ts'
 import { isCurrency } from '../../domain/currency.ts'
+import { ownerOf } from '../../domain/id.ts'
 import { toMinor } from '../../domain/money.ts'
 import type { ChargeLine, DisputeLine, SettlementLine } from '../../domain/settlement/settlement.ts'
 
@@ -61,7 +62,8 @@ function namesOf(row: Row): Names {
   const type = row['Type'] ?? ''
   switch (type) {
     case 'Settled':
-      return own && own !== charge
+      // A sale is captured by Adyen itself, under a name of its own or none.
+      return own && isCapture(own, charge)
         ? { operation: 'capture', reference: own }
         : { operation: 'authorize', reference: charge }
     case 'Refunded':
@@ -79,6 +81,10 @@ function namesOf(row: Row): Names {
       }
   }
 }
+
+/** Of the same payment, and named as a capture of ours. */
+const isCapture = (reference: string, charge: string): boolean =>
+  ownerOf(reference) === ownerOf(charge) && reference !== charge
 
 /** Under the name by which a message tells of the same move. */
 function disputed(row: Row, operation: 'dispute' | 'disputeReversal', eventCode: string): Names {

@@ -34,6 +34,12 @@ describe('a settlement details report', () => {
     ])
   })
 
+  test('names a sale by its charge, whatever Adyen calls the capture of its own', () => {
+    const sold = { ...sale, 'Modification Merchant Reference': 'AUTOCAPTURE' }
+    const [line] = readReport(reportOf(sold))
+    expect(line).toMatchObject({ operation: 'authorize', reference: 'pay-auth-1' })
+  })
+
   test('that was paid out in another currency keeps the payer’s sum, and calls no fee by it', () => {
     const row = { ...sale, ...fees, 'Net Currency': 'EUR' }
     const [line] = readReport(reportOf(row))
