@@ -32,6 +32,8 @@ export interface Asking {
   params?: Record<string, string>
   query?: Record<string, string | string[] | undefined>
   body?: Record<string, unknown>
+  /** In place of a body. */
+  file?: { type: string; bytes: Uint8Array<ArrayBuffer> }
   /** Of a form: sent twice, it is one command. */
   key?: string | undefined
 }
@@ -101,7 +103,7 @@ export interface Asker {
 export const askAt =
   (apiUrl: string) =>
   ({ session, ip }: Asker): Ask =>
-  async (name, { params = {}, query = {}, body, key } = {}) => {
+  async (name, { params = {}, query = {}, body, file, key } = {}) => {
     const endpoint = byName.get(name)
     if (!endpoint) throw new Error(`the API has no ${name}`)
     const path =
@@ -115,10 +117,10 @@ export const askAt =
       headers: {
         authorization: `Bearer ${SESSION_PREFIX}${session}`,
         'x-forwarded-for': ip,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...present({ 'content-type': file?.type ?? (body && 'application/json') }),
         ...present({ 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...present({ body: file?.bytes ?? (body && JSON.stringify(body)) }),
       ...{ redirect: 'error', signal: late.signal },
     })
       .catch(() => {

@@ -63,6 +63,26 @@ test('what is wrong with the evidence is said, and what was typed stays', async 
   expect(text).toContain('card number')
 })
 
+test('a file is evidence too: what it is, is told by its content', async () => {
+  const { disputeId } = await world.app.dispute()
+  const upload = (words: string, by = support) =>
+    by.upload(pathOf(disputeId, '/file'), 'file', Buffer.from(words), { kind: 'shipping_proof' })
+  expect((await upload('%PDF-1.4 signed for on 3 March')).location).toBe(pathOf(disputeId))
+  expect((await support.get(pathOf(disputeId))).text).toContain('shipping_proof.pdf (1 kB)')
+  const preview = await support.get(pathOf(disputeId, '/submit'))
+  expect(preview.text).toContain('shipping_proof.pdf (1 kB)')
+  for (const [words, problem] of [
+    ['<svg onload=alert(1)>', 'This is no PDF, PNG or JPEG.'],
+    ['', 'This is no PDF, PNG or JPEG.'],
+    ['%PDF-1.4 the card was 4000000000001000', 'card number'],
+  ] as const) {
+    const { status, text } = await upload(words)
+    expect(status).toBe(400)
+    expect(text).toContain(problem)
+  }
+  expect((await upload('%PDF-1.4', accountant)).status).toBe(403)
+})
+
 test('evidence is taken back before it is sent', async () => {
   const { disputeId } = await world.app.dispute()
   await support.post(pathOf(disputeId, '/evidence'), { kind: 'receipt', text: 'paid in June' })

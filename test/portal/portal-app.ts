@@ -129,9 +129,10 @@ export function browse(origin: string, cookie?: string, csrf?: string) {
     csrf,
     cookies,
     /** A form with a file. */
-    upload: (path: string, name: string, file: Buffer) => {
+    upload: (path: string, name: string, file: Buffer, fields: Record<string, string> = {}) => {
       const body = new FormData()
-      body.set('csrf', csrf ?? '')
+      for (const [field, value] of Object.entries({ csrf: csrf ?? '', ...fields }))
+        body.set(field, value)
       body.set(name, new Blob([new Uint8Array(file)], { type: 'image/png' }), 'a.png')
       return send('POST', path, { headers: { origin }, body })
     },

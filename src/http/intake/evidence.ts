@@ -2,19 +2,13 @@ import { inflateSync } from 'node:zlib'
 import { CARD_NUMBER_PROBLEM, hasNoCardNumber } from '../../contract/fields.ts'
 import { EvidenceText } from '../../contract/disputes/disputes.ts'
 import type { EvidenceType } from '../../domain/dispute/dispute.ts'
+import { fileTypeOf, isFileType } from '../../domain/dispute/evidence-file.ts'
 import { checkFields } from '../middleware/check-fields.ts'
 import { invalidField, Refused } from '../refused.ts'
 
 interface Given {
   mediaType: EvidenceType
   content: Buffer
-}
-
-/** What files begin with; a name alone says nothing. */
-const beginnings: Record<Exclude<EvidenceType, 'text/plain'>, Buffer> = {
-  'application/pdf': Buffer.from('%PDF-'),
-  'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
 }
 
 /** What was put forward, as a text or as a file that is what it says, without a card number in it. */
@@ -26,10 +20,8 @@ export function readEvidence(
   const [type = ''] = (contentType ?? '').split(';')
   const mediaType = type.trim().toLowerCase()
   if (mediaType === 'application/json') return textOf(body)
-  if (!isFile(mediaType)) throw new Refused('unsupported_media_type')
-  if (
-    !rawBody.subarray(0, 16).subarray(0, beginnings[mediaType].length).equals(beginnings[mediaType])
-  )
+  if (!isFileType(mediaType)) throw new Refused('unsupported_media_type')
+  if (fileTypeOf(rawBody) !== mediaType)
     throw invalidField('body', `is not what its Content-Type says: ${mediaType}`)
   // The bytes are overwritten when the request is over.
   const content = Buffer.from(rawBody)
@@ -37,9 +29,6 @@ export function readEvidence(
     throw invalidField('body', CARD_NUMBER_PROBLEM)
   return { mediaType, content }
 }
-
-const isFile = (mediaType: string): mediaType is keyof typeof beginnings =>
-  Object.hasOwn(beginnings, mediaType)
 
 function textOf(body: unknown): Given {
   const { body: checked } = checkFields({

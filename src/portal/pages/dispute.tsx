@@ -1,3 +1,4 @@
+import { fileTypeOf, fileTypes } from '../../domain/dispute/evidence-file.ts'
 import { helpfulEvidence } from '../../domain/dispute/helpful-evidence.ts'
 import { evidenceKinds } from '../../domain/dispute/words.ts'
 import type { EvidenceKind } from '../../domain/dispute/words.ts'
@@ -58,6 +59,7 @@ function pageOf(visit: Visit, dispute: Dispute, problem?: string): Shown {
         </Card>
         <EvidenceCard {...{ visit, dispute, isOpen }} />
         {isOpen && <NewEvidence {...{ visit, dispute }} />}
+        {isOpen && <NewFile {...{ visit, dispute }} />}
         <MovesCard {...{ visit, dispute }} />
       </>
     ),
@@ -119,17 +121,25 @@ function EvidenceCard({ visit, dispute, isOpen }: Parts & { isOpen: boolean }) {
   )
 }
 
-function NewEvidence({ visit, dispute }: Parts) {
+/** What helps most in such a dispute comes first. */
+function KindSelect({ visit, dispute, id }: Parts & { id: string }) {
   const { t, fields } = visit
   const strongest = helpfulEvidence[dispute.reason]
   const kinds = [...strongest, ...evidenceKinds.filter((kind) => !strongest.includes(kind))]
   return (
+    <Select
+      {...{ label: t.disputes.addKind, name: 'kind', value: fields['kind'], id }}
+      options={kinds.map((kind) => [kind, t.disputes.kinds[kind]] as const)}
+    />
+  )
+}
+
+function NewEvidence({ visit, dispute }: Parts) {
+  const { t, fields } = visit
+  return (
     <Card title={t.disputes.add}>
       <Form {...{ visit, action: `${pathOf(dispute)}/evidence` }}>
-        <Select
-          {...{ label: t.disputes.addKind, name: 'kind', value: fields['kind'] }}
-          options={kinds.map((kind) => [kind, t.disputes.kinds[kind]] as const)}
-        />
+        <KindSelect {...{ visit, dispute, id: 'field-kind' }} />
         <div>
           <label for="field-text">{t.disputes.addText}</label>
           <textarea
@@ -143,6 +153,28 @@ function NewEvidence({ visit, dispute }: Parts) {
           </p>
         </div>
         <button class="primary">{t.disputes.put}</button>
+      </Form>
+    </Card>
+  )
+}
+
+function NewFile({ visit, dispute }: Parts) {
+  const { disputes } = visit.t
+  return (
+    <Card title={disputes.addFile}>
+      <Form {...{ visit, action: `${pathOf(dispute)}/file`, uploads: true }}>
+        <KindSelect {...{ visit, dispute, id: 'field-file-kind' }} />
+        <div>
+          <label for="field-file">{disputes.chooseFile}</label>
+          <input
+            {...{ id: 'field-file', name: 'file', type: 'file', required: true }}
+            {...{ accept: fileTypes.join(','), 'aria-describedby': 'field-file-hint' }}
+          />
+          <p class="hint" id="field-file-hint">
+            {disputes.fileHint}
+          </p>
+        </div>
+        <button>{disputes.putFile}</button>
       </Form>
     </Card>
   )
@@ -166,17 +198,37 @@ function MovesCard({ visit: { t, language }, dispute: { moves, currency } }: Par
 
 const putEvidence: GuardedRoute = {
   ...{ method: 'post', path: `${PATH}/evidence`, needs: 'disputes', audited: 'dispute-evidence' },
+  handle: (_portal, visit) =>
+    kept(visit, (params) => {
+      const text = visit.fields['text']?.trim() ?? ''
+      return visit.ask('putEvidence', { params, body: { text } })
+    }),
+}
+
+const putFile: GuardedRoute = {
+  ...{ method: 'post', path: `${PATH}/file`, needs: 'disputes', audited: 'dispute-evidence' },
+  uploads: true,
   handle: async (_portal, visit) => {
-    const params = { ...paramsOf(visit), kind: kindOf(visit.fields['kind']) }
-    const text = visit.fields['text']?.trim() ?? ''
-    try {
-      await visit.ask('putEvidence', { params, body: { text } })
-      return { goTo: pathOf(params) }
-    } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
-      return pageOf(visit, await read(visit), problemText(error.code, error.options.errors))
-    }
+    const bytes = Uint8Array.from(Buffer.from(visit.fields['file'] ?? '', 'base64'))
+    const type = fileTypeOf(bytes)
+    if (!type) return pageOf(visit, await read(visit), visit.t.disputes.fileProblem)
+    return kept(visit, (params) => visit.ask('putEvidence', { params, file: { type, bytes } }))
   },
+}
+
+/** What is wrong with it is said on the page itself, beside what was typed. */
+async function kept(
+  visit: Visit,
+  put: (params: { disputeId: string; kind: EvidenceKind }) => Promise<unknown>,
+): Promise<Shown> {
+  const params = { ...paramsOf(visit), kind: kindOf(visit.fields['kind']) }
+  try {
+    await put(params)
+    return { goTo: pathOf(params) }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'invalid_request') throw error
+    return pageOf(visit, await read(visit), problemText(error.code, error.options.errors))
+  }
 }
 
 const kindOf = (given: string | undefined): EvidenceKind =>
@@ -240,6 +292,7 @@ const order = (name: keyof typeof orders) =>
 export const disputeRoutes: readonly PortalRoute[] = [
   showDispute,
   putEvidence,
+  putFile,
   ...removeEvidence,
   ...order('submit'),
   ...order('accept'),

@@ -52,14 +52,23 @@ test('a refund is confirmed once, reaches the acquirer, and shows on the payment
   ])
 })
 
+const proofOfDelivery = {
+  ...{ name: 'delivery.pdf', mimeType: 'application/pdf' },
+  buffer: Buffer.from('%PDF-1.4 signed for on 3 March'),
+}
+
 test('one dispute is answered and won, another is lost, and each says what became of its money', async () => {
   const answered = async (words: string, end: 'Won' | 'Lost', money: string) => {
     const { disputeId } = await disputed(shop)
     const page = await openPortal(`/disputes/${disputeId}`, { javaScriptEnabled: true })
     if (end === 'Won') await inspectScreen(page, 'portal-dispute')
-    await page.getByLabel('What it shows').selectOption('receipt')
+    await page.getByLabel('What it shows').first().selectOption('receipt')
     await page.getByLabel('In your own words').fill(words)
     await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByLabel('What it shows').last().selectOption('shipping_proof')
+    await page.getByLabel('File', { exact: true }).setInputFiles(proofOfDelivery)
+    await page.getByRole('button', { name: 'Keep the file' }).click()
+    await page.getByText('shipping_proof.pdf').waitFor()
     await page.getByRole('link', { name: 'Send the answer' }).click()
     await page.getByText(words).waitFor()
     await page.getByRole('button', { name: 'Yes, do it' }).click()
