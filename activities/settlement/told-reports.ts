@@ -1,4 +1,5 @@
 import type { Settles } from '../../src/connectors/acquirer.ts'
+import { wholeBatches } from '../../src/connectors/whole-batches.ts'
 import type { AccountName } from '../../src/postgres/providers/connector-accounts.ts'
 import type { ToldSettlements } from '../../src/postgres/settlements/told-settlements.ts'
 
@@ -10,13 +11,7 @@ export function toldLines(
   const of = { merchantId, via: `${connector}/${account}` }
   return {
     closedBatches: (since) => told.close(of, since),
-    async closeSettlement(batch) {
-      return { fileId: batch, total: (await told.lines(of, batch)).length }
-    },
-    async settlementLines(batch, after, limit) {
-      const lines = await told.lines(of, batch)
-      return { fileId: batch, total: lines.length, lines: lines.slice(after, after + limit) }
-    },
+    ...wholeBatches((batch) => told.lines(of, batch)),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Settles } from '../acquirer.ts'
 import type { SettlementLine } from '../../domain/settlement/settlement.ts'
 import { createSender, segment } from '../http.ts'
 import type { Network } from '../http.ts'
+import { wholeBatches } from '../whole-batches.ts'
 import { readReport } from './report.ts'
 
 export interface ReportOptions extends Network {
@@ -32,13 +33,5 @@ export function createReports(options: ReportOptions): Omit<Settles, 'closedBatc
     return readReport(answer.bytes.toString('utf8'))
   }
 
-  return {
-    async closeSettlement(file, signal) {
-      return { fileId: file, total: (await linesOf(file, signal)).length }
-    },
-    async settlementLines(file, after, limit, signal) {
-      const lines = await linesOf(file, signal)
-      return { fileId: file, total: lines.length, lines: lines.slice(after, after + limit) }
-    },
-  }
+  return wholeBatches(linesOf)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Settles } from '../acquirer.ts'
 import type { ChargeLine } from '../../domain/settlement/settlement.ts'
 import { bodyOf } from '../http.ts'
+import { wholeBatches } from '../whole-batches.ts'
 import type { P24Http } from './http.ts'
 import { plainAnswer } from './http.ts'
 import { referenceIn } from './names.ts'
@@ -10,13 +11,7 @@ import type { Terms } from './terms.ts'
 /** What they have paid out: each withdrawal is a batch that they close by themselves. */
 export const createReports = (http: P24Http, { reports }: Terms): Settles => ({
   closedBatches: async (since, signal) => (reports ? withdrawalsSince(http, since, signal) : []),
-  async closeSettlement(batch, signal) {
-    return { fileId: batch, total: (await linesOf(http, batch, signal)).length }
-  },
-  async settlementLines(batch, after, limit, signal) {
-    const lines = await linesOf(http, batch, signal)
-    return { fileId: batch, total: lines.length, lines: lines.slice(after, after + limit) }
-  },
+  ...wholeBatches((batch, signal) => linesOf(http, batch, signal)),
 })
 
 const Withdrawal = z.object({

@@ -17,9 +17,10 @@ import { changeOf, authorizationOf, cardOf, outcomeOf, refundOutcomeOf } from '.
 import { paymentIntentOf, PaymentMethod, refundOf, samePaymentIntent } from './objects.ts'
 import type { PaymentIntent } from './objects.ts'
 import { intentParams, methodParams } from './params.ts'
+import { wholeBatches } from '../whole-batches.ts'
 import { reverse } from './reverse.ts'
 import { inquireSetup, verify } from './setup.ts'
-import { payoutLines, payoutsSince, payoutTotal } from './payout.ts'
+import { payoutLines, payoutsSince } from './payout.ts'
 
 /** What the provider has enabled for an account. */
 export interface StripeGates {
@@ -78,9 +79,7 @@ export const createClient = (http: StripeHttp, gates: StripeGates): Acquirer => 
   inquire: (inquiry, signal) => inquire(http, inquiry, signal),
   disputes: createDisputeDesk(http),
   closedBatches: (since, signal) => payoutsSince(http, since, signal),
-  closeSettlement: (payout, signal) => payoutTotal(http, payout, signal),
-  settlementLines: (payout, after, limit, signal) =>
-    payoutLines(http, payout, { after, limit }, signal),
+  ...wholeBatches((payout, signal) => payoutLines(http, payout, signal)),
 })
 
 /** What this connector does not do, or the account may not: said before anything is sent. */

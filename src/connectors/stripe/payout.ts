@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { bodyOf, segment } from '../http.ts'
-import type { SettlementFile, SettlementPage } from '../acquirer.ts'
 import type { ChargeLine, DisputeLine, SettlementLine } from '../../domain/settlement/settlement.ts'
 import type { Params, StripeHttp } from './http.ts'
 import { plainAnswer } from './http.ts'
@@ -69,29 +68,17 @@ export async function payoutsSince(
 }
 
 /** A payout is a batch that Stripe has closed by itself; one that is not paid yet has no end. */
-export async function payoutTotal(
+export async function payoutLines(
   http: StripeHttp,
   payout: string,
   signal?: AbortSignal,
-): Promise<SettlementFile> {
+): Promise<SettlementLine[]> {
   const answer = await http.get(`/v1/payouts/${segment(payout)}`, {}, Payout, signal)
   const found = bodyOf('reading the payout', plainAnswer(answer))
   if (!isReadable(found))
     throw new Error(`the payout ${found.id} is ${found.status}, not to be read`)
-  return { fileId: found.id, total: (await movementsOf(http, payout, signal)).length }
-}
-
-export async function payoutLines(
-  http: StripeHttp,
-  payout: string,
-  { after, limit }: { after: number; limit: number },
-  signal?: AbortSignal,
-): Promise<SettlementPage> {
   const movements = await movementsOf(http, payout, signal)
-  const lines = movements
-    .slice(after, after + limit)
-    .map((movement, index) => lineOf(movement, after + index + 1))
-  return { fileId: payout, total: movements.length, lines }
+  return movements.map((movement, index) => lineOf(movement, index + 1))
 }
 
 function lineOf(movement: Movement, line: number): SettlementLine {
