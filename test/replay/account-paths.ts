@@ -76,11 +76,23 @@ export const accountPaths: Record<string, Walk> = {
     await shop.reaches(paymentId, 'COMPLETED')
     return paymentId
   },
+  'hold-cancelled-at-stripe': async (world) => {
+    const shop = await merchantWith(world, { acquirer: 'stripe/main' })
+    await hearStripe(world, shop)
+    const { paymentId } = await shop.hold(50, { instrument: card(visa(107)) })
+    const [held] = await shop.transactions(paymentId)
+    await send(`${world.stack.sandbox}/stripe/v1/payment_intents/${held?.acquirerRef}/cancel`, {
+      method: 'POST',
+      headers: { authorization: `Bearer sk_test_sandbox_${shop.merchantId}` },
+    })
+    await shop.reaches(paymentId, 'CANCELLED')
+    return paymentId
+  },
   'token-checked-by-stripe': (world) => stored(world, 'stripe/own', STRIPE_ASKS),
   'token-checked-by-adyen': (world) => stored(world, 'adyen/main', visa(102)),
   'token-checked-elsewhere': async (world) => {
     const shop = await merchantWith(world, { acquirer: 'stripe/main' })
-    return endOf(shop, await begin(shop, '4242424242424242'))
+    return endOf(shop, await begin(shop, visa(100)))
   },
 }
 
