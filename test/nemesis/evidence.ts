@@ -98,6 +98,7 @@ export interface EndTransaction {
 
 /** One row of a provider's own books. */
 export interface BookRow {
+  provider: string
   reference: string
   operation: string
   amountMinor: number

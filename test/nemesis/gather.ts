@@ -181,10 +181,12 @@ const pickText = <Name extends string>(
 
 async function booksOf({ stack }: World): Promise<BookRow[]> {
   const rows: BookRow[] = (await send(`${stack.info.sandbox}/acquirer/log`)).body
-  return rows.map(({ reference, operation, amountMinor, currency, processed, ...row }) => ({
-    ...{ reference, operation, amountMinor, currency, processed },
-    ...{ result: row.result, receivedAt: row.receivedAt },
-  }))
+  return rows.map(
+    ({ provider, reference, operation, amountMinor, currency, processed, ...row }) => ({
+      ...{ provider, reference, operation, amountMinor, currency, processed },
+      ...{ result: row.result, receivedAt: row.receivedAt },
+    }),
+  )
 }
 
 async function notesOf({ stack, merchant }: World): Promise<Note[]> {

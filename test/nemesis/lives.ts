@@ -198,7 +198,7 @@ const storedCard: Life = async (stage) => {
 const disputedSale: Life = async (stage) => {
   const { world, random } = stage
   const instrument = card(visa(random.one([25, 25, 268, 197])))
-  const id = await create(stage, { ...inCurrency(stage), instrument })
+  const id = await create(stage, { instrument })
   if (id === undefined || !(await isPaid(stage, id))) return
   if (random.percent(20)) await command(stage, id, 'refund', 10)
   const disputeId = await disputeOf(world, id)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { World } from '../faults/world.ts'
 import { ensureBuilt } from '../support/ensure-built.ts'
+import { openAccounts } from './accounts.ts'
 import { check } from './check.ts'
 import { keepRun, keptRun } from './kept-runs.ts'
 import { help, readOptions } from './options.ts'
@@ -31,6 +32,7 @@ async function storm(wanted: Options): Promise<number> {
   // On a disk, whose slowness is part of the weather.
   const home = mkdtempSync(join(tmpdir(), 'tollgate-nemesis-'))
   const world = await World.launch({ home, apis: 2, gateways: 1, workers: 1 })
+  await openAccounts(world, wanted.seed)
   const disks = await mountSmallDisks(world)
   let isGood = false
   try {

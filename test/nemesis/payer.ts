@@ -3,7 +3,7 @@ import type { World } from '../faults/world.ts'
 import { card, visa } from '../support/cards.ts'
 import type { Json } from '../support/http.ts'
 import { passChallenge, payAtBank } from '../support/payer.ts'
-import { send } from '../support/http.ts'
+import { send, sendForm } from '../support/http.ts'
 
 const POLL_MS = 300
 /** A payer's page waits for news instead of asking again and again; a card that is stored is asked for. */
@@ -45,10 +45,16 @@ async function give(world: World, path: string, seen: Json): Promise<unknown> {
     case 'CARD_3DS': {
       // A tokenization carries it itself.
       const acsData = (await read(world, `${path}/acsData`)) ?? (await read(world, path))?.acsData
-      return acsData && passChallenge(acsData)
+      return acsData && (acsData.redirectURL ? passElsewhere(acsData) : passChallenge(acsData))
     }
   }
   return undefined
+}
+
+/** An acquirer that asks its payers itself sends them back afterwards. */
+async function passElsewhere({ redirectURL }: { redirectURL: string }): Promise<unknown> {
+  const answered = await sendForm(redirectURL, { otp: '123456' })
+  return send(answered.headers.get('location') ?? '')
 }
 
 const blikCode = { type: 'BLIK_CODE', code: '777123' }

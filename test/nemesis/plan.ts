@@ -37,6 +37,12 @@ export interface Plan {
   overload: { atMs: number; forMs: number } | undefined
 }
 
+/** Who is asked the most fails the most. */
+const providers = [
+  ...['acquirer', 'acquirer', 'threeds', 'blik', 'bank', 'tokens'],
+  ...['stripe', 'adyen', 'przelewy24'],
+]
+
 const FIRST_MS = 5_000
 const PAIRS_PERCENT = 40
 /** The pause between two moments is that of the pace, more or less this part of it. */
@@ -113,7 +119,7 @@ const faults: ((random: Random) => Fault)[] = [
   (random) => ({
     kind: 'provider',
     fault: {
-      provider: random.one(['acquirer', 'acquirer', 'threeds', 'blik', 'bank', 'tokens']),
+      provider: random.one(providers),
       action: random.one(actions),
       when: random.one(['before', 'after']),
       times: random.between(1, 6),

@@ -68,7 +68,7 @@ function totals({ evidence, faults, leftOut }: Run): string[] {
     `  commands       ${commands.length}, ${commands.filter(({ key }) => key === undefined).length} of them without a key (${verdicts})`,
     `  by kind        ${count(commands, ({ name }: Command) => name)}`,
     `  answers        ${statuses}`,
-    `  books, mail    ${books.length} rows, ${notes.length} notifications`,
+    `  books, mail    ${books.length} rows (${count(books, ({ provider }) => provider)}), ${notes.length} notifications`,
     `  faults         ${faults}${leftOut === 0 ? '' : `; ${leftOut} left out (full disks where none can be mounted, a roll-out beside another)`}`,
   ]
 }
