@@ -4,6 +4,7 @@ import { crashOverAccounts } from './crash-over-accounts.ts'
 import { crashOverAdyen } from './crash-over-adyen.ts'
 import { crashOverAutopay } from './crash-over-autopay.ts'
 import { crashOverRedirect } from './crash-over-redirect.ts'
+import { crashOverStored } from './crash-over-stored.ts'
 import { crashOverStripe } from './crash-over-stripe.ts'
 import { allCommands, deaths, dieAt, launchWorld, places, pointsOf } from './crash.ts'
 
@@ -29,4 +30,5 @@ if (!isShort) {
   crashOverAccounts(world)
   crashOverRedirect(world)
   crashOverAdyen(world)
+  crashOverStored(world)
 }

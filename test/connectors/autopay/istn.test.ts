@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { confirmationOf } from '../../../src/connectors/autopay/confirmation.ts'
+import { banksIn } from '../../../src/connectors/autopay/gateways.ts'
 import { readIstn } from '../../../src/connectors/autopay/istn.ts'
 import { reasonOf } from '../../../src/connectors/autopay/outcomes.ts'
 
@@ -71,6 +72,18 @@ describe('a notification of a transfer', () => {
     expect(answer).toContain('<remoteOutID>T1</remoteOutID><confirmation>CONFIRMED</confirmation>')
     expect(answer).toContain(`<hash>${hash}</hash>`)
   })
+})
+
+test('cards on their page are listed among the banks where the account names their channel', () => {
+  const gateway = { state: 'OK', availableFor: 'BOTH' }
+  const gateways = [
+    { ...gateway, gatewayID: 106, name: 'Bank', groupType: 'PBL' },
+    { ...gateway, gatewayID: 1_500, name: 'Cards', groupType: 'CARD' },
+    { ...gateway, gatewayID: 509, name: 'BLIK', groupType: 'BLIK' },
+  ]
+  const listed = (card?: number) => banksIn(gateways, card).map(({ bank }) => bank)
+  expect(listed()).toEqual(['106'])
+  expect(listed(1_500)).toEqual(['106', '1500'])
 })
 
 test('words of failure that the build does not know are added by the account', () => {

@@ -252,3 +252,14 @@ test('the name of a refund fits in, and says whose it is', () => {
   expect(long.length).toBeLessThanOrEqual(45)
   expect(long.split('-')[0]).toBe(short.split('-')[0])
 })
+
+test('cards on their page are listed among the banks where the account says so', () => {
+  const methods = [
+    { id: 20, name: 'Bank', group: 'FastTransfers', status: true },
+    { id: 181, name: 'BLIK', group: 'Blik', status: true },
+    { id: 218, name: 'Cards', group: 'Credit Card', status: true },
+  ]
+  const listed = (cards: boolean) => banksIn(methods, { cards }, 0).map(({ bank }) => bank)
+  expect(listed(false)).toEqual(['20'])
+  expect(listed(true)).toEqual(['20', '218'])
+})

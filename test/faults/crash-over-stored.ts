@@ -6,7 +6,6 @@ import type { Json } from '../support/http.ts'
 import { until } from '../support/until.ts'
 import { arrangeWorld } from './arrange-world.ts'
 import { asking, sending } from './crash-over-redirect.ts'
-import { launchWorld } from './crash.ts'
 import type { World } from './world.ts'
 
 /** Cards that their issuers ask about, at each acquirer. */
@@ -19,23 +18,23 @@ const deaths = [
   ['adyen/main', 'before its holder is sent away', sending],
 ] as const
 
-const world = launchWorld()
+export function crashOverStored(world: () => World): void {
+  describe.each(deaths)('a card is checked through %s, processes killed %s', (via, _, points) => {
+    beforeAll(() => arrangeWorld(world(), { routes: [{ name: 'own', to: [{ via }] }] }))
 
-describe.each(deaths)('a card is checked through %s, processes killed %s', (via, _, points) => {
-  beforeAll(() => arrangeWorld(world(), { routes: [{ name: 'own', to: [{ via }] }] }))
-
-  test('it is stored, and nothing is charged', async () => {
-    const armed = () => points.filter((point) => world().isArmed(point))
-    for (const point of points) world().arm(point, 'killTogether')
-    for (let round = 0; round < ROUNDS && armed().length > 0; round += 1) {
-      const ids = await Promise.all(armed().map(() => storeAway(world(), acquirers[via])))
-      await world().healed()
-      await nothingCharged(world(), ids)
-    }
-    // A fault that did not happen proves nothing.
-    expect(armed()).toEqual([])
+    test('it is stored, and nothing is charged', async () => {
+      const armed = () => points.filter((point) => world().isArmed(point))
+      for (const point of points) world().arm(point, 'killTogether')
+      for (let round = 0; round < ROUNDS && armed().length > 0; round += 1) {
+        const ids = await Promise.all(armed().map(() => storeAway(world(), acquirers[via])))
+        await world().healed()
+        await nothingCharged(world(), ids)
+      }
+      // A fault that did not happen proves nothing.
+      expect(armed()).toEqual([])
+    })
   })
-})
+}
 
 const ROUNDS = 4
 
