@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { movements, setAccount, tollgate } from '../support/accounts.ts'
+import { movements, setAccount, settleAtStripe, tollgate } from '../support/accounts.ts'
 import { card } from '../support/cards.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
@@ -33,7 +33,7 @@ const answers = async (page: string, otp: string) => {
   return returned.headers.get('location')
 }
 
-test('an EEA card is held, captured and refunded through Stripe, which asks the payer itself', async () => {
+test('an EEA card is held, captured, refunded and settled through Stripe, which asks the payer itself', async () => {
   const { paymentId, page } = await sentAway({ options: { transKind: 'PREAUTH' } })
   expect(await movements(paymentId)).toEqual([])
   expect(await answers(page, '123456')).toContain(paymentId)
@@ -48,6 +48,8 @@ test('an EEA card is held, captured and refunded through Stripe, which asks the 
   await expect
     .poll(() => movements(paymentId), { timeout: 150_000 })
     .toEqual(['stripe authorize 9999', 'stripe capture 3000', 'stripe refund 1000'])
+  await settleAtStripe(shop)
+  await shop.reaches(paymentId, 'SETTLED')
   const { code, text, problem } = await tollgate('ledger', 'check', paymentId)
   expect(code, text + problem).toBe(0)
 })

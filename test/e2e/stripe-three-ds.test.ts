@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { movements, setAccount, tollgate } from '../support/accounts.ts'
+import { movements, setAccount, settleAtStripe, tollgate } from '../support/accounts.ts'
 import { card, visa } from '../support/cards.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
@@ -18,7 +18,7 @@ const challenged = async (wish: object = {}) => {
   return { paymentId: String(asked.paymentId), page: String(redirectURL) }
 }
 
-test('a card with a challenge is held, captured and refunded through Stripe alone', async () => {
+test('an EEA card with a challenge is held, captured, refunded and settled through Stripe alone', async () => {
   const { paymentId, page } = await challenged({ options: { transKind: 'PREAUTH' } })
   await sendForm(page, { otp: '123456' })
   await shop.reaches(paymentId, 'COMPLETED')
@@ -33,6 +33,8 @@ test('a card with a challenge is held, captured and refunded through Stripe alon
   await expect
     .poll(() => movements(paymentId), { timeout: 150_000 })
     .toEqual(['stripe authorize 9999', 'stripe capture 3000', 'stripe refund 1000'])
+  await settleAtStripe(shop)
+  await shop.reaches(paymentId, 'SETTLED')
   const { code, text, problem } = await tollgate('ledger', 'check', paymentId)
   expect(code, text + problem).toBe(0)
 })

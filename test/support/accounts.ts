@@ -84,6 +84,17 @@ export const movements = async (paymentId: string) =>
       ({ provider, operation, amountMinor }) => `${provider} ${operation} ${String(amountMinor)}`,
     )
 
+/** Stripe pays the account what is open, and its report is read. */
+export async function settleAtStripe({ merchantId }: Merchant): Promise<void> {
+  await send(`${stack.sandbox}/stripe/simulator/payouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
+  })
+  const account = ['--account', 'stripe/main', '--merchant', merchantId]
+  const run = await tollgate('settlement', 'run', ...account, '--by', 'anna')
+  if (run.code !== 0) throw new Error(run.text + run.problem)
+}
+
 /** Misbehaviour of a provider towards one payment. */
 export const faulty = (
   provider: 'stripe' | 'adyen' | 'acquirer' | 'autopay' | 'przelewy24',
