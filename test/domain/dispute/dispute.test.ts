@@ -112,6 +112,17 @@ describe('an answer', () => {
     expect(one.dispute.evidence).toEqual([])
   })
 
+  test('to a question that has become a chargeback meanwhile is none to the chargeback', () => {
+    const one = story({ word: word({ stage: 'INQUIRY' }), moves: [] })
+    one.send({ name: 'supply', evidence: evidence() })
+    one.send({ name: 'submit' })
+    one.report({ word: word({ at: START + 2 }), moves: [move('m1', 'WITHDRAWN')] })
+    const taken = word({ stage: 'INQUIRY', status: 'UNDER_REVIEW', at: START + 1 })
+    one.answer(disputed({ word: taken, moves: [] }))
+    expect(statusOf(one)).toBe('NEEDS_RESPONSE')
+    expect(one.send({ name: 'submit' })).toMatchObject({ accepted: true })
+  })
+
   test('a later stage asks again', () => {
     const one = story()
     one.send({ name: 'supply', evidence: evidence() })

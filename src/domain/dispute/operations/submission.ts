@@ -1,6 +1,5 @@
 import { newCall } from '../../actor/new-call.ts'
 import { referenceOf } from '../../id.ts'
-import { stageOfDispute } from '../dispute.ts'
 import { obstacleTo } from './evidence.ts'
 import type { Context, Decided, Dispute, Operation } from './operation.ts'
 import { accept, refuse } from './operation.ts'
@@ -19,7 +18,7 @@ export const submission = {
       answer: (dispute, call, outcome) =>
         untilCertain(dispute, call, outcome, {
           isDone: ({ status }) => status !== 'NEEDS_RESPONSE',
-          done: { type: 'submitted', stage: stageOfDispute(dispute) },
+          done: (stage) => ({ type: 'submitted', stage }),
           failed: 'submissionFailed',
         }),
     },

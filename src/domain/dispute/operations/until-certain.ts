@@ -1,7 +1,9 @@
 import type { Call, Outcome } from '../../actor/call.ts'
 import { newCall } from '../../actor/new-call.ts'
+import { stageOfDispute } from '../dispute.ts'
 import type { DisputeEvent } from '../events.ts'
-import type { Word } from '../facts.ts'
+import type { DisputeFacts, Word } from '../facts.ts'
+import type { Stage } from '../words.ts'
 import { news } from './news.ts'
 import type { Decided, Dispute } from './operation.ts'
 import { accept } from './operation.ts'
@@ -9,7 +11,7 @@ import { accept } from './operation.ts'
 interface Ends {
   /** Whether the provider's word shows that it was done. */
   isDone: (word: Word) => boolean
-  done: DisputeEvent
+  done: (stage: Stage) => DisputeEvent
   failed: 'submissionFailed' | 'acceptanceFailed'
 }
 
@@ -29,7 +31,7 @@ export function untilCertain(
       const { facts } = outcome
       const wasTaken = facts.word ? isDone(facts.word) : facts.awaits === false
       return !call.about || wasTaken
-        ? accept([{ ...done, answers }, ...news(dispute, facts)])
+        ? accept([{ ...done(stageAnswered(dispute, facts)), answers }, ...news(dispute, facts)])
         : accept([{ type: failed, answers, detail: 'it did not arrive' }, ...news(dispute, facts)])
     }
     case 'unknown':
@@ -41,6 +43,10 @@ export function untilCertain(
       ])
   }
 }
+
+/** While the answer was on its way a later stage may have begun, which asks anew: then the older word says which. */
+const stageAnswered = (dispute: Dispute, { word }: DisputeFacts): Stage =>
+  word && dispute.word && word.at < dispute.word.at ? word.stage : stageOfDispute(dispute)
 
 /** The same question under a name of its own each time that nobody answered it. */
 const questionAbout = (call: Call): Call => {
