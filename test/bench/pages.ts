@@ -18,7 +18,11 @@ export async function measurePages(
   payments: number,
   say: (line: string) => void,
 ): Promise<PageTimes> {
-  const db = createDbPool({ databaseUrl: info.postgresOwner, applicationName: 'bench' })
+  const db = createDbPool({
+    ...{ databaseUrl: info.postgresOwner, applicationName: 'bench' },
+    // The rows of a busy machine take as long as they take.
+    statementTimeoutMs: 600_000,
+  })
   try {
     say(`Adding ${payments.toLocaleString('en-US')} payments of one merchant …`)
     await (await createShop(info, 0)).sale()
