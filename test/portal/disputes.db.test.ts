@@ -24,6 +24,24 @@ test('the list says what waits, and how long', async () => {
   expect(text).toMatch(/13 d 23 h left/)
 })
 
+test('the list is there when the shares of what is contested take too long to count', async () => {
+  const { disputes } = world.app.services
+  const { disputeId } = await world.app.dispute()
+  expect((await support.get('/portal/disputes')).text).toContain(
+    'How many payments were contested in the last 30 days',
+  )
+  const { count } = disputes
+  const late = Object.assign(new Error('canceling statement'), { code: '57014' })
+  disputes.count = () => Promise.reject(late)
+  const { status, text } = await support.get('/portal/disputes')
+  disputes.count = count
+  expect([
+    status,
+    text.includes(pathOf(disputeId)),
+    text.includes('How many payments were contested in the last 30 days'),
+  ]).toEqual([...[200, true, false]])
+})
+
 test('evidence is put together, looked at as it goes out, and sent once', async () => {
   const { disputeId } = await world.app.dispute()
   const empty = await support.get(pathOf(disputeId))

@@ -1,3 +1,4 @@
+import { Refused } from '../../http/for-portal.ts'
 import { formatShare } from '../../kit/formats.ts'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Visit } from '../route.ts'
@@ -14,7 +15,7 @@ const showDisputes: GuardedRoute = {
     const { title, none, order, reason, amount, status, answerBy, opened } = t.disputes
     const [page, rates] = await Promise.all([
       visit.ask('listDisputes', { query: { cursor: visit.query['cursor'] } }),
-      visit.ask('getDisputeRates'),
+      visit.ask('getDisputeRates').catch(withoutThem),
     ])
     const next = page.nextCursor
     return {
@@ -43,11 +44,16 @@ const showDisputes: GuardedRoute = {
           <Pager
             {...{ label: t.more, href: next && `${PATH}?cursor=${encodeURIComponent(next)}` }}
           />
-          <Rates {...{ visit, rates }} />
+          {rates && <Rates {...{ visit, rates }} />}
         </>
       ),
     }
   },
+}
+
+/** Of very many payments they may take longer than anybody waits: what has to be answered is listed all the same. */
+function withoutThem(error: unknown): undefined {
+  if (!(error instanceof Refused) || error.code !== 'unavailable') throw error
 }
 
 type DisputeRates = Answers['getDisputeRates']
