@@ -6,8 +6,8 @@ import { agreedWith, commandLine } from '../support/cli.ts'
 import { checkInvariants } from './invariants.ts'
 import { until, World } from './world.ts'
 
-const LANES = 4
-const PAUSE_MS = 300
+const LANES = 2
+const PAUSE_MS = 500
 
 let world: World
 

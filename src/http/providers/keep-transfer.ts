@@ -81,6 +81,6 @@ function refundLine({ amountMinor, transferId }: Transfer, payment: Payment | un
     .flatMap(({ reference }) => reference ?? [])
   const back = payment?.sentBack === true ? [`${chargeReference(payment)}-back`] : []
   const unknown = `refund-${transferId}`
-  const [first = unknown, ...others] = [...known, ...back, unknown]
+  const [first, ...others] = [...known, ...back, unknown]
   return { operation: 'refund', references: [first, ...others], amountMinor }
 }

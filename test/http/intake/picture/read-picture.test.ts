@@ -92,6 +92,6 @@ function splitAtScan(file: Buffer): [Buffer, number, Buffer, Buffer] {
 
 function scansRepeated(times: number): Buffer[] {
   const [head] = splitAtScan(jpegFile)
-  const [scan, end] = scans as [Buffer, Buffer]
+  const [scan, end] = scans
   return [head, ...Array.from({ length: times }, () => scan), end]
 }
