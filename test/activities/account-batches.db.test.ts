@@ -22,7 +22,7 @@ async function start(payouts: Record<string, string[] | Error>) {
   const accounts = createConnectorAccounts(pool, envelope)
   for (const merchantId of ['m1', 'm2']) {
     await merchants.save({ merchantId, kind: 'merchant', name: merchantId })
-    for (const connector of ['sandbox', 'stripe', 'autopay'])
+    for (const connector of ['sandbox', 'stripe', 'threedsecure-io'])
       await accounts.save(
         { merchantId, connector, account: 'main' },
         { settings: {}, credential: {} },

@@ -25,7 +25,11 @@ const hostile = [
 ]
 const GOOD = 'https://shop.example/hooks?shop=1'
 
-const config = { environment: 'production', sandboxReceiverUrl: undefined } as const
+const config = {
+  environment: 'production',
+  sandboxReceiverUrl: undefined,
+  server: { publicUrl: 'https://pay.example' },
+} as const
 const merchant = { merchantId: 'shop', settings: { methods: [], appLinks: [] } }
 const caller = { merchant } as never
 

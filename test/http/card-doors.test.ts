@@ -31,6 +31,7 @@ const open: Record<string, string> = {
   refPaymentId: 'must name one of the caller’s own',
   subpaymentId: 'must name one of the payment’s own',
   disputeId: 'must name one of the caller’s own',
+  picture: 'bytes of a picture, kept without the texts beside it; what is none is refused',
   body: 'evidence, read by an intake that refuses card numbers in texts and files',
   transId: 'must name one of the payment’s own',
   refundId: 'must name one of the payment’s own',
