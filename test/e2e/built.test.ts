@@ -20,9 +20,7 @@ const role = (args: string[], env: Record<string, string> = {}) =>
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   })
 
-const SCRIPTS_OF_DOCS = ['docs.js', 'rank.js', 'try-it.js'].map((file) =>
-  join('http', 'reference', file),
-)
+const SCRIPTS_OF_DOCS = ['docs.js', 'rank.js', 'try-it.js'].map((file) => join('reference', file))
 
 describe('what `npm run build` made', () => {
   test('runs the stack of these tests: no process of it has a loader', async () => {

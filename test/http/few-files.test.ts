@@ -35,7 +35,8 @@ test('more connections than open files: 503 and no 500, and the process serves w
   const sockets: Socket[] = []
   const answers = await Promise.all(Array.from({ length: CLIENTS }, () => ask(port, sockets)))
   const counted = (status: number) => answers.filter((one) => one === status).length
-  expect(new Set(answers)).toEqual(new Set([200, 503, 0]))
+  // Whether anybody has to be hung up on depends on how soon the refused go.
+  expect(answers.filter((status) => ![200, 503, 0].includes(status))).toEqual([])
   expect(counted(200)).toBe(connectionBounds(FILES).served)
   expect(counted(503)).toBeGreaterThan(0)
   for (const socket of sockets) socket.destroy()
