@@ -123,7 +123,7 @@ describe("a merchant's own account at Stripe", () => {
     )
     const late = await shop.call('POST', `/payment/${paymentId}/capture`, { amount: 50 })
     expect(late.status).toBe(409)
-    expect(await movements(paymentId)).toEqual(['stripe authorize 5000', 'stripe reverse 0'])
+    expect(await movements(paymentId)).toEqual(['stripe authorize 5000', 'stripe return 5000'])
     await proveBooks(paymentId)
   })
 

@@ -38,14 +38,9 @@ export const increment = changing(({ body }, intent, books) => {
   return done({ ...intent, amount, metadata: { ...intent.metadata, ...metadataIn(body) } }, books)
 })
 
-/**
- * Only of a hold it gives something back: an intent that nobody has paid yet just ends. A hold that somebody else has
- * let go of is given back as well, whoever asks for it.
- */
+/** Only of a hold it gives something back: an intent that nobody has paid yet just ends. */
 export const cancel = changing((_call, intent, books) => {
   const isHeld = intent.status === 'requires_capture'
-  if (intent.status === 'canceled')
-    return { answer: unexpected, processed: intent.charge !== undefined }
   if (!isHeld && !['requires_payment_method', 'requires_action'].includes(intent.status))
     return { answer: unexpected }
   return { ...done({ ...intent, status: 'canceled' }, books), processed: isHeld }

@@ -185,9 +185,10 @@ function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed:
   const amount = Number(body['amount'] ?? body['amount_to_capture'] ?? shown.amount ?? 0)
   return {
     provider: 'stripe' as const,
-    // A cancel has a key of its own beside that of the refund which may have to follow it.
-    reference: idempotencyKey.replace(/-cancel$/, ''),
-    operation: metadataIn(body)['operation'] === 'reverse' ? ('reverse' as const) : operation,
+    ...(operation === 'reverse' && idempotencyKey === ''
+      ? // By hand, at Stripe itself: what was held is not held after all.
+        { operation: 'return' as const, reference: shown.metadata?.['reference'] ?? '' }
+      : { operation: operationIn(body) ?? operation, reference: referenceIn(idempotencyKey) }),
     amountMinor: amount,
     currency: (textIn(body, 'currency') ?? shown.currency ?? '').toUpperCase(),
     processed,
@@ -199,6 +200,12 @@ function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed:
     answeredAt: new Date().toISOString(),
   }
 }
+
+const operationIn = (body: Call['body']): 'reverse' | undefined =>
+  metadataIn(body)['operation'] === 'reverse' ? 'reverse' : undefined
+
+/** A cancel has a key of its own beside that of the refund which may have to follow it. */
+const referenceIn = (key: string): string => key.replace(/-cancel$/, '')
 
 /** What became of a charge whose payer was asked. */
 function answeredRow({ status, amount, currency, metadata, charge }: Intent) {
