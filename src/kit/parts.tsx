@@ -122,7 +122,9 @@ interface FieldProps {
   label: string
   name: string
   hint?: string
-  type?: 'text' | 'password' | 'date'
+  type?: 'text' | 'password' | 'date' | 'file'
+  /** Of a file: the types that are offered. */
+  accept?: string
   value?: string | undefined
   autocomplete?: string
   inputmode?: 'numeric' | 'decimal'

@@ -1,4 +1,4 @@
-import { fileTypeOf, fileTypes } from '../../domain/dispute/evidence-file.ts'
+import { fileTypeOf } from '../../domain/dispute/evidence-file.ts'
 import { helpfulEvidence } from '../../domain/dispute/helpful-evidence.ts'
 import { evidenceKinds } from '../../domain/dispute/words.ts'
 import type { EvidenceKind } from '../../domain/dispute/words.ts'
@@ -8,13 +8,13 @@ import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { idIn } from '../route.ts'
 import { AskLink, confirming } from '../views/confirming.tsx'
+import { NewEvidence, NewFile } from '../views/new-evidence.tsx'
 import { problemText } from '../views/notice.tsx'
-import { Alert, Card, Facts, Form, Money, Select, Status, Table, When } from '../../kit/parts.tsx'
+import { Alert, Card, Facts, Money, Status, Table, When } from '../../kit/parts.tsx'
 import type { Cell } from '../../kit/parts.tsx'
 import { Countdown } from './countdown.tsx'
 
 const PATH = '/portal/disputes/:disputeId'
-const MOST_CHARACTERS = 20_000
 type Dispute = Answers['getDispute']
 
 const pathOf = ({ disputeId }: Pick<Dispute, 'disputeId'>): string =>
@@ -58,8 +58,8 @@ function pageOf(visit: Visit, dispute: Dispute, problem?: string): Shown {
           )}
         </Card>
         <EvidenceCard {...{ visit, dispute, isOpen }} />
-        {isOpen && <NewEvidence {...{ visit, dispute }} />}
-        {isOpen && <NewFile {...{ visit, dispute }} />}
+        {isOpen && <NewEvidence {...{ visit, reason: dispute.reason, path: pathOf(dispute) }} />}
+        {isOpen && <NewFile {...{ visit, reason: dispute.reason, path: pathOf(dispute) }} />}
         <MovesCard {...{ visit, dispute }} />
       </>
     ),
@@ -117,65 +117,6 @@ function EvidenceCard({ visit, dispute, isOpen }: Parts & { isOpen: boolean }) {
           </ol>
         </>
       )}
-    </Card>
-  )
-}
-
-/** What helps most in such a dispute comes first. */
-function KindSelect({ visit, dispute, id }: Parts & { id: string }) {
-  const { t, fields } = visit
-  const strongest = helpfulEvidence[dispute.reason]
-  const kinds = [...strongest, ...evidenceKinds.filter((kind) => !strongest.includes(kind))]
-  return (
-    <Select
-      {...{ label: t.disputes.addKind, name: 'kind', value: fields['kind'], id }}
-      options={kinds.map((kind) => [kind, t.disputes.kinds[kind]] as const)}
-    />
-  )
-}
-
-function NewEvidence({ visit, dispute }: Parts) {
-  const { t, fields } = visit
-  return (
-    <Card title={t.disputes.add}>
-      <Form {...{ visit, action: `${pathOf(dispute)}/evidence` }}>
-        <KindSelect {...{ visit, dispute, id: 'field-kind' }} />
-        <div>
-          <label for="field-text">{t.disputes.addText}</label>
-          <textarea
-            {...{ id: 'field-text', name: 'text', rows: 6, required: true }}
-            {...{ maxLength: MOST_CHARACTERS, 'aria-describedby': 'field-text-hint' }}
-          >
-            {fields['text'] ?? ''}
-          </textarea>
-          <p class="hint" id="field-text-hint">
-            {t.disputes.addHint}
-          </p>
-        </div>
-        <button class="primary">{t.disputes.put}</button>
-      </Form>
-    </Card>
-  )
-}
-
-function NewFile({ visit, dispute }: Parts) {
-  const { disputes } = visit.t
-  return (
-    <Card title={disputes.addFile}>
-      <Form {...{ visit, action: `${pathOf(dispute)}/file`, uploads: true }}>
-        <KindSelect {...{ visit, dispute, id: 'field-file-kind' }} />
-        <div>
-          <label for="field-file">{disputes.chooseFile}</label>
-          <input
-            {...{ id: 'field-file', name: 'file', type: 'file', required: true }}
-            {...{ accept: fileTypes.join(','), 'aria-describedby': 'field-file-hint' }}
-          />
-          <p class="hint" id="field-file-hint">
-            {disputes.fileHint}
-          </p>
-        </div>
-        <button>{disputes.putFile}</button>
-      </Form>
     </Card>
   )
 }

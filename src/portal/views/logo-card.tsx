@@ -1,4 +1,4 @@
-import { ButtonForm, Card, Form } from '../../kit/parts.tsx'
+import { ButtonForm, Card, Field, Form } from '../../kit/parts.tsx'
 import type { Visit } from '../route.ts'
 
 interface Props {
@@ -19,17 +19,10 @@ export function LogoCard({ visit, action, logo }: Props) {
         </p>
       )}
       <Form {...{ visit, action, uploads: true }}>
-        <div>
-          <label for="field-picture">{looks.logoFile}</label>
-          <input
-            {...{ id: 'field-picture', name: 'picture', type: 'file', required: true }}
-            accept="image/png,image/jpeg,image/webp"
-            aria-describedby="field-picture-hint"
-          />
-          <p class="hint" id="field-picture-hint">
-            {looks.logoHint}
-          </p>
-        </div>
+        <Field
+          {...{ label: looks.logoFile, name: 'picture', type: 'file', required: true }}
+          {...{ accept: 'image/png,image/jpeg,image/webp', hint: looks.logoHint }}
+        />
         <button>{looks.logoUpload}</button>
       </Form>
     </Card>

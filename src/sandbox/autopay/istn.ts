@@ -2,8 +2,7 @@ import type { Journal } from '../journal.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Books, Transfer } from './books.ts'
 import { newRemoteId, stampNow } from './books.ts'
-import { signedXml } from './dialect.ts'
-import { isConfirmed, pauseAfter, tell } from './itn.ts'
+import { isConfirmed, pauseAfter, signedList, tell } from './itn.ts'
 
 interface IstnOptions {
   journal: Journal
@@ -58,21 +57,13 @@ export function createIstn(
 
 /** Base64 in lines, as some of their senders write it. */
 function tellIstn(url: string, transfer: Transfer, key: string): Promise<boolean> {
-  const base64 = Buffer.from(documentOf(transfer, key)).toString('base64')
+  const base64 = Buffer.from(signedList(transfer.serviceId, leavesOf(transfer), key)).toString(
+    'base64',
+  )
   const form = { transactions: base64.replace(/(.{76})/g, '$1\r\n') }
   const names = [transfer.serviceId, transfer.transferId]
   return tell(url, form, (text) => isConfirmed(text, names, key))
 }
-
-const documentOf = (transfer: Transfer, key: string): string =>
-  signedXml(
-    'transactionList',
-    [
-      ['serviceID', transfer.serviceId],
-      ['transactions', [['transaction', leavesOf(transfer)]]],
-    ],
-    key,
-  )
 
 const leavesOf = ({ isRefund, orderId, remoteId, transferId, amount, currency }: Transfer) =>
   [

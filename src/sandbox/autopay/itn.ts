@@ -50,7 +50,9 @@ export function createItn(
 
 const tellItn = (url: string, transaction: Transaction, key: string): Promise<boolean> => {
   const { serviceId, orderId } = transaction
-  const transactions = Buffer.from(documentOf(transaction, key)).toString('base64')
+  const transactions = Buffer.from(
+    signedList(transaction.serviceId, leavesOf(transaction), key),
+  ).toString('base64')
   return tell(url, { transactions }, (text) => isConfirmed(text, [serviceId, orderId], key))
 }
 
@@ -73,15 +75,18 @@ export async function tell(
   }
 }
 
-const documentOf = (transaction: Transaction, key: string): string =>
+/** One transaction in a list of its service, as all of their messages have it. */
+export const signedList = (serviceId: string, leaves: Leaves, key: string): string =>
   signedXml(
     'transactionList',
     [
-      ['serviceID', transaction.serviceId],
-      ['transactions', [['transaction', leavesOf(transaction)]]],
+      ['serviceID', serviceId],
+      ['transactions', [['transaction', leaves]]],
     ],
     key,
   )
+
+type Leaves = readonly (readonly [string, string])[]
 
 /** How a transaction is told, in notifications and in answers about it. */
 export const leavesOf = ({ orderId, remoteId, amount, currency, ...more }: Transaction) =>
