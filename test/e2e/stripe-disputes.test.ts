@@ -82,9 +82,13 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
     expect(kindsOf(await read(shop, disputeId))).toEqual(['FEE', 'WITHDRAWN'])
     await put(shop, disputeId, 'losing_evidence')
     expect((await submit(shop, disputeId)).status).toBe(202)
-    // Nobody tells of the end either: it is asked for day by day.
-    await shop.advance(disputeId, 2 * 86_400)
-    await reaches(shop, disputeId, 'LOST')
+    // Nobody tells of the end either: it is asked for day by day, until Stripe has decided.
+    const aDayLater = () => shop.call('POST', `/sandbox/${disputeId}/advance`, { seconds: 86_400 })
+    await until(
+      'the end that was asked for',
+      () => aDayLater().then(() => read(shop, disputeId)),
+      ({ status }) => status === 'LOST',
+    )
     expect(await shop.balance()).toMatchObject({ available: -15 })
     await proven(disputeId)
   })

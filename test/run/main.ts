@@ -80,8 +80,8 @@ async function runLane(lane: Lane, env: Record<string, string>, file: string) {
 /** A process that ended without a result has failed, whatever it did before. */
 function readResult({ name }: Lane, file: string): Result {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Result
-  console.error(`The tests of the lane "${name}" ended without a result.`)
-  return { passed: 0, failed: 1, leftOut: [], kinds: [], files: [] }
+  const failure = { name: `the lane "${name}"`, why: 'It ended without a result.' }
+  return { passed: 0, failed: 1, failures: [failure], leftOut: [], kinds: [], files: [] }
 }
 
 function start(args: string[], env: Record<string, string>, stdio: 'inherit' | 'pipe') {

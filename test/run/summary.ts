@@ -5,10 +5,17 @@ import { dirname, join } from 'node:path'
 export interface Result {
   passed: number
   failed: number
+  failures: Failure[]
   /** Names of tests that did not run. */
   leftOut: string[]
   kinds: Kind[]
   files: FileTime[]
+}
+
+export interface Failure {
+  /** The file and the test. */
+  name: string
+  why: string
 }
 
 /** From the first file of a kind to its last; the stack that it needs starts before. */
@@ -48,6 +55,9 @@ export function concludeRun(results: readonly Result[], isCi: boolean): number {
     console.log(`${name.padEnd(10)} ${inMinutes(ms)}  ${count} files`)
   const sum = (key: 'passed' | 'failed') => results.reduce((total, one) => total + one[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  // Once more at the very end, where a log that was cut still has them.
+  for (const { name, why } of results.flatMap((result) => result.failures))
+    console.error(`FAILED ${name}\n  ${why}`)
   return sum('failed') > 0 || (leftOut.length > 0 && isCi) ? 1 : 0
 }
 
