@@ -27,6 +27,7 @@ const wholeStackOptions = { pool: 'forks', ...patience } as const
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     reporters: ['default', new PlainSummaryReporter()],
     retry: 0,
     sequence: { sequencer: LongestFirst },

@@ -44,6 +44,8 @@ export interface OpenVisit {
   fields: Readonly<Record<string, string | undefined>>
   requestId: string
   ip: string
+  /** Everything that a page shows was read after this. */
+  openedAt: number
 }
 
 /** Of somebody who has signed in. */

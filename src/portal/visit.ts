@@ -15,6 +15,7 @@ export function openVisit(request: Request, response: Response): OpenVisit {
     ) as OpenVisit['query'],
     requestId: contextOf(response).requestId,
     ip: addressOf(request),
+    openedAt: Date.now(),
   }
 }
 

@@ -54,6 +54,14 @@ export function createLive(parts: LiveParts, limits = LIMITS): Live {
     one.end()
   }
 
+  function gatherSoon(ids: readonly string[]): void {
+    const shown = new Set([...followers].map(({ paymentId }) => paymentId))
+    const isWatched = (id: string) => shown.has(undefined) || shown.has(id)
+    for (const id of ids) if (isWatched(id)) pending.add(id)
+    if (pending.size > 0)
+      gathering ??= setTimeout(() => void gather().catch(parts.onError), limits.gatherMs)
+  }
+
   async function gather(): Promise<void> {
     const ids = [...pending]
     pending = new Set()
@@ -85,16 +93,14 @@ export function createLive(parts: LiveParts, limits = LIMITS): Live {
       const [oldest] = followers
       if (oldest && followers.size >= limits.all) end(oldest)
       followers.add(follower)
-      if (recent.mayHaveMissed(follower.paymentId, shownAt)) pace.add(follower)
+      const missed = recent.since(shownAt)
+      if (missed) gatherSoon(missed)
+      else pace.add(follower)
       return () => void followers.delete(follower)
     },
     heard: (ids) => {
       recent.add(ids)
-      const shown = new Set([...followers].map(({ paymentId }) => paymentId))
-      const isWatched = (id: string) => shown.has(undefined) || shown.has(id)
-      for (const id of ids) if (isWatched(id)) pending.add(id)
-      if (pending.size > 0)
-        gathering ??= setTimeout(() => void gather().catch(parts.onError), limits.gatherMs)
+      gatherSoon(ids)
     },
     endSession: (sessionId) => {
       for (const one of [...followers]) if (one.sessionId === sessionId) end(one)

@@ -1,4 +1,6 @@
 const KEPT_MS = 10_000
+/** The page may come from a portal on another machine. */
+const SKEW_MS = 1_000
 
 /** What was heard of lately: a page may have been made before, and opened its ear after. */
 export function createRecent(now: () => number = Date.now) {
@@ -15,8 +17,10 @@ export function createRecent(now: () => number = Date.now) {
         heardAt.delete(id)
       }
     },
-    /** Of a list nothing is known but its age. */
-    mayHaveMissed: (id: string | undefined, shownAt: number): boolean =>
-      shownAt < now() - KEPT_MS || (id !== undefined && (heardAt.get(id) ?? 0) >= shownAt),
+    /** What was heard of since then; undefined when that is longer ago than anybody remembers. */
+    since: (shownAt: number): string[] | undefined => {
+      if (shownAt < now() - KEPT_MS) return undefined
+      return [...heardAt].flatMap(([id, at]) => (at >= shownAt - SKEW_MS ? [id] : []))
+    },
   }
 }

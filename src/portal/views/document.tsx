@@ -31,7 +31,7 @@ export function renderDocument({ portal, visit, title, body, ...page }: Props): 
     data:
       page.follows === undefined
         ? {}
-        : { 'data-follows': page.follows, 'data-shown': String(Date.now()) },
+        : { 'data-follows': page.follows, 'data-shown': String(visit.openedAt) },
     bar: (
       <>
         {isSandbox(portal) && <p class="test">{t.testMode}</p>}

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { stepAt, totpAt } from '../../../src/portal/auth/totp.ts'
 import { openPage } from '../../support/browser.ts'
 import { visa } from '../../support/cards.ts'
 import { choosePort } from '../../support/choose-port.ts'
 import { openHostedPage } from '../../support/hosted-page.ts'
+import { acceptInvitation } from '../../support/portal.ts'
 import { runProgramGuide } from '../../support/program-guide.ts'
 import { asReader } from '../../support/reader.ts'
 import { until } from '../../support/until.ts'
@@ -21,11 +21,7 @@ async function openPortalAs(merchantId: string) {
   const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
   const shownOnce = () => page.locator('.secret').innerText()
 
-  await page.goto(await inviteOwner(merchantId, 'anna'))
-  const authenticator = (await shownOnce()).replaceAll(' ', '')
-  await type('A password of your choice', 'a sentence of five words')
-  await type('The code that the app shows now', totpAt(authenticator, stepAt(Date.now())))
-  await press('Come in')
+  await acceptInvitation(page, await inviteOwner(merchantId, 'anna'))
   await open('To the portal')
   return {
     makeKey: async (): Promise<string> => {

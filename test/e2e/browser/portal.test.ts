@@ -7,8 +7,9 @@ import { disputed, reaches } from '../../support/disputes.ts'
 import { arrive, heading, payByCard } from '../../support/checkout.ts'
 import { inspectScreen } from '../../support/inspect-screen.ts'
 import { pngOf } from '../../support/sample-pictures.ts'
-import { desktop, home, openPortal, owner } from '../../support/portal.ts'
-import { shop } from '../../support/world.ts'
+import { acceptInvitation, desktop, home, openPortal, owner } from '../../support/portal.ts'
+import { until } from '../../support/until.ts'
+import { behind, inviteOwner, openMerchant, shop } from '../../support/world.ts'
 
 test('somebody signs in with password and one-time code, and signs out', async () => {
   const page = await openPage({ javaScriptEnabled: false })
@@ -90,12 +91,7 @@ test('an owner invites somebody, who comes in with an authenticator app of their
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const link = await page.locator('.secret').innerText()
   const guest = await openPage({ javaScriptEnabled: false })
-  await guest.goto(link)
-  const secret = (await guest.locator('.secret').innerText()).replaceAll(' ', '')
-  await guest.getByLabel('A password of your choice').fill('a sentence of five words')
-  await guest.getByLabel('The code that the app shows').fill(totpAt(secret, stepAt(Date.now())))
-  await guest.getByRole('button', { name: 'Come in' }).click()
-  await guest.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor()
+  await acceptInvitation(guest, link)
   expect(await guest.getByRole('listitem').count()).toBe(10)
   await guest.getByRole('link', { name: 'To the portal' }).click()
   await guest.getByText(`${name}, Support`).waitFor()
@@ -234,4 +230,29 @@ test('a view of the list is saved and leads back to it, and what is removed is a
   await page.getByRole('button', { name: 'Yes, do it' }).click()
   await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor()
   expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+})
+
+test('a webhook that was down is told what it has missed as soon as a test gets through', async () => {
+  const merchant = await openMerchant({}, { notified: false })
+  const { body } = await merchant.call('POST', '/webhooks', { url: `${behind.receiver}/hook` })
+  const { paymentId } = await merchant.create()
+  await behind.program(paymentId, [{ status: 503, headers: { 'retry-after': '3600' } }])
+  await merchant.call('POST', `/payment/${paymentId}/cancel`, {})
+  const path = `/webhooks/${String(body.webhookId)}`
+  await until(
+    'a failure',
+    async () => (await merchant.call('GET', path)).body,
+    ({ nextAttemptAt }) => Boolean(nextAttemptAt),
+  )
+  const page = await openPage({ javaScriptEnabled: false })
+  await acceptInvitation(page, await inviteOwner(merchant.merchantId, 'anna'))
+  await page.goto(home + path)
+  const next = page.getByText('Next attempt')
+  await next.waitFor()
+  await page.getByText('503').waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('A test was sent').waitFor()
+  await behind.receives(paymentId, (notes) => notes.at(-1)?.body.status === 'CANCELLED')
+  const isThere = () => page.goto(home + path).then(() => next.count())
+  await expect.poll(isThere, { timeout: 150_000 }).toBe(0)
 })

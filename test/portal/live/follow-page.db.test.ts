@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { createHints } from '../../../src/postgres/changes.ts'
 import { execute, one } from '../../../src/postgres/db.ts'
@@ -17,9 +18,9 @@ const enter = async (merchantId: string) =>
   world.portal.enter(merchantId, `p-${Math.random().toString(36).slice(2)}`, 'support')
 
 /** What a page hears, as it comes. */
-async function listen({ cookies }: TestBrowser, about: string) {
+async function listen({ cookies }: TestBrowser, about: string, since = Date.now() + 60_000) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const address = `${world.portal.origin}/portal/live?about=${about}&since=${String(Date.now() + 60_000)}`
+  const address = `${world.portal.origin}/portal/live?about=${about}&since=${String(since)}`
   const answer = await fetch(address, { headers: { cookie } })
   const heard: string[] = []
   const over = (async () => {
@@ -52,6 +53,28 @@ test('what is committed reaches the pages of its merchant, and no others', async
   await Promise.all([page.over, list.over])
   expect([page.heard.at(-1), list.heard.at(-1)]).toEqual(['over', 'over'])
   await stranger.post('/portal/sign-out')
+})
+
+test('what is committed while a page is being made is heard by that page', async () => {
+  const { browser } = await enter(SHOP.merchantId)
+  const slow = await world.app.pool.connect()
+  await slow.query('begin; lock table payment in access exclusive mode')
+  const making = browser.get('/portal/payments')
+  await sleep(300)
+  createHints(world.app.pool)(paymentId)
+  await sleep(2_000)
+  await slow.query('rollback')
+  slow.release()
+  const [, shown] = /data-shown="(\d+)"/.exec((await making).text) ?? []
+  const page = await listen(browser, 'payments', Number(shown))
+  await until(
+    'the change',
+    () => Promise.resolve(page.heard),
+    (heard) => heard.includes('changed'),
+    10_000,
+  )
+  await browser.post('/portal/sign-out')
+  await page.over
 })
 
 test('without a session, and about nothing that there is, there is nothing to follow', async () => {
