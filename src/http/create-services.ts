@@ -62,7 +62,8 @@ export function createServices(given: ServiceParts): Services {
   const { config, keyRing } = parts
   const { publicUrl } = config.server
   const remembered = createThreeDsVersionLookup(threeDsVersions, keyRing.fingerprint)
-  const document = openapiDocument(endpoints, { serverUrl: publicUrl, version: INTERFACE_VERSION })
+  // Some hundred milliseconds of work, which nobody who pays waits for.
+  let document: object | undefined
   return {
     ...parts,
     ...storesOf(db, keyRing),
@@ -75,7 +76,11 @@ export function createServices(given: ServiceParts): Services {
     banks: createBankList(banks),
     threeDsVersions: remembered,
     threeDsMethod: createThreeDsMethodLookup(remembered, threeDsVersions),
-    openapi: () => document,
+    openapi: () =>
+      (document ??= openapiDocument(endpoints, {
+        serverUrl: publicUrl,
+        version: INTERFACE_VERSION,
+      })),
   }
 }
 
