@@ -1,18 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { notEveryday } from './test/run/everyday.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { isLong, isShort, withPictures } from './test/support/run-options.ts'
 import { PlainSummaryReporter } from './test/support/plain-summary-reporter.ts'
 
 const wholeStack = ['test/e2e/**/*.test.ts', 'test/attack/**/*.test.ts', 'test/faults/**/*.test.ts']
-/** For a run that people wait for: deaths of the usual kinds, and no look at every screen or leftover. */
-const everydayFaults = ['crash', 'notifications']
-const faults = isShort ? `{${everydayFaults.join(',')}}` : '**/*'
-const notEveryday = isShort
-  ? ['test/e2e/browser/screens-*.test.ts', 'test/e2e/last/{afterwards,card-data}.test.ts']
-  : []
 const database = ['test/**/*.db.test.ts']
-/** For a night: `npm run test:long`. */
-const leftOut = isLong ? [] : ['test/**/*.long.*']
+const leftOut = [
+  // For a night: `npm run test:long`.
+  ...(isLong ? [] : ['test/**/*.long.*']),
+  ...(isShort ? Object.values(notEveryday).flat() : []),
+]
 /** What the README shows is made only when it is asked for. */
 const pictures = withPictures ? [] : ['test/pictures/**']
 const sharedStack = ['test/support/stack-setup.ts']
@@ -27,6 +25,7 @@ const wholeStackOptions = { pool: 'forks', ...patience } as const
 
 export default defineConfig({
   test: {
+    // What one lane has translated the others need not.
     experimental: { fsModuleCache: true },
     reporters: ['default', new PlainSummaryReporter()],
     retry: 0,
@@ -36,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...wholeStack, ...database],
+          exclude: [...wholeStack, ...database, ...leftOut],
           globalSetup: [sharedKeyRing, 'test/support/interpreters-setup.ts'],
           pool: 'forks',
           isolate: false,
@@ -73,7 +72,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: ['test/e2e/{first,last,browser}/**'],
+          exclude: ['test/e2e/{first,last,browser}/**', ...leftOut],
           globalSetup: sharedStack,
           isolate: false,
           maxWorkers: stackWorkers,
@@ -87,7 +86,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'browser',
           include: ['test/e2e/browser/*.test.ts'],
-          exclude: notEveryday,
+          exclude: leftOut,
           globalSetup: [...sharedStack, 'test/support/browser-setup.ts'],
           isolate: false,
           maxWorkers: stackWorkers,
@@ -112,7 +111,7 @@ export default defineConfig({
           ...wholeStackOptions,
           name: 'e2e-last',
           include: ['test/e2e/last/*.test.ts'],
-          exclude: notEveryday,
+          exclude: leftOut,
           globalSetup: sharedStack,
           sequence: { groupOrder: 5 },
         },
@@ -121,7 +120,8 @@ export default defineConfig({
         test: {
           ...wholeStackOptions,
           name: 'faults',
-          include: [`test/faults/${faults}.test.ts`],
+          include: ['test/faults/*.test.ts'],
+          exclude: leftOut,
           globalSetup: ['test/support/build-setup.ts'],
           // Each file has a stack of its own, and most of its time it waits for one to come back.
           maxWorkers: 3,

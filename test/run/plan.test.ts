@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { notEveryday } from './everyday.ts'
 import { planRun } from './plan.ts'
 
 const lanesOf = (args: string[], isCi = false) => planRun(args, isCi).lanes.map(({ name }) => name)
@@ -19,6 +20,15 @@ test('only a run without arguments, and not on CI, is a short one', () => {
   expect(planRun([], true).env).toEqual({})
   expect(planRun(['--all'], false).env).toEqual({})
   expect(planRun(['--long'], false).env).toEqual({ TEST_LONG: '1' })
+})
+
+test('everything that a short run leaves out is there, and the run says so', () => {
+  const { note } = planRun([], false)
+  for (const what of Object.keys(notEveryday)) expect(note).toContain(what)
+  const named = Object.values(notEveryday)
+    .flat()
+    .filter((path) => !/[*!]/.test(path))
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('what is asked for by project or path is one process with just these arguments', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { notEveryday } from './everyday.ts'
 
 /** Tests that share a process of vitest; lanes run beside each other. */
 export interface Lane {
@@ -33,8 +34,10 @@ A run ends with the slowest files and the time of each kind; the time of every f
 node_modules/.cache/tollgate/test-times.json.
 `
 
-const SHORT = `The short form leaves out: faults but the crashes that matter most, each screen looked at in every
-light and language, and what a run leaves on disk and in histories.
+const SHORT = `The short form leaves out:
+${Object.keys(notEveryday)
+  .map((what) => `  - ${what}`)
+  .join('\n')}
 All of them, as on CI: npm run test:all
 `
 
@@ -55,7 +58,8 @@ export function planRun(asked: readonly string[], isCi: boolean): Plan {
   const args = isShort ? ['--short'] : asked
   const env = Object.assign({}, ...args.map((arg) => settings[arg])) as Record<string, string>
   const rest = args.filter((arg) => !settings[arg])
-  if (rest.length === 0) return { lanes: everyKind, env, ...(isShort && { note: SHORT }) }
+  if (rest.length === 0 && env['TEST_SHORT']) return { lanes: everyday, env, note: SHORT }
+  if (rest.length === 0) return { lanes: everyKind, env }
   if (rest.includes('--attacks')) return { lanes: [attacks(rest)], env }
   const isChanged = rest.some((arg) => arg.startsWith('--changed')) && !rest.includes('--project')
   if (!isChanged) return { lanes: [{ name: 'asked', args: rest, after: [] }], env }
@@ -88,3 +92,9 @@ const everyKind: Lane[] = [
   },
   { name: 'faults', args: projects('faults'), after: ['build', 'quick'] },
 ]
+
+/** Of the faults few are left, for which there is room beside the others. */
+const everyday = everyKind.map((lane): Lane => ({
+  ...lane,
+  after: lane.after.filter((name) => name !== 'quick'),
+}))
