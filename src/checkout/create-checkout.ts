@@ -22,6 +22,7 @@ import { openSession } from './open-session.ts'
 import { payerOf, subjectOf } from './payer.ts'
 import { cancelHandler, forgetHandler, instrumentHandler, walletHandler } from './post-handlers.ts'
 import { receiveMethod } from './receive-method.ts'
+import { answerPageName, PAGE_NAME_ROUTE } from './answer-page-name.ts'
 import { receiveReport } from './receive-report.ts'
 import { screenOf } from './screen.ts'
 import { LOGO_ROUTE, sendLogo } from './send-logo.ts'
@@ -57,6 +58,7 @@ export async function createCheckout(services: Services): Promise<Router> {
   get('/pay/returned', (request, response) => {
     sendNotice(checkout, request, response, 'returned', 200)
   })
+  get(PAGE_NAME_ROUTE, answerPageName(services))
   post('/pay/reports', receiveReport(services))
   show('/pay/p/:id', showPage(checkout))
   show('/pay/p/:id/bank', forwardToBank(checkout))

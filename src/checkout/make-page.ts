@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { usualMethodOrder } from '../domain/instrument.ts'
 import type { Method, PageWallet } from '../domain/instrument.ts'
+import { pageOrigin } from '../domain/looks/page-host.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
@@ -91,7 +92,8 @@ export async function makePage(
       challenge: challengeAddress(screen),
       method: screen.name === 'profiling' ? screen.url : undefined,
       framers: framersOf(subject),
-      wallet: wallet && walletReach(services, state.id, wallet),
+      returns: services.config.server.publicUrl,
+      wallet: wallet && walletReach(services, state, wallet),
     },
   })
   return {
@@ -113,17 +115,22 @@ export async function makePage(
     wallets,
     returnUrl: returnUrlOf(services, subject),
     inFrame: framersOf(subject).length > 0,
-    methodData: screen.name === 'profiling' ? methodDataOf(services, state.id, screen) : undefined,
+    methodData: screen.name === 'profiling' ? methodDataOf(services, state, screen) : undefined,
     problem,
   }
 }
 
-function walletReach({ config }: Services, id: string, wallet: PageWallet): WalletReach {
-  const { publicUrl } = config.server
+type Of = Pick<Payer['subject']['state'], 'id' | 'merchant'>
+
+const originOf = ({ config }: Services, { merchant }: Of): string =>
+  pageOrigin(config.server.publicUrl, merchant)
+
+function walletReach(services: Services, of: Of, wallet: PageWallet): WalletReach {
+  const origin = originOf(services, of)
   return {
-    origins: walletScript(wallet, config.environment).origins,
-    answersTo: publicUrl + walletPath(id, wallet),
-    asks: wallet === 'APAY' ? publicUrl + appleSessionPath(id) : undefined,
+    origins: walletScript(wallet, services.config.environment).origins,
+    answersTo: origin + walletPath(of.id, wallet),
+    asks: wallet === 'APAY' ? origin + appleSessionPath(of.id) : undefined,
   }
 }
 
@@ -174,13 +181,13 @@ function challengeAddress(screen: Screen): string | undefined {
 
 /** Whose transaction it is and where the issuer's page reports, in base64url without padding. */
 function methodDataOf(
-  { config }: Services,
-  id: string,
+  services: Services,
+  of: Of,
   { serverTransId }: Extract<Screen, { name: 'profiling' }>,
 ): string {
   const data = {
     threeDSServerTransID: serverTransId,
-    threeDSMethodNotificationURL: `${config.server.publicUrl}${pagePath(id)}/method`,
+    threeDSMethodNotificationURL: `${originOf(services, of)}${pagePath(of.id)}/method`,
   }
   return Buffer.from(JSON.stringify(data)).toString('base64url')
 }

@@ -8,6 +8,8 @@ export interface Reach {
   connections?: (string | undefined)[]
   /** The card issuer's page, while a challenge waits and not longer. */
   challenge?: string | undefined
+  /** Where the issuer's page sends the browser back to, which need not be where our page is. */
+  returns?: string | undefined
   /** The issuer's hidden page, while it looks at the browser and not longer. */
   method?: string | undefined
   /** The page ends inside a frame of ours. */
@@ -48,7 +50,7 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
 
 function policyOf(
   nonce: string,
-  { images, connections, challenge, method, wallet: ofWallet, ...framing }: Reach,
+  { images, connections, challenge, method, returns, wallet: ofWallet, ...framing }: Reach,
 ): string {
   const framers = framersOf(framing)
   const wallet = ofWallet?.origins ?? []
@@ -60,7 +62,7 @@ function policyOf(
     ['style-src', `'nonce-${nonce}'`],
     ['img-src', "'self'", 'data:', ...originsOf(images), ...wallet],
     ['connect-src', ...(ofWallet ? addressOf(ofWallet.asks) : ["'self'"]), ...reached],
-    ['frame-src', ...framesOf(issuer, wallet)],
+    ['frame-src', ...framesOf(issuer, wallet, originsOf([returns]))],
     ['form-action', ...(ofWallet ? addressOf(ofWallet.answersTo) : ["'self'", ...issuer])],
     ['frame-ancestors', ...(framers.length > 0 ? framers : ["'none'"])],
     ['base-uri', "'none'"],
@@ -76,8 +78,8 @@ const trustedTypes: [string, ...string[]][] = [
   ['trusted-types', "'none'"],
 ]
 
-function framesOf(issuer: string[], wallet: readonly string[]): string[] {
-  if (issuer.length > 0) return ["'self'", ...issuer]
+function framesOf(issuer: string[], wallet: readonly string[], returns: string[]): string[] {
+  if (issuer.length > 0) return [...new Set(["'self'", ...issuer, ...returns])]
   return wallet.length > 0 ? [...wallet] : ["'none'"]
 }
 

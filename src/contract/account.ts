@@ -38,6 +38,9 @@ const own = {
     .refine(hasNoCardNumber, CARD_NUMBER_PROBLEM)
     .describe('A sentence of yours on the payment page, below the order: one line'),
   pageFont: oneOf(pageFonts, 'The kind of letters on the payment page; nothing is loaded for it'),
+  pageHost: z
+    .string()
+    .describe('A name of your own that the payment page is reached by: the operator sets it'),
   pageAttempts: z
     .int('must be a whole number')
     .describe('How often a payer may try on the payment page, 1 to 20; 5 unless set'),
@@ -53,6 +56,10 @@ const own = {
       "Up to how much, in each currency, a payment is refunded by itself when the payer's bank warns of fraud; absent: nothing",
     ),
 }
+
+/** Set by the operator: it can only be emptied. */
+const given = (schema: z.ZodType) =>
+  z.literal('', 'is not yours to set').describe(schema.description ?? '')
 
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   optional(schema.nullable().describe(`${schema.description ?? ''}; null: as if never set`))
@@ -86,6 +93,7 @@ export const AccountChange = z.preprocess(
         pageColour: orNone(own.pageColour),
         pageText: orNone(own.pageText),
         pageFont: orNone(own.pageFont),
+        pageHost: orNone(given(own.pageHost)),
         pageAttempts: orNone(own.pageAttempts),
         appLinks: orNone(own.appLinks),
         fraudRefunds: orNone(own.fraudRefunds),
@@ -124,6 +132,7 @@ export const Account = z
     pageColour: optional(own.pageColour),
     pageText: optional(own.pageText),
     pageFont: optional(own.pageFont),
+    pageHost: optional(own.pageHost),
     pageSavedCards: z
       .boolean()
       .describe('Whether the page shows stored cards of your customers: the operator sets it'),

@@ -1,16 +1,6 @@
+import type { DataClass } from './data-class.ts'
 import { disputeDataClasses } from './dispute/data-classes.ts'
 import type { MemberName } from './member-name.ts'
-
-/**
- * What a member may be used for.
- *
- *   public     shown, kept and shared
- *   business   of a merchant or a provider: kept with the money, disguised for outsiders
- *   personal   says something about a person: gone after retention, not shown, not logged
- *   secret     proves something in somebody's name: the same
- *   card       a card, or what leads to one: the same
- */
-export type DataClass = 'public' | 'business' | 'personal' | 'secret' | 'card'
 
 /** Every member of state, events, commands and calls: a new one does not compile without its class. */
 const dataClasses: Record<MemberName, DataClass> = {
@@ -170,6 +160,7 @@ const dataClasses: Record<MemberName, DataClass> = {
   outcome: 'public',
   ownerId: 'public',
   pageUrl: 'business',
+  pageHost: 'public',
   parentId: 'public',
   passwordChanged: 'personal',
   payer: 'personal',

@@ -2,23 +2,15 @@ import { currencies } from './currency.ts'
 import { fraudRefundsProblem, parseFraudRefunds } from './dispute/fraud-refunds.ts'
 import { feesProblem, parseFees } from './settlement/fees.ts'
 import { bankProviders, methods, organizations } from './instrument.ts'
+import { isPageHost } from './looks/page-host.ts'
 import type { MerchantSettings } from './merchant.ts'
 import { defaultSettings, pageFonts } from './merchant.ts'
 import { exemptions } from './actor/exemption.ts'
-import { isVia } from './actor/via.ts'
 import { rulesProblem } from './routing/rule-problem.ts'
+import { account, listOf, oneOf, shortText, whole, yesOrNo } from './setting-kinds.ts'
+import type { SettingRule } from './setting-kinds.ts'
 import { appLinksProblem } from './texts/app-link.ts'
 import { webAddressProblem } from './web-address.ts'
-
-interface SettingRule {
-  meaning: string
-  values: string
-  example: string
-  /** What is wrong with a value, from wherever it came. */
-  problem(value: unknown): string | undefined
-  /** A value as somebody types it. */
-  parse(text: string): unknown
-}
 
 const placeNames = ['street', 'postal', 'state', 'city', 'country', 'countryOfOrigin']
 
@@ -117,6 +109,15 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
         : 'must be 1 to 200 characters in one line',
     parse: (text) => text,
   },
+  pageHost: {
+    meaning:
+      'A name of the merchant’s own that the payment page is reached by; a TXT record of `_tollgate.` and the name says `tollgate=` and the merchant’s number.',
+    values: 'a host name',
+    example: 'pay.shop.example',
+    problem: (value) =>
+      isPageHost(value) ? undefined : 'must be a host name in small letters, without a port',
+    parse: (text) => text,
+  },
   pageFont: oneOf(pageFonts, 'The kind of letters on the payment page.', 'serif'),
   pageSavedCards: yesOrNo(
     'Whether the page shows the stored cards of the customer (`customer.extCustomerId`), to pay with and to remove, in payments of which the merchant says that it has signed the customer in (`customer.signedIn`).',
@@ -162,28 +163,6 @@ export const settingRules: Record<keyof MerchantSettings, SettingRule> = {
   },
 }
 
-function yesOrNo(meaning: string): SettingRule {
-  return {
-    meaning,
-    values: '`true`, `false`',
-    example: 'true',
-    problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-    parse: (text) => ({ true: true, false: false })[text] ?? text,
-  }
-}
-
-/** An account of the merchant's own. */
-function account(what: string, example: string): SettingRule {
-  return {
-    meaning: `The merchant's own account that ${what}.`,
-    values: '`connector/account`, as `accounts list` shows it',
-    example,
-    problem: (value) =>
-      typeof value === 'string' && isVia(value) ? undefined : 'must be connector/account',
-    parse: (text) => text,
-  }
-}
-
 /** The contrast of a colour with white, as WCAG reckons it. */
 function onWhite(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -193,10 +172,10 @@ function onWhite(colour: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
-/** What decides whether money is taken or given back, or where payers are led: nobody's alone. */
+/** What decides whether money is taken or given back, or where payers and their cards are led: nobody's alone. */
 const moneySettings: ReadonlySet<string> = new Set<keyof MerchantSettings>([
   ...(['holdDays', 'refundWindowDays', 'withoutAuthentication', 'cvvForTokens'] as const),
-  ...(['pageSavedCards', 'acsNotificationUrl'] as const),
+  ...(['pageSavedCards', 'acsNotificationUrl', 'pageHost'] as const),
   ...(['acquirer', 'exemptions', 'routes', 'fees', 'bank', 'blik', 'threeds'] as const),
   ...(['captures', 'fraudRefunds'] as const),
 ])
@@ -223,24 +202,6 @@ export function readSettings(stored: object): MerchantSettings {
   return { ...defaultSettings, ...Object.fromEntries(sound) }
 }
 
-function listOf(
-  words: readonly string[],
-  meaning: string,
-  example: string,
-  named = words.map((word) => `\`${word}\``).join(', '),
-): SettingRule {
-  return {
-    ...{ meaning, example, values: `a list of ${named}` },
-    problem: (value) => {
-      if (!Array.isArray(value) || value.length === 0) return 'must name at least one'
-      const unknown = value.map(String).find((one) => !words.includes(one))
-      if (unknown !== undefined) return `must not name ${unknown}`
-      return new Set(value).size === value.length ? undefined : 'must name each once'
-    },
-    parse: (text) => text.split(',').filter((one) => one !== ''),
-  }
-}
-
 function locationProblem(value: unknown): string | undefined {
   const isPlace =
     typeof value === 'object' &&
@@ -257,36 +218,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text) as unknown
   } catch {
     return text
-  }
-}
-
-function shortText(most: number, meaning: string, example: string): SettingRule {
-  return {
-    ...{ meaning, example, values: `1 to ${String(most)} characters` },
-    problem: (value) =>
-      typeof value === 'string' && value.length <= most && /^[\w .:/-]+$/.test(value)
-        ? undefined
-        : `must be 1 to ${String(most)} letters, digits, spaces, or one of .:/_-`,
-    parse: (text) => text,
-  }
-}
-
-function whole(min: number, max: number, meaning: string, example: string): SettingRule {
-  return {
-    ...{ meaning, example, values: `${min} to ${max}` },
-    problem: (value) =>
-      Number.isInteger(value) && (value as number) >= min && (value as number) <= max
-        ? undefined
-        : `must be a whole number from ${min} to ${max}`,
-    parse: (text) => (/^\d+$/.test(text) ? Number(text) : text),
-  }
-}
-
-function oneOf(words: readonly string[], meaning: string, example: string): SettingRule {
-  return {
-    ...{ meaning, example, values: words.map((word) => `\`${word}\``).join(', ') },
-    problem: (value) =>
-      words.includes(value as string) ? undefined : `must be ${words.join(' or ')}`,
-    parse: (text) => text,
   }
 }

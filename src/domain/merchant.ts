@@ -76,6 +76,8 @@ export interface MerchantSettings {
   pageText?: string
   /** The kind of letters on the payment page; absent: those of the device. */
   pageFont?: PageFont
+  /** A name of its own for the payment page, which it has shown to be its own. */
+  pageHost?: string
   /** Whether the page shows customers their stored cards; absent: no. */
   pageSavedCards?: boolean
   /** How often a payer may try to pay on the page, the first try included. */
@@ -151,6 +153,7 @@ export function merchantFactsOf(merchant: Merchant): MerchantFacts {
       bankProviders: settings.bankProviders,
       blik: settings.blik,
       threeds: settings.threeds,
+      pageHost: settings.pageHost,
     }),
     ...(settings.routes && { routed: true }),
     ...((settings.routes ?? settings.acquirer) && {

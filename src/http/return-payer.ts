@@ -1,3 +1,4 @@
+import { pageOrigin } from '../domain/looks/page-host.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { reply } from './endpoint.ts'
@@ -34,14 +35,14 @@ export function merchantUrl(
 /** Whoever knows a transaction's id can come here: the page that follows asks for the cookie. */
 function sendOn(
   { config }: Pick<Services, 'config'>,
-  { id, linkId }: { id: string; linkId?: string },
+  { id, linkId, merchant }: Pick<Payment | Tokenization, 'id' | 'linkId' | 'merchant'>,
   from: 'challengeFrame' | undefined,
   merchantPage: string | undefined,
 ): Reply {
-  const { publicUrl } = config.server
+  const origin = pageOrigin(config.server.publicUrl, merchant)
   // The page around the frame shows what follows; inside it only thanks are due.
-  const ownPage = `${publicUrl}/pay/p/${id}?from=${from ? 'challenge' : 'return'}`
-  const location = linkId === undefined ? (merchantPage ?? `${publicUrl}/pay/returned`) : ownPage
+  const ownPage = `${origin}/pay/p/${id}?from=${from ? 'challenge' : 'return'}`
+  const location = linkId === undefined ? (merchantPage ?? `${origin}/pay/returned`) : ownPage
   return reply({ location }, { status: 303, headers: { location } })
 }
 

@@ -5,6 +5,7 @@ import {
   readSettings,
   settingProblems,
   settingRules,
+  touchesMoney,
 } from '../../src/domain/merchant-settings.ts'
 
 describe('settings of merchants', () => {
@@ -35,4 +36,10 @@ describe('settings of merchants', () => {
     const stored = { holdDays: 9999, withoutAuthentication: 'foo', currencies: ['EUR'], colour: 1 }
     expect(readSettings(stored)).toEqual({ ...defaultSettings, currencies: ['EUR'] })
   })
+})
+
+test('what leads payers, their cards or money is nobody’s alone; looks are', () => {
+  expect(touchesMoney({ pageHost: 'pay.shop.example' })).toBe(true)
+  expect(touchesMoney({ acsNotificationUrl: 'https://shop.example/3ds' })).toBe(true)
+  expect(touchesMoney({ pageFont: 'serif', pageColour: '#0c5f63', pageText: 'Ask us' })).toBe(false)
 })

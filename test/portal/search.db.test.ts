@@ -65,10 +65,11 @@ describe('one box', () => {
 })
 
 test('a text is asked for as all that it may be, and as nothing else', () => {
-  expect(meaningsOf('1000')).toEqual([
+  const now = Date.parse('2026-11-18T00:00:00Z')
+  expect(meaningsOf('1000', now)).toEqual([
     { extOrderId: '1000' },
     { cardMask: '1000' },
-    { amountFrom: '1000', amountTo: '1000' },
+    { amountFrom: '1000', amountTo: '1000', createdFrom: '2026-10-18T00:00:00.000Z' },
   ])
   expect(meaningsOf('a@b.pl')).toEqual([{ email: 'a@b.pl' }])
   expect(meaningsOf('order-1')).toEqual([{ extOrderId: 'order-1' }])

@@ -12,6 +12,7 @@ import { CommandFailure, wrongUsage } from '../failure.ts'
 import { flag, merchantId, oneOf, reasonForTwo, text } from '../fields.ts'
 import { changeMerchant, requestChange } from './change-merchant.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { checkPageHost } from './check-page-host.ts'
 import { marketplaceCommands } from './marketplace.ts'
 import { withMerchants } from './with-merchants.ts'
 
@@ -89,7 +90,10 @@ const changeSettings = deskCommand({
     )
     const [problem] = settingProblems(settings)
     if (problem !== undefined) throw wrongUsage(problem)
-    checkAddresses(readConfig(process.env, 'cli'), settings)
+    const config = readConfig(process.env, 'cli')
+    checkAddresses(config, settings)
+    const isSandbox = config.environment === 'sandbox'
+    await checkPageHost(id, settings.pageHost, { isSandbox })
     return touchesMoney(settings)
       ? requestChange({ name: 'settings', merchantId: id, settings }, { ...caller, reason })
       : changeMerchant('settings', id, caller, async (merchants, { kind, name }) => {

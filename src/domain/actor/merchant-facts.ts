@@ -50,6 +50,8 @@ export interface MerchantFacts {
   blik?: string
   /** The same of its 3-D Secure server; absent: that of the installation. */
   threeds?: string
+  /** The name that its payment page is reached by; absent: that of the installation. */
+  pageHost?: string
   /** The money of earlier payments is booked on the acquirer's account, whoever owes it. */
   bookedByProvider?: true
   /** What its payments cost it, by method; absent: nothing. */

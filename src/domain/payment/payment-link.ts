@@ -1,3 +1,5 @@
+import type { PageHost } from '../looks/page-host.ts'
+import { pageOrigin } from '../looks/page-host.ts'
 import type { Currency } from '../currency.ts'
 import type { Method } from '../instrument.ts'
 
@@ -58,4 +60,5 @@ export const hasFreeUse = (link: PaymentLink, now: number): boolean =>
   (link.uses === undefined || link.paid + link.open < link.uses)
 
 /** Where a link leads, for everybody who has it. */
-export const linkUrl = (publicUrl: string, linkId: string): string => `${publicUrl}/pay/l/${linkId}`
+export const linkUrl = (publicUrl: string, merchant: PageHost, linkId: string): string =>
+  `${pageOrigin(publicUrl, merchant)}/pay/l/${linkId}`

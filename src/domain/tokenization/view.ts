@@ -15,7 +15,7 @@ export function tokenizationAnswer(
   tokenization: Tokenization,
   { publicUrl, audience = 'merchant' }: { publicUrl: string; audience?: Audience },
 ) {
-  const { id, kind, linkId, rejectCode } = tokenization
+  const { id, kind, linkId, merchant, rejectCode } = tokenization
   const status = statusOfTokenization[tokenization.phase]
   const isOpen = isOpenStatus(status)
   return present({
@@ -24,7 +24,7 @@ export function tokenizationAnswer(
     kind,
     dataRequest: wants(tokenization),
     acsData: acsData(tokenization),
-    redirectURL: isOpen && linkId !== undefined ? pageUrl(publicUrl, linkId) : undefined,
+    redirectURL: isOpen && linkId !== undefined ? pageUrl(publicUrl, merchant, linkId) : undefined,
     ...rejection(rejectCode, audience),
   })
 }

@@ -1,3 +1,4 @@
+import { pageOrigin } from '../../domain/looks/page-host.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import { appleMerchantIdOf } from '../../domain/merchant.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +10,8 @@ export function openAppleSession(
   { onOurPage }: { onOurPage: boolean },
 ): Promise<string | undefined> {
   const { publicUrl } = config.server
-  const { hostname } = new URL(onOurPage ? publicUrl : (merchant.url ?? publicUrl))
+  const ourPage = pageOrigin(publicUrl, merchant.settings)
+  const { hostname } = new URL(onOurPage ? ourPage : (merchant.url ?? ourPage))
   return appleSession({
     merchantIdentifier: appleMerchantIdOf(merchant),
     displayName: merchant.name,

@@ -20,6 +20,6 @@ export const changeLink = endpoint({
     const { caller, params } = request
     const { linkId } = await findLink(services, caller, params['linkId'])
     await services.links.end(linkId, actOf(request))
-    return linkView(services, await findLink(services, caller, linkId))
+    return linkView(services, caller, await findLink(services, caller, linkId))
   },
 })

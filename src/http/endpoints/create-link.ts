@@ -53,7 +53,7 @@ export const createLink = endpoint({
       }),
     }
     await services.links.create(link, actOf(request))
-    return linkView(services, await findLink(services, caller, linkId))
+    return linkView(services, caller, await findLink(services, caller, linkId))
   },
 })
 

@@ -19,7 +19,7 @@ export const getLinkCode = endpoint({
   rejects: ['link_not_found'],
   handle: async (services, { caller, params }) => {
     const { linkId } = await findLink(services, caller, params['linkId'])
-    const url = linkUrl(services.config.server.publicUrl, linkId)
+    const url = linkUrl(services.config.server.publicUrl, caller.merchant.settings, linkId)
     return new Download(Readable.from([qrCode(url)]), {
       contentType: 'image/svg+xml',
       name: `link-${linkId}.svg`,

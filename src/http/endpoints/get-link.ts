@@ -14,5 +14,5 @@ export const getLink = endpoint({
   answer: Link,
   rejects: ['link_not_found'],
   handle: async (services, { caller, params }) =>
-    linkView(services, await findLink(services, caller, params['linkId'])),
+    linkView(services, caller, await findLink(services, caller, params['linkId'])),
 })

@@ -15,7 +15,8 @@ export const listLinks = endpoint({
   query: LinksQuery,
   answer: LinkPage,
   rejects: [],
-  handle: async (services, { caller: { merchantId }, query }) => {
+  handle: async (services, { caller, query }) => {
+    const { merchantId } = caller
     const { links, ids } = services
     const limit = limitOf(query)
     const scope = JSON.stringify(['links', merchantId])
@@ -24,6 +25,6 @@ export const listLinks = endpoint({
     const { rows, nextCursor } = pageOf(found, limit, ({ createdAt, linkId }) =>
       writeCursor(ids, scope, [createdAt.getTime(), linkId]),
     )
-    return { links: rows.map((link) => linkView(services, link)), nextCursor }
+    return { links: rows.map((link) => linkView(services, caller, link)), nextCursor }
   },
 })

@@ -24,6 +24,7 @@ export function accountOf(merchant: Merchant, publicUrl: string) {
     pageColour: settings.pageColour,
     pageText: settings.pageText,
     pageFont: settings.pageFont,
+    pageHost: settings.pageHost,
     pageSavedCards: settings.pageSavedCards ?? false,
     pageAttempts: settings.pageAttempts,
     appLinks: settings.appLinks,

@@ -7,12 +7,16 @@ import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
 
-export function linkView({ config }: Pick<Services, 'config'>, link: PaymentLink) {
+export function linkView(
+  { config }: Pick<Services, 'config'>,
+  { merchant }: Pick<Caller, 'merchant'>,
+  link: PaymentLink,
+) {
   const { linkId, price, currency, terms } = link
   const major = (minor: number) => toMajor(minor, currency)
   return present({
     linkId,
-    url: linkUrl(config.server.publicUrl, linkId),
+    url: linkUrl(config.server.publicUrl, merchant.settings, linkId),
     status: linkStatusOf(link, Date.now()),
     ...('amountMinor' in price
       ? { amount: major(price.amountMinor) }

@@ -32,6 +32,12 @@ export interface LiveParts {
   onError(error: unknown): void
 }
 
+const shows = (
+  { merchantId, paymentId }: Follower,
+  changed: { paymentId: string; merchantId: string },
+): boolean =>
+  changed.merchantId === merchantId && (paymentId ?? changed.paymentId) === changed.paymentId
+
 const LIMITS = { ofPerson: 6, all: 1_000, gatherMs: 250, paceMs: 100, checkMs: 20_000 }
 
 /**
@@ -67,15 +73,7 @@ export function createLive(parts: LiveParts, limits = LIMITS): Live {
     pending = new Set()
     gathering = undefined
     const changed = await parts.merchantsOf(ids)
-    const owners = new Map(changed.map(({ paymentId, merchantId }) => [paymentId, merchantId]))
-    const merchants = new Set(owners.values())
-    for (const one of followers)
-      if (
-        one.paymentId === undefined
-          ? merchants.has(one.merchantId)
-          : owners.get(one.paymentId) === one.merchantId
-      )
-        pace.add(one)
+    for (const one of followers) if (changed.some((payment) => shows(one, payment))) pace.add(one)
   }
 
   async function check(): Promise<void> {

@@ -3,7 +3,7 @@ import { pageFonts } from '../../domain/merchant.ts'
 import type { PageFont } from '../../domain/merchant.ts'
 import { MOST_LOGO_BYTES } from '../../domain/looks/picture.ts'
 import { Refused } from '../../http/for-portal.ts'
-import { Alert, Card, Facts, Field, Form, Select } from '../../kit/parts.tsx'
+import { Alert, ButtonForm, Card, Facts, Field, Form, Select } from '../../kit/parts.tsx'
 import type { Answers } from '../ask.ts'
 import type { GuardedRoute, PortalRoute, Shown, Visit } from '../route.ts'
 import { problemText } from '../views/notice.tsx'
@@ -150,9 +150,8 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
                 <Methods {...{ visit, methods, shown }} />
                 <button class="primary">{t.save}</button>
               </Form>
-              <Facts rows={[[t.looks.savedCards, account.pageSavedCards ? t.yes : t.no]]} />
-              <p class="soft">{t.looks.savedCardsAbout}</p>
             </Card>
+            <OfTheOperator {...{ visit, account }} />
           </div>
           <PagePreview
             {...{ t, shop: person.merchantName, methods, shown }}
@@ -163,6 +162,34 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
       </>
     ),
   }
+}
+
+/** What says who sees the cards, or how money is taken, is nobody's alone. */
+function OfTheOperator({ visit, account }: { visit: Visit; account: Account }) {
+  const { t } = visit
+  const { pageHost, pageSavedCards, merchantId } = account
+  return (
+    <Card title={t.looks.operator}>
+      <p class="soft">{t.looks.operatorAbout}</p>
+      <Facts
+        rows={[
+          [t.looks.savedCards, pageSavedCards ? t.yes : t.no],
+          [t.looks.host, pageHost ?? t.looks.noHost],
+        ]}
+      />
+      {pageHost === undefined ? (
+        <p class="hint">{t.looks.hostAbout(merchantId)}</p>
+      ) : (
+        <ButtonForm {...{ visit, label: t.looks.giveUpHost, action: `${PATH}/host/remove` }} />
+      )}
+    </Card>
+  )
+}
+
+const giveUpHost: GuardedRoute = {
+  ...{ method: 'post', path: `${PATH}/host/remove`, needs: 'settings', audited: 'looks' },
+  handle: (_portal, visit) =>
+    saved(visit, () => visit.ask('changeAccount', { body: { pageHost: null } })),
 }
 
 const fontOf = ({ t }: Visit, font: PageFont) => [font, t.looks.fonts[font]] as const
@@ -202,4 +229,6 @@ function Methods({ visit: { t }, methods, shown }: MethodsProps) {
   )
 }
 
-export const looksRoutes: readonly PortalRoute[] = [showLooks, change, putLogo, removeLogo]
+export const looksRoutes: readonly PortalRoute[] = [
+  ...[showLooks, change, putLogo, removeLogo, giveUpHost],
+]

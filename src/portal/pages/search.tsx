@@ -10,14 +10,22 @@ type Found = Answers['listPayments']['payments']
  * What a text may be the name of: each kind is asked for, and a text may be of several. Four digits are
  * a card's end or an amount; an order may be numbered with anything.
  */
-export function meaningsOf(text: string): Record<string, string>[] {
+export function meaningsOf(text: string, now = Date.now()): Record<string, string>[] {
   const compact = text.replace(/\s/g, '').replace(',', '.')
   return [
     ...(text.includes('@') ? [{ email: text }] : [{ extOrderId: text }]),
     ...(/^(\d{6}\*{2,9})?\d{4}$/.test(compact) ? [{ cardMask: compact }] : []),
-    ...(/^\d{1,9}(\.\d{1,4})?$/.test(compact) ? [{ amountFrom: compact, amountTo: compact }] : []),
+    ...(/^\d{1,9}(\.\d{1,4})?$/.test(compact) ? [amountOf(compact, now)] : []),
   ]
 }
+
+const AMOUNTS_MS = 31 * 86_400_000
+
+/** By an amount nothing is kept in order: the list of payments looks further back, and takes its time. */
+const amountOf = (amount: string, now: number) => ({
+  ...{ amountFrom: amount, amountTo: amount },
+  createdFrom: new Date(now - AMOUNTS_MS).toISOString(),
+})
 
 /** One box for all of them. The only payment that is found is opened. */
 const search: GuardedRoute = {

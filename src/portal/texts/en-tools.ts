@@ -12,7 +12,7 @@ export const enTools = {
     hint: 'Order, payment, last four digits, e-mail, amount',
     title: (text: string) => `Found for “${text}”`,
     nothing:
-      'No payment has this order number, id, card, e-mail or amount. Check it for slips, or look through the list of payments.',
+      'No payment has this order number, id, card or e-mail, and none of the last 31 days this amount. Check it for slips, or look through the list of payments, which goes back further.',
   },
   looks: {
     title: 'Payment page',
@@ -36,9 +36,15 @@ export const enTools = {
     fonts: { sans: 'Without serifs', serif: 'With serifs', rounded: 'Rounded' },
     text: 'A sentence of yours, below the order',
     textHint: 'Such as whom to ask. One line, as payers will read it in every language.',
+    host: 'Name that the page is reached by',
+    noHost: 'that of the gateway',
+    hostAbout: (merchantId: string) =>
+      `For a name of your own, such as pay.shop.example, let it lead to the gateway, let a TXT record of _tollgate.pay.shop.example say tollgate=${merchantId}, and ask the operator.`,
+    giveUpHost: 'Give up this name',
+    operator: 'What the operator sets',
+    operatorAbout:
+      'It says who sees cards or how money is taken: two people of the operator agree.',
     savedCards: 'Stored cards on the page',
-    savedCardsAbout:
-      'Whether the page shows stored cards of customers decides how money is taken: the operator sets it, and two people agree.',
   },
   chips: {
     status: 'Status',

@@ -12,7 +12,7 @@ export const plTools: typeof enTools = {
     hint: 'Zamówienie, płatność, cztery cyfry, e-mail, kwota',
     title: (text: string) => `Znaleziono dla „${text}”`,
     nothing:
-      'Żadna płatność nie ma takiego numeru zamówienia, identyfikatora, karty, adresu ani kwoty. Sprawdź pisownię albo przejrzyj listę płatności.',
+      'Żadna płatność nie ma takiego numeru zamówienia, identyfikatora, karty ani adresu, a z ostatnich 31 dni żadna takiej kwoty. Sprawdź pisownię albo przejrzyj listę płatności, która sięga dalej.',
   },
   looks: {
     title: 'Strona płatności',
@@ -37,9 +37,15 @@ export const plTools: typeof enTools = {
     fonts: { sans: 'Bezszeryfowy', serif: 'Szeryfowy', rounded: 'Zaokrąglony' },
     text: 'Wasze zdanie pod zamówieniem',
     textHint: 'Na przykład kogo pytać. Jedna linia, taka sama w każdym języku.',
+    host: 'Nazwa, pod którą jest strona',
+    noHost: 'nazwa bramki',
+    hostAbout: (merchantId: string) =>
+      `Własna nazwa, na przykład pay.shop.example, musi prowadzić do bramki, a rekord TXT nazwy _tollgate.pay.shop.example zawierać tollgate=${merchantId}; potem poproście operatora.`,
+    giveUpHost: 'Zrezygnuj z tej nazwy',
+    operator: 'Co ustawia operator',
+    operatorAbout:
+      'Decyduje o tym, kto widzi karty lub jak pobiera się pieniądze: zgadzają się dwie osoby operatora.',
     savedCards: 'Zapisane karty na stronie',
-    savedCardsAbout:
-      'Czy strona pokazuje zapisane karty klientów, decyduje o pobieraniu pieniędzy: ustawia to operator za zgodą dwóch osób.',
   },
   chips: {
     status: 'Status',

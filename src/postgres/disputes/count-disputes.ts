@@ -31,7 +31,8 @@ export async function countDisputes(
 const COUNT = statement(
   'count_disputes',
   `with charged as (
-     select method, coalesce(state #>> '{instrument,organization}', '') as organization,
+     select method, case when method in ('BLIK', 'PBL') then ''
+                         else coalesce(organization, state #>> '{instrument,organization}', '') end as organization,
             count(*)::int as payments
        from payment
       where merchant_id = $1 and ($2::text is null or agent_id = $2)

@@ -56,11 +56,10 @@ export function listPayments(db: Db, filter: PaymentFilter): Promise<PaymentLine
       'merchant_id = $': merchantId,
       'reject_code = $': rejectCode,
       'next_due_at < $': dueBefore,
-      // All merchants by name, because the index of orders begins with them.
-      'merchant_id = any(array(select mid from merchant)) and ext_order_id = $': extOrderId,
+      [`${OF_ALL} and ext_order_id = $`]: extOrderId,
       [`currency || ' ' || amount_minor = any($::text[])`]: amount && moneyOf(amount, currency),
       'currency = $': amount === undefined ? currency : undefined,
-      [`right(state #>> '{instrument,cardMask}', 4) = $`]: lastFour,
+      [`${OF_ALL} and ${MASK} is not null and right(${MASK}, 4) = $`]: lastFour,
       [`encode(sha256(convert_to(lower(state #>> '{customer,email}'), 'UTF8')), 'hex') = $`]:
         emailHash,
       ...byReference(reference),
@@ -74,12 +73,16 @@ export function listPayments(db: Db, filter: PaymentFilter): Promise<PaymentLine
   return many<PaymentLine>(db, sql, values)
 }
 
+/** All merchants by name, because the indexes of orders and cards begin with them. */
+const OF_ALL = 'merchant_id = any(array(select mid from merchant))'
+const MASK = `state #>> '{instrument,cardMask}'`
+
 const WINDOW_MS = 30 * 86_400_000
 
 /** What no index knows is looked for in the last thirty days, unless a day is given. */
 function createdSince({ createdFrom, ...filter }: PaymentFilter): Date | undefined {
-  const { amount, lastFour, emailHash, reference = '' } = filter
-  const scanned = amount ?? lastFour ?? emailHash ?? (isOurs(reference) ? '' : reference)
+  const { amount, lastFour, emailHash } = filter
+  const scanned = amount ?? lastFour ?? emailHash
   return createdFrom ?? (scanned ? new Date(Date.now() - WINDOW_MS) : undefined)
 }
 
@@ -104,10 +107,11 @@ const isOurs = (reference: string): boolean => /^[a-z]{20,}(-|$)/.test(reference
 /** Every condition has its place in the name of the statement, given or not. */
 const byReference = (reference = ''): Record<string, string | undefined> => ({
   'payment_id = $': isOurs(reference) ? reference.split('-')[0] : undefined,
-  [`state -> 'transactions' @> $::jsonb`]:
-    isOurs(reference) || reference === ''
-      ? undefined
-      : JSON.stringify([{ acquirerRef: reference }]),
+  // A question of its own: nothing but the index of references can answer it.
+  [`payment_id = any(array(select payment_id from payment
+      where jsonb_build_array($::text) <@ jsonb_path_query_array(state, '$.transactions[*].acquirerRef')
+        and state @? '$.transactions[*].acquirerRef'))`]:
+    isOurs(reference) || reference === '' ? undefined : reference,
 })
 
 const COLUMNS = `payment_id as "paymentId", merchant_id as "merchantId",

@@ -17,6 +17,8 @@ export interface Accounts {
   putLogo(merchant: Merchant, logo: Logo, act: MerchantAct): Promise<void>
   /** By the path that the merchant's record names, and by no other. */
   findLogo(merchantId: string, path: string): Promise<Logo | undefined>
+  /** Whether a merchant has its payment page under this name. */
+  hasPageHost(host: string): Promise<boolean>
 }
 
 export interface Logo {
@@ -45,6 +47,7 @@ export const createAccounts = (pool: DbPool): Accounts => ({
     }),
 
   findLogo: (merchantId, path) => maybeOne<Logo>(pool, FIND_LOGO, [merchantId, path]),
+  hasPageHost: async (host) => (await maybeOne(pool, HAS_PAGE_HOST, [host])) !== undefined,
 })
 
 const REMOVE_LOGO = statement('logo_remove', 'delete from merchant_logo where merchant_id = $1')
@@ -54,6 +57,12 @@ const PUT_LOGO = statement(
   `insert into merchant_logo (merchant_id, path, media_type, content) values ($1, $2, $3, $4)
    on conflict (merchant_id) do update set
      path = $2, media_type = $3, content = $4, created_at = clock_timestamp()`,
+)
+
+const HAS_PAGE_HOST = statement(
+  'page_host_has',
+  `select true as "has" from merchant
+    where settings ->> 'pageHost' = $1 and status = 'active' limit 1`,
 )
 
 const FIND_LOGO = statement(

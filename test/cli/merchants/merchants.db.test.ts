@@ -131,6 +131,7 @@ describe('merchants', () => {
     ['rotate', 'shop', 'notification'],
     ['rotate', 'shop', '--all'],
     ['settings', 'shop', 'withoutAuthentication=proceed'],
+    ['settings', 'shop', 'pageHost=shop.localhost'],
     ['settings', 'shop', 'refundWindowDays=365', 'currencies=PLN'],
   ])('nobody does it alone, once, or with an agreement to something else: %s', async (order) => {
     const { pool, merchants, tollgate } = await start()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startListedApp } from '../support/listed-payments.ts'
 import type { ListedApp } from '../support/listed-payments.ts'
 import { expectProblem } from '../support/problem.ts'
+import { merchantFactsOf } from '../../../src/domain/merchant.ts'
 import { methodsLeft } from '../../../src/http/lookups/offered-methods.ts'
 
 let app: ListedApp
@@ -48,6 +49,22 @@ describe('200', () => {
     const merchant = await app.services.merchants.find('shop')
     const left = await methodsLeft(app.services, merchant!, await app.payments.read(id))
     expect(left).toEqual(['BLIK'])
+  })
+
+  test('links lead to the name that the operator has set for the page, until it is given up', async () => {
+    const body = { amount: 10, currency: 'PLN', description: 'A book' }
+    const made = await app.call('POST', '/links', { token: app.tokens.shop, body })
+    const urlOf = async () => (await app.get(`/links/${String(made.body.linkId)}`)).body.url
+    const before = new URL(await urlOf())
+    const { merchants } = app.services
+    const named = { merchantId: 'shop', kind: 'merchant', name: 'shop' } as const
+    await merchants.save({ ...named, settings: { pageHost: 'shop.localhost' } })
+    const after = new URL(await urlOf())
+    expect([after.hostname, after.port]).toEqual(['shop.localhost', before.port])
+    expect((await app.get('/account')).body.pageHost).toBe('shop.localhost')
+    expect(merchantFactsOf((await merchants.find('shop'))!).pageHost).toBe('shop.localhost')
+    expect((await change({ pageHost: null })).body.pageHost).toBeUndefined()
+    expect(await urlOf()).toBe(before.href)
   })
 
   test('the page shows them in the order that is chosen', async () => {
@@ -117,6 +134,7 @@ test.each([
   { pageText: 'two\nlines' },
   { pageText: 'x'.repeat(201) },
   { pageFont: 'https://fonts.example/a.woff2' },
+  { pageHost: 'pay.shop.example' },
   { pageSavedCards: true },
   { pageMethods: [] },
   { pageMethods: ['CASH'] },

@@ -1107,6 +1107,7 @@ export interface Schemas {
     pageColour?: string
     pageText?: string
     pageFont?: 'sans' | 'serif' | 'rounded'
+    pageHost?: string
     pageSavedCards: boolean
     pageAttempts?: number
     appLinks?: string[]
@@ -1128,6 +1129,7 @@ export interface Schemas {
     pageColour?: string | null | null
     pageText?: string | null | null
     pageFont?: ('sans' | 'serif' | 'rounded') | null | null
+    pageHost?: '' | null | null
     pageAttempts?: number | null | null
     appLinks?: string[] | null | null
     fraudRefunds?: { currency: string; upTo: number }[] | null | null

@@ -7,5 +7,6 @@ import { statusOfPhase } from '../phase.ts'
 export function redirectUrl(payment: Payment, publicUrl: string): string | undefined {
   if (!isOpenStatus(statusOfPhase[payment.phase])) return undefined
   if (payment.redirectUrl !== undefined) return payment.redirectUrl
-  return payment.linkId === undefined ? undefined : pageUrl(publicUrl, payment.linkId)
+  const { linkId, merchant } = payment
+  return linkId === undefined ? undefined : pageUrl(publicUrl, merchant, linkId)
 }
