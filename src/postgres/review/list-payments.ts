@@ -48,6 +48,7 @@ export interface PaymentLine {
 export function listPayments(db: Db, filter: PaymentFilter): Promise<PaymentLine[]> {
   const { phase, status, merchantId, rejectCode, dueBefore, limit = 100 } = filter
   const { extOrderId, amount, currency, lastFour, emailHash, reference, createdTo } = filter
+  const since = createdSince(filter)
   const { sql, values } = filtered(
     'operator_list_payments',
     {
@@ -63,7 +64,9 @@ export function listPayments(db: Db, filter: PaymentFilter): Promise<PaymentLine
       [`encode(sha256(convert_to(lower(state #>> '{customer,email}'), 'UTF8')), 'hex') = $`]:
         emailHash,
       ...byReference(reference),
-      'created_at >= $': createdSince(filter),
+      'created_at >= $': since,
+      // Nothing changes before it is there: the list, which is in this order, ends where the days do.
+      'updated_at >= $': since,
       'created_at < $': createdTo,
     },
     limit,
