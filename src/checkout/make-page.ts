@@ -92,7 +92,7 @@ export async function makePage(
       challenge: challengeAddress(screen),
       method: screen.name === 'profiling' ? screen.url : undefined,
       framers: framersOf(subject),
-      returns: services.config.server.publicUrl,
+      returns: state.merchant.pageHost && services.config.server.publicUrl,
       wallet: wallet && walletReach(services, state, wallet),
     },
   })

@@ -8,7 +8,7 @@ export interface Reach {
   connections?: (string | undefined)[]
   /** The card issuer's page, while a challenge waits and not longer. */
   challenge?: string | undefined
-  /** Where the issuer's page sends the browser back to, which need not be where our page is. */
+  /** Where the issuer's page sends the browser back to, when that is not where our page is. */
   returns?: string | undefined
   /** The issuer's hidden page, while it looks at the browser and not longer. */
   method?: string | undefined
@@ -62,7 +62,7 @@ function policyOf(
     ['style-src', `'nonce-${nonce}'`],
     ['img-src', "'self'", 'data:', ...originsOf(images), ...wallet],
     ['connect-src', ...(ofWallet ? addressOf(ofWallet.asks) : ["'self'"]), ...reached],
-    ['frame-src', ...framesOf(issuer, wallet, originsOf([returns]))],
+    ['frame-src', ...framesOf([...issuer, ...originsOf(challenge ? [returns] : [])], wallet)],
     ['form-action', ...(ofWallet ? addressOf(ofWallet.answersTo) : ["'self'", ...issuer])],
     ['frame-ancestors', ...(framers.length > 0 ? framers : ["'none'"])],
     ['base-uri', "'none'"],
@@ -78,8 +78,8 @@ const trustedTypes: [string, ...string[]][] = [
   ['trusted-types', "'none'"],
 ]
 
-function framesOf(issuer: string[], wallet: readonly string[], returns: string[]): string[] {
-  if (issuer.length > 0) return [...new Set(["'self'", ...issuer, ...returns])]
+function framesOf(issuer: string[], wallet: readonly string[]): string[] {
+  if (issuer.length > 0) return ["'self'", ...issuer]
   return wallet.length > 0 ? [...wallet] : ["'none'"]
 }
 

@@ -50,6 +50,13 @@ nav details { margin: .125rem 0 } nav summary { padding: .25rem 0; font-weight: 
 .try label { display: block; font-size: .875rem } .try :is(input, select, textarea) { width: 100%; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: 8px; font: inherit; color: inherit; background: var(--paper) }
 .try textarea { font: .8125rem/1.5 var(--mono) } .try button { min-height: 2.75rem; padding: .375rem 1.5rem; border: 0; border-radius: 8px; background: var(--bar); color: #fff; font: 600 1rem var(--sans); cursor: pointer }
 .try output { display: block; margin-top: .75rem } kbd { padding: 0 .375rem; border: 1px solid var(--line); border-radius: 4px; font-size: .75rem; color: var(--soft) }
+@media (max-width: 40rem) {
+  /* Few columns stand below each other; many are scrolled to. */
+  .scroll table:not(:has(th:nth-child(4))) :is(thead, tbody, tr, td) { display: block }
+  .scroll table:not(:has(th:nth-child(4))) th { display: inline-block; border: 0; font-size: .8125rem; color: var(--soft) }
+  .scroll table:not(:has(th:nth-child(4))) td { padding: .125rem 0; border: 0 }
+  .scroll table:not(:has(th:nth-child(4))) tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
+}
 @media (min-width: 62rem) {
   .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr) } .to-menu { display: none }
   nav { grid-column: 1; grid-row: 1; position: sticky; top: 3.25rem; align-self: start; height: calc(100vh - 3.25rem); overflow-y: auto; border-top: 0; border-right: 1px solid var(--line) }
