@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,18 +8,28 @@ import { buildReplayBundle } from '../review/replay-bundle.ts'
 import { buildBundle } from '../../worker/bundle.ts'
 import { root } from '../stack/paths.ts'
 import { joinPrograms } from './join-programs.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { servedDocuments } from './served-documents.ts'
 import { sourceHash } from './source-hash.ts'
 
 const dist = join(root, 'dist')
 /** Tells what it was built of and when that was, and is written last: without it there is no build. */
-export const STAMP = join(dist, '.built')
+const STAMP = join(dist, '.built')
+/** Two builds at once would take each other's files away. */
+const LOCK = join(root, 'node_modules/.cache/tollgate/build.lock')
 
 /**
  * `npm run build`: what production runs with plain `node`. The folders of `dist` are those of the
  * sources, so that what lies beside a module in one lies beside it in the other.
  */
-export async function build(): Promise<void> {
+export const build = (): Promise<void> =>
+  oneAtATime(LOCK, (hasWaited) => (hasWaited && isUpToDate() ? Promise.resolve() : buildNow()))
+
+/** Whether what is built is of the sources as they are. */
+export const isUpToDate = (): boolean =>
+  existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()
+
+async function buildNow(): Promise<void> {
   const begunAt = new Date()
   const hash = sourceHash()
   await rm(dist, { recursive: true, force: true })

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { STAMP } from '../../src/build/build.ts'
-import { sourceHash } from '../../src/build/source-hash.ts'
+import { isUpToDate } from '../../src/build/build.ts'
 import { root, tsx } from '../../src/stack/paths.ts'
 
 /** Whole stacks run what production runs: `dist`, made again only when a source has changed. */
@@ -15,8 +13,6 @@ export function ensureBuilt(): Promise<void> {
 
 /** Each project of a run loads this file for itself; only the process is common to them. */
 const BUILD = Symbol.for('tollgate.build')
-
-const isUpToDate = (): boolean => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()
 
 /** In a process of its own, which takes the compilers with it when it ends. */
 async function build(): Promise<void> {
