@@ -20,7 +20,7 @@ import { afterSetback } from './second-chance.ts'
 import type { Again } from './second-chance.ts'
 import { appleSessionPath, framersOf, pagePath, returnUrlOf, walletPath } from './subject.ts'
 import { chooseLanguage, formatAmount, texts } from './texts/texts.ts'
-import { walletScript } from './wallet-scripts.ts'
+import { walletScript } from './wallets/wallet-scripts.ts'
 import { present } from '../domain/present.ts'
 
 /** What pages are made with: the services of the API and the files that pages load. */

@@ -15,7 +15,7 @@ import type { FieldName, Fields, GivenForm, Kept, WrongFields } from './read-for
 import { hasSecondChance, tryAgain } from './second-chance.ts'
 import { instrumentOf, savedCard } from './saved-cards.ts'
 import { cancelByPayer, discardByPayer, giveInstrument } from './send-posted.ts'
-import { walletNamed } from './show-wallet.ts'
+import { walletNamed } from './wallets/show-wallet.ts'
 import { pagePath } from './subject.ts'
 import { renderPage } from './views/render-page.tsx'
 

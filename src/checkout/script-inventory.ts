@@ -1,5 +1,5 @@
 import type { Assets } from './assets.ts'
-import { walletScripts } from './wallet-scripts.ts'
+import { walletScripts } from './wallets/wallet-scripts.ts'
 
 /** What the page may load and why, and the headers that guard it (PCI DSS 6.4.3 and 11.6.1). */
 export interface ScriptInventory {

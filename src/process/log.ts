@@ -2,7 +2,7 @@ import type { DestinationStream, Logger } from 'pino'
 import { pino, stdSerializers } from 'pino'
 import type { LogLevel } from '../settings/config.ts'
 import { luhn } from '../domain/cards/check-digit.ts'
-import { sensitiveNames } from '../domain/data-classes.ts'
+import { sensitiveNames } from '../domain/data/data-classes.ts'
 
 export type Log = Logger
 

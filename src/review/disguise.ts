@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { namesOf } from '../domain/data-classes.ts'
+import { namesOf } from '../domain/data/data-classes.ts'
 
 const hiddenNames = namesOf('business', 'personal', 'secret', 'card')
 

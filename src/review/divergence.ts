@@ -1,5 +1,5 @@
 import { firstDifference } from '../domain/first-difference.ts'
-import { withoutPersonalData } from '../domain/personal-data.ts'
+import { withoutPersonalData } from '../domain/data/personal-data.ts'
 import type { History, HistoryEvent } from './history.ts'
 import { localActivityOf } from './history.ts'
 import { jsonOf } from './payloads.ts'

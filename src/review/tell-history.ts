@@ -1,7 +1,7 @@
 import { tsToMs } from '@temporalio/common/lib/time.js'
 import type { History } from './history.ts'
 import { jsonOf, mapPayloads } from './payloads.ts'
-import { scrub } from '../domain/personal-data.ts'
+import { scrub } from '../domain/data/personal-data.ts'
 
 /** An event of a workflow's history, readable and without personal data. */
 export interface HistoryLine {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MerchantSettings } from '../../src/domain/merchant.ts'
-import { walletScript } from '../../src/checkout/wallet-scripts.ts'
+import { walletScript } from '../../src/checkout/wallets/wallet-scripts.ts'
 import { startPaymentApp } from '../http/support/payment-app.ts'
 import type { PaymentApp } from '../http/support/payment-app.ts'
 import { SHOP } from '../http/support/test-app.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apply } from '../../src/domain/payment/apply.ts'
 import type { Entry } from '../../src/domain/actor/entry.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
-import { withoutPersonalData } from '../../src/domain/personal-data.ts'
+import { withoutPersonalData } from '../../src/domain/data/personal-data.ts'
 import { cardInstrument, createCommand, Story } from './payment/support.ts'
 
 const person = {

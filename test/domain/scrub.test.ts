@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrub } from '../../src/domain/personal-data.ts'
+import { scrub } from '../../src/domain/data/personal-data.ts'
 
 test('what is about a person is gone at any depth, money and times stay', () => {
   const at = new Date(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDispute } from '../../src/domain/dispute/check-dispute.ts'
 import type { Dispute } from '../../src/domain/dispute/dispute.ts'
-import { withoutPersonalData } from '../../src/domain/personal-data.ts'
+import { withoutPersonalData } from '../../src/domain/data/personal-data.ts'
 import { execute, many, one } from '../../src/postgres/db.ts'
 import { purgeDisputes } from '../../src/postgres/retention/purge-disputes.ts'
 import { readDisputeEvidence } from '../../src/postgres/review/dispute-evidence.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
 import { pagePath, walletPath } from '../subject.ts'
-import type { AskedWallet } from '../wallet-order.ts'
+import type { AskedWallet } from '../wallets/wallet-order.ts'
 import { SchemeMarks } from './marks.tsx'
 import { PageForm } from './page-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { PageWallet } from '../../domain/instrument.ts'
 import type { Page } from '../page.ts'
 import { appleSessionPath, pagePath, walletPath } from '../subject.ts'
-import type { AskedWallet } from '../wallet-order.ts'
+import type { AskedWallet } from '../wallets/wallet-order.ts'
 import { ClickToPayStep } from './click-to-pay.tsx'
 import { WalletMark } from './marks.tsx'
 import { PageForm } from './page-form.tsx'

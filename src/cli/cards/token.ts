@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { scrub } from '../../domain/personal-data.ts'
+import { scrub } from '../../domain/data/personal-data.ts'
 import { readTokenizationFile } from '../../postgres/review/tokenization-file.ts'
 import { CommandFailure } from '../../desk/failure.ts'
 import { examples, print } from '../print.ts'

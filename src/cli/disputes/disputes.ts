@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import { shownStatuses } from '../../domain/dispute/words.ts'
-import { scrub } from '../../domain/personal-data.ts'
+import { scrub } from '../../domain/data/personal-data.ts'
 import { listDisputesOfAll, readDisputeFile } from '../../postgres/review/list-disputes.ts'
 import { CommandFailure } from '../../desk/failure.ts'
 import { disputeCommands } from '../../desk/disputes/dispute-commands.ts'

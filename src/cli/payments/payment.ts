@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { readPaymentFile } from '../../postgres/review/payment-file.ts'
-import { scrub } from '../../domain/personal-data.ts'
+import { scrub } from '../../domain/data/personal-data.ts'
 import { timeline } from '../../review/timeline.ts'
 import { describePaymentFile } from './describe-payment-file.ts'
 import { paymentCommands } from '../../desk/payments/instructions.ts'

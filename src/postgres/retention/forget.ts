@@ -1,4 +1,4 @@
-import { withoutPersonalData } from '../../domain/personal-data.ts'
+import { withoutPersonalData } from '../../domain/data/personal-data.ts'
 import type { Db } from '../db.ts'
 import { execute, many, statement } from '../db.ts'
 

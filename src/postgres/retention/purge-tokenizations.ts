@@ -1,4 +1,4 @@
-import { withoutPersonalData } from '../../domain/personal-data.ts'
+import { withoutPersonalData } from '../../domain/data/personal-data.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { DbPool } from '../db.ts'
 import { execute, many, statement, transaction } from '../db.ts'

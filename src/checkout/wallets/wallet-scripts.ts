@@ -1,4 +1,4 @@
-import type { PageWallet } from '../domain/instrument.ts'
+import type { PageWallet } from '../../domain/instrument.ts'
 
 /** What a wallet brings into the browser. It changes with each release of theirs: no hash can bind it. */
 interface WalletScript {

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
-import type { RateLimit, Services } from '../http/for-checkout.ts'
-import { openAppleSession } from '../http/for-checkout.ts'
-import type { Checkout } from './make-page.ts'
-import { payerOf } from './payer.ts'
-import type { Payer } from './payer.ts'
-import { screenOf } from './screen.ts'
-import { hasSecondChance } from './second-chance.ts'
+import type { RateLimit, Services } from '../../http/for-checkout.ts'
+import { openAppleSession } from '../../http/for-checkout.ts'
+import type { Checkout } from '../make-page.ts'
+import { payerOf } from '../payer.ts'
+import type { Payer } from '../payer.ts'
+import { screenOf } from '../screen.ts'
+import { hasSecondChance } from '../second-chance.ts'
 
 /** Answers Apple's `onvalidatemerchant` on the page: a new session whenever the button is pressed. */
 export const giveAppleSession =

@@ -1,5 +1,5 @@
 import type { DataClass } from './data-class.ts'
-import { disputeDataClasses } from './dispute/data-classes.ts'
+import { disputeDataClasses } from '../dispute/data-classes.ts'
 import type { MemberName } from './member-name.ts'
 
 /** Every member of state, events, commands and calls: a new one does not compile without its class. */
