@@ -66,6 +66,7 @@ describe.concurrent('a bank transfer', () => {
   test('paid after its end is sent back, and the status stays', async () => {
     const { paymentId, redirectURL } = await transfer({ options: { validTime: 600 } })
     await shop.advance(paymentId, 601)
+    await shop.reaches(paymentId, 'CANCELLED')
     await decideAtBank(redirectURL, 'pay')
     await shop.advance(paymentId, 86_400)
     await until(
