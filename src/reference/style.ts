@@ -52,10 +52,10 @@ nav details { margin: .125rem 0 } nav summary { padding: .25rem 0; font-weight: 
 .try output { display: block; margin-top: .75rem } kbd { padding: 0 .375rem; border: 1px solid var(--line); border-radius: 4px; font-size: .75rem; color: var(--soft) }
 @media (max-width: 40rem) {
   /* Few columns stand below each other; many are scrolled to. */
-  .scroll table:not(:has(th:nth-child(4))) :is(thead, tbody, tr, td) { display: block }
-  .scroll table:not(:has(th:nth-child(4))) th { display: inline-block; border: 0; font-size: .8125rem; color: var(--soft) }
-  .scroll table:not(:has(th:nth-child(4))) td { padding: .125rem 0; border: 0 }
-  .scroll table:not(:has(th:nth-child(4))) tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  .scroll table:not(:has(th:nth-child(5))) :is(thead, tbody, tr, td) { display: block }
+  .scroll table:not(:has(th:nth-child(5))) th { display: inline-block; border: 0; font-size: .8125rem; color: var(--soft) }
+  .scroll table:not(:has(th:nth-child(5))) td { padding: .125rem 0; border: 0 }
+  .scroll table:not(:has(th:nth-child(5))) tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
 }
 @media (min-width: 62rem) {
   .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr) } .to-menu { display: none }
