@@ -18,14 +18,17 @@ test('one works after the other, and the second knows that it has waited', async
     })
   await Promise.all([work('first'), work('second')])
   expect(seen).toEqual([
-    ...['first begins', 'first ends', 'second begins, having waited', 'second ends'],
+    'first begins',
+    'first ends',
+    'second begins, having waited',
+    'second ends',
   ])
   expect(existsSync(file)).toBe(false)
 })
 
 test('who is no longer there holds up nobody, and a failure neither', async () => {
   const file = join(scratchFolder('tollgate-lock-'), 'lock')
-  writeFileSync(file, String(NOBODY))
+  writeFileSync(file, JSON.stringify({ pid: NOBODY, startedAt: '0' }))
   await expect(oneAtATime(file, () => Promise.reject(new Error('no disk')))).rejects.toThrow(
     'no disk',
   )

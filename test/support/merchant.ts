@@ -83,7 +83,6 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
     return { ...payment, ...asked, acsData: await read(payment.paymentId, '/acsData') }
   }
 
-  /** Held open by the gateway until the status changes. */
   /** The gateway answers when all is done, or after twenty seconds: then it is asked again, a second on. */
   async function advance(id: string, seconds: number): Promise<Json> {
     const fired: string[] = []
@@ -91,12 +90,13 @@ export function createMerchant(stack: RunningStack, account: Account, signIn: Si
       const begun = Date.now()
       const body = { seconds: asked === 1 ? seconds : 1 }
       const answer = succeeded(await call('POST', `/sandbox/${id}/advance`, body))
-      fired.push(...answer.fired.filter((name: string) => asked === 1 || !fired.includes(name)))
+      fired.push(...answer.fired)
       if (Date.now() - begun < LONGEST_ADVANCE_MS || asked === MOST_ADVANCES)
         return { ...answer, fired }
     }
   }
 
+  /** Held open by the gateway until the status changes. */
   async function reaches(id: string, wanted: string | string[], timeoutMs = 150_000) {
     const end = Date.now() + timeoutMs
     let known: { etag: string; seen: Json } | undefined

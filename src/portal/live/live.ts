@@ -32,11 +32,13 @@ export interface LiveParts {
   onError(error: unknown): void
 }
 
-const shows = (
-  { merchantId, paymentId }: Follower,
-  changed: { paymentId: string; merchantId: string },
-): boolean =>
-  changed.merchantId === merchantId && (paymentId ?? changed.paymentId) === changed.paymentId
+/** Whether a page shows one of these payments. */
+function shownBy(changed: readonly { paymentId: string; merchantId: string }[]) {
+  const owners = new Map(changed.map(({ paymentId, merchantId }) => [paymentId, merchantId]))
+  const merchants = new Set(owners.values())
+  return ({ paymentId, merchantId }: Follower): boolean =>
+    paymentId === undefined ? merchants.has(merchantId) : owners.get(paymentId) === merchantId
+}
 
 const LIMITS = { ofPerson: 6, all: 1_000, gatherMs: 250, paceMs: 100, checkMs: 20_000 }
 
@@ -61,9 +63,7 @@ export function createLive(parts: LiveParts, limits = LIMITS): Live {
   }
 
   function gatherSoon(ids: readonly string[]): void {
-    const shown = new Set([...followers].map(({ paymentId }) => paymentId))
-    const isWatched = (id: string) => shown.has(undefined) || shown.has(id)
-    for (const id of ids) if (isWatched(id)) pending.add(id)
+    for (const id of ids) pending.add(id)
     if (pending.size > 0)
       gathering ??= setTimeout(() => void gather().catch(parts.onError), limits.gatherMs)
   }
@@ -72,8 +72,8 @@ export function createLive(parts: LiveParts, limits = LIMITS): Live {
     const ids = [...pending]
     pending = new Set()
     gathering = undefined
-    const changed = await parts.merchantsOf(ids)
-    for (const one of followers) if (changed.some((payment) => shows(one, payment))) pace.add(one)
+    const shows = shownBy(await parts.merchantsOf(ids))
+    for (const one of followers) if (shows(one)) pace.add(one)
   }
 
   async function check(): Promise<void> {
@@ -92,13 +92,14 @@ export function createLive(parts: LiveParts, limits = LIMITS): Live {
       if (oldest && followers.size >= limits.all) end(oldest)
       followers.add(follower)
       const missed = recent.since(shownAt)
-      if (missed) gatherSoon(missed)
+      if (missed) gatherSoon(missed.filter((id) => id === (follower.paymentId ?? id)))
       else pace.add(follower)
       return () => void followers.delete(follower)
     },
     heard: (ids) => {
       recent.add(ids)
-      gatherSoon(ids)
+      const shown = new Set([...followers].map(({ paymentId }) => paymentId))
+      gatherSoon(ids.filter((id) => shown.has(undefined) || shown.has(id)))
     },
     endSession: (sessionId) => {
       for (const one of [...followers]) if (one.sessionId === sessionId) end(one)

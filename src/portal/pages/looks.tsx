@@ -230,5 +230,9 @@ function Methods({ visit: { t }, methods, shown }: MethodsProps) {
 }
 
 export const looksRoutes: readonly PortalRoute[] = [
-  ...[showLooks, change, putLogo, removeLogo, giveUpHost],
+  showLooks,
+  change,
+  putLogo,
+  removeLogo,
+  giveUpHost,
 ]

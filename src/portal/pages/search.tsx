@@ -23,7 +23,8 @@ const AMOUNTS_MS = 31 * 86_400_000
 
 /** By an amount nothing is kept in order: the list of payments looks further back, and takes its time. */
 const amountOf = (amount: string, now: number) => ({
-  ...{ amountFrom: amount, amountTo: amount },
+  amountFrom: amount,
+  amountTo: amount,
   createdFrom: new Date(now - AMOUNTS_MS).toISOString(),
 })
 
