@@ -1,5 +1,6 @@
 import type { Currency } from '../domain/currency.ts'
 import type { Payment } from '../domain/payment/payment.ts'
+import { chargingPhases } from '../domain/payment/phase.ts'
 import type { ActorReads } from './actor-reads.ts'
 import { createActorReads } from './actor-reads.ts'
 import type { Changes } from './changes.ts'
@@ -22,6 +23,8 @@ export interface PaymentReads extends ActorReads<Payment> {
   balances(merchantId: string): Promise<Balance[]>
   /** The payment that was charged under this name of an acquirer. */
   findByCharge(merchantId: string, acquirerRef: string): Promise<Payment | undefined>
+  /** Whether a charge through this account has no answer yet, and so no name of the acquirer's. */
+  isChargeAwaited(merchantId: string, via: string): Promise<boolean>
   isOrderPaid(merchantId: string, extOrderId: string, exceptPaymentId?: string): Promise<boolean>
 }
 
@@ -57,6 +60,14 @@ const FIND_BY_CHARGE = statement(
     order by created_at limit 1`,
 )
 
+const CHARGE_AWAITED = statement(
+  'is_charge_awaited',
+  `select 1 as awaited from payment
+    where phase = any($3) and phase not in ('paid', 'settled', 'rejected', 'cancelled', 'errored')
+      and merchant_id = $1 and state ->> 'via' = $2
+    limit 1`,
+)
+
 export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
   return {
     ...createActorReads<Payment>(db, changes, { table: 'payment', idColumn: 'payment_id' }),
@@ -68,6 +79,10 @@ export function createPaymentReads(db: Db, changes: Changes): PaymentReads {
       return rows.map((row) => row.payment_id)
     },
     findByCharge: (merchantId, acquirerRef) => findByCharge(db, merchantId, acquirerRef),
+    isChargeAwaited: async (merchantId, via) => {
+      const values = [merchantId, via, chargingPhases]
+      return (await maybeOne<{ awaited: number }>(db, CHARGE_AWAITED, values)) !== undefined
+    },
     balances: (merchantId) => readBalances(db, merchantId),
     isOrderPaid: async (merchantId, extOrderId, exceptPaymentId) => {
       const row = await maybeOne<{ payment_id: string }>(db, ORDER_PAID, [merchantId, extOrderId])

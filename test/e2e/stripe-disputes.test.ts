@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faulty, setAccount, tollgate } from '../support/accounts.ts'
 import { card } from '../support/cards.ts'
-import { disputed, disputeOf, put, reaches, read, submit } from '../support/disputes.ts'
+import { disputed, disputeOf, FRAUD, put, reaches, read, submit } from '../support/disputes.ts'
 import { send } from '../support/http.ts'
 import type { Json } from '../support/http.ts'
 import { succeeded } from '../support/merchant.ts'
@@ -65,6 +65,15 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
     await atStripe(shop, '/simulator/payouts')
     expect((await settle(shop)).text).toMatch(/3 lines of po_\w+, 1 settled, 0 differences/)
     await proven(disputeId)
+  })
+
+  test('is told of although the charge has no answer yet: the message comes again', async () => {
+    const shop = await openShop()
+    const { paymentId } = await shop.create({ amount: 80 })
+    await faulty('stripe', paymentId, { action: 'cut', when: 'after' })
+    await shop.give(paymentId, card(FRAUD))
+    expect(await disputeOf(shop, paymentId)).toMatchObject({ stage: 'CHARGEBACK', amount: 80 })
+    await shop.reaches(paymentId, 'COMPLETED')
   })
 
   test('that no event told of is found in the payout, answered and lost', async () => {

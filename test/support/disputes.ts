@@ -5,7 +5,7 @@ import type { Merchant } from './merchant.ts'
 import { succeeded } from './merchant.ts'
 import { until } from './until.ts'
 
-const FRAUD = '4000000000000259'
+export const FRAUD = '4000000000000259'
 
 /** A payment of 80 that its payer disputes at once. */
 export async function disputed(merchant: Merchant, number = FRAUD): Promise<Json> {

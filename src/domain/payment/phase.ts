@@ -31,3 +31,12 @@ export type Phase = keyof typeof statuses
 
 /** The phase an operator sees, as the status a merchant reads. */
 export const statusOfPhase: Record<Phase, Status> = statuses
+
+/** Where a charge may be made of which the answer is not there yet. */
+export const chargingPhases: readonly Phase[] = [
+  'authorizing',
+  'redirected',
+  'resolving',
+  'undoing',
+  'givingUp',
+]

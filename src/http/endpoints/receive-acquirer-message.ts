@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import type { AcquirerNews, SignedMessage } from '../../connectors/acquirer.ts'
+import type { SignedMessage } from '../../connectors/acquirer.ts'
 import { AcquirerMessage, Received } from '../../contract/notifications.ts'
 import { acquirers, threeDsServers } from '../../connectors/registry.ts'
-import { ownerOf } from '../../domain/id.ts'
-import { reportDispute } from '../commands/report-dispute.ts'
-import { warnOfFraud } from '../commands/warn-of-fraud.ts'
 import { accepted } from '../commands/accepted.ts'
 import { findCharged } from '../commands/ask-acquirer.ts'
 import type { Away } from '../commands/ask-acquirer.ts'
 import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
+import { tellCharged } from '../commands/tell-charged.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -23,13 +21,13 @@ export const receiveAcquirerMessage = endpoint({
   tag: 'Notifications',
   summary: "An acquirer tells how a charge through a merchant's account stands",
   description:
-    'Signed as the acquirer signs, with the webhook key of the account. A repeated or late message is a no-op.',
+    'Signed as the acquirer signs, with the webhook key of the account. A repeated or late message is a no-op; one of a charge whose answer is not there yet is answered with 503, and is taken when it is sent again.',
   resource: 'NONE',
   params: z.object({ connector: name, merchantId: z.string().max(64), account: name }),
   body: z.unknown(),
   reads: { json: AcquirerMessage },
   answer: Received,
-  rejects: ['invalid_signature', 'not_found'],
+  rejects: ['invalid_signature', 'not_found', 'unavailable'],
   handle: async (services, { params, rawBody, headers, requestId }) => {
     const { connector, merchantId, account } = params
     const webhook = acquirers.find((one) => one.name === connector)?.webhook
@@ -50,7 +48,7 @@ export const receiveAcquirerMessage = endpoint({
       return { received: true }
     }
     if (news.type === 'dispute' || news.type === 'fraudWarning') {
-      await tellPayment(services, { ...params, requestId }, news)
+      await tellCharged(services, { merchantId, via: `${connector}/${account}`, requestId }, news)
       return { received: true }
     }
     const { reference, acquirerRef, outcome, eventId } = news
@@ -71,31 +69,6 @@ export const receiveAcquirerMessage = endpoint({
 
 const viaOf = ({ payment, tokenization }: Away): string | undefined =>
   payment ? payment.via : tokenization.way?.via
-
-interface Teller {
-  connector: string
-  merchantId: string
-  account: string
-  requestId: string
-}
-
-type NewsOfCharge = Extract<AcquirerNews, { type: 'dispute' | 'fraudWarning' }>
-
-/** Of a charge through this account; one that was never made here is another's business. */
-async function tellPayment(
-  services: Services,
-  { connector, merchantId, account, requestId }: Teller,
-  news: NewsOfCharge,
-): Promise<void> {
-  const { charge } = news
-  const payment =
-    'reference' in charge
-      ? await services.payments.find(ownerOf(charge.reference))
-      : await services.payments.findByCharge(merchantId, charge.acquirerRef)
-  if (payment?.merchantId !== merchantId || payment.via !== `${connector}/${account}`) return
-  if (news.type === 'dispute') await reportDispute(services, payment, news, requestId)
-  else await warnOfFraud(services, payment, news, requestId)
-}
 
 interface Told {
   connector: string

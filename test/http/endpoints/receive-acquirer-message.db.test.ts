@@ -148,6 +148,35 @@ describe('a refund that fails days after it was done', () => {
   })
 })
 
+describe('news of a charge by a name that only its answer tells', () => {
+  const nowS = () => Math.floor(Date.now() / 1_000)
+  const warning = (charge: string, created = nowS()) => ({
+    ...{ id: `evt_w${String((events += 1))}`, type: 'radar.early_fraud_warning.created', created },
+    data: {
+      object: {
+        ...{ id: `issfr_${charge}`, object: 'radar.early_fraud_warning', created },
+        ...{ charge: 'ch_1', payment_intent: charge, actionable: true },
+        fraud_type: 'made_with_stolen_card',
+      },
+    },
+  })
+
+  test('503 while the answer is not there: it is told again and taken then', async () => {
+    const { id, reference } = await asked()
+    expectProblem(await tell(warning('pi_2')), 'unavailable')
+    await tell(eventOf(reference, 'succeeded', { id: 'pi_2' }))
+    expect((await tell(warning('pi_2'))).status).toBe(200)
+    expect(app.world.payment(id).fraudWarnings).toHaveLength(1)
+  })
+
+  test('200 when it is an hour old, and when nothing of this account is under way', async () => {
+    await asked()
+    expect((await tell(warning('pi_foreign', nowS() - 3_601))).status).toBe(200)
+    const other = { keys: ['whsec_other'], to: path('stripe', SHOP.merchantId, 'other') }
+    expect((await tell(warning('pi_foreign'), other)).status).toBe(200)
+  })
+})
+
 describe('401', () => {
   test('nobody is believed without the right signature, nor after five minutes', async () => {
     const { id, reference } = await asked()

@@ -6,7 +6,7 @@ import { deadlines } from '../../../src/domain/payment/deadlines.ts'
 import { decide } from '../../../src/domain/payment/decide.ts'
 import type { Event } from '../../../src/domain/payment/events.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
-import { statusOfPhase } from '../../../src/domain/payment/phase.ts'
+import { chargingPhases, statusOfPhase } from '../../../src/domain/payment/phase.ts'
 import type { Message } from '../../../src/domain/actor/message.ts'
 import type { Gateway, Meta } from '../../../src/gateway/gateway.ts'
 import type { Balance, PaymentReads } from '../../../src/postgres/payments.ts'
@@ -125,6 +125,11 @@ export function createPaymentWorld() {
           one.merchantId === merchantId &&
           one.transactions.some((made) => made.acquirerRef === acquirerRef),
       ),
+    isChargeAwaited: async (merchantId, via) =>
+      (await findBy(
+        (one) =>
+          one.merchantId === merchantId && one.via === via && chargingPhases.includes(one.phase),
+      )) !== undefined,
     findByServerTransId: (id) => Promise.resolve(payments.get(challenged.get(id) ?? '')),
     search: (merchantId, _agentId, extOrderId) =>
       Promise.resolve(
