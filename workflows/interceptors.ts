@@ -1,11 +1,13 @@
 import type { Headers, WorkflowInterceptorsFactory } from '@temporalio/workflow'
 import { TRACE_HEADER } from '../src/domain/trace-header.ts'
+import { oneTaskAtATime } from './one-task.ts'
 
 /**
  * What a workflow is told of a trace it hands on, as it is, to the activities that follow: of its
  * start, then of each signal. Headers are no commands, so that a history is the same with and without.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
+  const guard = oneTaskAtATime()
   let latest: Headers = {}
   const hear = (headers: Headers): void => {
     const told = headers[TRACE_HEADER]
@@ -26,7 +28,9 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
         },
       },
     ],
+    internals: [guard.internals],
     outbound: [
+      guard.outbound,
       {
         scheduleActivity: (input, next) => next(tell(input)),
         scheduleLocalActivity: (input, next) => next(tell(input)),

@@ -88,6 +88,8 @@ async function strike(tools: Tools, fault: Fault): Promise<void> {
       return proxies[fault.server].cut(fault.forMs)
     case 'loseAnswers':
       return proxies[fault.server].loseAnswers(fault.forMs)
+    case 'hold':
+      return proxies[fault.server].hold(fault.forMs)
     case 'provider':
       return tell(world, '/faults', 'POST', fault.fault)
     case 'merchant':

@@ -13,8 +13,8 @@ test('an hour has every kind of fault, and often two at once', () => {
   const { moments } = createPlan(1, HOUR_MS, PACE)
   const kinds = new Set(moments.flatMap(({ faults }) => faults.map(({ kind }) => kind)))
   expect([...kinds].sort()).toEqual([
-    ...['busy', 'cut', 'fullDisk', 'kill', 'loseAnswers', 'merchant', 'pause', 'provider'],
-    ...['ramp', 'rollout', 'slow'],
+    ...['busy', 'cut', 'fullDisk', 'hold', 'kill', 'loseAnswers', 'merchant', 'pause'],
+    ...['provider', 'ramp', 'rollout', 'slow'],
   ])
   const pairs = moments.filter(({ faults }) => faults.length === 2).length
   expect(pairs / moments.length).toBeGreaterThan(0.25)

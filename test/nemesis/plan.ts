@@ -12,7 +12,7 @@ export type Fault =
   | { kind: 'fullDisk'; server: Server; forMs: number }
   | { kind: 'rollout'; process: string }
   | { kind: 'ramp'; percent: number; forMs: number; goesBack: boolean }
-  | { kind: 'cut' | 'loseAnswers'; server: Server; forMs: number }
+  | { kind: 'cut' | 'loseAnswers' | 'hold'; server: Server; forMs: number }
   | { kind: 'provider'; fault: ProviderFault }
   | { kind: 'merchant'; answers: { status: number; delayMs?: number }[] }
 
@@ -112,9 +112,9 @@ const faults: ((random: Random) => Fault)[] = [
     goesBack: random.percent(40),
   }),
   (random) => ({
-    kind: random.one(['cut', 'loseAnswers', 'loseAnswers']),
+    kind: random.one(['cut', 'loseAnswers', 'loseAnswers', 'hold']),
     server: random.one(['postgres', 'postgres', 'temporal']),
-    forMs: random.between(50, 2_500),
+    forMs: random.between(50, 4_000),
   }),
   (random) => ({
     kind: 'provider',
@@ -159,6 +159,8 @@ export function nameFault(fault: Fault): string {
       return `connections to ${fault.server} are cut for ${fault.forMs} ms`
     case 'loseAnswers':
       return `answers of ${fault.server} are lost for ${fault.forMs} ms`
+    case 'hold':
+      return `answers of ${fault.server} are ${fault.forMs} ms late`
     case 'provider': {
       const { provider, action, when, times } = fault.fault
       return `${provider}: ${action} (${when}) × ${times}`

@@ -10,6 +10,8 @@ export interface Proxy {
   cut(forMs: number): Promise<void>
   /** What is sent arrives and what is answered does not, such as that of a COMMIT; then a cut. */
   loseAnswers(forMs: number): Promise<void>
+  /** What is answered arrives, but only after so long. */
+  hold(forMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   const sockets = new Set<Socket>()
   let isCut = false
   let isDeaf = false
+  let held: (() => void)[] | undefined
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
     const upstream = connect(target.port, target.host)
@@ -32,7 +35,9 @@ export async function startProxy(target: { host: string; port: number }): Promis
     }
     client.pipe(upstream)
     upstream.on('data', (bytes: Buffer) => {
-      if (!isDeaf) client.write(bytes)
+      const tell = () => void client.write(bytes)
+      if (held) held.push(tell)
+      else if (!isDeaf) tell()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -51,6 +56,13 @@ export async function startProxy(target: { host: string; port: number }): Promis
       await sleep(forMs)
       isDeaf = false
       endAll()
+    },
+    hold: async (forMs) => {
+      held = []
+      await sleep(forMs)
+      const late = held
+      held = undefined
+      late.forEach((tell) => tell())
     },
     close: async () => {
       endAll()

@@ -42,7 +42,8 @@ const FOLDER = new URL('../replay/histories/', import.meta.url)
 
 let isQuiet = false
 
-function quiet(): void {
+/** The SDK says nothing that a reader of the tests need not see. */
+export function quiet(): void {
   if (isQuiet) return
   isQuiet = true
   try {

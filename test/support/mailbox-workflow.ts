@@ -1,0 +1,18 @@
+import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temporalio/workflow'
+
+const { work } = proxyLocalActivities<{ work(name: string, ms: number): Promise<void> }>({
+  startToCloseTimeout: '8s',
+})
+
+/** As payments do it: what waits is done before what follows from the step before. */
+export async function mailbox(slowMs: number): Promise<void> {
+  let isTold = false
+  setHandler(defineSignal('news'), () => {
+    isTold = true
+  })
+  await work('first', 100)
+  if (isTold) await work('news', 0)
+  await work('follows', slowMs)
+  await condition(() => isTold)
+  await work('last', 0)
+}
