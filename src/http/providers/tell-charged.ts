@@ -3,8 +3,8 @@ import { ownerOf } from '../../domain/id.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
-import { reportDispute } from './report-dispute.ts'
-import { warnOfFraud } from './warn-of-fraud.ts'
+import { reportDispute } from '../commands/report-dispute.ts'
+import { warnOfFraud } from '../commands/warn-of-fraud.ts'
 
 /** Older news of a charge that nobody knows is of one that was not made here. */
 const MAY_BE_OURS_MS = 3_600_000
