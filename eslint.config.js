@@ -28,6 +28,10 @@ const oneWay = [
       'CallExpression[callee.name="statement"] > Literal:first-child[value!=/^[a-z0-9_]+$/]',
     message: 'Names of statements are snake_case.',
   },
+  {
+    selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+    message: 'Members stand in the object itself, each where it belongs.',
+  },
 ]
 
 /** A bare one ends the process when its session ends between two queries. */
@@ -88,9 +92,7 @@ export default defineConfig(
       'src/portal/browser/**',
       'test/**',
     ],
-    rules: {
-      'no-restricted-globals': ['error', ...browserGlobals],
-    },
+    rules: { 'no-restricted-globals': ['error', ...browserGlobals] },
   },
   {
     ignores: ['src/postgres/**', 'src/vault/**', 'src/stack/**', 'test/**'],

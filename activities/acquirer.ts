@@ -169,11 +169,7 @@ async function undoneBy(deps: Deps, request: CallRequest) {
   const { about, originalReference } = request.call
   const undoes = operationOf(about)
   const undone = required(originalReference, 'reference of what is undone')
-  return {
-    ...(undoes && { undoes }),
-    ...verifiesOf(request),
-    ...(await sentAtOf(deps, undone)),
-  }
+  return { ...(undoes && { undoes }), ...verifiesOf(request), ...(await sentAtOf(deps, undone)) }
 }
 
 /** Whoever only checks a card at an acquirer of a merchant's own has charged nothing there. */
@@ -196,7 +192,9 @@ function atAcquirer({ merchant, instrument }: CallRequest) {
   const { name, mcc, country, terminalId, taxId, organizationId, location } = merchant
   const own = acquirerMerchantIdOf(merchant, instrument?.organization)
   return {
-    ...{ name, mcc, country },
+    name,
+    mcc,
+    country,
     ...present({ acquirerMerchantId: own, terminalId, taxId, organizationId, location }),
   }
 }

@@ -32,7 +32,8 @@ export const createDisputeActivities = (deps: Deps) => ({
     if (!items) return { type: 'invalid', detail: 'the evidence is not there any more' }
     return sendOnce(deps, request, (maySend) =>
       ask(deps, request, {
-        ...{ step: 'disputeSubmit', maySend },
+        step: 'disputeSubmit',
+        maySend,
         send: ({ submit }, signal) => submit({ ...orderOf(request), items }, signal),
       }),
     )
@@ -41,7 +42,8 @@ export const createDisputeActivities = (deps: Deps) => ({
   disputeAccept: (request: CallRequest): Promise<Outcome> =>
     sendOnce(deps, request, (maySend) =>
       ask(deps, request, {
-        ...{ step: 'disputeAccept', maySend },
+        step: 'disputeAccept',
+        maySend,
         send: ({ accept }, signal) => accept(orderOf(request), signal),
       }),
     ),
@@ -59,7 +61,9 @@ async function ask(
     return { type: 'invalid', detail: 'it is answered at the provider itself' }
   return callProvider(deps.metrics, {
     provider: 'acquirer',
-    ...{ step, ownerId: request.ownerId, maySend },
+    step,
+    ownerId: request.ownerId,
+    maySend,
     send: (signal) => send(desk, signal),
   })
 }

@@ -101,7 +101,9 @@ async function standings(
     const authentication = authenticationWay(target, routing.definitions, accounts)
     const { circuit, failures } = circuitOf(charges.get(via) ?? [], now)
     return {
-      ...{ via, circuit, failures },
+      via,
+      circuit,
+      failures,
       ...present({ unable, authentication }),
       ...(tried.includes(via) && { tried: true as const }),
     }

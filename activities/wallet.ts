@@ -70,7 +70,9 @@ const openers: Record<TypeOfFamily<'wallet'>, (opening: Opening) => Promise<Wall
     if (!merchant) return unknownMerchant
     return openApplePay(token, {
       ...moneyOf(request),
-      ...{ nowMs, roots, keys: deps.keyRing.wallets.apple },
+      nowMs,
+      roots,
+      keys: deps.keyRing.wallets.apple,
       merchantIdentifier: appleMerchantIdOf(merchant),
     })
   },
@@ -81,7 +83,9 @@ const openers: Record<TypeOfFamily<'wallet'>, (opening: Opening) => Promise<Wall
     if (!merchant) return unknownMerchant
     return openClickToPay(token, {
       ...moneyOf(request),
-      ...{ nowMs, roots, keys: deps.keyRing.wallets.c2p },
+      nowMs,
+      roots,
+      keys: deps.keyRing.wallets.c2p,
       dpaId: dpaIdOf(merchant),
       paymentId: request.ownerId,
     })

@@ -45,8 +45,12 @@ async function auditMigrations(applied: readonly string[]): Promise<void> {
   const { hostname, userInfo } = await import('node:os')
   await asOwner((db) =>
     auditOperator(db, {
-      ...{ operator: `account/${userInfo().username}`, action: 'migrate', subject: 'database' },
-      ...{ origin: hostname(), outcome: 'done', detail: { applied } },
+      operator: `account/${userInfo().username}`,
+      action: 'migrate',
+      subject: 'database',
+      origin: hostname(),
+      outcome: 'done',
+      detail: { applied },
     }),
   )
 }

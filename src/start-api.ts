@@ -114,7 +114,15 @@ async function createParts(config: GatewayConfig, log: Log) {
   const secrets = createSecretMemory()
   const processQueue = `api-${randomUUID()}`
   const deps = createDeps({
-    ...{ config, db, vaultDb, keyRing, log, metrics, secrets, processQueue, changes },
+    config,
+    db,
+    vaultDb,
+    keyRing,
+    log,
+    metrics,
+    secrets,
+    processQueue,
+    changes,
     tokenizations: createTokenizationActors(temporal),
   })
   const health = {
@@ -127,8 +135,19 @@ async function createParts(config: GatewayConfig, log: Log) {
     needed: ['postgres'],
   }
   return {
-    ...{ config, log, metrics, keyRing, databases, db, vaultDb, changes, connection, temporal },
-    ...{ secrets, deps, health },
+    config,
+    log,
+    metrics,
+    keyRing,
+    databases,
+    db,
+    vaultDb,
+    changes,
+    connection,
+    temporal,
+    secrets,
+    deps,
+    health,
     payments: createPaymentReads(db, changes),
     tokenizations: createTokenizationReads(db, changes),
     disputes: createDisputeReads(db, changes),
@@ -156,14 +175,26 @@ async function startServers(parts: ApiParts) {
   const admission = createAdmission(config.commands)
   addAdmissionFigures(parts.metrics, admission)
   const gateway = createGateway({
-    ...{ client: temporal, payments, tokenizations, disputes, log, admission },
+    client: temporal,
+    payments,
+    tokenizations,
+    disputes,
+    log,
+    admission,
     live: config.environment === 'production',
     eager: parts.role === 'gateway',
   })
   const certificates = createAppleCertificates(config.wallets.appleCertificates)
   const applePay = applePayOf(config, certificates.read)
   const services = createServices({
-    ...{ config, log, gateway, admission, payments, tokenizations, disputes, endpoints },
+    config,
+    log,
+    gateway,
+    admission,
+    payments,
+    tokenizations,
+    disputes,
+    endpoints,
     metrics: parts.metrics,
     db: parts.db,
     vaultDb: parts.vaultDb,
@@ -214,17 +245,24 @@ function privateApp(parts: ApiParts, gateway: Gateway) {
   addAlarmGauges({ metrics, log }, { db, client })
   const production = config.environment === 'production'
   return createOperatorApp({
-    ...{ log, metrics, health, operatorToken: config.operatorToken },
+    log,
+    metrics,
+    health,
+    operatorToken: config.operatorToken,
     trustedProxies: config.server.trustedProxies,
     operators: {
-      ...{ db, uiUrl: config.temporal.uiUrl, secure: production },
+      db,
+      uiUrl: config.temporal.uiUrl,
+      secure: production,
       oidc: readOidcSettings(config.server.operatorOidcFile, { production }),
     },
     moreMetrics: sdk && (() => sdk.read()),
     open: [
       codecCors(config.temporal.uiUrl),
       receiveTokenLifecycle({
-        ...{ log, gateway, key: config.providers.tokens.webhookKey },
+        log,
+        gateway,
+        key: config.providers.tokens.webhookKey,
         cardTokens: deps.cardTokens,
         tokenizations: parts.tokenizations,
       }),

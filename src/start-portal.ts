@@ -145,7 +145,8 @@ export function portalOver({ keys, db, apiUrl, ...parts }: PortalParts): Portal 
   const codes = createEnvelope(createLocalKeyWrapper(keys))
   const sessions = createPortalSessions(db)
   const live = createLive({
-    ...{ merchantsOf: (ids) => merchantsOfPayments(db, ids), good: sessions.good },
+    merchantsOf: (ids) => merchantsOfPayments(db, ids),
+    good: sessions.good,
     onError: (error) => {
       parts.log.warn({ err: error }, 'pages are not told of changes')
     },

@@ -164,7 +164,10 @@ describe('docker-compose.yml', () => {
   test('our containers cannot write, gain rights or run as root', () => {
     for (const [name, service] of ours)
       expect(service, name).toMatchObject({
-        ...{ read_only: true, cap_drop: ['ALL'], init: true, tmpfs: ['/tmp'] },
+        read_only: true,
+        cap_drop: ['ALL'],
+        init: true,
+        tmpfs: ['/tmp'],
         security_opt: ['no-new-privileges:true'],
       })
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -173,7 +176,8 @@ describe('docker-compose.yml', () => {
   test('nobody dumps core, gains rights or keeps capabilities', () => {
     for (const [name, service] of Object.entries(services))
       expect(service, name).toMatchObject({
-        ...{ cap_drop: ['ALL'], ulimits: { core: 0 } },
+        cap_drop: ['ALL'],
+        ulimits: { core: 0 },
         security_opt: ['no-new-privileges:true'],
       })
     expect(services.postgres).toMatchObject({ user: 'postgres', read_only: true })
@@ -194,8 +198,12 @@ describe('docker-compose.yml', () => {
 describe('what a container is told, and what its program reads', () => {
   const temporal = /^(TEMPORAL_(ADDRESS|NAMESPACE)|TOLLGATE_URL)$/
   const given = {
-    ...{ POSTGRES_PASSWORD: 'p', TEMPORAL_PASSWORD: 't', OPERATOR_TOKEN: 'o' },
-    ...{ APPLICATION_PASSWORD: 'a', VAULT_PASSWORD: 'v', READER_PASSWORD: 'r' },
+    POSTGRES_PASSWORD: 'p',
+    TEMPORAL_PASSWORD: 't',
+    OPERATOR_TOKEN: 'o',
+    APPLICATION_PASSWORD: 'a',
+    VAULT_PASSWORD: 'v',
+    READER_PASSWORD: 'r',
     PORTAL_PASSWORD: 'p',
     ENVIRONMENT: 'sandbox',
   }
@@ -205,7 +213,9 @@ describe('what a container is told, and what its program reads', () => {
   ])
   const environmentOf = (name: string) =>
     substitute(services[name]?.environment ?? {}, {
-      ...{ ...given, BANK_SERVICE_ID: '1', ...Object.fromEntries(keys) },
+      ...given,
+      BANK_SERVICE_ID: '1',
+      ...Object.fromEntries(keys),
     })
 
   test.for(['api-1', 'api-2', 'worker', 'portal', 'migrate', 'keys', 'portal-keys', 'cli'])(
@@ -271,10 +281,16 @@ describe('what a container is told, and what its program reads', () => {
       ]),
     )
     const environment = substitute(services['api-1']?.environment ?? {}, {
-      ...{ ...given, ...https, BANK_SERVICE_ID: '1', ENVIRONMENT: 'production' },
+      ...given,
+      ...https,
+      BANK_SERVICE_ID: '1',
+      ENVIRONMENT: 'production',
       THREEDS_ACQUIRER_BIN: '453201',
-      ...{ OPERATOR_TOKEN: 'a-long-and-random-value-9876543210', PUBLIC_URL: 'https://pay.eu' },
-      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '', PORTAL_URL: 'https://portal.eu' },
+      OPERATOR_TOKEN: 'a-long-and-random-value-9876543210',
+      PUBLIC_URL: 'https://pay.eu',
+      WALLET_ROOTS_URL: '',
+      SANDBOX_RECEIVER_URL: '',
+      PORTAL_URL: 'https://portal.eu',
     })
     expect(readConfig(environment, 'api').environment).toBe('production')
   })
@@ -288,7 +304,8 @@ describe('what a container is told, and what its program reads', () => {
 
   test('the ports it publishes are those that the programs listen on', () => {
     expect(readConfig({ ...environmentOf('api-1') }, 'api').server).toMatchObject({
-      ...{ port: 8080, operatorPort: 9090 },
+      port: 8080,
+      operatorPort: 9090,
     })
     expect(readConfig(environmentOf('worker'), 'worker').worker.metricsPort).toBe(9091)
     const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)?.[1]?.split(' ')

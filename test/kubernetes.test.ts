@@ -86,7 +86,8 @@ describe('the manifests for Kubernetes', () => {
       expect([name, securityContext, limits.memory]).toMatchObject([
         name,
         {
-          ...{ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
           capabilities: { drop: ['ALL'] },
         },
         expect.stringMatching(/^\d+[MG]i$/),

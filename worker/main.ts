@@ -24,7 +24,12 @@ const { keyRing, databases, connection, temporal: client } = ground
 const { db, vaultDb } = databases
 const metrics = createMetrics('worker')
 const deps = createDeps({
-  ...{ config, db, vaultDb, keyRing, log, metrics },
+  config,
+  db,
+  vaultDb,
+  keyRing,
+  log,
+  metrics,
   tokenizations: createTokenizationActors(client),
   processQueue: `worker-${randomUUID()}`,
 })

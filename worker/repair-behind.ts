@@ -73,8 +73,11 @@ async function repairOne<S>(
   const finding = await findingOf(parts, kind, row)
   if (isWoken(finding))
     await actors.tell(kind.prefix, row.id, {
-      ...{ type: 'command', id: row.lastMessageId, command: kind.wake },
-      ...{ actor: 'gateway', requestId: 'repair' },
+      type: 'command',
+      id: row.lastMessageId,
+      command: kind.wake,
+      actor: 'gateway',
+      requestId: 'repair',
     })
   if (finding === 'missing') await revive(parts.client, kind, row)
   return finding

@@ -19,17 +19,24 @@ export interface Revivable<S> extends ActorKind {
 }
 
 export const payments: Revivable<Payment> = {
-  ...{ workflow: 'payment', prefix: 'pay', isFinished: finished, revival: paymentRevival },
+  workflow: 'payment',
+  prefix: 'pay',
+  isFinished: finished,
+  revival: paymentRevival,
   wake: { name: 'inquire' },
 }
 export const tokenizations: Revivable<Tokenization> = {
-  ...{ workflow: 'tokenization', prefix: 'tok', isFinished: tokenizationFinished },
+  workflow: 'tokenization',
+  prefix: 'tok',
+  isFinished: tokenizationFinished,
   revival: tokenizationRevival,
   wake: { name: 'resume', reason: 'repair' },
 }
 
 export const disputes: Revivable<Dispute> = {
-  ...{ workflow: 'dispute', prefix: 'dispute', isFinished: disputeFinished },
+  workflow: 'dispute',
+  prefix: 'dispute',
+  isFinished: disputeFinished,
   revival: disputeRevival,
   wake: { name: 'inquire' },
 }

@@ -78,12 +78,14 @@ export async function ensureSchedules(client: Pick<Client, 'schedule'>): Promise
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error
       const { spec, action, policies } = schedule
-      await client.schedule.getHandle(schedule.scheduleId).update(({ state }) => ({
-        spec,
-        action: { ...action, args: action.args ?? [] },
-        policies: policies ?? {},
-        state,
-      }))
+      await client.schedule
+        .getHandle(schedule.scheduleId)
+        .update(({ state }) => ({
+          spec,
+          action: { ...action, args: action.args ?? [] },
+          policies: policies ?? {},
+          state,
+        }))
     }
   }
 }

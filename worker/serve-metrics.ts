@@ -37,8 +37,5 @@ export async function serveMetrics(options: MetricsOptions): Promise<PrivatePort
   const moreMetrics = sdk && (() => sdk.read())
   const app = createOperatorApp({ log, metrics, health, operatorToken, moreMetrics })
   const server = await listen(app, { host: config.server.operatorHost, port })
-  return {
-    drain: () => (health.draining = true),
-    stop: () => server.stop(1_000),
-  }
+  return { drain: () => (health.draining = true), stop: () => server.stop(1_000) }
 }

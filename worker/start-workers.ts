@@ -99,7 +99,9 @@ function begin(parts: Parts, workers: Worker[], afterwards: () => Promise<void>)
   })
   if (parts.config.worker.repairsAtStart)
     repairBehind({
-      ...{ client, db: deps.db, log: deps.log },
+      client,
+      db: deps.db,
+      log: deps.log,
       codec: createPayloadCodec(deps.keyRing),
     }).catch((error: unknown) => {
       deps.log.error({ err: error }, 'what is behind could not be healed')

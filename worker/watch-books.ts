@@ -31,7 +31,9 @@ export function watchBooks({
   const applicationName = `tollgate-books-${randomUUID()}`
   // One holds the turn, one checks, one can stop that.
   const db = createDbPool({
-    ...{ databaseUrl, applicationName, maxConnections: 3 },
+    databaseUrl,
+    applicationName,
+    maxConnections: 3,
     statementTimeoutMs: STATEMENT_MS,
     onError: () => undefined,
   })

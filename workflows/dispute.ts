@@ -37,7 +37,10 @@ const behaviour: Behaviour<Dispute, DisputeEvent> = {
   signals: disputeSignals,
   record: (disputeId, before, message, attempt) =>
     committing(summaryOfCommit(before, message, attempt.decision)).recordDispute({
-      ...{ disputeId, before, message, ...attempt },
+      disputeId,
+      before,
+      message,
+      ...attempt,
     }),
   hold: holdDispute,
   call: (state, call, shape) => performCall(callRequestOf(state, call), shape),

@@ -16,10 +16,7 @@ export const options = {
     retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
   },
   /** A call inside the task: it answers within two seconds or says that it goes on; never twice. */
-  quick: {
-    startToCloseTimeout: '8s',
-    retry: { maximumAttempts: 1 },
-  },
+  quick: { startToCloseTimeout: '8s', retry: { maximumAttempts: 1 } },
   /** A call under a fixed reference: a worker that dies is noticed early, and the same is sent again. */
   operation: {
     startToCloseTimeout: '45s',
@@ -32,11 +29,7 @@ export const options = {
     },
   },
   /** A call that only one process can make or has begun: once, and only while that process lives. */
-  secret: {
-    startToCloseTimeout: '45s',
-    heartbeatTimeout: '4s',
-    retry: { maximumAttempts: 1 },
-  },
+  secret: { startToCloseTimeout: '45s', heartbeatTimeout: '4s', retry: { maximumAttempts: 1 } },
   /** A question to our own database, until it can be answered. */
   look: {
     startToCloseTimeout: '15s',

@@ -37,7 +37,10 @@ const behaviour: Behaviour<Tokenization, TokenizationEvent> = {
   signals: tokenizationSignals,
   record: (tokenizerId, before, message, attempt) =>
     committing(summaryOfCommit(before, message, attempt.decision)).recordTokenization({
-      ...{ tokenizerId, before, message, ...attempt },
+      tokenizerId,
+      before,
+      message,
+      ...attempt,
     }),
   hold: holdTokenization,
   call: (state, call, shape) => performCall(callRequestOf(state, call), shape),

@@ -168,7 +168,10 @@ const attemptOf = (
   answer: MerchantAnswer,
   at: number,
 ): WebhookAttemptRecord => ({
-  ...{ eventId, at, url, latencyMs: answer.latencyMs },
+  eventId,
+  at,
+  url,
+  latencyMs: answer.latencyMs,
   ...(answer.type === 'answered'
     ? { status: answer.status, answer: answer.firstBytes }
     : { problem: answer.problem }),

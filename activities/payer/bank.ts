@@ -14,7 +14,8 @@ export function createBankActivities(deps: Deps) {
   const unknown: BankInquiry = { type: 'unknown' }
   const ask = (request: CallRequest): Promise<BankInquiry> =>
     callPayerProvider(deps, 'bank', request, {
-      ...{ step: 'bankInquire', closed: unknown },
+      step: 'bankInquire',
+      closed: unknown,
       send: (bank, signal) => bank.inquire(request.call.reference, signal),
     })
 
@@ -23,7 +24,8 @@ export function createBankActivities(deps: Deps) {
       const before = await beganBefore(request, ask)
       if (before) return before
       const outcome = await callPayerProvider<'bank', BankStart>(deps, 'bank', request, {
-        ...{ step: 'bankStart', closed: { type: 'notSent' } },
+        step: 'bankStart',
+        closed: { type: 'notSent' },
         send: (bank, signal) => bank.start(transferOf(request, publicUrl), signal),
       })
       if (outcome.type === 'unknown') throw askAgain('bankStart')
@@ -36,7 +38,8 @@ export function createBankActivities(deps: Deps) {
     bankCancel: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
       const answer = await callPayerProvider(deps, 'bank', request, {
-        ...{ step: 'bankCancel', closed: unknown },
+        step: 'bankCancel',
+        closed: unknown,
         send: (bank, signal) => bank.cancel(reference, signal),
       })
       return definite('bankCancel', outcomeOf(request, answer))

@@ -16,7 +16,9 @@ export function createBlikActivities(deps: Deps) {
       if (!payment) return { type: 'secretLost' }
       return sendOnce(deps, request, async (maySend) => {
         const outcome = await callPayerProvider<'blik', BlikOutcome>(deps, 'blik', request, {
-          ...{ step: 'blikPay', closed: notSent, maySend },
+          step: 'blikPay',
+          closed: notSent,
+          maySend,
           send: (blik, signal) => blik.pay(payment, signal),
         })
         deps.secrets?.wipe(request.ownerId)
@@ -26,7 +28,8 @@ export function createBlikActivities(deps: Deps) {
     blikInquire: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
       const outcome = await callPayerProvider<'blik', BlikInquiry>(deps, 'blik', request, {
-        ...{ step: 'blikInquire', closed: unknown },
+        step: 'blikInquire',
+        closed: unknown,
         send: (blik, signal) => blik.inquire(reference, signal),
       })
       return definite('blikInquire', named(request, outcome))
@@ -34,7 +37,8 @@ export function createBlikActivities(deps: Deps) {
     blikCancel: async (request: CallRequest): Promise<Outcome> => {
       const { reference } = request.call
       const outcome = await callPayerProvider<'blik', BlikOutcome>(deps, 'blik', request, {
-        ...{ step: 'blikCancel', closed: unknown },
+        step: 'blikCancel',
+        closed: unknown,
         send: (blik, signal) => blik.cancel(reference, signal),
       })
       return definite('blikCancel', named(request, outcome))

@@ -29,7 +29,10 @@ export async function callPayerProvider<Name extends keyof Providers, T extends 
 ): Promise<T> {
   const provider = await payerProvider(deps, name, request)
   return callProvider(deps.metrics, {
-    ...{ provider: name, step, ownerId: request.ownerId, maySend },
+    provider: name,
+    step,
+    ownerId: request.ownerId,
+    maySend,
     send: (signal) => (provider ? send(provider, signal) : Promise.resolve(closed)),
   })
 }

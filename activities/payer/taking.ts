@@ -14,7 +14,8 @@ export const createTakingActivities = (deps: Deps) => ({
     const mover = request.instrument && moverOf(request.instrument.type)
     assert(mover === 'bank' || mover === 'blik', 'only banks and BLIK keep money for nobody')
     const outcome = await callPayerProvider<typeof mover, TakeOutcome>(deps, mover, request, {
-      ...{ step: 'takeMoney', closed: { type: 'unknown' } },
+      step: 'takeMoney',
+      closed: { type: 'unknown' },
       send: (provider, signal) =>
         provider.take?.(takingOf(request), signal) ?? Promise.resolve({ type: 'unknown' }),
     })

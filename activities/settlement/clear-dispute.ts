@@ -50,7 +50,8 @@ export async function clearDispute(
     return {
       ...withoutPostings(line, verdict),
       postings: clearingPostings(line, names.provider),
-      ...{ merchantId: payment.merchantId, paymentId: payment.id },
+      merchantId: payment.merchantId,
+      paymentId: payment.id,
     }
   await failpoint('act.settlement.before_dispute', { key: disputeId })
   await desk.tellDispute(reportMessage(told, `settle-${eventId}`), dispute)

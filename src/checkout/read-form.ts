@@ -51,15 +51,17 @@ const readCard = (fields: Fields): GivenForm | WrongForm => {
   const expDate = expDateIn(expiry)
   if (wrong || expDate === undefined) return { form: 'CARD', wrong: wrong ?? { expiry: 'noDate' } }
   const instrument = {
-    ...{ type: 'CARD' as const, instrumentNo: compact(instrumentNo), expDate, cvv: compact(cvv) },
+    type: 'CARD' as const,
+    instrumentNo: compact(instrumentNo),
+    expDate,
+    cvv: compact(cvv),
   }
   return { form: 'CARD', replace: true, instrument }
 }
 
 /** Nothing at all when nothing is wrong. */
-function wrongOf(problems: {
-  [N in FieldName]?: FieldProblem | undefined
-}): WrongFields | undefined {
+function wrongOf(problems: { [N in FieldName]?: FieldProblem | undefined }):
+  WrongFields | undefined {
   const wrong = present(problems) as WrongFields
   return Object.keys(wrong).length > 0 ? wrong : undefined
 }

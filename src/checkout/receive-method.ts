@@ -57,10 +57,7 @@ function toldIn(body: unknown, of: unknown): Told | undefined {
   const form = ToldForm.safeParse({ ...(body as object | undefined), of })
   if (!form.success) return undefined
   const result = Message.safeParse(form.data.told)
-  return {
-    serverTransId: form.data.of,
-    ...(result.success && { result: result.data }),
-  }
+  return { serverTransId: form.data.of, ...(result.success && { result: result.data }) }
 }
 
 function readJson(text: string): unknown {

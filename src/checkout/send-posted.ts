@@ -45,9 +45,7 @@ export async function giveInstrument(
     await sendCommand(services, { ...request, payment }, withMethod(command, method), options)
   } else {
     const tokenization = subject.state
-    const command = await completeTokenizationCommand(services, tokenization, details, {
-      replace,
-    })
+    const command = await completeTokenizationCommand(services, tokenization, details, { replace })
     await sendTokenizationCommand(services, { ...request, tokenization }, command, options)
   }
 }

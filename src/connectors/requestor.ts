@@ -14,12 +14,15 @@ const RequestorId = z.string().min(1).max(35)
 
 /** How a merchant is enrolled: one acquirer for every network, and what differs for some of them. */
 export const requestorSettings = {
-  acquirer: z.exactOptional(Acquirer).meta({
-    description: 'The acquirer that authorises, at the directory servers: bin, merchantId, country',
-  }),
-  requestorId: z.exactOptional(RequestorId).meta({
-    description: 'The 3-D Secure requestor id that the networks have given',
-  }),
+  acquirer: z
+    .exactOptional(Acquirer)
+    .meta({
+      description:
+        'The acquirer that authorises, at the directory servers: bin, merchantId, country',
+    }),
+  requestorId: z
+    .exactOptional(RequestorId)
+    .meta({ description: 'The 3-D Secure requestor id that the networks have given' }),
   schemes: z
     .exactOptional(
       z.partialRecord(
@@ -48,8 +51,5 @@ export function requestorOf(
   organization: string | undefined,
 ): Requestor {
   const own = schemes?.[organization as Organization] ?? {}
-  return {
-    ...present({ acquirer, requestorId }),
-    ...own,
-  }
+  return { ...present({ acquirer, requestorId }), ...own }
 }

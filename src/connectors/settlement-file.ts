@@ -33,10 +33,7 @@ const common = {
   feeMinor: z.exactOptional(z.int().nonnegative()),
 }
 
-const ChargeLine = z.object({
-  ...common,
-  operation: z.enum(['authorize', 'capture', 'refund']),
-})
+const ChargeLine = z.object({ ...common, operation: z.enum(['authorize', 'capture', 'refund']) })
 
 /** Its reference is the name of the move, and the original one that of the charge. */
 const DisputeLine = z

@@ -155,10 +155,7 @@ function responsesOf(operation: Operation, operationId: string, components: Sche
   const example = examples[operationId]?.answer
   keepExample(schema, example, components)
   const content = {
-    [operation.contentType ?? 'application/json']: {
-      schema,
-      ...present({ example }),
-    },
+    [operation.contentType ?? 'application/json']: { schema, ...present({ example }) },
   }
   const responses: Record<string, object> = {
     ...(operation.sendsOn !== 'always' && {

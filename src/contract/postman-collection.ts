@@ -55,11 +55,7 @@ function itemOf(path: string, method: string, operation: Operation): object {
       description: operation.description,
       ...(operation.security.length === 0 && { auth: { type: 'noauth' } }),
       header: media ? [{ key: 'Content-Type', value: 'application/json' }] : [],
-      url: {
-        raw: `{{baseUrl}}/${segments}`,
-        host: ['{{baseUrl}}'],
-        path: segments.split('/'),
-      },
+      url: { raw: `{{baseUrl}}/${segments}`, host: ['{{baseUrl}}'], path: segments.split('/') },
       ...(media && { body: { mode: 'raw', raw: withVariables(example?.value ?? {}) } }),
     },
   }

@@ -5,9 +5,7 @@ export const present = <const T extends object>(members: T): Present<T> =>
   ) as Present<T>
 
 /** A member that may be undefined may be absent, and is never there without a value. */
-type Present<T> = {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K]
-} & {
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 

@@ -39,7 +39,9 @@ export function listOf(
   named = words.map((word) => `\`${word}\``).join(', '),
 ): SettingRule {
   return {
-    ...{ meaning, example, values: `a list of ${named}` },
+    meaning,
+    example,
+    values: `a list of ${named}`,
     problem: (value) => {
       if (!Array.isArray(value) || value.length === 0) return 'must name at least one'
       const unknown = value.map(String).find((one) => !words.includes(one))
@@ -52,7 +54,9 @@ export function listOf(
 
 export function shortText(most: number, meaning: string, example: string): SettingRule {
   return {
-    ...{ meaning, example, values: `1 to ${String(most)} characters` },
+    meaning,
+    example,
+    values: `1 to ${String(most)} characters`,
     problem: (value) =>
       typeof value === 'string' && value.length <= most && /^[\w .:/-]+$/.test(value)
         ? undefined
@@ -63,7 +67,9 @@ export function shortText(most: number, meaning: string, example: string): Setti
 
 export function whole(min: number, max: number, meaning: string, example: string): SettingRule {
   return {
-    ...{ meaning, example, values: `${min} to ${max}` },
+    meaning,
+    example,
+    values: `${min} to ${max}`,
     problem: (value) =>
       Number.isInteger(value) && (value as number) >= min && (value as number) <= max
         ? undefined
@@ -74,7 +80,9 @@ export function whole(min: number, max: number, meaning: string, example: string
 
 export function oneOf(words: readonly string[], meaning: string, example: string): SettingRule {
   return {
-    ...{ meaning, example, values: words.map((word) => `\`${word}\``).join(', ') },
+    meaning,
+    example,
+    values: words.map((word) => `\`${word}\``).join(', '),
     problem: (value) =>
       words.includes(value as string) ? undefined : `must be ${words.join(' or ')}`,
     parse: (text) => text,

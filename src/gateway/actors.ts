@@ -53,16 +53,13 @@ export const createActors = (
 ): Actors => ({
   start: async (start) => {
     const { workflow, id, message } = start
+    const to = workflowIdOf(start.prefix, id)
+    const begun = { id, to, mailbox: [message], notified: 0, revision: newestRevision }
     try {
       await client.withDeadline(Date.now() + RPC_MS, () =>
         client.workflow.start(workflow, {
           ...optionsOf(start, message.requestId, taskQueue),
-          args: [
-            {
-              ...{ id, to: workflowIdOf(start.prefix, id), mailbox: [message] },
-              ...{ notified: 0, revision: newestRevision },
-            },
-          ],
+          args: [begun],
           // One that was ended from outside before its create was recorded must not stand in the way.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
           requestEagerStart: eager,
@@ -94,16 +91,13 @@ export const createActors = (
     const { workflow, prefix, id, state } = reopening
     const to = workflowIdOf(prefix, id)
     const message = { ...reopening.message, to }
+    const notified = state?.notificationSequence ?? 0
+    // Taken once, from the mailbox or from the signal: a run that is there gets the signal only.
+    const begun = { id, to, state, mailbox: [message], revision: newestRevision, notified }
     await client.withDeadline(Date.now() + RPC_MS, () =>
       client.workflow.signalWithStart(workflow, {
         ...optionsOf(reopening, message.requestId, taskQueue),
-        // Taken once, from the mailbox or from the signal: a run that is there gets the signal only.
-        args: [
-          {
-            ...{ id, to, state, mailbox: [message], revision: newestRevision },
-            notified: state?.notificationSequence ?? 0,
-          },
-        ],
+        args: [begun],
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         signal: signalOf(message),
         signalArgs: [message],

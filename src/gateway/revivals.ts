@@ -11,7 +11,10 @@ import type { Revival } from './actors.ts'
 
 /** How a payment goes on from what stands. */
 export const paymentRevival = (payment: Payment): Revival => ({
-  ...{ workflow: 'payment', prefix: 'pay', id: payment.id, state: payment },
+  workflow: 'payment',
+  prefix: 'pay',
+  id: payment.id,
+  state: payment,
   summary: paymentSummary(payment),
   attributes: searchAttributes(payment),
 })
@@ -25,7 +28,10 @@ export const paymentSummary = ({ order, method, instrument, merchant }: Summariz
 type Summarized = Pick<Payment, 'order' | 'method' | 'merchant' | 'instrument'>
 
 export const tokenizationRevival = (tokenization: Tokenization): Revival => ({
-  ...{ workflow: 'tokenization', prefix: 'tok', id: tokenization.id, state: tokenization },
+  workflow: 'tokenization',
+  prefix: 'tok',
+  id: tokenization.id,
+  state: tokenization,
   summary: tokenizationSummary(tokenization),
   attributes: tokenizationAttributes(tokenization),
 })
@@ -36,7 +42,10 @@ export const tokenizationSummary = ({
 }: Pick<Tokenization, 'kind' | 'merchant'>): string => `${kind} token · ${merchant.name}`
 
 export const disputeRevival = (dispute: Dispute): Revival => ({
-  ...{ workflow: 'dispute', prefix: 'dispute', id: dispute.id, state: dispute },
+  workflow: 'dispute',
+  prefix: 'dispute',
+  id: dispute.id,
+  state: dispute,
   summary: disputeSummary(dispute),
   attributes: disputeAttributes(dispute),
 })

@@ -51,8 +51,13 @@ export function serveEndpoint(
     }
     const body = hasBody ? await readBody(request, kindsOf(endpoint), endpoint.mostBytes) : NO_BODY
     const answer = await askEndpoint(services, endpoint, authenticated, {
-      ...{ body, requestId: context.requestId, ip: addressOf(request), headers: request.headers },
-      ...{ method: request.method, path: request.path, hungUp: hangUpOf(response) },
+      body,
+      requestId: context.requestId,
+      ip: addressOf(request),
+      headers: request.headers,
+      method: request.method,
+      path: request.path,
+      hungUp: hangUpOf(response),
       params: { ...request.params },
       query: { ...request.query },
       names: (subject) => nameSubject(context, subject),

@@ -23,10 +23,7 @@ interface Props {
 /** Figures over time, drawn by the browser: `browser/charts.js` of the look. */
 export const Chart = ({ label, children, ...drawn }: Props) => (
   <>
-    <figure
-      {...{ class: 'chart', role: 'img', 'aria-label': label }}
-      data-chart={JSON.stringify(drawn)}
-    />
+    <figure class="chart" role="img" aria-label={label} data-chart={JSON.stringify(drawn)} />
     {children}
   </>
 )
@@ -40,4 +37,4 @@ export const ShareBar = ({
   label: string
   part: number
   whole: number
-}) => <meter {...{ 'aria-label': label, min: 0, max: whole || 1, value: part }} />
+}) => <meter aria-label={label} min={0} max={whole || 1} value={part} />

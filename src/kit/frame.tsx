@@ -30,7 +30,7 @@ export const renderFrame = (props: FrameProps): string => renderPage(<Frame {...
 
 const Frame = ({ title, children, ...rest }: FrameProps) => (
   <html lang={rest.lang}>
-    <Head {...{ title, ...rest }} />
+    <Head title={title} {...rest} />
     <body {...rest.data}>
       <Around {...rest}>
         <main id="main" class={rest.menu ? '' : 'narrow'}>
@@ -75,11 +75,18 @@ interface SearchProps {
 
 /** The one box of a back office; `/` leads to it from anywhere. */
 export const SearchBox = ({ action, method, label, hint, value }: SearchProps) => (
-  <form {...{ method, action, class: 'search', role: 'search' }}>
+  <form method={method} action={action} class="search" role="search">
     <label for="search">{label}</label>
     <input
-      {...{ id: 'search', type: 'search', name: 'q', maxlength: 128, required: true }}
-      {...{ accesskey: 's', title: hint, 'data-shortcut': '/', value }}
+      id="search"
+      type="search"
+      name="q"
+      maxlength={128}
+      required={true}
+      accesskey="s"
+      title={hint}
+      data-shortcut="/"
+      value={value}
     />
   </form>
 )

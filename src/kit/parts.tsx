@@ -61,7 +61,9 @@ export function Table({ caption, head, rows, numbers = [], t, empty }: TableProp
             <tr key={index} role="row">
               {row.map((cell, column) => (
                 <td
-                  {...{ key: column, role: 'cell', class: classOf(column) }}
+                  key={column}
+                  role="cell"
+                  class={classOf(column)}
                   data-label={isWide ? head[column] : undefined}
                 >
                   {cell}
@@ -192,7 +194,9 @@ interface FormProps {
 /** A form that is believed: with what only this page was given. */
 export const Form = ({ visit, action, class: kind = 'stack', uploads, children }: FormProps) => (
   <form
-    {...{ method: 'post', action, class: kind }}
+    method="post"
+    action={action}
+    class={kind}
     enctype={uploads ? 'multipart/form-data' : undefined}
   >
     <input type="hidden" name="csrf" value={visit.csrf} />

@@ -7,7 +7,7 @@ const NOTHING = { nothing: 'none' }
 
 /** What is said in rows; a table without any says so. */
 export const Rows = ({ head, rows }: { head: readonly string[]; rows: readonly Cell[][] }) => (
-  <Table {...{ t: NOTHING, caption: head.join(', '), head, rows }} />
+  <Table t={NOTHING} caption={head.join(', ')} head={head} rows={rows} />
 )
 
 export const Fold = ({ title, children }: { title: string; children: ComponentChildren }) => (

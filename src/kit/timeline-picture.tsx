@@ -33,7 +33,9 @@ export function TimelinePicture({ t, language, moments }: Props) {
   )
   return (
     <svg
-      {...{ class: 'timeline', viewBox: `0 0 ${WIDTH} ${height}`, role: 'img' }}
+      class="timeline"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      role="img"
       aria-labelledby="timeline-title timeline-desc"
     >
       <title id="timeline-title">{t.picture.title}</title>
@@ -42,7 +44,10 @@ export function TimelinePicture({ t, language, moments }: Props) {
         <g key={index}>
           <line
             class={isAhead ? 'way ahead' : 'way'}
-            {...{ x1: 12, x2: 12, y1: yOf(index), y2: yOf(index + 1) }}
+            x1={12}
+            x2={12}
+            y1={yOf(index)}
+            y2={yOf(index + 1)}
           />
           <text class="between" x="32" y={yOf(index) + STEP / 2 + 9}>
             {apart(language, moments[index]?.at ?? at, at)}
@@ -53,7 +58,9 @@ export function TimelinePicture({ t, language, moments }: Props) {
         <g key={index}>
           <circle
             class={['dot', tone, isAhead && 'ahead'].filter(Boolean).join(' ')}
-            {...{ cx: 12, cy: yOf(index), r: 7 }}
+            cx={12}
+            cy={yOf(index)}
+            r={7}
           />
           <text class="what" x="32" y={yOf(index) + 1}>
             {text}

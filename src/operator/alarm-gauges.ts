@@ -34,7 +34,9 @@ export function addAlarmGauges(
 ): void {
   for (const { name, help, label, read } of alarmGauges(sources))
     new Gauge({
-      ...{ name, help, labelNames: label === undefined ? [] : [label] },
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
       registers: [metrics.registry],
       async collect() {
         // A figure that cannot be had is left out: Prometheus then knows that it is missing.

@@ -82,12 +82,7 @@ async function takeChange(
 
 const commandOf = (change: TokenLifecycle): TokenizationCommand =>
   change.status === 'RENEWED'
-    ? {
-        name: 'renew',
-        expDate: change.expDate,
-        lastFour: change.last4,
-        saidAt: change.occurredAt,
-      }
+    ? { name: 'renew', expDate: change.expDate, lastFour: change.last4, saidAt: change.occurredAt }
     : { name: 'tokenState', status: change.status, saidAt: change.occurredAt, told: true }
 
 /** The tokenizations of the token; a renewal also concerns the stored card that it was made from. */

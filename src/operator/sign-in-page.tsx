@@ -12,7 +12,11 @@ interface Asked {
 /** The page in front of the private port. It works without scripts and with a password manager. */
 export const signInPage = ({ next, problem, oidc = false }: Asked): string =>
   renderFrame({
-    ...{ lang: 'en', title: 'Operators', product: 'Tollgate', skip: 'Skip to content', home: '/' },
+    lang: 'en',
+    title: 'Operators',
+    product: 'Tollgate',
+    skip: 'Skip to content',
+    home: '/',
     style: assets.style.path,
     children: (
       <Card title="Sign in">
@@ -29,8 +33,12 @@ export const signInPage = ({ next, problem, oidc = false }: Asked): string =>
           <div>
             <label for="token">Personal token</label>
             <input
-              {...{ id: 'token', name: 'token', type: 'password', required: true }}
-              {...{ autocomplete: 'current-password', autofocus: true }}
+              id="token"
+              name="token"
+              type="password"
+              required={true}
+              autocomplete="current-password"
+              autofocus={true}
             />
           </div>
           <button class="primary">Sign in</button>

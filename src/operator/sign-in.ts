@@ -28,7 +28,10 @@ export function signInRoutes({ db, secure, log, oidc }: SignInParts): Router {
   const cookie = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
   const audit = (request: Request, operator: string, outcome: string) =>
     auditOperator(db, {
-      ...{ operator, action: 'sign-in', subject: 'private port', outcome },
+      operator,
+      action: 'sign-in',
+      subject: 'private port',
+      outcome,
       origin: addressOf(request),
     })
 

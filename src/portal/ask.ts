@@ -121,7 +121,8 @@ export const askAt =
         ...present({ 'idempotency-key': key }),
       },
       ...present({ body: file?.bytes ?? (body && JSON.stringify(body)) }),
-      ...{ redirect: 'error', signal: late.signal },
+      redirect: 'error',
+      signal: late.signal,
     })
       .catch(() => {
         throw new Refused('unavailable')

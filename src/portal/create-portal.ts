@@ -135,12 +135,7 @@ async function audited(
 ): Promise<Shown> {
   if (action === undefined) return work()
   const subject = withoutCardNumber(visit.request.path.slice(0, 200))
-  const entry = {
-    operator: visit.actor,
-    action: `portal.${action}`,
-    subject,
-    origin: visit.ip,
-  }
+  const entry = { operator: visit.actor, action: `portal.${action}`, subject, origin: visit.ip }
   try {
     const shown = await work()
     await portal.audit({ ...entry, outcome: 'done' })

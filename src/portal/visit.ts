@@ -9,7 +9,11 @@ import { chooseLanguage, texts } from './texts/texts.ts'
 export function openVisit(request: Request, response: Response): OpenVisit {
   const language = chooseLanguage(keptLanguage(request), request.get('accept-language'))
   return {
-    ...{ request, response, language, t: texts[language], fields: {} },
+    request,
+    response,
+    language,
+    t: texts[language],
+    fields: {},
     query: Object.fromEntries(
       Object.entries(request.query).filter(([, value]) => typeof value === 'string'),
     ) as OpenVisit['query'],
@@ -36,7 +40,9 @@ export async function signedVisit(
   if (session === undefined || !person) return undefined
   const { personId, merchantId, sessionId } = person
   return {
-    ...{ ...open, person, actor: `person/${personId}/${merchantId}` },
+    ...open,
+    person,
+    actor: `person/${personId}/${merchantId}`,
     csrf: portal.csrfOf(sessionId),
     ask: portal.askAs({ session, ip: open.ip }),
   }

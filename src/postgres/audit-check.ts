@@ -10,7 +10,10 @@ import { many, statement } from './db.ts'
 export async function checkAudit(db: Db): Promise<Finding[]> {
   const broken = await many<{ sequence: number; expected: string; found: string }>(db, BROKEN)
   return broken.map(({ sequence, expected, found }) => ({
-    ...{ check: 'audit', id: String(sequence), expected, found },
+    check: 'audit',
+    id: String(sequence),
+    expected,
+    found,
   }))
 }
 

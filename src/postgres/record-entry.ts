@@ -51,7 +51,10 @@ function requestOf(message: Message): object {
   const isOperator = message.actor.startsWith('operator/')
   const actor = key === undefined ? message.actor : withKey(message.actor, key)
   return {
-    ...{ command: command.name, actor, requestId, bodyHash },
+    command: command.name,
+    actor,
+    requestId,
+    bodyHash,
     // The database compares it with what a second person agreed to.
     ...(isOperator && { operatorOrder: command }),
   }

@@ -38,7 +38,7 @@ export const layout = (document: ApiDocument, { title, path, content }: Shown): 
         </header>
         <div class="frame">
           <main id="content">{content}</main>
-          <Menu {...{ document, here: path }} />
+          <Menu document={document} here={path} />
         </div>
       </body>
     </html>,
@@ -51,7 +51,7 @@ const tools = [
 
 function Menu({ document, here }: { document: ApiDocument; here: string }) {
   const link = ({ path, title }: { path: string; title: string }) => (
-    <Entry key={path} {...{ path, here }}>
+    <Entry key={path} path={path} here={here}>
       {title}
     </Entry>
   )
@@ -64,7 +64,7 @@ function Menu({ document, here }: { document: ApiDocument; here: string }) {
       </Group>
       <h2>Reference</h2>
       {document.tags.map(({ name }) => (
-        <Operations key={name} {...{ document, here, name }} />
+        <Operations key={name} document={document} here={here} name={name} />
       ))}
       <Group title="Look up">{prosePages.slice(guides.length).map(link)}</Group>
       <Group title="Tools">
@@ -117,7 +117,8 @@ function Operations({ document, here, name }: OperationsProps) {
         {own.map(({ method, operation }) => (
           <Entry
             key={operation.operationId}
-            {...{ path: `/docs/operations/${operation.operationId}`, here }}
+            path={`/docs/operations/${operation.operationId}`}
+            here={here}
           >
             <span class={`verb ${method}`}>{method.toUpperCase()}</span> {operation.summary}
           </Entry>

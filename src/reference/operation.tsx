@@ -50,22 +50,22 @@ function Told({ document, place }: Props) {
         ))}
       {parameters.length > 0 && (
         <Section id="parameters" title="Parameters">
-          <Parameters {...{ parameters, document }} />
+          <Parameters parameters={parameters} document={document} />
         </Section>
       )}
       {request && (
         <Section id="request" title="Request">
-          <Members {...{ schema: request.schema, document }} />
+          <Members schema={request.schema} document={document} />
         </Section>
       )}
       {form && form !== request && (
         <Section id="form" title="As a form">
-          <Members {...{ schema: form.schema, document }} />
+          <Members schema={form.schema} document={document} />
         </Section>
       )}
       {answer && (
         <Section id="answer" title="Answer">
-          <Members {...{ schema: answer.schema, document }} />
+          <Members schema={answer.schema} document={document} />
         </Section>
       )}
       <Refusals {...place.operation} />
@@ -90,10 +90,10 @@ function Called({ document, place, credentials }: Props) {
   const refusal = refusalExample(document, place)
   return (
     <>
-      <Samples {...{ document, place, request, credentials }} />
+      <Samples document={document} place={place} request={request} credentials={credentials} />
       {answer}
       {refusal && <Example title={`Refusal ${refusal.status}`} value={refusal.body} />}
-      <TryForm {...{ place, request, credentials }} />
+      <TryForm place={place} request={request} credentials={credentials} />
     </>
   )
 }
@@ -120,7 +120,7 @@ const Parameters = (props: { parameters: Parameter[]; document: ApiDocument }) =
       <li key={name}>
         <code class="name">{name}</code>{' '}
         <span class="type">
-          in the {where}, <Type {...{ schema, document: props.document }} />
+          in the {where}, <Type schema={schema} document={props.document} />
         </span>
         {required && (
           <>

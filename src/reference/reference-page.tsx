@@ -38,7 +38,8 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
   })
   router.get('/docs', (_request, response) =>
     show(response, '/docs', () => ({
-      ...{ title: 'Overview', content: <Overview {...{ document: document(), credentials }} /> },
+      title: 'Overview',
+      content: <Overview document={document()} credentials={credentials} />,
     })),
   )
   router.get('/docs/operations/:operationId', async (request, response, next) => {
@@ -47,14 +48,15 @@ export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'c
     if (!place) return next()
     await show(response, `/docs/operations/${operationId}`, () => ({
       title: operationId,
-      content: <OperationPage {...{ document: document(), place, credentials }} />,
+      content: <OperationPage document={document()} place={place} credentials={credentials} />,
     }))
   })
   for (const { path, title, read } of prosePages)
     router.get(path, (_request, response) =>
       show(response, path, async () => {
         const text = atHome(await read(), {
-          ...{ api: config.server.publicUrl, portal: config.docs.portalUrl },
+          api: config.server.publicUrl,
+          portal: config.docs.portalUrl,
         })
         const html = markdownToHtml(text, servedLink)
         return { title, content: <Html tag="article" html={html} /> }

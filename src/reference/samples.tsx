@@ -21,7 +21,10 @@ export function Samples({ document, place, request, credentials }: Props) {
         {languages.map((language, index) => (
           <>
             <input
-              {...{ type: 'radio', name: 'language', id: `in-${language}`, value: language }}
+              type="radio"
+              name="language"
+              id={`in-${language}`}
+              value={language}
               checked={index === 0}
             />
             <label for={`in-${language}`}>{language}</label>

@@ -17,18 +17,25 @@ export function Members({ schema: given, document, left = MOST_LEVELS }: Props):
   const schema = resolve(given, document)
   if (!hasMembers(given, document, left)) return null
   const variants = schema.oneOf ?? schema.anyOf
-  if (variants && !schema.properties) return <Variants {...{ variants, document, left }} />
+  if (variants && !schema.properties)
+    return <Variants variants={variants} document={document} left={left} />
   if (schema.allOf && !schema.properties)
     return schema.allOf.map((part, index) => (
-      <Members key={index} {...{ schema: part, document, left }} />
+      <Members key={index} schema={part} document={document} left={left} />
     ))
-  if (schema.items) return <Members {...{ schema: schema.items, document, left: left - 1 }} />
+  if (schema.items) return <Members schema={schema.items} document={document} left={left - 1} />
   const needed = schema.required ?? []
   return (
     <ul class="members">
       {Object.entries(schema.properties ?? {}).map(([name, member]) => (
         <li key={name}>
-          <Member {...{ name, member, document, left, isNeeded: needed.includes(name) }} />
+          <Member
+            name={name}
+            member={member}
+            document={document}
+            left={left}
+            isNeeded={needed.includes(name)}
+          />
         </li>
       ))}
     </ul>
@@ -59,7 +66,7 @@ function Member({ name, member, document, left, isNeeded }: MemberProps) {
     <>
       <code class="name">{name}</code>{' '}
       <span class="type">
-        <Type {...{ schema: member, document }} />
+        <Type schema={member} document={document} />
       </span>
       {isNeeded && (
         <>
@@ -85,7 +92,7 @@ function Member({ name, member, document, left, isNeeded }: MemberProps) {
     <details>
       <summary>{head}</summary>
       {said}
-      <Members {...{ schema: member, document, left: left - 1 }} />
+      <Members schema={member} document={document} left={left - 1} />
     </details>
   )
 }
@@ -119,7 +126,7 @@ function Variants({ variants, document, left }: VariantsProps) {
                   )}
                   <Said text={variant.title ?? own.description ?? 'Another form'} />
                 </summary>
-                <Members {...{ schema: own, document, left: left - 1 }} />
+                <Members schema={own} document={document} left={left - 1} />
               </details>
             </li>
           )
@@ -138,14 +145,14 @@ export function Type({ schema: given, document }: Pick<Props, 'schema' | 'docume
   if (oneOf) return <>one of its types</>
   if (anyOf)
     return joined(
-      anyOf.map((one, index) => <Type key={index} {...{ schema: one, document }} />),
+      anyOf.map((one, index) => <Type key={index} schema={one} document={document} />),
       ' or ',
     )
   if (allOf) return <>object</>
   if (items)
     return (
       <>
-        list of <Type {...{ schema: items, document }} />
+        list of <Type schema={items} document={document} />
       </>
     )
   const names = [type ?? 'anything'].flat().filter((one) => one !== 'null')

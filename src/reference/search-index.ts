@@ -29,7 +29,8 @@ function entriesOf(path: string, page: string, text: string): Entry[] {
   const headings = sections.map((section) => {
     const [, title = ''] = /^##+ (.+)$/m.exec(section) ?? []
     return {
-      ...{ title: `${page}: ${title}`, path: `${path}#${anchorOf(title)}` },
+      title: `${page}: ${title}`,
+      path: `${path}#${anchorOf(title)}`,
       words: wordsIn(section.replace(/^.*\n/, '')),
     }
   })

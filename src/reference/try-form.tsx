@@ -18,7 +18,9 @@ export function TryForm({ place: { path, method, operation }, request, credentia
   }))
   const needsToken = security.length > 0
   const call = {
-    ...{ method: method.toUpperCase(), path, needsToken },
+    method: method.toUpperCase(),
+    path,
+    needsToken,
     isKeyed: of('header').some(({ name }) => name === 'Idempotency-Key'),
     examples: bodies.map(({ text }) => text),
     ...present({ credentials: needsToken ? credentials : undefined }),
@@ -31,14 +33,14 @@ export function TryForm({ place: { path, method, operation }, request, credentia
         <p class="hint">Signed in as the sandbox merchant of this machine.</p>
       )}
       {of('path').map((one) => (
-        <TryField key={one.name} {...{ ...one, place: 'path' }} />
+        <TryField key={one.name} {...one} place="path" />
       ))}
       {needsToken && !credentials && <TokenField />}
       {queried.length > 0 && (
         <details>
           <summary>Query</summary>
           {queried.map((one) => (
-            <TryField key={one.name} {...{ ...one, place: 'query' }} />
+            <TryField key={one.name} {...one} place="query" />
           ))}
         </details>
       )}
@@ -68,8 +70,12 @@ function TryField({
         <code>{name}</code>
       </label>
       <input
-        {...{ id, name: `${place} ${name}`, list: `${id}-ids`, 'data-id': idOf(name) }}
-        {...{ required, autocomplete: 'off' }}
+        id={id}
+        name={`${place} ${name}`}
+        list={`${id}-ids`}
+        data-id={idOf(name)}
+        required={required}
+        autocomplete="off"
       />
       <datalist id={`${id}-ids`} />
     </p>
@@ -96,7 +102,7 @@ function TryBody({ bodies }: { bodies: readonly { summary: string; text: string 
       )}
       <p>
         <label for="try-body">Body</label>
-        <textarea {...{ id: 'try-body', name: 'body', rows: 12 }} spellcheck={false}>
+        <textarea id="try-body" name="body" rows={12} spellcheck={false}>
           {bodies[0]?.text ?? '{}'}
         </textarea>
       </p>

@@ -50,7 +50,10 @@ async function send(form, { method, path, needsToken, isKeyed, credentials }) {
   const body = values.get('body')
   if (body !== null) headers['content-type'] = 'application/json'
   return fetch(`${address}${query && `?${query}`}`, {
-    ...{ method, headers, redirect: 'manual', credentials: 'omit' },
+    method,
+    headers,
+    redirect: 'manual',
+    credentials: 'omit',
     ...(body !== null && { body: JSON.stringify(JSON.parse(String(body) || '{}')) }),
   })
 }

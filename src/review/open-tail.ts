@@ -19,12 +19,16 @@ export function openTail(history: History): History {
   const next = Number(last.eventId) + 1
   const { eventTime } = last
   const scheduled = {
-    ...{ eventId: next, eventTime, eventType: TASK_SCHEDULED },
+    eventId: next,
+    eventTime,
+    eventType: TASK_SCHEDULED,
     workflowTaskScheduledEventAttributes: {},
   }
   const startedId = failed ? next + 1 : next
   const started = {
-    ...{ eventId: startedId, eventTime, eventType: TASK_STARTED },
+    eventId: startedId,
+    eventTime,
+    eventType: TASK_STARTED,
     workflowTaskStartedEventAttributes: { scheduledEventId: startedId - 1 },
   }
   const added: unknown[] = failed ? [scheduled, started] : [started]
@@ -42,7 +46,8 @@ export function closedTail({ events }: History): History | undefined {
   if (!events || !started || !task) return undefined
   const { scheduledEventId } = task
   const completed: unknown = {
-    ...{ eventId: Number(started.eventId) + 1, eventTime: started.eventTime },
+    eventId: Number(started.eventId) + 1,
+    eventTime: started.eventTime,
     eventType: TASK_COMPLETED,
     workflowTaskCompletedEventAttributes: { scheduledEventId, startedEventId: started.eventId },
   }

@@ -143,7 +143,9 @@ async function examine<S extends State, E extends { row: { state: S } }>(
 
 /** Such as after a restore of a Temporal store that is older than the payment. */
 const nobodyGoesOn = (id: string): Finding => ({
-  ...{ check: 'workflow', id, expected: 'a workflow, because it is open' },
+  check: 'workflow',
+  id,
+  expected: 'a workflow, because it is open',
   found: 'none',
 })
 

@@ -49,7 +49,9 @@ export async function rebuild(
       }),
     )
     return {
-      ...{ workflowId, runId: answer.runId, fromEvent: Number(eventId) },
+      workflowId,
+      runId: answer.runId,
+      fromEvent: Number(eventId),
       historyEvents: history.events?.length ?? 0,
     }
   } finally {

@@ -73,7 +73,9 @@ const onlookers: WorkflowInterceptors = {
         const events = decision?.events ?? []
         const summary = `${message?.command?.name ?? message?.id ?? ''} → ${inWords(events)}`
         probe.asked({
-          ...{ kind: 'record', key: input.activityType, summary },
+          kind: 'record',
+          key: input.activityType,
+          summary,
           digest: digestOf(input.args),
         })
         const result = (await next(input)) as { status: string; now?: number } | undefined
@@ -90,7 +92,9 @@ const onlookers: WorkflowInterceptors = {
       scheduleActivity(input, next) {
         const summary = input.options.summary ?? input.activityType
         probe.asked({
-          ...{ kind: 'activity', key: input.activityType, summary },
+          kind: 'activity',
+          key: input.activityType,
+          summary,
           digest: digestOf(input.args),
         })
         return next(input)

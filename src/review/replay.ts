@@ -110,7 +110,11 @@ interface Sight {
 }
 
 const newSight = (workflowId: string): Sight => ({
-  ...{ workflowId, asked: [], recorded: [], state: undefined, failure: undefined },
+  workflowId,
+  asked: [],
+  recorded: [],
+  state: undefined,
+  failure: undefined,
 })
 
 function sinksInto(sight: () => Sight): InjectedSinks<ProbeSinks> {

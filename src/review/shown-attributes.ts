@@ -18,7 +18,9 @@ export function checkShown(history: History, { id, status, dueAt }: Standing): F
   const due = dateOf(dueAt)
   const shownDue = dateOf(shown.get('NextDueAt'))
   const differs = (name: string, expected: string | undefined, found: unknown): Finding => ({
-    ...{ check: 'search', id, expected: `${name} ${expected ?? 'none'}` },
+    check: 'search',
+    id,
+    expected: `${name} ${expected ?? 'none'}`,
     found: `${name} ${typeof found === 'string' ? found : 'none'}`,
   })
   const isDueShown =

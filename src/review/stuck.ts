@@ -100,7 +100,14 @@ async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck |
   const { id, merchantId, status, held, dueAt, waitsFor, updatedAt } = suspect
   const workflowId = workflowIdOf(prefixes[suspect.kind], id)
   const told = (reason: Reason, since: Date, explanation: string, more: Trial = {}): Stuck => ({
-    ...{ id, workflowId, merchantId, status, reason, since, explanation, ...more },
+    id,
+    workflowId,
+    merchantId,
+    status,
+    reason,
+    since,
+    explanation,
+    ...more,
   })
   const workflow = await look(sources.client, workflowId)
   if (!workflow?.isOpen)
@@ -238,7 +245,10 @@ async function failing(
   const { merchantId = '', status = '' } = rows.find((row) => row.id === id) ?? {}
   const workflow = await look(client, workflowId)
   return {
-    ...{ id, workflowId, merchantId, status },
+    id,
+    workflowId,
+    merchantId,
+    status,
     ...present({ build: failure.build, nextTryAt: workflow?.nextTaskAt }),
     reason: 'task_failing',
     since: failure.at ?? new Date(),

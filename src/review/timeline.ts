@@ -78,21 +78,23 @@ function steps(
   // That a provider was called shows as an arrow.
   const told = events.filter(({ type }) => type !== 'called')
   return told.map<TimelineItem>((event) => ({
-    ...{
-      at,
-      version,
-      from: 'gateway',
-      to: 'gateway',
-      detail: event.type,
-      tone: ruleOf(event).words.tone,
-    },
+    at,
+    version,
+    from: 'gateway',
+    to: 'gateway',
+    detail: event.type,
+    tone: ruleOf(event).words.tone,
     text: tellEvent(event, currency),
     ...present({ decidedBy: decidedBy ?? undefined }),
   }))
 }
 
 const outgoing = ({ at, version }: JournalRow, call: Call, amount: string): TimelineItem => ({
-  ...{ at, version, from: 'gateway', to: 'provider', tone: 'plain' },
+  at,
+  version,
+  from: 'gateway',
+  to: 'provider',
+  tone: 'plain',
   text: [callWays[call.kind].words, ...(call.amountMinor === 0 ? [] : [amount])].join(' '),
   detail: call.via === undefined ? call.reference : `${call.reference} over ${call.via}`,
 })

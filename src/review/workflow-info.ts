@@ -21,7 +21,8 @@ export function workflowInfo(): WorkflowInfo {
     ...info,
     unsafe: {
       ...info.unsafe,
-      ...{ isReplaying: false, isReplayingHistoryEvents: false },
+      isReplaying: false,
+      isReplayingHistoryEvents: false,
       now: () => now() + ANOTHER_DAY_MS,
     },
   }

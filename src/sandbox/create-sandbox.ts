@@ -63,7 +63,8 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
     provider: createProvider('acquirer', settings, faults, { ...ownDialect, ...severalAccounts }),
     authentication: judgeAuthentication(authentications, keys.threeds),
     tokenRefusal: judgeToken(networkTokens),
-    ...{ slowAnswerMs: timings.slowAnswerMs, laterMs: timings.confirmMs },
+    slowAnswerMs: timings.slowAnswerMs,
+    laterMs: timings.confirmMs,
     gatewayUrl: settings.gatewayUrl,
   })
   const issuers = { threedsKey: keys.threeds, directory: authorities.directory }
@@ -78,7 +79,8 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   addTokenService('vts', tokens, journal, networkTokens)
   addTokenService('scof', tokens, journal, networkTokens)
   const stripe = createStripe({
-    ...{ ...common, laterMs: timings.confirmMs },
+    ...common,
+    laterMs: timings.confirmMs,
     provider: createProvider('stripe', settings, faults, stripeDialect),
     webhook: { url: settings.stripeWebhookUrl, account: keys.stripe },
   })
@@ -94,11 +96,9 @@ export async function createSandbox(settings: Settings): Promise<Sandbox> {
   const whole = { ...common, settings, faults }
   app.use('/przelewy24', createPrzelewy24(whole)).use('/adyen', createAdyen(whole))
   app.use('/autopay', createAutopay(whole))
-  app.use('/threeds', threeds)
   app.use('/threedsecure-io', createThreedsecureIo({ ...whole, authentications, ...issuers }))
-  app.use('/acs', acs).use('/blik', blik)
-  app.use('/bank', bankPages, bank)
-  app.use('/tokens', lifecycle, tokens.router)
+  app.use('/threeds', threeds).use('/acs', acs).use('/blik', blik)
+  app.use('/bank', bankPages, bank).use('/tokens', lifecycle, tokens.router)
   app.use('/wallets', forBrowsers, createWallets(settings, authorities))
   app.use('/c2p', forBrowsers, createC2p(settings, authorities))
   app.use((_request, response) => void response.status(404).json({ error: 'not_found' }))

@@ -112,18 +112,13 @@ function gatewayConfig(settings: GatewaySettings) {
     ...servingConfig(settings),
     listenSocket: settings.LISTEN_FD,
     docs: {
-      ...{ merchantId: settings.DOCS_MERCHANT_ID, secret: settings.DOCS_MERCHANT_SECRET },
+      merchantId: settings.DOCS_MERCHANT_ID,
+      secret: settings.DOCS_MERCHANT_SECRET,
       portalUrl: settings.PORTAL_URL,
     },
     providers: {
-      acquirer: {
-        ...provider(settings, 'ACQUIRER'),
-        webhookKey: settings.ACQUIRER_WEBHOOK_KEY,
-      },
-      threeds: {
-        ...provider(settings, 'THREEDS'),
-        acquirerBin: settings.THREEDS_ACQUIRER_BIN,
-      },
+      acquirer: { ...provider(settings, 'ACQUIRER'), webhookKey: settings.ACQUIRER_WEBHOOK_KEY },
+      threeds: { ...provider(settings, 'THREEDS'), acquirerBin: settings.THREEDS_ACQUIRER_BIN },
       blik: provider(settings, 'BLIK'),
       bank: { ...provider(settings, 'BANK'), serviceId: settings.BANK_SERVICE_ID ?? '' },
       tokens: provider(settings, 'TOKENS'),
@@ -143,7 +138,8 @@ function gatewayConfig(settings: GatewaySettings) {
       tasks: tasksFor(settings.CORES ?? usableCores()),
       cachedWorkflows: settings.WORKFLOW_CACHE ?? workflowsFor(usableMemory()),
       metricsPort: settings.WORKER_METRICS_PORT,
-      ...{ deployment: settings.WORKER_DEPLOYMENT, buildId: settings.WORKER_BUILD_ID },
+      deployment: settings.WORKER_DEPLOYMENT,
+      buildId: settings.WORKER_BUILD_ID,
       keepsStacksLazily: settings.WORKFLOW_STACKS === 'lazy',
       repairsAtStart: settings.REPAIR_AT_START === 'yes',
       repairEveryMs: settings.REPAIR_EVERY_SECONDS * 1_000,
@@ -155,13 +151,16 @@ function gatewayConfig(settings: GatewaySettings) {
 function portalConfig(settings: PortalSettings) {
   const { HOST: host, PORT: apiPort, PORTAL_PORT: portalPort } = settings
   return {
-    ...{ environment: settings.ENVIRONMENT, logLevel: settings.LOG_LEVEL },
+    environment: settings.ENVIRONMENT,
+    logLevel: settings.LOG_LEVEL,
     server: {
-      ...{ host, trustedProxies: settings.TRUSTED_PROXIES },
+      host,
+      trustedProxies: settings.TRUSTED_PROXIES,
       operatorHost: settings.OPERATOR_HOST ?? host,
     },
     portal: {
-      ...{ url: settings.PORTAL_URL ?? `http://${host}:${String(portalPort)}`, port: portalPort },
+      url: settings.PORTAL_URL ?? `http://${host}:${String(portalPort)}`,
+      port: portalPort,
       metricsPort: settings.PORTAL_METRICS_PORT,
       niceness: settings.PORTAL_NICENESS,
     },
@@ -238,7 +237,8 @@ function commandLimits(settings: GatewaySettings) {
 function cliConfig(settings: z.infer<typeof cliSettings>) {
   const { HOST: host, PORT: listenPort, PORTAL_PORT: portalPort, DATABASE_URL: url } = settings
   return {
-    ...{ environment: settings.ENVIRONMENT, logLevel: settings.LOG_LEVEL },
+    environment: settings.ENVIRONMENT,
+    logLevel: settings.LOG_LEVEL,
     server: {
       host,
       port: listenPort,

@@ -130,14 +130,29 @@ export const gatewaySettings = z.object({
  */
 export const portalSettings = gatewaySettings
   .pick({
-    ...{ ENVIRONMENT: true, NODE_ENV: true, HOST: true, LOG_LEVEL: true },
-    ...{ PORT: true, PORTAL_URL: true, PUBLIC_URL: true },
-    ...{ TRUSTED_PROXIES: true, OPERATOR_HOST: true, OPERATOR_TOKEN: true },
-    ...{ DATABASE_URL: true, DATABASE_WITHOUT_TLS: true, RATE_LIMIT_PER_SECOND: true },
-    ...{ PORTAL_API_URL: true, PORTAL_API_WITHOUT_TLS: true },
-    ...{ PORTAL_METRICS_PORT: true, PORTAL_NICENESS: true, WORKER_BUILD_ID: true },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: true, OTEL_EXPORTER_OTLP_HEADERS: true },
-    ...{ OTEL_TRACES_SAMPLER_ARG: true, FAILPOINTS: true, FAILPOINTS_LOG: true },
+    ENVIRONMENT: true,
+    NODE_ENV: true,
+    HOST: true,
+    LOG_LEVEL: true,
+    PORT: true,
+    PORTAL_URL: true,
+    PUBLIC_URL: true,
+    TRUSTED_PROXIES: true,
+    OPERATOR_HOST: true,
+    OPERATOR_TOKEN: true,
+    DATABASE_URL: true,
+    DATABASE_WITHOUT_TLS: true,
+    RATE_LIMIT_PER_SECOND: true,
+    PORTAL_API_URL: true,
+    PORTAL_API_WITHOUT_TLS: true,
+    PORTAL_METRICS_PORT: true,
+    PORTAL_NICENESS: true,
+    WORKER_BUILD_ID: true,
+    OTEL_EXPORTER_OTLP_ENDPOINT: true,
+    OTEL_EXPORTER_OTLP_HEADERS: true,
+    OTEL_TRACES_SAMPLER_ARG: true,
+    FAILPOINTS: true,
+    FAILPOINTS_LOG: true,
   })
   .extend({ PORTAL_PORT: port, PORTAL_KEYS_FILE: text })
 

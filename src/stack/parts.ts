@@ -65,7 +65,10 @@ const sourceParts: StackParts = {
 
 /** Its workflow code is bundled already. */
 export const builtParts: StackParts = {
-  ...{ createKeyRing, createPortalKeys, migrate, seed },
+  createKeyRing,
+  createPortalKeys,
+  migrate,
+  seed,
   gateway: 'dist/src/gateway-main.js',
   api: 'dist/src/main.js',
   worker: 'dist/worker/main.js',

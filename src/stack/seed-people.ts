@@ -35,8 +35,11 @@ export async function seedPeople(
     const token = await store.invite({ personId: randomId(), name, role }, act)
     if (token !== undefined)
       await store.join(token, {
-        ...{ password: await hashPassword(password), secret: totpSecret, step: 0 },
-        ...{ recoveryCodes: [], origin: act.origin },
+        password: await hashPassword(password),
+        secret: totpSecret,
+        step: 0,
+        recoveryCodes: [],
+        origin: act.origin,
       })
     seeded.push({ merchantId, name, role, password, totpSecret })
   }

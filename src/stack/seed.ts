@@ -156,10 +156,7 @@ function credentialsOf(all: Record<string, Credentials>, merchantId: string): Cr
 }
 
 function seededOf(credentials: Record<string, Credentials>): Omit<Seeded, 'operators' | 'people'> {
-  const withId = (merchantId: string) => ({
-    merchantId,
-    ...credentialsOf(credentials, merchantId),
-  })
+  const withId = (merchantId: string) => ({ merchantId, ...credentialsOf(credentials, merchantId) })
   const { merchantId, secret } = withId(AGENT)
   return {
     merchants: [withId(SHOP), withId(PLAIN), withId(ROUTED)],

@@ -64,12 +64,19 @@ async function startInOrder(run: Run, apis: Api[]): Promise<StackFile> {
   const seeded = await parts.seed({
     // As the owner, who alone may move an account: the simulators' ports may be others than last time.
     databaseUrl: database.owner,
-    ...{ keysFile, portalKeysFile, home },
+    keysFile,
+    portalKeysFile,
+    home,
     receiverUrl: receiverUrl(sandboxUrl),
     acquirerKey: secrets.acquirerKey,
   })
   const wiring: Wiring = {
-    ...{ home, secrets, database, keysFile, portalKeysFile, sandboxUrl },
+    home,
+    secrets,
+    database,
+    keysFile,
+    portalKeysFile,
+    sandboxUrl,
     ports: portsOf(run, database, temporal),
     apiUrl: localUrl(ports.api),
     temporalEnv: temporal.env,

@@ -40,8 +40,14 @@ export function welcome(stack: Stack): string {
 
 /** What 3DS wants to know of the payer's browser. */
 const browser = {
-  ...{ javascriptEnabled: false, language: 'pl-PL', userAgent: 'curl', acceptHeader: '*/*' },
-  ...{ colorDepth: 24, screenHeight: 800, screenWidth: 1200, timezone: 0 },
+  javascriptEnabled: false,
+  language: 'pl-PL',
+  userAgent: 'curl',
+  acceptHeader: '*/*',
+  colorDepth: 24,
+  screenHeight: 800,
+  screenWidth: 1200,
+  timezone: 0,
 }
 
 function firstPayment(api: string, merchantId: string, secret: string): string {
@@ -49,7 +55,10 @@ function firstPayment(api: string, merchantId: string, secret: string): string {
   const auth = { resource: 'PAYMENT', channel: 'WEBAPI', secret, merchant }
   const card = { type: 'CARD', instrumentNo: '4000000000001000', expDate: '203012', cvv: '123' }
   const payment = {
-    ...{ channel: 'WEBAPI', method: 'CARD', merchant, instrument: card },
+    channel: 'WEBAPI',
+    method: 'CARD',
+    merchant,
+    instrument: card,
     customer: { email: 'payer@example.com' },
     device: { ip: '127.0.0.1', browserData: browser },
     order: { amount: 99.99, currency: 'PLN', description: 'A first payment' },

@@ -89,9 +89,11 @@ export const otlpOf = (spans: readonly Span[], service: string) => ({
 const ERROR = 2
 
 const spanOf = (span: Span) => ({
-  ...{ traceId: span.traceId, spanId: span.spanId },
+  traceId: span.traceId,
+  spanId: span.spanId,
   ...(span.parentSpanId && { parentSpanId: span.parentSpanId }),
-  ...{ name: span.name, kind: spanKinds[span.kind] },
+  name: span.name,
+  kind: spanKinds[span.kind],
   startTimeUnixNano: nanosOf(span.startedAtMs),
   endTimeUnixNano: nanosOf(span.endedAtMs ?? span.startedAtMs),
   attributes: Object.entries(span.attributes).map(([name, value]) =>

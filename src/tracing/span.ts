@@ -45,7 +45,8 @@ export const newSpan = (
   { name, kind, attributes }: SpanStart,
   parent: Parent | undefined,
 ): Span => ({
-  ...{ name, kind },
+  name,
+  kind,
   traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
   spanId: randomBytes(8).toString('hex'),
   ...(parent && { parentSpanId: parent.spanId }),

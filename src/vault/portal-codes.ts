@@ -24,7 +24,11 @@ export async function movePortalCodes(db: Db, rings: Rings) {
   let after: string | undefined
   do {
     const { rewrapped, unreadable, last } = await rewrapSecrets({
-      ...{ db, envelope, of: 'portalCodes', limit: BATCH, after },
+      db,
+      envelope,
+      of: 'portalCodes',
+      limit: BATCH,
+      after,
     })
     done.rewrapped += rewrapped
     done.unreadable.push(...unreadable)
@@ -44,7 +48,8 @@ function overBoth({ keyRing, portalKeys }: Rings): KeyWrapper {
   const [own, before] = [createLocalKeyWrapper(portalKeys), createKeyWrapper(keyRing)]
   const isOwn = (keyId: string) => portalKeys.vault.some(({ id }) => id === keyId)
   return {
-    ...{ currentKeyId: own.currentKeyId, wrap: own.wrap },
+    currentKeyId: own.currentKeyId,
+    wrap: own.wrap,
     unwrap: (wrapped, aad) => (isOwn(wrapped.keyId) ? own : before).unwrap(wrapped, aad),
   }
 }

@@ -79,31 +79,52 @@ interface Place {
 
 const places: Record<SealedKind, Place> = {
   cards: {
-    ...{ table: 'vault.secret', ref: 'ref', merchantId: 'merchant_id' },
+    table: 'vault.secret',
+    ref: 'ref',
+    merchantId: 'merchant_id',
     isThere: 'destroyed_at is null',
   },
   merchantSecrets: {
-    ...{ table: 'merchant_secret', ref: 'record_id', merchantId: 'mid', isThere: 'true' },
+    table: 'merchant_secret',
+    ref: 'record_id',
+    merchantId: 'mid',
+    isThere: 'true',
   },
   webhookSecrets: {
-    ...{ table: 'webhook_secret', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
+    table: 'webhook_secret',
+    ref: 'record_id',
+    merchantId: 'merchant_id',
+    isThere: 'true',
   },
   connectorCredentials: {
-    ...{ table: 'connector_credential', ref: 'record_id', merchantId: 'merchant_id' },
+    table: 'connector_credential',
+    ref: 'record_id',
+    merchantId: 'merchant_id',
     isThere: 'true',
   },
   connectorProposals: {
-    ...{ table: 'connector_proposal', ref: 'record_id', merchantId: 'merchant_id' },
+    table: 'connector_proposal',
+    ref: 'record_id',
+    merchantId: 'merchant_id',
     isThere: 'true',
   },
   disputeEvidence: {
-    ...{ table: 'dispute_evidence', ref: 'ref', merchantId: 'merchant_id', isThere: 'true' },
+    table: 'dispute_evidence',
+    ref: 'ref',
+    merchantId: 'merchant_id',
+    isThere: 'true',
   },
   providerExchanges: {
-    ...{ table: 'provider_exchange', ref: 'ref', merchantId: 'merchant_id', isThere: 'true' },
+    table: 'provider_exchange',
+    ref: 'ref',
+    merchantId: 'merchant_id',
+    isThere: 'true',
   },
   portalCodes: {
-    ...{ table: 'portal_totp', ref: 'record_id', merchantId: 'merchant_id', isThere: 'true' },
+    table: 'portal_totp',
+    ref: 'record_id',
+    merchantId: 'merchant_id',
+    isThere: 'true',
   },
 }
 

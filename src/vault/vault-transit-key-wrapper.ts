@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import type { KeyWrapper } from './key-wrapper.ts'
 
-type Options = {
-  address: string
-  token: () => string
-  keyName: string
-  mount?: string | undefined
-}
+type Options = { address: string; token: () => string; keyName: string; mount?: string | undefined }
 
 const TIMEOUT_MS = 5_000
 const KeyAnswer = z.object({ data: z.object({ latest_version: z.number().int() }) })
-const EncryptAnswer = z.object({
-  data: z.object({ ciphertext: z.string().regex(/^vault:v\d+:/) }),
-})
+const EncryptAnswer = z.object({ data: z.object({ ciphertext: z.string().regex(/^vault:v\d+:/) }) })
 const DecryptAnswer = z.object({ data: z.object({ plaintext: z.base64() }) })
 
 /** Wraps data keys with HashiCorp Vault's transit engine; the wrapping key never comes here. */

@@ -3,11 +3,7 @@ import type { JsonWebKey, KeyObject } from 'node:crypto'
 import type { JWK } from 'jose'
 
 /** The keys that wallets encrypt to. The first of each list is published; the rest still open. */
-export type WalletKeys = {
-  google: PemKey[]
-  apple: PemKey[]
-  c2p: JWK[]
-}
+export type WalletKeys = { google: PemKey[]; apple: PemKey[]; c2p: JWK[] }
 
 /** A P-256 private key, PKCS#8. */
 export type PemKey = { privateKeyPem: string }

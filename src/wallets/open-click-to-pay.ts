@@ -119,11 +119,7 @@ const Contents = z.object({
     })
     .optional(),
   token: z
-    .object({
-      paymentToken: CardNumber,
-      tokenExpirationMonth: Month,
-      tokenExpirationYear: Year,
-    })
+    .object({ paymentToken: CardNumber, tokenExpirationMonth: Month, tokenExpirationYear: Year })
     .optional(),
   dynamicData: z.union([TokenProof, TokenProofs]).optional(),
 })

@@ -24,7 +24,11 @@ test('a command is counted when it is committed, and once', async () => {
   const { recordPayment } = createRecordActivities({ db: pool, log, metrics, hint }, nobody)
   const take = (message: CommandMessage) =>
     recordPayment({
-      ...{ paymentId: 'pay', before: undefined, message, at: START, now: START },
+      paymentId: 'pay',
+      before: undefined,
+      message,
+      at: START,
+      now: START,
       decision: decide(undefined, message, START),
     })
   const from = { type: 'command', actor: 'gateway', requestId: 'r' } as const

@@ -34,24 +34,35 @@ async function start(routes: RouteRule[] = [{ name: 'all', to: both }]) {
   const charges = createAccountCharges(pool)
   const vault = createVault({ db: pool, keyRing })
   const deps = {
-    ...{ merchants, vault, routing: { charges, accounts, definitions: acquirers } },
+    merchants,
+    vault,
+    routing: { charges, accounts, definitions: acquirers },
     cardBook: { find: () => Promise.resolve({ issuerCountry: 'DE' }) },
   } as unknown as Deps
   let count = 0
   const choose = async (more: Partial<CallRequest> = {}): Promise<RouteChoice> => {
     const reference = `p-route-${String((count += 1))}`
     const outcome = await createRouteActivities(deps).route({
-      ...{ call: newCall('route', reference, 100), ownerId: 'p', merchantId },
-      ...{ merchant: { name: 'Shop', mcc: '5411', country: 'PL' }, currency: 'PLN' },
-      ...{ kind: 'SALE', method: 'CARD', ...more },
+      call: newCall('route', reference, 100),
+      ownerId: 'p',
+      merchantId,
+      merchant: { name: 'Shop', mcc: '5411', country: 'PL' },
+      currency: 'PLN',
+      kind: 'SALE',
+      method: 'CARD',
+      ...more,
     })
     if (outcome.type !== 'routed') throw new Error(outcome.type)
     return outcome.choice
   }
   const fail = (via: string) =>
     charges.note({
-      ...{ merchantId, via, reference: `f${String((count += 1))}` },
-      ...{ outcome: 'notSent', answered: false, trial: false },
+      merchantId,
+      via,
+      reference: `f${String((count += 1))}`,
+      outcome: 'notSent',
+      answered: false,
+      trial: false,
     })
   return { pool, choose, fail, vault, accounts }
 }

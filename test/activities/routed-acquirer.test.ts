@@ -4,12 +4,7 @@ import type { Acquirer, AcquirerDefinition } from '../../src/connectors/acquirer
 import { AccountError } from '../../src/connectors/definition.ts'
 import type { OpenAccount } from '../../src/postgres/providers/connector-accounts.ts'
 
-const request = {
-  reference: 'later',
-  originalReference: 'charge',
-  amountMinor: 1,
-  currency: 'PLN',
-}
+const request = { reference: 'later', originalReference: 'charge', amountMinor: 1, currency: 'PLN' }
 const to = { merchantId: 'M1', connector: 'other', account: 'main' }
 
 /** An acquirer that says who it is and what it was asked. */

@@ -35,8 +35,13 @@ async function start() {
   const payments = recordPayments(pool, sandbox.url)
   const run = async (batchId: string, others: Through = {}) => {
     const activities = createSettlementActivities({
-      ...{ log: createLog('worker', 'silent'), db: pool, hint: () => undefined },
-      ...{ acquirer: payments.acquirer, blik: payments.blik, bank: payments.bank, ...others },
+      log: createLog('worker', 'silent'),
+      db: pool,
+      hint: () => undefined,
+      acquirer: payments.acquirer,
+      blik: payments.blik,
+      bank: payments.bank,
+      ...others,
       ...recordDisputes(pool),
       sendCommand: () => Promise.resolve('sent'),
     })

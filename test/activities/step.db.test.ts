@@ -27,7 +27,11 @@ async function arrange(answer: () => Promise<QuickOutcome> = () => Promise.resol
   const { recordPayment, stepPayment } = createRecordActivities(parts, quickCall)
   const command = { ...createCommand(), paymentId: 'pay' }
   const create = offerOf(undefined, {
-    ...{ type: 'command', id: 'cmd/1', actor: 'gateway', requestId: 'r', command },
+    type: 'command',
+    id: 'cmd/1',
+    actor: 'gateway',
+    requestId: 'r',
+    command,
   })
   await recordPayment(create)
   const before = stateAfter(create)
@@ -46,7 +50,11 @@ async function arrange(answer: () => Promise<QuickOutcome> = () => Promise.resol
 }
 
 const offerOf = (before: Payment | undefined, message: Message): PaymentOffer => ({
-  ...{ paymentId: 'pay', before, message, at: START, now: START },
+  paymentId: 'pay',
+  before,
+  message,
+  at: START,
+  now: START,
   decision: decide(before, message, START),
 })
 
@@ -84,8 +92,8 @@ describe('a step', () => {
     await stepPayment(offer)
     const before = stateAfter(offer)
     const hold = { name: 'hold', reason: 'look at it' } as const
-    const message = { ...{ type: 'command', id: 'cmd/2', actor: 'a', requestId: 'r' } } as const
-    const held = offerOf(before, { ...message, command: hold } as Message)
+    const message = { type: 'command', id: 'cmd/2', actor: 'gateway', requestId: 'r' } as const
+    const held = offerOf(before, { ...message, command: hold })
     await stepPayment(held)
     const resume = { name: 'resume', reason: 'seen' } as const
     const next = { ...message, id: 'cmd/3', command: resume } as Message

@@ -28,7 +28,9 @@ async function wallet() {
   const { keyRing } = await freshKeyRing()
   const vault = createVault({ db: pool, keyRing })
   const deps = {
-    ...{ db: pool, vault, log: createLog('worker', 'silent') },
+    db: pool,
+    vault,
+    log: createLog('worker', 'silent'),
     cardBook: createCardBook(pool, { onlyListed: true }),
     keyRing: { ...keyRing, wallets: { ...keyRing.wallets, google: googleContext.keys } },
     walletRoots: () => Promise.resolve({ google: googleContext.roots }),
@@ -43,7 +45,10 @@ async function wallet() {
     const secret: WalletSecret = { token, receivedAt }
     const vaultRef = await vault.store({ merchantId, kind: 'wallet', secret })
     const request = {
-      ...{ ownerId: 'payment', merchantId, currency: 'PLN', call: { amountMinor: 1 } },
+      ownerId: 'payment',
+      merchantId,
+      currency: 'PLN',
+      call: { amountMinor: 1 },
       instrument: { type: 'GPAY', vaultRef },
     }
     return createWalletActivities(deps).openWallet(request as unknown as CallRequest)

@@ -76,7 +76,9 @@ test('a poisoned create past the door is told as never recorded, whatever it wou
   const ids = creates.map(({ paymentId }) => paymentId)
   const answers = creates.map((command) =>
     gateway.create(command, {
-      ...{ commandId: randomUUID(), requestId: 'attack', bodyHash: 'b' },
+      commandId: randomUUID(),
+      requestId: 'attack',
+      bodyHash: 'b',
       actor: `merchant/${shop.merchantId}`,
     }),
   )

@@ -11,8 +11,16 @@ import { soakMarkdown, toCsv } from './soak.ts'
 import { placed } from './write-table.ts'
 
 const measured = (perSecond: number): Measured => ({
-  ...{ perSecond, p50: 10, p95: 20, p99: 30, answerP50: 5, answerP95: 8, done: 100 },
-  ...{ turnedAway: 0, turnedAwayP95: NaN, failures: 0 },
+  perSecond,
+  p50: 10,
+  p95: 20,
+  p99: 30,
+  answerP50: 5,
+  answerP95: 8,
+  done: 100,
+  turnedAway: 0,
+  turnedAwayP95: NaN,
+  failures: 0,
 })
 const rounds = (...paces: number[]) => paces.map(measured)
 const salesAt = (clients: number, pace: number) => ({
@@ -34,8 +42,13 @@ const figures: Figures = {
     { clients: 1, capture: rounds(8), refund: rounds(6), floorC: rounds(16), floorC2: rounds(10) },
   ],
   stored: {
-    ...{ events: 14, workflowTasks: 2, historyBytes: 6000, statements: 18 },
-    ...{ transactions: 4, tableBytes: 7000, walBytes: 9000 },
+    events: 14,
+    workflowTasks: 2,
+    historyBytes: 6000,
+    statements: 18,
+    transactions: 4,
+    tableBytes: 7000,
+    walBytes: 9000,
   },
   timeouts: { running: 1, waiting: 2 },
   lag: { salesPerSecond: 5, notifications: 9, p50: 40, p95: 150, p99: 200 },
@@ -119,7 +132,9 @@ test('the table takes the place of the one before in a document, and is the whol
 
 describe('a long load', () => {
   const point = (second: number, mb: number) => ({
-    ...{ second, sales: second * 20, turnedAway: second },
+    second,
+    sales: second * 20,
+    turnedAway: second,
     rssMb: { 'api-1': mb, 'worker-1': 200 },
   })
   const points = [point(0, 230), point(5, 410), point(10, 380)]

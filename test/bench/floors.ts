@@ -81,10 +81,11 @@ interface FloorMessage {
 }
 
 /** A process of its own like ours, which also starts what is to begin eagerly. */
-async function startWorker({ temporal, postgresOwner, sandbox }: StackFile): Promise<{
-  child: ChildProcess
-  untilDone: (workflowId: string) => Promise<void>
-}> {
+async function startWorker({
+  temporal,
+  postgresOwner,
+  sandbox,
+}: StackFile): Promise<{ child: ChildProcess; untilDone: (workflowId: string) => Promise<void> }> {
   const script = fileURLToPath(new URL('./floor-worker.ts', import.meta.url))
   // The least that a provider call can be: the smallest request to the process that is ours too.
   const args = [temporal, postgresOwner, `${sandbox}/health`]

@@ -101,10 +101,7 @@ async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promis
   try {
     const [told, plain] = await Promise.all([createShop(info, 0), createShop(info, 1)])
     const watcher = createWatcher(db)
-    return await bench({
-      ...{ stack, db, client, floors, watcher, plain, told },
-      ...{ options: wanted, say },
-    })
+    return await bench({ stack, db, client, floors, watcher, plain, told, options: wanted, say })
   } finally {
     floors.stop()
     await connection.close()

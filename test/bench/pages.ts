@@ -19,7 +19,8 @@ export async function measurePages(
   say: (line: string) => void,
 ): Promise<PageTimes> {
   const db = createDbPool({
-    ...{ databaseUrl: info.postgresOwner, applicationName: 'bench' },
+    databaseUrl: info.postgresOwner,
+    applicationName: 'bench',
     // The rows of a busy machine take as long as they take.
     statementTimeoutMs: 600_000,
   })

@@ -92,7 +92,9 @@ export async function besidePeople(
 }
 
 const byProcess = (read: (name: CpuOf) => number): Record<CpuOf, number> => ({
-  ...{ portal: read('portal'), 'api-1': read('api-1'), postgres: read('postgres') },
+  portal: read('portal'),
+  'api-1': read('api-1'),
+  postgres: read('postgres'),
 })
 const noCpu = () => byProcess(() => 0)
 const cpuOf = (stack: Stack) => byProcess((name) => cpuMs(stack.process(name).pid ?? 0))
@@ -127,7 +129,11 @@ export async function invite({ info, home }: Stack, count: number): Promise<Pers
     await store.join(token ?? '', joining)
     const session = { sessionId: randomId(), personId, origin: 'bench', browser: 'bench' }
     people.push({
-      ...{ merchantId, name, secret, seen: '', step: 0 },
+      merchantId,
+      name,
+      secret,
+      seen: '',
+      step: 0,
       cookie: `tollgate_portal=${await sessions.open(session)}`,
     })
   }
@@ -210,7 +216,9 @@ async function signIn(home: string, person: Person): Promise<void> {
   person.step = stepAt(Date.now())
   const code = totpAt(secret, person.step)
   const answer = await fetch(`${home}/sign-in`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { origin: new URL(home).origin } },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(home).origin },
     body: new URLSearchParams({ merchant: merchantId, name, password: PASSWORD, code }),
   })
   await answer.arrayBuffer()

@@ -93,7 +93,9 @@ export function besidePeopleMarkdown(figures: BesidePeople): string {
     ...section('Pages', [
       {
         'clicks per s': clicks.perSecond,
-        ...{ p50: clicks.p50, p95: clicks.p95, failed: clicks.failures },
+        p50: clicks.p50,
+        p95: clicks.p95,
+        failed: clicks.failures,
         'CPU ms of the portal': cpuMsPerPage.portal,
         'of Postgres': cpuMsPerPage.postgres,
         'of the gateway': cpuMsPerPage['api-1'],

@@ -44,7 +44,9 @@ export async function soak(
   const look = () => {
     const point = {
       second: Math.round((performance.now() - begun) / 1000),
-      ...{ sales, turnedAway: refusals.length, rssMb: memoryOf(stack) },
+      sales,
+      turnedAway: refusals.length,
+      rssMb: memoryOf(stack),
     }
     points.push(point)
     say(csvRow(point))

@@ -4,10 +4,7 @@ import type pg from 'pg'
 const LOOK_MS = 5
 
 /** What an operation of a payment comes to in its row. */
-export const ends = {
-  capture: `phase = 'paid'`,
-  refund: 'refunded_minor > 0',
-} as const
+export const ends = { capture: `phase = 'paid'`, refund: 'refunded_minor > 0' } as const
 
 /**
  * Tells when the money of a capture or a refund has moved. One look for all who wait, in the

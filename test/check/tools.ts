@@ -32,10 +32,7 @@ export function toolsFor(args: readonly string[], cache: string, env = process.e
 /** Slow ones first: with two cores the last to start is waited for. */
 const tools: Record<string, (cache: string | undefined) => Tool[]> = {
   lint: (cache) => [
-    {
-      name: 'lint',
-      command: ['node_modules/eslint/bin/eslint.js', '.', ...kept(cache, 'eslint')],
-    },
+    { name: 'lint', command: ['node_modules/eslint/bin/eslint.js', '.', ...kept(cache, 'eslint')] },
     {
       name: 'lint by types',
       command: ['node_modules/oxlint/bin/oxlint', '--quiet'],

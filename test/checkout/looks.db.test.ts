@@ -8,7 +8,9 @@ beforeAll(async () => {
   app = await startPaymentApp(
     {},
     {
-      ...{ pageMethods: ['BLIK', 'PBL', 'CARD'], pageColour: '#7a1f5c', pageFont: 'serif' },
+      pageMethods: ['BLIK', 'PBL', 'CARD'],
+      pageColour: '#7a1f5c',
+      pageFont: 'serif',
       pageText: 'Questions & answers: 22 555 01 02',
     },
     { page: true },

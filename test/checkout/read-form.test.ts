@@ -8,12 +8,7 @@ describe('readForm', () => {
     expect(readForm(card)).toEqual({
       form: 'CARD',
       replace: true,
-      instrument: {
-        type: 'CARD',
-        instrumentNo: '4000000000001000',
-        expDate: '209912',
-        cvv: '123',
-      },
+      instrument: { type: 'CARD', instrumentNo: '4000000000001000', expDate: '209912', cvv: '123' },
     })
   })
 

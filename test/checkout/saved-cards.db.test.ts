@@ -16,7 +16,9 @@ afterAll(() => app.close())
 
 let count = 0
 const newCustomer = () => ({
-  ...{ email: 'payer@example.com', extCustomerId: `c-${String(++count)}`, signedIn: true },
+  email: 'payer@example.com',
+  extCustomerId: `c-${String(++count)}`,
+  signedIn: true,
 })
 
 /** A card that the shop has stored for a customer. */

@@ -13,10 +13,7 @@ function moneyMayBeOut(
   rejectCode: ReasonCode,
   rest: Partial<Payment> = {},
 ): boolean | undefined {
-  const state: Payment = {
-    ...Story.of().state,
-    ...{ phase: 'rejected', instrument, rejectCode, ...rest },
-  }
+  const state: Payment = { ...Story.of().state, phase: 'rejected', instrument, rejectCode, ...rest }
   const screen = screenOf({ kind: 'payment', state })
   return 'moneyMayBeOut' in screen ? screen.moneyMayBeOut : undefined
 }

@@ -89,7 +89,10 @@ describe('a payer whose card was declined', () => {
     const { page, paymentId } = await arrive()
     await decline(page)
     const answer = await page.post('instrument', {
-      ...{ form: 'CARD', instrumentNo: '4000000000001001', expiry: '12/30', cvv: '123' },
+      form: 'CARD',
+      instrumentNo: '4000000000001001',
+      expiry: '12/30',
+      cvv: '123',
     })
     expect(answer.status).toBe(422)
     expect(page.paymentId).toBe(paymentId)
@@ -203,7 +206,11 @@ describe('no further try', () => {
       expect(offersForms((await page.show()).text)).toBe(false)
       const csrf = app.services.ids.keyed('csrf', paymentId, app.world.payment(paymentId).linkId!)
       await page.sendForm(`${page.url}/instrument`, {
-        ...{ csrf, form: 'CARD', instrumentNo: OTHER_CARD, expiry: '12/30', cvv: '123' },
+        csrf,
+        form: 'CARD',
+        instrumentNo: OTHER_CARD,
+        expiry: '12/30',
+        cvv: '123',
       })
       expect(childOf(paymentId)).toBeUndefined()
     },
@@ -230,7 +237,8 @@ describe('no further try', () => {
     const { page, paymentId } = await arrive({ options: { validTime: 600 } })
     await decline(page)
     const { status } = await app.call('POST', `/sandbox/${paymentId}/advance`, {
-      ...{ token: app.bearer, body: { seconds: 601 } },
+      token: app.bearer,
+      body: { seconds: 601 },
     })
     expect(status).toBe(200)
     expect(offersForms((await page.show()).text)).toBe(false)

@@ -19,8 +19,10 @@ beforeAll(async () => {
   app = await startPaymentApp({}, configured, {
     page: true,
     environment: {
-      ...{ WALLET_ROOTS_URL: '', WALLET_ROOTS_FILE: 'roots.json' },
-      ...{ GOOGLE_PAY_GATEWAY: 'gate', C2P_INITIATOR_ID: 'us' },
+      WALLET_ROOTS_URL: '',
+      WALLET_ROOTS_FILE: 'roots.json',
+      GOOGLE_PAY_GATEWAY: 'gate',
+      C2P_INITIATOR_ID: 'us',
     },
   })
 })
@@ -100,10 +102,14 @@ describe('wallets that are configured', () => {
     const { text } = await page.show(`${page.url}/wallet/c2p`)
     expect(text).toContain('/srci/integration/2/lib.js?srcDpaId=dpa-1&amp;locale=pl_PL"')
     expect(orderIn(text)).toMatchObject({
-      ...{ srcDpaId: 'dpa-1', srcInitiatorId: 'us', cardBrands: ['visa', 'mastercard'] },
+      srcDpaId: 'dpa-1',
+      srcInitiatorId: 'us',
+      cardBrands: ['visa', 'mastercard'],
       dpaData: { dpaName: SHOP.merchantId },
       dpaTransactionOptions: {
-        ...{ dpaLocale: 'pl_PL', merchantCountryCode: 'PL', merchantCategoryCode: '5999' },
+        dpaLocale: 'pl_PL',
+        merchantCountryCode: 'PL',
+        merchantCategoryCode: '5999',
         transactionAmount: { transactionAmount: 99.99, transactionCurrencyCode: 'PLN' },
       },
     })

@@ -48,8 +48,11 @@ test.each([
   const { url } = await freshDatabase()
   const { path } = await freshKeyRing()
   const env = {
-    ...{ ENVIRONMENT: 'sandbox', DATABASE_URL: url, KEYS_FILE: path },
-    ...{ TEMPORAL_ADDRESS: '127.0.0.1:9', TOLLGATE_HOME: '/nowhere' },
+    ENVIRONMENT: 'sandbox',
+    DATABASE_URL: url,
+    KEYS_FILE: path,
+    TEMPORAL_ADDRESS: '127.0.0.1:9',
+    TOLLGATE_HOME: '/nowhere',
   }
   const loaded = await packagesOf(env, args)
   expect(loaded).toContain('pg')

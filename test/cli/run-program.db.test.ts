@@ -67,7 +67,8 @@ describe('balance', () => {
     const { id } = JSON.parse((await tollgate(...topUp, ...movement, '--json')).text)
     expect(await tollgate('approvals', 'refuse', id, '--by', 'jan')).toMatchObject({ code: 0 })
     expect(await tollgate('approvals', 'approve', id, '--by', 'eva')).toMatchObject({
-      ...{ code: 1, problem: `${id} was refused by jan\n` },
+      code: 1,
+      problem: `${id} was refused by jan\n`,
     })
     expect((await tollgate('approvals', 'list')).text).toBe('nothing waits\n')
   })

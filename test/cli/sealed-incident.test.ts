@@ -11,7 +11,9 @@ const parts = {
   postings: [{ amountMinor: 100 }],
 } as unknown as IncidentParts
 const incident: Incident = {
-  ...{ paymentId: 'abc', madeAt: '2026-11-16T07:00:00.000Z', parts },
+  paymentId: 'abc',
+  madeAt: '2026-11-16T07:00:00.000Z',
+  parts,
   manifest: manifestOf(parts),
 }
 const page = `<!doctype html>
@@ -32,7 +34,10 @@ test('a page is good as it was written', async () => {
   const { judge, sealOf } = await start()
   const { kid } = sealOf(page)
   expect(judge(sealedPage(page, sealOf(page)))).toEqual({
-    ...{ paymentId: 'abc', seal: 'good', kid, changed: [] },
+    paymentId: 'abc',
+    seal: 'good',
+    kid,
+    changed: [],
   })
 })
 

@@ -4,8 +4,11 @@ import { wholeBatches } from '../../src/connectors/whole-batches.ts'
 
 const lines = (batch: string): ChargeLine[] =>
   [1, 2, 3, 4, 5].map((line) => ({
-    ...{ line, reference: `${batch}-${String(line)}`, operation: 'authorize' },
-    ...{ amountMinor: 100, currency: 'PLN' },
+    line,
+    reference: `${batch}-${String(line)}`,
+    operation: 'authorize',
+    amountMinor: 100,
+    currency: 'PLN',
   }))
 
 function provider() {

@@ -96,7 +96,10 @@ describe('the API document and the checks', () => {
     )
     const types = Object.fromEntries(typed.filter(([, type]) => type !== 'string'))
     expect(types).toMatchObject({
-      ...{ limit: 'integer', wait: 'integer', amountFrom: 'number', amountTo: 'number' },
+      limit: 'integer',
+      wait: 'integer',
+      amountFrom: 'number',
+      amountTo: 'number',
     })
   })
 })

@@ -100,10 +100,7 @@ describe('openapiDocument', () => {
       body: z.object({ must: z.string(), may: z.exactOptional(z.string()) }),
     })
     const { properties } = operation.requestBody.content['application/json'].schema
-    expect(properties).toEqual({
-      must: { type: 'string' },
-      may: { type: ['string', 'null'] },
-    })
+    expect(properties).toEqual({ must: { type: 'string' }, may: { type: ['string', 'null'] } })
   })
 
   test('an operation is called what we call it', () => {

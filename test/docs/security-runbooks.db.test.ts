@@ -48,7 +48,9 @@ test('after a leak the commands of the runbook leave nothing that was made with 
   const told: string[] = []
   for (const line of commandsOf("A merchant's secret")) {
     const values: Record<string, string> = {
-      ...{ '<mid>': merchantId, '<time>': leakedAt, '<case>': 'case-4711' },
+      '<mid>': merchantId,
+      '<time>': leakedAt,
+      '<case>': 'case-4711',
       '<id>': [...told.join().matchAll(/approve (\w+)/g)].at(-1)?.[1] ?? '',
     }
     const args = line.split(' ').slice(1)

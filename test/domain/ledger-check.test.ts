@@ -223,12 +223,7 @@ describe('a mistake is found', () => {
   test('in a posting that is missing: by itself, and in what the accounts come to', () => {
     const kept = evidence.postings.filter(({ account }) => account !== 'bank')
     expect(checkPayment({ ...evidence, postings: kept })).toEqual([
-      {
-        check: 'postings',
-        id,
-        expected: '2.account bank',
-        found: '2.account acquirer/receivable',
-      },
+      { check: 'postings', id, expected: '2.account bank', found: '2.account acquirer/receivable' },
       { check: 'accounts', id, expected: 'bank -10000', found: 'bank 0' },
     ])
   })

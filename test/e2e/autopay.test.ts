@@ -14,14 +14,18 @@ const serviceId = String(1 + (Date.now() % 1_000_000_000))
 
 async function setAccount(merchantId: string): Promise<void> {
   const settings = {
-    ...{ url: `${stack.sandbox}/autopay`, serviceId },
-    ...{ cardGateway: 1_500, recurringModel: 'O' },
+    url: `${stack.sandbox}/autopay`,
+    serviceId,
+    cardGateway: 1_500,
+    recurringModel: 'O',
   }
   const credential = { sharedKey: 'autopay-sandbox' }
   await giveAccount(merchantId, 'autopay/main', { settings, credential })
   const address = `${stack.api}/providers/autopay/${merchantId}/main`
   await simulator('/services', {
-    ...{ serviceId, itnUrl: `${address}/itn`, istnUrl: `${address}/istn` },
+    serviceId,
+    itnUrl: `${address}/itn`,
+    istnUrl: `${address}/istn`,
     recurringUrl: `${address}/recurring`,
   })
 }
@@ -125,7 +129,9 @@ describe("a merchant's own account at Autopay", () => {
 
   test('a PAYID series: begun with a first payment, then charged by the name that Autopay gave it', async () => {
     const first = await shop.create({
-      ...{ method: 'BLIK', instrument: { type: 'BLIK_CODE', code: '777123' }, amount: 30 },
+      method: 'BLIK',
+      instrument: { type: 'BLIK_CODE', code: '777123' },
+      amount: 30,
       options: { recurring: 'INITIAL', registerAlias: true },
     })
     await shop.reaches(first.paymentId, 'COMPLETED')
@@ -136,7 +142,9 @@ describe("a merchant's own account at Autopay", () => {
     expect(alias.value).not.toBe(first.paymentId)
     const again = (value: string) =>
       shop.create({
-        ...{ method: 'BLIK', instrument: { type: 'BLIK_PAYID', alias: value }, amount: 20 },
+        method: 'BLIK',
+        instrument: { type: 'BLIK_PAYID', alias: value },
+        amount: 20,
         options: { recurring: 'SUBSEQUENT', refPaymentId: first.paymentId },
       })
     for (const _ of ['second', 'third']) {

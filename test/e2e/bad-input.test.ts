@@ -74,8 +74,11 @@ describe.concurrent('a body that is not what it should be', () => {
 
   test('is told about all its bad fields at once', async () => {
     const answer = await shop.call('POST', '/payment', {
-      ...{ channel: 'PIGEON', method: 'CASH', merchant: {} },
-      ...{ customer: { email: 'x' }, order: { amount: -1, currency: 'ZZZ' } },
+      channel: 'PIGEON',
+      method: 'CASH',
+      merchant: {},
+      customer: { email: 'x' },
+      order: { amount: -1, currency: 'ZZZ' },
     })
     expectProblem(answer, 400, 'invalid_request')
     const fields = answer.body.errors.map(({ field }: { field: string }) => field)

@@ -33,7 +33,9 @@ describe.concurrent('a bank transfer', () => {
       rejectCode: 'CANCELLED_BY_MERCHANT',
     })
     expect((await shop.transactions(paymentId)).at(-1)).toMatchObject({
-      ...{ type: 'REVERSAL', status: 'COMPLETED', amount: 99.99 },
+      type: 'REVERSAL',
+      status: 'COMPLETED',
+      amount: 99.99,
     })
     expect(await behind.moved(paymentId, 'refund')).toMatchObject([{ amountMinor: 9999 }])
     expectProblem(await shop.command(paymentId, 'refund'), 409, 'payment_not_refundable')

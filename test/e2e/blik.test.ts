@@ -137,7 +137,8 @@ describe.concurrent('a BLIK alias', () => {
 
   test('PAYID: is agreed to with a first payment, and then charged by the merchant alone', async () => {
     const first = await withCode('777123', {
-      ...{ amount: 30, options: { recurring: 'INITIAL', registerAlias: true } },
+      amount: 30,
+      options: { recurring: 'INITIAL', registerAlias: true },
     })
     await shop.reaches(first.paymentId, 'COMPLETED')
     const { alias } = await shop.sees(

@@ -16,7 +16,8 @@ const text = (path: string): string => readFileSync(join(dist, path), 'utf8')
 /** A role as an image starts it: plain node, and nothing in the environment but what it is given. */
 const role = (args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, ['dist/src/role.js', ...args], {
-    ...{ cwd: root, timeout: 150_000 },
+    cwd: root,
+    timeout: 150_000,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   })
 

@@ -18,8 +18,12 @@ const fault = (referencePrefix: string, when: 'before' | 'after') =>
   send(`${stack.sandbox}/faults`, {
     method: 'POST',
     body: {
-      ...{ provider: 'acquirer', operation: 'disputeSubmit', referencePrefix },
-      ...{ action: 'cut', when, times: 1 },
+      provider: 'acquirer',
+      operation: 'disputeSubmit',
+      referencePrefix,
+      action: 'cut',
+      when,
+      times: 1,
     },
   })
 

@@ -60,7 +60,8 @@ async function speak(paymentId: string): Promise<void> {
 async function tell(reference: string): Promise<void> {
   const object = { id: 'pi_raced', status: 'succeeded', amount: 9999, currency: 'pln' }
   const body = JSON.stringify({
-    ...{ id: `evt_${String(randomInt(2 ** 40))}`, type: 'payment_intent.succeeded' },
+    id: `evt_${String(randomInt(2 ** 40))}`,
+    type: 'payment_intent.succeeded',
     data: { object: { ...object, metadata: { reference } } },
   })
   const time = Math.floor(Date.now() / 1_000)
@@ -95,9 +96,7 @@ async function forgetFailures(): Promise<void> {
 
 test(
   `${String(TRIALS)} races of a second account against late answers and messages: one charge each`,
-  {
-    timeout: 300_000 + TRIALS * 6_000,
-  },
+  { timeout: 300_000 + TRIALS * 6_000 },
   async () => {
     const told: string[] = []
     for (let done = 0; done < TRIALS; done += AT_ONCE) {

@@ -72,7 +72,9 @@ describe('a message in the clear', () => {
     ] as const) {
       const workflowId = `forged/${randomUUID()}`
       const started = await stranger.workflow.start(type, {
-        ...{ workflowId, taskQueue: 'payments', args: [...args] },
+        workflowId,
+        taskQueue: 'payments',
+        args: [...args],
       })
       const { client, close } = await openTemporal(stack)
       const seen = client.workflow.getHandle(started.workflowId)

@@ -65,9 +65,14 @@ console.log(
 
 const settings = {
   compilerOptions: {
-    ...{ strict: true, noUncheckedIndexedAccess: true, noImplicitReturns: true },
-    ...{ module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
-    ...{ types: [], outDir: 'js' },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noImplicitReturns: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+    outDir: 'js',
   },
   files: ['shop.ts'],
 }
@@ -79,7 +84,8 @@ test('a client that a public generator makes of the served document compiles, pa
     input: `${stack.api}/v1/ecommerce/openapi.json`,
     output: {
       path: join(folder, 'client'),
-      ...{ importFileExtension: '.js', fileName: { suffix: null } },
+      importFileExtension: '.js',
+      fileName: { suffix: null },
     },
     plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
     logs: { level: 'silent', file: false },
@@ -93,7 +99,11 @@ test('a client that a public generator makes of the served document compiles, pa
   const { merchantId, account } = await openMerchant()
   const { stdout } = await node(join(folder, 'js/shop.js'), stack.api, merchantId, account.secret)
   expect(JSON.parse(stdout)).toEqual({
-    ...{ isSame: true, status: 'COMPLETED', refunded: true, listed: [true] },
-    ...{ problem: 'payment_not_found', answered: 404 },
+    isSame: true,
+    status: 'COMPLETED',
+    refunded: true,
+    listed: [true],
+    problem: 'payment_not_found',
+    answered: 404,
   })
 }, 300_000)

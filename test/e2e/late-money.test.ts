@@ -38,7 +38,8 @@ describe.concurrent('money that comes after the payment has closed', () => {
 
   test('by a bank goes back once, when the payer is back from there', async () => {
     const { paymentId, redirectURL } = await shop.asks({
-      ...{ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' } },
+      method: 'PBL',
+      instrument: { type: 'PBL', bank: 'SIMBANK' },
       options: { validTime: 60 },
     })
     await shop.advance(paymentId, 61)
@@ -56,7 +57,8 @@ describe.concurrent('money that comes after the payment has closed', () => {
 
   test('is asked for, and the payment closes again when there is none', async () => {
     const { paymentId, redirectURL } = await shop.asks({
-      ...{ method: 'PBL', instrument: { type: 'PBL', bank: 'SIMBANK' } },
+      method: 'PBL',
+      instrument: { type: 'PBL', bank: 'SIMBANK' },
       options: { validTime: 60 },
     })
     await shop.advance(paymentId, 61)

@@ -102,8 +102,10 @@ describe('prove', () => {
 
   test('a tokenization too: its history, its row, its token and what it is searched by', async () => {
     const { body } = await shop.call('POST', '/tokenizer', {
-      ...{ channel: 'WEBAPI', merchant: { merchantId: shop.merchantId } },
-      ...{ customer: { email: 'payer@example.com' }, instrument: card(visa(100)) },
+      channel: 'WEBAPI',
+      merchant: { merchantId: shop.merchantId },
+      customer: { email: 'payer@example.com' },
+      instrument: card(visa(100)),
       device: { browserData: { javascriptEnabled: true, language: 'pl', colorDepth: '24' } },
     })
     const { code, text } = await run('prove', body.tokenizerId)

@@ -38,7 +38,11 @@ describe.concurrent('a party', () => {
       location: { city: 'Warszawa', country: 'PL' },
     })
     const merchant = {
-      ...{ merchantId, terminalId: 'T2', taxId: 'PL999', mcc: '7995', organizationId: 'group' },
+      merchantId,
+      terminalId: 'T2',
+      taxId: 'PL999',
+      mcc: '7995',
+      organizationId: 'group',
       location: { city: 'Gdynia', country: 'PL' },
     }
     const told = (await charged(onFile, { merchant })).told.merchant
@@ -53,9 +57,7 @@ describe.concurrent('a party', () => {
 
   test('has another number at American Express', async () => {
     const careful = await openMerchant({ amexMerchantId: '9591234567', acquirerMerchantId: '4711' })
-    const { paymentId } = await careful.completed({
-      instrument: card(amex(100), { cvv: '1234' }),
-    })
+    const { paymentId } = await careful.completed({ instrument: card(amex(100), { cvv: '1234' }) })
     expect(await behind.moved(paymentId, 'authorize')).toMatchObject([
       { merchant: { acquirerMerchantId: '9591234567' } },
     ])

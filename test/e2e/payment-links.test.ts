@@ -38,7 +38,8 @@ describe.concurrent('a payment link', () => {
     await page.payByCard(GOOD)
     await shop.reaches(page.paymentId, 'COMPLETED')
     expect(await shop.read(page.paymentId)).toMatchObject({
-      ...{ linkId: link.linkId, channel: 'PAYWALL' },
+      linkId: link.linkId,
+      channel: 'PAYWALL',
       order: { amount: 25, currency: 'PLN', description: 'A ticket' },
     })
     expect(await read(link.linkId)).toMatchObject({ status: 'USED_UP', paid: 1, open: 0 })

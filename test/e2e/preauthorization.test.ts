@@ -61,7 +61,8 @@ describe.concurrent('a hold', () => {
     await seller.order(paymentId, 'capture', { amount: 30, final: false })
     await seller.sees(paymentId, ({ amounts }) => amounts.captured === 30)
     expect(await seller.read(paymentId)).toMatchObject({
-      ...{ status: 'COMPLETED', dataRequest: 'CAPTURE' },
+      status: 'COMPLETED',
+      dataRequest: 'CAPTURE',
       amounts: { authorized: 100, captured: 30, refundable: 30 },
     })
     expect(await behind.moved(paymentId, 'reverse')).toEqual([])
@@ -82,7 +83,8 @@ describe.concurrent('a hold', () => {
     await until('the rest given back', () => behind.moved(paymentId, 'reverse'), isOne)
     expect(await behind.moved(paymentId, 'reverse')).toMatchObject([{ amountMinor: 7_000 }])
     expect(await seller.read(paymentId)).toMatchObject({
-      ...{ status: 'COMPLETED', amounts: { captured: 30, refundable: 30 } },
+      status: 'COMPLETED',
+      amounts: { captured: 30, refundable: 30 },
     })
     const more = await seller.command(paymentId, 'capture', { amount: 1 })
     expectProblem(more, 409, 'capture_exists')

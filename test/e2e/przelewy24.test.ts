@@ -10,8 +10,11 @@ beforeAll(async () => {
   shop = await openMerchant({ bank: 'przelewy24/main', blik: 'przelewy24/main' })
   await giveAccount(shop.merchantId, 'przelewy24/main', {
     settings: {
-      ...{ url: `${stack.sandbox}/przelewy24`, merchantId, timeoutMs: 2_000 },
-      ...{ reports: true, cards: true },
+      url: `${stack.sandbox}/przelewy24`,
+      merchantId,
+      timeoutMs: 2_000,
+      reports: true,
+      cards: true,
     },
     credential: { reportKey: 'przelewy24-sandbox-reports', crc: 'przelewy24-sandbox' },
   })

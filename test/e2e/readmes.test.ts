@@ -17,7 +17,8 @@ async function follow(page: string): Promise<string[]> {
   const own = { GATEWAY: stack.api, MERCHANT_ID: merchantId, MID: merchantId, SECRET: secret }
   const given = { ...env, ...own, PORT: String(await choosePort()) }
   const said = await runProgramGuide(new URL(`../../${page}`, import.meta.url), {
-    ...{ folder, env: given },
+    folder,
+    env: given,
   })
   return said.trim().split('\n')
 }

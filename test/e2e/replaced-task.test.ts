@@ -48,14 +48,18 @@ afterAll(async () => {
 async function replaced(kind: keyof typeof bundles) {
   const taskQueue = `replaced-${randomUUID()}`
   const worker = await Worker.create({
-    ...{ connection: ofWorker, workflowBundle: bundles[kind], taskQueue },
+    connection: ofWorker,
+    workflowBundle: bundles[kind],
+    taskQueue,
     activities: { work: (_: string, ms: number) => sleep(ms) },
   })
   return worker.runUntil(async () => {
     await sleep(500) // its polls are there
     const released = wire.hold(LATE_MS)
     const started = client.workflow.start('mailbox', {
-      ...{ taskQueue, workflowId: taskQueue, args: [SLOW_MS] },
+      taskQueue,
+      workflowId: taskQueue,
+      args: [SLOW_MS],
       workflowTaskTimeout: TASK_MS,
     })
     const [handle] = await Promise.all([started, released])

@@ -23,7 +23,8 @@ async function store(shop: Merchant, instrument?: object): Promise<Json> {
     channel: 'WEBAPI',
     merchant: { merchantId: shop.merchantId },
     customer: { email: `${randomUUID()}@example.com` },
-    ...{ device, ...(instrument && { instrument }) },
+    device,
+    ...(instrument && { instrument }),
   })
   expect(answer.status, answer.text).toBe(200)
   return answer.body

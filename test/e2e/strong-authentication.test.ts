@@ -56,11 +56,7 @@ describe.concurrent('an exemption', () => {
     const { paymentId } = await shop.completed({
       instrument: card(visa(100), { cvv: undefined }),
       device: undefined,
-      options: {
-        recurring: 'SUBSEQUENT',
-        refPaymentId: first.paymentId,
-        exemption: 'RECURRING',
-      },
+      options: { recurring: 'SUBSEQUENT', refPaymentId: first.paymentId, exemption: 'RECURRING' },
     })
     expect(await behind.moved(paymentId, 'authorize')).toHaveLength(1)
   })

@@ -89,10 +89,7 @@ describe.concurrent('3-D Secure in an app', () => {
 
   test('an SDK that speaks another version than the issuer is not asked', async () => {
     const { sdkData } = startSdk({ messageVersion: '2.3.1' })
-    const { paymentId } = await shop.create({
-      instrument: card(visa(102)),
-      device: { sdkData },
-    })
+    const { paymentId } = await shop.create({ instrument: card(visa(102)), device: { sdkData } })
     await shop.reaches(paymentId, 'COMPLETED')
     expect(await shop.status(paymentId)).not.toHaveProperty('dataRequest')
   })

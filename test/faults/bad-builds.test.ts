@@ -242,10 +242,9 @@ test(falsified, async () => {
 
 /** A worker of that build runs beside the good one, and gets most tasks. */
 async function ramp(buildId: string): Promise<void> {
-  await world.stack.process('worker-2').start({
-    WORKER_BUILD_ID: buildId,
-    WORKFLOW_BUNDLE: join(folder, `${buildId}.js`),
-  })
+  await world.stack
+    .process('worker-2')
+    .start({ WORKER_BUILD_ID: buildId, WORKFLOW_BUNDLE: join(folder, `${buildId}.js`) })
   await rollout('ramp', buildId, RAMP)
   await until('the queue of payments knows of the ramp', async () => (await rampOf()) === buildId)
 }

@@ -11,10 +11,7 @@ const typeNames: Readonly<Record<number, string>> = { 2: 'Keyword', 3: 'Int', 6:
 export const startBareTemporal = async (): Promise<TestWorkflowEnvironment> =>
   TestWorkflowEnvironment.createLocal({
     server: {
-      executable: {
-        type: 'existing-path',
-        path: await findTemporal(process.env, silentTerminal),
-      },
+      executable: { type: 'existing-path', path: await findTemporal(process.env, silentTerminal) },
       extraArgs: Object.entries(searchAttributes).flatMap(([name, type]) => [
         '--search-attribute',
         `${name}=${typeNames[type] ?? ''}`,
@@ -32,12 +29,19 @@ export function openPayment(index: number, validTime: number) {
   return {
     id,
     options: {
-      ...{ workflowId: to, taskQueue: 'payments', workflowTaskTimeout: '5s' as const },
+      workflowId: to,
+      taskQueue: 'payments',
+      workflowTaskTimeout: '5s' as const,
       args: [{ id, to, mailbox, notified: 0, revision: newestRevision }],
     },
   }
 }
 
 export const messageTo = (to: string, id: string, command: object) => ({
-  ...{ type: 'command', id: `cmd/${id}`, command, actor: 'gateway', requestId: 'r', to },
+  type: 'command',
+  id: `cmd/${id}`,
+  command,
+  actor: 'gateway',
+  requestId: 'r',
+  to,
 })

@@ -64,7 +64,10 @@ async function spoiledPayment(there: World, fault: object): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ provider: 'stripe', operation: 'authorize', times: 1, referencePrefix: paymentId },
+      provider: 'stripe',
+      operation: 'authorize',
+      times: 1,
+      referencePrefix: paymentId,
       ...fault,
     }),
   })

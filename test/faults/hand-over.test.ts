@@ -109,7 +109,8 @@ describe('a question to a workflow', () => {
     const connection = await Connection.connect({ address, interceptors: [] })
     try {
       return await connection.workflowService.queryWorkflow({
-        ...{ namespace, execution: { workflowId: `pay/${paymentId}` } },
+        namespace,
+        execution: { workflowId: `pay/${paymentId}` },
         query: { queryType: 'state' },
       })
     } finally {

@@ -124,16 +124,19 @@ async function workflowEqualsRow(client: Client, payment: Payment): Promise<void
     `the workflow of ${payment.id} has adopted its row`,
     async () => {
       // eslint-disable-next-line no-restricted-syntax
-      seen = await handle.query<Payment>('state').catch((error: Error) => error)
+      seen = await handle.query<Payment>('state').catch(asError)
       return !(seen instanceof Error) && seen.version >= payment.version
     },
     ADOPTION_MS,
     () => whatIsSeen(seen, payment),
-  ).catch(async ({ message }: Error) => {
-    throw new Error(`${message}; its history ends ${await endOfHistory(handle)}`)
+  ).catch(async (error: unknown) => {
+    throw new Error(`${asError(error).message}; its history ends ${await endOfHistory(handle)}`)
   })
   expect(seen, `workflow of ${payment.id}`).toEqual(payment)
 }
+
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error))
 
 const whatIsSeen = (seen: Payment | Error | undefined, { version, phase }: Payment): string =>
   seen instanceof Error

@@ -45,7 +45,8 @@ test('a worker that comes back to a heap of tasks takes a new payment at once', 
     const database = createDatabase((id) => isLate.has(id))
     const fixed = { type: 'fixed-size', numSlots: 100 } as const
     const worker = await Worker.create({
-      ...{ connection, taskQueue: 'payments' },
+      connection,
+      taskQueue: 'payments',
       workflowBundle: { codePath: await workflowBundle('worker/bundle.ts') },
       activities: { stepPayment: database.stepPayment },
       tuner: {

@@ -32,13 +32,17 @@ interface Order {
 }
 
 const order = (path: string, body: object): Order => ({
-  ...{ path, body, key: randomUUID(), isAcknowledged: false },
+  path,
+  body,
+  key: randomUUID(),
+  isAcknowledged: false,
 })
 
 async function send(one: Order, at: number): Promise<void> {
   await sleep(at * 30)
   const { status, body } = await world.call('POST', one.path, one.body, {
-    ...{ key: one.key, api: at % 2 },
+    key: one.key,
+    api: at % 2,
   })
   if (status !== 200) return
   one.isAcknowledged = true

@@ -55,12 +55,16 @@ export async function launchProduction(): Promise<ProductionWorld> {
   const postgres = await startPostgresServer(await authority.issue('postgres'))
   const encrypted = `${postgres.databaseUrl}?sslmode=verify-full&sslrootcert=${caFile}`
   const database = await openDatabaseRoles(encrypted, {
-    ...{ application: randomSecret(), vault: randomSecret() },
-    ...{ reader: randomSecret(), portal: randomSecret() },
+    application: randomSecret(),
+    vault: randomSecret(),
+    reader: randomSecret(),
+    portal: randomSecret(),
   })
   const ports = {
-    ...{ api: await choosePort(), operator: await choosePort() },
-    ...{ sandbox: await choosePort(), temporal: await choosePort() },
+    api: await choosePort(),
+    operator: await choosePort(),
+    sandbox: await choosePort(),
+    temporal: await choosePort(),
   }
   const server = await authority.issue('server')
   const client = await authority.issue('gateway')
@@ -70,7 +74,10 @@ export async function launchProduction(): Promise<ProductionWorld> {
     providers: await openTlsDoor(ports.sandbox, server),
     temporal: await openTlsDoor(ports.temporal, {
       ...server,
-      ...{ ca: authority.ca, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] },
+      ca: authority.ca,
+      requestCert: true,
+      rejectUnauthorized: true,
+      ALPNProtocols: ['h2'],
     }),
   }
   const https = ({ port }: { port: number }) => `https://127.0.0.1:${port}`
@@ -102,16 +109,25 @@ export async function launchProduction(): Promise<ProductionWorld> {
     rmSync(home, { recursive: true, force: true })
   }
   const stack = await launchStack({
-    ...{ home, ports, apis: 1, gateways: 0, workers: 1, quiet: true },
+    home,
+    ports,
+    apis: 1,
+    gateways: 0,
+    workers: 1,
+    quiet: true,
     databaseUrl: database.owner,
     parts: {
       ...builtParts,
       seed: async () => ({ merchants: [], agents: [], operators: [], people: [] }),
     },
     env: {
-      ...{ ...own, ...providers, THREEDS_ACQUIRER_BIN: '453201' },
+      ...own,
+      ...providers,
+      THREEDS_ACQUIRER_BIN: '453201',
       // What `npm start` gives a sandbox; empty is not given.
-      ...{ WALLET_ROOTS_URL: '', SANDBOX_RECEIVER_URL: '', STACK_PORTS: '' },
+      WALLET_ROOTS_URL: '',
+      SANDBOX_RECEIVER_URL: '',
+      STACK_PORTS: '',
       SANDBOX_OTHER_BINS: OTHER_BINS,
     },
   }).catch(async (error: unknown) => {
@@ -119,11 +135,16 @@ export async function launchProduction(): Promise<ProductionWorld> {
     throw error
   })
   return {
-    ...{ stack, database, publicUrl, ca: authority.ca },
+    stack,
+    database,
+    publicUrl,
+    ca: authority.ca,
     tollgate: (token, ...args) =>
       run(['dist/src/cli/main.js', ...args], {
-        ...{ ...stack.process('api-1').spec.env, TOLLGATE_HOME: join(home, 'none') },
-        ...{ TOLLGATE_URL: https(doors.operator), TOLLGATE_TOKEN: token },
+        ...stack.process('api-1').spec.env,
+        TOLLGATE_HOME: join(home, 'none'),
+        TOLLGATE_URL: https(doors.operator),
+        TOLLGATE_TOKEN: token,
       }),
     tryStart: (name, changed = {}) => {
       const { args, env } = stack.process(name).spec

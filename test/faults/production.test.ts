@@ -58,7 +58,9 @@ test('a card outside the ranges of the sandbox pays, with 3-D Secure, and is ref
     body: { organization: 'VISA', issuer: 'Bank of the North' },
   })
   const created = await call('POST', '/payment', {
-    ...{ channel: 'WEBAPI', method: 'CARD', merchant: { merchantId: MERCHANT } },
+    channel: 'WEBAPI',
+    method: 'CARD',
+    merchant: { merchantId: MERCHANT },
     instrument,
     customer: { email: 'payer@shop.example' },
     device: { browserData: { javascriptEnabled: false, language: 'pl-PL' } },
@@ -89,7 +91,8 @@ test('every connection to the database is encrypted, and the doctor finds nothin
   await client.end()
   expect(rows).toEqual(
     ['api', 'api-vault', 'listen', 'portal', 'worker', 'worker-vault'].map((name) => ({
-      ...{ name: `tollgate-${name}`, ssl: true },
+      name: `tollgate-${name}`,
+      ssl: true,
     })),
   )
   const { text } = await world.tollgate(anna, 'doctor', '--json')
@@ -113,10 +116,12 @@ test("what is the sandbox's is not there: its merchants, its clock, its addresse
 
 test('api, worker and portal, each alone, refuse the settings of a sandbox, all at once', async () => {
   const refusals = await refusalsOf({
-    ...{ WALLET_ROOTS_URL: 'http://127.0.0.1:8090/wallets/roots', ACQUIRER_KEY: 'sandbox-key' },
-    ...{ ACQUIRER_URL: 'http://127.0.0.1:8090/acquirer', THREEDS_ACQUIRER_BIN: '400000' },
-    ...{ SANDBOX_RECEIVER_URL: 'http://127.0.0.1:8090/merchant' },
-    ...{ DATABASE_URL: world.database.application.replace(/\?.*/, '') },
+    WALLET_ROOTS_URL: 'http://127.0.0.1:8090/wallets/roots',
+    ACQUIRER_KEY: 'sandbox-key',
+    ACQUIRER_URL: 'http://127.0.0.1:8090/acquirer',
+    THREEDS_ACQUIRER_BIN: '400000',
+    SANDBOX_RECEIVER_URL: 'http://127.0.0.1:8090/merchant',
+    DATABASE_URL: world.database.application.replace(/\?.*/, ''),
   })
   const counts = refusals.map((said) => /(\d) setting\(s\) are wrong/.exec(said)?.[1])
   // The portal knows no provider and no receiver, and so none that could be wrong.
@@ -177,9 +182,14 @@ async function asAnna(...args: string[]): Promise<string> {
 
 async function signIn(merchantId: string, key: string): Promise<string> {
   const answer = await fetch(`${world.publicUrl}/v1/ecommerce/auth`, {
-    ...{ method: 'POST', dispatcher, headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    dispatcher,
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ resource: 'UNIVERSAL', channel: 'WEBAPI', secret: key, merchant: { merchantId } },
+      resource: 'UNIVERSAL',
+      channel: 'WEBAPI',
+      secret: key,
+      merchant: { merchantId },
     }),
   })
   if (!answer.ok) throw new Error(String(answer.status))
@@ -188,7 +198,8 @@ async function signIn(merchantId: string, key: string): Promise<string> {
 
 async function call(method: string, path: string, body?: object) {
   const answer = await fetch(`${world.publicUrl}/v1/ecommerce${path}`, {
-    ...{ method, dispatcher },
+    method,
+    dispatcher,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     ...(body && { body: JSON.stringify(body) }),
   })

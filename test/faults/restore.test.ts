@@ -66,7 +66,10 @@ test('both stores of one moment: every payment is proved and goes on', async () 
     }
   })
   expect(await json('prove', '--all')).toMatchObject({
-    ...{ payments: 3, tokenizations: 1, replayed: 4, findings: [] },
+    payments: 3,
+    tokenizations: 1,
+    replayed: 4,
+    findings: [],
   })
   expect((await json('replay', '--all')).every(({ ok }: { ok: boolean }) => ok)).toBe(true)
   await world.insist('POST', `/payment/${hold}/capture`, { amount: 45 })

@@ -20,7 +20,9 @@ test('every key is rotated and every card rewrapped while payments run, and none
   const keysFile = join(world.stack.home, 'keys.json')
   const { postgres, postgresVault } = world.stack.info
   const tollgate = commandLine({
-    ...{ DATABASE_URL: postgres, VAULT_DATABASE_URL: postgresVault, KEYS_FILE: keysFile },
+    DATABASE_URL: postgres,
+    VAULT_DATABASE_URL: postgresVault,
+    KEYS_FILE: keysFile,
   })
   const oldest = loadKeyRing(keysFile).vault[0]?.id
   const hold = await world.completed({ transKind: 'PREAUTH' })

@@ -186,7 +186,10 @@ test('a report of 10,000 lines is read in runs of 2,000', async () => {
   const connection = await NativeConnection.connect({ address })
   const taskQueue = 'settlement-alone'
   const worker = await Worker.create({
-    ...{ connection, namespace, taskQueue, activities },
+    connection,
+    namespace,
+    taskQueue,
+    activities,
     workflowBundle: { codePath: 'dist/bundles/workflows.js' },
     dataConverter: { payloadCodecs },
   })

@@ -17,7 +17,9 @@ let world: World
 beforeAll(async () => {
   if (!isLinux) return
   world = await World.launch({
-    ...{ apis: 1, gateways: 1, workers: 1 },
+    apis: 1,
+    gateways: 1,
+    workers: 1,
     // As a container of this size gives it.
     env: {
       NODE_OPTIONS: nodeOptionsFor(BYTES),

@@ -65,8 +65,11 @@ export class World {
     mkdirSync(points, { recursive: true })
     const env = {
       // Production knows no fail points.
-      ...{ NODE_ENV: 'test', FAILPOINTS: `folder:${points}` },
-      ...{ RATE_LIMIT_PER_SECOND: '100000', SANDBOX_SPEED: '3', ...options.env },
+      NODE_ENV: 'test',
+      FAILPOINTS: `folder:${points}`,
+      RATE_LIMIT_PER_SECOND: '100000',
+      SANDBOX_SPEED: '3',
+      ...options.env,
     }
     const stack = await launchStack({
       home,

@@ -18,7 +18,11 @@ const REQUESTS = 1_000
 
 test('of made-up requests, those that the document takes are taken, and no others; none is a 5xx', async () => {
   const found = await fuzz({
-    ...{ api: app.url, merchant: SHOP, requests: REQUESTS, seed: 1, withinMs: 250_000 },
+    api: app.url,
+    merchant: SHOP,
+    requests: REQUESTS,
+    seed: 1,
+    withinMs: 250_000,
   })
   // On a machine that is busy with other tests a connection may not be had in time.
   const isBusy = (finding: string) => finding.includes('"code":"unavailable"')

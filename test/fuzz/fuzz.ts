@@ -39,7 +39,12 @@ export async function fuzz(wanted: Wanted): Promise<Found> {
   const { api, merchant, requests, seed, withinMs, say = () => undefined } = wanted
   const began = Date.now()
   const found: Found = {
-    ...{ requests: 0, seconds: 0, statuses: {}, operations: {}, wrong: 0, findings: [] },
+    requests: 0,
+    seconds: 0,
+    statuses: {},
+    operations: {},
+    wrong: 0,
+    findings: [],
   }
   const made = createRequests(merchant.merchantId, seed)
   const token = await signIn(api, merchant)

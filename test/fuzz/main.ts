@@ -53,7 +53,9 @@ else {
 async function runOwn(asked: Pick<Parameters<typeof fuzz>[0], 'api' | 'merchant' | 'seed'>) {
   const requests = Number(values.requests)
   const found = await fuzz({
-    ...{ ...asked, requests, withinMs: Number(values.minutes) * 60_000 },
+    ...asked,
+    requests,
+    withinMs: Number(values.minutes) * 60_000,
     say: (line) => process.stderr.write(`${line}\n`),
   })
   process.stdout.write(`${reportOf(found)}\n`)

@@ -44,7 +44,9 @@ export function createRequests(merchantId: string, seed: number) {
         encodeURIComponent(params[name] ?? ''),
       )
       return {
-        ...{ endpoint, params, query },
+        endpoint,
+        params,
+        query,
         target: endpoint.base + path + textOf(query),
         headers: headersOf(random),
         body: takesBody(endpoint.method) ? bodyOf(random, endpoint, merchantId) : undefined,

@@ -13,9 +13,7 @@ import { createCommand, Story } from '../domain/payment/support.ts'
 const cancel: Command = { name: 'cancel', by: 'merchant' } as Command
 const keyed: Meta = { commandId: 'c1', actor: 'gateway', requestId: 'r', bodyHash: 'h' }
 const payment = Story.completed().state
-const accepted: CommandEnd<Payment> = {
-  ...{ outcome: { accepted: true }, bodyHash: 'h', state: payment },
-}
+const accepted: CommandEnd<Payment> = { outcome: { accepted: true }, bodyHash: 'h', state: payment }
 const start: ActorStart = {
   workflow: 'payment',
   prefix: 'pay',
@@ -84,7 +82,8 @@ describe('a command under a key', () => {
     const first = await gateway().send(payment, cancel, keyed)
     expect(first).toMatchObject({ outcome: { accepted: true }, replayed: false })
     expect(await gateway().send(payment, cancel, keyed)).toMatchObject({
-      ...{ outcome: first.outcome, replayed: true },
+      outcome: first.outcome,
+      replayed: true,
     })
     expect(told).toHaveLength(1)
   })
@@ -138,7 +137,8 @@ describe('a workflow that has closed by the very command', () => {
   test('answers its repeat under a key with what came of it', async () => {
     closeBy(accepted)
     expect(await gateway().send(payment, cancel, keyed)).toMatchObject({
-      ...{ outcome: { accepted: true }, replayed: true },
+      outcome: { accepted: true },
+      replayed: true,
     })
   })
 
@@ -146,7 +146,8 @@ describe('a workflow that has closed by the very command', () => {
     closeBy({ ...accepted, bodyHash: undefined })
     const { bodyHash: _, ...unkeyed } = keyed
     expect(await gateway().send(payment, cancel, unkeyed)).toMatchObject({
-      ...{ outcome: { accepted: true }, replayed: false },
+      outcome: { accepted: true },
+      replayed: false,
     })
   })
 

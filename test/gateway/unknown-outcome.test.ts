@@ -33,8 +33,10 @@ function gatewayThatReads(reads: Partial<ActorTraits<State>['reads']>) {
     {
       prefix: 'pay',
       reads: {
-        ...{ find: nothing, commandEnd: nothing },
-        ...{ waitForCommandEnd: nothing, waitForNewer: nothing },
+        find: nothing,
+        commandEnd: nothing,
+        waitForCommandEnd: nothing,
+        waitForNewer: nothing,
         endOrNever: () => Promise.resolve('never'),
         ...reads,
       },
@@ -47,7 +49,9 @@ function gatewayThatReads(reads: Partial<ActorTraits<State>['reads']>) {
 test('what Temporal has and nobody could read is an unknown outcome with its id, never "did not happen"', async () => {
   const gateway = gatewayThatReads({ waitForCommandEnd: lost })
   expect(await gateway.create(start, meta)).toEqual({
-    ...{ outcome: { accepted: false, code: 'outcome_unknown' }, replayed: false, id: 'p' },
+    outcome: { accepted: false, code: 'outcome_unknown' },
+    replayed: false,
+    id: 'p',
   })
 })
 
@@ -73,7 +77,8 @@ test.for([() => Promise.resolve('unknown' as const), lost])(
 test('one that was being committed until after the last look is answered', async () => {
   const endOrNever = () => Promise.resolve(end)
   expect(await gatewayThatReads({ endOrNever }).create(start, meta)).toMatchObject({
-    ...{ outcome: { accepted: true }, state },
+    outcome: { accepted: true },
+    state,
   })
 })
 

@@ -31,7 +31,11 @@ beforeAll(async () => {
   const [settlement] = (await app.get('/settlements')).body.settlements
   const { refunds, transactions } = await app.payments.read(paymentId)
   own = {
-    ...{ paymentId, id: paymentId, webhookId, keyId, eventId: `${paymentId}_1` },
+    paymentId,
+    id: paymentId,
+    webhookId,
+    keyId,
+    eventId: `${paymentId}_1`,
     refundId: refunds[0]!.refundId,
     transId: transactions[0]!.transId,
     settlementId: settlement.settlementId,

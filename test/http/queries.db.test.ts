@@ -29,8 +29,13 @@ async function answered(
     merchant: merchant!,
   } as const
   const asked = {
-    ...{ method: endpoint.method.toUpperCase(), path: endpoint.path, requestId: 'r', ip: '::1' },
-    ...{ params: { ...params }, query: { ...query }, headers: {} },
+    method: endpoint.method.toUpperCase(),
+    path: endpoint.path,
+    requestId: 'r',
+    ip: '::1',
+    params: { ...params },
+    query: { ...query },
+    headers: {},
     body: { raw: Buffer.alloc(0), value: undefined },
   }
   const known = endpoint.resource === 'NONE' ? undefined : { caller }

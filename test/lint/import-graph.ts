@@ -17,10 +17,7 @@ export function importGraph(): Map<string, Import[]> {
   const listed = execFileSync(
     'git',
     ['ls-files', 'src', 'workflows', 'activities', 'worker', 'sdk'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
+    { cwd: root, encoding: 'utf8' },
   ).split('\n')
   const files = listed.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && existsSync(root + file))
   return new Map(files.map((file) => [file, importsOf(file)]))

@@ -39,7 +39,10 @@ export function accountOf(rows: readonly BookRow[], isHold: boolean): Account {
   const refunds = standingOf('refund').filter((row) => !reversals.includes(row))
   const charges = isHold ? captures : standing
   return {
-    ...{ standing, captures, refunds, reversals },
+    standing,
+    captures,
+    refunds,
+    reversals,
     adjustments: standingOf('adjust'),
     chargedMinor: reversals.length > 0 ? 0 : sum(charges),
     refundedMinor: sum(refunds),

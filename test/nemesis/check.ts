@@ -54,7 +54,9 @@ export function check(evidence: Evidence): Verdict[] {
     Object.entries(clauses).map(([clause, judge]) => {
       const { judged, findings } = judge(found)
       const violations = findings.map((finding) => ({
-        ...{ ...finding, rule, clause },
+        ...finding,
+        rule,
+        clause,
         history: historyOf(finding.subject, found),
       }))
       return { rule, clause, judged, violations }

@@ -15,7 +15,11 @@ const moving = ['SUBMITTING', 'ACCEPTING', 'UNDER_REVIEW']
 export async function disputedAtBank({ stack }: World): Promise<BankDispute[]> {
   const rows: Json[] = (await send(`${stack.info.sandbox}/acquirer/disputed`)).body
   return rows.map(({ reference, stage, status, amountMinor, currency, moves, raised }) => ({
-    ...{ reference, stage, status, amountMinor, currency },
+    reference,
+    stage,
+    status,
+    amountMinor,
+    currency,
     isAnswered: status !== 'NEEDS_RESPONSE' || raised === true,
     moves: moves.map((move: Move) => ({ kind: move.kind, amountMinor: move.amountMinor })),
   }))
@@ -59,12 +63,17 @@ export async function endOfDispute(world: World, id: string): Promise<End[]> {
   const { paymentId, stage, moves, problem } = seen
   return [
     {
-      ...{ id, kind: 'dispute', status: seen.status, isHold: false },
-      ...{ amountMinor: minor(seen.amount), currency: seen.currency },
+      id,
+      kind: 'dispute',
+      status: seen.status,
+      isHold: false,
+      amountMinor: minor(seen.amount),
+      currency: seen.currency,
       amounts: { authorizedMinor: 0, capturedMinor: 0, refundedMinor: 0 },
       transactions: [],
       dispute: {
-        ...{ paymentId, stage },
+        paymentId,
+        stage,
         moves: moves.map(({ kind, amount }: Json) => ({ kind, amountMinor: minor(amount) })),
         ...(problem !== undefined && { problem }),
       },

@@ -52,8 +52,10 @@ export async function gather(
 type Subjects = Map<string, 'payment' | 'tokenizer' | 'disputes'>
 
 const pathOf: Partial<Record<CommandName, 'tokenizer' | 'disputes'>> = {
-  ...{ tokenize: 'tokenizer', discard: 'tokenizer' },
-  ...{ submit: 'disputes', accept: 'disputes' },
+  tokenize: 'tokenizer',
+  discard: 'tokenizer',
+  submit: 'disputes',
+  accept: 'disputes',
 }
 
 /** Everything that an answer, a search by the order, the mail or a provider's books name. */
@@ -164,7 +166,10 @@ async function endOf(world: World, id: string, path: string): Promise<End[]> {
         refundedMinor: minor(seen.amounts?.refunded),
       },
       transactions: list.map(({ transId, type, status, amount, currency }) => ({
-        ...{ transId, type, status, currency },
+        transId,
+        type,
+        status,
+        currency,
         amountMinor: minor(amount),
       })),
     },
@@ -183,8 +188,14 @@ async function booksOf({ stack }: World): Promise<BookRow[]> {
   const rows: BookRow[] = (await send(`${stack.info.sandbox}/acquirer/log`)).body
   return rows.map(
     ({ provider, reference, operation, amountMinor, currency, processed, ...row }) => ({
-      ...{ provider, reference, operation, amountMinor, currency, processed },
-      ...{ result: row.result, receivedAt: row.receivedAt },
+      provider,
+      reference,
+      operation,
+      amountMinor,
+      currency,
+      processed,
+      result: row.result,
+      receivedAt: row.receivedAt,
     }),
   )
 }

@@ -14,10 +14,12 @@ export function historyOf(subject: string, found: Case): string[] {
         text: `← ${name}: ${status} ${JSON.stringify(body).slice(0, 300)}`,
       })),
     ]),
-    ...found.booksOf(id).map(({ receivedAt, operation, reference, ...row }) => ({
-      at: Date.parse(receivedAt),
-      text: `  provider: ${operation} ${reference} ${row.amountMinor} ${row.result}${row.processed ? ', done' : ''}`,
-    })),
+    ...found
+      .booksOf(id)
+      .map(({ receivedAt, operation, reference, ...row }) => ({
+        at: Date.parse(receivedAt),
+        text: `  provider: ${operation} ${reference} ${row.amountMinor} ${row.result}${row.processed ? ', done' : ''}`,
+      })),
     ...found.notesOf(id).map(({ receivedAt, text, answered }) => {
       const { sequence, status, transId = '' } = readNote(text)
       return {

@@ -21,8 +21,17 @@ test('of the storms before the checker was sharpened the page says what was kept
 
 test('a storm is a row, and all of them together a sum', () => {
   const run: KeptRun = {
-    ...{ on: '2026-01-02', seed: 7, minutes: 3, rate: 1_200, faultsPerMinute: 18 },
-    ...{ payments: 1_500, cards: 20, disputes: 7, commands: 4_000, faults: 50, violations: 0 },
+    on: '2026-01-02',
+    seed: 7,
+    minutes: 3,
+    rate: 1_200,
+    faultsPerMinute: 18,
+    payments: 1_500,
+    cards: 20,
+    disputes: 7,
+    commands: 4_000,
+    faults: 50,
+    violations: 0,
     clauses: [57, 58],
   }
   const page = withTable('before\n<!-- runs: begin -->\nold\n<!-- runs: end -->\nafter\n', [

@@ -35,8 +35,13 @@ export function keptRun(options: Options, run: Run, verdicts: Verdict[], now: Da
   const { seed, minutes, rate, faultsPerMinute } = options
   return {
     on: now.toISOString().slice(0, 10),
-    ...{ seed, minutes, rate, faultsPerMinute },
-    ...{ payments: of('payment'), cards: of('tokenization'), disputes: of('dispute') },
+    seed,
+    minutes,
+    rate,
+    faultsPerMinute,
+    payments: of('payment'),
+    cards: of('tokenization'),
+    disputes: of('dispute'),
     commands: commands.length,
     faults: run.faults,
     violations: violationsOf(verdicts).length,

@@ -41,10 +41,14 @@ async function create(
     name: 'create',
     path: '/payment',
     body: paymentBody(world.merchant.merchantId, {
-      ...{ ...wish, amount, currency },
+      ...wish,
+      amount,
+      currency,
       order: { extOrderId },
     }),
-    ...{ isKeyed, extOrderId, currency },
+    isKeyed,
+    extOrderId,
+    currency,
     amountMinor: minor(amount),
     isHold: wish.options?.transKind === 'PREAUTH',
   })
@@ -64,7 +68,8 @@ async function command(
   amount?: number,
 ): Promise<void> {
   const outcome = await recorder.send({
-    ...{ name, subject },
+    name,
+    subject,
     path: `/payment/${subject}/${name}`,
     body: amount === undefined ? {} : { amount },
     isKeyed: keyedMostly(random),

@@ -49,7 +49,8 @@ export class Recorder {
     const ask = () => this.#insist(command, path, body)
     const answer = await ask()
     return {
-      ...{ command, answer },
+      command,
+      answer,
       again: async () => {
         await ask()
       },

@@ -23,7 +23,9 @@ for (const version of VERSIONS) {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-nodes-'))
   const role = (...args: string[]) =>
     execFileSync(node, ['--enable-source-maps', 'dist/src/role.js', ...args], {
-      ...{ cwd: root, encoding: 'utf8', timeout: STEP_MS },
+      cwd: root,
+      encoding: 'utf8',
+      timeout: STEP_MS,
       env: { PATH: process.env.PATH, NODE_ENV: 'production', KEYS_FILE: join(folder, 'keys.json') },
     })
   try {

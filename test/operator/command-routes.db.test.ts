@@ -73,10 +73,12 @@ test('a token that is wrong, or whose role is not enough, changes nothing', asyn
   const as = (token: string) => commandLine({ ...settings, TOLLGATE_TOKEN: token })
   const viewer = await tokenOf('ola', 'viewer')
   expect(await as('tgo_wrong')('merchants', 'disable', 'shop')).toMatchObject({
-    ...{ code: 1, problem: 'not a valid token\n' },
+    code: 1,
+    problem: 'not a valid token\n',
   })
   expect(await as(viewer)('merchants', 'disable', 'shop')).toMatchObject({
-    ...{ code: 1, problem: 'ola is viewer, this needs administrator\n' },
+    code: 1,
+    problem: 'ola is viewer, this needs administrator\n',
   })
   expect(await as(viewer)('merchants', 'disable', 'shop', '--by', 'anna')).toMatchObject({
     code: 1,

@@ -29,12 +29,23 @@ const made = (given: object) =>
   }) as never
 
 const approval = {
-  ...{ id: hostile, requestedBy: hostile, reason: hostile, expiresAt: at, currency: 'PLN' },
+  id: hostile,
+  requestedBy: hostile,
+  reason: hostile,
+  expiresAt: at,
+  currency: 'PLN',
   merchantId: null,
 }
 const payment = {
-  ...{ id: hostile, phase: 'paid', method: hostile, merchantId: hostile, rejectCode: hostile },
-  ...{ createdAt: +at, updatedAt: +at, held: hostile, rejectInfo: hostile },
+  id: hostile,
+  phase: 'paid',
+  method: hostile,
+  merchantId: hostile,
+  rejectCode: hostile,
+  createdAt: +at,
+  updatedAt: +at,
+  held: hostile,
+  rejectInfo: hostile,
   merchant: { name: hostile },
   order: { amountMinor: 100, currency: 'PLN', extOrderId: hostile, description: hostile },
   instrument: { cardMask: hostile },
@@ -61,9 +72,14 @@ const parts = {
   disputes: [
     {
       state: {
-        ...{ id: hostile, currency: 'PLN', providerRef: hostile, provider: hostile, calls: [] },
-        ...{ moves: [made({ moveId: hostile, kind: hostile, amountMinor: 1, at: +at })] },
-        ...{ evidence: [{ kind: hostile }], failure: hostile },
+        id: hostile,
+        currency: 'PLN',
+        providerRef: hostile,
+        provider: hostile,
+        calls: [],
+        moves: [made({ moveId: hostile, kind: hostile, amountMinor: 1, at: +at })],
+        evidence: [{ kind: hostile }],
+        failure: hostile,
         word: { stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', reason: hostile, amountMinor: 1 },
       },
       journal: [{ version: 1, at: moment, command: hostile, actor: hostile, events: [] }],
@@ -78,11 +94,7 @@ const parts = {
     { at: moment, operator: hostile, action: hostile, subject: hostile, outcome: hostile },
   ],
   history: [{ eventId: 1, at: moment, type: hostile, subject: hostile, values: [hostile] }],
-  replay: {
-    ok: false,
-    historyEvents: 1,
-    divergence: { at: hostile, then: hostile, now: hostile },
-  },
+  replay: { ok: false, historyEvents: 1, divergence: { at: hostile, then: hostile, now: hostile } },
   proof: [{ check: hostile, expected: hostile, found: hostile }],
   provider: [made({ receivedAt: moment, amountMinor: 1, processed: true })],
   log: [
@@ -90,7 +102,9 @@ const parts = {
   ],
 } as unknown as IncidentParts
 const incident: Incident = {
-  ...{ paymentId: hostile, madeAt: moment, parts },
+  paymentId: hostile,
+  madeAt: moment,
+  parts,
   manifest: manifestOf({
     ...parts,
     provider: [],

@@ -36,8 +36,13 @@ async function startProvider(sign: (claims: SignJWT) => Promise<string>, publish
   onTestFinished(() => void server.close())
   const issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
   const client = createOidcClient({
-    ...{ issuer, clientId: 'tollgate', url: 'http://127.0.0.1:1', scope: 'openid email' },
-    ...{ nameClaim: 'email', roleClaim: 'groups', roles: { ops: 'operator' } },
+    issuer,
+    clientId: 'tollgate',
+    url: 'http://127.0.0.1:1',
+    scope: 'openid email',
+    nameClaim: 'email',
+    roleClaim: 'groups',
+    roles: { ops: 'operator' },
   })
   return async () => {
     const { attempt } = await client.leave('/')

@@ -37,9 +37,11 @@ async function start({ audience }: { audience?: string } = {}) {
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: 'tollgate', client_secret: 'a-secret-of-the-client' },
-        ...{ redirect_uris: [`${url}/sign-in/oidc/back`], response_types: ['code'] },
-        ...{ grant_types: ['authorization_code'] },
+        client_id: 'tollgate',
+        client_secret: 'a-secret-of-the-client',
+        redirect_uris: [`${url}/sign-in/oidc/back`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -62,18 +64,26 @@ async function start({ audience }: { audience?: string } = {}) {
   writeFileSync(
     file,
     JSON.stringify({
-      ...{ issuer, clientId: 'tollgate', clientSecret: 'a-secret-of-the-client', url },
-      ...{ roleClaim: 'groups', roles: { ops: 'operator', money: 'approver' } },
+      issuer,
+      clientId: 'tollgate',
+      clientSecret: 'a-secret-of-the-client',
+      url,
+      roleClaim: 'groups',
+      roles: { ops: 'operator', money: 'approver' },
       ...(audience !== undefined && { audience }),
     }),
   )
   const router = Router().get('/who', (_, response) => void response.json(operatorOf(response)))
   const metrics = createMetrics('api')
   const app = createOperatorApp({
-    ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
+    log: createLog('api', 'silent'),
+    metrics,
+    health: { draining: false, checks: {} },
     operatorToken: 'figures',
     operators: {
-      ...{ db: pool, uiUrl: undefined, secure: false },
+      db: pool,
+      uiUrl: undefined,
+      secure: false,
       oidc: readOidcSettings(file, { production: false }),
     },
     routers: [router],

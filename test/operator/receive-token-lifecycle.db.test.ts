@@ -118,7 +118,8 @@ describe('the merchant', () => {
     const renewed = said({
       instrumentRef: made.instrumentRef,
       status: 'RENEWED',
-      ...{ last4: '1000', expDate: '203209' },
+      last4: '1000',
+      expDate: '203209',
     })
     for (const message of [renewed, renewed]) expect((await post(message)).status).toBe(200)
     for (const id of [card.tokenizerId, made.tokenizerId as string]) {

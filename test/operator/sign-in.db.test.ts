@@ -20,7 +20,9 @@ async function start({ trustedProxies = [] as string[], secure = false } = {}) {
   })
   const metrics = createMetrics('api')
   const app = createOperatorApp({
-    ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
+    log: createLog('api', 'silent'),
+    metrics,
+    health: { draining: false, checks: {} },
     operatorToken: 'figures',
     trustedProxies,
     operators: { db: pool, uiUrl: 'http://ui.example/', secure },
@@ -77,7 +79,8 @@ describe('a person with a browser', () => {
     expect(answer.headers.get('set-cookie')).not.toContain(world.token)
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
     expect(await (await world.ask('/who', { headers: { cookie } })).json()).toEqual({
-      ...{ name: 'anna', role: 'operator' },
+      name: 'anna',
+      role: 'operator',
     })
     expect(await outcomes(world)).toEqual([['anna', 'sign-in', 'signed in']])
   })

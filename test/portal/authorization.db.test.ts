@@ -44,17 +44,17 @@ beforeAll(async () => {
   await portal.browserOf(people.owner)
   owners = await personal(people.owner)
   own = {
-    ...{
-      paymentId,
-      webhookId,
-      linkId,
-      keyId,
-      disputeId,
-      kind: 'receipt',
-      eventId: `${paymentId}_1`,
-      personId: victim.personId,
-    },
-    ...{ settlementId: settlement.settlementId, token: 'x', ...(await personal(victim.personId)) },
+    paymentId,
+    webhookId,
+    linkId,
+    keyId,
+    disputeId,
+    kind: 'receipt',
+    eventId: `${paymentId}_1`,
+    personId: victim.personId,
+    settlementId: settlement.settlementId,
+    token: 'x',
+    ...(await personal(victim.personId)),
   }
 })
 

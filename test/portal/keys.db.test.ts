@@ -101,7 +101,8 @@ test('an owner takes a key over, before or after its holder has gone, and nobody
   expect(await read(key)).toBe(200)
   const audited = (await listAudit(world.app.pool)).find(({ action }) => action === 'key.take-over')
   expect(audited).toMatchObject({
-    ...{ subject: keyId, operator: `person/${ownerId}/${SHOP.merchantId}` },
+    subject: keyId,
+    operator: `person/${ownerId}/${SHOP.merchantId}`,
     detail: { heldBefore: personId },
   })
   await owner.post(`/portal/keys/${keyId}/end`)
@@ -130,13 +131,15 @@ test('what is done with a key names the key, in the command, the audit and the l
   const body = { pageLanguage: 'en' }
   expect((await world.app.call('PATCH', '/account', { token: key, body })).status).toBe(200)
   expect(world.app.memory.sent[0]?.meta).toMatchObject({
-    ...{ actor: `merchant/${SHOP.merchantId}`, key: keyId },
+    actor: `merchant/${SHOP.merchantId}`,
+    key: keyId,
   })
   const audited = (await listAudit(world.app.pool)).find(
     ({ action }) => action === 'account.change',
   )
   expect(audited).toMatchObject({
-    ...{ operator: `merchant/${SHOP.merchantId}/key/${keyId}`, detail: { keyName: name } },
+    operator: `merchant/${SHOP.merchantId}/key/${keyId}`,
+    detail: { keyName: name },
   })
   expect(world.app.lines.filter((line) => line['keyId'] === keyId)).toHaveLength(2)
 })

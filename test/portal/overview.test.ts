@@ -6,9 +6,18 @@ import { lastDays, periodOf } from '../../src/portal/period.ts'
 import type { FigureRow } from '../../src/postgres/portal/figures.ts'
 
 const row = (changes: Partial<FigureRow>): FigureRow => ({
-  ...{ day: '2026-11-15', method: 'CARD', organization: 'VISA', currency: 'PLN' },
-  ...{ payments: 1, approved: 1, declined: 0, waiting: 0, holds: 0 },
-  ...{ heldMinor: 0, soldMinor: 0, refundedMinor: 0 },
+  day: '2026-11-15',
+  method: 'CARD',
+  organization: 'VISA',
+  currency: 'PLN',
+  payments: 1,
+  approved: 1,
+  declined: 0,
+  waiting: 0,
+  holds: 0,
+  heldMinor: 0,
+  soldMinor: 0,
+  refundedMinor: 0,
   ...changes,
 })
 const month = periodOf({}, Date.parse('2026-11-16T12:00:00Z'))

@@ -45,8 +45,14 @@ beforeAll(async () => {
   secrets = keepSecrets(`${portal.keysFile}.secrets`)
   const as = (role: string) => app.databaseUrl.replace('//tollgate:', `//${role}:`)
   const wiring = {
-    ...{ secrets, keysFile: app.keysFile, portalKeysFile: portal.keysFile, apiUrl: app.url },
-    ...{ publicUrl: app.url, portalUrl: origin, operatorUrl: app.url, sandboxUrl: app.url },
+    secrets,
+    keysFile: app.keysFile,
+    portalKeysFile: portal.keysFile,
+    apiUrl: app.url,
+    publicUrl: app.url,
+    portalUrl: origin,
+    operatorUrl: app.url,
+    sandboxUrl: app.url,
     database: { portal: as('tollgate_portal'), application: as('tollgate_app') },
     temporalEnv: { TEMPORAL_ADDRESS: '127.0.0.1:1' },
     // As an operator's shell may have it for all processes.
@@ -55,7 +61,9 @@ beforeAll(async () => {
   environment = portalEnvironment(wiring, { port, metricsPort: await choosePort() })
   db = createDbPool({ databaseUrl: environment['DATABASE_URL'] ?? '', applicationName: 'thief' })
   running = spawn(process.execPath, ['--import', tsx, 'src/portal-main.ts'], {
-    ...{ cwd: root, env: environment, stdio: 'ignore' },
+    cwd: root,
+    env: environment,
+    stdio: 'ignore',
   })
   const read = async () => (await fetch(`${origin}/portal/sign-in`).catch(() => undefined))?.status
   await until('the portal serves', read, (status) => status === 200)
@@ -85,7 +93,7 @@ test('it was told no secret of the gateway', () => {
 })
 
 describe('a token', () => {
-  const claims = { ...{ type: 'merchant', merchantId: SHOP.merchantId, resource: 'UNIVERSAL' } }
+  const claims = { type: 'merchant', merchantId: SHOP.merchantId, resource: 'UNIVERSAL' }
   const signed = (alg: string, kid: string) =>
     new SignJWT({ ...claims, credentialsVersion: 2 })
       .setProtectedHeader({ alg, typ: 'merchant+jwt', kid })

@@ -242,11 +242,9 @@ test('a key and the secret of a webhook are shown once', async () => {
   expect((await owner.post(`/portal/keys/${keyId}/end`)).location).toBe('/portal/keys')
   expect((await world.app.get('/payments', key)).status).toBe(401)
   const webhook = await owner.post('/portal/webhooks', {
-    ...{
-      url: 'https://shop.example/portal',
-      'type_payment.completed': '1',
-      'type_refund.completed': '1',
-    },
+    url: 'https://shop.example/portal',
+    'type_payment.completed': '1',
+    'type_refund.completed': '1',
   })
   const secret = /class="secret" data-copy="Copy\|Copied">([^<]+)</.exec(webhook.text)?.[1] ?? ''
   expect(secret.length).toBeGreaterThan(20)

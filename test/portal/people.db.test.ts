@@ -146,8 +146,11 @@ test("secrets of one-time codes move to the portal's newest key, also from the g
   const people = createPeople(pool, underGateway)
   const token = (await people.invite({ personId, name: 'before', role: 'support' }, act))!
   await people.join(token, {
-    ...{ password: await hashPassword('irrelevant here'), secret: newTotpSecret(), step: 0 },
-    ...{ recoveryCodes: [], origin: 'test' },
+    password: await hashPassword('irrelevant here'),
+    secret: newTotpSecret(),
+    step: 0,
+    recoveryCodes: [],
+    origin: 'test',
   })
   await rotatePortalKeys(keysFile)
   const portalKeys = loadPortalKeys(keysFile)
@@ -194,7 +197,8 @@ test('an attack: a link that an owner kept dies with the owner, or with the role
     const leaving = await world.portal.enter(merchantId, `leaving-${ending}`, 'owner')
     const { personId } = await world.portal.join(merchantId, `victim-${ending}`, 'accountant')
     const friend = await leaving.browser.post('/portal/people', {
-      ...{ name: `friend-${ending}`, role: 'owner' },
+      name: `friend-${ending}`,
+      role: 'owner',
     })
     const takeOver = await leaving.browser.post(`/portal/people/${personId}/link`)
     const ended = await staying.post(`/portal/people/${leaving.personId}/${ending}`, {

@@ -75,7 +75,11 @@ export async function startPortalApp(
     const recoveryCodes = newRecoveryCodes()
     hashed ??= hashPassword(PASSWORD)
     await parts.people.join(token, {
-      ...{ password: await hashed, secret, step: 0, recoveryCodes, origin: 'test' },
+      password: await hashed,
+      secret,
+      step: 0,
+      recoveryCodes,
+      origin: 'test',
     })
     return { personId, name, secret, recoveryCodes }
   }
@@ -114,7 +118,9 @@ export function browse(origin: string, cookie?: string, csrf?: string) {
   async function send(method: string, path: string, init: RequestInit = {}) {
     const sent = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(origin + path, {
-      ...{ method, redirect: 'manual', ...init },
+      method,
+      redirect: 'manual',
+      ...init,
       headers: { ...(sent && { cookie: sent }), 'accept-language': 'en', ...init.headers },
     })
     for (const set of response.headers.getSetCookie()) {

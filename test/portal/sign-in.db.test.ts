@@ -33,7 +33,10 @@ test('over https browsers take the cookie from this host alone', async () => {
   const secure = await startPortalApp(world.app, { url: 'https://portal.example' })
   const person = await secure.join(merchantId, 'secure', 'support')
   const answer = await browse(secure.origin).post('/portal/sign-in', {
-    ...{ merchant: merchantId, name: 'secure', password: PASSWORD, code: codeOf(person.secret) },
+    merchant: merchantId,
+    name: 'secure',
+    password: PASSWORD,
+    code: codeOf(person.secret),
   })
   expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-tollgate_portal=.*; Secure;/)
   expect(answer.headers.get('strict-transport-security')).toContain('max-age')
@@ -127,9 +130,7 @@ test('many guesses at once are not more than one after another', async () => {
 test('a form of another site signs nobody in', async () => {
   const { secret } = await world.portal.join(merchantId, 'lured', 'support')
   const browser = browse(world.portal.origin)
-  const fields = {
-    ...{ merchant: merchantId, name: 'lured', password: PASSWORD, code: codeOf(secret) },
-  }
+  const fields = { merchant: merchantId, name: 'lured', password: PASSWORD, code: codeOf(secret) }
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
     const answer = await browser.post('/portal/sign-in', fields, headers)
     expect(answer.status).toBe(403)

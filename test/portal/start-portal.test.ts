@@ -9,7 +9,7 @@ import { freshFolder, freshKeyRing } from '../support/key-ring.ts'
 const database = { url: 'postgres://nobody:nothing@127.0.0.1:1/none' }
 const open = (keysFile: string, environment: 'production' | 'sandbox') =>
   openGround(
-    { ...{ environment, keysFile, database, buildId: 'test' } } as unknown as PortalConfig,
+    { environment, keysFile, database, buildId: 'test' } as unknown as PortalConfig,
     () => undefined,
   )
 

@@ -130,7 +130,8 @@ describe('the page of a webhook', () => {
     const { app } = world
     const { webhookId } = (
       await app.call('POST', '/webhooks', {
-        ...{ token: app.tokens.shop, body: { url: 'https://shop.example/down' } },
+        token: app.tokens.shop,
+        body: { url: 'https://shop.example/down' },
       })
     ).body
     await app.pool.query({

@@ -43,7 +43,10 @@ async function start() {
 
 const messageOf = (id: string, command: PaymentCommand): Message => ({
   type: 'command',
-  ...{ id: `cmd/${id}`, command, actor: 'operator/anna', requestId: 'r' },
+  id: `cmd/${id}`,
+  command,
+  actor: 'operator/anna',
+  requestId: 'r',
 })
 
 const cancel = { name: 'cancel', by: 'operator', reason: 'fraud' } as const
@@ -164,7 +167,10 @@ describe('an operator moves the money of a payment', () => {
 describe('a payout or top-up', () => {
   const command: BalanceInstruction = {
     name: 'top-up',
-    ...{ merchantId: 'shop', currency: 'PLN', amountMinor: 1_000, reference: 'bank-1' },
+    merchantId: 'shop',
+    currency: 'PLN',
+    amountMinor: 1_000,
+    reference: 'bank-1',
   }
   const { name: kind, ...movement } = command
   const entry = { ...movement, kind, actor: 'anna', reason: 'float' } as const

@@ -5,7 +5,11 @@ import { auditOperator } from '../../src/postgres/operator-audit.ts'
 import { freshDatabase } from '../support/database.ts'
 
 const line = (subject: string) => ({
-  ...{ operator: 'anna', action: 'payment.hold', subject, origin: 'here', outcome: 'done' },
+  operator: 'anna',
+  action: 'payment.hold',
+  subject,
+  origin: 'here',
+  outcome: 'done',
   detail: { reason: 'ł "quoted"', at: 1.5 },
 })
 

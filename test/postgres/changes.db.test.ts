@@ -100,8 +100,11 @@ test('a connection that is cut off is made again, and hints are heard again', as
 })
 
 const newsOf = (version: number): News => ({
-  ...{ version, messageId: `cmd/${String(version)}`, outcome: { accepted: true } },
-  ...{ bodyHash: undefined, state: { version } },
+  version,
+  messageId: `cmd/${String(version)}`,
+  outcome: { accepted: true },
+  bodyHash: undefined,
+  state: { version },
 })
 
 /** Whoever waits for a version above one, as those do who wait for a payment to go on. */

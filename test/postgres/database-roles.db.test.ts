@@ -24,7 +24,11 @@ beforeEach(async () => {
            values ('p', 1, 1, 'a', 'PLN', 5, now()), ('p', 1, 2, 'b', 'PLN', -5, now())`,
   })
   await auditOperator(app, {
-    ...{ operator: 'anna', action: 'test', subject: 'p', origin: 'here', outcome: 'done' },
+    operator: 'anna',
+    action: 'test',
+    subject: 'p',
+    origin: 'here',
+    outcome: 'done',
   })
   await poolOf('tollgate_vault').query({
     text: `insert into vault.secret (ref, merchant_id, kind, key_id, wrapped_key, ciphertext)

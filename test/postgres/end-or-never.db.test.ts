@@ -28,7 +28,12 @@ const reads = () => createPaymentReads(pool, changes)
 function record(db: Db, notAfter: number) {
   const command: PaymentCommand = { ...createCommand(), paymentId: id }
   const message: Message = {
-    ...{ type: 'command', id: messageId, command, actor: 'gateway', requestId: 'r', notAfter },
+    type: 'command',
+    id: messageId,
+    command,
+    actor: 'gateway',
+    requestId: 'r',
+    notAfter,
   }
   const decision = decide(undefined, message, START)
   return recordPayment(db, { paymentId: id, before: undefined, message, decision, at: START })

@@ -30,12 +30,17 @@ async function createServerOf(name: string) {
   const { uid, gid } = spec
   const pgCtl = (...args: string[]) =>
     promisify(execFile)(join(dirname(spec.command), 'pg_ctl'), ['-D', data, '-w', ...args], {
-      ...{ cwd: data, env: spec.env, timeout: 60_000 },
+      cwd: data,
+      env: spec.env,
+      timeout: 60_000,
       ...(uid !== undefined && gid !== undefined && { uid, gid }),
     })
   const options = spec.args.slice(2).join(' ')
   return {
-    ...{ port, data, url, pgCtl },
+    port,
+    data,
+    url,
+    pgCtl,
     start: () => pgCtl('-o', options, '-l', join(data, 'log'), 'start'),
     restart: () => pgCtl('-o', options, '-l', join(data, 'log'), '-m', 'fast', 'restart'),
   }

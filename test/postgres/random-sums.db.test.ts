@@ -36,7 +36,8 @@ const commands: ((random: Random) => PaymentCommand)[] = [
   () => ({ name: 'refund' }),
   (random) => ({ name: 'refund', amountMinor: random.between(1, 5_000) }),
   (random) => ({
-    ...{ name: 'refund', subpaymentId: random.one(['one', 'two']) },
+    name: 'refund',
+    subpaymentId: random.one(['one', 'two']),
     amountMinor: random.between(1, 5_000),
   }),
   () => ({ name: 'cancel', by: 'merchant', releasesRest: true }),

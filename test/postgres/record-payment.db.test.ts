@@ -88,21 +88,19 @@ describe('what is recorded', () => {
        values ('warehouse', 'shop', 'The warehouse', '{refunds}', sha256('x'))`,
     )
     await sale.take({
-      ...{ type: 'command', id: `cmd/${letters()}`, requestId: 'r' },
-      ...{
-        actor: 'merchant/shop',
-        key: 'warehouse',
-        command: { name: 'refund', amountMinor: 100 },
-      },
+      type: 'command',
+      id: `cmd/${letters()}`,
+      requestId: 'r',
+      actor: 'merchant/shop',
+      key: 'warehouse',
+      command: { name: 'refund', amountMinor: 100 } as PaymentCommand,
     })
     const file = required(await readPaymentFile(pool, sale.id), 'the payment')
     expect(file.journal.at(-1)).toMatchObject({ actor: 'merchant/shop/key/warehouse' })
     const line = timeline(file).find(({ text }) => text.startsWith('refund'))
     expect(line).toMatchObject({
-      ...{
-        from: 'merchant',
-        detail: 'merchant/shop/key/warehouse, key “The warehouse”, request r',
-      },
+      from: 'merchant',
+      detail: 'merchant/shop/key/warehouse, key “The warehouse”, request r',
     })
   })
 
@@ -217,8 +215,12 @@ describe('walls', () => {
     const notAfter = Date.now() + 500
     const command = { name: 'refund', amountMinor: 10_000 } as const
     const refund = sale.take({
-      ...{ type: 'command', id: 'cmd/late', actor: 'gateway', requestId: 'r' },
-      ...{ command, notAfter },
+      type: 'command',
+      id: 'cmd/late',
+      actor: 'gateway',
+      requestId: 'r',
+      command,
+      notAfter,
     })
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await holder.query('commit')

@@ -37,7 +37,11 @@ async function answerTo(id: string): Promise<Message> {
 }
 
 const order = (command: PaymentCommand): Message => ({
-  ...{ type: 'command', id: `cmd/${command.name}`, command, actor: 'gateway', requestId: 'r' },
+  type: 'command',
+  id: `cmd/${command.name}`,
+  command,
+  actor: 'gateway',
+  requestId: 'r',
 })
 
 /** A hold of 80.00 of which 33.30 are being captured. */
@@ -95,9 +99,7 @@ const bad: Bad[] = [
   [
     'decides to have captured more than was asked for',
     capturing,
-    {
-      decides: (event) => (event.type === 'captured' ? { ...event, amountMinor: 3_400 } : event),
-    },
+    { decides: (event) => (event.type === 'captured' ? { ...event, amountMinor: 3_400 } : event) },
     'capturedMinor 3400 instead of 3330',
   ],
   [

@@ -126,7 +126,8 @@ async function begin(shop: Merchant, number: string): Promise<string> {
     channel: 'WEBAPI',
     merchant: { merchantId: shop.merchantId },
     customer: { email: 'payer@example.com' },
-    ...{ device, instrument: card(number) },
+    device,
+    instrument: card(number),
   })
   return String(succeeded(answer).tokenizerId)
 }
@@ -153,9 +154,7 @@ const hearStripe = ({ stack }: World, { merchantId }: Merchant) =>
   send(`${stack.sandbox}/stripe/v1/webhook_endpoints`, {
     method: 'POST',
     headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
-    body: {
-      url: `${stack.api}/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main`,
-    },
+    body: { url: `${stack.api}/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main` },
   })
 
 async function merchantWith({ stack }: World, settings: object): Promise<Merchant> {

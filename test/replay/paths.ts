@@ -148,9 +148,13 @@ export const paths: Record<string, Walk> = {
     return id
   },
   'marketplace-refunded': async ({ shop, stack }) => {
-    const subpayments = stack.merchants.slice(0, 2).map(({ merchantId }, index) => ({
-      ...{ merchant: { merchantId }, amount: index === 0 ? 60 : 40, commission: 4 },
-    }))
+    const subpayments = stack.merchants
+      .slice(0, 2)
+      .map(({ merchantId }, index) => ({
+        merchant: { merchantId },
+        amount: index === 0 ? 60 : 40,
+        commission: 4,
+      }))
     const options = { transType: 'MARKETPLACE' }
     const id = await idOf(shop.completed({ amount: 100, order: { subpayments }, options }))
     await shop.order(id, 'refund')

@@ -28,7 +28,11 @@ const fileNameOf = (name: string) => `${name}-r${String(newestRevision)}`
 const home = mkdtempSync(join(tmpdir(), 'tollgate-record-'))
 chmodSync(home, 0o711)
 const launched = await launchStack({
-  ...{ home, apis: 2, gateways: 1, workers: 2, portal: false },
+  home,
+  apis: 2,
+  gateways: 1,
+  workers: 2,
+  portal: false,
   env: { RATE_LIMIT_PER_SECOND: '100000' },
 })
 try {

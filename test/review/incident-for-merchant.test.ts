@@ -28,7 +28,9 @@ const parts = {
   log: [{ process: 'worker-1', message: 'anna' }],
 } as unknown as IncidentParts
 const whole: Incident = {
-  ...{ paymentId: 'abc', madeAt: '2026-11-15T00:00:00.000Z', parts },
+  paymentId: 'abc',
+  madeAt: '2026-11-15T00:00:00.000Z',
+  parts,
   manifest: manifestOf(parts),
 }
 

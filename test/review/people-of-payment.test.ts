@@ -4,8 +4,14 @@ import { PeopleOfPayment } from '../../src/review/incident/people-of-payment.tsx
 
 const at = new Date('2026-11-15T10:00:00Z')
 const asked = {
-  ...{ id: 'a', reason: 'case 4711', requestedBy: 'anna', requestedAt: at, expiresAt: at },
-  ...{ command: { name: 'refund', amountMinor: 150 }, approvedBy: null, refusedBy: null },
+  id: 'a',
+  reason: 'case 4711',
+  requestedBy: 'anna',
+  requestedAt: at,
+  expiresAt: at,
+  command: { name: 'refund', amountMinor: 150 },
+  approvedBy: null,
+  refusedBy: null,
   usedAt: null,
 }
 
@@ -17,8 +23,12 @@ const cellsOf = (markup: string): string[][] =>
 test('the page of a payment tells in tables who did what, why, and who agreed', () => {
   const audit = [
     {
-      ...{ at, operator: 'anna', action: 'payment.refund', origin: '10.0.0.1' },
-      ...{ outcome: 'requested', detail: { reason: 'case <4711>' } },
+      at,
+      operator: 'anna',
+      action: 'payment.refund',
+      origin: '10.0.0.1',
+      outcome: 'requested',
+      detail: { reason: 'case <4711>' },
     },
     { at, operator: 'jan', action: 'payment.look', origin: '::1', outcome: 'shown', detail: null },
   ]

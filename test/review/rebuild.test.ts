@@ -34,10 +34,7 @@ function askedWhileCommitting(): { history: History; badTask: number } {
   const { timerId, startedEventId } = takenBack.timerCanceledEventAttributes
   const task = { scheduledEventId: at, startedEventId: at + 1 }
   const between = [
-    {
-      eventType: 'EVENT_TYPE_TIMER_FIRED',
-      timerFiredEventAttributes: { timerId, startedEventId },
-    },
+    { eventType: 'EVENT_TYPE_TIMER_FIRED', timerFiredEventAttributes: { timerId, startedEventId } },
     scheduled,
     { ...started, workflowTaskStartedEventAttributes: { scheduledEventId: at } },
     { ...completed, workflowTaskCompletedEventAttributes: task },

@@ -7,7 +7,11 @@ import type { TimelineItem } from '../../src/review/timeline.ts'
 const timelinePicture = (items: readonly TimelineItem[]) => renderPart(TimelinePicture({ items }))
 
 const item = (at: number, changes: Partial<TimelineItem> = {}): TimelineItem => ({
-  ...{ at: new Date(at), from: 'merchant', to: 'gateway', text: 'create', detail: '' },
+  at: new Date(at),
+  from: 'merchant',
+  to: 'gateway',
+  text: 'create',
+  detail: '',
   tone: 'plain',
   ...changes,
 })

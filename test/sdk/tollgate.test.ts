@@ -149,7 +149,10 @@ test('a refusal is an error of its class, with code, request and fields', async 
   const error = await tollgate.payments.refund('p').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ConflictError)
   expect(error).toMatchObject({
-    ...{ name: 'ConflictError', status: 409, code: 'payment_not_refundable', requestId: 'r-1' },
+    name: 'ConflictError',
+    status: 409,
+    code: 'payment_not_refundable',
+    requestId: 'r-1',
     errors: [{ field: 'amount', message: 'too much' }],
   })
   await expect(tollgate.payments.refund('p')).rejects.toBeInstanceOf(InvalidRequestError)
@@ -177,7 +180,8 @@ describe('verifyWebhook', () => {
     const content = `e_1.${String(at)}.${body}`
     const signature = createHmac('sha256', secret).update(content).digest('base64')
     return {
-      ...{ 'Webhook-Id': 'e_1', 'webhook-timestamp': String(at) },
+      'Webhook-Id': 'e_1',
+      'webhook-timestamp': String(at),
       'webhook-signature': `v1,bm9uZQ== v1,${signature}`,
     }
   }

@@ -167,8 +167,11 @@ describe('readConfig', () => {
 
   test('the portal of production reaches the API encrypted, or is told by what else', () => {
     const open = {
-      ...{ ...production, PORTAL_PORT: '8082', PORTAL_URL: 'https://portal.tollgate.eu' },
-      ...{ PORTAL_KEYS_FILE: '/keys', PORTAL_API_URL: 'http://api:8080' },
+      ...production,
+      PORTAL_PORT: '8082',
+      PORTAL_URL: 'https://portal.tollgate.eu',
+      PORTAL_KEYS_FILE: '/keys',
+      PORTAL_API_URL: 'http://api:8080',
     }
     expect(problemsOf(open, 'portal').get('PORTAL_API_URL')).toContain('must be https')
     const told = { ...open, PORTAL_API_WITHOUT_TLS: 'the mesh' }

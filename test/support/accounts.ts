@@ -50,11 +50,14 @@ async function setAdyenAccount(merchantId: string, via: string, settings: object
       url: `${stack.sandbox}/adyen`,
       disputesUrl: `${stack.sandbox}/adyen/DisputeService/v30`,
       reportsUrl: `${stack.sandbox}/adyen/reports/download/MerchantAccount`,
-      ...{ merchantAccount, ...settings },
+      merchantAccount,
+      ...settings,
     },
     credential: {
-      ...{ apiKey: 'adyen-sandbox', hmacKey: 'ad'.repeat(32) },
-      ...{ reportUser: 'report@Company.Tollgate', reportPassword: 'adyen-sandbox' },
+      apiKey: 'adyen-sandbox',
+      hmacKey: 'ad'.repeat(32),
+      reportUser: 'report@Company.Tollgate',
+      reportPassword: 'adyen-sandbox',
     },
   })
   const url = `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${merchantId}/${via.split('/')[1] ?? ''}`

@@ -49,7 +49,9 @@ export async function arrangeAccounts(
       { merchantId, connector: 'adyen', account: 'main' },
       {
         settings: {
-          ...{ url: `${sandbox}/adyen`, merchantAccount: `Shop${merchantId}`, timeoutMs },
+          url: `${sandbox}/adyen`,
+          merchantAccount: `Shop${merchantId}`,
+          timeoutMs,
           authentication: 'acquirer',
         },
         credential: { apiKey: 'adyen-sandbox', hmacKey: 'ad'.repeat(32) },

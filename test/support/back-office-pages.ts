@@ -34,7 +34,8 @@ export async function timePage(
   for (let look = 0; look < LOOKS; look += 1) {
     const begun = performance.now()
     const answer = await fetch(url, {
-      ...{ redirect: 'manual', headers: { accept: 'text/html', ...headers } },
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...headers },
     })
     await answer.arrayBuffer()
     took.push(performance.now() - begun)

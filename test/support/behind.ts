@@ -53,7 +53,10 @@ export function lookBehind(sandbox: string) {
         await send(`${sandbox}/wallets/${wallet}`, {
           method: 'POST',
           body: {
-            ...{ pan: '4000000000001000', expDate: '203012', amount: 99.99, currency: 'PLN' },
+            pan: '4000000000001000',
+            expDate: '203012',
+            amount: 99.99,
+            currency: 'PLN',
             ...order,
           },
         })
@@ -63,7 +66,10 @@ export function lookBehind(sandbox: string) {
         await send(`${sandbox}/c2p/checkout`, {
           method: 'POST',
           body: {
-            ...{ pan: '4000000000001000', expDate: '203012', amount: 99.99, currency: 'PLN' },
+            pan: '4000000000001000',
+            expDate: '203012',
+            amount: 99.99,
+            currency: 'PLN',
             ...order,
           },
         })

@@ -23,7 +23,10 @@ export default async function databaseSetup(project: TestProject): Promise<() =>
     await client.end()
     const template = server.databaseUrl.replace(/\/tollgate$/, '/tollgate_template')
     await openDatabaseRoles(template, {
-      ...{ application: 'test', vault: 'test', reader: 'test', portal: 'test' },
+      application: 'test',
+      vault: 'test',
+      reader: 'test',
+      portal: 'test',
     })
     await migrate(template)
     const pool = createDbPool({ databaseUrl: template, applicationName: 'test-template' })

@@ -28,11 +28,9 @@ export async function createDatabase(): Promise<{
  * A migrated, empty database for one test, dropped when the test ends. The pool is the owner's, so that
  * a test can look at and spoil anything, unless what is tested is what a role may do.
  */
-export async function freshDatabase(role: DatabaseRole = 'tollgate'): Promise<{
-  url: string
-  pool: DbPool
-  poolOf: (role: DatabaseRole) => DbPool
-}> {
+export async function freshDatabase(
+  role: DatabaseRole = 'tollgate',
+): Promise<{ url: string; pool: DbPool; poolOf: (role: DatabaseRole) => DbPool }> {
   const { url, as: urlOf, drop } = await createDatabase()
   const pools: DbPool[] = []
   const poolOf = (as: DatabaseRole) => {

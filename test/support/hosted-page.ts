@@ -96,7 +96,10 @@ function pageAfter(link: string, first: Answer, headers: Record<string, string> 
     post,
     payByCard: (instrumentNo: string, { scripts = true } = {}) =>
       post('instrument', {
-        ...{ form: 'CARD', instrumentNo, expiry: '12/30', cvv: '123' },
+        form: 'CARD',
+        instrumentNo,
+        expiry: '12/30',
+        cvv: '123',
         ...(scripts && traits),
       }),
     payByBlik: (code: string) => post('instrument', { form: 'BLIK', code }),

@@ -6,13 +6,13 @@ const { work } = proxyLocalActivities<{ work(name: string, ms: number): Promise<
 
 /** As payments do it: what waits is done before what follows from the step before. */
 export async function mailbox(slowMs: number): Promise<void> {
-  let isTold = false
+  const told: string[] = []
   setHandler(defineSignal('news'), () => {
-    isTold = true
+    told.push('news')
   })
   await work('first', 100)
-  if (isTold) await work('news', 0)
+  if (told.length > 0) await work('news', 0)
   await work('follows', slowMs)
-  await condition(() => isTold)
+  await condition(() => told.length > 0)
   await work('last', 0)
 }

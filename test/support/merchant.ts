@@ -160,7 +160,8 @@ async function authenticate(url: string, account: Account, signIn: SignIn): Prom
   const answer = await send(url, {
     method: 'POST',
     body: {
-      ...{ resource, channel },
+      resource,
+      channel,
       secret: (agent ?? account).secret,
       merchant: { merchantId: account.merchantId },
       ...(agent && { agent: { merchantId: agent.merchantId } }),

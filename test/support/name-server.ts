@@ -15,10 +15,7 @@ export async function startNameServer(records: Record<string, string | undefined
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  return {
-    address: `127.0.0.1:${String(socket.address().port)}`,
-    close: () => socket.close(),
-  }
+  return { address: `127.0.0.1:${String(socket.address().port)}`, close: () => socket.close() }
 }
 
 function readName(query: Buffer): { name: string; end: number } {

@@ -18,7 +18,9 @@ export async function startOperatorApp(db: DbPool) {
   const places = { namespace: 'n', temporalUi: undefined, providerLog: undefined }
   const server = await listen(
     createOperatorApp({
-      ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
+      log: createLog('api', 'silent'),
+      metrics,
+      health: { draining: false, checks: {} },
       operatorToken: 'figures',
       operators: { db, uiUrl: undefined, secure: false },
       routers: [listPages(parts), settlementRoutes(parts), paymentPages({ ...parts, ...places })],

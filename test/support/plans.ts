@@ -35,7 +35,8 @@ export async function plansOf(
       return db.query({ text, values: values ?? [] })
     }
   await ask({
-    ...{ query: explained(pool), end: () => Promise.resolve() },
+    query: explained(pool),
+    end: () => Promise.resolve(),
     connect: async () => {
       const client = await pool.connect()
       const query = explained(client)

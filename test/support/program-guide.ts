@@ -45,7 +45,10 @@ export async function runProgramGuide(
     }
     const script = `set -eu -o pipefail; . ./terminal; set -a\n${text}\n{ declare -px; declare -fp; } > terminal`
     const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-      ...{ cwd: folder, env, timeout: 120_000, encoding: 'utf8' },
+      cwd: folder,
+      env,
+      timeout: 120_000,
+      encoding: 'utf8',
     })
     said += stdout
     const kept = readFileSync(state, 'utf8')

@@ -17,8 +17,11 @@ export async function asReader(): Promise<{ folder: string; env: Record<string, 
   const isOurs = (path: string) => !/\/(node_modules|dist|__pycache__)$/.test(path)
   cpSync('sdk', join(folder, 'tollgate/sdk'), { recursive: true, filter: isOurs })
   const env = {
-    ...{ PATH: process.env.PATH ?? '', HOME: folder, npm_config_update_notifier: 'false' },
-    ...{ npm_config_registry: await serveInstalledPackages(), npm_config_audit: 'false' },
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    npm_config_update_notifier: 'false',
+    npm_config_registry: await serveInstalledPackages(),
+    npm_config_audit: 'false',
   }
   return { folder, env }
 }
@@ -55,7 +58,8 @@ function described(name: string, origin: string): string {
   const { version } = manifest
   const dist = { tarball: `${origin}/${name}${PACKED}` }
   return JSON.stringify({
-    ...{ name, 'dist-tags': { latest: version } },
+    name,
+    'dist-tags': { latest: version },
     versions: { [version]: { ...manifest, dist } },
   })
 }

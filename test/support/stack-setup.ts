@@ -50,7 +50,9 @@ async function launch(): Promise<Shared> {
   const home = scratchFolder('tollgate-e2e-')
   chmodSync(home, 0o711)
   const env = {
-    ...{ RATE_LIMIT_PER_SECOND: '100000', LOG_LEVEL: 'warn', SANDBOX_SPEED: '3' },
+    RATE_LIMIT_PER_SECOND: '100000',
+    LOG_LEVEL: 'warn',
+    SANDBOX_SPEED: '3',
     REPAIR_EVERY_SECONDS: '1',
   }
   await ensureBuilt()

@@ -44,7 +44,9 @@ export async function openMerchant(
   await withDb(async (db) => {
     const merchants = createMerchants(db, createEnvelope(createLocalKeyWrapper(keyRing)))
     await merchants.save({
-      ...{ merchantId, kind: 'merchant', name: name ?? `Merchant ${merchantId}` },
+      merchantId,
+      kind: 'merchant',
+      name: name ?? `Merchant ${merchantId}`,
       ...(notified && { notificationUrl: behind.receiver }),
       settings: { currencies: ['PLN', 'EUR', 'USD'], ...settings },
     })

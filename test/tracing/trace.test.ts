@@ -43,7 +43,8 @@ test('a span inside a request names it as its parent, across awaits', async () =
   })
   const [inner, outer] = spans
   expect(inner).toMatchObject({
-    ...{ traceId: outer!.traceId, parentSpanId: outer!.spanId },
+    traceId: outer!.traceId,
+    parentSpanId: outer!.spanId,
     attributes: { 'tollgate.outcome': 'approved' },
   })
   expect(outer).toMatchObject({ name: 'POST /payment', kind: 'server' })

@@ -112,10 +112,7 @@ describe('a field encrypted otherwise is refused', () => {
     const { keyRing } = await freshKeyRing()
     for (const enc of ['A128GCM', 'A128CBC-HS256', 'A256CBC-HS512']) {
       const jwe = await encryptTo(keyRing, { enc })
-      expect(await open(keyRing, jwe)).toEqual({
-        type: 'invalid',
-        reason: 'algorithm_not_allowed',
-      })
+      expect(await open(keyRing, jwe)).toEqual({ type: 'invalid', reason: 'algorithm_not_allowed' })
     }
   })
 

@@ -13,8 +13,11 @@ const start = (keysFile: string) =>
   connect(
     'api',
     {
-      ...{ environment: 'production', keysFile, temporal: { withoutTls: undefined } },
-      ...{ database: { url, vaultUrl: url, withoutTls: undefined }, worker: {} },
+      environment: 'production',
+      keysFile,
+      temporal: { withoutTls: undefined },
+      database: { url, vaultUrl: url, withoutTls: undefined },
+      worker: {},
     } as unknown as GatewayConfig,
     createLog('api', 'silent'),
   )

@@ -44,12 +44,18 @@ async function openWorld() {
   const { settings, folder, sandbox, close } = await prepareGround()
   const [port, uiPort, metricsPort] = [await choosePort(), await choosePort(), await choosePort()]
   const { spec, env } = temporalServer({
-    ...{ home: folder, port, uiPort, metricsPort, operatorUrl: 'http://127.0.0.1:1' },
+    home: folder,
+    port,
+    uiPort,
+    metricsPort,
+    operatorUrl: 'http://127.0.0.1:1',
     binary: await findTemporal(process.env, silentTerminal),
   })
   const managed = (of: ProcessSpec) =>
     new ManagedProcess(of, {
-      ...{ logPath: join(folder, `${of.name}.log`), autoRestart: false, restartsPerMinute: 0 },
+      logPath: join(folder, `${of.name}.log`),
+      autoRestart: false,
+      restartsPerMinute: 0,
       events: SILENT,
     })
   const temporal = managed(spec)
@@ -166,7 +172,8 @@ async function sale(): Promise<Order> {
   const options = { transKind: 'AUTH', validTime: 1_800, moto: true } as const
   const { merchant, order, ...rest } = createCommand({ paymentId: id, options, instrument })
   const command = {
-    ...{ ...rest, merchant: { ...merchant, notifies: false } },
+    ...rest,
+    merchant: { ...merchant, notifies: false },
     order: { ...order, extOrderId: id },
   }
   return { id, send: async () => (await world.gateway.create(command, meta)).outcome.accepted }

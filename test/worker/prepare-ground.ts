@@ -21,7 +21,9 @@ export async function prepareGround() {
       KEYS_FILE: keysFile,
       ENVIRONMENT: 'sandbox',
       WORKFLOW_BUNDLE: await workflowBundle('worker/bundle.ts'),
-      ...{ REPAIR_AT_START: 'yes', REPAIR_EVERY_SECONDS: '1', BANK_SERVICE_ID: 'SERVICE' },
+      REPAIR_AT_START: 'yes',
+      REPAIR_EVERY_SECONDS: '1',
+      BANK_SERVICE_ID: 'SERVICE',
       ...providers(sandbox.url),
     },
     close: async () => {
@@ -33,10 +35,19 @@ export async function prepareGround() {
 }
 
 const providers = (url: string) => ({
-  ...{ ACQUIRER_URL: `${url}/acquirer`, ACQUIRER_KEY: keys.acquirer },
-  ...{ THREEDS_URL: `${url}/threeds`, THREEDS_KEY: keys.threeds, THREEDS_WEBHOOK_KEY: 'x' },
-  ...{ BLIK_URL: `${url}/blik`, BLIK_KEY: keys.blik, BLIK_WEBHOOK_KEY: 'x' },
-  ...{ BANK_URL: `${url}/bank`, BANK_KEY: keys.bank, BANK_WEBHOOK_KEY: 'x' },
-  ...{ TOKENS_URL: `${url}/tokens`, TOKENS_KEY: keys.tokens, TOKENS_WEBHOOK_KEY: 'x' },
+  ACQUIRER_URL: `${url}/acquirer`,
+  ACQUIRER_KEY: keys.acquirer,
+  THREEDS_URL: `${url}/threeds`,
+  THREEDS_KEY: keys.threeds,
+  THREEDS_WEBHOOK_KEY: 'x',
+  BLIK_URL: `${url}/blik`,
+  BLIK_KEY: keys.blik,
+  BLIK_WEBHOOK_KEY: 'x',
+  BANK_URL: `${url}/bank`,
+  BANK_KEY: keys.bank,
+  BANK_WEBHOOK_KEY: 'x',
+  TOKENS_URL: `${url}/tokens`,
+  TOKENS_KEY: keys.tokens,
+  TOKENS_WEBHOOK_KEY: 'x',
   WALLET_ROOTS_URL: `${url}/wallets/roots`,
 })

@@ -35,8 +35,15 @@ async function openWorld() {
   const { db, vaultDb } = databases
   const [secrets, processQueue] = [createSecretMemory(), `worker-${randomUUID()}`]
   const deps = createDeps({
-    ...{ config, db, vaultDb, keyRing, log, metrics: createMetrics('worker') },
-    ...{ tokenizations: createTokenizationActors(client), processQueue, secrets },
+    config,
+    db,
+    vaultDb,
+    keyRing,
+    log,
+    metrics: createMetrics('worker'),
+    tokenizations: createTokenizationActors(client),
+    processQueue,
+    secrets,
   })
   const begin = await prepareWorkers({ config, deps, client, connection })
   const workers = begin()

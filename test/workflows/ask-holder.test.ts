@@ -66,7 +66,10 @@ test('a workflow that began before it gives up as it did', async () => {
 const blik = () => {
   const instrument = { type: 'BLIK_CODE', secretOwner: HOLDER } as const
   const message = {
-    ...{ type: 'command', id: 'cmd/blik', actor: 'gateway', requestId: 'r' },
+    type: 'command',
+    id: 'cmd/blik',
+    actor: 'gateway',
+    requestId: 'r',
     command: createCommand({ method: 'BLIK', instrument }),
   }
   return Engine.start({ revision: newestRevision, mailbox: [message] })

@@ -75,7 +75,9 @@ export class Engine {
     const given = { id: idOf(), mailbox: [engine.create()], notified: 0, ...start }
     await engine.#settle({
       initializeWorkflow: {
-        ...{ workflowId: WORKFLOW_ID, workflowType: 'payment', headers: {} },
+        workflowId: WORKFLOW_ID,
+        workflowType: 'payment',
+        headers: {},
         arguments: [payload(given)],
       },
     })
@@ -165,7 +167,12 @@ export class Engine {
 
   #message(command: PaymentCommand, id = `cmd/command-${String((this.#count += 1))}`) {
     const message: CommandMessage = {
-      ...{ type: 'command', id, command, actor: 'gateway', requestId: 'r', to: WORKFLOW_ID },
+      type: 'command',
+      id,
+      command,
+      actor: 'gateway',
+      requestId: 'r',
+      to: WORKFLOW_ID,
     }
     return message
   }
@@ -183,8 +190,12 @@ export class Engine {
 
   #activation(jobs: Job[]): Activation {
     return {
-      ...{ runId: 'run', isReplaying: false, historyLength: 1, jobs },
-      ...{ timestamp: msToTs(this.now), continueAsNewSuggested: this.isLong },
+      runId: 'run',
+      isReplaying: false,
+      historyLength: 1,
+      jobs,
+      timestamp: msToTs(this.now),
+      continueAsNewSuggested: this.isLong,
     }
   }
 
@@ -253,10 +264,18 @@ function creation(): Parameters<VMWorkflowCreator['createWorkflow']>[0] {
   const ids = { workflowId: WORKFLOW_ID, runId: 'run', firstExecutionRunId: 'run' }
   const place = { workflowType: 'payment', taskQueue: 'payments', namespace: 'default' }
   const info = {
-    ...{ ...ids, originalExecutionRunId: 'run', ...place },
-    ...{ searchAttributes: {}, typedSearchAttributes: new TypedSearchAttributes() },
-    ...{ startTime: new Date(START), runStartTime: new Date(START), taskTimeoutMs: 5_000 },
-    ...{ attempt: 1, historyLength: 1, historySize: 0, continueAsNewSuggested: false },
+    ...ids,
+    originalExecutionRunId: 'run',
+    ...place,
+    searchAttributes: {},
+    typedSearchAttributes: new TypedSearchAttributes(),
+    startTime: new Date(START),
+    runStartTime: new Date(START),
+    taskTimeoutMs: 5_000,
+    attempt: 1,
+    historyLength: 1,
+    historySize: 0,
+    continueAsNewSuggested: false,
     targetWorkerDeploymentVersionChanged: false,
   }
   const seed = Array.from({ length: 16 }, (_, index) => index)
@@ -275,7 +294,8 @@ const valueOf = (given: Json): Json =>
 
 const resolved = (seq: number, value: unknown, isLocal: boolean): Job => ({
   resolveActivity: {
-    ...{ seq, isLocal },
+    seq,
+    isLocal,
     result:
       value instanceof Error
         ? { failed: { failure: { message: value.message, applicationFailureInfo: {} } } }

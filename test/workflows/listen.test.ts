@@ -17,7 +17,8 @@ vi.mock(import('@temporalio/workflow'), async (original) => ({
     void set.push({ name, handler, description: options?.description })) as never,
   setDefaultSignalHandler: ((handler: (name: string, raw: unknown) => unknown) =>
     void set.push({
-      ...{ name: 'any other', description: undefined },
+      name: 'any other',
+      description: undefined,
       handler: (raw) => handler('anything', raw),
     })) as never,
 }))
@@ -47,7 +48,11 @@ test('what has waited for a listener is heard in its order: names are set after 
 test('under every name a message for another workflow is refused, and one for this is taken', () => {
   const mailbox = listening(paymentSignals)
   const message = (to: string) => ({
-    ...{ type: 'command', id: 'cmd/x', actor: 'merchant/1', requestId: 'r', to },
+    type: 'command',
+    id: 'cmd/x',
+    actor: 'merchant/1',
+    requestId: 'r',
+    to,
     command: { name: 'refund' },
   })
   for (const { name, handler } of set.filter((one) => one.name !== 'state')) {

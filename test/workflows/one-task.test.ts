@@ -18,13 +18,11 @@ function guarded() {
   }
   const tell = (historyLength: number, jobs: Job[], isReplaying = false) => {
     const activation = {
-      ...{ historyLength, isReplaying },
+      historyLength,
+      isReplaying,
       jobs: jobs.map((name) => ({ [name]: name === 'resolveActivity' ? { isLocal: true } : {} })),
     }
-    internals.activate?.(
-      { activation, batchIndex: 0 } as never,
-      () => void told.push(historyLength),
-    )
+    internals.activate?.({ activation, batchIndex: 0 }, () => void told.push(historyLength))
   }
   return { begin, tell, told }
 }

@@ -32,7 +32,9 @@ export function createTokens(
 
   const fetchToken = async (): Promise<string> => {
     const body = JSON.stringify({
-      ...{ resource: 'UNIVERSAL', secret, merchant: { merchantId } },
+      resource: 'UNIVERSAL',
+      secret,
+      merchant: { merchantId },
       ...(agentId !== undefined && { agent: { merchantId: agentId } }),
     })
     const headers = { 'content-type': 'application/json' }

@@ -53,7 +53,8 @@ export function createTransport(options: TransportOptions) {
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
     return raw(path, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })

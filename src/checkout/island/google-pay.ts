@@ -7,9 +7,9 @@ interface Order {
 
 interface PaymentsClient {
   isReadyToPay(request: object): Promise<{ result: boolean }>
-  loadPaymentData(request: object): Promise<{
-    paymentMethodData: { tokenizationData: { token: string } }
-  }>
+  loadPaymentData(
+    request: object,
+  ): Promise<{ paymentMethodData: { tokenizationData: { token: string } } }>
 }
 
 interface Google {

@@ -42,18 +42,26 @@ export const followLink =
     const { link, merchant } = found
     const { linkId, merchantId } = link
     await rateLimit({
-      ...{ kind: 'client', resource: 'PAYMENT', merchantId, merchant, paymentId: linkId },
+      kind: 'client',
+      resource: 'PAYMENT',
+      merchantId,
+      merchant,
+      paymentId: linkId,
     })
     const fields = ((await readBody(request, ['form'])).value ?? {}) as Fields
     const visit = /^[a-z]{16,64}$/.exec(fields['visit'] ?? '')?.[0] ?? services.ids.random()
     const read = readLinkForm(link, fields)
     const screen = screenOf(checkout, request, response, {
-      ...{ ...found, visit, typed: fields },
+      ...found,
+      visit,
+      typed: fields,
       ...('wrong' in read && { wrong: read.wrong }),
     })
     if ('wrong' in read) return send(response, 422, screen)
     const made = await payByLink(services, {
-      ...{ ...found, ...read, language: screen.frame.language },
+      ...found,
+      ...read,
+      language: screen.frame.language,
       paymentId: services.ids.keyed('link-payment', linkId, visit),
       own: useOf(request),
       requestId: contextOf(response).requestId,
@@ -125,7 +133,12 @@ function screenOf(
   )
   const { description } = checkout.services.numberSeal.open(link.merchantId, link)
   return {
-    ...{ frame, link, visit, typed, wrong, items: itemsOf(description) },
+    frame,
+    link,
+    visit,
+    typed,
+    wrong,
+    items: itemsOf(description),
     merchant: { name, ...present({ logoUrl }) },
   }
 }

@@ -33,7 +33,7 @@ export function renderLink(screen: LinkScreen): string {
       title={t.paymentTo(merchant.name)}
       summary={
         <aside class="summary" aria-label={t.order}>
-          <OrderHead {...{ t, merchant, amount, items }} />
+          <OrderHead t={t} merchant={merchant} amount={amount} items={items} />
           <p class="safe">
             <LockIcon /> {t.secured}
           </p>
@@ -44,7 +44,7 @@ export function renderLink(screen: LinkScreen): string {
       <form method="post" action={linkPath(link.linkId)}>
         <input type="hidden" name="visit" value={visit} />
         {fieldsOf(link).map((name) => (
-          <LinkInput key={name} {...{ screen, name }} />
+          <LinkInput key={name} screen={screen} name={name} />
         ))}
         <button type="submit" class="primary">
           {t.link.goOn}

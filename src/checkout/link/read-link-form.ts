@@ -39,11 +39,7 @@ export function readLinkForm(
   const { price, currency } = link
   const amountMinor =
     'amountMinor' in price ? price.amountMinor : toMinor(plainAmount(typed('amount')), currency)
-  const address = present({
-    street: typed('street'),
-    postal: typed('postal'),
-    city: typed('city'),
-  })
+  const address = present({ street: typed('street'), postal: typed('postal'), city: typed('city') })
   const phoneNo = typed('phone')
   const customer = Customer.safeParse({
     ...present({ email: typed('email'), name: typed('name') }),

@@ -40,11 +40,7 @@ export const en = {
   toBank: 'You sign in and confirm on the page of your bank.',
   payWith: (wallet: string) => `Pay with ${wallet}`,
   testCard: 'Test card in the wallet',
-  testCards: {
-    approved: 'Approved',
-    challenge: 'Confirmation by the bank',
-    declined: 'Declined',
-  },
+  testCards: { approved: 'Approved', challenge: 'Confirmation by the bank', declined: 'Declined' },
   walletLoads: (wallet: string) => `${wallet} is being loaded…`,
   walletMissing: (wallet: string) =>
     `${wallet} cannot be used here at the moment. Please choose another method; nothing was charged.`,

@@ -40,11 +40,7 @@ export const pl: typeof en = {
   toBank: 'Zalogujesz się i potwierdzisz na stronie swojego banku.',
   payWith: (wallet) => `Zapłać z ${wallet}`,
   testCard: 'Karta testowa w portfelu',
-  testCards: {
-    approved: 'Przyjęta',
-    challenge: 'Potwierdzenie w banku',
-    declined: 'Odrzucona',
-  },
+  testCards: { approved: 'Przyjęta', challenge: 'Potwierdzenie w banku', declined: 'Odrzucona' },
   walletLoads: (wallet) => `Ładujemy ${wallet}…`,
   walletMissing: (wallet) =>
     `${wallet} jest teraz niedostępny. Wybierz inną metodę; nic nie zostało pobrane.`,

@@ -82,7 +82,7 @@ const Top = ({ frame: { language, t, path, sandbox } }: { frame: Frame }) => (
       <LockIcon /> {t.securePayment}
     </p>
     <nav aria-label="Język / Language">
-      <LanguageLinks {...{ path, language }} />
+      <LanguageLinks path={path} language={language} />
     </nav>
     {sandbox && <p class="test">{t.testMode}</p>}
   </header>

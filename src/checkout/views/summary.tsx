@@ -17,7 +17,7 @@ export function Summary({ page }: { page: Page }) {
   const isToday = validUntil - now < DAY_MS
   return (
     <aside class="summary" aria-label={t.order}>
-      <OrderHead {...{ t, merchant, amount, items }} />
+      <OrderHead t={t} merchant={merchant} amount={amount} items={items} />
       <dl class="facts">
         {order !== undefined && (
           <div>

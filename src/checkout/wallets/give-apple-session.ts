@@ -18,9 +18,7 @@ export const giveAppleSession =
       return
     }
     await rateLimit(payer.caller)
-    const apaySession = await openAppleSession(services, payer.caller.merchant, {
-      onOurPage: true,
-    })
+    const apaySession = await openAppleSession(services, payer.caller.merchant, { onOurPage: true })
     response.status(apaySession === undefined ? 503 : 200).json({ apaySession })
   }
 

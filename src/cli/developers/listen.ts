@@ -54,7 +54,10 @@ async function listen(options: ListenOptions): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   if (!json) process.stdout.write(introduction(forwarding, start))
   await followEvents({
-    ...{ tollgate, after: start, types, signal: stop.signal },
+    tollgate,
+    after: start,
+    types,
+    signal: stop.signal,
     take: async (event) => {
       const forwarded = forwarding && (await forwardEvent(event, forwarding))
       process.stdout.write(

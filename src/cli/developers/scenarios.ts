@@ -32,17 +32,20 @@ const completed: Ending = { status: 'COMPLETED' }
 const rejected = (rejectCode: string): Ending => ({ status: 'REJECTED', rejectCode })
 
 const card = (what: string, instrumentNo: string, ends: Ending): Scenario => ({
-  ...{ what, ends },
+  what,
+  ends,
   run: (play) => sale(play, cardPayment(instrumentNo)),
 })
 
 const blik = (what: string, code: string, ends: Ending): Scenario => ({
-  ...{ what, ends },
+  what,
+  ends,
   run: (play) => sale(play, { method: 'BLIK', instrument: { type: 'BLIK_CODE', code } }),
 })
 
 const challenge = (what: string, otp: string, ends: Ending): Scenario => ({
-  ...{ what, ends },
+  what,
+  ends,
   run: async (play) => {
     const { paymentId, acsData } = await create(play, cardPayment(cards.challenged))
     const { acsURL, creqPayload, acsTxnId } = acsData ?? {}
@@ -54,7 +57,8 @@ const challenge = (what: string, otp: string, ends: Ending): Scenario => ({
 })
 
 const refunded = (what: string, amount: number, ends: Ending): Scenario => ({
-  ...{ what, ends },
+  what,
+  ends,
   run: async (play) => {
     const { paymentId = '' } = await sale(play, cardPayment(cards.approved))
     return refund(play, paymentId, amount)
@@ -62,7 +66,8 @@ const refunded = (what: string, amount: number, ends: Ending): Scenario => ({
 })
 
 const transfer = (what: string, decision: string, ends: Ending): Scenario => ({
-  ...{ what, ends },
+  what,
+  ends,
   run: async (play) => {
     const instrument = { type: 'PBL' as const, bank: 'SIMBANK' }
     const { paymentId, redirectURL } = await create(play, { method: 'PBL', instrument })

@@ -40,7 +40,8 @@ async function play(name: string | undefined, options: TriggerOptions): Promise<
   const { merchantId } = await tollgate.call('getAccount', {})
   const steps: string[] = []
   const ending = await scenario.run({
-    ...{ tollgate, merchantId },
+    tollgate,
+    merchantId,
     step: (text) => {
       steps.push(text)
       if (!options.json) print(undefined, text, false)

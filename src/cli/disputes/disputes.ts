@@ -68,7 +68,11 @@ function addList(command: Command): void {
     .action(({ merchant, payment, reference, dueIn, status, limit, json }: ListOptions) =>
       withConnections(async ({ db }) => {
         const found = await listDisputesOfAll(db, {
-          ...{ merchantId: merchant, paymentId: payment, providerRef: reference, status, limit },
+          merchantId: merchant,
+          paymentId: payment,
+          providerRef: reference,
+          status,
+          limit,
           dueBefore: dueIn === undefined ? undefined : new Date(Date.now() + dueIn * DAY_MS),
         })
         print(found.map(scrub), describeDisputes(found), json)

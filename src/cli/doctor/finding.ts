@@ -9,9 +9,15 @@ export interface Finding {
 export const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found })
 
 export const wrong = (check: string, found: string, mend: string): Finding => ({
-  ...{ check, state: 'wrong', found, mend },
+  check,
+  state: 'wrong',
+  found,
+  mend,
 })
 
 export const warning = (check: string, found: string, mend: string): Finding => ({
-  ...{ check, state: 'warning', found, mend },
+  check,
+  state: 'warning',
+  found,
+  mend,
 })

@@ -72,7 +72,10 @@ async function write(given: string, options: Options): Promise<void> {
     const paymentId = await paymentOf(db, given)
     const whole = await collectIncident(
       {
-        ...{ db, client, codec, replays: options.replay },
+        db,
+        client,
+        codec,
+        replays: options.replay,
         providerLog: options.providerLog ?? sandboxLog(),
         logs: await logsFrom(options.logs),
       },

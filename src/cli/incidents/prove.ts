@@ -51,7 +51,14 @@ export const proveCommand = (command: Command): Command =>
         const { since, sample, build } = options
         const bundle = await replayBundle(build === undefined ? undefined : resolve(build))
         const proof = await prove({
-          ...{ db, client, codec, bundle, id, providerLog, since, sample },
+          db,
+          client,
+          codec,
+          bundle,
+          id,
+          providerLog,
+          since,
+          sample,
           onProgress: showProgress('proved'),
         })
         if (id !== undefined && proof.payments + proof.tokenizations + proof.disputes === 0)

@@ -41,11 +41,7 @@ export function checkSignatures(
       isSameSecret(createHmac('sha256', secret).update(text).digest(encoding), claimed),
     )
   return [
-    {
-      header: 'Signature',
-      valid: isHmac(values, 'hex')(sent.signature ?? ''),
-      content: values,
-    },
+    { header: 'Signature', valid: isHmac(values, 'hex')(sent.signature ?? ''), content: values },
     {
       header: 'webhook-signature',
       valid: (sent['webhook-signature'] ?? '')

@@ -16,12 +16,7 @@ import { table } from '../table.ts'
 /** `payment …`: what is known of one payment, and an operator's instructions to it. */
 export function paymentCommand(command: Command): Command {
   reading(command, 'show', 'where the payment stands and what happens next', (file, paymentId) => ({
-    value: {
-      paymentId,
-      row: file.row,
-      state: scrub(file.state),
-      approvals: file.approvals,
-    },
+    value: { paymentId, row: file.row, state: scrub(file.state), approvals: file.approvals },
     text: describePaymentFile(file),
   }))
   reading(command, 'timeline', 'what happened to the payment, in order and in words', (file) => {

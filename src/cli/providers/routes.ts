@@ -116,7 +116,10 @@ function paymentOf(options: TestOptions): RoutedPayment {
   const amountMinor = toMinor(amount, currency as Currency)
   if (amountMinor === undefined) throw new InvalidArgumentError(`${amount} is no amount`)
   return {
-    ...{ paymentId, method, currency, amountMinor },
+    paymentId,
+    method,
+    currency,
+    amountMinor,
     ...present({ organization }),
     ...(country !== undefined && { issuerCountry: country.toUpperCase() }),
     ...(recurring && { recurring }),

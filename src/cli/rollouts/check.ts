@@ -37,7 +37,10 @@ export const checkCommand = (): Command =>
       if (!existsSync(build)) throw new CommandFailure(`there is no folder ${folder}`)
       const stored = await replayStored(build)
       const payments = await verdictsOf(undefined, {
-        ...{ all: true, since, build, open: openGate },
+        all: true,
+        since,
+        build,
+        open: openGate,
         ...present({ sample }),
       })
       const revisions = await withReview(({ client, codec }) => openRevisions(client, codec))

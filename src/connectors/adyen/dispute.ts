@@ -47,7 +47,7 @@ export function disputeFactsOf(told: Told): DisputeFacts | undefined {
   if (!step) return undefined
   const { stage, status, move } = step
   return {
-    word: { ...{ stage, status, reason: 'OTHER', amountMinor, at }, ...more },
+    word: { stage, status, reason: 'OTHER', amountMinor, at, ...more },
     moves: move ? [{ moveId: `${pspReference}-${eventCode}`, kind: move, amountMinor, at }] : [],
   }
 }

@@ -77,11 +77,7 @@ function authenticationOf(data: Record<string, string>): Authentication | undefi
   if (data['threeDOffered'] !== 'true') return undefined
   return {
     transStatus: data['threeDAuthenticated'] === 'true' ? 'Y' : 'A',
-    ...present({
-      eci: data['eci'],
-      dsTransId: data['dsTransID'],
-      version: data['threeDSVersion'],
-    }),
+    ...present({ eci: data['eci'], dsTransId: data['dsTransID'], version: data['threeDSVersion'] }),
   }
 }
 

@@ -17,11 +17,7 @@ const Payment = z.object({
   refusalReason: maybe(z.string().max(500)),
   refusalReasonCode: maybe(Word),
   action: maybe(
-    z.object({
-      type: Word,
-      method: maybe(Word),
-      url: maybe(z.url({ protocol: /^https?$/ })),
-    }),
+    z.object({ type: Word, method: maybe(Word), url: maybe(z.url({ protocol: /^https?$/ })) }),
   ),
   additionalData: maybe(z.record(z.string(), z.string())),
 })

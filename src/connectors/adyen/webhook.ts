@@ -94,7 +94,10 @@ function disputeNews(item: Item): AcquirerNews | undefined {
   if (!originalReference || success !== 'true') return undefined
   const amountMinor = minorOf(amount)
   const facts = disputeFactsOf({
-    ...{ eventCode, pspReference, amountMinor, at: momentOf(item.eventDate) ?? 0 },
+    eventCode,
+    pspReference,
+    amountMinor,
+    at: momentOf(item.eventDate) ?? 0,
     ...present({
       dueBy: momentOf(defensePeriodEndsAt),
       networkReason: chargebackReasonCode ?? undefined,
@@ -102,8 +105,11 @@ function disputeNews(item: Item): AcquirerNews | undefined {
   })
   return (
     facts && {
-      ...{ type: 'dispute', eventId: `${eventCode} ${pspReference}`, providerRef: pspReference },
-      ...{ charge: { acquirerRef: originalReference }, facts },
+      type: 'dispute',
+      eventId: `${eventCode} ${pspReference}`,
+      providerRef: pspReference,
+      charge: { acquirerRef: originalReference },
+      facts,
     }
   )
 }
@@ -112,7 +118,9 @@ const fraudWarning = (item: Item): AcquirerNews | undefined => {
   const { eventCode, pspReference: warningId, originalReference, eventDate } = item
   return eventCode === FRAUD_WARNING && originalReference
     ? {
-        ...{ type: 'fraudWarning', warningId, at: momentOf(eventDate) ?? 0 },
+        type: 'fraudWarning',
+        warningId,
+        at: momentOf(eventDate) ?? 0,
         charge: { acquirerRef: originalReference },
       }
     : undefined

@@ -35,14 +35,18 @@ const settings = z.object({
     .enum(algorithms)
     .default('sha256')
     .meta({ description: 'What messages are hashed with' }),
-  cardGateway: z.exactOptional(z.int().positive().max(99_999)).meta({
-    description:
-      'The number of their channel for cards (1500); with it cards on their own page, with their 3-D Secure, are offered among the banks',
-  }),
-  recurringModel: z.exactOptional(z.enum(['M', 'O'])).meta({
-    description:
-      'The model of recurring BLIK payments that was agreed on: the payer confirms each (M), or none (O); without it there are none',
-  }),
+  cardGateway: z
+    .exactOptional(z.int().positive().max(99_999))
+    .meta({
+      description:
+        'The number of their channel for cards (1500); with it cards on their own page, with their 3-D Secure, are offered among the banks',
+    }),
+  recurringModel: z
+    .exactOptional(z.enum(['M', 'O']))
+    .meta({
+      description:
+        'The model of recurring BLIK payments that was agreed on: the payer confirms each (M), or none (O); without it there are none',
+    }),
   failureWords: z
     .record(z.string().regex(/^[A-Z][A-Z_]{1,63}$/), z.enum(blikRejectCodes))
     .default({})

@@ -49,8 +49,13 @@ export function readIstn(field: string, reader: MessageReader): IstnNews {
     return { type: 'garbled' }
   const { isRefund, orderID, remoteID, remoteOutID, currency, transferStatus } = parsed.data
   const transfer: Transfer = {
-    ...{ isRefund: isRefund === 'true', orderId: orderID, transactionId: remoteID },
-    ...{ transferId: remoteOutID, amountMinor, currency, status: transferStatus },
+    isRefund: isRefund === 'true',
+    orderId: orderID,
+    transactionId: remoteID,
+    transferId: remoteOutID,
+    amountMinor,
+    currency,
+    status: transferStatus,
   }
   return { type: 'news', transfer, sealing: sealed.sealing }
 }

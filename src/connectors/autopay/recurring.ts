@@ -16,11 +16,15 @@ export function recurringFields({ alias, registerAlias }: Asked, model: Recurrin
   const GatewayID = channels[model]
   if (alias)
     return {
-      ...{ GatewayID, ClientHash: alias.value },
-      ...{ RecurringAcceptanceState: 'NOT_APPLICABLE', RecurringAction: 'AUTO' },
+      GatewayID,
+      ClientHash: alias.value,
+      RecurringAcceptanceState: 'NOT_APPLICABLE',
+      RecurringAction: 'AUTO',
     }
   return {
-    ...{ GatewayID, RecurringAcceptanceState: 'ACCEPTED', RecurringAction: 'INIT_WITH_PAYMENT' },
+    GatewayID,
+    RecurringAcceptanceState: 'ACCEPTED',
+    RecurringAction: 'INIT_WITH_PAYMENT',
     ...present({
       BlikPPLabel: registerAlias?.label.replace(/[^\p{L}\p{N} .-]+/gu, ' ').slice(0, 35),
       RecurringValidityTime: registerAlias?.expDate && endOf(registerAlias.expDate),

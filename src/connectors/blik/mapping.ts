@@ -29,11 +29,7 @@ export function parseMessage(json: unknown): BlikMessage | undefined {
   const parsed = Payment.safeParse(json)
   if (!parsed.success) return undefined
   const { orderId, transactionId, alias } = parsed.data
-  return {
-    orderId,
-    ...present({ transactionId, alias }),
-    outcome: stateOf(parsed.data),
-  }
+  return { orderId, ...present({ transactionId, alias }), outcome: stateOf(parsed.data) }
 }
 
 function stateOf({ status, reason = '', apps = [], transactionId }: Payment): BlikState {

@@ -56,13 +56,7 @@ export function createMerchantClient(options: MerchantClientOptions): MerchantCl
         const latencyMs = latency()
         const retryAfterMs = retryAfter(headers['retry-after'])
         const firstBytes = await readStart(body)
-        return {
-          type: 'answered',
-          status,
-          latencyMs,
-          firstBytes,
-          ...present({ retryAfterMs }),
-        }
+        return { type: 'answered', status, latencyMs, firstBytes, ...present({ retryAfterMs }) }
       } catch (error) {
         return { type: 'failed', problem: inWords(error), latencyMs: latency() }
       }

@@ -50,9 +50,11 @@ const settings = z.object({
     ])
     .default('pl')
     .meta({ description: 'The language of their pages' }),
-  email: z.exactOptional(z.email().max(50)).meta({
-    description: 'The address for payments whose payer’s is missing or longer than 50 characters',
-  }),
+  email: z
+    .exactOptional(z.email().max(50))
+    .meta({
+      description: 'The address for payments whose payer’s is missing or longer than 50 characters',
+    }),
   regulationAccept: z
     .boolean()
     .default(false)
@@ -60,10 +62,13 @@ const settings = z.object({
   blikMethod: z
     .exactOptional(z.int().positive())
     .meta({ description: 'The number of BLIK among the shop’s methods, where they ask for it' }),
-  cards: z.boolean().default(false).meta({
-    description:
-      'Cards on their own page, with their 3-D Secure, are offered among the banks; to be agreed on with them',
-  }),
+  cards: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Cards on their own page, with their 3-D Secure, are offered among the banks; to be agreed on with them',
+    }),
   recurringType: z
     .enum(['M', 'O'])
     .default('M')
@@ -74,10 +79,13 @@ const settings = z.object({
     .meta({
       description: 'Their numbers of failures and our reasons, beside the table of the build',
     }),
-  listsUnpaid: z.boolean().default(false).meta({
-    description:
-      'Whether they find a payment that nobody has paid yet; without it, not found is not paid',
-  }),
+  listsUnpaid: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Whether they find a payment that nobody has paid yet; without it, not found is not paid',
+    }),
   reports: z
     .boolean()
     .default(false)

@@ -57,7 +57,9 @@ export function readPaymentNotice(body: unknown, reader: NoticeReader): Notice {
   const { merchantId, posId, sessionId, orderId, amount, currency } = parsed.data
   if (merchantId !== reader.merchantId || posId !== reader.posId) return { type: 'forged' }
   return {
-    ...{ type: 'received', sessionId, currency },
+    type: 'received',
+    sessionId,
+    currency,
     transactionId: String(orderId),
     amountMinor: amount,
   }

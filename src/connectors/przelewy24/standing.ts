@@ -65,7 +65,9 @@ export async function askSession(
   const isNamed = type === 'open' || (orderId ?? 0) > 0
   return type !== undefined && isNamed
     ? {
-        ...{ type, sessionId, currency },
+        type,
+        sessionId,
+        currency,
         transactionId: orderId ? String(orderId) : '',
         amountMinor: amount,
       }

@@ -78,7 +78,10 @@ const factsOf = (view: DisputeView): DisputeFacts => {
   return {
     word: { stage, status, reason, amountMinor, at, ...present({ networkReason, dueBy }) },
     moves: moves.map(({ id, kind, amountMinor: minor, at: movedAt }) => ({
-      ...{ moveId: id, kind, amountMinor: minor, at: movedAt },
+      moveId: id,
+      kind,
+      amountMinor: minor,
+      at: movedAt,
     })),
   }
 }

@@ -18,10 +18,13 @@ export const settings = z.object({
     .default('2026-10-28.endive')
     .meta({ description: 'The version of the API; without it the account has its own' }),
   timeoutMs,
-  authentication: z.enum(['server', 'acquirer']).default('server').meta({
-    description:
-      'Who asks the cardholder: a 3-D Secure server of ours, or Stripe itself with the charge',
-  }),
+  authentication: z
+    .enum(['server', 'acquirer'])
+    .default('server')
+    .meta({
+      description:
+        'Who asks the cardholder: a 3-D Secure server of ours, or Stripe itself with the charge',
+    }),
   networkTokens: flag('Stripe has enabled network tokens for the account'),
   schemeTransactionIds: flag('Stripe has enabled network transaction ids of other acquirers'),
   ...requestorSettings,

@@ -16,10 +16,7 @@ const places: Readonly<Record<EvidenceKind, { file: string; text?: string }>> = 
   service_proof: { file: 'service_documentation' },
   refund_policy: { file: 'refund_policy', text: 'refund_policy_disclosure' },
   cancellation_policy: { file: 'cancellation_policy', text: 'cancellation_policy_disclosure' },
-  duplicate_proof: {
-    file: 'duplicate_charge_documentation',
-    text: 'duplicate_charge_explanation',
-  },
+  duplicate_proof: { file: 'duplicate_charge_documentation', text: 'duplicate_charge_explanation' },
   customer_signature: { file: 'customer_signature' },
   access_log: { file: 'uncategorized_file', text: 'access_activity_log' },
   other: { file: 'uncategorized_file' },

@@ -68,7 +68,10 @@ export function factsOf(dispute: StripeDispute, at: number): DisputeFacts {
   const [stage, status] = statuses[dispute.status]
   const dueBy = dispute.evidence_details?.due_by
   const word: Word = {
-    ...{ stage, status, amountMinor: dispute.amount, at },
+    stage,
+    status,
+    amountMinor: dispute.amount,
+    at,
     reason: reasons[dispute.reason] ?? 'OTHER',
     ...present({
       networkReason: dispute.network_reason_code,

@@ -95,9 +95,7 @@ async function cancel(
       path: `/v1/payment_intents/${segment(id)}/cancel`,
       // Of its own: a cancel that came too late is kept under its key, and a refund follows it.
       key: `${reference}-cancel`,
-      params: {
-        cancellation_reason: reason === 'CANCEL' ? 'requested_by_customer' : 'abandoned',
-      },
+      params: { cancellation_reason: reason === 'CANCEL' ? 'requested_by_customer' : 'abandoned' },
     },
     samePaymentIntent(id),
     signal,

@@ -106,7 +106,9 @@ export const SetupIntent = z
   })
   .transform(({ last_setup_error, latest_attempt, ...setup }): PaymentIntent => ({
     ...setup,
-    ...{ amount: 0, amount_received: 0, currency: 'xxx' },
+    amount: 0,
+    amount_received: 0,
+    currency: 'xxx',
     last_payment_error: last_setup_error,
     latest_charge: latest_attempt,
   }))

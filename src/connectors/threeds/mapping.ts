@@ -34,10 +34,7 @@ export function outcomeOf(answer: Answer<Ares>, channel: 'app' | 'browser'): Ver
   }
   const refused = refusalIn(answer)
   if (refused !== undefined) return { type: 'refused', because: refused }
-  return {
-    type: 'unavailable',
-    because: answer.type === 'noAnswer' ? answer.because : answer.type,
-  }
+  return { type: 'unavailable', because: answer.type === 'noAnswer' ? answer.because : answer.type }
 }
 
 function refusalIn(answer: Answer<unknown>): string | undefined {

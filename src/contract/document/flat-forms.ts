@@ -34,7 +34,9 @@ const tokenAlone = {
     instrumentNo: {
       type: 'string',
       description: 'Our number of a stored card',
-      ...{ minLength: 1, maxLength: 64, pattern: noControls.source },
+      minLength: 1,
+      maxLength: 64,
+      pattern: noControls.source,
     },
   },
   required: ['instrumentNo'],

@@ -14,6 +14,7 @@ export interface ObjectSchema {
   const?: unknown
   anyOf?: object[]
   items?: ObjectSchema
+  maxLength?: number
   $ref?: string
   /** Its absence means much, so `null` is not taken for it. */
   'x-never-null'?: boolean

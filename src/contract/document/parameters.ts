@@ -34,7 +34,7 @@ export function parametersOf(operation: Operation, path: string, components: Sch
   return [...inPath, ...query, REQUEST_ID, ...(operation.keyed ? [IDEMPOTENCY_KEY] : [])]
 }
 
-const ANY_ID: ObjectSchema = { type: 'string', ...{ maxLength: 64 } }
+const ANY_ID: ObjectSchema = { type: 'string', maxLength: 64 }
 
 const REQUEST_ID = {
   name: 'X-Request-Id',

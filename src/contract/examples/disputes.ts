@@ -23,12 +23,18 @@ export const disputeExamples: ExamplesById = {
   listDisputes: { answer: { disputes: [dispute] } },
   getDisputeRates: {
     answer: {
-      ...{ from: at, to: at, all: { name: 'ALL', payments: 4_000, disputes: 6, share: 0.0015 } },
+      from: at,
+      to: at,
+      all: { name: 'ALL', payments: 4_000, disputes: 6, share: 0.0015 },
       byMethod: [{ name: 'CARD', payments: 3_000, disputes: 6, share: 0.002 }],
       byOrganization: [
         {
-          ...{ name: 'MASTERCARD', payments: 1_000, disputes: 6, share: 0.006 },
-          ...{ watchedFrom: { share: 0.015, disputes: 100 }, watched: false },
+          name: 'MASTERCARD',
+          payments: 1_000,
+          disputes: 6,
+          share: 0.006,
+          watchedFrom: { share: 0.015, disputes: 100 },
+          watched: false,
         },
       ],
       byReason: [{ name: 'FRAUD', payments: 4_000, disputes: 6, share: 0.0015 }],

@@ -21,11 +21,18 @@ export const linkExamples: ExamplesById = {
     requests: {
       'One payment of a fixed amount': { amount: 25, currency: 'PLN', description: 'A ticket' },
       'Donations: any number, and the payer says how much': {
-        ...{ minAmount: 5, maxAmount: 5000, currency: 'PLN', description: 'For the shelter' },
-        ...{ uses: 'unlimited', collect: ['name'] },
+        minAmount: 5,
+        maxAmount: 5000,
+        currency: 'PLN',
+        description: 'For the shelter',
+        uses: 'unlimited',
+        collect: ['name'],
       },
       'Ten places, until the evening': {
-        ...{ amount: 80, currency: 'PLN', description: 'A workshop', uses: 10 },
+        amount: 80,
+        currency: 'PLN',
+        description: 'A workshop',
+        uses: 10,
         expiresAt: '2099-01-01T18:00:00Z',
       },
     },
@@ -34,7 +41,5 @@ export const linkExamples: ExamplesById = {
   listLinks: { answer: { links: [link] } },
   getLink: { answer: link },
   changeLink: { requests: { 'End it': { status: 'ENDED' } }, answer: { ...link, status: 'ENDED' } },
-  getLinkCode: {
-    answer: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37">…</svg>',
-  },
+  getLinkCode: { answer: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37">…</svg>' },
 }

@@ -64,10 +64,7 @@ export const paymentCommandExamples: ExamplesById = {
     requests: { 'With a reason': { description: 'Ordered by mistake' } },
     answer: commanded,
   },
-  retryPayment: {
-    ...nothing,
-    answer: { ...started, status: 'NEW', dataRequest: 'INSTRUMENT' },
-  },
+  retryPayment: { ...nothing, answer: { ...started, status: 'NEW', dataRequest: 'INSTRUMENT' } },
   restorePayment: {
     ...nothing,
     answer: {

@@ -50,7 +50,9 @@ function byOne(
   rule: Rule,
 ): DeskCommand {
   return deskCommand({
-    ...{ ...rule, ...common, people: 'one' },
+    ...rule,
+    ...common,
+    people: 'one',
     carryOut: (given, caller) =>
       withReview(async (parts) => {
         const dispute = await findDispute(parts.db, given.disputeId)
@@ -63,7 +65,9 @@ function byOne(
 /** It happens when another person has agreed. */
 function byTwo(name: DisputeInstruction['name'], rule: Rule): DeskCommand {
   return deskCommand({
-    ...{ ...rule, ...common, people: 'two' },
+    ...rule,
+    ...common,
+    people: 'two',
     description: `${rule.description}; a second person has to approve it`,
     carryOut: (given, caller) =>
       withConnections(async ({ db }) => {

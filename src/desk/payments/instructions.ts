@@ -122,10 +122,7 @@ const advance = deskCommand({
   name: 'payment advance',
   description: 'sandbox only: move the clock of the payment forward',
   ...one('operator', 'only the sandbox has a clock that can be moved'),
-  input: z.strictObject({
-    paymentId,
-    seconds: z.int().min(1).meta({ description: 'how far' }),
-  }),
+  input: z.strictObject({ paymentId, seconds: z.int().min(1).meta({ description: 'how far' }) }),
   takes: ['paymentId', 'seconds'],
   examples: [{ paymentId: 'dyscz…', seconds: 86_400 }],
   carryOut: ({ paymentId: id, seconds }, caller) =>

@@ -24,10 +24,7 @@ export type Wall =
 export const accept = <E>(
   events: E[],
   made: { transId?: string; refundId?: string; refundIds?: string[] } = {},
-): Decision<E> => ({
-  events,
-  outcome: { accepted: true, ...made },
-})
+): Decision<E> => ({ events, outcome: { accepted: true, ...made } })
 
 /** Its caller was told that it will not happen: what it would have made is kept as something that did not. */
 export const keepExpired = <E>(events: E[]): Decision<E> => ({

@@ -7,9 +7,7 @@ export interface Ending extends GivenReason {
   transId?: string
 }
 
-type EndEvent = {
-  [S in Ending['status']]: { type: S } & GivenReason
-}[Ending['status']]
+type EndEvent = { [S in Ending['status']]: { type: S } & GivenReason }[Ending['status']]
 
 /** The event that ends it so. */
 export function endEvent({ status, ...ending }: Ending): EndEvent {

@@ -20,7 +20,8 @@ export interface Redirect {
 
 /** The browser goes there now; the first question is not before it can have been there. */
 export const redirectTo = (url: string, charge: Call, now: number): Redirect => ({
-  ...{ url, charge },
+  url,
+  charge,
   until: now + CHALLENGE_MS,
   asked: 0,
   askAt: nextQuestionAt(0, now),

@@ -32,7 +32,10 @@ export function checkDispute(evidence: DisputeEvidence): Finding[] {
   if (typeof folded === 'string') return [findingOf('journal', id, 'a journal that folds', folded)]
   const { state, ...columns } = row
   const booked = postings.map(({ version, account, currency, amountMinor }) => ({
-    ...{ version, account, currency, amountMinor },
+    version,
+    account,
+    currency,
+    amountMinor,
   }))
   return [
     ...compare('row', id, unheld(folded.dispute), unheld(state)),
@@ -54,7 +57,10 @@ function fold(
       if (version !== index + 1) return `version ${String(version)} stands at ${String(index + 1)}`
       booked.push(
         ...postingsOf(dispute, events, at).map(({ account, currency, amountMinor }) => ({
-          ...{ version, account, currency, amountMinor },
+          version,
+          account,
+          currency,
+          amountMinor,
         })),
       )
       dispute = apply(dispute, entry).dispute

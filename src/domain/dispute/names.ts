@@ -15,11 +15,14 @@ export const disputeNamesOf = (payment: Payment, providerRef: string): DisputeNa
     merchantId,
     currency: order.currency,
     merchant: {
-      ...{ name: merchant.name, notifies: merchant.notifies },
+      name: merchant.name,
+      notifies: merchant.notifies,
       ...(merchant.live && { live: merchant.live }),
     },
     ...present({
-      ...{ via, agentId, asyncNotify },
+      via,
+      agentId,
+      asyncNotify,
       extOrderId: order.extOrderId,
       organization: instrument?.organization,
     }),

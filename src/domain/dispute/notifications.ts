@@ -48,9 +48,15 @@ const telling = (dispute: Dispute, news: NotificationBody): Telling => ({
 function bodyOf(dispute: Dispute): NotificationBody {
   const { id, paymentId, extOrderId, currency, method, word } = dispute
   return present({
-    ...{ paymentId, disputeId: id, status: statusOfDispute(dispute), extOrderId },
+    paymentId,
+    disputeId: id,
+    status: statusOfDispute(dispute),
+    extOrderId,
     amount: word && toMajor(word.amountMinor, currency),
-    ...{ currency, method, stage: stageOfDispute(dispute), reason: word?.reason },
+    currency,
+    method,
+    stage: stageOfDispute(dispute),
+    reason: word?.reason,
     dueBy: word?.dueBy === undefined ? undefined : timeOf(word.dueBy),
   })
 }

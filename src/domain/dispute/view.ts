@@ -22,7 +22,9 @@ export function disputeView(dispute: Dispute, texts?: ReadonlyMap<string, string
     createdAt: timeOf(dispute.createdAt),
     updatedAt: timeOf(dispute.updatedAt),
     moves: moves.map(({ at, kind, amountMinor }) => ({
-      ...{ at: timeOf(at), kind, amount: toMajor(amountMinor, currency) },
+      at: timeOf(at),
+      kind,
+      amount: toMajor(amountMinor, currency),
     })),
     evidence: texts && evidence.map((one) => evidenceView(one, texts.get(one.ref))),
   })
@@ -37,11 +39,7 @@ export const evidenceView = (
     ? { kind, text: text ?? '' }
     : { kind, file: { name: `${kind}.${extensions[mediaType]}`, type: mediaType, size, sha256 } }
 
-const extensions = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-} as const
+const extensions = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /** As the reads of its payment name it. */
 export const disputeOfPayment = (dispute: Dispute) => ({

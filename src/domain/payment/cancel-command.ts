@@ -14,9 +14,5 @@ export function cancelCommand(
 ): PaymentCommandOf<'cancel'> {
   const mover = instrument && moverOf(instrument.type)
   const isSentBack = mover === 'bank' || mover === 'blik'
-  return {
-    name: 'cancel',
-    ...wish,
-    ...(isSentBack && { givesBack: givesMoneyBack(mover, via) }),
-  }
+  return { name: 'cancel', ...wish, ...(isSentBack && { givesBack: givesMoneyBack(mover, via) }) }
 }

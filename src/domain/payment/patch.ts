@@ -83,10 +83,7 @@ export const kept = (
   transId: string,
   reason: GivenReason,
   at: number,
-): Patch => ({
-  ...closed(payment, transId, 'REJECTED', at, reason),
-  ending: undefined,
-})
+): Patch => ({ ...closed(payment, transId, 'REJECTED', at, reason), ending: undefined })
 
 /** Moves money of a refund into or out of the reserve, of the payment and of its part. */
 export function reserve(

@@ -41,10 +41,7 @@ function whereChecked(
 ): Partial<CallRequest> {
   if (kind === 'route') return { method: 'CARD', ...present({ via: merchant.acquirer }) }
   if (kind !== 'authorize' && kind !== 'inquire' && kind !== 'reverse') return {}
-  return present({
-    via: way?.via,
-    originalAcquirerRef: away && way?.via ? acquirerRef : undefined,
-  })
+  return present({ via: way?.via, originalAcquirerRef: away && way?.via ? acquirerRef : undefined })
 }
 
 /** Where the acquirer asks the cardholder with the check: how firmly, and what issuers want to know. */

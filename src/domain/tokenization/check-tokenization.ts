@@ -63,7 +63,9 @@ function fold(journal: readonly Entry<TokenizationEvent>[]): Tokenization | stri
 }
 
 const columnsOf = ({ version, phase, kind, token }: Tokenization): TokenizationColumns => ({
-  ...{ version, phase, kind },
+  version,
+  phase,
+  kind,
   status: statusOfTokenization[phase],
   tokenId: token?.instrumentNo ?? token?.instrumentRef ?? null,
 })

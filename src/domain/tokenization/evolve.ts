@@ -48,9 +48,7 @@ const changes: {
   ) => Patch
 } = {
   created: nothing,
-  detailsGiven: (_, { instrument, device }) => ({
-    ...present({ instrument, device }),
-  }),
+  detailsGiven: (_, { instrument, device }) => ({ ...present({ instrument, device }) }),
   routingStarted: nothing,
   routeChosen: ({ merchant }, { choice }) => ({ way: wayOf(choice, merchant.acquirer) }),
   authenticationStarted: (_, { call }) => ({

@@ -48,7 +48,10 @@ export async function completeCommand(
       ? await takeInstrument(
           services,
           {
-            ...{ id, merchantId, agentId: caller.agentId, instrument: before },
+            id,
+            merchantId,
+            agentId: caller.agentId,
+            instrument: before,
             payer: caller.kind === 'client' ? payerOf(payment) : undefined,
             organizations: payment.merchant.organizations,
             threeds: payment.merchant.threeds,

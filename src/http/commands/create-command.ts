@@ -34,7 +34,9 @@ export async function createCommand(
   const order = orderOf(body.order)
   const options = {
     ...optionsOf(body.options ?? {}, {
-      ...{ paymentId, merchantName: merchant.name, currency: order.currency },
+      paymentId,
+      merchantName: merchant.name,
+      currency: order.currency,
     }),
     ...(channel === 'CSS' && { moto: true as const }),
   }
@@ -53,7 +55,9 @@ export async function createCommand(
       ? await takeInstrument(
           services,
           {
-            ...{ id: paymentId, merchantId, agentId: caller.agentId },
+            id: paymentId,
+            merchantId,
+            agentId: caller.agentId,
             organizations: merchant.settings.organizations,
             threeds: merchant.settings.threeds,
             bank: merchant.settings.bank,

@@ -83,7 +83,11 @@ const metaOf = (visit: LinkVisit) => ({
 })
 
 const callerOf = ({ link, merchant }: LinkVisit, paymentId: string): ClientCaller => ({
-  ...{ kind: 'client', resource: 'PAYMENT', merchantId: link.merchantId, merchant, paymentId },
+  kind: 'client',
+  resource: 'PAYMENT',
+  merchantId: link.merchantId,
+  merchant,
+  paymentId,
 })
 
 /** What a merchant's own server would have sent. */
@@ -94,10 +98,7 @@ function requestOf({ link, amountMinor, customer, language }: LinkVisit): Create
     method: terms.method ?? 'UNKNOWN',
     merchant: present({ merchantId, redirectURL: terms.redirectURL }),
     customer,
-    order: present({
-      amount: decimal(amountMinor, currency),
-      ...{ currency, description, extOrderId },
-    }),
+    order: present({ amount: decimal(amountMinor, currency), currency, description, extOrderId }),
     options: { language },
   })
   if (!read.success) throw new Refused('invalid_request', { detail: read.error.message })

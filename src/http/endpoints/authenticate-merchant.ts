@@ -67,9 +67,6 @@ async function claimsOf({ merchants }: Services, body: z.output<typeof AuthReque
     resource,
     ...(channel && { channel }),
     credentialsVersion: merchant.credentialsVersion,
-    ...(agent && {
-      agentId: agent.merchantId,
-      agentCredentialsVersion: agent.credentialsVersion,
-    }),
+    ...(agent && { agentId: agent.merchantId, agentCredentialsVersion: agent.credentialsVersion }),
   }
 }

@@ -38,7 +38,11 @@ export const changeAccount = endpoint({
     const { merchantId, kind, name } = caller.merchant
     await services.accounts.change(
       {
-        ...{ merchantId, kind, name, settings, cleared: clearedIn(body) },
+        merchantId,
+        kind,
+        name,
+        settings,
+        cleared: clearedIn(body),
         ...present({
           url,
           redirectUrl: redirectURL,
@@ -78,11 +82,7 @@ function check(
   const { url, redirectURL: _given, logoURL, notificationURL, ...settings } = change
   const errors = addressProblems(
     calledAddressRules(config),
-    {
-      forBrowsers: { url, logoURL },
-      forReturn: { redirectURL },
-      calledByUs: { notificationURL },
-    },
+    { forBrowsers: { url, logoURL }, forReturn: { redirectURL }, calledByUs: { notificationURL } },
     appLinks,
   )
   if (errors.length > 0) throw new Refused('invalid_request', { errors })

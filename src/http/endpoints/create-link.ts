@@ -44,7 +44,11 @@ export const createLink = endpoint({
     const key = commandKeyOf(request, services)
     const linkId = key ? services.ids.keyed('link', key.commandId) : services.ids.random()
     const link = {
-      ...{ linkId, merchantId, currency, description, price: priceOf(body, currency) },
+      linkId,
+      merchantId,
+      currency,
+      description,
+      price: priceOf(body, currency),
       terms: present({ method, redirectURL, collect }),
       ...present({
         extOrderId,

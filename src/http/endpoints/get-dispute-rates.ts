@@ -27,7 +27,9 @@ export const getDisputeRates = endpoint({
     const counts = await disputes.count({ merchantId, agentId }, { from, to })
     const [all = { name: 'ALL', payments: 0, disputes: 0 }] = counts.all
     return {
-      ...{ from: from.toISOString(), to: to.toISOString(), all: rateOf(all) },
+      from: from.toISOString(),
+      to: to.toISOString(),
+      all: rateOf(all),
       byMethod: counts.method.map(rateOf),
       byOrganization: counts.organization.map(rateOf),
       byReason: counts.reason.map(rateOf),

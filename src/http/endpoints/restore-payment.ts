@@ -20,7 +20,9 @@ export const restorePayment = endpoint({
   rejects: ['payment_held', 'payment_not_restorable'],
   handle: (services, request) =>
     sendCommand(services, request, {
-      ...{ name: 'restore', linkId: services.ids.random(), renews: true },
+      name: 'restore',
+      linkId: services.ids.random(),
+      renews: true,
     }),
   minted: (services, { caller }, body) => payerGrants(services, caller, body),
 })

@@ -10,8 +10,4 @@ interface Given {
 export const consentOf = ({ consents, device }: Given): Consent | undefined =>
   consents === undefined
     ? undefined
-    : present({
-        statement: JSON.stringify(consents),
-        receivedAt: Date.now(),
-        ip: device?.ip,
-      })
+    : present({ statement: JSON.stringify(consents), receivedAt: Date.now(), ip: device?.ip })

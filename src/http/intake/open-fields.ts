@@ -26,10 +26,7 @@ export async function openFields<Attributes extends InstrumentAttributes>(
   const instrumentNo = await open('encInstrumentNo', encInstrumentNo, numberProblem)
   const expDate = await open('encExpDate', encExpDate, problemBy(ExpDate))
   const cvv = await open('encCvv', encCvv, problemBy(Cvv))
-  return {
-    ...plain,
-    ...present({ instrumentNo, expDate, cvv }),
-  }
+  return { ...plain, ...present({ instrumentNo, expDate, cvv }) }
 }
 
 type Check = (value: string) => string | undefined

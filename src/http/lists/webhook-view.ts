@@ -11,7 +11,11 @@ import type { Services } from '../services.ts'
 export function webhookView(row: WebhookRow) {
   const { webhookId, url, types, description, status, lastAttempt } = row
   return {
-    ...{ webhookId, url, types: shownTypes(types), description, status },
+    webhookId,
+    url,
+    types: shownTypes(types),
+    description,
+    status,
     createdAt: row.createdAt.toISOString(),
     failingSince: row.failingSince?.toISOString(),
     nextAttemptAt: row.nextAttemptAt?.toISOString(),

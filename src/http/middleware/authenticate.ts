@@ -55,7 +55,10 @@ async function authenticatePerson(
   const { personId, merchantId, role } = person
   return {
     caller: {
-      ...{ kind: 'merchant', merchantId, resource: 'UNIVERSAL', merchant },
+      kind: 'merchant',
+      merchantId,
+      resource: 'UNIVERSAL',
+      merchant,
       person: { personId, role },
     },
   }

@@ -40,7 +40,8 @@ export async function keepTransfer(services: Services, told: Told): Promise<void
   await services.toldSettlements.keepLine(
     { merchantId, via },
     {
-      ...{ name: transferId, currency: transfer.currency },
+      name: transferId,
+      currency: transfer.currency,
       ...(transfer.isRefund
         ? refundLine(transfer, payment)
         : chargeLine(transfer, about, reader.netSettlement)),

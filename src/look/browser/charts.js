@@ -38,7 +38,8 @@ function draw(figure) {
     figure,
     new window.uPlot(
       {
-        ...{ width: figure.clientWidth, height: 240 },
+        width: figure.clientWidth,
+        height: 240,
         tzDate: (seconds) => window.uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
         cursor: { y: false, points: { show: false } },
         scales: {
@@ -47,7 +48,9 @@ function draw(figure) {
         },
         axes: [
           {
-            ...{ ...axis, font, grid: { show: false } },
+            ...axis,
+            font,
+            grid: { show: false },
             splits: (plot) => plot.data[0].filter((_, index) => index % every(plot) === 0),
             values: (_, shown) => shown.map(words),
           },
@@ -57,8 +60,11 @@ function draw(figure) {
           // Of what is under the pointer, and else of all that is shown.
           { label: timeWord, value: (_, value) => (value === null ? whole : words(value)) },
           ...series.map(({ name, tone, values }, index) => ({
-            ...{ label: name, width: 0, points: { show: false } },
-            ...{ fill: colour(tone), stroke: colour(tone) },
+            label: name,
+            width: 0,
+            points: { show: false },
+            fill: colour(tone),
+            stroke: colour(tone),
             paths: window.uPlot.paths.bars({
               size: [0.38, 28],
               align: series.length > 1 ? [-1, 1][index] : 0,

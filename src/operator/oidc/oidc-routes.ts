@@ -27,7 +27,11 @@ export function oidcRoutes({ client, db, log, cookie, ownPath, enter }: Parts): 
   const router = Router()
   const audit = (request: Request, operator: string, outcome: string, detail: object = {}) =>
     auditOperator(db, {
-      ...{ operator, action: 'sign-in', subject: 'private port, by OIDC', outcome, detail },
+      operator,
+      action: 'sign-in',
+      subject: 'private port, by OIDC',
+      outcome,
+      detail,
       origin: addressOf(request),
     })
 

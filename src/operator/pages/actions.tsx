@@ -63,7 +63,7 @@ export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): R
         const missing = action.fields.find(({ name, required }) => required && !(name in values))
         if (missing) {
           const problem = `${missing.label}: it is required.`
-          send(response.status(400), action, <Question {...{ action, problem }} />)
+          send(response.status(400), action, <Question action={action} problem={problem} />)
           return
         }
         // Settlement of a large batch takes longer than a connection may otherwise be silent.
@@ -76,7 +76,7 @@ export function actionRoutes(db: Db, actions: Readonly<Record<string, Find>>): R
         )
         const { back } = action
         const status = came.how === 'failed' ? 409 : 200
-        send(response.status(status), action, <Outcome {...{ back, ...came }} />)
+        send(response.status(status), action, <Outcome back={back} {...came} />)
       }),
     )
   }
@@ -106,7 +106,11 @@ const Question = ({ action: { verb, says, fields, back }, problem }: QuestionPro
     <form method="post" class="stack">
       {fields.map(({ name, label, required }) => (
         <Field
-          {...{ key: name, name, label, maxlength: LONGEST_FIELD, required: required ?? false }}
+          key={name}
+          name={name}
+          label={label}
+          maxlength={LONGEST_FIELD}
+          required={required ?? false}
         />
       ))}
       <p class="row">

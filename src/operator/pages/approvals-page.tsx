@@ -12,13 +12,14 @@ import { IdLink, layout, List } from './layout.tsx'
 export const approvalsPage = (waiting: readonly Approval[], operator: Operator): string =>
   layout(
     { title: 'Approvals', place: '/approvals', operator },
-    <Approvals {...{ waiting, operator }} />,
+    <Approvals waiting={waiting} operator={operator} />,
   )
 
 export const Approvals = (props: { waiting: readonly Approval[]; operator: Operator }) => (
   <Card title="Waiting for a second person">
     <List
-      {...{ name: 'Approvals', none: 'Nothing waits.' }}
+      name="Approvals"
+      none="Nothing waits."
       head={['instruction', 'of', 'reason', 'asked by', 'until, UTC', 'decide']}
       rows={props.waiting.map((one) => rowOf(one, props.operator))}
     />
@@ -35,7 +36,7 @@ function rowOf(approval: Approval, operator: Operator) {
       <IdLink href={`/payments/${paymentId}`} id={paymentId} />
     ),
     ...[reason, requestedBy, day(expiresAt)],
-    <Decisions {...{ id, requestedBy, operator }} />,
+    <Decisions id={id} requestedBy={requestedBy} operator={operator} />,
   ]
 }
 

@@ -40,13 +40,15 @@ const Periods = ({ range, since, until }: Period) => (
   <Choices
     label="Period"
     choices={(Object.keys(ranges) as Range[]).map((one) => ({
-      ...{ text: ranges[one].words, href: `/figures?range=${one}`, isOn: one === range },
+      text: ranges[one].words,
+      href: `/figures?range=${one}`,
+      isOn: one === range,
     }))}
   >
     <Chip title="own days" value={range === 'own' ? dateOf(since) : undefined}>
       <form action="/figures" class="stack">
-        <Field {...{ label: 'From', name: 'from', type: 'date', value: dateOf(since) }} />
-        <Field {...{ label: 'To', name: 'to', type: 'date', value: dateOf(until) }} />
+        <Field label="From" name="from" type="date" value={dateOf(since)} />
+        <Field label="To" name="to" type="date" value={dateOf(until)} />
         <button class="primary">Show</button>
       </form>
     </Chip>
@@ -63,7 +65,9 @@ function Approved({ steps, period }: Figures) {
       <p class="figure">{percent(approved, declined)}</p>
       <p>{words}</p>
       <Chart
-        {...{ label: words, timeWord: 'From', times: steps.map(({ at }) => at.toISOString()) }}
+        label={words}
+        timeWord="From"
+        times={steps.map(({ at }) => at.toISOString())}
         series={[
           { name: 'Approved', tone: 'good', values: steps.map((one) => one.approved) },
           { name: 'Declined', tone: 'bad', values: steps.map((one) => one.declined) },
@@ -86,11 +90,13 @@ function Declines({ rejections }: Figures) {
   const most = Math.max(...rejections.map(({ count }) => count))
   return (
     <List
-      {...{ name: 'Declines by reason', none: 'Nothing was declined.', numbers: [1] }}
+      name="Declines by reason"
+      none="Nothing was declined."
+      numbers={[1]}
       head={['reason', 'payments', 'share of the most frequent']}
       rows={rejections.map(({ rejectCode, count }) => [
         ...[rejectCode, count],
-        <ShareBar {...{ label: rejectCode, part: count, whole: most }} />,
+        <ShareBar label={rejectCode} part={count} whole={most} />,
       ])}
     />
   )
@@ -102,12 +108,13 @@ function Providers({ latency }: Figures) {
   return (
     <>
       <List
-        {...{ name: 'Answers of providers', none: 'This process has asked no provider yet.' }}
-        {...{ numbers: [1, 2, 3] }}
+        name="Answers of providers"
+        none="This process has asked no provider yet."
+        numbers={[1, 2, 3]}
         head={['provider', 'calls', 'half within', '95 % within', 'share of the slowest']}
         rows={latency.map(({ provider, calls, half, most }) => [
           ...[provider, calls, words(half), words(most)],
-          <ShareBar {...{ label: provider, part: most, whole: slowest }} />,
+          <ShareBar label={provider} part={most} whole={slowest} />,
         ])}
       />
       <p class="none">

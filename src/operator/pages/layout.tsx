@@ -24,7 +24,10 @@ export const layout = (
   content: ComponentChild,
 ): string =>
   renderFrame({
-    ...{ lang: 'en-GB', title, product: 'Tollgate', style: assets.style.path },
+    lang: 'en-GB',
+    title,
+    product: 'Tollgate',
+    style: assets.style.path,
     ...aroundOf(where),
     scripts: [...(draws ? [assets.chart.path] : []), assets.script.path],
     children: content,
@@ -41,7 +44,7 @@ interface ListProps {
 }
 
 export const List = ({ name, none, ...table }: ListProps) => (
-  <Table {...{ t: { nothing: none }, caption: name, ...table }} />
+  <Table t={{ nothing: none }} caption={name} {...table} />
 )
 
 /** By the beginning of an id, which searches and commands take as well; the whole is in the title. */
@@ -53,4 +56,4 @@ export const IdLink = ({ href, id, isRow }: { href: string; id: string; isRow?: 
 
 const SHORT_ID = 12
 
-export const Pill = ({ status }: { status: string }) => <Status {...{ t: words, status }} />
+export const Pill = ({ status }: { status: string }) => <Status t={words} status={status} />

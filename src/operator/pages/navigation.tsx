@@ -23,11 +23,15 @@ interface Where {
 
 /** What is around a page: one box for any payment, where an operator can go, and who is signed in. */
 export const aroundOf = ({ place, operator, sought }: Where) => ({
-  ...{ skip: 'Skip to content', home: '/' },
+  skip: 'Skip to content',
+  home: '/',
   bar: (
     <>
       <SearchBox
-        {...{ method: 'post', action: '/search', label: 'Find a payment', value: sought }}
+        method="post"
+        action="/search"
+        label="Find a payment"
+        value={sought}
         hint="Order, payment id, last four digits, e-mail or amount"
       />
       <p class="who">{`${operator.name}, ${operator.role}`}</p>

@@ -54,11 +54,13 @@ export const notificationsPage = (
   layout(
     { title: 'Notifications', place: '/notifications', operator },
     <>
-      {paused.length > 0 && <Paused {...{ paused, operator }} />}
+      {paused.length > 0 && <Paused paused={paused} operator={operator} />}
       <Which {...query} />
       <Card title="What merchants were told">
         <List
-          {...{ name: 'Notifications', none: 'None.', head: headings }}
+          name="Notifications"
+          none="None."
+          head={headings}
           rows={lines.map((line) => rowOf(line, operator))}
         />
       </Card>
@@ -69,7 +71,9 @@ const Paused = (props: { paused: readonly PausedEndpoint[]; operator: Operator }
   <Card title="Endpoints that said that they are gone">
     <p>They have answered 410, and are told nothing until somebody says that they are back.</p>
     <List
-      {...{ name: 'Paused endpoints', none: 'None.', head: ['merchant', 'name', 'address', 'do'] }}
+      name="Paused endpoints"
+      none="None."
+      head={['merchant', 'name', 'address', 'do']}
       rows={props.paused.map(({ merchantId, name, url }) => [
         ...[merchantId, name, url],
         mayAs(props.operator.role, 'operator') && (
@@ -93,8 +97,8 @@ const Which = ({ merchant, payment, state }: NotificationQuery) => (
       <Chip title="Of" value={[merchant, payment].filter(Boolean).join(', ') || undefined}>
         <form action="/notifications" class="stack">
           <input type="hidden" name="state" value={state} />
-          <Field {...{ label: 'Merchant id', name: 'merchant', value: merchant }} />
-          <Field {...{ label: 'Payment id', name: 'payment', value: payment }} />
+          <Field label="Merchant id" name="merchant" value={merchant} />
+          <Field label="Payment id" name="payment" value={payment} />
           <button class="primary">Show</button>
         </form>
       </Chip>

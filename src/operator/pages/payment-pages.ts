@@ -56,7 +56,10 @@ export function paymentPages(parts: PaymentPagesParts): Router {
     }
     const operator = operatorOf(response)
     await auditOperator(db, {
-      ...{ operator: operator.name, action: 'payment.look', subject: paymentId, outcome: 'shown' },
+      operator: operator.name,
+      action: 'payment.look',
+      subject: paymentId,
+      outcome: 'shown',
       origin: addressOf(request),
     })
     if (request.accepts(['html', 'json']) === 'json') {
@@ -64,17 +67,19 @@ export function paymentPages(parts: PaymentPagesParts): Router {
       return
     }
     const workflow = encodeURIComponent(workflowIdOf('pay', paymentId))
-    response.type('html').send(
-      incidentPage(incident, {
-        ...(temporalUi !== undefined && {
-          temporalUi: `${temporalUi}/namespaces/${namespace}/workflows/${workflow}`,
+    response
+      .type('html')
+      .send(
+        incidentPage(incident, {
+          ...(temporalUi !== undefined && {
+            temporalUi: `${temporalUi}/namespaces/${namespace}/workflows/${workflow}`,
+          }),
+          ...(!replays && { withReplay: `/payments/${paymentId}?replay` }),
+          around: surround({ place: '/payments', operator }),
+          head: headOfPages(),
+          actions: await actionsSection(incident.parts.payment, operator, Date.now()),
         }),
-        ...(!replays && { withReplay: `/payments/${paymentId}?replay` }),
-        around: surround({ place: '/payments', operator }),
-        head: headOfPages(),
-        actions: await actionsSection(incident.parts.payment, operator, Date.now()),
-      }),
-    )
+      )
   })
 
   router.use(

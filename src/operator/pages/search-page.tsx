@@ -80,7 +80,10 @@ export const searchPage = (
       <Filter search={search} />
       <Card title={Object.keys(search).length === 0 ? 'Changed last' : 'Found'}>
         <List
-          {...{ name: 'Payments', none: 'No payment is like that.', head: headings, numbers: [2] }}
+          name="Payments"
+          none="No payment is like that."
+          head={headings}
+          numbers={[2]}
           rows={found.map(rowOf)}
         />
       </Card>
@@ -109,9 +112,9 @@ function Filter({ search }: { search: SearchQuery }) {
   return (
     <form action="/payments" class="chips" aria-label="Filter">
       {chips.map(([title, names]) => (
-        <Chip {...{ key: title, title, value: chosenIn(search, names) }}>
+        <Chip key={title} title={title} value={chosenIn(search, names)}>
           {names.map((name) => (
-            <FilterField {...{ key: name, name, value: search[name] }} />
+            <FilterField key={name} name={name} value={search[name]} />
           ))}
           <button class="primary">Show</button>
         </Chip>
@@ -130,10 +133,10 @@ function FilterField({ name, value }: { name: keyof SearchQuery; value: string |
   const label = labels[name]
   if (name === 'status') {
     const options = [['', 'Any'], ...Object.entries(words.statuses)] as [string, string][]
-    return <Select {...{ label, name, options, value: value?.toUpperCase() }} />
+    return <Select label={label} name={name} options={options} value={value?.toUpperCase()} />
   }
   const type = name === 'from' || name === 'to' ? 'date' : 'text'
-  return <Field {...{ label, name, value, type }} />
+  return <Field label={label} name={name} value={value} type={type} />
 }
 
 const labels = Object.fromEntries(fields) as Record<keyof SearchQuery, string>
@@ -148,5 +151,5 @@ const rowOf = (one: PaymentLine) => [
   formatMoney(one.amountMinor, one.currency as Currency),
   one.cardMask ?? words.methods[one.method] ?? one.method,
   ...[one.merchantId, one.extOrderId, one.held ?? one.rejectCode],
-  <IdLink {...{ href: `/payments/${one.paymentId}`, id: one.paymentId, isRow: true }} />,
+  <IdLink href={`/payments/${one.paymentId}`} id={one.paymentId} isRow={true} />,
 ]

@@ -24,7 +24,9 @@ export const settlementPage = (
       <Differences lines={differences} />
       <Card title="Batches">
         <List
-          {...{ name: 'Batches', none: 'There is no batch yet.', head: headings }}
+          name="Batches"
+          none="There is no batch yet."
+          head={headings}
           rows={batches.map((one) => [
             <a class="row-link" href={`/settlement/${encodeURIComponent(one.batchId)}`}>
               {one.batchId}
@@ -66,7 +68,8 @@ export const batchPage = (
 const Differences = ({ lines }: { lines: readonly SettlementDifference[] }) => (
   <Card title="Differences">
     <List
-      {...{ name: 'Differences', none: 'Reports and books agree.' }}
+      name="Differences"
+      none="Reports and books agree."
       head={['batch', 'line', 'difference', 'reported', 'booked', 'status', 'reference']}
       rows={lines.map((one) => [
         ...[one.batchId, one.line, one.kind, money(one.reportedMinor, one.currency)],

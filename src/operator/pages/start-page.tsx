@@ -23,19 +23,20 @@ export const startPage = (
     <>
       <Card title="Stuck">
         <List
-          {...{ name: 'Stuck', none: 'Nothing is stuck.' }}
+          name="Stuck"
+          none="Nothing is stuck."
           head={['id', 'merchant', 'status', 'reason', 'since, UTC', 'explanation']}
           rows={stuck.map(rowOf)}
         />
       </Card>
-      <Approvals {...{ waiting, operator }} />
+      <Approvals waiting={waiting} operator={operator} />
       {temporalUi !== undefined && <UiViews base={`${temporalUi}/namespaces/${namespace}`} />}
     </>,
   )
 
 const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation }: Stuck) => [
   workflowId.startsWith('pay/') ? (
-    <IdLink {...{ href: `/payments/${id}`, id, isRow: true }} />
+    <IdLink href={`/payments/${id}`} id={id} isRow={true} />
   ) : (
     workflowId
   ),

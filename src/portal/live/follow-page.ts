@@ -25,7 +25,10 @@ export const followPage =
     begin(response)
     const leave = portal.live.follow(
       {
-        ...{ sessionId, personId, merchantId, paymentId: about[1] },
+        sessionId,
+        personId,
+        merchantId,
+        paymentId: about[1],
         say: () => void response.write('event: changed\ndata:\n\n'),
         beat: () => void response.write(': here\n\n'),
         end: () => void response.end('event: over\ndata:\n\n'),

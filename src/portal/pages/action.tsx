@@ -48,7 +48,9 @@ const orderIn = (given: Visit['fields']): Order => ({
 
 /** First the form; with `check`, what it comes to, and whether that is right. */
 const showAction = (name: ActionName): GuardedRoute => ({
-  ...{ method: 'get', path: `/portal/payments/:paymentId/${name}`, needs: actions[name].needs },
+  method: 'get',
+  path: `/portal/payments/:paymentId/${name}`,
+  needs: actions[name].needs,
   handle: async (_portal, visit) => {
     const payment = await askPayment(visit, idIn(visit, 'paymentId'))
     if (visit.query['check'] === undefined) return formOf(visit, name, payment)
@@ -61,7 +63,9 @@ const showAction = (name: ActionName): GuardedRoute => ({
  * lost answer are one command. What was refused is told, and what is not known is offered again as it was.
  */
 const takeAction = (name: ActionName): GuardedRoute => ({
-  ...{ method: 'post', path: `/portal/payments/:paymentId/${name}`, needs: actions[name].needs },
+  method: 'post',
+  path: `/portal/payments/:paymentId/${name}`,
+  needs: actions[name].needs,
   audited: name,
   handle: async (_portal, visit) => {
     const paymentId = idIn(visit, 'paymentId')
@@ -101,14 +105,17 @@ function formOf({ t, request }: Visit, name: ActionName, payment: Info): Shown {
           <input type="hidden" name="check" value="1" />
           {actions[name].hasAmount && (
             <Field
-              {...{ label: `${t.action.amount} (${payment.order.currency})`, name: 'amount' }}
-              {...{ inputmode: 'decimal', hint: t.action.amountHint, value: String(possible) }}
+              label={`${t.action.amount} (${payment.order.currency})`}
+              name="amount"
+              inputmode="decimal"
+              hint={t.action.amountHint}
+              value={String(possible)}
             />
           )}
-          <Field {...{ label: t.action.description, name: 'description', maxlength: 200 }} />
+          <Field label={t.action.description} name="description" maxlength={200} />
           <button class="primary">{t.action.check}</button>
         </form>
-        <Leave {...{ t, payment }} />
+        <Leave t={t} payment={payment} />
       </Card>
     ),
   }
@@ -150,13 +157,13 @@ function confirmationOf(
           ]}
         />
         <p>{t.action[`${name}About`]}</p>
-        <Form {...{ visit, action: request.path }}>
+        <Form visit={visit} action={request.path}>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="amount" value={order.amount ?? ''} />
           <input type="hidden" name="description" value={order.description ?? ''} />
           <button class="primary">{t.action.confirm}</button>
         </Form>
-        <Leave {...{ t, payment }} />
+        <Leave t={t} payment={payment} />
       </Card>
     ),
   }

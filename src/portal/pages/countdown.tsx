@@ -14,7 +14,7 @@ export function Countdown({ visit, dispute }: { visit: Visit; dispute: Answers['
     hours < 0 ? t.disputes.tooLate : t.disputes.left(Math.floor(hours / HOURS), hours % HOURS)
   return (
     <>
-      <When {...{ language, at: dueBy }} /> <span class="tag bad">{left}</span>
+      <When language={language} at={dueBy} /> <span class="tag bad">{left}</span>
     </>
   )
 }

@@ -24,7 +24,9 @@ const read = (visit: Visit): Promise<Dispute> =>
   visit.ask('getDispute', { params: paramsOf(visit) })
 
 const showDispute: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'read' },
+  method: 'get',
+  path: PATH,
+  needs: 'read',
   handle: async (_portal, visit) => pageOf(visit, await read(visit)),
 }
 
@@ -48,19 +50,16 @@ function pageOf(visit: Visit, dispute: Dispute, problem?: string): Shown {
           {isOpen && (
             <p class="row">
               {(dispute.evidence ?? []).length > 0 && (
-                <AskLink {...{ label: t.disputes.submit, href: `${pathOf(dispute)}/submit` }} />
+                <AskLink label={t.disputes.submit} href={`${pathOf(dispute)}/submit`} />
               )}
-              <AskLink
-                {...{ label: t.disputes.accept, href: `${pathOf(dispute)}/accept` }}
-                danger
-              />
+              <AskLink label={t.disputes.accept} href={`${pathOf(dispute)}/accept`} danger />
             </p>
           )}
         </Card>
-        <EvidenceCard {...{ visit, dispute, isOpen }} />
-        {isOpen && <NewEvidence {...{ visit, reason: dispute.reason, path: pathOf(dispute) }} />}
-        {isOpen && <NewFile {...{ visit, reason: dispute.reason, path: pathOf(dispute) }} />}
-        <MovesCard {...{ visit, dispute }} />
+        <EvidenceCard visit={visit} dispute={dispute} isOpen={isOpen} />
+        {isOpen && <NewEvidence visit={visit} reason={dispute.reason} path={pathOf(dispute)} />}
+        {isOpen && <NewFile visit={visit} reason={dispute.reason} path={pathOf(dispute)} />}
+        <MovesCard visit={visit} dispute={dispute} />
       </>
     ),
   }
@@ -70,14 +69,14 @@ const factsOf = (visit: Visit, dispute: Dispute): [string, Cell | undefined][] =
   const { t, language } = visit
   const { amount, currency, paymentId } = dispute
   return [
-    [t.disputes.status, <Status {...{ t, status: dispute.status }} />],
-    [t.disputes.answerBy, dispute.dueBy && <Countdown {...{ visit, dispute }} />],
+    [t.disputes.status, <Status t={t} status={dispute.status} />],
+    [t.disputes.answerBy, dispute.dueBy && <Countdown visit={visit} dispute={dispute} />],
     [t.disputes.reason, t.disputes.reasons[dispute.reason]],
     [t.disputes.stage, t.disputes.stages[dispute.stage]],
-    [t.disputes.amount, <Money {...{ language, amount, currency }} />],
+    [t.disputes.amount, <Money language={language} amount={amount} currency={currency} />],
     [t.disputes.payment, <a href={`/portal/payments/${paymentId}`}>{paymentId}</a>],
     [t.disputes.order, dispute.extOrderId],
-    [t.disputes.opened, <When {...{ language, at: dispute.createdAt }} />],
+    [t.disputes.opened, <When language={language} at={dispute.createdAt} />],
   ]
 }
 
@@ -125,12 +124,14 @@ function MovesCard({ visit: { t, language }, dispute: { moves, currency } }: Par
   return (
     <Card title={t.disputes.money}>
       <Table
-        {...{ t, caption: t.disputes.money, numbers: [2] }}
+        t={t}
+        caption={t.disputes.money}
+        numbers={[2]}
         head={[t.disputes.moved, t.disputes.kind, t.disputes.sum]}
         rows={moves.map(({ at, kind, amount }) => [
-          <When {...{ language, at }} />,
+          <When language={language} at={at} />,
           t.disputes.moves[kind],
-          <Money {...{ language, amount, currency }} />,
+          <Money language={language} amount={amount} currency={currency} />,
         ])}
       />
     </Card>
@@ -138,7 +139,10 @@ function MovesCard({ visit: { t, language }, dispute: { moves, currency } }: Par
 }
 
 const putEvidence: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/evidence`, needs: 'disputes', audited: 'dispute-evidence' },
+  method: 'post',
+  path: `${PATH}/evidence`,
+  needs: 'disputes',
+  audited: 'dispute-evidence',
   handle: (_portal, visit) =>
     kept(visit, (params) => {
       const text = visit.fields['text']?.trim() ?? ''
@@ -147,7 +151,10 @@ const putEvidence: GuardedRoute = {
 }
 
 const putFile: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/file`, needs: 'disputes', audited: 'dispute-evidence' },
+  method: 'post',
+  path: `${PATH}/file`,
+  needs: 'disputes',
+  audited: 'dispute-evidence',
   uploads: true,
   handle: async (_portal, visit) => {
     const bytes = Uint8Array.from(Buffer.from(visit.fields['file'] ?? '', 'base64'))
@@ -177,7 +184,9 @@ const kindOf = (given: string | undefined): EvidenceKind =>
 
 const removeEvidence = confirming(
   {
-    ...{ method: 'post', path: `${PATH}/evidence/:kind/remove`, needs: 'disputes' },
+    method: 'post',
+    path: `${PATH}/evidence/:kind/remove`,
+    needs: 'disputes',
     audited: 'dispute-evidence',
     handle: async (_portal, visit) => {
       const params = { ...paramsOf(visit), kind: kindOf(visit.request.params['kind'] as string) }
@@ -190,8 +199,10 @@ const removeEvidence = confirming(
     const dispute = await read(visit)
     const kind = kindOf(request.params['kind'] as string)
     return {
-      ...{ title: t.disputes.remove, about: t.disputes.removeAbout },
-      ...{ facts: [[t.disputes.addKind, t.disputes.kinds[kind]]], back: pathOf(dispute) },
+      title: t.disputes.remove,
+      about: t.disputes.removeAbout,
+      facts: [[t.disputes.addKind, t.disputes.kinds[kind]]],
+      back: pathOf(dispute),
     }
   },
 )
@@ -205,7 +216,9 @@ const orders = { submit: 'submitDispute', accept: 'acceptDispute' } as const
 const order = (name: keyof typeof orders) =>
   confirming(
     {
-      ...{ method: 'post', path: `${PATH}/${name}`, needs: 'disputes' },
+      method: 'post',
+      path: `${PATH}/${name}`,
+      needs: 'disputes',
       audited: `dispute-${name}`,
       handle: async (_portal, visit) => {
         const params = paramsOf(visit)
@@ -220,9 +233,11 @@ const order = (name: keyof typeof orders) =>
       const dispute = await read(visit)
       const { amount, currency, reason } = dispute
       return {
-        ...{ title: t.disputes[name], about: t.disputes[`${name}About`], back: pathOf(dispute) },
+        title: t.disputes[name],
+        about: t.disputes[`${name}About`],
+        back: pathOf(dispute),
         facts: [
-          [t.disputes.amount, <Money {...{ language, amount, currency }} />],
+          [t.disputes.amount, <Money language={language} amount={amount} currency={currency} />],
           [t.disputes.reason, t.disputes.reasons[reason]],
           ...(name === 'submit' ? evidenceFacts(visit, dispute) : []),
         ],

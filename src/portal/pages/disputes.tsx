@@ -9,7 +9,9 @@ import { disputeRoutes } from './dispute.tsx'
 const PATH = '/portal/disputes'
 
 const showDisputes: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'read' },
+  method: 'get',
+  path: PATH,
+  needs: 'read',
   handle: async (_portal, visit) => {
     const { t, language } = visit
     const { title, none, order, reason, amount, status, answerBy, opened } = t.disputes
@@ -29,22 +31,23 @@ const showDisputes: GuardedRoute = {
           </p>
           <Card>
             <Table
-              {...{ t, caption: title, numbers: [2], empty: none }}
+              t={t}
+              caption={title}
+              numbers={[2]}
+              empty={none}
               head={[order, reason, amount, status, answerBy, opened]}
               rows={page.disputes.map((one) => [
                 <a href={`${PATH}/${one.disputeId}`}>{one.extOrderId ?? one.paymentId}</a>,
                 t.disputes.reasons[one.reason],
-                <Money {...{ language, amount: one.amount, currency: one.currency }} />,
-                <Status {...{ t, status: one.status }} />,
-                <Countdown {...{ visit, dispute: one }} />,
-                <When {...{ language, at: one.createdAt }} />,
+                <Money language={language} amount={one.amount} currency={one.currency} />,
+                <Status t={t} status={one.status} />,
+                <Countdown visit={visit} dispute={one} />,
+                <When language={language} at={one.createdAt} />,
               ])}
             />
           </Card>
-          <Pager
-            {...{ label: t.more, href: next && `${PATH}?cursor=${encodeURIComponent(next)}` }}
-          />
-          {rates && <Rates {...{ visit, rates }} />}
+          <Pager label={t.more} href={next && `${PATH}?cursor=${encodeURIComponent(next)}`} />
+          {rates && <Rates visit={visit} rates={rates} />}
         </>
       ),
     }
@@ -71,7 +74,9 @@ const Rates = ({ visit, rates }: { visit: Visit; rates: DisputeRates }) => {
   return (
     <Card title={title}>
       <Table
-        {...{ t, caption: title, numbers: [1, 2, 3] }}
+        t={t}
+        caption={title}
+        numbers={[1, 2, 3]}
         head={[rateOf, payments, contested, share, watchedFrom]}
         rows={named.map((one) => [
           ...[one.name, String(one.payments), String(one.disputes)],
@@ -89,7 +94,9 @@ const Rates = ({ visit, rates }: { visit: Visit; rates: DisputeRates }) => {
 }
 
 const exportDisputes: GuardedRoute = {
-  ...{ method: 'get', path: `${PATH}.csv`, needs: 'read' },
+  method: 'get',
+  path: `${PATH}.csv`,
+  needs: 'read',
   handle: async (_portal, visit) => ({ file: await visit.ask('exportDisputes') }),
 }
 

@@ -7,7 +7,9 @@ const PATH = '/portal/events'
 const PAGE = 50
 
 const showEvents: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'read' },
+  method: 'get',
+  path: PATH,
+  needs: 'read',
   handle: async (portal, visit) => {
     const { t, language, query } = visit
     const before = /^\d{1,15}$/.test(query['before'] ?? '') ? Number(query['before']) : undefined
@@ -21,9 +23,11 @@ const showEvents: GuardedRoute = {
         <>
           <Card>
             <Table
-              {...{ t, caption: title, head: [at, type, about, event] }}
+              t={t}
+              caption={title}
+              head={[at, type, about, event]}
               rows={found.slice(0, PAGE).map((one) => [
-                <When {...{ language, at: one.createdAt }} />,
+                <When language={language} at={one.createdAt} />,
                 one.type,
                 paymentLink(one.data['paymentId']),
                 <a class="row-link nowrap" href={`${PATH}/${one.eventId}`}>
@@ -32,7 +36,7 @@ const showEvents: GuardedRoute = {
               ])}
             />
           </Card>
-          <Pager {...{ label: t.events.older, href }} />
+          <Pager label={t.events.older} href={href} />
         </>
       ),
     }
@@ -47,7 +51,9 @@ const paymentLink = (paymentId: unknown) =>
   )
 
 const showEvent: GuardedRoute = {
-  ...{ method: 'get', path: `${PATH}/:eventId`, needs: 'read' },
+  method: 'get',
+  path: `${PATH}/:eventId`,
+  needs: 'read',
   handle: async (_portal, visit) => {
     const { t, language, person } = visit
     const params = { eventId: idIn(visit, 'eventId') }
@@ -63,7 +69,7 @@ const showEvent: GuardedRoute = {
             <Facts
               rows={[
                 [t.events.event, <code>{event.eventId}</code>],
-                [t.events.at, <When {...{ language, at: event.createdAt }} />],
+                [t.events.at, <When language={language} at={event.createdAt} />],
                 [t.events.about, paymentLink(event.data['paymentId'])],
               ]}
             />
@@ -73,10 +79,12 @@ const showEvent: GuardedRoute = {
           </Card>
           <Card title={caption}>
             <Table
-              {...{ t, caption, numbers: [3] }}
+              t={t}
+              caption={caption}
+              numbers={[3]}
               head={[t.events.at, t.events.url, t.events.answer, t.events.duration]}
               rows={attempts.map((one) => [
-                <When {...{ language, at: one.at }} />,
+                <When language={language} at={one.at} />,
                 one.url,
                 String(one.httpStatus ?? one.problem ?? ''),
                 `${String(one.durationMs)} ms`,
@@ -86,7 +94,9 @@ const showEvent: GuardedRoute = {
               <>
                 <p class="hint">{t.events.resendAbout}</p>
                 <ButtonForm
-                  {...{ visit, label: t.events.resend, action: `${PATH}/${params.eventId}/resend` }}
+                  visit={visit}
+                  label={t.events.resend}
+                  action={`${PATH}/${params.eventId}/resend`}
                 />
               </>
             )}
@@ -98,7 +108,10 @@ const showEvent: GuardedRoute = {
 }
 
 const resend: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:eventId/resend`, needs: 'settings', audited: 'resend' },
+  method: 'post',
+  path: `${PATH}/:eventId/resend`,
+  needs: 'settings',
+  audited: 'resend',
   handle: async (_portal, visit) => {
     const eventId = idIn(visit, 'eventId')
     await visit.ask('resendEvent', { params: { eventId } })

@@ -13,10 +13,10 @@ export function FraudWarning({ visit, payment }: { visit: Visit; payment: Answer
   return (
     <Card title={t.fraudWarning.title}>
       <Alert>
-        <When {...{ language, at: warning.at }} />: {t.fraudWarning.about}
+        <When language={language} at={warning.at} />: {t.fraudWarning.about}
       </Alert>
       {mayRefund && (
-        <Form {...{ visit, action: `/portal/payments/${payment.paymentId}/refund` }}>
+        <Form visit={visit} action={`/portal/payments/${payment.paymentId}/refund`}>
           <input type="hidden" name="key" value={randomUUID()} />
           <input type="hidden" name="description" value={t.fraudWarning.title} />
           <button class="primary">{t.fraudWarning.refund}</button>

@@ -12,7 +12,9 @@ import { enter } from './sign-in.tsx'
 const PATH = '/portal/join/:token'
 
 const showJoin: OpenRoute = {
-  ...{ method: 'get', path: PATH, needs: 'nothing' },
+  method: 'get',
+  path: PATH,
+  needs: 'nothing',
   handle: async (portal, visit) => {
     const invited = await find(portal, visit)
     return invited ? formOf(visit, invited, newTotpSecret()) : goneOf(visit)
@@ -21,7 +23,9 @@ const showJoin: OpenRoute = {
 
 /** The secret comes back with the form: it is the person's own, and proved by a code of theirs. */
 const takeJoin: OpenRoute = {
-  ...{ method: 'post', path: PATH, needs: 'nothing' },
+  method: 'post',
+  path: PATH,
+  needs: 'nothing',
   handle: async (portal, visit) => {
     const invited = await find(portal, visit)
     if (!invited) return goneOf(visit)
@@ -33,7 +37,11 @@ const takeJoin: OpenRoute = {
       return formOf(visit, invited, secret, problem ?? visit.t.join.code_wrong)
     const recoveryCodes = newRecoveryCodes()
     const joined = await portal.people.join(idIn(visit, 'token'), {
-      ...{ password: await hashPassword(password), secret, step, recoveryCodes, origin: visit.ip },
+      password: await hashPassword(password),
+      secret,
+      step,
+      recoveryCodes,
+      origin: visit.ip,
     })
     if (!joined) return goneOf(visit)
     const { personId, merchantId, name } = joined
@@ -58,7 +66,8 @@ function problemOf(
 }
 
 const goneOf = ({ t }: OpenVisit): Shown => ({
-  ...{ title: t.join.title, status: 404 },
+  title: t.join.title,
+  status: 404,
   body: <Alert>{t.join.gone}</Alert>,
 })
 
@@ -103,8 +112,12 @@ function formOf(visit: OpenVisit, invited: Invited, secret: string, problem?: st
           <input type="hidden" name="secret" value={secret} />
           <input type="hidden" name="username" value={name} autocomplete="username" />
           <Field
-            {...{ label: t.join.password, name: 'password', type: 'password', required: true }}
-            {...{ hint: t.join.passwordHint, autocomplete: 'new-password' }}
+            label={t.join.password}
+            name="password"
+            type="password"
+            required={true}
+            hint={t.join.passwordHint}
+            autocomplete="new-password"
           />
           <div>
             <h2>{t.join.secretTitle}</h2>
@@ -115,8 +128,12 @@ function formOf(visit: OpenVisit, invited: Invited, secret: string, problem?: st
             </p>
           </div>
           <Field
-            {...{ label: t.join.code, name: 'code', required: true, inputmode: 'numeric' }}
-            {...{ autocomplete: 'one-time-code', maxlength: 10 }}
+            label={t.join.code}
+            name="code"
+            required={true}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength={10}
           />
           <button class="primary">{t.join.button}</button>
         </form>

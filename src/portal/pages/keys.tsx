@@ -13,7 +13,9 @@ import { startOfDay } from './payments.tsx'
 const PATH = '/portal/keys'
 
 const showKeys: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'keys' },
+  method: 'get',
+  path: PATH,
+  needs: 'keys',
   handle: async (_portal, visit) => {
     const { t } = visit
     const { keys } = await visit.ask('listApiKeys')
@@ -23,7 +25,8 @@ const showKeys: GuardedRoute = {
         <>
           <Card>
             <Table
-              {...{ t, caption: t.keys.title }}
+              t={t}
+              caption={t.keys.title}
               head={[
                 t.keys.name,
                 t.keys.scopes,
@@ -39,8 +42,8 @@ const showKeys: GuardedRoute = {
             <p class="hint">{t.keys.endAbout}</p>
           </Card>
           <Card title={t.keys.add}>
-            <Form {...{ visit, action: PATH }}>
-              <Field {...{ label: t.keys.name, name: 'name', required: true, maxlength: 100 }} />
+            <Form visit={visit} action={PATH}>
+              <Field label={t.keys.name} name="name" required={true} maxlength={100} />
               <fieldset>
                 <legend>{t.keys.scopes}</legend>
                 {scopesFor(visit).map((scope) => (
@@ -50,7 +53,7 @@ const showKeys: GuardedRoute = {
                   </label>
                 ))}
               </fieldset>
-              <Field {...{ label: t.keys.ends, name: 'lastDay', type: 'date' }} />
+              <Field label={t.keys.ends} name="lastDay" type="date" />
               <button class="primary">{t.keys.add}</button>
             </Form>
           </Card>
@@ -75,15 +78,15 @@ function rowOf(visit: Visit, key: Key) {
     name,
     scopes.join(', '),
     heldBy ?? t.keys.merchant,
-    <When {...{ language, at: createdAt }} />,
-    lastUsedAt === undefined ? t.none : <When {...{ language, at: lastUsedAt }} />,
+    <When language={language} at={createdAt} />,
+    lastUsedAt === undefined ? t.none : <When language={language} at={lastUsedAt} />,
     isEnded ? t.keys.ended : stateOf(t, key),
     !isEnded && (
       <span class="row">
         {isToTakeOver(visit, key) && (
-          <AskLink {...{ label: t.keys.takeOver, href: `${PATH}/${keyId}/take-over` }} />
+          <AskLink label={t.keys.takeOver} href={`${PATH}/${keyId}/take-over`} />
         )}
-        <AskLink {...{ label: t.keys.end, href: `${PATH}/${keyId}/end` }} danger />
+        <AskLink label={t.keys.end} href={`${PATH}/${keyId}/end`} danger />
       </span>
     ),
   ]
@@ -101,7 +104,10 @@ const isToTakeOver = ({ person }: Visit, { heldBy, usable }: Key): boolean =>
   (heldBy !== person.name || usable.length === 0)
 
 const create: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'keys', audited: 'key-create' },
+  method: 'post',
+  path: PATH,
+  needs: 'keys',
+  audited: 'key-create',
   handle: async (_portal, visit) => {
     const { t, fields } = visit
     const { name = '', lastDay } = fields
@@ -115,7 +121,10 @@ const create: GuardedRoute = {
 }
 
 const end: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:keyId/end`, needs: 'keys', audited: 'key-end' },
+  method: 'post',
+  path: `${PATH}/:keyId/end`,
+  needs: 'keys',
+  audited: 'key-end',
   handle: async (_portal, visit) => {
     await visit.ask('revokeApiKey', { params: { keyId: idIn(visit, 'keyId') } })
     return { goTo: PATH }
@@ -123,8 +132,10 @@ const end: GuardedRoute = {
 }
 
 const takeOver: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:keyId/take-over` },
-  ...{ needs: 'people', audited: 'key-take-over' },
+  method: 'post',
+  path: `${PATH}/:keyId/take-over`,
+  needs: 'people',
+  audited: 'key-take-over',
   handle: async (_portal, visit) => {
     await visit.ask('takeOverApiKey', { params: { keyId: idIn(visit, 'keyId') } })
     return { goTo: PATH }
@@ -139,7 +150,9 @@ const askAbout =
     const found = keys.find(({ keyId }) => keyId === idIn(visit, 'keyId'))
     if (!found) throw new Refused('not_found')
     return {
-      ...{ title: t.keys[what], about: t.keys[`${what}About`], back: PATH },
+      title: t.keys[what],
+      about: t.keys[`${what}About`],
+      back: PATH,
       facts: [
         [t.keys.name, found.name],
         [t.keys.scopes, found.scopes.join(', ')],

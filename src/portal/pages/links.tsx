@@ -26,7 +26,9 @@ type Link = Answers['getLink']
 const pathOf = (linkId: string): string => `${PATH}/${linkId}`
 
 const showLinks: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'read' },
+  method: 'get',
+  path: PATH,
+  needs: 'read',
   handle: (_portal, visit) => listPage(visit),
 }
 
@@ -43,19 +45,22 @@ async function listPage(visit: Visit, problem?: string) {
         {problem !== undefined && <Alert>{problem}</Alert>}
         <Card>
           <Table
-            {...{ t, caption: title, numbers: [1, 3], empty: t.links.none }}
+            t={t}
+            caption={title}
+            numbers={[1, 3]}
+            empty={t.links.none}
             head={[what, amount, status, used, expires, made]}
             rows={page.links.map((one) => [
               <a href={pathOf(one.linkId)}>{one.description}</a>,
               priceOf(visit, one),
-              <Status {...{ t, status: one.status }} />,
+              <Status t={t} status={one.status} />,
               usedOf(visit, one),
-              one.expiresAt === undefined ? '' : <When {...{ language, at: one.expiresAt }} />,
-              <When {...{ language, at: one.createdAt }} />,
+              one.expiresAt === undefined ? '' : <When language={language} at={one.expiresAt} />,
+              <When language={language} at={one.createdAt} />,
             ])}
           />
         </Card>
-        <Pager {...{ label: t.more, href: next && `${PATH}?cursor=${encodeURIComponent(next)}` }} />
+        <Pager label={t.more} href={next && `${PATH}?cursor=${encodeURIComponent(next)}`} />
         <NewLink visit={visit} />
       </>
     ),
@@ -76,32 +81,52 @@ function NewLink({ visit }: { visit: Visit }) {
   const { currencies } = visit.person
   return (
     <Card title={text.add}>
-      <Form {...{ visit, action: PATH }}>
+      <Form visit={visit} action={PATH}>
         <Field
-          {...{ label: text.what, name: 'description', required: true, maxlength: 255 }}
-          {...{ hint: text.whatHint, value: fields['description'] }}
+          label={text.what}
+          name="description"
+          required={true}
+          maxlength={255}
+          hint={text.whatHint}
+          value={fields['description']}
         />
         <Field
-          {...{ label: text.amount, name: 'amount', inputmode: 'decimal', maxlength: 14 }}
-          {...{ hint: text.amountHint, value: fields['amount'] }}
+          label={text.amount}
+          name="amount"
+          inputmode="decimal"
+          maxlength={14}
+          hint={text.amountHint}
+          value={fields['amount']}
         />
         <Field
-          {...{ label: text.minAmount, name: 'minAmount', inputmode: 'decimal', maxlength: 14 }}
-          {...{ value: fields['minAmount'] }}
+          label={text.minAmount}
+          name="minAmount"
+          inputmode="decimal"
+          maxlength={14}
+          value={fields['minAmount']}
         />
         <Field
-          {...{ label: text.maxAmount, name: 'maxAmount', inputmode: 'decimal', maxlength: 14 }}
-          {...{ value: fields['maxAmount'] }}
+          label={text.maxAmount}
+          name="maxAmount"
+          inputmode="decimal"
+          maxlength={14}
+          value={fields['maxAmount']}
         />
         <Select
-          {...{ label: text.currency, name: 'currency', value: fields['currency'] }}
+          label={text.currency}
+          name="currency"
+          value={fields['currency']}
           options={currencies.map((one) => [one, one] as const)}
         />
         <Field
-          {...{ label: text.uses, name: 'uses', inputmode: 'numeric', maxlength: 6 }}
-          {...{ hint: text.usesHint, value: fields['uses'] ?? '1' }}
+          label={text.uses}
+          name="uses"
+          inputmode="numeric"
+          maxlength={6}
+          hint={text.usesHint}
+          value={fields['uses'] ?? '1'}
         />
-        <Field {...{ label: text.until, name: 'until', type: 'date', value: fields['until'] }} />
+        <Field label={text.until} name="until" type="date" value={fields['until']} />
         <button class="primary">{text.add}</button>
       </Form>
     </Card>
@@ -109,7 +134,10 @@ function NewLink({ visit }: { visit: Visit }) {
 }
 
 const createLink: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'payments', audited: 'link-create' },
+  method: 'post',
+  path: PATH,
+  needs: 'payments',
+  audited: 'link-create',
   handle: async (_portal, visit) => {
     try {
       const { linkId } = await visit.ask('createLink', { body: requestOf(visit.fields) })
@@ -131,14 +159,17 @@ function requestOf(fields: Visit['fields']): Record<string, unknown> {
   const until = typed('until')
   return {
     ...Object.fromEntries(amounts.filter(([, amount]) => amount !== '')),
-    ...{ currency: typed('currency'), description: typed('description') },
+    currency: typed('currency'),
+    description: typed('description'),
     uses: uses === '' ? 'unlimited' : Number(uses),
     ...(until !== '' && { expiresAt: startOfDay(until, 1) }),
   }
 }
 
 const showLink: GuardedRoute = {
-  ...{ method: 'get', path: `${PATH}/:linkId`, needs: 'read' },
+  method: 'get',
+  path: `${PATH}/:linkId`,
+  needs: 'read',
   handle: async (_portal, visit) => {
     const { t, language } = visit
     const link = await visit.ask('getLink', { params: paramsOf(visit) })
@@ -153,8 +184,11 @@ const showLink: GuardedRoute = {
               <Secret t={t}>{url}</Secret>
               <p>
                 <img
-                  {...{ class: 'code', src: `${pathOf(linkId)}/qr.svg`, alt: t.links.code }}
-                  {...{ width: 192, height: 192 }}
+                  class="code"
+                  src={`${pathOf(linkId)}/qr.svg`}
+                  alt={t.links.code}
+                  width={192}
+                  height={192}
                 />
               </p>
               <p class="row">
@@ -164,20 +198,20 @@ const showLink: GuardedRoute = {
                 <a class="button small" href={`${pathOf(linkId)}/qr.svg`} download>
                   {t.links.download}
                 </a>
-                <AskLink {...{ label: t.links.end, href: `${pathOf(linkId)}/end` }} danger />
+                <AskLink label={t.links.end} href={`${pathOf(linkId)}/end`} danger />
               </p>
             </Card>
           )}
           <Card>
             <Facts
               rows={[
-                [t.links.status, <Status {...{ t, status }} />],
+                [t.links.status, <Status t={t} status={status} />],
                 [t.links.amount, priceOf(visit, link)],
                 [t.links.used, usedOf(visit, link)],
                 [t.links.underWay, String(link.open)],
                 [t.payments.order, extOrderId],
-                [t.links.expires, expiresAt && <When {...{ language, at: expiresAt }} />],
-                [t.links.made, <When {...{ language, at: createdAt }} />],
+                [t.links.expires, expiresAt && <When language={language} at={expiresAt} />],
+                [t.links.made, <When language={language} at={createdAt} />],
               ]}
             />
             <p>
@@ -193,7 +227,9 @@ const showLink: GuardedRoute = {
 const paramsOf = (visit: Visit) => ({ linkId: idIn(visit, 'linkId') })
 
 const showCode: GuardedRoute = {
-  ...{ method: 'get', path: `${PATH}/:linkId/qr.svg`, needs: 'read' },
+  method: 'get',
+  path: `${PATH}/:linkId/qr.svg`,
+  needs: 'read',
   handle: async (_portal, visit) => ({
     file: await visit.ask('getLinkCode', { params: paramsOf(visit) }),
   }),
@@ -201,7 +237,10 @@ const showCode: GuardedRoute = {
 
 const endLink = confirming(
   {
-    ...{ method: 'post', path: `${PATH}/:linkId/end`, needs: 'payments', audited: 'link-end' },
+    method: 'post',
+    path: `${PATH}/:linkId/end`,
+    needs: 'payments',
+    audited: 'link-end',
     handle: async (_portal, visit) => {
       const params = paramsOf(visit)
       await visit.ask('changeLink', { params, body: { status: 'ENDED' } })
@@ -212,7 +251,9 @@ const endLink = confirming(
     const { t } = visit
     const link = await visit.ask('getLink', { params: paramsOf(visit) })
     return {
-      ...{ title: t.links.end, about: t.links.endAbout, back: pathOf(link.linkId) },
+      title: t.links.end,
+      about: t.links.endAbout,
+      back: pathOf(link.linkId),
       facts: [
         [t.links.what, link.description],
         [t.links.amount, priceOf(visit, link)],

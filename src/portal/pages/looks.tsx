@@ -17,13 +17,18 @@ type Method = Account['methods'][number]
 const OURS = '#0c5f63'
 
 const showLooks: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'settings' },
+  method: 'get',
+  path: PATH,
+  needs: 'settings',
   handle: (_portal, visit) => pageOf(visit),
 }
 
 /** Looks move no money: nobody else has to agree. */
 const change: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'settings', audited: 'looks' },
+  method: 'post',
+  path: PATH,
+  needs: 'settings',
+  audited: 'looks',
   handle: (_portal, visit) =>
     saved(visit, async () =>
       visit.ask('changeAccount', { body: changeIn(visit, await visit.ask('getAccount')) }),
@@ -31,7 +36,11 @@ const change: GuardedRoute = {
 }
 
 const putLogo: GuardedRoute = {
-  ...{ method: 'post', path: LOGO, needs: 'settings', audited: 'looks', uploads: true },
+  method: 'post',
+  path: LOGO,
+  needs: 'settings',
+  audited: 'looks',
+  uploads: true,
   handle: (_portal, visit) => {
     const { picture = '' } = visit.fields
     const isSmall = Buffer.byteLength(picture, 'base64') <= MOST_LOGO_BYTES
@@ -41,7 +50,10 @@ const putLogo: GuardedRoute = {
 }
 
 const removeLogo: GuardedRoute = {
-  ...{ method: 'post', path: `${LOGO}/remove`, needs: 'settings', audited: 'looks' },
+  method: 'post',
+  path: `${LOGO}/remove`,
+  needs: 'settings',
+  audited: 'looks',
   handle: (_portal, visit) =>
     saved(visit, () => visit.ask('changeAccount', { body: { logoURL: null } })),
 }
@@ -95,10 +107,8 @@ const orderIn = (fields: Visit['fields'], account: Account): Method[] =>
     .map(({ method }) => method)
 
 async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
-  const { t, fields, person } = visit
+  const { t, person } = visit
   const account = await visit.ask('getAccount')
-  const known = (name: 'logoURL' | 'pageColour' | 'pageAttempts' | 'pageText' | 'pageFont') =>
-    fields[name] ?? (account[name] === undefined ? undefined : String(account[name]))
   const methods = usualOf(account)
   const shown = account.pageMethods ?? methods
   return {
@@ -111,57 +121,86 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
         {visit.query['saved'] !== undefined && <Alert good>{t.settings.saved}</Alert>}
         <div class="sides">
           <div>
-            <LogoCard {...{ visit, action: LOGO, logo: account.logoURL }} />
+            <LogoCard visit={visit} action={LOGO} logo={account.logoURL} />
             <Card>
-              <Form {...{ visit, action: PATH }}>
-                <Field
-                  {...{ label: t.settings.logoURL, name: 'logoURL', value: known('logoURL') }}
-                  {...{ maxlength: 2048, hint: t.settings.emptyHint }}
-                />
-                <div>
-                  <label for="field-pageColour">{t.looks.colour}</label>
-                  <input
-                    {...{ id: 'field-pageColour', name: 'pageColour', type: 'color' }}
-                    value={known('pageColour') ?? OURS}
-                  />
-                  <p class="hint">{t.looks.colourHint}</p>
-                </div>
-                <Select
-                  {...{ label: t.looks.font, name: 'pageFont', value: known('pageFont') }}
-                  options={[['', t.looks.ownFont], ...pageFonts.map((one) => fontOf(visit, one))]}
-                />
-                <Field
-                  {...{ label: t.looks.text, name: 'pageText', value: known('pageText') }}
-                  {...{ maxlength: 200, hint: t.looks.textHint }}
-                />
-                <Select
-                  {...{ label: t.settings.pageLanguage, name: 'pageLanguage' }}
-                  value={fields['pageLanguage'] ?? account.pageLanguage}
-                  options={[
-                    ['', t.choose],
-                    ['pl', 'Polski'],
-                    ['en', 'English'],
-                  ]}
-                />
-                <Field
-                  {...{ label: t.settings.pageAttempts, name: 'pageAttempts' }}
-                  {...{ value: known('pageAttempts'), inputmode: 'numeric' }}
-                />
-                <Methods {...{ visit, methods, shown }} />
-                <button class="primary">{t.save}</button>
-              </Form>
+              <LooksForm visit={visit} account={account} />
             </Card>
-            <OfTheOperator {...{ visit, account }} />
+            <OfTheOperator visit={visit} account={account} />
           </div>
           <PagePreview
-            {...{ t, shop: person.merchantName, methods, shown }}
-            {...{ logo: account.logoURL, note: account.pageText, font: account.pageFont }}
+            t={t}
+            shop={person.merchantName}
+            methods={methods}
+            shown={shown}
+            logo={account.logoURL}
+            note={account.pageText}
+            font={account.pageFont}
             colour={account.pageColour ?? OURS}
           />
         </div>
       </>
     ),
   }
+}
+
+/** What a merchant chooses by itself; what was entered and refused stands there again. */
+function LooksForm({ visit, account }: { visit: Visit; account: Account }) {
+  const { t, fields } = visit
+  const known = (name: 'logoURL' | 'pageColour' | 'pageAttempts' | 'pageText' | 'pageFont') =>
+    fields[name] ?? (account[name] === undefined ? undefined : String(account[name]))
+  const methods = usualOf(account)
+  return (
+    <Form visit={visit} action={PATH}>
+      <Field
+        label={t.settings.logoURL}
+        name="logoURL"
+        value={known('logoURL')}
+        maxlength={2048}
+        hint={t.settings.emptyHint}
+      />
+      <div>
+        <label for="field-pageColour">{t.looks.colour}</label>
+        <input
+          id="field-pageColour"
+          name="pageColour"
+          type="color"
+          value={known('pageColour') ?? OURS}
+        />
+        <p class="hint">{t.looks.colourHint}</p>
+      </div>
+      <Select
+        label={t.looks.font}
+        name="pageFont"
+        value={known('pageFont')}
+        options={[['', t.looks.ownFont], ...pageFonts.map((one) => fontOf(visit, one))]}
+      />
+      <Field
+        label={t.looks.text}
+        name="pageText"
+        value={known('pageText')}
+        maxlength={200}
+        hint={t.looks.textHint}
+      />
+      <Select
+        label={t.settings.pageLanguage}
+        name="pageLanguage"
+        value={fields['pageLanguage'] ?? account.pageLanguage}
+        options={[
+          ['', t.choose],
+          ['pl', 'Polski'],
+          ['en', 'English'],
+        ]}
+      />
+      <Field
+        label={t.settings.pageAttempts}
+        name="pageAttempts"
+        value={known('pageAttempts')}
+        inputmode="numeric"
+      />
+      <Methods visit={visit} methods={methods} shown={account.pageMethods ?? methods} />
+      <button class="primary">{t.save}</button>
+    </Form>
+  )
 }
 
 /** What says who sees the cards, or how money is taken, is nobody's alone. */
@@ -180,14 +219,17 @@ function OfTheOperator({ visit, account }: { visit: Visit; account: Account }) {
       {pageHost === undefined ? (
         <p class="hint">{t.looks.hostAbout(merchantId)}</p>
       ) : (
-        <ButtonForm {...{ visit, label: t.looks.giveUpHost, action: `${PATH}/host/remove` }} />
+        <ButtonForm visit={visit} label={t.looks.giveUpHost} action={`${PATH}/host/remove`} />
       )}
     </Card>
   )
 }
 
 const giveUpHost: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/host/remove`, needs: 'settings', audited: 'looks' },
+  method: 'post',
+  path: `${PATH}/host/remove`,
+  needs: 'settings',
+  audited: 'looks',
   handle: (_portal, visit) =>
     saved(visit, () => visit.ask('changeAccount', { body: { pageHost: null } })),
 }
@@ -213,14 +255,20 @@ function Methods({ visit: { t }, methods, shown }: MethodsProps) {
         <div key={method} class="row">
           <label class="check">
             <input
-              {...{ type: 'checkbox', name: `method_${method}`, value: '1' }}
+              type="checkbox"
+              name={`method_${method}`}
+              value="1"
               checked={shown.includes(method)}
             />
             <span>{t.methods[method] ?? method}</span>
           </label>
           <input
-            {...{ type: 'number', name: `place_${method}`, min: 1, max: methods.length }}
-            {...{ value: placeOf(method), class: 'short' }}
+            type="number"
+            name={`place_${method}`}
+            min={1}
+            max={methods.length}
+            value={placeOf(method)}
+            class="short"
             aria-label={`${t.looks.place}: ${t.methods[method] ?? method}`}
           />
         </div>

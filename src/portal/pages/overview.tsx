@@ -14,7 +14,9 @@ import { Rates, Sales, shareOf } from '../views/figures.tsx'
 const PATH = '/portal'
 
 const showOverview: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'read' },
+  method: 'get',
+  path: PATH,
+  needs: 'read',
   handle: async ({ overviews }, visit) => {
     const period = periodOf(visit.query, Date.now())
     const [read, { balances }] = await Promise.all([
@@ -27,14 +29,14 @@ const showOverview: GuardedRoute = {
       body: (
         <>
           {!read.isWhole && <Alert good>{visit.t.overview.counting}</Alert>}
-          <Periods {...{ visit, period }} />
+          <Periods visit={visit} period={period} />
           <p class="soft">
             {`${period.from} – ${period.to}`} · {visit.t.overview.readAt}{' '}
-            <When {...{ language: visit.language, at: new Date(read.at) }} />
+            <When language={visit.language} at={new Date(read.at)} />
           </p>
-          <Figures {...{ visit, overview: read.overview }} />
-          <Next {...{ visit, at: read.at, waiting: read.waiting }} />
-          <Balance {...{ visit, balances }} />
+          <Figures visit={visit} overview={read.overview} />
+          <Next visit={visit} at={read.at} waiting={read.waiting} />
+          <Balance visit={visit} balances={balances} />
         </>
       ),
     }
@@ -49,13 +51,15 @@ function Periods({ visit: { t }, period }: { visit: Visit; period: Period }) {
     <Choices
       label={label}
       choices={choicesOfPeriod.map((one) => ({
-        ...{ text: names[one], href: `${PATH}?period=${one}`, isOn: period.choice === one },
+        text: names[one],
+        href: `${PATH}?period=${one}`,
+        isOn: period.choice === one,
       }))}
     >
-      <Chip {...{ title: own, value: isOwn ? `${period.from} – ${period.to}` : undefined }}>
+      <Chip title={own} value={isOwn ? `${period.from} – ${period.to}` : undefined}>
         <form method="get" action={PATH} class="stack">
-          <Field {...{ label: from, name: 'from', type: 'date', value: period.from }} />
-          <Field {...{ label: to, name: 'to', type: 'date', value: period.to }} />
+          <Field label={from} name="from" type="date" value={period.from} />
+          <Field label={to} name="to" type="date" value={period.to} />
           <button class="primary">{t.payments.show}</button>
         </form>
       </Chip>
@@ -65,7 +69,9 @@ function Periods({ visit: { t }, period }: { visit: Visit; period: Period }) {
 
 function Figures({ visit, overview }: { visit: Visit; overview: Overview }) {
   const { t, language } = visit
-  const money = (amount: number, currency: string) => <Money {...{ language, amount, currency }} />
+  const money = (amount: number, currency: string) => (
+    <Money language={language} amount={amount} currency={currency} />
+  )
   if (overview.payments === 0)
     return (
       <Card title={t.overview.noneTitle}>
@@ -101,15 +107,21 @@ function Figures({ visit, overview }: { visit: Visit; overview: Overview }) {
           />
         </Card>
       </div>
-      <Sales {...{ visit, overview }} />
+      <Sales visit={visit} overview={overview} />
       <div class="grid wide">
         <Rates
-          {...{ visit, name: t.overview.method, caption: t.overview.byMethod, words: t.methods }}
+          visit={visit}
+          name={t.overview.method}
+          caption={t.overview.byMethod}
+          words={t.methods}
           rates={overview.byMethod}
         />
         <Rates
-          {...{ visit, name: t.overview.organization, caption: t.overview.byOrganization }}
-          {...{ rates: overview.byOrganization, words: t.organizations }}
+          visit={visit}
+          name={t.overview.organization}
+          caption={t.overview.byOrganization}
+          rates={overview.byOrganization}
+          words={t.organizations}
         />
       </div>
     </>
@@ -122,7 +134,9 @@ function Next({ visit, at, waiting }: { visit: Visit; at: number; waiting: reado
   const { next, nextWhen, nextWhat, nextWhere, nextOf } = t.overview
   const cutoff = nextCutoff(at)
   const settlement = {
-    ...{ at: cutoff, what: nextOf.settlement, amount: '' },
+    at: cutoff,
+    what: nextOf.settlement,
+    amount: '',
     where: mayPerson(person.role, 'money') ? (
       <a href="/portal/settlements">{t.nav.settlements}</a>
     ) : (
@@ -130,19 +144,22 @@ function Next({ visit, at, waiting }: { visit: Visit; at: number; waiting: reado
     ),
   }
   const rows = waiting.map(({ paymentId, waitsFor, at: due, amountMinor, currency }) => ({
-    ...{ at: due.getTime(), what: nextOf[waitsFor] },
+    at: due.getTime(),
+    what: nextOf[waitsFor],
     amount: formatMajor(language, toMajor(amountMinor, currency), currency),
     where: <a href={`/portal/payments/${paymentId}`}>{`${paymentId.slice(0, 10)}…`}</a>,
   }))
   return (
     <Card title={next}>
       <Table
-        {...{ t, caption: next, numbers: [2] }}
+        t={t}
+        caption={next}
+        numbers={[2]}
         head={[nextWhen, nextWhat, t.payments.amount, nextWhere]}
         rows={[...rows, settlement]
           .sort((a, b) => a.at - b.at)
           .map((one) => [
-            <When {...{ language, at: new Date(one.at) }} />,
+            <When language={language} at={new Date(one.at)} />,
             ...[one.what, one.amount, one.where],
           ])}
       />
@@ -158,7 +175,9 @@ interface BalanceProps {
 const Balance = ({ visit: { t, language }, balances }: BalanceProps) => (
   <Card title={t.overview.balance}>
     <Table
-      {...{ t, caption: t.overview.balance, numbers: [1, 2] }}
+      t={t}
+      caption={t.overview.balance}
+      numbers={[1, 2]}
       head={[t.overview.currency, t.overview.available, t.overview.reserved]}
       rows={balances.map(({ currency, available, reserved }) => [
         currency,

@@ -20,7 +20,9 @@ const askPayment = ({ ask }: Visit, paymentId: string) =>
   ask('getPayment', { params: { paymentId } })
 
 const showPayment: GuardedRoute = {
-  ...{ method: 'get', path: PAYMENT, needs: 'read' },
+  method: 'get',
+  path: PAYMENT,
+  needs: 'read',
   handle: async (portal, visit) => {
     const paymentId = idIn(visit, 'paymentId')
     const payment = await askPayment(visit, paymentId)
@@ -38,14 +40,14 @@ const showPayment: GuardedRoute = {
           {visit.query['done'] !== undefined && <Alert good>{t.payment.done}</Alert>}
           <div class="sides">
             <div>
-              <Summary {...{ visit, payment }} />
-              <Transactions {...{ visit, transactions }} />
+              <Summary visit={visit} payment={payment} />
+              <Transactions visit={visit} transactions={transactions} />
             </div>
             <div>
-              <FraudWarning {...{ visit, payment }} />
-              <Actions {...{ portal, visit, payment }} />
-              <Next {...{ visit, payment }} />
-              <Timeline {...{ visit, payment, events, told: new Map(told) }} />
+              <FraudWarning visit={visit} payment={payment} />
+              <Actions portal={portal} visit={visit} payment={payment} />
+              <Next visit={visit} payment={payment} />
+              <Timeline visit={visit} payment={payment} events={events} told={new Map(told)} />
             </div>
           </div>
         </>
@@ -62,7 +64,7 @@ function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
     <Card>
       <p class="figure">{money(order.amount)}</p>
       <p data-status>
-        <Status {...{ t, status: payment.status }} />
+        <Status t={t} status={payment.status} />
       </p>
       {payment.rejectCode !== undefined && (
         <Alert>{`${t.payment.why}: ${payment.rejectInfo ?? ''} (${payment.rejectCode})`}</Alert>
@@ -71,7 +73,7 @@ function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
         rows={[
           [t.payment.number, <code>{payment.paymentId}</code>],
           [t.payments.order, order.extOrderId],
-          [t.payments.created, <When {...{ language, at: payment.createdAt }} />],
+          [t.payments.created, <When language={language} at={payment.createdAt} />],
           [t.payments.method, t.methods[payment.method] ?? payment.method],
           [t.payment.card, cardOf(instrument)],
           [t.payment.customer, payment.customer.email],
@@ -85,7 +87,7 @@ function Summary({ visit, payment }: { visit: Visit; payment: Info }) {
             t.disputes.title,
             <>
               <a href={`/portal/disputes/${disputeId}`}>{money(amount)}</a>{' '}
-              <Status {...{ t, status }} />
+              <Status t={t} status={status} />
             </>,
           ]),
           [
@@ -123,10 +125,8 @@ function Actions({ portal, visit, payment }: { portal: Portal; visit: Visit; pay
     <Card title={t.payment.actions}>
       {links.length > 0 && <p class="row">{links}</p>}
       {mayMove && (
-        <Form {...{ visit, action: `${path}/advance`, class: 'filter' }}>
-          <Field
-            {...{ label: t.payment.seconds, name: 'seconds', inputmode: 'numeric', required: true }}
-          />
+        <Form visit={visit} action={`${path}/advance`} class="filter">
+          <Field label={t.payment.seconds} name="seconds" inputmode="numeric" required={true} />
           <button>{t.payment.advance}</button>
         </Form>
       )}
@@ -147,7 +147,7 @@ function Next({ visit, payment }: { visit: Visit; payment: Info }) {
         <Facts
           rows={payment.next.map(({ event, at }) => [
             t.next[event] ?? event,
-            <When {...{ language, at }} />,
+            <When language={language} at={at} />,
           ])}
         />
       )}
@@ -176,11 +176,11 @@ function Timeline({ visit, payment, events, told }: TimelineProps) {
   const { t, language } = visit
   return (
     <Card title={t.payment.timeline}>
-      <TimelinePicture {...{ t, language, moments: momentsOf(visit, payment, events) }} />
+      <TimelinePicture t={t} language={language} moments={momentsOf(visit, payment, events)} />
       <ol class="line">
         {events.map(({ eventId, type, createdAt, delivery, attempts }) => (
           <li key={eventId}>
-            <When {...{ language, at: createdAt }} />{' '}
+            <When language={language} at={createdAt} />{' '}
             <a href={`/portal/events/${eventId}`}>{type}</a>
             <br />
             <span class="soft">
@@ -190,7 +190,7 @@ function Timeline({ visit, payment, events, told }: TimelineProps) {
               <span key={url}>
                 <br />
                 <code>{url}</code> {String(httpStatus ?? problem ?? '')},{' '}
-                <When {...{ language, at }} />
+                <When language={language} at={at} />
               </span>
             ))}
           </li>
@@ -214,7 +214,9 @@ const tones: Record<string, Moment['tone']> = {
 const momentsOf = ({ t }: Visit, payment: Info, events: PaymentEventRow[]): Moment[] => [
   { at: payment.createdAt, text: t.payments.created },
   ...events.map(({ type, createdAt }) => ({
-    ...{ at: createdAt, text: t.happened[type] ?? type, tone: tones[type] },
+    at: createdAt,
+    text: t.happened[type] ?? type,
+    tone: tones[type],
   })),
   ...payment.next.map(({ event, at }) => ({ at, text: t.next[event] ?? event, isAhead: true })),
 ]
@@ -231,7 +233,9 @@ function Transactions({
   return (
     <Card title={caption}>
       <Table
-        {...{ t, caption, numbers: [2] }}
+        t={t}
+        caption={caption}
+        numbers={[2]}
         head={[
           t.payment.at,
           t.payment.type,
@@ -240,10 +244,10 @@ function Transactions({
           t.payments.rejectCode,
         ]}
         rows={transactions.map((one) => [
-          <When {...{ language, at: one.createdAt }} />,
+          <When language={language} at={one.createdAt} />,
           t.transactionTypes[one.type] ?? one.type,
           formatMajor(language, one.amount, one.currency),
-          <Status {...{ t, status: one.status }} />,
+          <Status t={t} status={one.status} />,
           one.rejectCode === undefined ? '' : `${one.rejectInfo ?? ''} (${one.rejectCode})`,
         ])}
       />
@@ -253,7 +257,10 @@ function Transactions({
 
 /** Sandbox only, as the endpoint itself says. */
 const advance: GuardedRoute = {
-  ...{ method: 'post', path: `${PAYMENT}/advance`, needs: 'payments', audited: 'advance' },
+  method: 'post',
+  path: `${PAYMENT}/advance`,
+  needs: 'payments',
+  audited: 'advance',
   handle: async (_portal, visit) => {
     const paymentId = idIn(visit, 'paymentId')
     const seconds = Number(visit.fields['seconds'])

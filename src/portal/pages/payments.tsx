@@ -23,7 +23,9 @@ const filters = [
 ] as const
 
 const showPayments: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'read' },
+  method: 'get',
+  path: PATH,
+  needs: 'read',
   handle: async ({ views }, visit) => {
     const { t } = visit
     const { title } = t.payments
@@ -40,13 +42,15 @@ const showPayments: GuardedRoute = {
         body: (
           <>
             <Views
-              {...{ visit, saved, query: new URLSearchParams(filterIn(visit.query)).toString() }}
+              visit={visit}
+              saved={saved}
+              query={new URLSearchParams(filterIn(visit.query)).toString()}
             />
             <Filter visit={visit} />
             <Card>
-              <PaymentList {...{ visit, payments: page.payments }} />
+              <PaymentList visit={visit} payments={page.payments} />
             </Card>
-            <Pager {...{ label: t.more, href }} />
+            <Pager label={t.more} href={href} />
             <Files visit={visit} />
           </>
         ),
@@ -126,9 +130,9 @@ function Filter({ visit }: { visit: Visit }) {
     <form method="get" action={PATH} class="chips" aria-label={t.payments.filter}>
       {given.linkId !== undefined && <input type="hidden" name="linkId" value={given.linkId} />}
       {chips.map(([name, fields]) => (
-        <Chip {...{ key: name, title: t.chips[name], value: chosenIn(visit, given, fields) }}>
+        <Chip key={name} title={t.chips[name]} value={chosenIn(visit, given, fields)}>
           {fields.map((field) => (
-            <FilterField {...{ key: field, visit, name: field, value: given[field] }} />
+            <FilterField key={field} visit={visit} name={field} value={given[field]} />
           ))}
           <button class="primary">{t.payments.show}</button>
         </Chip>
@@ -162,11 +166,13 @@ function FilterField({ visit, name, value }: FieldProps) {
     method: methods.map((one) => [one, t.methods[one] ?? one] as const),
     currency: person.currencies.map((one) => [one, one] as const),
   }[name as string]
-  if (options) return <Select {...{ label, name, value, options: [['', t.choose], ...options] }} />
-  if (/^(created|updated)/.test(name)) return <Field {...{ label, name, value, type: 'date' }} />
+  if (options)
+    return <Select label={label} name={name} value={value} options={[['', t.choose], ...options]} />
+  if (/^(created|updated)/.test(name))
+    return <Field label={label} name={name} value={value} type="date" />
   if (name.startsWith('amount'))
-    return <Field {...{ label, name, value, inputmode: 'decimal', maxlength: 14 }} />
-  return <Field {...{ label, name, value, maxlength: 128 }} />
+    return <Field label={label} name={name} value={value} inputmode="decimal" maxlength={14} />
+  return <Field label={label} name={name} value={value} maxlength={128} />
 }
 
 type FilterLabel = Exclude<keyof Given, 'extOrderId' | 'linkId'>
@@ -177,7 +183,9 @@ const exportOf = (
   path: string,
   queryFor: (visit: Visit) => Record<string, string>,
 ): GuardedRoute => ({
-  ...{ method: 'get', path, needs: 'read' },
+  method: 'get',
+  path,
+  needs: 'read',
   handle: async (_portal, visit) => ({ file: await visit.ask(name, { query: queryFor(visit) }) }),
 })
 

@@ -12,12 +12,17 @@ import { Alert, Card, Field, Form, Secret, Select, Table } from '../../kit/parts
 const PATH = '/portal/people'
 
 const showPeople: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'people' },
+  method: 'get',
+  path: PATH,
+  needs: 'people',
   handle: (portal, visit) => pageOf(portal, visit),
 }
 
 const invite: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'people', audited: 'people-invite' },
+  method: 'post',
+  path: PATH,
+  needs: 'people',
+  audited: 'people-invite',
   handle: async (portal, visit) => {
     const { t } = visit
     const name = (visit.fields['name'] ?? '').trim().toLowerCase()
@@ -32,7 +37,10 @@ const invite: GuardedRoute = {
 }
 
 const inviteAgain: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:personId/link`, needs: 'people', audited: 'people-link' },
+  method: 'post',
+  path: `${PATH}/:personId/link`,
+  needs: 'people',
+  audited: 'people-link',
   handle: async (portal, visit) => {
     const { personId, name } = await find(portal, visit)
     const token = await portal.people.inviteAgain(personId, actOf(visit))
@@ -49,7 +57,10 @@ async function find(portal: Portal, visit: Visit): Promise<PersonRow> {
 }
 
 const changeRole: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:personId/role`, needs: 'people', audited: 'people-role' },
+  method: 'post',
+  path: `${PATH}/:personId/role`,
+  needs: 'people',
+  audited: 'people-role',
   handle: async (portal, visit) => {
     const change = await portal.people.changeRole(
       idIn(visit, 'personId'),
@@ -61,12 +72,10 @@ const changeRole: GuardedRoute = {
 }
 
 const disable: GuardedRoute = {
-  ...{
-    method: 'post',
-    path: `${PATH}/:personId/disable`,
-    needs: 'people',
-    audited: 'people-disable',
-  },
+  method: 'post',
+  path: `${PATH}/:personId/disable`,
+  needs: 'people',
+  audited: 'people-disable',
   handle: async (portal, visit) =>
     afterChange(portal, visit, await portal.people.disable(idIn(visit, 'personId'), actOf(visit))),
 }
@@ -77,7 +86,9 @@ function afterChange(portal: Portal, visit: Visit, change: PersonChange): Shown 
 }
 
 const actOf = ({ person, actor, ip }: Visit) => ({
-  ...{ merchantId: person.merchantId, actor, origin: ip },
+  merchantId: person.merchantId,
+  actor,
+  origin: ip,
 })
 
 function roleIn({ fields }: Visit): PortalRole {
@@ -105,12 +116,12 @@ async function pageOf(portal: Portal, visit: Visit, problem?: string): Promise<S
   const head = [t.people.name, t.people.role, t.people.state, '']
   const rows = people.map((one) => [
     one.personId === person.personId ? `${one.name} (${t.people.you})` : one.name,
-    <RoleForm {...{ visit, one }} />,
+    <RoleForm visit={visit} one={one} />,
     stateOf(visit, one),
     <span class="row">
-      <AskLink {...{ label: t.people.again, href: `${PATH}/${one.personId}/link` }} />
+      <AskLink label={t.people.again} href={`${PATH}/${one.personId}/link`} />
       {one.disabledAt === null && (
-        <AskLink {...{ label: t.people.disable, href: `${PATH}/${one.personId}/disable` }} danger />
+        <AskLink label={t.people.disable} href={`${PATH}/${one.personId}/disable`} danger />
       )}
     </span>,
   ])
@@ -121,20 +132,20 @@ async function pageOf(portal: Portal, visit: Visit, problem?: string): Promise<S
       <>
         {problem !== undefined && <Alert>{problem}</Alert>}
         <Card>
-          <Table {...{ t, caption: t.people.title, head, rows }} />
+          <Table t={t} caption={t.people.title} head={head} rows={rows} />
           <p class="hint">{t.people.againAbout}</p>
           <p class="hint">{t.people.disableAbout}</p>
         </Card>
         <Card title={t.people.invite}>
-          <Form {...{ visit, action: PATH }}>
+          <Form visit={visit} action={PATH}>
             <Field
-              {...{ label: t.people.name, name: 'name', hint: t.people.nameHint, required: true }}
+              label={t.people.name}
+              name="name"
+              hint={t.people.nameHint}
+              required={true}
               maxlength={100}
             />
-            <Select
-              {...{ label: t.people.role, name: 'role', value: 'support' }}
-              options={rolesOf(visit)}
-            />
+            <Select label={t.people.role} name="role" value="support" options={rolesOf(visit)} />
             <button class="primary">{t.people.invite}</button>
           </Form>
         </Card>
@@ -152,7 +163,7 @@ const stateOf = ({ t }: Visit, { joinedAt, disabledAt }: PersonRow): string => {
 }
 
 const RoleForm = ({ visit, one }: { visit: Visit; one: PersonRow }) => (
-  <Form {...{ visit, action: `${PATH}/${one.personId}/role`, class: 'row' }}>
+  <Form visit={visit} action={`${PATH}/${one.personId}/role`} class="row">
     <label class="visually-hidden" for={`role-${one.personId}`}>
       {`${visit.t.people.role}: ${one.name}`}
     </label>
@@ -173,7 +184,9 @@ const askAbout =
     const { t } = visit
     const found = await find(portal, visit)
     return {
-      ...{ title: t.people[what], about: t.people[`${what}About`], back: PATH },
+      title: t.people[what],
+      about: t.people[`${what}About`],
+      back: PATH,
       facts: [
         [t.people.name, found.name],
         [t.people.role, t.roles[found.role]],

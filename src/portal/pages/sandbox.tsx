@@ -7,7 +7,9 @@ import { Card, Table } from '../../kit/parts.tsx'
 
 /** What can be tried out where no money moves; elsewhere there is no such page. */
 const showSandbox: GuardedRoute = {
-  ...{ method: 'get', path: '/portal/sandbox', needs: 'read' },
+  method: 'get',
+  path: '/portal/sandbox',
+  needs: 'read',
   handle: (portal, visit) => {
     if (!isSandbox(portal)) throw new Refused('not_found')
     const { sandbox: t } = visit.t
@@ -17,16 +19,25 @@ const showSandbox: GuardedRoute = {
         <>
           <p>{t.about}</p>
           <TestData
-            {...{ visit, title: t.cards, about: t.cardsAbout, head: t.number }}
+            visit={visit}
+            title={t.cards}
+            about={t.cardsAbout}
+            head={t.number}
             data={testCards}
           />
-          <TestData {...{ visit, title: t.blik, head: t.code }} data={testCodes} />
+          <TestData visit={visit} title={t.blik} head={t.code} data={testCodes} />
           <TestData
-            {...{ visit, title: t.faults, about: t.faultsAbout, head: t.number }}
+            visit={visit}
+            title={t.faults}
+            about={t.faultsAbout}
+            head={t.number}
             data={faultyCards}
           />
           <TestData
-            {...{ visit, title: t.amounts, about: t.amountsAbout, head: t.amount }}
+            visit={visit}
+            title={t.amounts}
+            about={t.amountsAbout}
+            head={t.amount}
             data={faultyAmounts}
           />
           <Card title={t.clock}>
@@ -53,7 +64,9 @@ const TestData = ({ visit: { t, language }, title, about, head, data }: Props) =
   <Card title={title}>
     {about !== undefined && <p>{about}</p>}
     <Table
-      {...{ t, caption: title, head: [head, t.sandbox.what] }}
+      t={t}
+      caption={title}
+      head={[head, t.sandbox.what]}
       rows={data.map(([given, what]) => [
         <code class="nowrap">{spaced(given)}</code>,
         what[language],

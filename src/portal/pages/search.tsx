@@ -30,7 +30,9 @@ const amountOf = (amount: string, now: number) => ({
 
 /** One box for all of them. The only payment that is found is opened. */
 const search: GuardedRoute = {
-  ...{ method: 'get', path: '/portal/search', needs: 'read' },
+  method: 'get',
+  path: '/portal/search',
+  needs: 'read',
   handle: async (_portal, visit) => {
     const { t } = visit
     const text = (visit.query['q'] ?? '').trim().slice(0, 128)
@@ -44,7 +46,7 @@ const search: GuardedRoute = {
           {payments.length === 0 ? (
             <p>{t.search.nothing}</p>
           ) : (
-            <PaymentList {...{ visit, payments }} />
+            <PaymentList visit={visit} payments={payments} />
           )}
         </Card>
       ),

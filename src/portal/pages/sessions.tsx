@@ -9,29 +9,34 @@ import { Card, Table, When } from '../../kit/parts.tsx'
 const PATH = '/portal/sessions'
 
 const showSessions: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'signedIn' },
+  method: 'get',
+  path: PATH,
+  needs: 'signedIn',
   handle: async ({ sessions }, visit) => {
     const { t, language, person } = visit
     const open = await sessions.list(person.personId)
     const rows = open.map(({ sessionId, createdAt, seenAt, origin, browser }) => [
-      <When {...{ language, at: createdAt }} />,
-      <When {...{ language, at: seenAt }} />,
+      <When language={language} at={createdAt} />,
+      <When language={language} at={seenAt} />,
       origin,
       browser,
       sessionId === person.sessionId ? (
         t.sessions.this
       ) : (
-        <AskLink {...{ label: t.sessions.end, href: `${PATH}/${sessionId}/end` }} />
+        <AskLink label={t.sessions.end} href={`${PATH}/${sessionId}/end`} />
       ),
     ])
     const { since, seen, from, browser, title } = t.sessions
     const head = [since, seen, from, browser, '']
-    return { title, body: <Card>{<Table {...{ t, caption: title, head, rows }} />}</Card> }
+    return { title, body: <Card>{<Table t={t} caption={title} head={head} rows={rows} />}</Card> }
   },
 }
 
 const endSession: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:sessionId/end`, needs: 'signedIn', audited: 'session-end' },
+  method: 'post',
+  path: `${PATH}/:sessionId/end`,
+  needs: 'signedIn',
+  audited: 'session-end',
   handle: async ({ sessions }, visit) => {
     const isEnded = await sessions.end(visit.person.personId, idIn(visit, 'sessionId'))
     if (!isEnded) throw new Refused('not_found')
@@ -45,9 +50,11 @@ async function askToEnd(visit: Visit, { sessions }: Portal): Promise<Question> {
   const found = open.find(({ sessionId }) => sessionId === idIn(visit, 'sessionId'))
   if (!found) throw new Refused('not_found')
   return {
-    ...{ title: t.sessions.end, about: t.sessions.endAbout, back: PATH },
+    title: t.sessions.end,
+    about: t.sessions.endAbout,
+    back: PATH,
     facts: [
-      [t.sessions.since, <When {...{ language, at: found.createdAt }} />],
+      [t.sessions.since, <When language={language} at={found.createdAt} />],
       [t.sessions.from, found.origin],
       [t.sessions.browser, found.browser],
     ],

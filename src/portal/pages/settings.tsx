@@ -11,7 +11,9 @@ const own = ['url', 'redirectURL', 'notificationURL', 'appLinks', 'fraudRefunds'
 type Own = (typeof own)[number]
 
 const showSettings: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'settings' },
+  method: 'get',
+  path: PATH,
+  needs: 'settings',
   handle: (_portal, visit) => pageOf(visit),
 }
 
@@ -20,7 +22,10 @@ const showSettings: GuardedRoute = {
  * What was set and is empty now is as if it had never been set.
  */
 const change: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'settings', audited: 'settings' },
+  method: 'post',
+  path: PATH,
+  needs: 'settings',
+  audited: 'settings',
   handle: async (_portal, visit) => {
     try {
       const body = changeIn(visit, await visit.ask('getAccount'))
@@ -63,7 +68,7 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
   const account = await visit.ask('getAccount')
   const known = (name: Own) => fields[name] ?? textOf(account, name)
   const field = (name: Own) => (
-    <Field {...{ label: t.settings[name], name, value: known(name), maxlength: 2048 }} />
+    <Field label={t.settings[name]} name={name} value={known(name)} maxlength={2048} />
   )
   return {
     title: t.settings.title,
@@ -74,7 +79,7 @@ async function pageOf(visit: Visit, problem?: string): Promise<Shown> {
         {visit.query['saved'] !== undefined && <Alert good>{t.settings.saved}</Alert>}
         {account.notificationsPaused && <Alert>{t.settings.paused}</Alert>}
         <Card title={t.settings.own}>
-          <Form {...{ visit, action: PATH }}>
+          <Form visit={visit} action={PATH}>
             <p class="hint">{t.settings.emptyHint}</p>
             {own.map(field)}
             <button class="primary">{t.save}</button>

@@ -6,7 +6,9 @@ import { Card, Pager, Table, When } from '../../kit/parts.tsx'
 const PATH = '/portal/settlements'
 
 const showSettlements: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'money' },
+  method: 'get',
+  path: PATH,
+  needs: 'money',
   handle: async (_portal, visit) => {
     const { t, language } = visit
     const { cursor } = visit.query
@@ -25,12 +27,14 @@ const showSettlements: GuardedRoute = {
           </p>
           <Card>
             <Table
-              {...{ t, caption: title, numbers: [2, 3, 4, 5, 6, 7] }}
+              t={t}
+              caption={title}
+              numbers={[2, 3, 4, 5, 6, 7]}
               head={[date, provider, gross, refunds, disputes, fees, net, lines, csv]}
               rows={page.settlements.map((one) => {
                 const money = (amount: number) => formatMajor(language, amount, one.currency)
                 return [
-                  <When {...{ language, at: one.date }} />,
+                  <When language={language} at={one.date} />,
                   one.provider,
                   ...[one.gross, one.refunds, one.disputes, one.fees, one.net].map(money),
                   String(one.lines),
@@ -42,7 +46,7 @@ const showSettlements: GuardedRoute = {
               })}
             />
           </Card>
-          <Pager {...{ label: t.more, href }} />
+          <Pager label={t.more} href={href} />
         </>
       ),
     }
@@ -50,7 +54,9 @@ const showSettlements: GuardedRoute = {
 }
 
 const downloadCsv: GuardedRoute = {
-  ...{ method: 'get', path: `${PATH}/:settlementId/csv`, needs: 'money' },
+  method: 'get',
+  path: `${PATH}/:settlementId/csv`,
+  needs: 'money',
   handle: async (_portal, visit) => {
     const params = { settlementId: idIn(visit, 'settlementId') }
     return { file: await visit.ask('downloadSettlement', { params }) }
@@ -58,7 +64,9 @@ const downloadCsv: GuardedRoute = {
 }
 
 const exportCsv: GuardedRoute = {
-  ...{ method: 'get', path: `${PATH}.csv`, needs: 'money' },
+  method: 'get',
+  path: `${PATH}.csv`,
+  needs: 'money',
   handle: async (_portal, visit) => ({ file: await visit.ask('exportSettlements') }),
 }
 

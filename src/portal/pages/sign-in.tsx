@@ -14,12 +14,16 @@ import { Alert, Field } from '../../kit/parts.tsx'
 const SIGN_IN = '/portal/sign-in'
 
 const showSignIn: OpenRoute = {
-  ...{ method: 'get', path: SIGN_IN, needs: 'nothing' },
+  method: 'get',
+  path: SIGN_IN,
+  needs: 'nothing',
   handle: (_portal, visit) => formOf(visit, {}),
 }
 
 const takeSignIn: OpenRoute = {
-  ...{ method: 'post', path: SIGN_IN, needs: 'nothing' },
+  method: 'post',
+  path: SIGN_IN,
+  needs: 'nothing',
   handle: async (portal, visit) => {
     const { merchant = '', name = '', password = '', code = '', next } = visit.fields
     const who = { merchantId: merchant.trim(), name: name.trim().toLowerCase() }
@@ -50,16 +54,17 @@ export async function enter(
   const { merchantId } = who
   await endSession(portal, visit)
   const token = await portal.sessions.open({
-    ...{ sessionId: portal.newId(), personId, origin: visit.ip },
+    sessionId: portal.newId(),
+    personId,
+    origin: visit.ip,
     browser: withoutCardNumber(visit.request.get('user-agent') ?? ''),
   })
   await portal.audit({
-    ...{
-      operator: `person/${personId}/${merchantId}`,
-      action: 'portal.sign-in',
-      subject: personId,
-    },
-    ...{ origin: visit.ip, outcome: recovered ? 'with a recovery code' : 'done' },
+    operator: `person/${personId}/${merchantId}`,
+    action: 'portal.sign-in',
+    subject: personId,
+    origin: visit.ip,
+    outcome: recovered ? 'with a recovery code' : 'done',
   })
   keepSession(visit.response, token, isSecure(portal))
   const before = deviceOf(visit.request, who, isSecure(portal))
@@ -69,7 +74,9 @@ export async function enter(
 
 /** Also of somebody whose session is over: the cookie goes in any case. */
 const takeSignOut: OpenRoute = {
-  ...{ method: 'post', path: '/portal/sign-out', needs: 'nothing' },
+  method: 'post',
+  path: '/portal/sign-out',
+  needs: 'nothing',
   handle: async (portal, visit) => {
     await endSession(portal, visit)
     forgetSession(visit.response, isSecure(portal))
@@ -101,20 +108,35 @@ function formOf(
         <form method="post" action={SIGN_IN} class="stack">
           <input type="hidden" name="next" value={ownPath(fields['next'] ?? query['next'])} />
           <Field
-            {...{ label: t.signIn.merchant, name: 'merchant', required: true, maxlength: 64 }}
-            {...{ autocomplete: 'organization', value: kept('merchant') }}
+            label={t.signIn.merchant}
+            name="merchant"
+            required={true}
+            maxlength={64}
+            autocomplete="organization"
+            value={kept('merchant')}
           />
           <Field
-            {...{ label: t.signIn.name, name: 'name', required: true, maxlength: 100 }}
-            {...{ autocomplete: 'username', value: kept('name') }}
+            label={t.signIn.name}
+            name="name"
+            required={true}
+            maxlength={100}
+            autocomplete="username"
+            value={kept('name')}
           />
           <Field
-            {...{ label: t.signIn.password, name: 'password', type: 'password', required: true }}
+            label={t.signIn.password}
+            name="password"
+            type="password"
+            required={true}
             autocomplete="current-password"
           />
           <Field
-            {...{ label: t.signIn.code, name: 'code', hint: t.signIn.codeHint, required: true }}
-            {...{ autocomplete: 'one-time-code', maxlength: 30 }}
+            label={t.signIn.code}
+            name="code"
+            hint={t.signIn.codeHint}
+            required={true}
+            autocomplete="one-time-code"
+            maxlength={30}
           />
           <button class="primary">{t.signIn.button}</button>
           <p class="hint">{t.signIn.lost}</p>

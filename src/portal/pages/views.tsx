@@ -14,7 +14,10 @@ const LONGEST = 1_000
 
 /** Only what the list itself understands is kept of an address. */
 const save: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'read', audited: 'view-save' },
+  method: 'post',
+  path: PATH,
+  needs: 'read',
+  audited: 'view-save',
   handle: async ({ newId, views }, visit) => {
     const { viewName = '', query: given = '' } = visit.fields
     const name = viewName.trim()
@@ -31,7 +34,10 @@ const save: GuardedRoute = {
 }
 
 const remove: GuardedRoute = {
-  ...{ method: 'post', path: `${PATH}/:viewId/remove`, needs: 'read', audited: 'view-remove' },
+  method: 'post',
+  path: `${PATH}/:viewId/remove`,
+  needs: 'read',
+  audited: 'view-remove',
   handle: async ({ views }, visit) => {
     const isRemoved = await views.remove(visit.person.personId, idIn(visit, 'viewId'))
     if (!isRemoved) throw new Refused('not_found')
@@ -45,7 +51,9 @@ async function askToRemove(visit: Visit, { views }: Portal): Promise<Question> {
   const found = saved.find(({ viewId }) => viewId === idIn(visit, 'viewId'))
   if (!found) throw new Refused('not_found')
   return {
-    ...{ title: t.views.remove, about: t.views.removeAbout, back: LIST },
+    title: t.views.remove,
+    about: t.views.removeAbout,
+    back: LIST,
     facts: [[t.views.name, found.name]],
   }
 }

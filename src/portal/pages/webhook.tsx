@@ -14,12 +14,14 @@ const paramsOf = (visit: Visit) => ({ webhookId: idIn(visit, 'webhookId') })
 export const pageOf = (webhookId: string): string => `/portal/webhooks/${webhookId}`
 
 const showWebhook: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'settings' },
+  method: 'get',
+  path: PATH,
+  needs: 'settings',
   handle: async (_portal, visit) => {
     const { t, language, query } = visit
     const webhook = await visit.ask('getWebhook', { params: paramsOf(visit) })
     const { url, status, failingSince, nextAttemptAt, types, description } = webhook
-    const moment = (at: string | undefined) => at && <When {...{ language, at }} />
+    const moment = (at: string | undefined) => at && <When language={language} at={at} />
     return {
       title: t.webhooks.title,
       body: (
@@ -30,19 +32,19 @@ const showWebhook: GuardedRoute = {
             <Facts
               rows={[
                 [t.webhooks.url, <code>{url}</code>],
-                [t.webhooks.status, <Status {...{ t, status }} />],
+                [t.webhooks.status, <Status t={t} status={status} />],
                 [t.webhooks.description, description],
                 [t.events.type, types.join(', ')],
                 [t.webhooks.failing, moment(failingSince)],
                 [t.deliveriesOf.next, moment(nextAttemptAt)],
               ]}
             />
-            <Actions {...{ visit, webhook }} />
+            <Actions visit={visit} webhook={webhook} />
           </Card>
           <Card title={t.deliveriesOf.deliveries}>
             {webhook.attempts.length === 0 && <p class="soft">{t.nothing}</p>}
             {webhook.attempts.map((attempt) => (
-              <Delivery key={attempt.at} {...{ visit, attempt }} />
+              <Delivery key={attempt.at} visit={visit} attempt={attempt} />
             ))}
           </Card>
         </>
@@ -58,13 +60,13 @@ function Actions({ visit, webhook }: { visit: Visit; webhook: Webhook }) {
   return (
     <>
       <p class="row">
-        <ButtonForm {...{ visit, label: t.webhooks.test, action: at('test') }} />
+        <ButtonForm visit={visit} label={t.webhooks.test} action={at('test')} />
         {webhook.nextAttemptAt !== undefined && (
-          <ButtonForm {...{ visit, label: t.deliveriesOf.retry, action: at('retry') }} />
+          <ButtonForm visit={visit} label={t.deliveriesOf.retry} action={at('retry')} />
         )}
       </p>
-      <Form {...{ visit, action: at('resend'), class: 'filter' }}>
-        <Select {...{ label: t.deliveriesOf.since, name: 'since', options }} />
+      <Form visit={visit} action={at('resend')} class="filter">
+        <Select label={t.deliveriesOf.since} name="since" options={options} />
         <button>{t.deliveriesOf.resend}</button>
       </Form>
       <p class="hint">{t.deliveriesOf.resendAbout}</p>
@@ -79,7 +81,7 @@ function Delivery({ visit, attempt }: { visit: Visit; attempt: Webhook['attempts
   return (
     <details>
       <summary>
-        <When {...{ language, at }} /> {type ?? t.webhooks.test}: <strong>{outcome}</strong>{' '}
+        <When language={language} at={at} /> {type ?? t.webhooks.test}: <strong>{outcome}</strong>{' '}
         <span class="soft">{`${String(durationMs)} ms`}</span>
       </summary>
       <p>
@@ -87,8 +89,8 @@ function Delivery({ visit, attempt }: { visit: Visit; attempt: Webhook['attempts
         <br />
         <code>{attempt.url}</code>
       </p>
-      {sent !== undefined && <Said {...{ title: t.deliveriesOf.sent, text: indented(sent) }} />}
-      {answered && <Said {...{ title: t.deliveriesOf.answered, text: answered }} />}
+      {sent !== undefined && <Said title={t.deliveriesOf.sent} text={indented(sent)} />}
+      {answered && <Said title={t.deliveriesOf.answered} text={answered} />}
     </details>
   )
 }
@@ -106,7 +108,10 @@ const changing = (
   what: string,
   bodyOf: (visit: Visit) => Record<string, string>,
 ): GuardedRoute => ({
-  ...{ method: 'post', path: `${PATH}/${what}`, needs: 'settings', audited: `webhook-${what}` },
+  method: 'post',
+  path: `${PATH}/${what}`,
+  needs: 'settings',
+  audited: `webhook-${what}`,
   handle: async (_portal, visit) => {
     const params = paramsOf(visit)
     await visit.ask('changeWebhook', { params, body: bodyOf(visit) })

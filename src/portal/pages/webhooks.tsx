@@ -12,7 +12,9 @@ import { secretPage } from '../views/secret-page.tsx'
 const PATH = '/portal/webhooks'
 
 const showWebhooks: GuardedRoute = {
-  ...{ method: 'get', path: PATH, needs: 'settings' },
+  method: 'get',
+  path: PATH,
+  needs: 'settings',
   handle: async (_portal, visit) => {
     const { t } = visit
     const { webhooks } = await visit.ask('listWebhooks')
@@ -23,16 +25,17 @@ const showWebhooks: GuardedRoute = {
           {visit.query['tested'] !== undefined && <Alert good>{t.webhooks.tested}</Alert>}
           <Card>
             <Table
-              {...{ t, caption: t.webhooks.title }}
+              t={t}
+              caption={t.webhooks.title}
               head={[t.webhooks.url, t.webhooks.status, t.webhooks.last, '']}
               rows={webhooks.map((one) => rowOf(visit, one))}
             />
           </Card>
           <Card title={t.webhooks.add}>
-            <Form {...{ visit, action: PATH }}>
-              <Field {...{ label: t.webhooks.url, name: 'url', required: true, maxlength: 2048 }} />
+            <Form visit={visit} action={PATH}>
+              <Field label={t.webhooks.url} name="url" required={true} maxlength={2048} />
               <EventTypes t={t} />
-              <Field {...{ label: t.webhooks.description, name: 'description', maxlength: 200 }} />
+              <Field label={t.webhooks.description} name="description" maxlength={200} />
               <button class="primary">{t.webhooks.add}</button>
             </Form>
           </Card>
@@ -71,15 +74,15 @@ function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
       <span class="soft">{[description, types.join(', ')].filter(Boolean).join(' · ')}</span>
     </>,
     <>
-      <Status {...{ t, status }} />
+      <Status t={t} status={status} />
       {failingSince !== undefined && (
         <p class="hint">
-          {t.webhooks.failing} <When {...{ language, at: failingSince }} />
+          {t.webhooks.failing} <When language={language} at={failingSince} />
         </p>
       )}
       {nextAttemptAt !== undefined && (
         <p class="hint">
-          {t.deliveriesOf.next} <When {...{ language, at: nextAttemptAt }} />
+          {t.deliveriesOf.next} <When language={language} at={nextAttemptAt} />
         </p>
       )}
     </>,
@@ -87,28 +90,31 @@ function rowOf(visit: Visit, webhook: Answers['changeWebhook']) {
       t.none
     ) : (
       <>
-        <When {...{ language, at: lastAttempt.at }} />
+        <When language={language} at={lastAttempt.at} />
         {` ${String(lastAttempt.httpStatus ?? lastAttempt.problem ?? '')}`}
       </>
     ),
     <span class="row">
-      <ButtonForm {...{ visit, label: t.webhooks.test, action: at('test') }} />
+      <ButtonForm visit={visit} label={t.webhooks.test} action={at('test')} />
       {nextAttemptAt !== undefined && (
-        <ButtonForm {...{ visit, label: t.deliveriesOf.retry, action: at('retry') }} />
+        <ButtonForm visit={visit} label={t.deliveriesOf.retry} action={at('retry')} />
       )}
-      <AskLink {...{ label: t.webhooks.rotate, href: at('rotate') }} />
+      <AskLink label={t.webhooks.rotate} href={at('rotate')} />
       {isActive ? (
-        <AskLink {...{ label: t.webhooks.disable, href: at('disable') }} />
+        <AskLink label={t.webhooks.disable} href={at('disable')} />
       ) : (
-        <ButtonForm {...{ visit, label: t.webhooks.enable, action: at('enable') }} />
+        <ButtonForm visit={visit} label={t.webhooks.enable} action={at('enable')} />
       )}
-      <AskLink {...{ label: t.webhooks.remove, href: at('remove') }} danger />
+      <AskLink label={t.webhooks.remove} href={at('remove')} danger />
     </span>,
   ]
 }
 
 const create: GuardedRoute = {
-  ...{ method: 'post', path: PATH, needs: 'settings', audited: 'webhook-create' },
+  method: 'post',
+  path: PATH,
+  needs: 'settings',
+  audited: 'webhook-create',
   handle: async (_portal, visit) => {
     const { url = '', description = '' } = visit.fields
     const named = eventTypes.filter((type) => visit.fields[`type_${type}`] !== undefined)
@@ -131,7 +137,9 @@ const changing = (
   what: string,
   handle: (visit: Visit, params: { webhookId: string }) => Promise<Shown>,
 ): GuardedRoute => ({
-  ...{ method: 'post', path: `${PATH}/:webhookId/${what}`, needs: 'settings' },
+  method: 'post',
+  path: `${PATH}/:webhookId/${what}`,
+  needs: 'settings',
   audited: `webhook-${what}`,
   handle: (_portal, visit) => handle(visit, paramsOf(visit)),
 })
@@ -156,7 +164,9 @@ const askAbout =
     const found = webhooks.find((one) => one.webhookId === webhookId)
     if (!found) throw new Refused('not_found')
     return {
-      ...{ title: t.webhooks[what], about: t.webhooks[`${what}About`], back: PATH },
+      title: t.webhooks[what],
+      about: t.webhooks[`${what}About`],
+      back: PATH,
       facts: [
         [t.webhooks.url, <code>{found.url}</code>],
         [t.webhooks.description, found.description],

@@ -1,11 +1,6 @@
 /** Who people are and how they come in, in English. */
 export const enPeople = {
-  roles: {
-    owner: 'Owner',
-    developer: 'Developer',
-    support: 'Support',
-    accountant: 'Accountant',
-  },
+  roles: { owner: 'Owner', developer: 'Developer', support: 'Support', accountant: 'Accountant' },
   roleHints: {
     owner: 'Everything, also who comes in',
     developer: 'Payments to look at, webhooks, API keys, settings',

@@ -2,11 +2,7 @@ import { words } from '../../kit/payment-words.ts'
 
 /** What stands around the lists: questions, saved views, the tools of the sandbox; in English. */
 export const enTools = {
-  confirm: {
-    title: 'Is this right?',
-    yes: 'Yes, do it',
-    no: 'No, back',
-  },
+  confirm: { title: 'Is this right?', yes: 'Yes, do it', no: 'No, back' },
   search: {
     label: 'Find a payment',
     hint: 'Order, payment, last four digits, e-mail, amount',

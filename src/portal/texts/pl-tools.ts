@@ -2,11 +2,7 @@ import type { enTools } from './en-tools.ts'
 
 /** Pytania, zapisane widoki i narzędzia testowe, po polsku. */
 export const plTools: typeof enTools = {
-  confirm: {
-    title: 'Czy wszystko się zgadza?',
-    yes: 'Tak, zrób to',
-    no: 'Nie, wróć',
-  },
+  confirm: { title: 'Czy wszystko się zgadza?', yes: 'Tak, zrób to', no: 'Nie, wróć' },
   search: {
     label: 'Znajdź płatność',
     hint: 'Zamówienie, płatność, cztery cyfry, e-mail, kwota',
@@ -131,11 +127,7 @@ export const plTools: typeof enTools = {
     removeAbout: 'Widok zniknie; płatności zostają.',
     bad: 'Widok ma nazwę od 1 do 60 znaków, a widoków jest najwyżej 20.',
   },
-  picture: {
-    title: 'Płatność na osi czasu',
-    happened: 'stało się',
-    ahead: 'stanie się samo',
-  },
+  picture: { title: 'Płatność na osi czasu', happened: 'stało się', ahead: 'stanie się samo' },
   happened: {
     'payment.pending': 'W toku',
     'payment.completed': 'Zakończona',

@@ -19,7 +19,9 @@ export const confirming = (
   question: (visit: Visit, portal: Portal) => Promise<Question> | Question,
 ): readonly GuardedRoute[] => {
   const asking: GuardedRoute = {
-    ...{ method: 'get', path: route.path, needs: route.needs },
+    method: 'get',
+    path: route.path,
+    needs: route.needs,
     handle: async (portal, visit) => askPage(visit, await question(visit, portal)),
   }
   return [asking, route]
@@ -33,7 +35,7 @@ const askPage = (visit: Visit, { title, about, facts, back }: Question): Shown =
       <Card title={title}>
         <Facts rows={facts} />
         <p>{about}</p>
-        <Form {...{ visit, action: request.path }}>
+        <Form visit={visit} action={request.path}>
           <button class="primary">{t.confirm.yes}</button>
         </Form>
         <p>

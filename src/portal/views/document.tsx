@@ -25,7 +25,11 @@ export function renderDocument({ portal, visit, title, body, ...page }: Props): 
   const { language, t } = visit
   const signed = 'person' in visit ? visit : undefined
   return renderFrame({
-    ...{ lang: locales[language], title, product: t.portal, skip: t.skip, home: '/portal' },
+    lang: locales[language],
+    title,
+    product: t.portal,
+    skip: t.skip,
+    home: '/portal',
     style: assets.style.path,
     scripts: signed ? [...(page.draws ? [assets.chart.path] : []), assets.script.path] : [],
     data:
@@ -48,7 +52,10 @@ export function renderDocument({ portal, visit, title, body, ...page }: Props): 
 /** One box on every page: an order, a payment, a card's last digits, an address, an amount. */
 const Search = ({ visit: { t, query, request } }: { visit: Visit }) => (
   <SearchBox
-    {...{ method: 'get', action: '/portal/search', label: t.search.label, hint: t.search.hint }}
+    method="get"
+    action="/portal/search"
+    label={t.search.label}
+    hint={t.search.hint}
     value={request.path === '/portal/search' ? query['q'] : undefined}
   />
 )
@@ -58,7 +65,7 @@ function Languages({ visit: { request, language } }: { visit: OpenVisit }) {
   const path = request.method === 'GET' ? request.path : '/portal'
   return (
     <nav class="langs" aria-label="Język / Language">
-      <LanguageLinks {...{ path, language }} />
+      <LanguageLinks path={path} language={language} />
     </nav>
   )
 }

@@ -14,7 +14,10 @@ export function Sales({ visit, overview }: { visit: Visit; overview: Overview })
   return (
     <Card title={caption}>
       <Chart
-        {...{ label: caption, currency, timeWord: day, times: days.map((one) => one.day) }}
+        label={caption}
+        currency={currency}
+        timeWord={day}
+        times={days.map((one) => one.day)}
         series={[
           { name: sold, tone: 'accent', values: days.map((one) => one.sold) },
           { name: refunded, tone: 'accent-soft', values: days.map((one) => one.refunded) },
@@ -23,7 +26,10 @@ export function Sales({ visit, overview }: { visit: Visit; overview: Overview })
         <details>
           <summary>{asTable}</summary>
           <Table
-            {...{ t, caption, numbers: [1, 2], head: [day, sold, refunded] }}
+            t={t}
+            caption={caption}
+            numbers={[1, 2]}
+            head={[day, sold, refunded]}
             rows={days.map((one) => [one.day, money(one.sold), money(one.refunded)])}
           />
         </details>
@@ -46,14 +52,17 @@ export function Rates({ visit, name, caption, rates, words }: RatesProps) {
   return (
     <Card title={caption}>
       <Table
-        {...{ t, caption, numbers: [1], head: [name, t.overview.rate, ''] }}
+        t={t}
+        caption={caption}
+        numbers={[1]}
+        head={[name, t.overview.rate, '']}
         rows={rates.map((one) => {
           const label = words[one.name] ?? one.name
           const { approved: part, judged: whole } = one
           return [
             label,
             `${shareOf(visit, one)} (${t.overview.of(one)})`,
-            <ShareBar {...{ label, part, whole }} />,
+            <ShareBar label={label} part={part} whole={whole} />,
           ]
         })}
       />

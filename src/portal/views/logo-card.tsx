@@ -15,13 +15,17 @@ export function LogoCard({ visit, action, logo }: Props) {
       {logo !== undefined && (
         <p class="row">
           <img class="preview-logo" src={logo} alt={looks.logo} height="40" />
-          <ButtonForm {...{ visit, action: `${action}/remove`, label: looks.logoRemove }} />
+          <ButtonForm visit={visit} action={`${action}/remove`} label={looks.logoRemove} />
         </p>
       )}
-      <Form {...{ visit, action, uploads: true }}>
+      <Form visit={visit} action={action} uploads={true}>
         <Field
-          {...{ label: looks.logoFile, name: 'picture', type: 'file', required: true }}
-          {...{ accept: 'image/png,image/jpeg,image/webp', hint: looks.logoHint }}
+          label={looks.logoFile}
+          name="picture"
+          type="file"
+          required={true}
+          accept="image/png,image/jpeg,image/webp"
+          hint={looks.logoHint}
         />
         <button>{looks.logoUpload}</button>
       </Form>

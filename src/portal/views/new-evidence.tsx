@@ -21,7 +21,10 @@ function KindSelect({ visit, reason, id }: Omit<Props, 'path'> & { id: string })
   const kinds = [...strongest, ...evidenceKinds.filter((kind) => !strongest.includes(kind))]
   return (
     <Select
-      {...{ label: t.disputes.addKind, name: 'kind', value: fields['kind'], id }}
+      label={t.disputes.addKind}
+      name="kind"
+      value={fields['kind']}
+      id={id}
       options={kinds.map((kind) => [kind, t.disputes.kinds[kind]] as const)}
     />
   )
@@ -31,13 +34,17 @@ export function NewEvidence({ visit, reason, path }: Props) {
   const { t, fields } = visit
   return (
     <Card title={t.disputes.add}>
-      <Form {...{ visit, action: `${path}/evidence` }}>
-        <KindSelect {...{ visit, reason, id: 'field-kind' }} />
+      <Form visit={visit} action={`${path}/evidence`}>
+        <KindSelect visit={visit} reason={reason} id="field-kind" />
         <div>
           <label for="field-text">{t.disputes.addText}</label>
           <textarea
-            {...{ id: 'field-text', name: 'text', rows: 6, required: true }}
-            {...{ maxLength: MOST_CHARACTERS, 'aria-describedby': 'field-text-hint' }}
+            id="field-text"
+            name="text"
+            rows={6}
+            required={true}
+            maxLength={MOST_CHARACTERS}
+            aria-describedby="field-text-hint"
           >
             {fields['text'] ?? ''}
           </textarea>
@@ -55,11 +62,15 @@ export function NewFile({ visit, reason, path }: Props) {
   const { disputes } = visit.t
   return (
     <Card title={disputes.addFile}>
-      <Form {...{ visit, action: `${path}/file`, uploads: true }}>
-        <KindSelect {...{ visit, reason, id: 'field-file-kind' }} />
+      <Form visit={visit} action={`${path}/file`} uploads={true}>
+        <KindSelect visit={visit} reason={reason} id="field-file-kind" />
         <Field
-          {...{ label: disputes.chooseFile, name: 'file', type: 'file', required: true }}
-          {...{ accept: fileTypes.join(','), hint: disputes.fileHint }}
+          label={disputes.chooseFile}
+          name="file"
+          type="file"
+          required={true}
+          accept={fileTypes.join(',')}
+          hint={disputes.fileHint}
         />
         <button>{disputes.putFile}</button>
       </Form>

@@ -14,12 +14,15 @@ export function PaymentList({ visit, payments }: Props) {
   const { created, amount, status, method, order, rejectCode, payment, title } = t.payments
   return (
     <Table
-      {...{ t, caption: title, numbers: [1], empty: t.payments.none }}
+      t={t}
+      caption={title}
+      numbers={[1]}
+      empty={t.payments.none}
       head={[created, amount, status, method, order, rejectCode, payment]}
       rows={payments.map((one) => [
-        <When {...{ language, at: one.createdAt }} />,
+        <When language={language} at={one.createdAt} />,
         formatMajor(language, one.order.amount, one.order.currency),
-        <Status {...{ t, status: one.status }} />,
+        <Status t={t} status={one.status} />,
         one.instrument?.cardMask ?? t.methods[one.method] ?? one.method,
         one.order.extOrderId ?? '',
         one.rejectCode ?? '',

@@ -20,18 +20,21 @@ export function Views({ visit, saved, query }: Props) {
     <Choices
       label={t.views.title}
       choices={saved.map((view) => ({
-        ...{ text: view.name, href: `/portal/payments?${view.query}`, isOn: view === here },
+        text: view.name,
+        href: `/portal/payments?${view.query}`,
+        isOn: view === here,
       }))}
     >
-      {here && (
-        <AskLink {...{ href: `/portal/views/${here.viewId}/remove`, label: t.views.remove }} />
-      )}
+      {here && <AskLink href={`/portal/views/${here.viewId}/remove`} label={t.views.remove} />}
       {query !== '' && !here && (
         <Chip title={t.views.save}>
-          <Form {...{ visit, action: '/portal/views' }}>
+          <Form visit={visit} action="/portal/views">
             <input type="hidden" name="query" value={query} />
             <Field
-              {...{ label: t.views.name, name: 'viewName', required: true, maxlength: 60 }}
+              label={t.views.name}
+              name="viewName"
+              required={true}
+              maxlength={60}
               hint={t.views.saveAbout}
             />
             <button class="primary">{t.save}</button>

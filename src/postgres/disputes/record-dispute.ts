@@ -61,8 +61,17 @@ function rowOf(dispute: Dispute): object {
   const { merchantId, agentId, paymentId, via, providerRef, method, organization } = dispute
   const { word, moves, currency, held, createdAt, updatedAt } = dispute
   return {
-    ...{ merchantId, agentId, paymentId, via, providerRef, method, organization, currency, held },
-    ...{ createdAt, updatedAt },
+    merchantId,
+    agentId,
+    paymentId,
+    via,
+    providerRef,
+    method,
+    organization,
+    currency,
+    held,
+    createdAt,
+    updatedAt,
     stage: stageOfDispute(dispute),
     status: shownStatus(dispute),
     reason: word?.reason ?? 'OTHER',

@@ -21,7 +21,11 @@ export const auditMerchant = (
   detail: object = {},
 ): Promise<void> =>
   auditOperator(db, {
-    ...{ operator: actor, action, subject, origin, outcome: 'done' },
+    operator: actor,
+    action,
+    subject,
+    origin,
+    outcome: 'done',
     detail: keyName === undefined ? detail : { ...detail, keyName },
   })
 

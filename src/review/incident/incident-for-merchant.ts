@@ -8,7 +8,11 @@ import { manifestOf } from './incident.ts'
 export function incidentForMerchant({ paymentId, madeAt, parts }: Incident): Incident {
   const told = withoutInside({
     ...parts,
-    ...{ intents: [], approvals: [], operators: [], history: [], log: [] },
+    intents: [],
+    approvals: [],
+    operators: [],
+    history: [],
+    log: [],
     replay: { notRun: 'kept by the operator' },
   }) as IncidentParts
   return { paymentId, madeAt, manifest: manifestOf(told), parts: told }

@@ -26,7 +26,7 @@ interface Links {
 
 /** One page that explains a payment, complete in itself unless it stands among others: no script, nothing loaded from elsewhere. */
 export function incidentPage(incident: Incident, links: Links = {}): string {
-  const page = renderPage(<Page {...{ incident, links }} />)
+  const page = renderPage(<Page incident={incident} links={links} />)
   const end = page.lastIndexOf('</body>')
   return `${page.slice(0, end)}\n${partsOf(incident)}\n${page.slice(end)}\n`
 }
@@ -36,7 +36,7 @@ const partsOf = (incident: Incident): string =>
   `<script type="application/json" id="incident">${JSON.stringify(incident).replaceAll('<', '\\u003c')}</script>`
 
 function Page({ incident, links }: { incident: Incident; links: Links }) {
-  const content = <Explained {...{ incident, links }} />
+  const content = <Explained incident={incident} links={links} />
   return (
     <html lang="en">
       <head>
@@ -60,13 +60,13 @@ function Explained({ incident, links }: { incident: Incident; links: Links }) {
         <p class="id">{`Payment ${paymentId}`}</p>
         <h1>
           {formatMoney(payment.order.amountMinor, payment.order.currency)}{' '}
-          <Status {...{ t: NO_WORDS, status }} />
+          <Status t={NO_WORDS} status={status} />
         </h1>
         <Facts rows={facts(parts)} />
       </div>
       <Card title="In short">
         <p>{summarize(parts).join(' ')}</p>
-        <Checks {...{ parts, links }} />
+        <Checks parts={parts} links={links} />
       </Card>
       {links.actions}
       <Card title="What happened">

@@ -97,7 +97,7 @@ export const Outside = ({ provider, attempts, intents }: IncidentParts) => (
 export const Inside = ({ payment, journal, history, log, operators, approvals }: IncidentParts) => (
   <Card title="Inside">
     <h3>Operators</h3>
-    <PeopleOfPayment {...{ audit: operators, approvals, currency: payment.order.currency }} />
+    <PeopleOfPayment audit={operators} approvals={approvals} currency={payment.order.currency} />
     <h3>Log</h3>
     {Array.isArray(log) ? (
       <Rows

@@ -174,7 +174,9 @@ function proofOf(
     },
     journal: journal.map(({ version, at, events }) => ({ version, at: at.getTime(), events })),
     postings: postings.map(({ version, account, currency, amountMinor }) => ({
-      ...{ version, account, amountMinor },
+      version,
+      account,
+      amountMinor,
       currency: currency as Payment['order']['currency'],
     })),
     ...(replayed && { workflow: plain(replayed) }),

@@ -29,7 +29,9 @@ export function TimelinePicture({ items }: { items: readonly TimelineItem[] }) {
   const height = (last ? last.y + ROW : TOP) + 16
   return (
     <svg
-      {...{ class: 'story', viewBox: `0 0 ${WIDTH} ${height}`, role: 'img' }}
+      class="story"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      role="img"
       aria-label="What happened, in order"
     >
       <defs>
@@ -73,7 +75,9 @@ function placed(items: readonly TimelineItem[]): Placed[] {
     const isQuiet = gap > QUIET_MS
     if (isQuiet) y += ROW
     const row = {
-      ...{ item, y, quietMs: isQuiet ? gap : undefined },
+      item,
+      y,
+      quietMs: isQuiet ? gap : undefined,
       sinceMs: !before || gap > 0 ? timeOf(item) - timeOf(items[0]) : undefined,
     }
     y += ROW
@@ -89,8 +93,14 @@ function laneAt(lanes: readonly Party[]): (party: Party) => number {
 
 const Head = ({ tone }: { tone: string }) => (
   <marker
-    {...{ id: `head-${tone}`, class: tone, viewBox: '0 0 8 8', refX: 7, refY: 4 }}
-    {...{ markerWidth: 7, markerHeight: 7, orient: 'auto' }}
+    id={`head-${tone}`}
+    class={tone}
+    viewBox="0 0 8 8"
+    refX={7}
+    refY={4}
+    markerWidth={7}
+    markerHeight={7}
+    orient="auto"
   >
     <path d="M0 0 8 4 0 8z" />
   </marker>
@@ -98,15 +108,19 @@ const Head = ({ tone }: { tone: string }) => (
 
 const Lane = ({ title, x, height }: { title: string; x: number; height: number }) => (
   <>
-    <line {...{ class: 'lane', x1: x, y1: 36, x2: x, y2: height - 8 }} />
-    <text {...{ class: 'party', x, y: 24, 'text-anchor': 'middle' }}>{title}</text>
+    <line class="lane" x1={x} y1={36} x2={x} y2={height - 8} />
+    <text class="party" x={x} y={24} text-anchor="middle">
+      {title}
+    </text>
   </>
 )
 
 const Moment = ({ y, at, sinceMs }: { y: number; at: Date; sinceMs: number }) => (
   <>
-    <text {...{ class: 'time', x: 0, y: y + 4 }}>{clock(at)}</text>
-    <text {...{ class: 'since', x: GUTTER - 40, y: y + 4, 'text-anchor': 'end' }}>
+    <text class="time" x={0} y={y + 4}>
+      {clock(at)}
+    </text>
+    <text class="since" x={GUTTER - 40} y={y + 4} text-anchor="end">
       {sinceMs === 0 ? '' : `+${duration(sinceMs)}`}
     </text>
   </>
@@ -114,8 +128,8 @@ const Moment = ({ y, at, sinceMs }: { y: number; at: Date; sinceMs: number }) =>
 
 const Pause = ({ y, ms }: { y: number; ms: number }) => (
   <>
-    <line {...{ class: 'pause', x1: 0, y1: y, x2: WIDTH, y2: y }} />
-    <text {...{ class: 'pause', x: WIDTH / 2, y: y - 5, 'text-anchor': 'middle' }}>
+    <line class="pause" x1={0} y1={y} x2={WIDTH} y2={y} />
+    <text class="pause" x={WIDTH / 2} y={y - 5} text-anchor="middle">
       {`${duration(ms)} later`}
     </text>
   </>
@@ -131,8 +145,10 @@ function Step({ item: { text, detail, tone }, x, y }: ShapeProps & { x: number }
   return (
     <g class={`step ${tone}`}>
       <title>{detail}</title>
-      <rect {...{ x: x - width / 2, y: y - 12, width, height: 24, rx: 12 }} />
-      <text {...{ x, y: y + 4, 'text-anchor': 'middle' }}>{text}</text>
+      <rect x={x - width / 2} y={y - 12} width={width} height={24} rx={12} />
+      <text x={x} y={y + 4} text-anchor="middle">
+        {text}
+      </text>
     </g>
   )
 }
@@ -141,9 +157,14 @@ const Arrow = ({ item, from, to, y }: ShapeProps & { from: number; to: number })
   <g class={`arrow ${item.tone}`}>
     <title>{item.detail}</title>
     <line
-      {...{ x1: from, y1: y + 5, x2: to > from ? to - 5 : to + 5, y2: y + 5 }}
+      x1={from}
+      y1={y + 5}
+      x2={to > from ? to - 5 : to + 5}
+      y2={y + 5}
       marker-end={`url(#head-${item.tone})`}
     />
-    <text {...{ x: (from + to) / 2, y: y - 1, 'text-anchor': 'middle' }}>{item.text}</text>
+    <text x={(from + to) / 2} y={y - 1} text-anchor="middle">
+      {item.text}
+    </text>
   </g>
 )

@@ -28,7 +28,11 @@ export function authorize(call: Call, counter: Counter): Answer {
   const { receivedAt } = call
   const { merchant } = request
   const told = {
-    ...{ operation: 'authorize' as const, reference, amountMinor, currency, receivedAt },
+    operation: 'authorize' as const,
+    reference,
+    amountMinor,
+    currency,
+    receivedAt,
     ...(merchant && { merchant }),
   }
 

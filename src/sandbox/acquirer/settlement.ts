@@ -43,7 +43,12 @@ function disputedOf(books: Books, disputes: readonly Dispute[]): DisputeLine[] {
   return disputes
     .flatMap(({ disputeId, reference: originalReference, currency, moves }) =>
       moves.map(({ id: reference, kind, amountMinor, at: movedAt }): DisputeLine => ({
-        ...{ reference, originalReference, disputeId, amountMinor, currency, movedAt },
+        reference,
+        originalReference,
+        disputeId,
+        amountMinor,
+        currency,
+        movedAt,
         operation: kind === 'WITHDRAWN' ? 'dispute' : 'disputeReversal',
       })),
     )

@@ -125,10 +125,7 @@ function acsTransIdOf(creq: string | undefined): string {
 function methodDataOf(threeDSMethodData = ''): { id: string; url: string } {
   try {
     const data = JSON.parse(Buffer.from(threeDSMethodData, 'base64url').toString()) as Fields
-    return {
-      id: String(data.threeDSServerTransID),
-      url: String(data.threeDSMethodNotificationURL),
-    }
+    return { id: String(data.threeDSServerTransID), url: String(data.threeDSMethodNotificationURL) }
   } catch {
     return { id: '', url: '' }
   }

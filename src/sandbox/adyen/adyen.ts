@@ -77,7 +77,8 @@ export function createAdyen({
   post('/cancels', 'reverse', technicalCancel, modified)
   provider.post('/paymentMethods', 'probe', () => ok({ paymentMethods: [] }))
   addPages(provider.router, {
-    ...{ journal, books },
+    journal,
+    books,
     told: (payment) => [
       ...teller.ofPayment(payment),
       ...disputes.after(payment),
@@ -114,8 +115,15 @@ function addTesters(
 function returnedRow({ reference, amount }: Modification): Row {
   const at = new Date().toISOString()
   return {
-    ...{ provider: 'adyen', reference, operation: 'return', processed: true, result: 'failed' },
-    ...{ amountMinor: amount.value, currency: amount.currency, receivedAt: at, answeredAt: at },
+    provider: 'adyen',
+    reference,
+    operation: 'return',
+    processed: true,
+    result: 'failed',
+    amountMinor: amount.value,
+    currency: amount.currency,
+    receivedAt: at,
+    answeredAt: at,
   }
 }
 

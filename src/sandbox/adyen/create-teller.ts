@@ -86,8 +86,12 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
     ofReport: ({ name: pspReference, account }) =>
       tell(
         {
-          ...{ eventCode: 'REPORT_AVAILABLE', success: true, pspReference, account },
-          ...{ merchantReference: '', amount: { value: 0, currency: 'EUR' } },
+          eventCode: 'REPORT_AVAILABLE',
+          success: true,
+          pspReference,
+          account,
+          merchantReference: '',
+          amount: { value: 0, currency: 'EUR' },
           reason: `https://ca-test.adyen.com/reports/download/MerchantAccount/${account}/${pspReference}`,
         },
         0,

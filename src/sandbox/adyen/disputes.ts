@@ -93,7 +93,12 @@ const told = ({ teller }: DisputeParts, dispute: Dispute, ...events: string[]): 
   events.flatMap((eventCode, turn) => teller.ofDispute(dispute, eventCode, turn))
 
 const newDispute = ({ account, pspReference: payment, amount }: Payment): Dispute => ({
-  ...{ pspReference: newPsp(), account, payment, amount, status: 'open', documents: {} },
+  pspReference: newPsp(),
+  account,
+  payment,
+  amount,
+  status: 'open',
+  documents: {},
   dueBy: new Date(Date.now() + DAYS_TO_ANSWER * DAY_MS).toISOString(),
 })
 
@@ -111,7 +116,8 @@ const reasonsOf = (dispute: Dispute): Done => ({
         defenseReasonCode: 'GoodsOrServicesProvided',
         satisfied: isSatisfied(dispute),
         defenseDocumentTypes: Object.entries(documentTypes).map(([code, requirementLevel]) => ({
-          ...{ defenseDocumentTypeCode: code, requirementLevel },
+          defenseDocumentTypeCode: code,
+          requirementLevel,
           available: code in dispute.documents,
         })),
       },

@@ -83,27 +83,43 @@ function openRows(books: Books, account: string): { of: string; row: Row }[] {
 }
 
 const rowOf = (account: string, psp: string, reference: string): Row => ({
-  ...{ 'Company Account': 'Tollgate', 'Merchant Account': account, 'Psp Reference': psp },
-  ...{ 'Merchant Reference': reference, 'Payment Method': 'visa', TimeZone: 'UTC' },
+  'Company Account': 'Tollgate',
+  'Merchant Account': account,
+  'Psp Reference': psp,
+  'Merchant Reference': reference,
+  'Payment Method': 'visa',
+  TimeZone: 'UTC',
   'Creation Date': new Date().toISOString().replace('T', ' ').slice(0, 19),
 })
 
 const credit = ({ value, currency }: Amount): Row => ({
-  ...{ Type: 'Settled', 'Gross Currency': currency, 'Net Currency': currency },
-  ...{ 'Gross Credit (GC)': major(value), 'Exchange Rate': '1' },
+  Type: 'Settled',
+  'Gross Currency': currency,
+  'Net Currency': currency,
+  'Gross Credit (GC)': major(value),
+  'Exchange Rate': '1',
   'Net Credit (NC)': major(value - COMMISSION - SCHEME_FEES),
-  ...{ 'Commission (NC)': major(COMMISSION), 'Scheme Fees (NC)': major(SCHEME_FEES) },
+  'Commission (NC)': major(COMMISSION),
+  'Scheme Fees (NC)': major(SCHEME_FEES),
 })
 
 const debit = ({ value, currency }: Amount, type: string, psp: string, reference: string): Row => ({
-  ...{ Type: type, 'Modification Reference': psp, 'Modification Merchant Reference': reference },
-  ...{ 'Gross Currency': currency, 'Net Currency': currency, 'Exchange Rate': '1' },
-  ...{ 'Gross Debit (GC)': major(value), 'Net Debit (NC)': major(value) },
+  Type: type,
+  'Modification Reference': psp,
+  'Modification Merchant Reference': reference,
+  'Gross Currency': currency,
+  'Net Currency': currency,
+  'Exchange Rate': '1',
+  'Gross Debit (GC)': major(value),
+  'Net Debit (NC)': major(value),
 })
 
 const payout = (account: string): Row => ({
-  ...{ 'Company Account': 'Tollgate', 'Merchant Account': account, Type: 'MerchantPayout' },
-  ...{ 'Net Currency': 'PLN', 'Net Debit (NC)': '1.00' },
+  'Company Account': 'Tollgate',
+  'Merchant Account': account,
+  Type: 'MerchantPayout',
+  'Net Currency': 'PLN',
+  'Net Debit (NC)': '1.00',
 })
 
 const major = (value: number): string => (value / 100).toFixed(2)

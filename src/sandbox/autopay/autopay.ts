@@ -202,7 +202,8 @@ function testers(
     const istnUrl = textIn(fields, 'istnUrl')
     const recurringUrl = textIn(fields, 'recurringUrl')
     const service = {
-      ...{ serviceId: text(fields, 'serviceId'), itnUrl: text(fields, 'itnUrl') },
+      serviceId: text(fields, 'serviceId'),
+      itnUrl: text(fields, 'itnUrl'),
       ...(istnUrl !== '' && { istnUrl }),
       ...(recurringUrl !== '' && { recurringUrl }),
     }

@@ -44,8 +44,14 @@ export function createIstn(
     const open = [...paid, ...back].filter(({ of }) => !transfers.all.has(of))
     for (const { orderId, remoteId, amount, currency, of, isRefund } of open) {
       const transfer = {
-        ...{ transferId: newRemoteId(), serviceId, orderId, remoteId },
-        ...{ amount, currency, of, isRefund },
+        transferId: newRemoteId(),
+        serviceId,
+        orderId,
+        remoteId,
+        amount,
+        currency,
+        of,
+        isRefund,
       }
       const notice = { transfer, attempt: 1 }
       // Each is told twice: who counts them both is wrong.

@@ -54,10 +54,7 @@ function tokenOf({ pan, expDate }: WalletOrder) {
       tokenExpirationMonth: expDate.slice(4),
       tokenExpirationYear: expDate.slice(0, 4),
     },
-    dynamicData: {
-      dynamicDataType: 'TAVV',
-      dynamicDataValue: randomBytes(20).toString('base64'),
-    },
+    dynamicData: { dynamicDataType: 'TAVV', dynamicDataValue: randomBytes(20).toString('base64') },
   }
 }
 

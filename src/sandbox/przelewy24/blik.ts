@@ -84,7 +84,9 @@ function aliasIn(body: Fields, { registers, email }: Transaction): Alias | undef
   const recurring = recurringIn(body)
   const limit = recurring?.['limitAmount']
   return {
-    ...{ email, value, status: 'REGISTERED' },
+    email,
+    value,
+    status: 'REGISTERED',
     type: recurring ? 'PAYID' : 'UID',
     ...(typeof limit === 'number' && { limitAmount: limit }),
   }

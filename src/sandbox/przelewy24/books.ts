@@ -94,8 +94,13 @@ export function rowOf(
 ): Row {
   const now = new Date().toISOString()
   return {
-    ...{ provider: 'przelewy24', reference, operation, amountMinor: amount, currency },
-    ...{ receivedAt: now, answeredAt: now },
+    provider: 'przelewy24',
+    reference,
+    operation,
+    amountMinor: amount,
+    currency,
+    receivedAt: now,
+    answeredAt: now,
     ...told,
   }
 }

@@ -54,8 +54,15 @@ function paymentNotice(transaction: Transaction, key: string): object {
   const { merchantId, posId, sessionId, amount, paidAmount, currency, orderId, method } =
     transaction
   const members = {
-    ...{ merchantId, posId, sessionId, amount: paidAmount, originAmount: amount, currency },
-    ...{ orderId, methodId: method, statement: `p24-${orderId.toString(36).toUpperCase()}` },
+    merchantId,
+    posId,
+    sessionId,
+    amount: paidAmount,
+    originAmount: amount,
+    currency,
+    orderId,
+    methodId: method,
+    statement: `p24-${orderId.toString(36).toUpperCase()}`,
   }
   return { ...members, sign: signOf(members, key) }
 }

@@ -71,7 +71,11 @@ export function addRefunds(parts: Parts, books: Books): void {
       return refuse('The amount of refund exceeds available amount for the transaction')
     const refundId = 1_000 + refunds.all.size
     const refund: Refund = {
-      ...{ requestId, refundId, orderId, amount, status: 2 },
+      requestId,
+      refundId,
+      orderId,
+      amount,
+      status: 2,
       reference: reference ?? requestId,
     }
     journal.record(refunds.save(refund), execute({ requestId }, confirmMs))

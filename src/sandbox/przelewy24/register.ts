@@ -67,7 +67,11 @@ export function addRegistration({ provider, journal, key }: Parts, books: Books)
 
 const wanted = ['sessionId', 'currency', 'description', 'email', 'country', 'language', 'urlReturn']
 const longest: Record<string, number> = {
-  ...{ sessionId: 100, email: 50, description: 1024, urlReturn: 250, urlStatus: 250 },
+  sessionId: 100,
+  email: 50,
+  description: 1024,
+  urlReturn: 250,
+  urlStatus: 250,
 }
 
 /** What is wrong with a registration. */
@@ -88,7 +92,9 @@ function problem(call: Call, key: string): string | undefined {
 }
 
 const looks = (baseUrl: string) => ({
-  ...{ subgroup: '', mobile: true, mobileImgUrl: '' },
+  subgroup: '',
+  mobile: true,
+  mobileImgUrl: '',
   imgUrl: `${baseUrl}/bank/icons/SIMBANK.svg`,
   availabilityHours: { mondayToFriday: '00-24', saturday: '00-24', sunday: '00-24' },
 })

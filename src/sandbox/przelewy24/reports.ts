@@ -37,11 +37,7 @@ export function payOut(
       status === 1 && batchId === undefined && books.byOrder(orderId)?.posId === posId,
   )
   if (open.length + back.length + deductions.length === 0) return undefined
-  const batch: Batch = {
-    ...{ batchId: 7_000 + batches.all.size, posId },
-    dateOut: stamp(),
-    deductions,
-  }
+  const batch: Batch = { batchId: 7_000 + batches.all.size, posId, dateOut: stamp(), deductions }
   const { batchId } = batch
   journal.record(
     batches.save(batch),
@@ -54,7 +50,9 @@ export function payOut(
 const stamp = (): string => new Date().toISOString().replace('T', ' ').slice(0, 19)
 
 const batchView = ({ batchId, dateOut }: Batch) => ({
-  ...{ type: 'batch', amount: 0, currency: 'PLN' },
+  type: 'batch',
+  amount: 0,
+  currency: 'PLN',
   details: { batchId, dateIn: dateOut, dateOut, commision: 0, charge: 0, refund: 0 },
 })
 
@@ -70,20 +68,21 @@ const itemsOf = (batch: Batch, { transactions, refunds, byOrder }: Books): objec
 
 /** `ordrId` is how they spell it. */
 const transactionView = ({ amount, currency, orderId, sessionId, status }: Transaction) => ({
-  ...{ type: 'transaction', amount, currency },
+  type: 'transaction',
+  amount,
+  currency,
   details: { settledAmount: amount - FEE, ordrId: orderId, sessionId, status, fee: FEE },
 })
 
 const refundView = (
   { refundId, orderId, requestId, amount, status }: Refund,
   currency: string,
-) => ({
-  ...{ type: 'refund', amount, currency },
-  details: { refundId, orderId, requestId, status },
-})
+) => ({ type: 'refund', amount, currency, details: { refundId, orderId, requestId, status } })
 
 const deductionView = ({ type, amount, orderId }: Deduction) => ({
-  ...{ type, amount: -amount, currency: 'PLN' },
+  type,
+  amount: -amount,
+  currency: 'PLN',
   details: { orderId },
 })
 
@@ -92,7 +91,8 @@ function pageOf(items: readonly object[], token: unknown): Answer {
   const data = items.slice(from, from + PAGE)
   const next = from + PAGE < items.length ? { token: String(from + PAGE) } : {}
   const pageInformation = {
-    ...{ recordsOnPage: data.length, recordsAll: items.length },
+    recordsOnPage: data.length,
+    recordsAll: items.length,
     pageCount: Math.ceil(items.length / PAGE),
   }
   return { status: 200, body: { data, ...next, responseCode: 0, pageInformation } }

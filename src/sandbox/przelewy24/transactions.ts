@@ -39,8 +39,13 @@ export function addTransactions(parts: Parts, { transactions }: Books): void {
 }
 
 const view = (transaction: Transaction) => ({
-  ...{ orderId: transaction.orderId, sessionId: transaction.sessionId },
-  ...{ status: transaction.status, amount: transaction.paidAmount },
-  ...{ currency: transaction.currency, clientEmail: transaction.email },
-  ...{ paymentMethod: transaction.method, batchId: transaction.batchId ?? 0, fee: '0' },
+  orderId: transaction.orderId,
+  sessionId: transaction.sessionId,
+  status: transaction.status,
+  amount: transaction.paidAmount,
+  currency: transaction.currency,
+  clientEmail: transaction.email,
+  paymentMethod: transaction.method,
+  batchId: transaction.batchId ?? 0,
+  fee: '0',
 })

@@ -81,7 +81,11 @@ const failed: Words = {
 }
 
 const byStatus: Readonly<Record<string, Words>> = {
-  ...{ NEW: waiting, PENDING: waiting, COMPLETED: paid, SETTLED: paid, CANCELLED: cancelled },
+  NEW: waiting,
+  PENDING: waiting,
+  COMPLETED: paid,
+  SETTLED: paid,
+  CANCELLED: cancelled,
 }
 
 const wordsOf = (payment: OrderView['payment']): Words =>

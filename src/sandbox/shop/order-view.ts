@@ -45,7 +45,9 @@ async function notice(received: Received, secret = ''): Promise<Notice> {
   const { receivedAt, path } = received
   const body = parse(received.body)
   return {
-    ...{ receivedAt, path, status: String(body.status) },
+    receivedAt,
+    path,
+    status: String(body.status),
     event: [body.transType, body.transStatus, body.refundId && 'REFUND'].filter(Boolean).join(' '),
     isGenuine: await isGenuine(received, secret),
     raw: received.body,

@@ -123,9 +123,16 @@ function draftOf(body: Fields, account: string): Authentication {
   const number = text(body, 'payment_method_data[card][number]')
   if (!isCardNumber(number)) throw new InvalidField('payment_method_data[card][number]', 'a card')
   return {
-    ...{ id: newId('tdsa'), account, created: nowInSeconds(), status: 'requires_submission' },
-    ...{ ares: '', fate: fateOf(number, body), directory: directoryOf(number) },
-    ...{ dsTransId: randomUUID(), acsTransId: randomUUID(), serverTransId: randomUUID() },
+    id: newId('tdsa'),
+    account,
+    created: nowInSeconds(),
+    status: 'requires_submission',
+    ares: '',
+    fate: fateOf(number, body),
+    directory: directoryOf(number),
+    dsTransId: randomUUID(),
+    acsTransId: randomUUID(),
+    serverTransId: randomUUID(),
     metadata: metadataIn(body),
     ...(isPayment && { amount: wholeAmount(body, 'amount'), currency: text(body, 'currency') }),
     asked: Object.fromEntries(
@@ -181,7 +188,12 @@ export function viewOf(known: Authentication, baseUrl: string) {
   const { id, status, outcome, created, fate, metadata, amount, currency } = known
   const pages = `${baseUrl}/stripe/three_d_secure`
   return {
-    ...{ id, object: 'three_d_secure.authentication', status, created, livemode: false, metadata },
+    id,
+    object: 'three_d_secure.authentication',
+    status,
+    created,
+    livemode: false,
+    metadata,
     ...(amount !== undefined && { amount, currency }),
     directory_server: known.directory,
     message_category: known.asked['message_category'],

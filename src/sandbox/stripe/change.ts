@@ -55,7 +55,12 @@ export const refund = changing(({ body }, intent, books) => {
   const metadata = metadataIn(body)
   const made: Refund = { id: newId('re'), intent: id, amount, currency, metadata }
   const movement: Movement = {
-    ...{ id: newId('txn'), account, type: 'refund', amount: -amount, fee: 0, currency },
+    id: newId('txn'),
+    account,
+    type: 'refund',
+    amount: -amount,
+    fee: 0,
+    currency,
     metadata,
     intentMetadata: intent.metadata,
   }

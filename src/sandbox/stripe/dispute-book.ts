@@ -6,10 +6,14 @@ import type { Course, Dispute } from './dispute.ts'
 const courses: Readonly<Record<string, Course>> = {
   '4000000000000259': { status: 'needs_response', reason: 'fraudulent', networkReason: '10.4' },
   '4000000000002685': {
-    ...{ status: 'needs_response', reason: 'product_not_received', networkReason: '13.1' },
+    status: 'needs_response',
+    reason: 'product_not_received',
+    networkReason: '13.1',
   },
   '4000000000005423': {
-    ...{ status: 'early_fraud_warning', reason: 'unauthorized_use_of_card', networkReason: '' },
+    status: 'early_fraud_warning',
+    reason: 'unauthorized_use_of_card',
+    networkReason: '',
   },
   '4000000000001976': { status: 'warning_needs_response', reason: 'fraudulent', networkReason: '' },
 }
@@ -23,10 +27,18 @@ export const courseOf = (number: string): Course | undefined => courses[number]
 export function newDispute(intent: Intent, course: Course): Dispute {
   const created = nowInSeconds()
   const dispute: Dispute = {
-    ...{ id: newId('dp'), account: intent.account, intent: intent.id },
-    ...{ charge: intent.charge?.id ?? '', amount: intent.received, currency: intent.currency },
-    ...{ ...course, created, dueBy: created + DAYS_TO_ANSWER * 86_400 },
-    ...{ moved: [], submissions: 0, evidence: [] },
+    id: newId('dp'),
+    account: intent.account,
+    intent: intent.id,
+    charge: intent.charge?.id ?? '',
+    amount: intent.received,
+    currency: intent.currency,
+    ...course,
+    created,
+    dueBy: created + DAYS_TO_ANSWER * 86_400,
+    moved: [],
+    submissions: 0,
+    evidence: [],
   }
   return course.status === 'needs_response' ? moved(dispute, 'withdrawn') : dispute
 }
@@ -59,11 +71,16 @@ export const moved = (dispute: Dispute, way: 'withdrawn' | 'reinstated'): Disput
 
 /** The movements on the balance that one state has more than another. */
 export const newMovements = (before: Dispute | undefined, after: Dispute): Movement[] =>
-  after.moved.slice(before?.moved.length ?? 0).map((movement) => ({
-    ...movement,
-    ...{ account: after.account, type: 'adjustment', currency: after.currency, metadata: {} },
-    dispute: { id: after.id, intent: after.intent },
-  }))
+  after.moved
+    .slice(before?.moved.length ?? 0)
+    .map((movement) => ({
+      ...movement,
+      account: after.account,
+      type: 'adjustment',
+      currency: after.currency,
+      metadata: {},
+      dispute: { id: after.id, intent: after.intent },
+    }))
 
 /** What the bank makes of the evidence: two words are known to it, anything else is looked at for ever. */
 export function verdictOn(dispute: Dispute): Dispute | undefined {
@@ -98,7 +115,9 @@ export const disputeView = (dispute: Dispute) => ({
     submission_count: dispute.submissions,
   },
   balance_transactions: dispute.moved.map((movement) => ({
-    ...{ object: 'balance_transaction', type: 'adjustment', ...movement },
+    object: 'balance_transaction',
+    type: 'adjustment',
+    ...movement,
     currency: dispute.currency,
   })),
 })

@@ -48,8 +48,14 @@ function payOut(journal: Journal, books: Books, account: string): Answer {
         .filter((movement) => movement.currency === currency)
         .map((movement) => books.movements.save({ ...movement, payout: id })),
       books.movements.save({
-        ...{ id: newId('txn'), account, type: 'payout', amount: -amount, fee: 0, currency },
-        ...{ metadata: {}, payout: id },
+        id: newId('txn'),
+        account,
+        type: 'payout',
+        amount: -amount,
+        fee: 0,
+        currency,
+        metadata: {},
+        payout: id,
       }),
     ]),
   )

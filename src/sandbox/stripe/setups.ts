@@ -19,7 +19,13 @@ export const isSetup = ({ id }: { id: string }): boolean => id.startsWith('seti_
 export function setupView(intent: Intent) {
   const { id, status, metadata, next_action, created, ...shown } = intentView(intent)
   return {
-    ...{ id, object: 'setup_intent', status, metadata, next_action, created, usage: 'off_session' },
+    id,
+    object: 'setup_intent',
+    status,
+    metadata,
+    next_action,
+    created,
+    usage: 'off_session',
     last_setup_error: shown.last_payment_error,
     latest_attempt: shown.latest_charge && {
       id: shown.latest_charge.id.replace('ch_', 'setatt_'),

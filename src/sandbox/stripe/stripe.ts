@@ -91,12 +91,14 @@ export function createStripe(options: StripeOptions): Router {
   post(`${authentications}/:id/submit`, 'submit', submitAuthentication)
   post(`${authentications}/:id/cancel`, 'cancel', cancelAuthentication)
   addAuthenticationPages(provider.router, {
-    ...{ journal, books },
+    journal,
+    books,
     tell: (ended) =>
       tellOf(`three_d_secure.authentication.${ended.status}`, viewOf(ended, ''), ended.account),
   })
   addRedirectPages(provider.router, {
-    ...{ journal, books },
+    journal,
+    books,
     told: (answered) => [
       ...tellOf(...eventOfAnswered(answered), answered.account),
       moneyLog.row(answeredRow(answered)),
@@ -211,12 +213,15 @@ const referenceIn = (key: string): string => key.replace(/-cancel$/, '')
 function answeredRow({ status, amount, currency, metadata, charge }: Intent) {
   const at = new Date().toISOString()
   return {
-    ...{ provider: 'stripe' as const, operation: 'authorize' as const, amountMinor: amount },
+    provider: 'stripe' as const,
+    operation: 'authorize' as const,
+    amountMinor: amount,
     reference: metadata['reference'] ?? '',
     currency: currency.toUpperCase(),
     processed: charge !== undefined,
     result: status,
-    ...{ receivedAt: at, answeredAt: at },
+    receivedAt: at,
+    answeredAt: at,
   }
 }
 

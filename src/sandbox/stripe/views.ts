@@ -86,13 +86,22 @@ const chargeSource = ({ type, metadata, intentMetadata = {} }: Movement, isWhole
 })
 
 const disputedSource = ({ id, intent }: { id: string; intent: string }, isWhole: boolean) => ({
-  ...{ id, object: 'dispute', metadata: {} },
+  id,
+  object: 'dispute',
+  metadata: {},
   payment_intent: isWhole ? { id: intent, object: 'payment_intent', metadata: {} } : intent,
 })
 
 export const payoutView = ({ id, amount, currency, created }: Payout) => ({
-  ...{ id, object: 'payout', amount, currency, created, arrival_date: created },
-  ...{ automatic: true, status: 'paid', reconciliation_status: 'completed' },
+  id,
+  object: 'payout',
+  amount,
+  currency,
+  created,
+  arrival_date: created,
+  automatic: true,
+  status: 'paid',
+  reconciliation_status: 'completed',
 })
 
 /** A page of a list: newest first, from after the one that was named. */

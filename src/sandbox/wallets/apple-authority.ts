@@ -8,10 +8,7 @@ export interface AppleAuthority {
   leafKey: string
 }
 
-const markers = {
-  intermediate: '1.2.840.113635.100.6.2.14',
-  leaf: '1.2.840.113635.100.6.29',
-}
+const markers = { intermediate: '1.2.840.113635.100.6.2.14', leaf: '1.2.840.113635.100.6.29' }
 
 /** A chain like Apple's own: root, intermediate and leaf, the last two marked as Apple marks them. */
 export async function createAppleAuthority(): Promise<AppleAuthority> {

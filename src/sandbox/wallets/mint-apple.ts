@@ -46,10 +46,7 @@ function paymentOf({ pan, expDate, amount, currency, eci }: WalletOrder) {
     transactionAmount: toMinor(amount, currency),
     deviceManufacturerIdentifier: '040010030273',
     paymentDataType: '3DSecure',
-    paymentData: {
-      onlinePaymentCryptogram: randomBytes(20).toString('base64'),
-      eciIndicator: eci,
-    },
+    paymentData: { onlinePaymentCryptogram: randomBytes(20).toString('base64'), eciIndicator: eci },
   }
 }
 

@@ -17,10 +17,7 @@ export async function signCms(content: Buffer, authority: AppleAuthority): Promi
   const intermediate = readCertificate(authority.intermediateCertificate)
   const signer = new pkijs.SignerInfo({
     version: 1,
-    sid: new pkijs.IssuerAndSerialNumber({
-      issuer: leaf.issuer,
-      serialNumber: leaf.serialNumber,
-    }),
+    sid: new pkijs.IssuerAndSerialNumber({ issuer: leaf.issuer, serialNumber: leaf.serialNumber }),
     signedAttrs: new pkijs.SignedAndUnsignedAttributes({
       type: 0,
       attributes: [

@@ -13,7 +13,11 @@ export interface DatabaseUrls {
 
 /** A database of somebody else's, where one address is all that we were given. */
 export const oneRole = (url: string): DatabaseUrls => ({
-  ...{ owner: url, application: url, vault: url, reader: url, portal: url },
+  owner: url,
+  application: url,
+  vault: url,
+  reader: url,
+  portal: url,
 })
 
 /** Lets the roles of the application in; what they may do is said by the migrations. */
@@ -31,8 +35,11 @@ export async function openDatabaseRoles(
   }
   const as = (name: keyof typeof ROLES) => withUser(owner, ROLES[name], passwords[name])
   return {
-    ...{ owner, application: as('application'), vault: as('vault') },
-    ...{ reader: as('reader'), portal: as('portal') },
+    owner,
+    application: as('application'),
+    vault: as('vault'),
+    reader: as('reader'),
+    portal: as('portal'),
   }
 }
 

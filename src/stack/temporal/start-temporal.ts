@@ -34,7 +34,9 @@ export async function startTemporal(run: Run, { owner }: DatabaseUrls): Promise<
   return inStep(terminal, 'Temporal', async () => {
     const uiPort = await reservations.reserve(undefined)
     const server = temporalServer({
-      ...{ binary, home: options.home, operatorUrl: localUrl(ports.operator) },
+      binary,
+      home: options.home,
+      operatorUrl: localUrl(ports.operator),
       port: ports.temporal,
       uiPort,
       metricsPort: ports.temporalMetrics,

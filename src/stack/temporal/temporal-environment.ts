@@ -8,9 +8,5 @@ import { join } from 'node:path'
 export function temporalEnvironment(home: string, address: string, namespace: string) {
   const file = join(home, 'temporal.toml')
   writeFileSync(file, '[profile.default]\n')
-  return {
-    TEMPORAL_ADDRESS: address,
-    TEMPORAL_NAMESPACE: namespace,
-    TEMPORAL_CONFIG_FILE: file,
-  }
+  return { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, TEMPORAL_CONFIG_FILE: file }
 }

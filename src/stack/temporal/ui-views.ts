@@ -15,7 +15,10 @@ const columns = ['Status', 'Workflow ID', 'PaymentStatus', 'AmountMinor', 'Curre
  */
 export function viewsScript(namespace: string, now: Date): string {
   const views = savedViews(now).map(({ title, query }, index) => ({
-    ...{ id: `tollgate-${String(index)}`, name: title, query, type: 'user' },
+    id: `tollgate-${String(index)}`,
+    name: title,
+    query,
+    type: 'user',
   }))
   return `(() => {
   const namespace = ${JSON.stringify(namespace)}

@@ -318,12 +318,19 @@ async function freshDelivery(...answers: Parameters<typeof startMerchantServer>)
   const metrics = createMetrics('worker')
   const numberSeal = createNumberSeal(keyRing.fingerprint)
   const activities = createDeliverActivities({
-    ...{ db: pool, log, metrics, merchants, merchantClient },
+    db: pool,
+    log,
+    metrics,
+    merchants,
+    merchantClient,
     numberSeal,
   })
   const addNotification = async (sequence: number): Promise<string> => {
     const content = {
-      ...{ paymentId: 'pay', status: 'COMPLETED', amount: 99.99, currency: 'PLN' },
+      paymentId: 'pay',
+      status: 'COMPLETED',
+      amount: 99.99,
+      currency: 'PLN',
       extOrderId: numberSeal.seal('shop', OWN_NUMBER),
     }
     const { eventId, kind, body } = numbered('payment', content, 'pay', sequence, Date.now())
@@ -347,7 +354,13 @@ async function freshDelivery(...answers: Parameters<typeof startMerchantServer>)
   }
   return {
     body: await addNotification(1),
-    ...{ pool, server, merchants, metrics, activities, addNotification, deliver },
+    pool,
+    server,
+    merchants,
+    metrics,
+    activities,
+    addNotification,
+    deliver,
     row: () => one(pool, 'select * from notification where sequence = 1'),
   }
 }

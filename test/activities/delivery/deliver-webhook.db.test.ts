@@ -40,7 +40,12 @@ async function freshWebhook(...answers: Parameters<typeof startMerchantServer>) 
   const run = <T>(work: () => Promise<T>) =>
     new MockActivityEnvironment().run<[], T, () => Promise<T>>(work)
   return {
-    ...{ pool, server, webhooks, woken, numberSeal, secret: made!.secret },
+    pool,
+    server,
+    webhooks,
+    woken,
+    numberSeal,
+    secret: made!.secret,
     happens: (id: string, status = 'COMPLETED', more: object = {}) =>
       execute(
         pool,
@@ -273,11 +278,11 @@ describe('a webhook that is back', () => {
     await deliver()
     expect(await webhooks.deliveries('hook')).toMatchObject([
       {
-        ...{ eventId: 'first', type: 'payment.completed', httpStatus: 500 },
-        ...{
-          answered: `no room for ${'*'.repeat(16)}`,
-          sent: expect.stringContaining('COMPLETED'),
-        },
+        eventId: 'first',
+        type: 'payment.completed',
+        httpStatus: 500,
+        answered: `no room for ${'*'.repeat(16)}`,
+        sent: expect.stringContaining('COMPLETED'),
       },
     ])
   })

@@ -26,7 +26,11 @@ async function paidBack() {
   const orderId = newReference('pay')
   const money = { amountMinor: 9_999, currency: 'PLN' }
   const started = await bank.start({
-    ...{ orderId, bank: peer.bank, ...money, title: 'Order', returnUrl: `${sandbox.url}/back` },
+    orderId,
+    bank: peer.bank,
+    ...money,
+    title: 'Order',
+    returnUrl: `${sandbox.url}/back`,
     validUntil: new Date(Date.now() + 900_000).toISOString(),
   })
   if (started.type !== 'started') throw new Error(started.type)
@@ -49,7 +53,9 @@ test('money that the provider will not send back is told, but earlier workflows 
     instrument: { type: 'PBL' },
     originalAcquirerRef: transactionId,
     call: {
-      ...{ kind: 'sendBack', reference: newReference('back'), originalReference: orderId },
+      kind: 'sendBack',
+      reference: newReference('back'),
+      originalReference: orderId,
       amountMinor: 9_999,
     },
   } as unknown as CallRequest

@@ -41,8 +41,13 @@ async function start(card: string) {
   const disputes = recordDisputes(pool)
   const run = async (batchId: string, acquirer: Settles = payments.acquirer) => {
     const activities = createSettlementActivities({
-      ...{ log: createLog('worker', 'silent'), db: pool, hint: () => undefined },
-      ...{ acquirer, blik: payments.blik, bank: payments.bank, ...disputes },
+      log: createLog('worker', 'silent'),
+      db: pool,
+      hint: () => undefined,
+      acquirer,
+      blik: payments.blik,
+      bank: payments.bank,
+      ...disputes,
       sendCommand: () => Promise.resolve('sent'),
     })
     expect(await inActivity(() => activities.openBatch(batchId))).toBeUndefined()
@@ -104,10 +109,12 @@ test('a dispute that no message told of begins with its line, and the merchant t
   // What was sold meanwhile pays the debt first: nothing of it can be refunded.
   const another = await payments.sale()
   expect(await payments.command(another, { name: 'refund', amountMinor: 1 })).toEqual({
-    ...{ accepted: false, code: 'insufficient_refund_balance' },
+    accepted: false,
+    code: 'insufficient_refund_balance',
   })
   expect(await books()).toEqual({
-    ...{ 'acquirer/receivable': -10_000, 'merchant/shop/paid_out': 10_000 },
+    'acquirer/receivable': -10_000,
+    'merchant/shop/paid_out': 10_000,
   })
   expect((await checkLedger({ db: pool })).findings).toEqual([])
   const settlements = createMerchantSettlements(pool)
@@ -151,7 +158,8 @@ test('a report that names a move again, or with another amount, clears nothing m
   const again = newBatch()
   const foreign = {
     ...line,
-    ...{ line: 3, reference: 'other' },
+    line: 3,
+    reference: 'other',
     dispute: { ...line.dispute, charge: { reference: 'nobody-auth' } },
   }
   await run(again, reporting([{ ...line, line: 1 }, { ...line, line: 2 }, foreign]))

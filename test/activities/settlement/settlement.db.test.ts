@@ -36,7 +36,11 @@ async function start() {
   }
   const through = (acquirer = payments.acquirer, db: Db = pool) =>
     createSettlementActivities({
-      ...{ log, acquirer, blik: payments.blik, bank: payments.bank, db: db as DbPool },
+      log,
+      acquirer,
+      blik: payments.blik,
+      bank: payments.bank,
+      db: db as DbPool,
       hint: () => undefined,
       ...recordDisputes(pool),
       sendCommand: tell,

@@ -15,11 +15,7 @@ export const networks: readonly Issued[] = [
   { network: 'Discover', starts: ['6011', '644', '649', '65'], lengths: [16, 19] },
   { network: 'JCB', starts: ['3528', '3589'], lengths: [16, 17, 18, 19] },
   { network: 'UnionPay', starts: ['62', '8100', '8171'], lengths: [16, 17, 18, 19] },
-  {
-    network: 'Maestro',
-    starts: ['67', '6759', '5018', '5020', '5038', '6304'],
-    lengths: [16],
-  },
+  { network: 'Maestro', starts: ['67', '6759', '5018', '5020', '5038', '6304'], lengths: [16] },
   { network: 'Maestro', starts: ['6759', '6761', '6703'], lengths: [17, 18, 19] },
   { network: 'Maestro', starts: ['561200', '590000', '600300', '639000'], lengths: [16, 19] },
   { network: 'Maestro', starts: ['5018', '6304'], lengths: [12, 15] },

@@ -37,7 +37,9 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 const clientOf = (port: number, apiKey = 'tgk_good') =>
   new Tollgate({
-    ...{ baseUrl: `http://127.0.0.1:${String(port)}`, apiKey, retries: 1 },
+    baseUrl: `http://127.0.0.1:${String(port)}`,
+    apiKey,
+    retries: 1,
     sleep: () => Promise.resolve(),
   })
 
@@ -47,7 +49,10 @@ test('a gateway that goes away is waited for, and no event is lost or taken twic
   const taken: string[] = []
   const away: string[] = []
   await followEvents({
-    ...{ tollgate: clientOf(first.port), after: 'e_1', signal: stop.signal, pauseMs: 20 },
+    tollgate: clientOf(first.port),
+    after: 'e_1',
+    signal: stop.signal,
+    pauseMs: 20,
     take: async ({ eventId }) => {
       taken.push(eventId)
       if (eventId === 'e_3') void first.stop()
@@ -65,8 +70,10 @@ test('a gateway that goes away is waited for, and no event is lost or taken twic
 test('what is not passing ends it: a key that is refused', async () => {
   const { port } = await startGateway(1)
   const following = followEvents({
-    ...{ tollgate: clientOf(port, 'tgk_other'), after: undefined },
-    ...{ take: async () => undefined, away: () => undefined },
+    tollgate: clientOf(port, 'tgk_other'),
+    after: undefined,
+    take: async () => undefined,
+    away: () => undefined,
     signal: AbortSignal.timeout(60_000),
   })
   await expect(following).rejects.toBeInstanceOf(AuthenticationError)

@@ -29,7 +29,8 @@ test('disputes list has what is due first, and finds by payment, state and deadl
 
 test('disputes show has each move of the money and what happened; an unknown one is a failure', async () => {
   const { disputeId, paymentId } = await app.dispute({
-    ...{ word: app.word(), moves: [move('DSP-1', 'WITHDRAWN', 9_999)] },
+    word: app.word(),
+    moves: [move('DSP-1', 'WITHDRAWN', 9_999)],
   })
   const { code, text } = await tollgate('disputes', 'show', disputeId)
   expect(code).toBe(0)

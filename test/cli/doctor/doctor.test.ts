@@ -132,7 +132,8 @@ test('beside a local stack the settings of its processes are not called missing'
 
 test('every setting that a start would refuse is named at once, and no value', () => {
   const found = checkSettings({
-    ...{ ENVIRONMENT: 'production', BLIK_URL: 'https://blik.eu' },
+    ENVIRONMENT: 'production',
+    BLIK_URL: 'https://blik.eu',
     ACQUIRER_KEY: 'sandbox-acquirer-key',
   })
   const names = found.map((one) => one.found.split(' ')[0])
@@ -143,12 +144,12 @@ test('every setting that a start would refuse is named at once, and no value', (
 
 test('providers that are not set up are told, with what is not offered without them', () => {
   const settings = {
-    ...{
-      ENVIRONMENT: 'sandbox',
-      DATABASE_URL: 'postgres://app@db/tollgate',
-      KEYS_FILE: 'keys.json',
-    },
-    ...{ BLIK_URL: 'http://blik', BLIK_KEY: 'one', BLIK_WEBHOOK_KEY: 'other' },
+    ENVIRONMENT: 'sandbox',
+    DATABASE_URL: 'postgres://app@db/tollgate',
+    KEYS_FILE: 'keys.json',
+    BLIK_URL: 'http://blik',
+    BLIK_KEY: 'one',
+    BLIK_WEBHOOK_KEY: 'other',
   }
   const found = checkSettings(settings).filter(({ check }) => check === 'providers')
   expect(found.map((one) => `${one.state} ${one.found}`)).toEqual([

@@ -16,9 +16,7 @@ async function start() {
   const { path, keyRing } = await freshKeyRing()
   const { path: portalPath } = await freshPortalKeys()
   const vault = createVault({ db: pool, keyRing })
-  const tollgate = commandLine({
-    ...{ DATABASE_URL: url, KEYS_FILE: path, PORTAL_KEYS_FILE: portalPath },
-  })
+  const tollgate = commandLine({ DATABASE_URL: url, KEYS_FILE: path, PORTAL_KEYS_FILE: portalPath })
   const agreed = agreedWith(tollgate)
   return { pool, url, path, portalPath, keyRing, vault, tollgate, agreed }
 }
@@ -81,11 +79,13 @@ describe('keys', () => {
     await merchantsWith().rotateLogin('shop', 'secret')
     const [old] = loadKeyRing(path).vault
     expect(await tollgate('keys', 'retire', 'vault', old!.id)).toMatchObject({
-      ...{ code: 1, problem: expect.stringContaining('rotate first') },
+      code: 1,
+      problem: expect.stringContaining('rotate first'),
     })
     await agreed('keys', 'rotate', 'vault')
     expect(await tollgate('keys', 'retire', 'vault', old!.id)).toMatchObject({
-      ...{ code: 1, problem: expect.stringContaining('1 secret under it') },
+      code: 1,
+      problem: expect.stringContaining('1 secret under it'),
     })
     expect((await tollgate('keys', 'rewrap')).text).toBe('1 moved, 0 unreadable\n')
     expect(await agreed('keys', 'retire', 'vault', old!.id)).toMatchObject({ code: 0 })
@@ -133,7 +133,8 @@ describe('keys', () => {
     expect((await tollgate('keys', 'list')).text).toContain(old!.id)
     const alone = commandLine({ DATABASE_URL: url, KEYS_FILE: path })
     expect(await alone('keys', 'rotate', 'portal')).toMatchObject({
-      ...{ code: 1, problem: 'PORTAL_KEYS_FILE is not set\n' },
+      code: 1,
+      problem: 'PORTAL_KEYS_FILE is not set\n',
     })
   })
 

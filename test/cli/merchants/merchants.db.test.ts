@@ -97,7 +97,10 @@ describe('merchants', () => {
     await agreed('merchants', 'settings', 'shop', 'holdDays=7', 'cvvForTokens=true')
     const { text } = await tollgate('merchants', 'settings', 'shop', 'currencies=PLN,EUR', '--json')
     expect(JSON.parse(text).settings).toMatchObject({
-      ...{ currencies: ['PLN', 'EUR'], holdDays: 7, cvvForTokens: true, refundWindowDays: 90 },
+      currencies: ['PLN', 'EUR'],
+      holdDays: 7,
+      cvvForTokens: true,
+      refundWindowDays: 90,
     })
     expect(await tollgate('merchants', 'settings', 'shop', 'colour=red')).toMatchObject({ code: 2 })
     for (const wrong of ['holdDays=x', 'holdDays=9999', 'currencies=XYZ', 'cvvForTokens=yes'])
@@ -106,7 +109,8 @@ describe('merchants', () => {
     await agreed('merchants', 'settings', 'shop', acs)
     const changed = await tollgate('merchants', 'show', 'shop', '--json')
     expect(JSON.parse(changed.text).settings).toMatchObject({
-      ...{ holdDays: 7, currencies: ['PLN', 'EUR'] },
+      holdDays: 7,
+      currencies: ['PLN', 'EUR'],
       acsNotificationUrl: 'https://shop.example/3ds',
     })
   })

@@ -36,15 +36,19 @@ async function world() {
 const invite = ['portal', 'invite', '20000001', '--name', 'anna@books.eu', '--reason', 'first']
 
 const joining = {
-  ...{ password: '$argon2id$x', secret: 'JBSWY3DPEHPK3PXP', step: 1 },
-  ...{ recoveryCodes: [], origin: 'test' },
+  password: '$argon2id$x',
+  secret: 'JBSWY3DPEHPK3PXP',
+  step: 1,
+  recoveryCodes: [],
+  origin: 'test',
 }
 
 test('the first owner comes in with what two operators have, and the audit names both', async () => {
   const { pool, ada, invited, people } = await world()
   const { first, second } = await invited()
   expect(await people.findInvitation(first + second)).toMatchObject({
-    ...{ name: 'anna@books.eu', role: 'owner' },
+    name: 'anna@books.eu',
+    role: 'owner',
   })
   expect((await ada('portal', 'list', '20000001')).text).toMatch(/anna@books\.eu +owner/)
   const lines = await listAudit(pool, '20000001')
@@ -96,7 +100,8 @@ test('an agreement to invite somebody is worth nothing when they have become ano
   const asked = JSON.parse((await ada(...invite, '--role', 'support', '--json')).text)
   await invited('--role', 'owner')
   expect(await oli('approvals', 'approve', asked.id)).toMatchObject({
-    ...{ code: 1, problem: expect.stringContaining('not what was agreed to any more') },
+    code: 1,
+    problem: expect.stringContaining('not what was agreed to any more'),
   })
   expect(await people.list('20000001')).toMatchObject([{ role: 'owner' }])
 })

@@ -70,7 +70,7 @@ describe('payment', () => {
     const { pool, payments, tollgate } = await start()
     const wanted = await payments.sale()
     const other = await payments.sale({
-      ...{ order: { amountMinor: 1_995, currency: 'EUR', extOrderId: 'another' } },
+      order: { amountMinor: 1_995, currency: 'EUR', extOrderId: 'another' },
       customer: { email: 'Somebody@Example.com' },
     })
     const { merchantId, transactions, instrument } = await payments.read(wanted)

@@ -123,7 +123,8 @@ describe('accounts', () => {
     await set(credentialOf('whsec_two'), 'stripe/main', { timeoutMs: 3_000 })
     expect(await accounts.open(name)).toEqual(before)
     expect(await accounts.open({ ...name, account: 'main-2' })).toMatchObject({
-      ...{ settings: { timeoutMs: 3_000 }, credentials: [credentialOf('whsec_two')] },
+      settings: { timeoutMs: 3_000 },
+      credentials: [credentialOf('whsec_two')],
     })
     const [{ settings } = {}] = await many<{ settings: object }>(
       pool,
@@ -131,7 +132,8 @@ describe('accounts', () => {
       [],
     )
     expect(settings).toMatchObject({
-      ...{ acquirer: 'stripe/main-2', blik: 'autopay/main' },
+      acquirer: 'stripe/main-2',
+      blik: 'autopay/main',
       routes: [{ name: 'all', to: [{ via: 'stripe/main-2' }, { via: 'sandbox/main' }] }],
     })
     await set(credentialOf('whsec_three'), 'stripe/main-2', { timeoutMs: 4_000 })
@@ -145,7 +147,8 @@ describe('accounts', () => {
     await set(credentialOf('whsec_one'))
     const elsewhere = { how: 'rotate', timeoutMs: 3_000 } as const
     expect(await set(credentialOf('whsec_two'), 'stripe/main', elsewhere)).toMatchObject({
-      ...{ code: 1, problem: expect.stringContaining('accounts set makes a new version') },
+      code: 1,
+      problem: expect.stringContaining('accounts set makes a new version'),
     })
   })
 

@@ -12,7 +12,9 @@ const choice = (via: string, others: number): Outcome => ({
 
 function fileOf(story: Story, settlementLines: PaymentFile['settlementLines'] = []): PaymentFile {
   const journal = story.entries.map(({ version, at, events }) => ({
-    ...{ version, at: new Date(at), events },
+    version,
+    at: new Date(at),
+    events,
   }))
   return { state: story.state, journal, settlementLines } as unknown as PaymentFile
 }

@@ -12,11 +12,7 @@ import { freshDatabase } from '../../support/database.ts'
 import { freshFolder, freshKeyRing } from '../../support/key-ring.ts'
 
 const merchantId = '10000001'
-const euro = {
-  name: 'euro',
-  when: { currencies: ['EUR'] },
-  to: [{ via: 'stripe/main' }],
-}
+const euro = { name: 'euro', when: { currencies: ['EUR'] }, to: [{ via: 'stripe/main' }] }
 const rest = { name: 'rest', to: [{ via: 'sandbox/main' }, { via: 'stripe/main' }] }
 
 async function start() {
@@ -80,8 +76,12 @@ describe('routes', () => {
     const charges = createAccountCharges(pool)
     for (const reference of ['a', 'b', 'c', 'd', 'e'])
       await charges.note({
-        ...{ merchantId, via: 'sandbox/main', reference, outcome: 'notSent' },
-        ...{ answered: false, trial: false },
+        merchantId,
+        via: 'sandbox/main',
+        reference,
+        outcome: 'notSent',
+        answered: false,
+        trial: false,
       })
     const away = await ask()
     expect(away.text).toMatch(/sandbox\/main +open +5/)

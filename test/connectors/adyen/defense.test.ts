@@ -4,12 +4,15 @@ import type { EvidenceItem } from '../../../src/connectors/disputes.ts'
 import type { EvidenceKind } from '../../../src/domain/dispute/words.ts'
 
 const pdf = (kind: EvidenceKind): EvidenceItem => ({
-  ...{ kind, mediaType: 'application/pdf', content: Buffer.from(kind) },
+  kind,
+  mediaType: 'application/pdf',
+  content: Buffer.from(kind),
 })
 const reason = (code: string, types: Record<string, string>) => ({
   defenseReasonCode: code,
   defenseDocumentTypes: Object.entries(types).map(([defenseDocumentTypeCode, level]) => ({
-    ...{ defenseDocumentTypeCode, requirementLevel: level },
+    defenseDocumentTypeCode,
+    requirementLevel: level,
   })),
 })
 const placesOf = (...args: Parameters<typeof chooseDefense>) => {
@@ -27,7 +30,9 @@ const placesOf = (...args: Parameters<typeof chooseDefense>) => {
 
 test('each document goes where its words lead, and the others to what is wanted most', () => {
   const goods = reason('Goods', {
-    ...{ Other: 'Optional', TIDorInvoice: 'Required', ProofOfDelivery: 'OneOrMore' },
+    Other: 'Optional',
+    TIDorInvoice: 'Required',
+    ProofOfDelivery: 'OneOrMore',
   })
   expect(placesOf([goods], [pdf('shipping_proof'), pdf('receipt')])).toEqual([
     ...['Goods', 'ProofOfDelivery: shipping_proof', 'TIDorInvoice: receipt'],

@@ -89,7 +89,8 @@ test('documents that did not get through defend nothing, and are sent again', as
 test('a text is no document, and is refused before anything is sent', async () => {
   const { order } = await disputed()
   expect(await desk().submit({ ...order, items: [file('x', 'text/plain')] })).toMatchObject({
-    ...{ type: 'invalid', detail: expect.stringContaining('PDF and JPEG') },
+    type: 'invalid',
+    detail: expect.stringContaining('PDF and JPEG'),
   })
   expect(awaits(await desk().inquire(order.providerRef))).toBe(true)
 })
@@ -107,6 +108,7 @@ test('who may not ask does not know', async () => {
   const stranger = definition.open({ settings, credential: peer.wrongCredential })
   const { order } = await disputed()
   expect(await stranger.disputes!.inquire(order.providerRef)).toEqual({
-    ...{ type: 'unknown', because: 'serverError' },
+    type: 'unknown',
+    because: 'serverError',
   })
 })

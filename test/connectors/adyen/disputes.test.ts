@@ -12,8 +12,12 @@ const DAY = 86_400_000
 const BEGIN = Date.parse('2026-03-01T12:00:00Z')
 
 const itemOf = (eventCode: string, day: number, changes: object = {}) => ({
-  ...{ eventCode, success: 'true', pspReference: 'DISPUTE1', originalReference: 'CHARGE1' },
-  ...{ merchantAccountCode: 'TollgatePL', merchantReference: 'pay-auth-1' },
+  eventCode,
+  success: 'true',
+  pspReference: 'DISPUTE1',
+  originalReference: 'CHARGE1',
+  merchantAccountCode: 'TollgatePL',
+  merchantReference: 'pay-auth-1',
   amount: { value: 8_000, currency: 'PLN' },
   eventDate: new Date(BEGIN + day * DAY).toISOString(),
   ...changes,
@@ -37,12 +41,18 @@ describe('a message of Adyen about a dispute', () => {
   test('names the dispute, its charge, its deadline and its money', () => {
     const more = { defensePeriodEndsAt: '2026-03-20T12:00:00+01:00', chargebackReasonCode: '10.4' }
     expect(read(itemOf('CHARGEBACK', 0), more)).toEqual({
-      ...{ type: 'dispute', eventId: 'CHARGEBACK DISPUTE1', providerRef: 'DISPUTE1' },
+      type: 'dispute',
+      eventId: 'CHARGEBACK DISPUTE1',
+      providerRef: 'DISPUTE1',
       charge: { acquirerRef: 'CHARGE1' },
       facts: {
         word: {
-          ...{ stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', reason: 'OTHER' },
-          ...{ amountMinor: 8_000, at: BEGIN, networkReason: '10.4' },
+          stage: 'CHARGEBACK',
+          status: 'NEEDS_RESPONSE',
+          reason: 'OTHER',
+          amountMinor: 8_000,
+          at: BEGIN,
+          networkReason: '10.4',
           dueBy: Date.parse('2026-03-20T11:00:00Z'),
         },
         moves: [
@@ -117,7 +127,9 @@ test('in whatever order they come, and however often, they end in the same ledge
 
 test('NOTIFICATION_OF_FRAUD warns of a charge, by a name of its own', () => {
   expect(read(itemOf('NOTIFICATION_OF_FRAUD', 0))).toEqual({
-    ...{ type: 'fraudWarning', warningId: 'DISPUTE1', at: BEGIN },
+    type: 'fraudWarning',
+    warningId: 'DISPUTE1',
+    at: BEGIN,
     charge: { acquirerRef: 'CHARGE1' },
   })
   const ofNone = itemOf('NOTIFICATION_OF_FRAUD', 0, { originalReference: undefined })

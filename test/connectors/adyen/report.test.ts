@@ -14,8 +14,12 @@ const reportOf = (...rows: Record<string, string>[]) =>
     .join('\r\n')
 
 const sale = {
-  ...{ 'Merchant Reference': 'pay-auth-1', Type: 'Settled', 'Gross Currency': 'PLN' },
-  ...{ 'Gross Credit (GC)': '99.99', 'Net Currency': 'PLN', 'Psp Reference': 'PSP1' },
+  'Merchant Reference': 'pay-auth-1',
+  Type: 'Settled',
+  'Gross Currency': 'PLN',
+  'Gross Credit (GC)': '99.99',
+  'Net Currency': 'PLN',
+  'Psp Reference': 'PSP1',
 }
 const fees = { 'Commission (NC)': '0.12', 'Scheme Fees (NC)': '0.05', 'Interchange (NC)': '0.00' }
 
@@ -24,12 +28,19 @@ describe('a settlement details report', () => {
     const capture = { ...sale, 'Modification Merchant Reference': 'pay-capture-1' }
     expect(readReport(reportOf({ ...sale, ...fees }, capture))).toEqual([
       {
-        ...{ line: 1, operation: 'authorize', reference: 'pay-auth-1' },
-        ...{ amountMinor: 9_999, currency: 'PLN', feeMinor: 17 },
+        line: 1,
+        operation: 'authorize',
+        reference: 'pay-auth-1',
+        amountMinor: 9_999,
+        currency: 'PLN',
+        feeMinor: 17,
       },
       {
-        ...{ line: 2, operation: 'capture', reference: 'pay-capture-1' },
-        ...{ amountMinor: 9_999, currency: 'PLN' },
+        line: 2,
+        operation: 'capture',
+        reference: 'pay-capture-1',
+        amountMinor: 9_999,
+        currency: 'PLN',
       },
     ])
   })
@@ -61,14 +72,18 @@ describe('a settlement details report', () => {
     )
     expect(lines[0]).toMatchObject({ operation: 'refund', reference: 'r1', amountMinor: 4_000 })
     expect(lines[1]).toMatchObject({
-      ...{ operation: 'dispute', reference: 'DSP1-CHARGEBACK', amountMinor: 4_000 },
+      operation: 'dispute',
+      reference: 'DSP1-CHARGEBACK',
+      amountMinor: 4_000,
       dispute: {
-        ...{ providerRef: 'DSP1', charge: { reference: 'pay-auth-1' } },
+        providerRef: 'DSP1',
+        charge: { reference: 'pay-auth-1' },
         at: Date.UTC(2026, 0, 2, 3, 4, 5),
       },
     })
     expect(lines[2]).toMatchObject({
-      ...{ operation: 'disputeReversal', reference: 'DSP1-CHARGEBACK_REVERSED' },
+      operation: 'disputeReversal',
+      reference: 'DSP1-CHARGEBACK_REVERSED',
     })
   })
 

@@ -51,7 +51,9 @@ const certificateOf = async (id: string) => {
 }
 const ask = (merchantIdentifier: string) =>
   createApplePay({ url, certificateOf }).openSession({
-    ...{ merchantIdentifier, displayName: 'Shop', domainName: 'pay.example' },
+    merchantIdentifier,
+    displayName: 'Shop',
+    domainName: 'pay.example',
   })
 
 test("Apple validates a merchant by the merchant's own certificate", async () => {

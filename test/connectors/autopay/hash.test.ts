@@ -24,12 +24,7 @@ describe('what the provider has published comes out', () => {
       'the list of gateways',
       hashOfMessage(
         'gatewayList',
-        {
-          ServiceID: '47498',
-          MessageID: '1'.repeat(32),
-          Currencies: 'PLN,EUR',
-          Language: 'PL',
-        },
+        { ServiceID: '47498', MessageID: '1'.repeat(32), Currencies: 'PLN,EUR', Language: 'PL' },
         sealed('1test1'),
       ),
       '306519f632e53a5e662de0125da7ac3f8135c7e4080900f2b145d4b25ff1b55d',

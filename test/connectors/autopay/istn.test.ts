@@ -34,8 +34,13 @@ function fieldOf(members: readonly (readonly [string, string])[], key = 'key'): 
 
 const inLines = (base64: string) => base64.replace(/(.{76})/g, '$1\r\n')
 const transfer = {
-  ...{ isRefund: false, orderId: 'order', transactionId: 'R1', transferId: 'T1' },
-  ...{ amountMinor: 9_999, currency: 'PLN', status: 'SUCCESS' },
+  isRefund: false,
+  orderId: 'order',
+  transactionId: 'R1',
+  transferId: 'T1',
+  amountMinor: 9_999,
+  currency: 'PLN',
+  status: 'SUCCESS',
 }
 
 describe('a notification of a transfer', () => {

@@ -52,8 +52,13 @@ describe('a notification', () => {
     const blik = createBlik(optionsOf(sandbox.url))
     const payment = paymentOf('777123')
     await sandbox.post('/faults', {
-      ...{ provider: 'autopay', operation: 'authorize', times: 1 },
-      ...{ referencePrefix: payment.orderId, action: 'slow', when: 'after', delayMs: 1_000 },
+      provider: 'autopay',
+      operation: 'authorize',
+      times: 1,
+      referencePrefix: payment.orderId,
+      action: 'slow',
+      when: 'after',
+      delayMs: 1_000,
     })
     const answer = blik.pay(payment)
     const [news] = await until(() => {

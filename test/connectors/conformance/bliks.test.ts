@@ -36,7 +36,10 @@ describe.each(bliks)('BLIK $name', (definition) => {
   })
   const spoil = (reference: string, fault: object) =>
     sandbox.post('/faults', {
-      ...{ provider: peer.simulator, operation: 'authorize', times: 1, referencePrefix: reference },
+      provider: peer.simulator,
+      operation: 'authorize',
+      times: 1,
+      referencePrefix: reference,
       ...fault,
     })
   const decided = (orderId: string) =>
@@ -188,7 +191,11 @@ describe('a message of BLIK sandbox', () => {
     if (fault)
       await sandbox.post('/faults', { provider: 'blik', referencePrefix: orderId, ...fault })
     const answer = open().pay({
-      ...{ orderId, amountMinor: 9_999, currency: 'PLN', description: 'Order', code },
+      orderId,
+      amountMinor: 9_999,
+      currency: 'PLN',
+      description: 'Order',
+      code,
       notifyUrl: `${sandbox.gateway.url}/blik`,
     })
     return { orderId, answer }

@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 const text = (words: string): EvidenceItem => ({
-  ...{ kind: 'receipt', mediaType: 'text/plain', content: Buffer.from(words) },
+  kind: 'receipt',
+  mediaType: 'text/plain',
+  content: Buffer.from(words),
 })
 const file: EvidenceItem = {
-  ...{
-    kind: 'shipping_proof',
-    mediaType: 'application/pdf',
-    content: Buffer.from('%PDF-1.7\r\n\0'),
-  },
+  kind: 'shipping_proof',
+  mediaType: 'application/pdf',
+  content: Buffer.from('%PDF-1.7\r\n\0'),
 }
 const statusOf = (answer: DisputeAnswer) =>
   answer.type === 'disputed' ? answer.facts.word?.status : answer.type

@@ -38,8 +38,12 @@ const przelewy24: PayerPeer = {
   simulator: 'przelewy24',
   account: (url) => ({
     settings: {
-      ...{ url: `${url}/przelewy24`, merchantId: 4_711, email: 'shop@example.com' },
-      ...{ listsUnpaid: true, reports: true, timeoutMs: TIMEOUT_MS },
+      url: `${url}/przelewy24`,
+      merchantId: 4_711,
+      email: 'shop@example.com',
+      listsUnpaid: true,
+      reports: true,
+      timeoutMs: TIMEOUT_MS,
     },
     credential: { reportKey: `${keys.przelewy24}-reports`, crc: keys.przelewy24 },
   }),
@@ -69,12 +73,7 @@ export const bankPeers: Readonly<Record<string, BankPeer>> = {
       await submit(action, { ...fields, decision })
     },
   },
-  autopay: {
-    ...autopay,
-    bank: '106',
-    closedBank: '108',
-    decide: onItsPage,
-  },
+  autopay: { ...autopay, bank: '106', closedBank: '108', decide: onItsPage },
   przelewy24: {
     ...przelewy24,
     bank: '20',

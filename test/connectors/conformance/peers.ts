@@ -102,7 +102,9 @@ export const acquirerPeers: Readonly<Record<string, AcquirerPeer>> = {
     simulator: 'adyen',
     account: (url) => ({
       settings: {
-        ...{ url: `${url}/adyen`, merchantAccount: 'TollgatePL', timeoutMs: TIMEOUT_MS },
+        url: `${url}/adyen`,
+        merchantAccount: 'TollgatePL',
+        timeoutMs: TIMEOUT_MS,
         disputesUrl: `${url}/adyen/DisputeService/v30`,
       },
       credential: { apiKey: keys.adyen, hmacKey: webhookKeys.adyen },

@@ -42,7 +42,9 @@ export const threeDsPeers: Readonly<Record<string, ThreeDsPeer>> = {
     simulator: 'threedsecure-io',
     account: (url) => ({
       settings: {
-        ...{ url: `${url}/threedsecure-io`, timeoutMs: TIMEOUT_MS, missingResult: 'notFound' },
+        url: `${url}/threedsecure-io`,
+        timeoutMs: TIMEOUT_MS,
+        missingResult: 'notFound',
         acquirer: { bin: '400001', merchantId: 'MID-1', country: 'PL' },
       },
       credential: { apiKey: keys['threedsecure-io'] },
@@ -57,10 +59,7 @@ export const threeDsPeers: Readonly<Record<string, ThreeDsPeer>> = {
       settings: { url: `${url}/stripe`, timeoutMs: TIMEOUT_MS },
       credential: { secretKey: keys.stripe, webhookKey: webhookKeys.stripe },
     }),
-    wrongCredential: {
-      secretKey: 'sk_live_another',
-      webhookKey: 'whsec_x',
-    },
+    wrongCredential: { secretKey: 'sk_live_another', webhookKey: 'whsec_x' },
     knowsRepeats: true,
     countOf: async (sandbox, reference) => {
       const { body } = await sandbox.get('/stripe/v1/three_d_secure/authentications?limit=100')

@@ -48,7 +48,10 @@ export function createWorld(
 
   const spoil = (reference: string, fault: object) =>
     sandbox.post('/faults', {
-      ...{ provider: peer.simulator, operation: 'authorize', times: 1, referencePrefix: reference },
+      provider: peer.simulator,
+      operation: 'authorize',
+      times: 1,
+      referencePrefix: reference,
       ...fault,
     })
 

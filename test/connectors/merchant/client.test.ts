@@ -123,7 +123,9 @@ async function withServer(...given: (Answer | Partial<MerchantClientOptions>)[])
   const server = await startMerchantServer(...given.filter((one) => typeof one === 'function'))
   const options = given.find((one) => typeof one === 'object')
   const client = createMerchantClient({
-    ...{ sandbox: true, timeoutMs: 2_000, trustedOrigin: server.origin },
+    sandbox: true,
+    timeoutMs: 2_000,
+    trustedOrigin: server.origin,
     ...options,
   })
   onTestFinished(() => client.close())

@@ -5,8 +5,15 @@ import { signOf } from '../../../src/connectors/przelewy24/sign.ts'
 const crc = 'crc-key-of-the-shop'
 const reader = { merchantId: 11, posId: 12, crcs: [crc], outcomes: { '900': 'SECURITY' as const } }
 const payment = {
-  ...{ merchantId: 11, posId: 12, sessionId: 'p-pay-a', amount: 9_999, originAmount: 9_999 },
-  ...{ currency: 'PLN', orderId: 301, methodId: 20, statement: 'p24-A' },
+  merchantId: 11,
+  posId: 12,
+  sessionId: 'p-pay-a',
+  amount: 9_999,
+  originAmount: 9_999,
+  currency: 'PLN',
+  orderId: 301,
+  methodId: 20,
+  statement: 'p24-A',
 }
 const signed = (members: Record<string, unknown>, key = crc) => ({
   ...members,
@@ -16,8 +23,11 @@ const signed = (members: Record<string, unknown>, key = crc) => ({
 describe('a payment is told of', () => {
   test('in the words of their document, whatever else is said', () => {
     expect(readPaymentNotice({ ...signed(payment), more: 'words' }, reader)).toEqual({
-      ...{ type: 'received', sessionId: 'p-pay-a', transactionId: '301' },
-      ...{ amountMinor: 9_999, currency: 'PLN' },
+      type: 'received',
+      sessionId: 'p-pay-a',
+      transactionId: '301',
+      amountMinor: 9_999,
+      currency: 'PLN',
     })
   })
 
@@ -35,7 +45,9 @@ describe('a payment is told of', () => {
 
 describe('the end of BLIK is told of', () => {
   const blik = (error: unknown) => ({
-    ...{ orderId: 301, sessionId: 'p-pay-a', method: 181 },
+    orderId: 301,
+    sessionId: 'p-pay-a',
+    method: 181,
     result: { error, message: 'words', status: 's', trxRef: 'r' },
   })
 

@@ -24,8 +24,13 @@ afterAll(() => sandbox.stop())
 
 const started = async (orderId = newReference('pay'), email?: string) => {
   const outcome = await bank.start({
-    ...{ orderId, bank: '20', amountMinor: 9_999, currency: 'PLN', title: 'Order' },
-    ...{ returnUrl: `${sandbox.gateway.url}/back`, notifyUrl: `${sandbox.gateway.url}/told` },
+    orderId,
+    bank: '20',
+    amountMinor: 9_999,
+    currency: 'PLN',
+    title: 'Order',
+    returnUrl: `${sandbox.gateway.url}/back`,
+    notifyUrl: `${sandbox.gateway.url}/told`,
     validUntil: new Date(Date.now() + 900_000).toISOString(),
     ...(email && { email }),
   })
@@ -150,11 +155,11 @@ test('a refund that they reject later is rejected', async () => {
   const orderId = await received()
   const taken = await bank.take!(taking(orderId))
   const refund = {
-    ...{ reference: newReference('refund'), originalReference: orderId, currency: 'PLN' },
-    ...{
-      amountMinor: 6_666,
-      originalAcquirerRef: 'transactionId' in taken ? taken.transactionId : '',
-    },
+    reference: newReference('refund'),
+    originalReference: orderId,
+    currency: 'PLN',
+    amountMinor: 6_666,
+    originalAcquirerRef: 'transactionId' in taken ? taken.transactionId : '',
   }
   await bank.refund(refund)
   const end = await until(async () => {
@@ -169,8 +174,13 @@ test('a PAYID is agreed to with a code, known afterwards, and charged within its
   const email = 'payer@example.com'
   const pay = (change: object, amountMinor = 9_999) =>
     blik.pay({
-      ...{ orderId: newReference('pay'), amountMinor, currency: 'PLN', description: 'Order' },
-      ...{ notifyUrl: `${sandbox.gateway.url}/told`, email, ...change },
+      orderId: newReference('pay'),
+      amountMinor,
+      currency: 'PLN',
+      description: 'Order',
+      notifyUrl: `${sandbox.gateway.url}/told`,
+      email,
+      ...change,
     })
   const orderId = newReference('pay')
   const agreed = { limitMinor: 10_000, expDate: '20301231', cycleDays: 30 }
@@ -198,8 +208,13 @@ test('what was paid out is read page by page: payments, what went back, and what
   const orders: string[] = []
   for (const orderId of [1, 2, 3].map(() => newReference('pay'))) {
     await open.start({
-      ...{ orderId, bank: '20', amountMinor: 9_999, currency: 'PLN', title: 'Order' },
-      ...{ returnUrl: sandbox.url, validUntil: new Date(Date.now() + 900_000).toISOString() },
+      orderId,
+      bank: '20',
+      amountMinor: 9_999,
+      currency: 'PLN',
+      title: 'Order',
+      returnUrl: sandbox.url,
+      validUntil: new Date(Date.now() + 900_000).toISOString(),
     })
     await pays(orderId)
     await open.take!(taking(orderId))
@@ -222,8 +237,12 @@ test('what was paid out is read page by page: payments, what went back, and what
   const [, later] = await open.reports!.closedBatches!(since)
   expect((await open.reports!.settlementLines(later!, 0, 10)).lines).toEqual([
     {
-      ...{ line: 1, reference: 'chargeback-order4711', operation: 'refund' },
-      ...{ amountMinor: 9_999, currency: 'PLN', feeMinor: 0 },
+      line: 1,
+      reference: 'chargeback-order4711',
+      operation: 'refund',
+      amountMinor: 9_999,
+      currency: 'PLN',
+      feeMinor: 0,
     },
   ])
   const closed = bankDefinition.open({

@@ -16,9 +16,15 @@ const vectors = [
   [
     'a notification',
     {
-      ...{ merchantId: 11111, posId: 11111, sessionId: 'pay-auth-1', amount: 9999 },
-      ...{ originAmount: 9999, currency: 'PLN', orderId: 1234567890, methodId: 154 },
-      ...{ statement: 'p24-A1B-C2D-E3F' },
+      merchantId: 11111,
+      posId: 11111,
+      sessionId: 'pay-auth-1',
+      amount: 9999,
+      originAmount: 9999,
+      currency: 'PLN',
+      orderId: 1234567890,
+      methodId: 154,
+      statement: 'p24-A1B-C2D-E3F',
     },
     '0912de85dcbeb717581c9330c2ceb67a43d4395061538e62b22a4aa3e16b5b798ddaa2758e4ca71154fd1827b9e62a88',
   ],

@@ -121,7 +121,8 @@ describe.each(['authorize', 'capture', 'adjust', 'refund'] as const)('%s', (name
     const inquire = () => acquirer.inquire({ reference: 'pay-1', amountMinor: asked })
     peer.respond = decided('00', { operation: name, approvedAmountMinor: 1 })
     expect(await inquire()).toEqual({
-      ...{ type: 'found', outcome: { type: 'partial', approvedAmountMinor: 1 } },
+      type: 'found',
+      outcome: { type: 'partial', approvedAmountMinor: 1 },
     })
     peer.respond = decided('77', { operation: name })
     expect(await inquire()).toEqual({ type: 'notFound' })

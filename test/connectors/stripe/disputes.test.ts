@@ -7,8 +7,14 @@ import { createStripeHttp } from '../../../src/connectors/stripe/http.ts'
 import { webhook } from '../../../src/connectors/stripe/webhook.ts'
 
 const dispute = (changes: object = {}) => ({
-  ...{ id: 'dp_1', object: 'dispute', amount: 8_000, currency: 'pln', status: 'needs_response' },
-  ...{ reason: 'fraudulent', payment_intent: 'pi_1', network_reason_code: '10.4' },
+  id: 'dp_1',
+  object: 'dispute',
+  amount: 8_000,
+  currency: 'pln',
+  status: 'needs_response',
+  reason: 'fraudulent',
+  payment_intent: 'pi_1',
+  network_reason_code: '10.4',
   evidence_details: { due_by: 1_800_000_000, has_evidence: false, submission_count: 0 },
   balance_transactions: [{ id: 'txn_1', amount: -8_000, fee: 1_500, created: 1_799_000_000 }],
   ...changes,
@@ -29,7 +35,8 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const one = {
-      ...{ method: request.method ?? '', path: request.url ?? '' },
+      method: request.method ?? '',
+      path: request.url ?? '',
       key: request.headers['idempotency-key'] as string | undefined,
       type: request.headers['content-type'] ?? '',
       body: Buffer.concat(chunks).toString('latin1'),
@@ -55,13 +62,16 @@ const desk = () =>
   createDisputeDesk(
     createStripeHttp({
       url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-      ...{ apiVersion: '2025-01-01', timeoutMs: 2_000, secretKey: 'sk_test' },
+      apiVersion: '2025-01-01',
+      timeoutMs: 2_000,
+      secretKey: 'sk_test',
     }),
   )
 
 test('what is put forward goes to its place: files first, then all of it once, under its reference', async () => {
   const answer = await desk().submit({
-    ...{ reference: 'd1-submit-abc', providerRef: 'dp_1' },
+    reference: 'd1-submit-abc',
+    providerRef: 'dp_1',
     items: [
       { kind: 'shipping_proof', mediaType: 'image/png', content: Buffer.from('PNG bytes') },
       { kind: 'refund_policy', mediaType: 'text/plain', content: Buffer.from('14 days') },
@@ -89,7 +99,8 @@ test('a lost answer to submit is unknown; a lost file is nothing submitted', asy
   const order = { reference: 'd1-submit-abc', providerRef: 'dp_1' }
   reply = () => 'cut'
   expect(await desk().submit({ ...order, items: [] })).toEqual({
-    ...{ type: 'unknown', because: 'noAnswer' },
+    type: 'unknown',
+    because: 'noAnswer',
   })
   expect(await desk().submit({ ...order, items })).toEqual({ type: 'notSent' })
   expect(seen.filter(({ path }) => path.startsWith('/v1/disputes'))).toHaveLength(1)
@@ -98,7 +109,8 @@ test('a lost answer to submit is unknown; a lost file is nothing submitted', asy
 test('what Stripe does not take is a definite no, and giving in closes it', async () => {
   reply = () => ({ status: 400, body: { error: { type: 'invalid_request_error', code: 'late' } } })
   expect(await desk().accept({ reference: 'r', providerRef: 'dp_1' })).toEqual({
-    ...{ type: 'invalid', detail: 'late' },
+    type: 'invalid',
+    detail: 'late',
   })
   reply = () => ({ status: 200, body: dispute({ status: 'lost' }) })
   expect(await desk().accept({ reference: 'r', providerRef: 'dp_1' })).toMatchObject({
@@ -118,7 +130,9 @@ test('a movement in the currency of the account is no sum of the dispute: what i
 test('an event tells of the dispute with each move of its money, fees apart', () => {
   const now = Date.now()
   const body = {
-    ...{ id: 'evt_1', type: 'charge.dispute.created', created: 1_799_000_001 },
+    id: 'evt_1',
+    type: 'charge.dispute.created',
+    created: 1_799_000_001,
     data: { object: dispute() },
   }
   const rawBody = Buffer.from(JSON.stringify(body))
@@ -128,11 +142,19 @@ test('an event tells of the dispute with each move of its money, fees apart', ()
     .update(rawBody)
   const signature = `t=${String(time)},v1=${digest.digest('hex')}`
   expect(webhook.read({ rawBody, signature }, ['whsec_x'], now)).toEqual({
-    ...{ type: 'dispute', eventId: 'evt_1', providerRef: 'dp_1', charge: { acquirerRef: 'pi_1' } },
+    type: 'dispute',
+    eventId: 'evt_1',
+    providerRef: 'dp_1',
+    charge: { acquirerRef: 'pi_1' },
     facts: {
       word: {
-        ...{ stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', reason: 'FRAUD', amountMinor: 8_000 },
-        ...{ networkReason: '10.4', dueBy: 1_800_000_000_000, at: 1_799_000_001_000 },
+        stage: 'CHARGEBACK',
+        status: 'NEEDS_RESPONSE',
+        reason: 'FRAUD',
+        amountMinor: 8_000,
+        networkReason: '10.4',
+        dueBy: 1_800_000_000_000,
+        at: 1_799_000_001_000,
       },
       moves: [
         { moveId: 'txn_1', kind: 'WITHDRAWN', amountMinor: 8_000, at: 1_799_000_000_000 },
@@ -151,6 +173,7 @@ test.each([
 ])('%s is %s %s', async (status, stage, ours) => {
   reply = () => ({ status: 200, body: dispute({ status }) })
   expect(await desk().inquire('dp_1')).toMatchObject({
-    ...{ type: 'disputed', facts: { word: { stage, status: ours } } },
+    type: 'disputed',
+    facts: { word: { stage, status: ours } },
   })
 })

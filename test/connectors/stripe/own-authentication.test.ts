@@ -13,7 +13,10 @@ let count = 0
 const asked = (number = '4000002760003184', ask: 'asNeeded' | 'always' = 'asNeeded') =>
   ({
     reference: `pay-auth-own${String((count += 1))}`,
-    ...{ kind: 'SALE', amountMinor: 9_999, currency: 'PLN', initiator: 'CUSTOMER' },
+    kind: 'SALE',
+    amountMinor: 9_999,
+    currency: 'PLN',
+    initiator: 'CUSTOMER',
     merchant: { merchantId: 'M1', name: 'Shop', mcc: '5411' },
     card: { number, expDate: '203412', cvv: '123' },
     cardholder: {
@@ -119,13 +122,12 @@ test('a charge that the payer finished at the same moment is given back, whichev
   expect(await stripe.reverse(reversal)).toMatchObject({ type: 'approved' })
   const still = await away()
   const closing = {
-    ...{ reference: `${still.request.reference}-undo`, originalReference: still.request.reference },
-    ...{
-      amountMinor,
-      currency,
-      originalAcquirerRef: still.acquirerRef!,
-      reason: 'TIMEOUT' as const,
-    },
+    reference: `${still.request.reference}-undo`,
+    originalReference: still.request.reference,
+    amountMinor,
+    currency,
+    originalAcquirerRef: still.acquirerRef!,
+    reason: 'TIMEOUT' as const,
   }
   expect(await stripe.reverse(closing)).toMatchObject({ type: 'approved' })
   expect((await still.answer('123456')).status).toBe(404)

@@ -16,7 +16,10 @@ const cardholder = {
 let count = 0
 const check = (number: string, changes: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
   reference: `tok-verify-abcdefgh${String((count += 1))}`,
-  ...{ kind: 'VERIFY', amountMinor: 0, currency: 'PLN', initiator: 'CUSTOMER' },
+  kind: 'VERIFY',
+  amountMinor: 0,
+  currency: 'PLN',
+  initiator: 'CUSTOMER',
   merchant: { merchantId: 'M1', name: 'Shop', mcc: '5411' },
   card: { number, expDate: '203412', cvv: '123' },
   ...changes,

@@ -14,8 +14,11 @@ const sale: AuthorizeRequest = {
   initiator: 'CUSTOMER',
 }
 const followUp = {
-  ...{ reference: 'pay-later-abcdefgh', originalReference: sale.reference },
-  ...{ originalAcquirerRef: 'pi_1', amountMinor: 4_000, currency: 'PLN' },
+  reference: 'pay-later-abcdefgh',
+  originalReference: sale.reference,
+  originalAcquirerRef: 'pi_1',
+  amountMinor: 4_000,
+  currency: 'PLN',
 }
 
 /**

@@ -18,8 +18,11 @@ const sale: AuthorizeRequest = {
   initiator: 'CUSTOMER',
 }
 const later = (reference: string, amountMinor = 4_000) => ({
-  ...{ reference, originalReference: sale.reference, originalAcquirerRef: 'pi_1' },
-  ...{ amountMinor, currency: 'PLN' },
+  reference,
+  originalReference: sale.reference,
+  originalAcquirerRef: 'pi_1',
+  amountMinor,
+  currency: 'PLN',
 })
 
 describe('what is sent', async () => {
@@ -65,7 +68,11 @@ describe('what is sent', async () => {
 
   test('a hold is captured by hand and may grow; the proof of 3-D Secure goes with it', async () => {
     const authentication = {
-      ...{ eci: '05', cavv: 'c'.repeat(28), dsTransId: 'ds-1', version: '2.2.0', aresStatus: 'C' },
+      eci: '05',
+      cavv: 'c'.repeat(28),
+      dsTransId: 'ds-1',
+      version: '2.2.0',
+      aresStatus: 'C',
     }
     const request = { ...sale, kind: 'PREAUTH' as const, authentication }
     const [, charge] = await peer.during(() => open().authorize(request))
@@ -131,7 +138,10 @@ describe('against the simulator', () => {
   afterAll(() => sandbox.stop())
   const fault = (reference: string, more: object) =>
     sandbox.post('/faults', {
-      ...{ provider: 'stripe', operation: 'authorize', referencePrefix: reference, times: 1 },
+      provider: 'stripe',
+      operation: 'authorize',
+      referencePrefix: reference,
+      times: 1,
       ...more,
     })
   const named = (name: string, more: object = {}) => ({
@@ -141,8 +151,12 @@ describe('against the simulator', () => {
   })
   const close = (request: AuthorizeRequest) =>
     stripe.reverse({
-      ...{ reference: `${request.reference}-close`, originalReference: request.reference },
-      ...{ amountMinor: 9_999, currency: 'PLN', reason: 'TIMEOUT', undoes: 'authorize' },
+      reference: `${request.reference}-close`,
+      originalReference: request.reference,
+      amountMinor: 9_999,
+      currency: 'PLN',
+      reason: 'TIMEOUT',
+      undoes: 'authorize',
     })
 
   test('too many requests: it was not sent, and may go again', async () => {
@@ -204,13 +218,12 @@ describe('against the simulator', () => {
     const request = named('buried')
     await stripe.authorize(request)
     const others = Array.from({ length: 210 }, (_, index) => ({
-      ...{ reference: `other${String(index)}`, originalReference: `other${String(index)}-x` },
-      ...{
-        amountMinor: 1,
-        currency: 'PLN',
-        reason: 'TIMEOUT' as const,
-        undoes: 'authorize' as const,
-      },
+      reference: `other${String(index)}`,
+      originalReference: `other${String(index)}-x`,
+      amountMinor: 1,
+      currency: 'PLN',
+      reason: 'TIMEOUT' as const,
+      undoes: 'authorize' as const,
     }))
     await Promise.all(others.map((one) => stripe.reverse(one)))
     const { reference } = request
@@ -243,15 +256,14 @@ describe('against the simulator', () => {
     expect(await stripe.closeSettlement(payout)).toEqual({ fileId: payout, total: 4 })
     const { lines } = await stripe.settlementLines(payout, 0, 200)
     expect(lines).toEqual([
-      {
-        ...{ line: 1, reference: request.reference, operation: 'authorize' },
-        ...money(9_999, 250),
-      },
-      { ...{ line: 2, reference: refund.reference, operation: 'refund' }, ...money(4_000, 0) },
-      { ...{ line: 3, reference: capture.reference, operation: 'capture' }, ...money(3_000, 145) },
+      { line: 1, reference: request.reference, operation: 'authorize', ...money(9_999, 250) },
+      { line: 2, reference: refund.reference, operation: 'refund', ...money(4_000, 0) },
+      { line: 3, reference: capture.reference, operation: 'capture', ...money(3_000, 145) },
       // Nobody knows it here: it will be a difference.
       {
-        ...{ line: 4, reference: (adjusted as { id: string }).id, operation: 'refund' },
+        line: 4,
+        reference: (adjusted as { id: string }).id,
+        operation: 'refund',
         ...money(1_500, 0),
       },
     ])

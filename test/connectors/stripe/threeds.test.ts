@@ -66,7 +66,11 @@ describe('the fingerprint', () => {
   test('is submitted once, however often it is asked for', async () => {
     const { server, question, serverTransId } = await profiled()
     await sandbox.post('/faults', {
-      ...{ provider: 'stripe', operation: 'submit', action: 'cut', when: 'after', times: 1 },
+      provider: 'stripe',
+      operation: 'submit',
+      action: 'cut',
+      when: 'after',
+      times: 1,
       referencePrefix: serverTransId,
     })
     const method = { serverTransId, indicator: 'Y' as const, result: 'e30=' }
@@ -167,8 +171,11 @@ describe('with the client of Stripe itself', () => {
 
   const client = () =>
     new Stripe(keys.stripe, {
-      ...{ protocol: 'http', host: '127.0.0.1', port: (front.address() as AddressInfo).port },
-      ...{ maxNetworkRetries: 0, telemetry: false },
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: (front.address() as AddressInfo).port,
+      maxNetworkRetries: 0,
+      telemetry: false,
     })
 
   test('the simulator is Stripe: created, submitted, challenged, read, listed, cancelled', async () => {

@@ -57,7 +57,9 @@ const makers: Record<string, ((schema: ParameterSchema) => Texts) | undefined> =
   number: ({ minimum, maximum, exclusiveMaximum }) =>
     fc
       .double({
-        ...{ noNaN: true, min: minimum ?? -100, max: maximum ?? exclusiveMaximum ?? 100 },
+        noNaN: true,
+        min: minimum ?? -100,
+        max: maximum ?? exclusiveMaximum ?? 100,
         maxExcluded: exclusiveMaximum !== undefined,
       })
       .map(String),

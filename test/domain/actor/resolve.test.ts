@@ -83,9 +83,7 @@ describe('an operation that the acquirer does not know', () => {
   test('after a refused request is sent again under the same reference, three times at most', () => {
     const again = (attempt: number) =>
       resolve(inquiry({ attempt }, 'serverError'), { type: 'notFound' })
-    expect(again(1)).toEqual({
-      next: { ...operation, attempt: 2, id: 'call/pay-auth-abc/2' },
-    })
+    expect(again(1)).toEqual({ next: { ...operation, attempt: 2, id: 'call/pay-auth-abc/2' } })
     expect(again(2)).toMatchObject({ next: { kind: 'authorize', attempt: 3 } })
     expect(again(3)).toMatchObject({ next: { kind: 'reverse', reference: 'pay-auth-abc-close' } })
   })

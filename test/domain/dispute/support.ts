@@ -25,13 +25,20 @@ export const names: DisputeNames = {
 }
 
 export const word = (changes: Partial<Word> = {}): Word => ({
-  ...{ stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', reason: 'FRAUD', amountMinor: 8_000 },
-  ...{ at: START, dueBy: START + 14 * DAY },
+  stage: 'CHARGEBACK',
+  status: 'NEEDS_RESPONSE',
+  reason: 'FRAUD',
+  amountMinor: 8_000,
+  at: START,
+  dueBy: START + 14 * DAY,
   ...changes,
 })
 
 export const move = (moveId: string, kind: Move['kind'], amountMinor = 8_000): Move => ({
-  ...{ moveId, kind, amountMinor, at: START },
+  moveId,
+  kind,
+  amountMinor,
+  at: START,
 })
 
 /** One dispute and all that happens to it, in order. */
@@ -100,5 +107,9 @@ export function story(facts: DisputeFacts = { word: word(), moves: [move('m1', '
 }
 
 export const evidence = (kind: 'receipt' | 'shipping_proof' = 'receipt', ref = 'ref1') => ({
-  ...{ kind, ref, mediaType: 'text/plain' as const, size: 3, sha256: 'abc' },
+  kind,
+  ref,
+  mediaType: 'text/plain' as const,
+  size: 3,
+  sha256: 'abc',
 })

@@ -171,8 +171,14 @@ describe('an account of the merchant', () => {
     via: 'stripe/main',
     transactions: [
       {
-        ...{ transId: 't', type: 'PREAUTH', status: 'COMPLETED', amountMinor: 10_000 },
-        ...{ reference: 'charge', acquirerRef: 'pi_1', createdAt: 0, updatedAt: 0 },
+        transId: 't',
+        type: 'PREAUTH',
+        status: 'COMPLETED',
+        amountMinor: 10_000,
+        reference: 'charge',
+        acquirerRef: 'pi_1',
+        createdAt: 0,
+        updatedAt: 0,
       },
     ],
   })

@@ -7,7 +7,10 @@ import { START, Story } from './support.ts'
 const limits = { attempts: 5, now: START }
 const failed = (changes: Partial<Payment> = {}): Payment => ({
   ...Story.of().state,
-  ...{ phase: 'rejected', rejectCode: 'INSUFFICIENT_FUNDS', linkId: 'l', ...changes },
+  phase: 'rejected',
+  rejectCode: 'INSUFFICIENT_FUNDS',
+  linkId: 'l',
+  ...changes,
 })
 
 test('a failed payment of a page may be tried again', () => {

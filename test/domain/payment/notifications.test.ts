@@ -208,10 +208,7 @@ describe('the body of a notification', () => {
     const { refundId, transId } = story.state.refunds[0]!
     expect(toldBy(story).at(-1)).toEqual({
       kind: 'refund',
-      body: {
-        ...payment,
-        ...{ amount: 40, status: 'PENDING', refundId, transId, extRefundId: 'mine' },
-      },
+      body: { ...payment, amount: 40, status: 'PENDING', refundId, transId, extRefundId: 'mine' },
     })
   })
 

@@ -74,7 +74,8 @@ describe('BLIK', () => {
   })
   test('an unknown alias that the merchant charges alone is refused: nobody is there to give a code', () => {
     const story = Story.of({
-      ...{ method: 'BLIK', instrument: { type: 'BLIK_PAYID', alias: 'alias-none' } },
+      method: 'BLIK',
+      instrument: { type: 'BLIK_PAYID', alias: 'alias-none' },
       options: { ...createCommand().options, recurring: 'SUBSEQUENT', refPaymentId: 'first' },
     })
     story.answer({ type: 'refused', rejectCode: 'BLIK_ALIAS_UNKNOWN' })

@@ -93,9 +93,7 @@ describe('a hold that is captured in parts', () => {
     story.answer(approved)
     expect(story.state).toMatchObject({ phase: 'authorized', capturedMinor: 1_000, calls: [] })
     // The same answer, late and again.
-    story.take({
-      ...{ type: 'result', id: `result/${asked!.id}`, callId: asked!.id, outcome: approved },
-    })
+    story.take({ type: 'result', id: `result/${asked!.id}`, callId: asked!.id, outcome: approved })
     expect(story.state.capturedMinor).toBe(1_000)
   })
 
@@ -124,7 +122,9 @@ describe('a hold that is captured in parts', () => {
     story.command({ name: 'refund' })
     // Of several captures none may be large enough: the refund names the hold.
     expect(story.call).toMatchObject({
-      ...{ kind: 'refund', amountMinor: 4_000, originalReference: story.state.reference },
+      kind: 'refund',
+      amountMinor: 4_000,
+      originalReference: story.state.reference,
     })
     story.answer(approved)
     expect(story.state).toMatchObject({ refundedMinor: 5_000, reservedMinor: 0 })
@@ -134,7 +134,10 @@ describe('a hold that is captured in parts', () => {
     const story = hold().command(part(3_000)).answer(approved)
     const [told] = whatToTell(story.state, story.last.events, story.state)
     expect(told?.body).toMatchObject({
-      ...{ transType: 'CAPTURE', transStatus: 'COMPLETED', amount: 30, status: 'COMPLETED' },
+      transType: 'CAPTURE',
+      transStatus: 'COMPLETED',
+      amount: 30,
+      status: 'COMPLETED',
     })
   })
 
@@ -201,11 +204,9 @@ describe('the books of several captures', () => {
         .command({ name: 'settle', batch: 'acquirer/b', line, reference, amountMinor })
         .accepted()
     expect(balances(story)).toEqual({
-      ...{
-        'acquirer/receivable': 0,
-        bank: -5_000,
-        [`merchant/${story.state.merchantId}/payable`]: 5_000,
-      },
+      'acquirer/receivable': 0,
+      bank: -5_000,
+      [`merchant/${story.state.merchantId}/payable`]: 5_000,
     })
   })
 
@@ -236,8 +237,11 @@ const logOf = ({ entries, state }: Story) =>
       call && ['authorize', 'capture', 'reverse'].includes(call.kind)
         ? [
             {
-              ...{ reference: call.reference, operation: call.kind, processed: true },
-              ...{ amountMinor: call.amountMinor, currency: state.order.currency },
+              reference: call.reference,
+              operation: call.kind,
+              processed: true,
+              amountMinor: call.amountMinor,
+              currency: state.order.currency,
             },
           ]
         : [],

@@ -154,7 +154,10 @@ describe('what a provider says of a transaction', () => {
     story.answer({ type: 'refused', rejectCode: 'BLIK_ALIAS_UNKNOWN' })
     const outcome: Outcome = { type: 'paid', transactionId: 'R1' }
     story.command({
-      ...{ name: 'transactionStatus', reference, transactionId: 'R1', via: 'autopay/blik' },
+      name: 'transactionStatus',
+      reference,
+      transactionId: 'R1',
+      via: 'autopay/blik',
       outcome,
     })
     expect(story.call).toMatchObject({ kind: 'sendBack', acquirerRef: 'R1', via: 'autopay/blik' })
@@ -168,12 +171,10 @@ describe('what a provider says of a transaction', () => {
     const story = bank().answer(pending)
     const outcome: Outcome = { type: 'paid', transactionId: 'R1' }
     story.command({
-      ...{
-        name: 'transactionStatus',
-        reference: 'other',
-        transactionId: 'R1',
-        via: 'autopay/main',
-      },
+      name: 'transactionStatus',
+      reference: 'other',
+      transactionId: 'R1',
+      via: 'autopay/main',
       outcome,
     })
     expect([story.status, story.state.calls]).toEqual(['PENDING', []])
@@ -200,7 +201,10 @@ describe('what a provider says of a transaction', () => {
     story.answer(pending)
     const old = (transactionId: string) =>
       story.command({
-        ...{ name: 'transactionStatus', reference: first, transactionId, via: 'autopay/blik' },
+        name: 'transactionStatus',
+        reference: first,
+        transactionId,
+        via: 'autopay/blik',
         outcome: { type: 'paid', transactionId },
       })
     old('R1')
@@ -272,9 +276,6 @@ function secondAttempt() {
   })
   const first = story.state.reference ?? ''
   story.answer({ type: 'refused', rejectCode: 'BLIK_ALIAS_UNKNOWN' })
-  story.command({
-    name: 'complete',
-    instrument: { type: 'BLIK_CODE', secretOwner: 'api-one' },
-  })
+  story.command({ name: 'complete', instrument: { type: 'BLIK_CODE', secretOwner: 'api-one' } })
   return { story, first }
 }

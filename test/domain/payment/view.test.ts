@@ -348,7 +348,8 @@ test('a charge that a payer makes elsewhere tells the account that it went throu
   const times = { createdAt: at, updatedAt: at }
   const records = transactionRecords(
     payment({
-      ...{ reference: 'pay-blik', via: 'autopay/main' },
+      reference: 'pay-blik',
+      via: 'autopay/main',
       transactions: [
         { ...charge, ...times, reference: 'pay-blik' },
         { ...charge, ...times, reference: 'pay-blik-before' },

@@ -14,7 +14,9 @@ const payment: RoutedPayment = {
 const to = (...accounts: string[]): RouteRule['to'] => accounts.map((via) => ({ via }))
 const all: RouteRule = { name: 'all', to: to('stripe/main', 'sandbox/main') }
 const standing = (via: string, known: Partial<AccountStanding> = {}): AccountStanding => ({
-  ...{ via, circuit: 'closed', failures: 0 },
+  via,
+  circuit: 'closed',
+  failures: 0,
   ...known,
 })
 
@@ -52,11 +54,7 @@ describe('the rule that decides', () => {
 
 describe('the account', () => {
   test('is the first that is named, and the others may follow', () => {
-    expect(route(payment, [all], [])).toMatchObject({
-      rule: 'all',
-      via: 'stripe/main',
-      others: 1,
-    })
+    expect(route(payment, [all], [])).toMatchObject({ rule: 'all', via: 'stripe/main', others: 1 })
   })
 
   test('whose circuit is open comes last, but is better than none', () => {

@@ -13,7 +13,11 @@ import { move, names, START, story, word } from '../dispute/support.ts'
 import { Story } from '../payment/support.ts'
 
 const line = (changes: Partial<DisputeLine> = {}): DisputeLine => ({
-  ...{ line: 1, reference: 'm1', operation: 'dispute', amountMinor: 8_000, currency: 'PLN' },
+  line: 1,
+  reference: 'm1',
+  operation: 'dispute',
+  amountMinor: 8_000,
+  currency: 'PLN',
   dispute: { providerRef: 'DSP1', charge: { reference: 'pay1-auth' }, at: START },
   ...changes,
 })

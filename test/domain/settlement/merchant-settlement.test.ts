@@ -27,7 +27,8 @@ test('a merchant is paid what it sold, less what went back, what disputes took a
 test('a merchant that gave back more than it sold owes the rest', () => {
   const poor = {
     ...({ currency: 'JPY', salesMinor: 100, refundsMinor: 200 } as const),
-    ...{ disputesMinor: 100, feesMinor: 4 },
+    disputesMinor: 100,
+    feesMinor: 4,
   }
   expect(settlementAmounts(poor)).toMatchObject({ gross: 100, net: -204 })
 })

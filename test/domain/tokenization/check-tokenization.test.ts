@@ -10,7 +10,10 @@ function evidenceOf({ state, entries }: TokenStory): TokenizationEvidence {
   return {
     tokenizerId: id,
     row: {
-      ...{ version, phase, kind, state },
+      version,
+      phase,
+      kind,
+      state,
       status: statusOfTokenization[phase],
       tokenId: token?.instrumentNo ?? token?.instrumentRef ?? null,
     },

@@ -32,7 +32,10 @@ describe('a card is checked through the account that it is charged through', () 
   test('the way is looked for first', () => {
     const story = TokenStory.of({ merchant }).is('PENDING')
     expect(request(story)).toMatchObject({
-      ...{ call: { kind: 'route' }, via: 'stripe/main', method: 'CARD', kind: 'VERIFY' },
+      call: { kind: 'route' },
+      via: 'stripe/main',
+      method: 'CARD',
+      kind: 'VERIFY',
     })
     expect(inMotion(story.state)).toBe(true)
   })
@@ -52,8 +55,11 @@ describe('a card is checked through the account that it is charged through', () 
   test('the acquirer asks with the check, and may approve at once', () => {
     const story = checking()
     expect(request(story)).toMatchObject({
-      ...{ call: { kind: 'authorize', via: 'stripe/main' }, via: 'stripe/main' },
-      ...{ asksCardholder: 'asNeeded', browser: { language: 'pl' }, email: 'payer@example.com' },
+      call: { kind: 'authorize', via: 'stripe/main' },
+      via: 'stripe/main',
+      asksCardholder: 'asNeeded',
+      browser: { language: 'pl' },
+      email: 'payer@example.com',
     })
     expect(inMotion(story.state)).toBe(true)
     expect(story.answer(approved).state.phase).toBe('storing')
@@ -88,7 +94,8 @@ describe("a cardholder at the acquirer's page", () => {
     })
     story.until('redirectResult')
     expect(request(story)).toMatchObject({
-      ...{ call: { kind: 'inquire', away: true }, via: 'stripe/main' },
+      call: { kind: 'inquire', away: true },
+      via: 'stripe/main',
       originalAcquirerRef: 'seti_1',
     })
     story.answer({ type: 'pending' })

@@ -91,11 +91,7 @@ describe('authentication', () => {
     const story = TokenStory.of()
     expect(story.call).toMatchObject({ kind: 'authenticate', amountMinor: 0 })
     story.answer({ type: 'authenticated', transStatus: 'Y', eci: '05' })
-    expect(story.call).toMatchObject({
-      kind: 'authorize',
-      amountMinor: 0,
-      secretOwner: 'api-one',
-    })
+    expect(story.call).toMatchObject({ kind: 'authorize', amountMinor: 0, secretOwner: 'api-one' })
   })
 
   test('is left out for a card that is known not to take part', () => {

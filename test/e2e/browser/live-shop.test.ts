@@ -81,8 +81,11 @@ test(
     })
     const person = await openPortalAs(account.merchantId)
     const given = {
-      ...{ ...env, GATEWAY: stack.api, PORT: port },
-      ...{ MERCHANT_ID: account.merchantId, API_KEY: await person.makeKey() },
+      ...env,
+      GATEWAY: stack.api,
+      PORT: port,
+      MERCHANT_ID: account.merchantId,
+      API_KEY: await person.makeKey(),
     }
     /** What the reader does once a block has named that. */
     const acts = new Map<string, (value: (name: string) => string) => Promise<unknown>>([

@@ -54,7 +54,8 @@ test('a refund is confirmed once, reaches the acquirer, and shows on the payment
 })
 
 const proofOfDelivery = {
-  ...{ name: 'delivery.pdf', mimeType: 'application/pdf' },
+  name: 'delivery.pdf',
+  mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4 signed for on 3 March'),
 }
 
@@ -187,9 +188,13 @@ test('the preview follows the form of looks, and the secret of a key is copied b
   const preview = page.locator('[data-preview]')
   expect(await preview.locator('[data-note]').innerText()).toBe('Ask us')
   expect(await preview.getAttribute('data-font')).toBe('serif')
-  await page.getByLabel('A picture').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png', buffer: pngOf({ width: 12, height: 8 }) },
-  })
+  await page
+    .getByLabel('A picture')
+    .setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: pngOf({ width: 12, height: 8 }),
+    })
   await page.getByRole('button', { name: 'Upload' }).click()
   const logo = preview.locator('img')
   const widthOf = (one: HTMLImageElement) => one.naturalWidth

@@ -43,7 +43,9 @@ describe('no finding of axe, nothing cut off, in light and dark:', () => {
     await page.goto(`${home}/events/${paymentId}_1`)
     await inspectScreen(page, 'portal-event')
     const { body } = await shop.call('POST', '/links', {
-      ...{ description: 'A ticket', amount: 25, currency: 'PLN' },
+      description: 'A ticket',
+      amount: 25,
+      currency: 'PLN',
     })
     await page.goto(`${home}/links/${String(body.linkId)}`)
     await inspectScreen(page, 'portal-link')

@@ -16,11 +16,7 @@ describe('200', () => {
   test('what falls due happens, and the answer tells of it', async () => {
     const id = await app.paymentId({ options: { validTime: 120 } })
     const { body } = await advance(id, { seconds: 121 })
-    expect(body).toEqual({
-      paymentId: id,
-      now: expect.stringMatching(/Z$/),
-      fired: ['expiry'],
-    })
+    expect(body).toEqual({ paymentId: id, now: expect.stringMatching(/Z$/), fired: ['expiry'] })
     expect(Date.parse(body.now)).toBeGreaterThan(Date.now() + 100_000)
     expect((await app.at('GET', `${id}/status`)).body.rejectCode).toBe('EXPIRED')
   })

@@ -4,7 +4,11 @@ import type { PaymentApp } from '../support/payment-app.ts'
 import { expectProblem } from '../support/problem.ts'
 
 const simbank = {
-  ...{ provider: 'BM', bank: 'SIMBANK', bankId: 1, name: 'Simulated Bank', available: true },
+  provider: 'BM',
+  bank: 'SIMBANK',
+  bankId: 1,
+  name: 'Simulated Bank',
+  available: true,
   iconURL: 'https://bank.example/icon.svg',
 }
 
@@ -51,7 +55,9 @@ describe('a bank transfer that was paid', () => {
     const id = await transfer()
     expect((await cancel(id)).body).toMatchObject({ status: 'CANCELLED' })
     expect(app.world.payment(id).transactions.at(-1)).toMatchObject({
-      ...{ type: 'REVERSAL', status: 'COMPLETED', amountMinor: 9999 },
+      type: 'REVERSAL',
+      status: 'COMPLETED',
+      amountMinor: 9999,
     })
   })
 
@@ -71,10 +77,7 @@ describe('400', () => {
 
 describe('409', () => {
   test('what was captured or refunded is not cancelled', async () => {
-    const captured = await app.paymentId({
-      instrument: card(),
-      options: { transKind: 'PREAUTH' },
-    })
+    const captured = await app.paymentId({ instrument: card(), options: { transKind: 'PREAUTH' } })
     await app.at('POST', `${captured}/capture`, {})
     expectProblem(await cancel(captured), 'capture_exists')
     const refunded = await app.paymentId({ instrument: card() })

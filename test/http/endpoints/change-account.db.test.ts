@@ -77,15 +77,16 @@ describe('200', () => {
 
   test('what is null is as if it had never been set', async () => {
     const all = {
-      ...{ url: 'https://shop.example', redirectURL: 'https://shop.example/thanks' },
-      ...{ logoURL: 'https://shop.example/logo.svg', pageColour: '#0c5f63', pageAttempts: 3 },
-      ...{
-        notificationURL: 'https://shop.example/notify',
-        pageLanguage: 'pl',
-        pageMethods: ['BLIK'],
-        pageText: 'Ask us: 22 555 01 02',
-        pageFont: 'serif',
-      },
+      url: 'https://shop.example',
+      redirectURL: 'https://shop.example/thanks',
+      logoURL: 'https://shop.example/logo.svg',
+      pageColour: '#0c5f63',
+      pageAttempts: 3,
+      notificationURL: 'https://shop.example/notify',
+      pageLanguage: 'pl',
+      pageMethods: ['BLIK'],
+      pageText: 'Ask us: 22 555 01 02',
+      pageFont: 'serif',
     }
     expect((await change(all)).body).toMatchObject(all)
     const { body: half } = await change({ logoURL: null, pageMethods: null })
@@ -146,7 +147,9 @@ test.each([
 
 test('400: a method that the operator has not allowed', async () => {
   await app.services.merchants.save({
-    ...{ merchantId: 'other', kind: 'merchant', name: 'other' },
+    merchantId: 'other',
+    kind: 'merchant',
+    name: 'other',
     settings: { methods: ['CARD'] },
   })
   expectProblem(await change({ pageMethods: ['BLIK'] }, app.tokens.stranger), 'invalid_request')

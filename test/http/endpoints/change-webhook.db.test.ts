@@ -43,8 +43,12 @@ test('one that had failed starts afresh at the event it stopped at', async () =>
   })
   expect(rows).toEqual([
     {
-      ...{ status: 'ACTIVE', position: 7, attempts: 0 },
-      ...{ next_attempt_at: null, failing_since: null, warned_at: null },
+      status: 'ACTIVE',
+      position: 7,
+      attempts: 0,
+      next_attempt_at: null,
+      failing_since: null,
+      warned_at: null,
     },
   ])
 })

@@ -16,7 +16,11 @@ test('201: for one use, with an address to share, and audited', async () => {
   expect(status).toBe(201)
   expect(body).toMatchObject({
     ...TICKET,
-    ...{ status: 'ACTIVE', uses: 1, paid: 0, open: 0, collect: [] },
+    status: 'ACTIVE',
+    uses: 1,
+    paid: 0,
+    open: 0,
+    collect: [],
     url: expect.stringMatching(new RegExp(`/pay/l/${body.linkId}$`)),
   })
   expect(await app.audit(body.linkId)).toEqual([
@@ -26,9 +30,15 @@ test('201: for one use, with an address to share, and audited', async () => {
 
 test('201: everything that a link may have is read back', async () => {
   const given = {
-    ...{ minAmount: '5.00', maxAmount: 100, currency: 'EUR', description: 'A gift' },
-    ...{ uses: 'unlimited', expiresAt: '2099-01-01T00:00:00.000Z', method: 'CARD' },
-    ...{ redirectURL: 'https://shop.example/thanks', collect: ['name', 'phone', 'address'] },
+    minAmount: '5.00',
+    maxAmount: 100,
+    currency: 'EUR',
+    description: 'A gift',
+    uses: 'unlimited',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    method: 'CARD',
+    redirectURL: 'https://shop.example/thanks',
+    collect: ['name', 'phone', 'address'],
   }
   const { body } = await app.send('POST', '/links', given)
   expect(body).toMatchObject({ ...given, minAmount: 5, maxAmount: 100 })

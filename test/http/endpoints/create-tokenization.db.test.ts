@@ -65,7 +65,8 @@ describe('200', () => {
   test('what the payer has agreed to is kept as proof, for the merchant and not for the page', async () => {
     const consents = [{ type: 'STORE_CARD', version: '3', text: 'Zapamiętaj moją kartę' }]
     const { body } = await app.create({
-      ...{ channel: 'PAYWALL', consents },
+      channel: 'PAYWALL',
+      consents,
       device: { ip: '203.0.113.9' },
     })
     const path = `/tokenizer/${body.tokenizerId}`

@@ -19,12 +19,18 @@ test('200: how it stands, its money and what is put forward', async () => {
   ] as const
   const { disputeId, paymentId } = await app.dispute({ word: app.word(), moves: [...moves] })
   await app.call('PUT', `/disputes/${disputeId}/evidence/receipt`, {
-    ...{ token: app.bearer, body: { text: 'sold and collected' } },
+    token: app.bearer,
+    body: { text: 'sold and collected' },
   })
   const { body } = await read(disputeId)
   expect(body).toMatchObject({
-    ...{ disputeId, paymentId, stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE', reason: 'FRAUD' },
-    ...{ amount: 99.99, currency: 'PLN' },
+    disputeId,
+    paymentId,
+    stage: 'CHARGEBACK',
+    status: 'NEEDS_RESPONSE',
+    reason: 'FRAUD',
+    amount: 99.99,
+    currency: 'PLN',
     evidence: [{ kind: 'receipt', text: 'sold and collected' }],
   })
   expect(

@@ -7,8 +7,14 @@ import { expectProblem } from '../support/problem.ts'
 
 let app: PaymentApp
 const token: CardToken = {
-  ...{ type: 'VTS', status: 'ACTIVE', tokenizerId: 'tokenizer-1', instrumentRef: 'network' },
-  ...{ cardMask: '400000******1000', expDate: '203012', organization: 'VISA', createdAt: 0 },
+  type: 'VTS',
+  status: 'ACTIVE',
+  tokenizerId: 'tokenizer-1',
+  instrumentRef: 'network',
+  cardMask: '400000******1000',
+  expDate: '203012',
+  organization: 'VISA',
+  createdAt: 0,
 }
 beforeAll(async () => {
   app = await startPaymentApp({

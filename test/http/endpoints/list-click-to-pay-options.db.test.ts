@@ -17,10 +17,7 @@ describe('200', () => {
     const { body } = await app.at('GET', 'methods/C2P')
     expect(body).toMatchObject([
       { organization: 'VISA', dpaId: 'dpa-1', srcInitiatorId: 'initiator-1' },
-      {
-        ...{ organization: 'MASTERCARD', dpaId: 'dpa-1' },
-        dpaTransactionOptions: { dpaLocale: 'en_PL' },
-      },
+      { organization: 'MASTERCARD', dpaId: 'dpa-1', dpaTransactionOptions: { dpaLocale: 'en_PL' } },
     ])
   })
 })

@@ -16,7 +16,8 @@ const idsOf = ({ body }: Awaited<ReturnType<typeof list>>): string[] =>
 
 test('200: what is due first comes first, what has ended last, page by page', async () => {
   const due = (days: number) => ({
-    ...{ word: app.word({ dueBy: Date.now() + days * DAY_MS }), moves: [] },
+    word: app.word({ dueBy: Date.now() + days * DAY_MS }),
+    moves: [],
   })
   const later = await app.dispute(due(9))
   const won = await app.dispute({ word: app.word({ status: 'WON' }), moves: [] })

@@ -30,10 +30,7 @@ const eventOf = (reference: string, status = 'succeeded', more: object = {}) => 
   id: `evt_${String((events += 1))}`,
   type: status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
   data: {
-    object: {
-      ...{ id: 'pi_1', status, amount: 9999, currency: 'pln', metadata: { reference } },
-      ...more,
-    },
+    object: { id: 'pi_1', status, amount: 9999, currency: 'pln', metadata: { reference }, ...more },
   },
 })
 
@@ -65,7 +62,10 @@ async function asked() {
   return { id, reference: app.world.payment(id).reference! }
 }
 const cardOf = () => ({
-  ...{ type: 'CARD', instrumentNo: '4000000000001000', expDate: '203012', cvv: '123' },
+  type: 'CARD',
+  instrumentNo: '4000000000001000',
+  expDate: '203012',
+  cvv: '123',
 })
 const statusOf = async (id: string) => (await app.at('GET', `${id}/status`)).body.status
 
@@ -85,9 +85,7 @@ describe('200', () => {
     expect(await statusOf(id)).toBe('COMPLETED')
   })
 
-  const failed = {
-    last_payment_error: { type: 'card_error', decline_code: 'insufficient_funds' },
-  }
+  const failed = { last_payment_error: { type: 'card_error', decline_code: 'insufficient_funds' } }
 
   test('a decline rejects it with the reason', async () => {
     const { id, reference } = await asked()
@@ -120,10 +118,14 @@ describe('200', () => {
 
 describe('a refund that fails days after it was done', () => {
   const lost = (reference: string, type = 'refund.failed', status = 'failed') => ({
-    ...{ id: `evt_r${String((events += 1))}`, type },
+    id: `evt_r${String((events += 1))}`,
+    type,
     data: {
       object: {
-        ...{ id: 're_1', amount: 1000, status, failure_reason: 'lost_or_stolen_card' },
+        id: 're_1',
+        amount: 1000,
+        status,
+        failure_reason: 'lost_or_stolen_card',
         metadata: { reference },
       },
     },
@@ -151,11 +153,17 @@ describe('a refund that fails days after it was done', () => {
 describe('news of a charge by a name that only its answer tells', () => {
   const nowS = () => Math.floor(Date.now() / 1_000)
   const warning = (charge: string, created = nowS()) => ({
-    ...{ id: `evt_w${String((events += 1))}`, type: 'radar.early_fraud_warning.created', created },
+    id: `evt_w${String((events += 1))}`,
+    type: 'radar.early_fraud_warning.created',
+    created,
     data: {
       object: {
-        ...{ id: `issfr_${charge}`, object: 'radar.early_fraud_warning', created },
-        ...{ charge: 'ch_1', payment_intent: charge, actionable: true },
+        id: `issfr_${charge}`,
+        object: 'radar.early_fraud_warning',
+        created,
+        charge: 'ch_1',
+        payment_intent: charge,
+        actionable: true,
         fraud_type: 'made_with_stolen_card',
       },
     },
@@ -237,9 +245,13 @@ test('a report that Adyen names is to be read once, whatever address stands besi
     const signed = `${name}::Shop::0:EUR:REPORT_AVAILABLE:true`
     const digest = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(signed)
     const item = {
-      ...{ pspReference: name, merchantAccountCode: 'Shop', merchantReference: '' },
-      ...{ amount: { value: 0, currency: 'EUR' }, eventCode: 'REPORT_AVAILABLE', success: 'true' },
-      ...{ reason: 'https://elsewhere.example/report.csv' },
+      pspReference: name,
+      merchantAccountCode: 'Shop',
+      merchantReference: '',
+      amount: { value: 0, currency: 'EUR' },
+      eventCode: 'REPORT_AVAILABLE',
+      success: 'true',
+      reason: 'https://elsewhere.example/report.csv',
       additionalData: { hmacSignature: digest.digest('base64') },
     }
     return tell({ notificationItems: [{ NotificationRequestItem: item }] }, { to: path('adyen') })
@@ -253,11 +265,17 @@ test('a report that Adyen names is to be read once, whatever address stands besi
 
 describe('a fraud warning', () => {
   const warningOf = (intent: string, id = `issfr_${intent}`) => ({
-    ...{ id: `evt_w${String((events += 1))}`, type: 'radar.early_fraud_warning.created' },
+    id: `evt_w${String((events += 1))}`,
+    type: 'radar.early_fraud_warning.created',
     data: {
       object: {
-        ...{ id, object: 'radar.early_fraud_warning', charge: 'ch_1', payment_intent: intent },
-        ...{ actionable: true, fraud_type: 'made_with_stolen_card', created: 1_700_000_000 },
+        id,
+        object: 'radar.early_fraud_warning',
+        charge: 'ch_1',
+        payment_intent: intent,
+        actionable: true,
+        fraud_type: 'made_with_stolen_card',
+        created: 1_700_000_000,
       },
     },
   })

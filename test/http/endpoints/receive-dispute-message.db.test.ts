@@ -20,8 +20,14 @@ const tell = (message: object, key = 'acquirer-webhook-key') => {
 
 const at = new Date().toISOString()
 const message = (reference: string, changes: object = {}) => ({
-  ...{ disputeId: `DSP-${reference}`, reference, stage: 'CHARGEBACK', status: 'NEEDS_RESPONSE' },
-  ...{ reason: 'FRAUD', amountMinor: 9_999, dueBy: at, at },
+  disputeId: `DSP-${reference}`,
+  reference,
+  stage: 'CHARGEBACK',
+  status: 'NEEDS_RESPONSE',
+  reason: 'FRAUD',
+  amountMinor: 9_999,
+  dueBy: at,
+  at,
   moves: [{ id: `${reference}-1`, kind: 'WITHDRAWN', amountMinor: 9_999, at }],
   ...changes,
 })

@@ -12,7 +12,9 @@ afterAll(() => app.close())
 
 const submit = (id: string, key?: string, token = app.bearer) =>
   app.call('POST', `/disputes/${id}/submit`, {
-    ...{ token, body: {}, headers: key === undefined ? {} : { 'idempotency-key': key } },
+    token,
+    body: {},
+    headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
 test('202 once, under a key as often as wanted; then nothing can be added', async () => {

@@ -52,9 +52,16 @@ const challenged = async (via: string, serverTransId: string) => {
 
 const rreq = (threeDSServerTransID: string, key: string) => {
   const body = JSON.stringify({
-    ...{ messageType: 'RReq', messageVersion: '2.2.0', threeDSServerTransID, acsTransID: 'acs' },
-    ...{ dsTransID: 'ds', messageCategory: '01', transStatus: 'Y', eci: '05' },
-    ...{ authenticationValue: 'AAAA', interactionCounter: '01' },
+    messageType: 'RReq',
+    messageVersion: '2.2.0',
+    threeDSServerTransID,
+    acsTransID: 'acs',
+    dsTransID: 'ds',
+    messageCategory: '01',
+    transStatus: 'Y',
+    eci: '05',
+    authenticationValue: 'AAAA',
+    interactionCounter: '01',
   })
   const signature = createHmac('sha256', key).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', signature }
@@ -77,7 +84,10 @@ describe('the result of a challenge at a merchant’s own account', () => {
     const serverTransId = randomUUID()
     app.world.answerWith({
       authenticate: {
-        ...{ type: 'challenge', serverTransId, acsTransId: 'acs', version: '2.2.0' },
+        type: 'challenge',
+        serverTransId,
+        acsTransId: 'acs',
+        version: '2.2.0',
         acsUrl: 'https://acs.example',
       },
     })

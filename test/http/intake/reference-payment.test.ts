@@ -11,11 +11,7 @@ const wish = (options: object) => ({ ...createCommand().options, ...options })
 function agreed(options: object = {}, alias?: Payment['alias']): Payment {
   const { state } = Story.completed({ options: wish({ recurring: 'INITIAL', ...options }) })
   const registerAlias = { type: 'PAYID', value: VALUE, label: 'Shop' }
-  return {
-    ...state,
-    ...(alias && { alias }),
-    options: { ...state.options, registerAlias },
-  }
+  return { ...state, ...(alias && { alias }), options: { ...state.options, registerAlias } }
 }
 
 const find = (first: Payment, instrument: Instrument) =>

@@ -4,7 +4,12 @@ import { findBank } from '../../../src/http/lookups/find-bank.ts'
 import { createLog } from '../../../src/process/log.ts'
 
 const bank = (provider: string, code: string, bankId: number, available = true) => ({
-  ...{ provider, bank: code, bankId, name: code, iconURL: '/x', available },
+  provider,
+  bank: code,
+  bankId,
+  name: code,
+  iconURL: '/x',
+  available,
 })
 const all = [
   bank('BM', 'RIVER', 1),

@@ -15,7 +15,8 @@ async function offered(
 ) {
   const services = {
     config: {
-      ...{ environment: 'sandbox', wallets: { rootsUrl: 'http://sandbox/roots' } },
+      environment: 'sandbox',
+      wallets: { rootsUrl: 'http://sandbox/roots' },
       providers: { acquirer: {}, bank: {}, blik: {}, threeds: {}, ...providers },
     },
     hasAppleCertificate: () => true,

@@ -17,7 +17,9 @@ function offered(wallets: object, settings: Partial<MerchantSettings>, environme
 
 const installation = { rootsFile: 'roots.json', googleGateway: 'gate', c2pInitiatorId: 'us' }
 const merchant = {
-  ...{ googlePayMerchantId: 'BCR', applePayMerchantId: 'merchant.example.shop', dpaId: 'dpa' },
+  googlePayMerchantId: 'BCR',
+  applePayMerchantId: 'merchant.example.shop',
+  dpaId: 'dpa',
 }
 
 describe('in production a wallet is offered', () => {

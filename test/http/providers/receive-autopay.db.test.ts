@@ -199,8 +199,13 @@ describe('a notification of a transfer', () => {
   async function tellTransfer(transferId: string, istn: Istn) {
     const { orderId = '', remoteId = '', amount = '99.99', status = 'SUCCESS', key = KEY } = istn
     const members = {
-      ...{ isRefund: istn.isRefund ?? 'false', orderID: orderId, remoteID: remoteId },
-      ...{ remoteOutID: transferId, amount, currency: 'PLN', transferStatus: status },
+      isRefund: istn.isRefund ?? 'false',
+      orderID: orderId,
+      remoteID: remoteId,
+      remoteOutID: transferId,
+      amount,
+      currency: 'PLN',
+      transferStatus: status,
     }
     const said = Object.entries(members).filter(([, value]) => value !== '')
     const inner = said.map(([name, value]) => `<${name}>${value}</${name}>`).join('')
@@ -287,7 +292,8 @@ describe('a notification of a series', () => {
 
   const begun = async () => {
     const id = await app.paymentId({
-      ...{ method: 'BLIK', instrument: { type: 'BLIK_CODE', code: '777123' } },
+      method: 'BLIK',
+      instrument: { type: 'BLIK_CODE', code: '777123' },
       options: { recurring: 'INITIAL', registerAlias: true },
     })
     return { id, orderId: orderIdOf(app.world.payment(id).reference!) }

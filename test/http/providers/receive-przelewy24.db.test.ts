@@ -65,8 +65,15 @@ interface Told {
 
 const tell = ({ sessionId, amount = 9_999, key = KEY, path = `${SHOP.merchantId}/main` }: Told) => {
   const members = {
-    ...{ merchantId: SHOP_ID, posId: SHOP_ID, sessionId, amount, originAmount: 9_999 },
-    ...{ currency: 'PLN', orderId: 301, methodId: 20, statement: 'p24-A' },
+    merchantId: SHOP_ID,
+    posId: SHOP_ID,
+    sessionId,
+    amount,
+    originAmount: 9_999,
+    currency: 'PLN',
+    orderId: 301,
+    methodId: 20,
+    statement: 'p24-A',
   }
   return post(`${path}/status`, { ...members, sign: signOf(members, key) })
 }

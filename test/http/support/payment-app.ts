@@ -38,7 +38,8 @@ export async function startPaymentApp(
 ) {
   const world = createPaymentWorld()
   const app = await startTestApp({
-    ...{ page, ...more },
+    page,
+    ...more,
     services: { gateway: world.gateway, payments: world.reads, ...services },
     settings: { currencies: ['PLN', 'EUR'], ...settings },
   })

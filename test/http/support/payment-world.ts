@@ -102,11 +102,7 @@ export function createPaymentWorld() {
     create: (command, meta) => take(command.paymentId, command, meta),
     send: (payment, command, meta) => take(payment.id, command, meta),
     resend: noTokenizations,
-    webhooks: {
-      changed: noTokenizations,
-      test: noTokenizations,
-      resend: noTokenizations,
-    },
+    webhooks: { changed: noTokenizations, test: noTokenizations, resend: noTokenizations },
     reportDispute: noTokenizations,
     sendDispute: noTokenizations,
     createTokenization: noTokenizations,

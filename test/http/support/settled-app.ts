@@ -14,7 +14,11 @@ export async function startSettledApp() {
   const app = await startListedApp()
   const { acquirer, blik, bank } = app.payments
   const activities = createSettlementActivities({
-    ...{ log: createLog('worker', 'silent'), acquirer, blik, bank, db: app.pool },
+    log: createLog('worker', 'silent'),
+    acquirer,
+    blik,
+    bank,
+    db: app.pool,
     hint: () => undefined,
     ...recordDisputes(app.pool),
     sendCommand: () => Promise.resolve('sent'),

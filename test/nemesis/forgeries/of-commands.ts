@@ -5,7 +5,11 @@ const GHOST = 'ghostghostghost'
 
 const createdTwice = ({ evidence, sale }: Scene) =>
   evidence.commands.push({
-    ...{ name: 'create', subject: sale.id, extOrderId: 'another', sentAt: 1, answers: [] },
+    name: 'create',
+    subject: sale.id,
+    extOrderId: 'another',
+    sentAt: 1,
+    answers: [],
   })
 
 /** The same refund once more, in every book there is. */

@@ -24,7 +24,10 @@ const refundAfter = ({ evidence, lost }: Scene): void => {
   )
   const sentAt = Date.parse(letter.receivedAt) + 1
   evidence.commands.push({
-    ...{ name: 'refund', subject: found(lost.dispute).paymentId, amountMinor: 500, sentAt },
+    name: 'refund',
+    subject: found(lost.dispute).paymentId,
+    amountMinor: 500,
+    sentAt,
     answers: [{ at: sentAt, status: 200, body: {} }],
   })
 }

@@ -82,7 +82,8 @@ export function openCase(evidence: Evidence): Case {
   const createsOfOrder = (extOrderId: string) => creates.get(extOrderId) ?? []
   return {
     ...evidence,
-    ...{ commandsOf, createsOfOrder },
+    commandsOf,
+    createsOfOrder,
     booksOf: (subject) => books.get(subject) ?? [],
     notesOf: (subject) => notes.get(subject) ?? [],
     endsOfOrder: (extOrderId) => orders.get(extOrderId) ?? [],

@@ -13,7 +13,11 @@ const guide = readFileSync('docs/operators/README.md', 'utf8')
 const changes = allCommands.map(({ name }) => name)
 
 const approval = {
-  ...{ id: 'approval', merchantId: 'shop', paymentId: null, reason: 'why', requestedBy: 'anna' },
+  id: 'approval',
+  merchantId: 'shop',
+  paymentId: null,
+  reason: 'why',
+  requestedBy: 'anna',
   command: { name: 'payout', merchantId: 'shop', amountMinor: 1, currency: 'PLN', reference: 'r' },
 } as unknown as BalanceApproval
 

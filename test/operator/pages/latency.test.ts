@@ -4,7 +4,10 @@ import { latencies } from '../../../src/operator/pages/latency.ts'
 
 test('of each provider half and 95 of 100 answers are told within the limits of the histogram', async () => {
   const histogram = new Histogram({
-    ...{ name: 'took', help: 'test', labelNames: ['provider', 'operation'], registers: [] },
+    name: 'took',
+    help: 'test',
+    labelNames: ['provider', 'operation'],
+    registers: [],
     buckets: [0.1, 1, 10],
   })
   for (let count = 0; count < 90; count += 1)

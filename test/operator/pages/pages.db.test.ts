@@ -33,7 +33,9 @@ async function start() {
   const parts = { db: pool, client: {} as Client, keyRing, metrics }
   const places = { namespace: 'n', temporalUi: undefined, providerLog: undefined }
   const app = createOperatorApp({
-    ...{ log: createLog('api', 'silent'), metrics, health: { draining: false, checks: {} } },
+    log: createLog('api', 'silent'),
+    metrics,
+    health: { draining: false, checks: {} },
     operatorToken: 'figures',
     operators: { db: pool, uiUrl: undefined, secure: false },
     routers: [listPages(parts), settlementRoutes(parts), paymentPages({ ...parts, ...places })],
@@ -136,7 +138,9 @@ describe('an action', () => {
     expect(asked.text).not.toMatch(/<h2>Done|npm run/)
     const [approval] = await waitingApprovals(pool)
     expect(approval).toMatchObject({
-      ...{ paymentId: id, requestedBy: 'anna', reason: '--by=jan' },
+      paymentId: id,
+      requestedBy: 'anna',
+      reason: '--by=jan',
       command: { name: 'refund', amountMinor: 150 },
     })
     expect(await listAudit(pool, id)).toMatchObject([

@@ -41,7 +41,10 @@ function open(changes: { merchantId?: string; paymentId?: string; person?: strin
   const heard: string[] = []
   const leave = live.follow(
     {
-      ...{ sessionId: `of ${person}`, personId: person, merchantId, paymentId },
+      sessionId: `of ${person}`,
+      personId: person,
+      merchantId,
+      paymentId,
       say: () => heard.push('changed'),
       beat: () => heard.push('here'),
       end: () => heard.push('over'),

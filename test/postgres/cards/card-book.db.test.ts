@@ -88,7 +88,9 @@ describe('the card book', () => {
     expect(await find(first)).toMatchObject({ cardType: 'DEBIT', issuer: 'A bank' })
     await book.learn(first, { cardType: 'CREDIT' }, 'other/main')
     expect(await find(first)).toEqual({
-      ...{ organization: 'MASTERCARD', transferAllowed: false, fastTransfer: false },
+      organization: 'MASTERCARD',
+      transferAllowed: false,
+      fastTransfer: false,
     })
     await book.learn(first, { cardType: 'DEBIT' }, 'stripe/main')
     expect(await find(first)).not.toHaveProperty('cardType')
@@ -104,7 +106,9 @@ describe('the card book', () => {
       's',
     )
     expect(await book.find('4000000000000000')).toMatchObject({
-      ...{ issuerCountry: 'PL', issuer: 'Bank', cardType: 'DEBIT' },
+      issuerCountry: 'PL',
+      issuer: 'Bank',
+      cardType: 'DEBIT',
     })
   })
 

@@ -27,7 +27,11 @@ import { freshDatabase } from '../../support/database.ts'
 
 const letters = () => randomUUID().replace(/[\d-]/g, 'x')
 const command = (given: PaymentCommand | DisputeCommand): Message => ({
-  ...{ type: 'command', id: `cmd/${letters()}`, command: given, actor: 'gateway', requestId: 'r' },
+  type: 'command',
+  id: `cmd/${letters()}`,
+  command: given,
+  actor: 'gateway',
+  requestId: 'r',
 })
 
 /** A sale of 100.00, and its refunds. */
@@ -84,8 +88,11 @@ function disputeOf(pool: DbPool, payment: Payment) {
     /** As an operator, under the name of what another person has agreed to. */
     ordered: (name: 'submit' | 'accept', approvalId: string) => {
       const message: Message = {
-        ...{ type: 'command', id: `cmd/${approvalId}`, command: { name } },
-        ...{ actor: 'operator/anna', requestId: 'r' },
+        type: 'command',
+        id: `cmd/${approvalId}`,
+        command: { name },
+        actor: 'operator/anna',
+        requestId: 'r',
       }
       const decision = decideDispute(dispute, message, START)
       return recordDispute(pool, { disputeId, before: dispute, message, decision, at: START })

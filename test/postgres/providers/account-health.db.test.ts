@@ -14,8 +14,12 @@ async function start() {
   let count = 0
   const note = (answered: boolean, trial = false, account = via) =>
     one.note({
-      ...{ merchantId, via: account, reference: `r${String((count += 1))}` },
-      ...{ outcome: answered ? 'approved' : 'notSent', answered, trial },
+      merchantId,
+      via: account,
+      reference: `r${String((count += 1))}`,
+      outcome: answered ? 'approved' : 'notSent',
+      answered,
+      trial,
     })
   const circuit = async () =>
     circuitOf((await other.recent(merchantId, [via])).get(via) ?? [], Date.now()).circuit

@@ -35,7 +35,10 @@ async function saidOfCharge(): Promise<Said[]> {
       () =>
         stripe.authorize({
           reference: 'pay-auth-abcdefgh',
-          ...{ kind: 'SALE', amountMinor: 9_999, currency: 'PLN', initiator: 'CUSTOMER' },
+          kind: 'SALE',
+          amountMinor: 9_999,
+          currency: 'PLN',
+          initiator: 'CUSTOMER',
           merchant: { merchantId: 'M1', name: 'Shop', mcc: '5411' },
           card: { number: NUMBER, expDate: '203412', cvv: '737' },
         }),

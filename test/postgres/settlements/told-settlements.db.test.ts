@@ -11,7 +11,11 @@ const open = async (): Promise<ToldSettlements> =>
 
 const of = (merchantId: string) => ({ merchantId, via: 'autopay/main' })
 const line = (name: string, ...references: [string, ...string[]]): ToldLine => ({
-  ...{ name, references, operation: 'authorize', amountMinor: 9_999, currency: 'PLN' },
+  name,
+  references,
+  operation: 'authorize',
+  amountMinor: 9_999,
+  currency: 'PLN',
 })
 
 test('a transfer that is told again is one line of one batch', async () => {

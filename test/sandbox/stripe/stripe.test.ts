@@ -123,6 +123,8 @@ describe("Stripe's simulator", () => {
 })
 
 const cardFields = {
-  ...{ type: 'card', 'card[number]': '4242424242424242' },
-  ...{ 'card[exp_month]': '12', 'card[exp_year]': '2034' },
+  type: 'card',
+  'card[number]': '4242424242424242',
+  'card[exp_month]': '12',
+  'card[exp_year]': '2034',
 }

@@ -29,7 +29,11 @@ test('when one is killed the other answers, and nobody is turned away when both 
 })
 
 const server = (name: string, socket: number): ProcessSpec => ({
-  ...{ name, socket, command: process.execPath, env: {}, cwd: process.cwd() },
+  name,
+  socket,
+  command: process.execPath,
+  env: {},
+  cwd: process.cwd(),
   args: [
     '-e',
     `require('http').createServer((_, answer) => answer.end('${name}'))

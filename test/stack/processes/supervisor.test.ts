@@ -143,7 +143,10 @@ test('a process that is not there is named with those that are', async () => {
 function supervise(options: Partial<SupervisorOptions> = {}) {
   const home = temporaryHome()
   const supervisor = new Supervisor({
-    ...{ home, terminal: silentTerminal, autoRestart: true, verbose: false },
+    home,
+    terminal: silentTerminal,
+    autoRestart: true,
+    verbose: false,
     ...options,
   })
   onTestFinished(() => supervisor.stop())

@@ -21,13 +21,18 @@ test('every service has a node, history two, and each an address of its own', as
 test('a node is told its service, its address, its store and nothing of the shell', async () => {
   const [node] = await placeNodes()
   const spec = nodeProgram(node!, {
-    ...{ server: '/bin/temporal-server', frontend: '127.0.1.4:7233', home: '/home' },
+    server: '/bin/temporal-server',
+    frontend: '127.0.1.4:7233',
+    home: '/home',
     stores: { host: '127.0.0.1', port: '5432', password: 'secret' },
   })
   expect(spec.args).toEqual(['--allow-no-auth', 'start', '--service', node!.service])
   expect(spec.env).toMatchObject({
-    ...{ BIND_ON_IP: node!.host, POSTGRES_SEEDS: '127.0.0.1', DB_PORT: '5432' },
-    ...{ POSTGRES_PWD: 'secret', CLUSTER_RPC_ADDRESS: '127.0.1.4:7233' },
+    BIND_ON_IP: node!.host,
+    POSTGRES_SEEDS: '127.0.0.1',
+    DB_PORT: '5432',
+    POSTGRES_PWD: 'secret',
+    CLUSTER_RPC_ADDRESS: '127.0.1.4:7233',
   })
   expect(spec.env).not.toHaveProperty('npm_command')
 })

@@ -59,7 +59,8 @@ test('reads and queries pass', async () => {
 test('the page is told to show no write actions, and to take the session to the codec', async () => {
   const { ask } = await start()
   expect(await (await ask('GET', '/api/v1/settings?')).json()).toEqual({
-    ...{ DisableWriteActions: true, Version: 2 },
+    DisableWriteActions: true,
+    Version: 2,
     Codec: { Endpoint: 'http://codec', IncludeCredentials: true },
   })
 })

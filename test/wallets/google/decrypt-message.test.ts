@@ -36,10 +36,7 @@ test('a truncated tag is refused', async () => {
 
 test('a changed ciphertext is refused before it is decrypted', async () => {
   const outcome = await open({
-    envelope: (envelope) => ({
-      ...envelope,
-      encryptedMessage: flip(envelope.encryptedMessage, 0),
-    }),
+    envelope: (envelope) => ({ ...envelope, encryptedMessage: flip(envelope.encryptedMessage, 0) }),
   })
   expect(outcome).toEqual(noKeyFits)
 })

@@ -46,11 +46,7 @@ function cardOf({ number, expDate, payer, email }: AuthenticationRequest) {
   }
   return {
     type: 'card' as const,
-    card: {
-      number,
-      exp_month: Number(expDate.slice(4)),
-      exp_year: Number(expDate.slice(0, 4)),
-    },
+    card: { number, exp_month: Number(expDate.slice(4)), exp_year: Number(expDate.slice(0, 4)) },
     ...(Object.keys(billing_details).length > 0 && { billing_details }),
   }
 }

@@ -1,5 +1,13 @@
 const letters: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', Ł: 'L', ß: 'ss', æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D' },
+  ł: 'l',
+  Ł: 'L',
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'Ae',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
 }
 
 /** The server takes plain ASCII alone: letters lose their marks, and what has no letter is left out. */

@@ -30,23 +30,33 @@ export const definition = defineConnector({
       .default('https://service.3dsecure.io')
       .meta({ description: 'Where 3dsecure.io is' }),
     timeoutMs,
-    missingResult: z.enum(['pending', 'notFound']).default('pending').meta({
-      description:
-        'What it means that a result is not known there: not yet, until our own time is over, or never',
-    }),
+    missingResult: z
+      .enum(['pending', 'notFound'])
+      .default('pending')
+      .meta({
+        description:
+          'What it means that a result is not known there: not yet, until our own time is over, or never',
+      }),
     ...requestorSettings,
     // Without it the shift of liability is lost: the server knows no acquirer of ours.
-    acquirer: requestorSettings.acquirer.unwrap().meta({
-      description:
-        'The acquirer that authorises, at the directory servers: bin, merchantId, country',
-    }),
+    acquirer: requestorSettings.acquirer
+      .unwrap()
+      .meta({
+        description:
+          'The acquirer that authorises, at the directory servers: bin, merchantId, country',
+      }),
   }),
   credential: z.object({
     apiKey: z.string().min(8).max(200).meta({ description: 'The API key of our calls' }),
   }),
   outcomes: {
-    ...{ Y: 'authenticated', A: 'authenticated', I: 'authenticated', C: 'challenge' },
-    ...{ N: 'notAuthenticated', R: 'notAuthenticated', U: 'authenticationUnavailable' },
+    Y: 'authenticated',
+    A: 'authenticated',
+    I: 'authenticated',
+    C: 'challenge',
+    N: 'notAuthenticated',
+    R: 'notAuthenticated',
+    U: 'authenticationUnavailable',
     ...Object.fromEntries(
       Object.entries(erros).map(([code, meaning]) => [`Erro ${code}`, meaning]),
     ),

@@ -24,11 +24,7 @@ export const deadlineRules: DeadlineRules = {
   ...upkeep.deadlines,
 }
 
-export const callRules: CallRules = {
-  ...submission.calls,
-  ...acceptance.calls,
-  ...inquiry.calls,
-}
+export const callRules: CallRules = { ...submission.calls, ...acceptance.calls, ...inquiry.calls }
 
 const eventRules: EventRules = {
   ...report.events,

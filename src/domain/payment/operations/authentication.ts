@@ -122,10 +122,7 @@ export const authentication = {
     },
     authenticated: {
       moves: 'none',
-      changes: (_, { authentication: done }) => ({
-        ...drop('challenge'),
-        authentication: done,
-      }),
+      changes: (_, { authentication: done }) => ({ ...drop('challenge'), authentication: done }),
       ...internal,
       words: plain('payer authenticated'),
     },

@@ -114,12 +114,7 @@ function whileGivingUp(
 
 const take = (payment: Payment, { transactionId }: Received, answers: Answers): Decided =>
   accept([
-    {
-      type: 'moneyReceived',
-      ...answers,
-      transactionId,
-      call: takeMoney(payment, transactionId),
-    },
+    { type: 'moneyReceived', ...answers, transactionId, call: takeMoney(payment, transactionId) },
   ])
 
 function paid(payment: Payment, outcome: Paid, context: Context, answers: Answers): Decided {

@@ -30,12 +30,7 @@ export const registration = {
   calls: {},
   events: {
     created: { moves: 'none', changes: 'none', ...internal, words: plain('registered') },
-    detailsGiven: {
-      moves: 'none',
-      changes: detailsOf,
-      ...internal,
-      words: plain('details given'),
-    },
+    detailsGiven: { moves: 'none', changes: detailsOf, ...internal, words: plain('details given') },
     linkRestored: {
       moves: 'none',
       changes: ({ customer }, { linkId, validUntil }) => ({

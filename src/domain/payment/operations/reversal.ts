@@ -214,11 +214,7 @@ export function reversalVerdict(
     return accept([
       { type: 'cancelled', answers, rejectCode: ending?.rejectCode ?? 'CANCELLED_BY_MERCHANT' },
     ])
-  const fact = {
-    answers,
-    transId: required(call.transId, 'transaction'),
-    ...reasonOf(verdict),
-  }
+  const fact = { answers, transId: required(call.transId, 'transaction'), ...reasonOf(verdict) }
   return accept([
     payment.capturedMinor > 0 ? { type: 'saleKept', ...fact } : { type: 'holdKept', ...fact },
   ])

@@ -122,10 +122,7 @@ export function authorizeVia(
   const secretOwner = payment.instrument?.secretOwner
   return {
     type: 'authorizationStarted',
-    transaction: {
-      ...authTransaction(payment, transId, reference, now),
-      ...(via ? { via } : {}),
-    },
+    transaction: { ...authTransaction(payment, transId, reference, now), ...(via ? { via } : {}) },
     call: {
       ...callFor(payment, 'authorize', reference),
       transId,

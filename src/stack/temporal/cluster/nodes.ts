@@ -38,7 +38,8 @@ const LAST_NETWORK = 200
 export async function placeNodes(): Promise<Node[]> {
   for (let network = 1; network < LAST_NETWORK; network += 1) {
     const placed = Object.entries(nodes).map(([name, service], index) => ({
-      ...{ name, service },
+      name,
+      service,
       host: `127.0.${String(network)}.${String(index + 1)}`,
     }))
     const taken = await Promise.all(placed.map((node) => answers(node)))

@@ -3,7 +3,8 @@ import { preauth, Story } from '../support.ts'
 
 const told = (story: Story) =>
   story.command({
-    ...{ name: 'acquirerNews', reference: story.state.reference ?? '' },
+    name: 'acquirerNews',
+    reference: story.state.reference ?? '',
     outcome: { type: 'cancelled' },
   })
 

@@ -15,8 +15,14 @@ test('a warning is told to the merchant once, however often the provider says it
     {
       kind: 'payment',
       body: {
-        ...{ paymentId: before.id, extOrderId: 'order', amount: 100, currency: 'PLN' },
-        ...{ method: 'CARD', channel: 'WEBAPI', status: 'COMPLETED', warning: 'FRAUD' },
+        paymentId: before.id,
+        extOrderId: 'order',
+        amount: 100,
+        currency: 'PLN',
+        method: 'CARD',
+        channel: 'WEBAPI',
+        status: 'COMPLETED',
+        warning: 'FRAUD',
       },
     },
   ])

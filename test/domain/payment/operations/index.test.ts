@@ -18,13 +18,7 @@ import type {
 import { plain } from '../../../../src/domain/payment/operations/operation.ts'
 
 const words = plain('money moved')
-const whole: EventRule = {
-  moves: 'none',
-  changes: 'none',
-  posts: 'none',
-  notifies: 'none',
-  words,
-}
+const whole: EventRule = { moves: 'none', changes: 'none', posts: 'none', notifies: 'none', words }
 
 const way: CallWay = { repeats: 'bounded', made: 'outside', atProvider: 'none', words: 'ask' }
 

@@ -197,12 +197,7 @@ describe('a payment that is given up', () => {
     const { id } = story.answer(pending).call!
     story.answer(cancelled)
     expect(last(story)).toStrictEqual([
-      {
-        type: 'rejected',
-        rejectCode: 'BLIK_TIMEOUT',
-        lateUntil: story.now + 7 * DAY,
-        answers: id,
-      },
+      { type: 'rejected', rejectCode: 'BLIK_TIMEOUT', lateUntil: story.now + 7 * DAY, answers: id },
     ])
     expect(story.state.transactions).toMatchObject([{ status: 'REJECTED' }])
     expect(inquiryAt(story)).toBeUndefined()

@@ -26,7 +26,9 @@ test('a reversal that fails after it was taken is made again under a name of its
   const { capturedMinor } = story.state
   told(story, reference)
   expect(story.call).toMatchObject({
-    ...{ kind: 'reverse', reference: `${reference}-again`, originalReference: charge },
+    kind: 'reverse',
+    reference: `${reference}-again`,
+    originalReference: charge,
     amountMinor: 10_000,
   })
   expect(callRequestOf(story.state, story.call!)).toMatchObject({ via: 'stripe/main' })

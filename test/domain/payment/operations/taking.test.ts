@@ -21,7 +21,10 @@ const cancelled = { type: 'cancelled' } as const
 const tell = (story: Story, outcome: Outcome = received, transactionId = '301') =>
   story
     .command({
-      ...{ name: 'transactionStatus', via: 'przelewy24/main', transactionId, outcome },
+      name: 'transactionStatus',
+      via: 'przelewy24/main',
+      transactionId,
+      outcome,
       reference: story.state.reference ?? '',
     })
     .accepted()

@@ -92,13 +92,20 @@ describe('an operation that failed leaves the money as it was', () => {
     const [standing, refused] = story.state.transactions.slice(-2)
     expect(standing).toMatchObject({ transId, status: 'COMPLETED' })
     expect(refused).toMatchObject({
-      ...{ type: 'ADJUSTMENT', status: 'REJECTED', rejectCode },
-      ...{ amountMinor: 10_000, previousMinor: 7, createdAt: story.now },
+      type: 'ADJUSTMENT',
+      status: 'REJECTED',
+      rejectCode,
+      amountMinor: 10_000,
+      previousMinor: 7,
+      createdAt: story.now,
     })
     const [told] = whatToTell(story.state, story.last.events, story.state)
     expect(told?.body).toMatchObject({
-      ...{ transId: refused?.transId, transType: 'ADJUSTMENT', transStatus: 'REJECTED' },
-      ...{ status: 'COMPLETED', amount: 100 },
+      transId: refused?.transId,
+      transType: 'ADJUSTMENT',
+      transStatus: 'REJECTED',
+      status: 'COMPLETED',
+      amount: 100,
     })
     // The one that was to be withdrawn still stands, and can be withdrawn again.
     story.command({ name: 'withdraw', transId, traced: true }).answer(approved)
@@ -238,17 +245,16 @@ describe('an approval of another sum', () => {
       const operation = story.call!
       if (asked) story.answer({ type: 'unknown', because: 'noAnswer' })
       story.answer(other(4_000))
-      expect(story.call).toMatchObject({
-        kind: 'reverse',
-        originalReference: operation.reference,
-      })
+      expect(story.call).toMatchObject({ kind: 'reverse', originalReference: operation.reference })
       story.answer(approved)
       expect(story.state).toMatchObject({
         phase: 'authorized',
-        ...{ authorizedMinor: 10_000, capturedMinor: 0 },
+        authorizedMinor: 10_000,
+        capturedMinor: 0,
       })
       expect(story.state.transactions.at(-1)).toMatchObject({
-        ...{ status: 'REJECTED', rejectCode: 'UNKNOWN_OUTCOME' },
+        status: 'REJECTED',
+        rejectCode: 'UNKNOWN_OUTCOME',
       })
     }
   })
