@@ -1,4 +1,5 @@
 import { Client, Connection } from '@temporalio/client'
+import { msToTs } from '@temporalio/common/lib/time.js'
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProxy } from '../nemesis/proxy.ts'
 import type { Proxy } from '../nemesis/proxy.ts'
 import { quiet } from '../support/replay.ts'
+import { until } from '../support/until.ts'
 import { stack } from '../support/world.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -14,6 +16,9 @@ const TASK_MS = 2_000
 /** The worker hears of its task so late that the server has given it up before the first heartbeat. */
 const LATE_MS = 1_200
 const SLOW_MS = 2_000
+
+/** Whoever looks at all histories of the stack later finds none that is not ours. */
+const NAMESPACE = `replaced-${randomUUID()}`
 
 let bundles: Record<'guarded' | 'plain', { code: string }>
 let wire: Proxy
@@ -24,7 +29,7 @@ beforeAll(async () => {
   quiet()
   const [host = '', port] = stack.temporal.split(':')
   wire = await startProxy({ host, port: Number(port) })
-  client = new Client({ connection: await Connection.connect({ address: stack.temporal }) })
+  client = new Client({ connection: await openNamespace(), namespace: NAMESPACE })
   ofWorker = await NativeConnection.connect({ address: `127.0.0.1:${String(wire.port)}` })
   const bundle = (workflowInterceptorModules: string[]) =>
     bundleWorkflowCode({
@@ -44,11 +49,30 @@ afterAll(async () => {
   await wire.close()
 })
 
+async function openNamespace(): Promise<Connection> {
+  const connection = await Connection.connect({ address: stack.temporal })
+  await connection.workflowService.registerNamespace({
+    namespace: NAMESPACE,
+    workflowExecutionRetentionPeriod: msToTs('1 day'),
+  })
+  await until(
+    'the namespace is known everywhere',
+    () =>
+      connection.workflowService
+        .listWorkflowExecutions({ namespace: NAMESPACE })
+        .then(() => true)
+        .catch(() => false),
+    (isKnown) => isKnown,
+  )
+  return connection
+}
+
 /** A task that the server gives up and gives out again to the same worker, with news, during a step. */
 async function replaced(kind: keyof typeof bundles) {
   const taskQueue = `replaced-${randomUUID()}`
   const worker = await Worker.create({
     connection: ofWorker,
+    namespace: NAMESPACE,
     workflowBundle: bundles[kind],
     taskQueue,
     activities: { work: (_: string, ms: number) => sleep(ms) },
