@@ -8,9 +8,6 @@ import { openTemporal } from '../support/temporal.ts'
 import type { LogRow, World } from './world.ts'
 import { until } from './world.ts'
 
-/** A task that died twice is given out a third time after its two bounds, on a machine that has other work. */
-const ADOPTION_MS = 150_000
-
 /** After everything healed and went quiet: nothing lost, nothing doubled, nothing stuck. */
 export async function checkInvariants(world: World, paymentIds: readonly string[]): Promise<void> {
   const db = new pg.Client({ connectionString: world.stack.info.postgres })
@@ -127,7 +124,7 @@ async function workflowEqualsRow(client: Client, payment: Payment): Promise<void
       seen = await handle.query<Payment>('state').catch(asError)
       return !(seen instanceof Error) && seen.version >= payment.version
     },
-    ADOPTION_MS,
+    undefined,
     () => whatIsSeen(seen, payment),
   ).catch(async (error: unknown) => {
     throw new Error(`${asError(error).message}; its history ends ${await endOfHistory(handle)}`)
