@@ -82,7 +82,7 @@ export const SearchBox = ({ action, method, label, hint, value }: SearchProps) =
       type="search"
       name="q"
       maxlength={128}
-      required={true}
+      required
       accesskey="s"
       title={hint}
       data-shortcut="/"

@@ -36,9 +36,9 @@ export const signInPage = ({ next, problem, oidc = false }: Asked): string =>
               id="token"
               name="token"
               type="password"
-              required={true}
+              required
               autocomplete="current-password"
-              autofocus={true}
+              autofocus
             />
           </div>
           <button class="primary">Sign in</button>

@@ -18,10 +18,10 @@ export const help = `npm run nemesis -- [options]
 
 Starts a stack of its own, lets merchants pay, hold, capture, adjust, refund and cancel by card, BLIK,
 bank transfer, wallet and stored card, and meanwhile kills, stops and slows down processes, rolls out
-builds with a ramp, cuts connections, loses answers of the servers or holds them back, fills their disks, takes the cores
-away, makes providers and the merchant's server fail, and moves clocks. Then it compares what was answered
-with the providers' books and the merchant's mail, and says what does not agree. It ends with 1 if anything
-does not.
+builds with a ramp, cuts connections, loses answers of the servers or holds them back, fills their
+disks, takes the cores away, makes providers and the merchant's server fail, and moves clocks. Then it
+compares what was answered with the providers' books and the merchant's mail, and says what does not
+agree. It ends with 1 if anything does not.
 
 Disks are filled where a small one can be mounted (as root on Linux); the report says if none could.
 

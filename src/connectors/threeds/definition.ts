@@ -4,6 +4,7 @@ import { createHttp } from '../http.ts'
 import { NOBODY, ownCredentialWithWebhook, ownSettings } from '../own-protocol.ts'
 import type { ThreeDs, ThreeDsCapabilities } from '../threeds.ts'
 import { createThreeDs } from './index.ts'
+import { emvOutcomes } from './emv-outcomes.ts'
 import { requestorSettings } from '../requestor.ts'
 
 /** The 3-D Secure server of the sandbox; the words are those of EMV 3-D Secure. */
@@ -27,15 +28,7 @@ export const definition = defineConnector({
     ...requestorSettings,
   }),
   credential: ownCredentialWithWebhook,
-  outcomes: {
-    Y: 'authenticated',
-    A: 'authenticated',
-    I: 'authenticated',
-    C: 'challenge',
-    N: 'notAuthenticated',
-    R: 'notAuthenticated',
-    U: 'authenticationUnavailable',
-  },
+  outcomes: emvOutcomes,
   webhook: { signature: 'Signature', events: ['RReq'] },
   connect: (settings, { key }): ThreeDs => createThreeDs({ ...settings, key }),
   ask: (settings, { key }, signal) =>

@@ -30,6 +30,7 @@ export const receiveAcquirerMessage = endpoint({
   rejects: ['invalid_signature', 'not_found', 'unavailable'],
   handle: async (services, { params, rawBody, headers, requestId }) => {
     const { connector, merchantId, account } = params
+    const via = `${connector}/${account}`
     const webhook = acquirers.find((one) => one.name === connector)?.webhook
     const stored = webhook && (await services.connectorAccounts.open(params))
     if (!stored) throw new Refused('not_found')
@@ -43,18 +44,17 @@ export const receiveAcquirerMessage = endpoint({
       return { received: true }
     }
     if (news.type === 'report') {
-      const via = `${connector}/${account}`
       await services.toldSettlements.keepReport({ merchantId, via }, news.name)
       return { received: true }
     }
     if (news.type === 'dispute' || news.type === 'fraudWarning') {
-      await tellCharged(services, { merchantId, via: `${connector}/${account}`, requestId }, news)
+      await tellCharged(services, { merchantId, via, requestId }, news)
       return { received: true }
     }
     const { reference, acquirerRef, outcome, eventId } = news
     const found = await findCharged(services, reference, merchantId)
     // An account speaks of its own charges: whoever holds its key decides nothing elsewhere.
-    if (!found || viaOf(found) !== `${connector}/${account}`) return { received: true }
+    if (!found || viaOf(found) !== via) return { received: true }
     const told = outcome.type === 'approved' ? { acquirerRef, ...outcome } : outcome
     // The same event again is the same command: it changes nothing and is acknowledged again.
     const commandId = services.ids.keyed('acquirer', `${connector} ${merchantId} ${eventId}`)

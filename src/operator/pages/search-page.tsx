@@ -151,5 +151,5 @@ const rowOf = (one: PaymentLine) => [
   formatMoney(one.amountMinor, one.currency as Currency),
   one.cardMask ?? words.methods[one.method] ?? one.method,
   ...[one.merchantId, one.extOrderId, one.held ?? one.rejectCode],
-  <IdLink href={`/payments/${one.paymentId}`} id={one.paymentId} isRow={true} />,
+  <IdLink href={`/payments/${one.paymentId}`} id={one.paymentId} isRow />,
 ]

@@ -35,11 +35,7 @@ export const startPage = (
   )
 
 const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation }: Stuck) => [
-  workflowId.startsWith('pay/') ? (
-    <IdLink href={`/payments/${id}`} id={id} isRow={true} />
-  ) : (
-    workflowId
-  ),
+  workflowId.startsWith('pay/') ? <IdLink href={`/payments/${id}`} id={id} isRow /> : workflowId,
   ...[merchantId, <Pill status={status} />, reason, day(since), explanation],
 ]
 

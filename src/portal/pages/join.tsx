@@ -115,7 +115,7 @@ function formOf(visit: OpenVisit, invited: Invited, secret: string, problem?: st
             label={t.join.password}
             name="password"
             type="password"
-            required={true}
+            required
             hint={t.join.passwordHint}
             autocomplete="new-password"
           />
@@ -130,7 +130,7 @@ function formOf(visit: OpenVisit, invited: Invited, secret: string, problem?: st
           <Field
             label={t.join.code}
             name="code"
-            required={true}
+            required
             inputmode="numeric"
             autocomplete="one-time-code"
             maxlength={10}

@@ -43,7 +43,7 @@ const showKeys: GuardedRoute = {
           </Card>
           <Card title={t.keys.add}>
             <Form visit={visit} action={PATH}>
-              <Field label={t.keys.name} name="name" required={true} maxlength={100} />
+              <Field label={t.keys.name} name="name" required maxlength={100} />
               <fieldset>
                 <legend>{t.keys.scopes}</legend>
                 {scopesFor(visit).map((scope) => (

@@ -85,7 +85,7 @@ function NewLink({ visit }: { visit: Visit }) {
         <Field
           label={text.what}
           name="description"
-          required={true}
+          required
           maxlength={255}
           hint={text.whatHint}
           value={fields['description']}

@@ -126,7 +126,7 @@ function Actions({ portal, visit, payment }: { portal: Portal; visit: Visit; pay
       {links.length > 0 && <p class="row">{links}</p>}
       {mayMove && (
         <Form visit={visit} action={`${path}/advance`} class="filter">
-          <Field label={t.payment.seconds} name="seconds" inputmode="numeric" required={true} />
+          <Field label={t.payment.seconds} name="seconds" inputmode="numeric" required />
           <button>{t.payment.advance}</button>
         </Form>
       )}

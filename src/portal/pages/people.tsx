@@ -142,7 +142,7 @@ async function pageOf(portal: Portal, visit: Visit, problem?: string): Promise<S
               label={t.people.name}
               name="name"
               hint={t.people.nameHint}
-              required={true}
+              required
               maxlength={100}
             />
             <Select label={t.people.role} name="role" value="support" options={rolesOf(visit)} />

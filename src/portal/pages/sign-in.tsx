@@ -110,7 +110,7 @@ function formOf(
           <Field
             label={t.signIn.merchant}
             name="merchant"
-            required={true}
+            required
             maxlength={64}
             autocomplete="organization"
             value={kept('merchant')}
@@ -118,7 +118,7 @@ function formOf(
           <Field
             label={t.signIn.name}
             name="name"
-            required={true}
+            required
             maxlength={100}
             autocomplete="username"
             value={kept('name')}
@@ -127,14 +127,14 @@ function formOf(
             label={t.signIn.password}
             name="password"
             type="password"
-            required={true}
+            required
             autocomplete="current-password"
           />
           <Field
             label={t.signIn.code}
             name="code"
             hint={t.signIn.codeHint}
-            required={true}
+            required
             autocomplete="one-time-code"
             maxlength={30}
           />

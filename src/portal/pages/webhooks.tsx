@@ -33,7 +33,7 @@ const showWebhooks: GuardedRoute = {
           </Card>
           <Card title={t.webhooks.add}>
             <Form visit={visit} action={PATH}>
-              <Field label={t.webhooks.url} name="url" required={true} maxlength={2048} />
+              <Field label={t.webhooks.url} name="url" required maxlength={2048} />
               <EventTypes t={t} />
               <Field label={t.webhooks.description} name="description" maxlength={200} />
               <button class="primary">{t.webhooks.add}</button>

@@ -18,12 +18,12 @@ export function LogoCard({ visit, action, logo }: Props) {
           <ButtonForm visit={visit} action={`${action}/remove`} label={looks.logoRemove} />
         </p>
       )}
-      <Form visit={visit} action={action} uploads={true}>
+      <Form visit={visit} action={action} uploads>
         <Field
           label={looks.logoFile}
           name="picture"
           type="file"
-          required={true}
+          required
           accept="image/png,image/jpeg,image/webp"
           hint={looks.logoHint}
         />

@@ -42,7 +42,7 @@ export function NewEvidence({ visit, reason, path }: Props) {
             id="field-text"
             name="text"
             rows={6}
-            required={true}
+            required
             maxLength={MOST_CHARACTERS}
             aria-describedby="field-text-hint"
           >
@@ -62,13 +62,13 @@ export function NewFile({ visit, reason, path }: Props) {
   const { disputes } = visit.t
   return (
     <Card title={disputes.addFile}>
-      <Form visit={visit} action={`${path}/file`} uploads={true}>
+      <Form visit={visit} action={`${path}/file`} uploads>
         <KindSelect visit={visit} reason={reason} id="field-file-kind" />
         <Field
           label={disputes.chooseFile}
           name="file"
           type="file"
-          required={true}
+          required
           accept={fileTypes.join(',')}
           hint={disputes.fileHint}
         />

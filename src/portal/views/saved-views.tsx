@@ -33,7 +33,7 @@ export function Views({ visit, saved, query }: Props) {
             <Field
               label={t.views.name}
               name="viewName"
-              required={true}
+              required
               maxlength={60}
               hint={t.views.saveAbout}
             />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineConnector } from '../../definition.ts'
 import type { Answer } from '../../http.ts'
+import { emvOutcomes } from '../emv-outcomes.ts'
 import { requestorOf, requestorSettings } from '../../requestor.ts'
 import type { ThreeDs, ThreeDsCapabilities } from '../../threeds.ts'
 import { timeoutMs } from '../../timeout.ts'
@@ -50,13 +51,7 @@ export const definition = defineConnector({
     apiKey: z.string().min(8).max(200).meta({ description: 'The API key of our calls' }),
   }),
   outcomes: {
-    Y: 'authenticated',
-    A: 'authenticated',
-    I: 'authenticated',
-    C: 'challenge',
-    N: 'notAuthenticated',
-    R: 'notAuthenticated',
-    U: 'authenticationUnavailable',
+    ...emvOutcomes,
     ...Object.fromEntries(
       Object.entries(erros).map(([code, meaning]) => [`Erro ${code}`, meaning]),
     ),
