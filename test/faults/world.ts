@@ -26,9 +26,9 @@ const browserData = {
   timezone: -60,
 }
 
-/** A merchant who gives up only when a test would; and how soon he asks again. */
 /** A machine that does much else at once is slow, and that is no mistake. */
 const PATIENCE_MS = 150_000
+/** How soon a merchant asks again. */
 const PAUSE_MS = 100
 
 export const NOT_ENROLLED = '4000000000001075'

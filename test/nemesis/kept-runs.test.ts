@@ -36,10 +36,10 @@ test('a storm is a row, and all of them together a sum', () => {
   }
   const page = withTable('before\n<!-- runs: begin -->\nold\n<!-- runs: end -->\nafter\n', [
     run,
-    { ...run, seed: 8, violations: 2 },
+    { ...run, seed: 8, sales: 75, violations: 2 },
   ])
   expect(page).toContain(
-    '| 2026-01-02 | 8 | 3 | 1,200 payments, 18 faults | 1,500 | 20 | 7 | 4,000 | 50 | 57 of 58 | **2** |',
+    '| 2026-01-02 | 8 | 3 | 1,200 payments (75 % plain sales), 18 faults | 1,500 | 20 | 7 | 4,000 | 50 | 57 of 58 | **2** |',
   )
   expect(page).toContain('Together 3,000 payments, 8,000 commands, 100 faults and 2 violations.')
   expect(page).not.toContain('old')

@@ -13,6 +13,8 @@ export interface KeptRun {
   minutes: number
   /** Asked for, a minute. */
   rate: number
+  /** Of a hundred payments, plain sales by card; absent in runs from before there was a choice. */
+  sales?: number
   faultsPerMinute: number
   payments: number
   cards: number
@@ -32,12 +34,13 @@ const END = '<!-- runs: end -->'
 export function keptRun(options: Options, run: Run, verdicts: Verdict[], now: Date): KeptRun {
   const { ends, commands } = run.evidence
   const of = (wanted: string) => ends.filter(({ kind }) => kind === wanted).length
-  const { seed, minutes, rate, faultsPerMinute } = options
+  const { seed, minutes, rate, sales, faultsPerMinute } = options
   return {
     on: now.toISOString().slice(0, 10),
     seed,
     minutes,
     rate,
+    sales,
     faultsPerMinute,
     payments: of('payment'),
     cards: of('tokenization'),
@@ -76,8 +79,8 @@ function tableOf(runs: readonly KeptRun[]): string {
     on: ({ on }: KeptRun) => on,
     seed: ({ seed }: KeptRun) => String(seed),
     minutes: ({ minutes }: KeptRun) => String(minutes),
-    'asked for, a minute': ({ rate, faultsPerMinute }: KeptRun) =>
-      `${grouped(rate)} payments, ${faultsPerMinute} faults`,
+    'asked for, a minute': ({ rate, sales = 0, faultsPerMinute }: KeptRun) =>
+      `${grouped(rate)} payments${sales > 0 ? ` (${sales} % plain sales)` : ''}, ${faultsPerMinute} faults`,
     payments: ({ payments }: KeptRun) => grouped(payments),
     cards: ({ cards }: KeptRun) => grouped(cards),
     disputes: ({ disputes }: KeptRun) => grouped(disputes),

@@ -5,7 +5,8 @@ import type { Command, CommandName } from './evidence.ts'
 
 /** How long a merchant asks again under a key; whoever is down comes back sooner. */
 const INSIST_MS = 90_000
-const PAUSE_MS = 250
+/** The pause before the next try: twice the last, up to the longest. */
+const [PAUSE_MS, LONGEST_PAUSE_MS] = [250, 2_000]
 
 interface Wish {
   name: CommandName
@@ -60,11 +61,11 @@ export class Recorder {
   /** Without a key once; with one until there is an answer. */
   async #insist(command: Command, path: string, body: object): Promise<Answer> {
     const end = Date.now() + INSIST_MS
-    for (;;) {
+    for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const answer = await this.#ask(command, path, body)
       const isAnswered = answer.status !== 0 && answer.status !== 429 && answer.status < 500
       if (isAnswered || command.key === undefined || Date.now() > end) return answer
-      await sleep(PAUSE_MS)
+      await sleep(pauseMs)
     }
   }
 

@@ -18,7 +18,7 @@ export function writeReport(options: Options, run: Run, verdicts: Verdict[]): Re
   const violations = violationsOf(verdicts)
   const isRested = run.waits === undefined || isNormal(run.waits)
   const lines = [
-    `seed ${options.seed}, ${options.minutes} min, ${options.rate} payments and ${options.faultsPerMinute} faults a minute, ${options.clients} clients at most`,
+    `seed ${options.seed}, ${options.minutes} min, ${options.rate} payments (${options.sales} % plain sales) and ${options.faultsPerMinute} faults a minute, ${options.clients} clients at most`,
     ...totals(run),
     ...(run.waits
       ? [

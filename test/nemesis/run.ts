@@ -69,7 +69,8 @@ interface Scene {
 }
 
 /** Payments begin at the pace that was asked for, whether or not earlier ones have ended. */
-async function arrive(scene: Scene, { seed, rate, clients }: Options): Promise<void> {
+async function arrive(scene: Scene, options: Options): Promise<void> {
+  const { seed, rate, clients, sales } = options
   const random = createRandom(seed * 1_000)
   const pauseMs = 60_000 / rate
   const lives = new Set<Promise<void>>()
@@ -78,17 +79,17 @@ async function arrive(scene: Scene, { seed, rate, clients }: Options): Promise<v
     await sleep(Math.max(1, next - Date.now()))
     next = Math.max(next + pauseMs, Date.now() - pauseMs)
     if (!scene.sky.isClear || lives.size >= clients) continue
-    const life = live(scene, random.between(1, 1e9)).finally(() => lives.delete(life))
+    const life = live(scene, random.between(1, 1e9), sales).finally(() => lives.delete(life))
     lives.add(life)
   }
   await Promise.all(lives)
 }
 
 /** One merchant and one payment; what its payer cannot do just now is done in the end. */
-async function live({ world, recorder }: Scene, seed: number): Promise<void> {
+async function live({ world, recorder }: Scene, seed: number, salesPercent: number): Promise<void> {
   const random = createRandom(seed)
   // A simulator that is down gives no wallet's token: then nothing has begun.
-  await chooseLife(random)({ world, recorder, random }).catch(() => undefined)
+  await chooseLife(random, salesPercent)({ world, recorder, random }).catch(() => undefined)
 }
 
 async function strikeAll(
