@@ -40,6 +40,8 @@ export interface Command {
 export interface GivenAnswer {
   at: number
   status: number
+  /** Which of the APIs was asked. */
+  api?: number
   body: Record<string, unknown>
 }
 

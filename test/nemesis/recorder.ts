@@ -71,12 +71,13 @@ export class Recorder {
 
   async #ask(command: Command, path: string, body: object): Promise<Answer> {
     this.#turn += 1
+    const api = this.#turn % this.#world.stack.apis.length
     const answer = await this.#world.call('POST', path, body, {
-      api: this.#turn % this.#world.stack.apis.length,
+      api,
       ...(command.key !== undefined && { key: command.key }),
     })
     const { status, body: said = {} } = answer
-    command.answers.push({ at: Date.now(), status, body: said })
+    command.answers.push({ at: Date.now(), status, api, body: said })
     const named = said.paymentId ?? said.tokenizerId
     if (command.subject === undefined && typeof named === 'string') command.subject = named
     return answer

@@ -4,6 +4,7 @@ import type { Command, End } from './evidence.ts'
 import { verdictOf } from './evidence.ts'
 import type { Options } from './options.ts'
 import { isNormal, OVERLOAD_CLIENTS } from './overload.ts'
+import type { Spread } from './recovery.ts'
 import type { Run } from './run.ts'
 
 /** Each violation with its whole history; a rule that is broken a hundred times shows a few. */
@@ -23,6 +24,13 @@ export function writeReport(options: Options, run: Run, verdicts: Verdict[]): Re
     ...(run.waits
       ? [
           `  rush           ${OVERLOAD_CLIENTS} clients; a sale took ${run.waits.before} ms before and ${run.waits.after} ms 10 s after${isRested ? '' : ': TOO LONG'}`,
+          `                 ${run.waits.refusals.count} turned away, after ${inMs(run.waits.refusals)}`,
+        ]
+      : []),
+    ...(run.recovery.any.count > 0
+      ? [
+          `  dead APIs      ${run.recovery.any.count}; the next answer of any came after ${inMs(run.recovery.any)}`,
+          `                 of the same process after ${inMs(run.recovery.same)}`,
         ]
       : []),
     ...exercised(verdicts),
@@ -42,6 +50,9 @@ export function writeReport(options: Options, run: Run, verdicts: Verdict[]): Re
   ]
   return { text: lines.join('\n'), isGood: violations.length === 0 && isRested }
 }
+
+const inMs = ({ p50, p99, most }: Spread): string =>
+  `${Math.round(p50)} ms (p50), ${Math.round(p99)} ms (p99), ${Math.round(most)} ms at the most`
 
 /** A rule that had nothing to judge has shown nothing, and says so. */
 export function exercised(verdicts: readonly Verdict[]): string[] {

@@ -12,6 +12,8 @@ import { createPlan, nameFault } from './plan.ts'
 import type { Fault, Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Recorder } from './recorder.ts'
+import { recoveryOf } from './recovery.ts'
+import type { Death, Recovery } from './recovery.ts'
 import type { SmallDisks } from './small-disks.ts'
 
 export interface Run {
@@ -20,6 +22,7 @@ export interface Run {
   /** Faults of the plan that could not be made: full disks without a small one, a second roll-out. */
   leftOut: number
   waits: Waits | undefined
+  recovery: Recovery
 }
 
 const PROGRESS_MS = 10_000
@@ -35,7 +38,14 @@ export async function run(
     const recorder = new Recorder(world)
     const lengthMs = options.minutes * 60_000
     const plan = createPlan(options.seed, lengthMs, options.faultsPerMinute)
-    const sky: Sky = { isOver: false, isClear: true, faults: 0, leftOut: 0, underWay: [] }
+    const sky: Sky = {
+      isOver: false,
+      isClear: true,
+      faults: 0,
+      leftOut: 0,
+      underWay: [],
+      deaths: [],
+    }
     const arriving = arrive({ world, recorder, sky }, options)
     const reporting = report(sky, recorder, say)
     const rush = rushOf(plan, world, recorder, sky, say)
@@ -46,8 +56,10 @@ export async function run(
     say('The storm is over; what it left is let come to its end …')
     await storm.calm()
     await Promise.all([arriving, reporting])
-    const { faults, leftOut } = sky
-    return { evidence: await gather(world, recorder.commands, say), faults, leftOut, waits }
+    const { faults, leftOut, deaths } = sky
+    const recovery = recoveryOf(deaths, recorder.commands)
+    const evidence = await gather(world, recorder.commands, say)
+    return { evidence, faults, leftOut, waits, recovery }
   } finally {
     await storm.close()
   }
@@ -60,6 +72,7 @@ interface Sky {
   faults: number
   leftOut: number
   underWay: Promise<void>[]
+  deaths: Death[]
 }
 
 interface Scene {
@@ -110,10 +123,17 @@ async function strikeAll(
     if (struck.length === 0) continue
     say(struck.map(({ fault }) => nameFault(fault)).join('; and '))
     sky.faults += struck.length
+    sky.deaths.push(...struck.flatMap(({ fault }) => deathOf(fault)))
     sky.underWay.push(...struck.map(({ done }) => done))
   }
   await Promise.all(sky.underWay)
 }
+
+/** Only of an API, which merchants ask; the first is `api-1`. */
+const deathOf = (fault: Fault): Death[] =>
+  fault.kind === 'kill' && fault.process.startsWith('api-')
+    ? [{ api: Number(fault.process.slice('api-'.length)) - 1, at: Date.now() }]
+    : []
 
 /** Those of one moment that can be: what the first has begun may forbid the second. */
 export function strikeAtOnce(
