@@ -32,6 +32,11 @@ const oneWay = [
     selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
     message: 'Members stand in the object itself, each where it belongs.',
   },
+  {
+    selector:
+      'ObjectExpression > SpreadElement > ConditionalExpression > ObjectExpression[properties.length=0]',
+    message: 'Members that depend are written ...(condition && { … }), or ...present({ … }).',
+  },
 ]
 
 /** A bare one ends the process when its session ends between two queries. */

@@ -157,7 +157,7 @@ async function askedOf(deps: Deps, request: CallRequest): Promise<Omit<Inquiry, 
   return {
     ...addressOf(request),
     ...originalOf(request),
-    ...(operation && { operation }),
+    ...present({ operation }),
     ...verifiesOf(request),
     ...(await sentAtOf(deps, reference)),
   }
@@ -169,7 +169,7 @@ async function undoneBy(deps: Deps, request: CallRequest) {
   const { about, originalReference } = request.call
   const undoes = operationOf(about)
   const undone = required(originalReference, 'reference of what is undone')
-  return { ...(undoes && { undoes }), ...verifiesOf(request), ...(await sentAtOf(deps, undone)) }
+  return { ...present({ undoes }), ...verifiesOf(request), ...(await sentAtOf(deps, undone)) }
 }
 
 /** Whoever only checks a card at an acquirer of a merchant's own has charged nothing there. */
@@ -236,10 +236,10 @@ function authorizationOf(
     initiator: recurring === 'SUBSEQUENT' ? 'MERCHANT' : 'CUSTOMER',
     ...proofOf(authentication),
     ...cardholderOf(request, deps),
-    ...(recurring && { recurring }),
+    ...present({ recurring }),
     ...(networkTransactionId && { networkTransactionId }),
     ...present({ funding }),
-    ...(exemption && { exemption }),
-    ...(moto && { moto }),
+    ...present({ exemption }),
+    ...present({ moto }),
   }
 }

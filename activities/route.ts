@@ -70,7 +70,7 @@ async function routedPayment(
     amountMinor: call.amountMinor,
     ...(instrument?.organization && { organization: instrument.organization }),
     ...present({ issuerCountry }),
-    ...(recurring && { recurring }),
+    ...present({ recurring }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { GatewayConfig } from '../src/settings/config.ts'
 import type { Log } from '../src/process/log.ts'
 import type { Metrics } from '../src/process/metrics.ts'
 import { GoogleRoots, WalletRoots } from '../src/wallets/roots.ts'
+import { present } from '../src/domain/present.ts'
 
 type RootSettings = Pick<GatewayConfig['wallets'], 'rootsFile' | 'rootsUrl' | 'googleKeysUrl'>
 
@@ -40,7 +41,7 @@ export function createWalletRoots(
   }, tickMs).unref()
   return async () => {
     const google = await googleKeys?.current()
-    return { ...(await roots?.current()), ...(google && { google }) }
+    return { ...(await roots?.current()), ...present({ google }) }
   }
 }
 

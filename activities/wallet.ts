@@ -11,6 +11,7 @@ import { openClickToPay } from '../src/wallets/open-click-to-pay.ts'
 import { openGooglePay } from '../src/wallets/open-google-pay.ts'
 import type { WalletOutcome } from '../src/wallets/wallet-outcome.ts'
 import type { Deps } from './deps.ts'
+import { present } from '../src/domain/present.ts'
 
 /** Verifies and opens what a wallet gave the payer; the card inside goes to the vault. */
 export const createWalletActivities = (deps: Deps) => ({
@@ -44,7 +45,7 @@ export const createWalletActivities = (deps: Deps) => ({
       cardMask: cardMask(card.number),
       fingerprint: print,
       auth: authMethod,
-      ...(organization && { organization }),
+      ...present({ organization }),
     }
   },
 })

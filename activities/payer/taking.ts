@@ -7,6 +7,7 @@ import { systemError } from '../../src/domain/reasons/given-reason.ts'
 import type { Deps } from '../deps.ts'
 import { callPayerProvider } from './payer-provider.ts'
 import { askAgain, definite } from '../provider-call.ts'
+import { present } from '../../src/domain/present.ts'
 
 /** Money that a payer has paid is taken until the provider has said that it is ours, or never will be. */
 export const createTakingActivities = (deps: Deps) => ({
@@ -26,7 +27,7 @@ export const createTakingActivities = (deps: Deps) => ({
 function takingOf({ call, currency, registerAlias, email }: CallRequest): TakeRequest {
   const { reference: orderId, amountMinor } = call
   const registers = registerAlias && email ? { value: registerAlias.value, email } : undefined
-  return { orderId, amountMinor, currency, ...(registers && { registers }) }
+  return { orderId, amountMinor, currency, ...present({ registers }) }
 }
 
 function outcomeOf(deps: Deps, { ownerId, via, call }: CallRequest, outcome: TakeOutcome): Outcome {

@@ -148,7 +148,7 @@ function endOf(
 ): Screen | undefined {
   const code = rejection(rejectCode, 'payer').rejectCode
   const reason = payerReasonOf(code)
-  const why = { ...(reason && { reason }), moneyMayBeOut }
+  const why = { ...present({ reason }), moneyMayBeOut }
   switch (status) {
     case 'NEW':
     case 'PENDING':

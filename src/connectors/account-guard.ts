@@ -3,6 +3,7 @@ import { AccountError } from './definition.ts'
 import type { Network } from './http.ts'
 import { createAddressGuard } from './merchant/address-guard.ts'
 import type { Resolve } from './merchant/address-guard.ts'
+import { present } from '../domain/present.ts'
 
 /**
  * Where an account may lead, by its settings; throws when it may not. In production cards go by https
@@ -16,7 +17,7 @@ export function createAccountGuard(
 ): AccountGuard {
   if (environment === 'sandbox') return () => ({})
   const rules = { sandbox: false }
-  const { lookup } = createAddressGuard({ ...rules, ...(resolve && { resolve }) })
+  const { lookup } = createAddressGuard({ ...rules, ...present({ resolve }) })
   return (settings) => {
     // What names no address leads where its connector says.
     for (const [name, url] of Object.entries(settings ?? {})) {

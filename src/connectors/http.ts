@@ -6,6 +6,7 @@ import { providerWords } from '../domain/reasons/given-reason.ts'
 import { exchange } from './exchange.ts'
 import { overheard } from './exchange-log.ts'
 import type { Exchange, Message, NoAnswerReason } from './exchange.ts'
+import { present } from '../domain/present.ts'
 
 /** How names become addresses; absent: as the system says. */
 export interface Network {
@@ -48,7 +49,7 @@ export interface Http {
 
 export function createHttp(options: ProviderOptions): Http {
   const { url, key, timeoutMs = 10_000, certificate, lookup } = options
-  const sender = { url, timeoutMs, maxBytes: 64 * 1024, certificate, ...(lookup && { lookup }) }
+  const sender = { url, timeoutMs, maxBytes: 64 * 1024, certificate, ...present({ lookup }) }
   const send = createSender(sender)
   const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
 
@@ -86,7 +87,7 @@ export function createSender(
   // The total timer of an exchange rules; undici's own timers would only blur which limit was met.
   const pool = new Pool(origin, {
     connections: 128,
-    connect: { timeout: timeoutMs, ...options.certificate, ...(lookup && { lookup }) },
+    connect: { timeout: timeoutMs, ...options.certificate, ...present({ lookup }) },
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -19,7 +19,7 @@ export const ok = (body: unknown): Answer => ({ status: 200, body })
 
 export const refuse = (status: number, error: string, message?: string): Answer => ({
   status,
-  body: { error, ...(message ? { message } : {}) },
+  body: { error, ...(message && { message }) },
 })
 
 export const hang: Answer = { status: 200, body: {}, delivery: 'hang' }

@@ -91,7 +91,7 @@ export function spoil(answer: Answer, fault: Fault, refusal: typeof refuse = ref
     case 'http429':
       return refusal(429, 'rate_limit')
     default:
-      return { ...answer, delivery: action, ...(delayMs ? { afterMs: delayMs } : {}) }
+      return { ...answer, delivery: action, ...(delayMs && { afterMs: delayMs }) }
   }
 }
 
@@ -101,13 +101,13 @@ function readFault(fields: Fields): Fault {
   const account = optionalText(fields, 'account')
   return {
     provider: text(fields, 'provider'),
-    ...(operation ? { operation } : {}),
-    ...(referencePrefix ? { referencePrefix } : {}),
-    ...(account ? { account } : {}),
+    ...(operation && { operation }),
+    ...(referencePrefix && { referencePrefix }),
+    ...(account && { account }),
     times: Number(fields.times ?? 1),
     action: oneOf(fields, 'action', actions),
     when: fields.when === undefined ? 'before' : oneOf(fields, 'when', moments),
     delayMs: Number(fields.delayMs ?? 0),
-    ...(fields.action === 'decline' ? { responseCode: text(fields, 'responseCode') } : {}),
+    ...(fields.action === 'decline' && { responseCode: text(fields, 'responseCode') }),
   }
 }

@@ -89,5 +89,5 @@ export function addRefunds(options: RefundOptions): { moved(): Move[] } {
 const view = ({ reference, status, reason }: Refund) => ({
   reference,
   status,
-  ...(reason ? { reason } : {}),
+  ...(reason && { reason }),
 })

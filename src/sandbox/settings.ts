@@ -89,10 +89,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: env.HOST || '127.0.0.1',
     port: Number(env.SANDBOX_PORT || 8090),
     directory: `${env.TOLLGATE_HOME || '.tollgate'}/sandbox`,
-    ...(env.SANDBOX_URL ? { publicUrl: env.SANDBOX_URL } : {}),
+    ...(env.SANDBOX_URL && { publicUrl: env.SANDBOX_URL }),
     gatewayUrl: required(env, 'GATEWAY_URL'),
     operatorUrl: required(env, 'OPERATOR_URL'),
-    ...(env.DEFAULT_MERCHANT_ID ? { defaultMerchantId: env.DEFAULT_MERCHANT_ID } : {}),
+    ...(env.DEFAULT_MERCHANT_ID && { defaultMerchantId: env.DEFAULT_MERCHANT_ID }),
     sellers: [
       ...sellerOf(env, 'DEFAULT', 'Sandbox Shop'),
       ...sellerOf(env, 'ROUTED', 'Routed Shop'),
@@ -121,8 +121,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     bankServiceId: required(env, 'BANK_SERVICE_ID'),
     otherBins: env.SANDBOX_OTHER_BINS ?? '',
-    ...(env.SANDBOX_STRIPE_WEBHOOK_URL ? { stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL } : {}),
-    ...(env.SANDBOX_AUTOPAY_ITN_URL ? { autopayItnUrl: env.SANDBOX_AUTOPAY_ITN_URL } : {}),
+    ...(env.SANDBOX_STRIPE_WEBHOOK_URL && { stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL }),
+    ...(env.SANDBOX_AUTOPAY_ITN_URL && { autopayItnUrl: env.SANDBOX_AUTOPAY_ITN_URL }),
     timings: atSpeed(Number(env.SANDBOX_SPEED || 1)),
   }
 }

@@ -99,7 +99,7 @@ function optionsFrom(env: NodeJS.ProcessEnv, args: string[]): LaunchOptions {
       ...optional('portal', positive(env, 'PORTAL_PORT')),
       ...optional('sandbox', positive(env, 'SANDBOX_PORT')),
     },
-    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(databaseUrl && { databaseUrl }),
     temporal: address
       ? { env: pick(env, temporalNames), ...optional('uiUrl', env['TEMPORAL_UI_URL']) }
       : 'own',

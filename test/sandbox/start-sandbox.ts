@@ -47,7 +47,7 @@ export async function startSandbox(options: { directory?: string; laterMs?: numb
   const settings: Settings = {
     host: '127.0.0.1',
     port: 0,
-    ...(options.directory ? { directory: options.directory } : {}),
+    ...(options.directory && { directory: options.directory }),
     gatewayUrl: gateway.url,
     operatorUrl: gateway.url,
     defaultMerchantId: 'MID-ONE',
@@ -73,9 +73,9 @@ export async function startSandbox(options: { directory?: string; laterMs?: numb
       redirect: 'manual',
       headers: {
         'content-type': 'application/json',
-        ...(keys[provider] ? { authorization: `Bearer ${keys[provider]}` } : {}),
+        ...(keys[provider] && { authorization: `Bearer ${keys[provider]}` }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await answer.text()

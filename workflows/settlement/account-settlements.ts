@@ -12,6 +12,7 @@ import { options } from '../options.ts'
 import { authentic, refuseStart } from '../receive.ts'
 import { settlement } from './settlement.ts'
 import type { SettlementResult, SettlementStart } from './settlement.ts'
+import { present } from '../../src/domain/present.ts'
 
 const BATCHES_PER_RUN = 200
 const AT_ONCE = 5
@@ -52,7 +53,7 @@ function find({ by, only }: AccountSettlementsStart): Promise<string[]> {
   const at = Date.now()
   const day = new Date(at).toISOString()
   const name = by === 'schedule' ? `daily-${day.slice(0, 10)}` : `now-${day}`
-  return findAccountBatches({ at, name, ...(only && { only }) })
+  return findAccountBatches({ at, name, ...present({ only }) })
 }
 
 /** One batch that fails, or that somebody else is reading, holds up no other. */

@@ -122,7 +122,7 @@ function paymentOf(options: TestOptions): RoutedPayment {
     amountMinor,
     ...present({ organization }),
     ...(country !== undefined && { issuerCountry: country.toUpperCase() }),
-    ...(recurring && { recurring }),
+    ...present({ recurring }),
   }
 }
 

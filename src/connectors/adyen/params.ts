@@ -37,7 +37,7 @@ export function paymentParams(
     returnUrl: cardholder?.returnUrl ?? NO_RETURN,
     channel: 'Web',
     // Without it the account's own setting would rule.
-    ...(kind === 'PREAUTH' ? {} : { captureDelayHours: 0 }),
+    ...(kind !== 'PREAUTH' && { captureDelayHours: 0 }),
     additionalData: additionalOf(request),
     shopperStatement: merchant.name.slice(0, 22),
     metadata: { merchant: merchant.merchantId.slice(0, 80) },

@@ -4,6 +4,7 @@ import { createSender, segment } from '../http.ts'
 import type { Network } from '../http.ts'
 import { wholeBatches } from '../whole-batches.ts'
 import { readReport } from './report.ts'
+import { present } from '../../domain/present.ts'
 
 export interface ReportOptions extends Network {
   reportsUrl: string
@@ -20,7 +21,7 @@ const LONGEST_MS = 60_000
 export function createReports(options: ReportOptions): Omit<Settles, 'closedBatches'> {
   const { reportsUrl: url, merchantAccount, reportUser, reportPassword, lookup } = options
   const timeoutMs = Math.max(options.timeoutMs, LONGEST_MS)
-  const send = createSender({ url, timeoutMs, maxBytes: MOST_BYTES, ...(lookup && { lookup }) })
+  const send = createSender({ url, timeoutMs, maxBytes: MOST_BYTES, ...present({ lookup }) })
   const pass = Buffer.from(`${reportUser}:${reportPassword}`).toString('base64')
   const headers = { accept: 'text/csv', authorization: `Basic ${pass}` }
 

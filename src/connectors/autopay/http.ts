@@ -9,6 +9,7 @@ import type { Sealing } from './hash.ts'
 import type { OwnWords } from './outcomes.ts'
 import { leavesOf, readXml } from './xml.ts'
 import type { Element } from './xml.ts'
+import { present } from '../../domain/present.ts'
 
 export interface AutopayOptions extends Sealing, Network {
   url: string
@@ -53,7 +54,7 @@ export function createAutopayHttp(options: AutopayOptions): AutopayHttp {
     accept: type === JSON_TYPE ? type : 'application/xml, text/xml, */*',
     'content-type': type,
     'x-request-id': reference,
-    ...(header && { bmheader: header }),
+    ...present({ bmheader: header }),
   })
   return {
     serviceId,

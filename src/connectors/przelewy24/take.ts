@@ -7,6 +7,7 @@ import type { Found } from './standing.ts'
 import { askStanding } from './standing.ts'
 import { signOf } from './sign.ts'
 import type { Terms } from './terms.ts'
+import { present } from '../../domain/present.ts'
 
 /**
  * Verifies a transaction: without it the money stays the payer's. How it stands is asked first, so that a
@@ -71,7 +72,7 @@ async function taken(
   signal?: AbortSignal,
 ): Promise<TakeOutcome> {
   const alias = registers && (await askAlias(http, registers, signal))
-  return { type: 'paid', transactionId, ...(alias && { alias }) }
+  return { type: 'paid', transactionId, ...present({ alias }) }
 }
 
 /** How an alias of ours stands; undefined while they do not say, which may take a minute. */

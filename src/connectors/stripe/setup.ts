@@ -75,10 +75,7 @@ function setupParams(request: AuthorizeRequest, paymentMethod: string) {
     confirm: true,
     usage: 'off_session',
     expand: ['latest_attempt'],
-    automatic_payment_methods: {
-      enabled: true,
-      ...(cardholder ? {} : { allow_redirects: 'never' }),
-    },
+    automatic_payment_methods: { enabled: true, ...(!cardholder && { allow_redirects: 'never' }) },
     metadata: { reference, merchant: merchant.merchantId, ...(cardholder && ASKS) },
     ...(cardholder && { return_url: cardholder.returnUrl }),
     payment_method_options: {

@@ -43,10 +43,7 @@ export function authenticationVerdict(
     case 'authenticated': {
       const { type: _, ...proof } = outcome
       if (challenged && !isProof(proof)) return failed(proof.transStatus)
-      return {
-        type: 'proceed',
-        authentication: { ...proof, ...(challenged ? { challenged } : {}) },
-      }
+      return { type: 'proceed', authentication: { ...proof, ...(challenged && { challenged }) } }
     }
     case 'challenge': {
       const { type: _, pull, ...asked } = outcome

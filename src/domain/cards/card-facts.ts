@@ -2,6 +2,7 @@ import type { Organization } from '../instrument.ts'
 import type { Funding } from './bin-row.ts'
 import type { BinTable } from './bin-table.ts'
 import { brandOf } from './brands.ts'
+import { present } from '../present.ts'
 
 /** What is known about a card; what is not known is not there. */
 export interface CardFacts {
@@ -42,7 +43,7 @@ export function cardFactsOf(
   const { funding, issuer, country, transfer = 'none' } = row ?? {}
   return {
     organization,
-    ...(funding && { cardType: funding }),
+    ...present({ cardType: funding }),
     ...(issuer && { issuer }),
     ...(country && { issuerCountry: country }),
     transferAllowed: transfer !== 'none',

@@ -3,6 +3,7 @@ import type { BinRow } from './bin-row.ts'
 import { BIN_DIGITS, fundings, transfers } from './bin-row.ts'
 import { BinOverlap, createBinTable } from './bin-table.ts'
 import { readCsv } from './read-csv.ts'
+import { present } from '../present.ts'
 
 export interface BinFile {
   rows: BinRow[]
@@ -81,12 +82,12 @@ function readRow(cell: (name: string) => string): BinRow | string {
   return {
     ...ends,
     organization,
-    ...(funding && { funding }),
+    ...present({ funding }),
     ...(cell('issuer') && { issuer: cell('issuer').slice(0, 200) }),
     ...(country && { country }),
     ...(lengths.length > 0 && { lengths }),
     ...(/^(no|false|0)$/i.test(cell('luhn')) && { hasCheckDigit: false as const }),
-    ...(transfer && { transfer }),
+    ...present({ transfer }),
   }
 }
 

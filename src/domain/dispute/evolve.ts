@@ -19,7 +19,7 @@ export function evolve(dispute: Dispute | undefined, event: DisputeEvent, at: nu
   }
   return {
     ...kept,
-    ...(changes === 'none' ? {} : changes(dispute, event, at)),
+    ...(changes !== 'none' && changes(dispute, event, at)),
     updatedAt: at,
     calls: callsAfter(dispute.calls, event),
   }

@@ -17,7 +17,7 @@ export const disputeNamesOf = (payment: Payment, providerRef: string): DisputeNa
     merchant: {
       name: merchant.name,
       notifies: merchant.notifies,
-      ...(merchant.live && { live: merchant.live }),
+      ...present({ live: merchant.live }),
     },
     ...present({
       via,

@@ -61,14 +61,14 @@ const startsProcessing = (events: Event[], { merchant }: Payment): boolean =>
 
 const paymentBody = (payment: Payment): NotificationBody => ({
   ...namesOf(payment),
-  ...(payment.paymentLinkId ? { linkId: payment.paymentLinkId } : {}),
-  ...(payment.parentId ? { parentPaymentId: payment.parentId } : {}),
+  ...(payment.paymentLinkId && { linkId: payment.paymentLinkId }),
+  ...(payment.parentId && { parentPaymentId: payment.parentId }),
 })
 
 const namesOf = ({ id, tokenizerId, order, method, channel }: Payment): NotificationBody => ({
   paymentId: id,
-  ...(tokenizerId ? { tokenizerId } : {}),
-  ...(order.extOrderId ? { extOrderId: order.extOrderId } : {}),
+  ...(tokenizerId && { tokenizerId }),
+  ...(order.extOrderId && { extOrderId: order.extOrderId }),
   amount: toMajor(order.amountMinor, order.currency),
   currency: order.currency,
   method,
@@ -91,8 +91,8 @@ const refundBody = (payment: Payment, refund: Refund): NotificationBody => ({
   amount: toMajor(refund.amountMinor, payment.order.currency),
   transId: refund.transId,
   refundId: refund.refundId,
-  ...(refund.extRefundId ? { extRefundId: refund.extRefundId } : {}),
-  ...(refund.subpaymentId ? { subpaymentId: refund.subpaymentId } : {}),
+  ...(refund.extRefundId && { extRefundId: refund.extRefundId }),
+  ...(refund.subpaymentId && { subpaymentId: refund.subpaymentId }),
   ...rejection(refund.rejectCode),
 })
 

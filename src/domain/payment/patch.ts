@@ -4,6 +4,7 @@ import { reasonGiven } from '../reasons/given-reason.ts'
 import type { ReasonCode } from '../reasons/reason.ts'
 import { assert } from '../assert.ts'
 import type { Payment, Refund, Transaction } from './payment.ts'
+import { present } from '../present.ts'
 
 /** What an event changes; undefined takes a member away. */
 export type Patch = { [K in keyof Payment]?: Payment[K] | undefined }
@@ -27,11 +28,11 @@ export function completed(
   at: number,
 ): Patch {
   const { authCode, acquirerRef, networkTransactionId, authentication } = approval
-  const details = { ...(authCode ? { authCode } : {}), ...(acquirerRef ? { acquirerRef } : {}) }
+  const details = { ...(authCode && { authCode }), ...(acquirerRef && { acquirerRef }) }
   return {
     transactions: withStatus(payment, transId, { ...details, status: 'COMPLETED', updatedAt: at }),
-    ...(networkTransactionId ? { networkTransactionId } : {}),
-    ...(authentication ? { authentication } : {}),
+    ...(networkTransactionId && { networkTransactionId }),
+    ...present({ authentication }),
   }
 }
 
@@ -119,7 +120,7 @@ export const refundsWith = (
 ): Refund[] =>
   payment.refunds.map((refund) =>
     refund.refundId === refundId
-      ? { ...refund, status, updatedAt: at, ...(rejectCode ? { rejectCode } : {}) }
+      ? { ...refund, status, updatedAt: at, ...present({ rejectCode }) }
       : refund,
   )
 

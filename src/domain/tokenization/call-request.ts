@@ -21,7 +21,7 @@ export function callRequestOf(tokenization: Tokenization, call: Call): CallReque
     ...whereChecked(tokenization, call),
     ...(call.kind === 'authorize' && {
       ...present({ authentication }),
-      ...(options.moto && { moto: options.moto }),
+      ...present({ moto: options.moto }),
       ...askedWithCheck(tokenization),
     }),
     ...(call.kind === 'inquireAuthentication' && present({ threeds: challenge?.via })),

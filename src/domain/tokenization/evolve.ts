@@ -54,7 +54,7 @@ const changes: {
   authenticationStarted: (_, { call }) => ({
     redirect: undefined,
     challenge: undefined,
-    ...(call?.challengeMandated ? { softDeclined: true } : {}),
+    ...(call?.challengeMandated && { softDeclined: true }),
   }),
   challengeNeeded: (_, { challenge }) => ({ challenge }),
   challengeInquired: ({ challenge }, _, at) => ({
@@ -65,7 +65,7 @@ const changes: {
     verifications: verifications + 1,
     redirect: undefined,
     acquirerRef: undefined,
-    ...(call?.challengeMandated ? { softDeclined: true } : {}),
+    ...(call?.challengeMandated && { softDeclined: true }),
   }),
   verificationRepeated: nothing,
   payerRedirected: (_, { redirect, acquirerRef }) => ({ redirect, acquirerRef }),

@@ -32,7 +32,7 @@ export function tokenizationOf(payment: Payment): CreateTokenization {
     currency: payment.order.currency,
     options: {
       validTime: VALID_TIME_SECONDS,
-      ...(options.language && { language: options.language }),
+      ...present({ language: options.language }),
       ...present({ asyncNotify: options.asyncNotify }),
     },
     instrument: card,

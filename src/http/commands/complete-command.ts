@@ -68,7 +68,7 @@ export async function completeCommand(
     ...present({ instrument }),
     ...(device && { device: deviceOf(device) }),
     ...(customer && { customer: customerGiven(caller, payment, customer) }),
-    ...(early && { earlyReject: early }),
+    ...present({ earlyReject: early }),
   }
 }
 

@@ -35,6 +35,6 @@ export async function completeTokenizationCommand(
     name: 'complete',
     ...present({ instrument }),
     ...(device && { device: deviceOf(device) }),
-    ...(rejectCode && { earlyReject: rejectCode }),
+    ...present({ earlyReject: rejectCode }),
   }
 }

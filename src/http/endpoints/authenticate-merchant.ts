@@ -3,6 +3,7 @@ import { AuthAnswer, AuthRequest } from '../../contract/auth.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
+import { present } from '../../domain/present.ts'
 
 export const authenticateMerchant = endpoint({
   method: 'post',
@@ -65,7 +66,7 @@ async function claimsOf({ merchants }: Services, body: z.output<typeof AuthReque
   return {
     merchantId: merchant.merchantId,
     resource,
-    ...(channel && { channel }),
+    ...present({ channel }),
     credentialsVersion: merchant.credentialsVersion,
     ...(agent && { agentId: agent.merchantId, agentCredentialsVersion: agent.credentialsVersion }),
   }

@@ -62,7 +62,7 @@ export function authorize(call: Call, counter: Counter): Answer {
     kind,
     amountMinor,
     currency,
-    ...(card.cryptogram ? { cryptogram: card.cryptogram } : {}),
+    ...(card.cryptogram && { cryptogram: card.cryptogram }),
     decision,
     answer: given.body as typeof decision,
     processed,

@@ -40,12 +40,12 @@ export function readAuthorize(body: Fields): AuthorizeRequest {
     amountMinor: amount(body),
     currency: text(body, 'currency'),
     card: readCardFields(object(body, 'card')),
-    ...(authentication ? { authentication: readAuthentication(authentication) } : {}),
+    ...(authentication && { authentication: readAuthentication(authentication) }),
     initiator: oneOf(body, 'initiator', initiators),
     ...pick(body, 'recurring'),
     ...pick(body, 'exemption'),
-    ...(merchant ? { merchant } : {}),
-    ...(body['moto'] === true ? { moto: true as const } : {}),
+    ...(merchant && { merchant }),
+    ...(body['moto'] === true && { moto: true as const }),
     ...pick(body, 'networkTransactionId'),
   }
 }
@@ -56,7 +56,7 @@ export function readLater(body: Fields): LaterRequest {
     originalReference: text(body, 'originalReference'),
     amountMinor: amount(body),
     currency: text(body, 'currency'),
-    ...(body['final'] === false ? { final: false as const } : {}),
+    ...(body['final'] === false && { final: false as const }),
   }
 }
 

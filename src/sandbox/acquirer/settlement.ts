@@ -93,7 +93,7 @@ function lineOf(reference: string, books: Books) {
   const { originalReference, amountMinor, currency, decision } = operation
   return {
     reference,
-    ...(originalReference ? { originalReference } : {}),
+    ...(originalReference && { originalReference }),
     operation: operation.operation,
     amountMinor: decision.approvedAmountMinor ?? amountMinor,
     currency,

@@ -28,7 +28,7 @@ export function showChallenge(
       <h1>Confirm with your bank</h1>
       <p>${what}</p>
       <form method="post" action="/acs/decision">
-        ${hidden({ acsTransID, ...(threeDSSessionData ? { threeDSSessionData } : {}) })}
+        ${hidden({ acsTransID, ...(threeDSSessionData && { threeDSSessionData }) })}
         <label for="otp">Code from the text message (123456 passes)</label>
         <input
           id="otp"

@@ -138,7 +138,7 @@ function rowOf(call: Call, operation: MoneyOperation, done: Done): Row {
     amountMinor: amount?.value ?? 0,
     currency: amount?.currency ?? '',
     processed,
-    ...(operation === 'capture' && processed && amount ? { heldMinor: amount.value } : {}),
+    ...(operation === 'capture' && processed && amount && { heldMinor: amount.value }),
     result: resultOf(done.answer),
     receivedAt,
     answeredAt: new Date().toISOString(),

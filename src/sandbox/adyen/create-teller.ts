@@ -114,7 +114,7 @@ function signed(item: Item, key: string, at: number): object {
   const hmacSignature = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('base64')
   return {
     ...rest,
-    ...(originalReference === undefined ? {} : { originalReference }),
+    ...(originalReference !== undefined && { originalReference }),
     merchantAccountCode,
     success: String(success),
     eventDate: new Date(at).toISOString(),

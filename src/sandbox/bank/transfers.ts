@@ -41,7 +41,7 @@ export function createTransfers(journal: Journal): Transfers {
 export const viewTransfer = ({ orderId, status, transactionId }: Transfer) => ({
   orderId,
   status,
-  ...(transactionId ? { transactionId } : {}),
+  ...(transactionId && { transactionId }),
 })
 
 /** A transfer that was paid, as a settlement report names it. */

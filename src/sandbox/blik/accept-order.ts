@@ -26,7 +26,7 @@ export function acceptOrder(body: Fields, orders: Orders): Order {
     amountMinor: amount(body),
     currency: 'PLN',
     notifyURL: text(body, 'notifyURL'),
-    ...(registerAlias ? registration(registerAlias) : {}),
+    ...(registerAlias && registration(registerAlias)),
     ...start(orderId, body, orders),
   }
 }
@@ -39,7 +39,7 @@ function registration(alias: Fields): Pick<Order, 'registerAlias' | 'agreement'>
   if (typeof limitMinor !== 'number') throw new InvalidField('limitMinor', 'a whole number')
   const expDate = optionalText(alias, 'expDate')
   const cycle = typeof cycleDays === 'number' ? { cycleDays } : {}
-  return { registerAlias, agreement: { limitMinor, ...(expDate ? { expDate } : {}), ...cycle } }
+  return { registerAlias, agreement: { limitMinor, ...(expDate && { expDate }), ...cycle } }
 }
 
 /** An order that was cancelled before it came: it never will. */

@@ -82,11 +82,9 @@ export function viewOrder(order: Order) {
     orderId,
     transactionId,
     status,
-    ...(reason ? { reason } : {}),
-    ...(apps && status === 'AMBIGUOUS' ? { apps } : {}),
-    ...(registerAlias && aliasStatus
-      ? { alias: { value: registerAlias, status: aliasStatus } }
-      : {}),
+    ...(reason && { reason }),
+    ...(apps && status === 'AMBIGUOUS' && { apps }),
+    ...(registerAlias && aliasStatus && { alias: { value: registerAlias, status: aliasStatus } }),
   }
 }
 

@@ -26,7 +26,7 @@ export function createC2p(settings: Settings, authorities: Authorities): Router 
     const { amount, currency, merchantId } = order
     const payload = await sign(authorities, {
       srcCorrelationId: randomUUID(),
-      ...(paymentId ? { srciTransactionId: paymentId } : {}),
+      ...(paymentId && { srciTransactionId: paymentId }),
       dpaId: `tollgate-${merchantId}`,
       amount,
       currency,
@@ -60,11 +60,7 @@ function tokenOf({ pan, expDate }: WalletOrder) {
 
 async function encrypt(contents: unknown, key: GatewayKeys['c2p']): Promise<string> {
   return new CompactEncrypt(Buffer.from(JSON.stringify(contents)))
-    .setProtectedHeader({
-      alg: 'RSA-OAEP-256',
-      enc: 'A256GCM',
-      ...(key.kid ? { kid: key.kid } : {}),
-    })
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...(key.kid && { kid: key.kid }) })
     .encrypt(await importJWK(key, 'RSA-OAEP-256'))
 }
 

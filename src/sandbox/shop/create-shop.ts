@@ -87,7 +87,7 @@ const buy =
       order: { amount: good.price, currency, extOrderId, description: good.name },
       options: {
         transKind: hold === 'yes' ? 'PREAUTH' : 'AUTH',
-        ...(language === 'pl' || language === 'en' ? { language } : {}),
+        ...((language === 'pl' || language === 'en') && { language }),
       },
     })
     shop.orders.add({

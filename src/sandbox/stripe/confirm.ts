@@ -25,7 +25,7 @@ export function createMethod({ body }: Call, books: Books): Done {
   const course = courseOf(number)
   const method: Method = {
     id: newId('pm'),
-    ...(fate === undefined ? {} : { fate }),
+    ...(fate !== undefined && { fate }),
     ...(asksPayer(number) && askedWith(number)),
     ...(course && { course }),
   }

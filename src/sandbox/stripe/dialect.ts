@@ -15,7 +15,7 @@ export const stripeDialect: Dialect = {
     stripeError(status, {
       type: types[status] ?? 'invalid_request_error',
       code,
-      ...(message ? { message } : {}),
+      ...(message && { message }),
     }),
   referenceOf: ({ idempotencyKey, params }) => idempotencyKey ?? params['id'] ?? '',
   ...severalAccounts,

@@ -194,7 +194,7 @@ function rowOf(call: Call, operation: MoneyOperation, answer: Answer, processed:
     amountMinor: amount,
     currency: (textIn(body, 'currency') ?? shown.currency ?? '').toUpperCase(),
     processed,
-    ...(operation === 'capture' && processed ? { heldMinor: amount } : {}),
+    ...(operation === 'capture' && processed && { heldMinor: amount }),
     result: shown.error
       ? (shown.error.decline_code ?? shown.error.code ?? shown.error.type)
       : (shown.status ?? ''),

@@ -42,7 +42,7 @@ export function answerAreq(
     scenario: card.scenario,
     areq: withoutCard(areq),
     threeDSCompInd: indicator,
-    ...(challengeInd ? { threeDSRequestorChallengeInd: challengeInd } : {}),
+    ...(challengeInd && { threeDSRequestorChallengeInd: challengeInd }),
     merchantName: optionalText(areq, 'merchantName') ?? '',
     deviceChannel,
     ...(isApp && { app: openAppChannel(areq, `${baseUrl}/acs/app`, directory) }),

@@ -11,8 +11,8 @@ export function authenticationResponse(authentication: Authentication) {
     transStatus,
     ...reasonOf(transStatus),
     ...proofOf(authentication, transStatus),
-    ...(transStatus === 'C' ? { ...wayToAcs(authentication), acsChallengeMandated: 'Y' } : {}),
-    ...(app ? { sdkTransID: app.sdkTransID } : {}),
+    ...(transStatus === 'C' && { ...wayToAcs(authentication), acsChallengeMandated: 'Y' }),
+    ...(app && { sdkTransID: app.sdkTransID }),
   }
 }
 
@@ -36,7 +36,7 @@ export function resultsRequest(authentication: Authentication) {
     transStatus,
     ...reasonOf(transStatus),
     ...proofOf(authentication, transStatus),
-    ...(result?.challengeCancel ? { challengeCancel: result.challengeCancel } : {}),
+    ...(result?.challengeCancel && { challengeCancel: result.challengeCancel }),
     interactionCounter: result ? '01' : '00',
   }
 }

@@ -55,7 +55,7 @@ function messageOf({ pan, expDate, merchantId, authMethod, eci, lifeSeconds }: W
       expirationMonth: Number(expDate.slice(4)),
       expirationYear: Number(expDate.slice(0, 4)),
       authMethod,
-      ...(authMethod === 'CRYPTOGRAM_3DS' ? strong : {}),
+      ...(authMethod === 'CRYPTOGRAM_3DS' && strong),
       assuranceDetails: {
         cardHolderAuthenticated: authMethod === 'CRYPTOGRAM_3DS',
         accountVerified: true,

@@ -36,7 +36,7 @@ export async function embedPostgres(settings: {
     args: ['-D', pathFor(data, account), ...serverOptions(settings.port)],
     env: baseEnvironment(),
     cwd: data,
-    ...(account.isOther ? { uid: account.uid, gid: account.gid } : {}),
+    ...(account.isOther && { uid: account.uid, gid: account.gid }),
     ready: async (context) => {
       await lineReady('ready to accept connections')(context)
       await probeReady(() => hasDatabase(url))(context)

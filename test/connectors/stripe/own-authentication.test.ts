@@ -137,7 +137,7 @@ test('a message about a payer who is away tells a success, and else only that th
   const newsOf = (type: string, status: string, metadata: object) => {
     const intent = { id: 'pi_1', status, amount: 9_999, currency: 'pln', metadata }
     const failed = { last_payment_error: { type: 'card_error', code: 'card_declined' } }
-    const object = { ...intent, ...(status === 'succeeded' ? {} : failed) }
+    const object = { ...intent, ...(status !== 'succeeded' && failed) }
     const rawBody = Buffer.from(JSON.stringify({ id: 'evt_1', type, data: { object } }))
     const time = Math.floor(Date.now() / 1_000)
     const digest = createHmac('sha256', 'whsec_1')

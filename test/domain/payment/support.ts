@@ -88,7 +88,7 @@ export class Story {
         command,
         actor: 'gateway',
         requestId: 'r',
-        ...(notAfter === undefined ? {} : { notAfter }),
+        ...(notAfter !== undefined && { notAfter }),
       },
       options.wall,
     )
@@ -183,7 +183,7 @@ export const ask = (
       command,
       actor: 'gateway',
       requestId: 'request',
-      ...(options.notAfter === undefined ? {} : { notAfter: options.notAfter }),
+      ...(options.notAfter !== undefined && { notAfter: options.notAfter }),
     },
     NOW,
     options.wall,

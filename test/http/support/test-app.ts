@@ -139,8 +139,8 @@ export async function call(url: string, method: string, path: string, options: C
     method,
     redirect: 'manual',
     headers: {
-      ...(isText ? {} : { 'content-type': 'application/json;charset=UTF-8' }),
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(!isText && { 'content-type': 'application/json;charset=UTF-8' }),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...headers,
     },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),

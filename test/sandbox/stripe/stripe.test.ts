@@ -21,9 +21,9 @@ async function start(directory?: string) {
       method: fields ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${account}`,
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(key !== undefined && { 'idempotency-key': key }),
       },
-      ...(fields ? { body: new URLSearchParams(fields) } : {}),
+      ...(fields && { body: new URLSearchParams(fields) }),
     })
 
     return { status: answer.status, body: await answer.json() }

@@ -76,7 +76,7 @@ function signToken(options: AppleOptions) {
     ephemeralPublicKey: ephemeralPublicKey.toString('base64'),
     publicKeyHash: sha256(recipient.export({ format: 'der', type: 'spki' })).toString('base64'),
     transactionId: transactionId.toString('hex'),
-    ...(options.applicationData ? { applicationData: options.applicationData } : {}),
+    ...(options.applicationData && { applicationData: options.applicationData }),
   }
   return {
     version: 'EC_v1',

@@ -5,6 +5,7 @@ import { firstQuestion, newInquiry } from './inquiry.ts'
 import { news } from './news.ts'
 import type { Context, Decided, Dispute, Operation } from './operation.ts'
 import { accept } from './operation.ts'
+import { present } from '../../present.ts'
 
 /** A provider tells of a dispute: that there is one, how it stands, what money it has moved. */
 export const report = {
@@ -24,7 +25,7 @@ export const report = {
     },
     told: {
       changes: ({ moves }, { word, moves: fresh }) => ({
-        ...(word && { word }),
+        ...present({ word }),
         moves: withMoves(moves, fresh),
       }),
       posts: (dispute, { moves }) => moves.flatMap((move) => movePostings(dispute, move)),
@@ -45,7 +46,7 @@ export function open(
     createdAt: now,
     updatedAt: now,
     requestId,
-    ...(word && { word }),
+    ...present({ word }),
     moves: withMoves([], newMoves([], moves)),
     evidence: [],
     inquiries: 0,

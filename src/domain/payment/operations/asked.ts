@@ -22,7 +22,7 @@ export const agreementOf = ({ recurringExpDate, recurringCycleDays }: Payment['o
 
 /** The first payment of an agreement, or a later one and the name of the first. */
 export const placeInAgreement = ({ recurring, networkTransactionId }: Payment['options']) => ({
-  ...(recurring && { recurring }),
+  ...present({ recurring }),
   ...(networkTransactionId && { networkTransactionId }),
 })
 

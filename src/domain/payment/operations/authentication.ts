@@ -56,7 +56,7 @@ export const authentication = {
         ...payerOf(customer, order),
         ...deviceFacts(device),
         email: customer.email,
-        ...(options.recurring && { recurring: options.recurring }),
+        ...present({ recurring: options.recurring }),
       }),
       words: 'authenticate the payer',
       answer: (payment, { id: answers }, outcome, context) =>
@@ -101,7 +101,7 @@ export const authentication = {
       },
       changes: (_, { call }) => ({
         ...drop('challenge', 'profiling', 'stepUp'),
-        ...(call?.challengeMandated ? { softDeclined: true } : {}),
+        ...(call?.challengeMandated && { softDeclined: true }),
       }),
       ...internal,
       words: plain('strong authentication started'),

@@ -83,7 +83,7 @@ export const authorization = {
         reference: required(transaction.reference, 'reference'),
         authorizations: payment.authorizations + 1,
         ...drop('redirect', 'stepUp'),
-        ...(call?.challengeMandated ? { softDeclined: true } : {}),
+        ...(call?.challengeMandated && { softDeclined: true }),
       }),
       ...internal,
       words: plain('authorisation started'),
@@ -136,7 +136,7 @@ export const authorization = {
         instrument: instrument && withoutSecret(instrument),
         ...drop('nextInquiryAt', 'payerUntil'),
         // Another instrument may follow, which goes another way.
-        ...(phase === 'awaitingPayer' ? drop('via') : {}),
+        ...(phase === 'awaitingPayer' && drop('via')),
       }),
       ...internal,
       words: bad('the process that held the code is gone, it is asked for again'),

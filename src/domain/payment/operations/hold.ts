@@ -30,7 +30,7 @@ export function startOnHold(
       status: 'PENDING',
       amountMinor,
       reference,
-      ...(description ? { description } : {}),
+      ...(description && { description }),
       createdAt: now,
       updatedAt: now,
     },

@@ -123,7 +123,7 @@ export function lateEnd(payment: Payment, ending: Ending, now: number): Event {
   const end = {
     ...reasonGiven(ending),
     lateUntil: now + LATE_WINDOW_MS,
-    ...(isAskedAfterEnd(payment) ? { nextInquiryAt: nextLateInquiryAt(now, now) } : {}),
+    ...(isAskedAfterEnd(payment) && { nextInquiryAt: nextLateInquiryAt(now, now) }),
   }
   return ending.status === 'rejected' ? { type: 'rejected', ...end } : { type: 'cancelled', ...end }
 }

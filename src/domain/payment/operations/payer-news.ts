@@ -146,7 +146,7 @@ const wait = (payment: Payment, redirectUrl: string | undefined, answers: Answer
       type: 'payerWaited',
       ...answers,
       nextInquiryAt: nextInquiryAt(payment),
-      ...(redirectUrl ? { redirectUrl } : {}),
+      ...(redirectUrl && { redirectUrl }),
     },
   ])
 

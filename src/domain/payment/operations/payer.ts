@@ -133,7 +133,7 @@ export const payer = {
       moves: { from: ['awaitingPayer'], to: 'awaitingDetails' },
       changes: ({ instrument }) => ({
         ...drop('nextInquiryAt', 'payerUntil', 'via'),
-        ...(instrument ? { instrument: { type: 'BLIK_CODE' as const } } : {}),
+        ...(instrument && { instrument: { type: 'BLIK_CODE' as const } }),
       }),
       ...internal,
       words: plain('payer has to give a new code'),

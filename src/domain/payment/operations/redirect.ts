@@ -76,6 +76,6 @@ export function askOnceMore(payment: Payment, ending: Ending): Decided {
   const { redirect, calls } = payment
   const isAsked = calls.length > 0 || !redirect
   return accept([
-    { type: 'endRequested', ending, ...(isAsked ? {} : { call: chargeInquiry(redirect) }) },
+    { type: 'endRequested', ending, ...(!isAsked && { call: chargeInquiry(redirect) }) },
   ])
 }

@@ -111,9 +111,9 @@ function detailsOf(
   { instrument, method, device, customer }: EventOf<'detailsGiven'>,
 ): Partial<Payment> {
   return {
-    ...(instrument ? { instrument, method: method ?? traitsOf(instrument.type).method } : {}),
+    ...(instrument && { instrument, method: method ?? traitsOf(instrument.type).method }),
     ...present({ device }),
-    ...(customer ? { customer: changedCustomer(payment.customer, customer) } : {}),
+    ...(customer && { customer: changedCustomer(payment.customer, customer) }),
   }
 }
 

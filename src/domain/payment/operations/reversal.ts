@@ -185,7 +185,7 @@ function startReversal(
       status: 'PENDING',
       amountMinor,
       reference,
-      ...(description ? { description } : {}),
+      ...(description && { description }),
       createdAt: now,
       updatedAt: now,
     },

@@ -122,15 +122,15 @@ export function authorizeVia(
   const secretOwner = payment.instrument?.secretOwner
   return {
     type: 'authorizationStarted',
-    transaction: { ...authTransaction(payment, transId, reference, now), ...(via ? { via } : {}) },
+    transaction: { ...authTransaction(payment, transId, reference, now), ...(via && { via }) },
     call: {
       ...callFor(payment, 'authorize', reference),
       transId,
-      ...(secretOwner ? { secretOwner } : {}),
-      ...(via ? { via } : {}),
-      ...(choice.others ? { others: choice.others } : {}),
-      ...(choice.trial ? { trial: true as const } : {}),
-      ...(choice.challengeMandated ? { challengeMandated: true } : {}),
+      ...(secretOwner && { secretOwner }),
+      ...(via && { via }),
+      ...(choice.others && { others: choice.others }),
+      ...(choice.trial && { trial: true as const }),
+      ...(choice.challengeMandated && { challengeMandated: true }),
     },
   }
 }
@@ -162,12 +162,12 @@ function askPayer(
   return {
     type: 'payerAsked',
     transaction,
-    ...(windowMs === undefined ? {} : { payerUntil: now + windowMs }),
+    ...(windowMs !== undefined && { payerUntil: now + windowMs }),
     call: {
       ...callFor(payment, kind, reference),
       transId: transaction.transId,
-      ...(secretOwner ? { secretOwner } : {}),
-      ...(via ? { via } : {}),
+      ...(secretOwner && { secretOwner }),
+      ...(via && { via }),
     },
   }
 }
