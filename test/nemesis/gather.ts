@@ -7,7 +7,7 @@ import { send } from '../support/http.ts'
 import type { Balance, BookRow, Command, CommandName, End, Evidence, Note } from './evidence.ts'
 import { subjectOf } from './evidence.ts'
 import { disputedAtBank, endOfDispute, isUnderWay, listDisputes } from './gather-disputes.ts'
-import { payerDoes, read } from './payer.ts'
+import { final, payerDoes, read } from './payer.ts'
 import { groupBy, minor, readNote } from './rules/rule.ts'
 import { untold } from './rules/notifications.ts'
 
@@ -91,28 +91,32 @@ async function search(world: World, extOrderId: string): Promise<string[]> {
   }
 }
 
-/** Waits until nothing of it is under way, and says how it ended. */
+/** Waits until nothing of it is under way, and says how it ended; a payer who is waited for comes. */
 async function settle(
   world: World,
   path: string,
   id: string,
   say: (line: string) => void,
 ): Promise<End[]> {
-  const seen = path === 'disputes' ? undefined : await payerDoes(world, `/${path}/${id}`, END_MS)
   const until = Date.now() + END_MS
+  let isPayerDone = path === 'disputes'
   for (;;) {
     const found = await endOf(world, id, path)
-    const isOpen = found.some(
-      (end) => isUnderWay(end) || end.transactions.some(({ status }) => status === 'PENDING'),
-    )
-    if (found.length > 0 && !isOpen) return found
+    if (found.length > 0 && !found.some(isOpen)) return found
+    if (!isPayerDone) await payerDoes(world, `/${path}/${id}`, END_MS)
+    isPayerDone = true
     if (Date.now() > until) {
-      say(`${path} ${id} has no end: ${JSON.stringify(found[0] ?? seen ?? 'nobody knows it')}`)
+      say(`${path} ${id} has no end: ${JSON.stringify(found[0] ?? 'nobody knows it')}`)
       return found
     }
     await sleep(500)
   }
 }
+
+const isOpen = (end: End): boolean =>
+  isUnderWay(end) ||
+  (end.kind !== 'dispute' && !final.includes(end.status)) ||
+  end.transactions.some(({ status }) => status === 'PENDING')
 
 /**
  * Moves the clocks of those on whose account something is still to be told. Whoever changes after its

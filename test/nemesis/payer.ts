@@ -8,7 +8,8 @@ import { send, sendForm } from '../support/http.ts'
 const POLL_MS = 300
 /** A payer's page waits for news instead of asking again and again; a card that is stored is asked for. */
 const WAIT_S = 3
-const final = ['COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR', 'DISCARDED']
+/** Where nothing more is to be done by a payer. */
+export const final = ['COMPLETED', 'SETTLED', 'REJECTED', 'CANCELLED', 'ERROR', 'DISCARDED']
 
 /** Reads from whichever process answers. */
 export async function read(world: World, path: string): Promise<Json> {
