@@ -1,7 +1,7 @@
 import type { Deps, TokenizationActors } from './deps.ts'
 import { createAccountClients } from './account-clients.ts'
 import { createRoutedAcquirer } from './routed-acquirer.ts'
-import { toldLines, toldReports } from './settlement/told-reports.ts'
+import { reportedLines, reportedBatches } from './settlement/reported-batches.ts'
 import { createWalletRoots } from './wallet-roots.ts'
 import type { GatewayConfig } from '../src/settings/config.ts'
 import type { Settles } from '../src/connectors/acquirer.ts'
@@ -29,7 +29,7 @@ import { createEvidenceStore } from '../src/postgres/disputes/dispute-evidence.t
 import { createIntents } from '../src/postgres/intents.ts'
 import { createMerchants } from '../src/postgres/merchants.ts'
 import { createWebhookDeliveries } from '../src/postgres/self-service/webhook-deliveries.ts'
-import { createToldSettlements } from '../src/postgres/settlements/told-settlements.ts'
+import { createReportedSettlements } from '../src/postgres/settlements/reported-settlements.ts'
 import { createVault } from '../src/vault/card-vault.ts'
 import { createEnvelope } from '../src/vault/envelope.ts'
 import type { KeyRing } from '../src/vault/key-ring.ts'
@@ -65,7 +65,7 @@ export function createDeps(parts: ProcessParts): Deps {
     blik: createAccountClients({ definitions: bliks, accounts, guard, log }),
     threeds: createAccountClients({ definitions: threeDsServers, accounts, guard, log }),
   }
-  const told = createToldSettlements(db)
+  const reported = createReportedSettlements(db)
   return {
     db,
     log,
@@ -82,10 +82,10 @@ export function createDeps(parts: ProcessParts): Deps {
       accounts,
       guard,
       log,
-      toldReports: (to, reports) => toldReports(told, to, reports),
+      reportedBatches: (to, reports) => reportedBatches(reported, to, reports),
       otherReports: async (to) => {
         const bank = await ofAccounts.bank(to)
-        return bank && (bank.reports ?? toldLines(told, to))
+        return bank && (bank.reports ?? reportedLines(reported, to))
       },
     }),
     routing: { charges: createAccountCharges(db), accounts, definitions: acquirers },

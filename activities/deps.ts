@@ -82,7 +82,7 @@ export interface RoutingParts {
 }
 
 /** Tells a dispute something, or begins it with that; with what stands of it, where that is known. */
-export type TellDispute = (
+export type SignalDispute = (
   message: CommandMessage<Report>,
   state: Dispute | undefined,
 ) => Promise<void>
@@ -92,5 +92,5 @@ export interface TokenizationActors {
   /** Starts it, unless it was started before. */
   start(command: CreateTokenization): Promise<void>
   /** Its token was discarded through another tokenization of the same card. */
-  tellDiscarded(tokenizerId: string, by: string): Promise<void>
+  signalDiscarded(tokenizerId: string, by: string): Promise<void>
 }

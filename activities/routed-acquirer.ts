@@ -37,7 +37,7 @@ interface Parts {
   guard: AccountGuard
   log: Pick<Log, 'error'>
   /** Of accounts whose reports a message names. */
-  toldReports: (to: AccountName, reports: Settles) => Settles
+  reportedBatches: (to: AccountName, reports: Settles) => Settles
   /** Of accounts that are no acquirer's. */
   otherReports?: (to: AccountName) => Promise<Settles | undefined>
 }
@@ -47,9 +47,9 @@ interface Parts {
  * opened sends nothing: a charge is not made, and a question or a reversal is asked again until it can.
  */
 export function createRoutedAcquirer(given: Parts): RoutedAcquirer {
-  const { own, otherReports, toldReports, ...parts } = given
+  const { own, otherReports, reportedBatches, ...parts } = given
   const clientOf = createAccountClients<Acquirer>(parts)
-  const isTold = ({ connector }: AccountName) =>
+  const isReported = ({ connector }: AccountName) =>
     parts.definitions.find(({ name }) => name === connector)?.capabilities.settlement === 'told'
 
   const route =
@@ -80,7 +80,7 @@ export function createRoutedAcquirer(given: Parts): RoutedAcquirer {
     reportsOf: async (to) => {
       const client = await clientOf(to)
       if (!client) return otherReports?.(to)
-      return client.closedBatches || !isTold(to) ? client : toldReports(to, client)
+      return client.closedBatches || !isReported(to) ? client : reportedBatches(to, client)
     },
     closeSettlement: (...args) => own.closeSettlement(...args),
     settlementLines: (...args) => own.settlementLines(...args),

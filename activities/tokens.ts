@@ -73,7 +73,7 @@ export const createTokenActivities = (deps: Deps) => ({
       if (outcome.type !== 'discarded' && outcome.type !== 'notFound') throw askAgain('discard')
     }
     for (const sibling of await deps.cardTokens.siblings(ownerId))
-      await deps.tokenizations.tellDiscarded(sibling, ownerId)
+      await deps.tokenizations.signalDiscarded(sibling, ownerId)
     return { type: 'discarded' }
   },
 })

@@ -105,7 +105,7 @@ export async function openGround(config: PortalConfig, onError: (error: Error) =
   if (production) await refusals.attempt(() => refuseSandboxData(db))
   if (refusals.any || !keys) {
     await db.end()
-    throw refusals.told
+    throw refusals.asOne
   }
   return { keys, db }
 }

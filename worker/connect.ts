@@ -43,7 +43,7 @@ export async function connect(
   if (production) await refusals.attempt(() => refuseSandboxData(databases.db))
   if (refusals.any || !keyRing || !options) {
     await databases.end()
-    throw refusals.told
+    throw refusals.asOne
   }
   const connection = await NativeConnection.connect(options)
   const temporal = createTemporalClient(keyRing, config, connection)

@@ -72,7 +72,7 @@ async function repairOne<S>(
 ): Promise<Finding> {
   const finding = await findingOf(parts, kind, row)
   if (isWoken(finding))
-    await actors.tell(kind.prefix, row.id, {
+    await actors.signal(kind.prefix, row.id, {
       type: 'command',
       id: row.lastMessageId,
       command: kind.wake,

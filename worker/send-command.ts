@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client'
 import { WorkflowNotFoundError } from '@temporalio/client'
-import type { SendCommand } from '../activities/settlement/tell-settled.ts'
+import type { SendCommand } from '../activities/settlement/signal-settled.ts'
 import { workflowIdOf } from '../src/domain/id.ts'
 
 const RPC_MS = 5_000

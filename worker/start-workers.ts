@@ -12,7 +12,7 @@ import { createRecordActivities } from '../activities/record.ts'
 import { createSettlementActivities } from '../activities/settlement/settlement.ts'
 import type { GatewayConfig } from '../src/settings/config.ts'
 import { dataConverterOf, namespaceOf } from '../src/gateway/temporal.ts'
-import { createDisputeTeller } from '../src/gateway/dispute-teller.ts'
+import { createDisputeSignaller } from '../src/gateway/dispute-signaller.ts'
 import { wakeWebhooks } from '../src/gateway/webhooks.ts'
 import { traceActivities } from '../src/tracing/activity-interceptor.ts'
 import { isRecording } from '../src/tracing/trace.ts'
@@ -132,7 +132,7 @@ async function paymentsWorker(parts: Parts, activities: object): Promise<Worker>
       ...createSettlementActivities({
         ...deps,
         sendCommand: createSendCommand(client),
-        tellDispute: createDisputeTeller(client),
+        signalDispute: createDisputeSignaller(client),
       }),
       ...createHousekeepingActivities({ ...deps, exchangeDays: config.exchangeDays }),
       ...createHolderActivities(deps),

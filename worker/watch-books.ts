@@ -43,7 +43,7 @@ export function watchBooks({
     alone(db, 'tollgate books', async () => {
       const seen = await readBooksSeen(db)
       if (seen && seen.age < FRESH_SECONDS) return
-      tell(log, await check(db))
+      logFindings(log, await check(db))
     }).catch((error: unknown) => {
       // How long ago the last round was is a figure of its own, with an alarm.
       if (!isOver) log.warn({ err: error }, 'the books could not be checked')
@@ -63,7 +63,7 @@ export function watchBooks({
   }
 }
 
-function tell(log: Log, findings: Finding[]): void {
+function logFindings(log: Log, findings: Finding[]): void {
   if (findings.length === 0) return
   log.error(
     { count: findings.length, findings: findings.slice(0, SHOWN) },

@@ -10,10 +10,10 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
   const guard = oneTaskAtATime()
   let latest: Headers = {}
   const hear = (headers: Headers): void => {
-    const told = headers[TRACE_HEADER]
-    if (told) latest = { [TRACE_HEADER]: told }
+    const trace = headers[TRACE_HEADER]
+    if (trace) latest = { [TRACE_HEADER]: trace }
   }
-  const tell = <Input extends { headers: Headers }>(input: Input): Input =>
+  const traced = <Input extends { headers: Headers }>(input: Input): Input =>
     latest[TRACE_HEADER] ? { ...input, headers: { ...input.headers, ...latest } } : input
   return {
     inbound: [
@@ -32,9 +32,9 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
     outbound: [
       guard.outbound,
       {
-        scheduleActivity: (input, next) => next(tell(input)),
-        scheduleLocalActivity: (input, next) => next(tell(input)),
-        continueAsNew: (input, next) => next(tell(input)),
+        scheduleActivity: (input, next) => next(traced(input)),
+        scheduleLocalActivity: (input, next) => next(traced(input)),
+        continueAsNew: (input, next) => next(traced(input)),
       },
     ],
   }

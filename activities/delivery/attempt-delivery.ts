@@ -135,7 +135,7 @@ async function record(courier: Courier, attempt: Attempt): Promise<Delivered> {
       }),
   })
   courier.metrics?.notificationAttempts.inc({ outcome: state === 'pending' ? 'retried' : state })
-  if (state !== 'accepted') tell(courier, attempt, state)
+  if (state !== 'accepted') logAttempt(courier, attempt, state)
   return retryAt === undefined ? { settled: true } : { settled: false, retryAt }
 }
 
@@ -152,7 +152,11 @@ function consequence({ found, answer, verdict, at }: Attempt): {
   return { state: 'pending', retryAt }
 }
 
-function tell({ log }: Courier, { found, answer, verdict }: Attempt, state: NotificationState) {
+function logAttempt(
+  { log }: Courier,
+  { found, answer, verdict }: Attempt,
+  state: NotificationState,
+) {
   const { eventId, merchantId, requestId, attempts } = found
   const what = answer.type === 'answered' ? { status: answer.status } : { problem: answer.problem }
   const facts = { eventId, merchantId, requestId, attempt: attempts + 1, ...what, state }

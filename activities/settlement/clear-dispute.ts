@@ -11,7 +11,7 @@ import {
 import type { DisputeLine } from '../../src/domain/settlement/settlement.ts'
 import { accountNamed, readBatchId } from '../../src/domain/settlement/settling-provider.ts'
 import { failpoint } from '../../src/process/failpoint.ts'
-import type { TellDispute } from '../deps.ts'
+import type { SignalDispute } from '../deps.ts'
 import type {
   LineWithOutcome,
   OpenLineOf,
@@ -21,7 +21,7 @@ import type {
 export interface DisputeLineDesk {
   settlements: Pick<Settlements, 'payments' | 'chargedAs' | 'dispute'>
   keyed: KeyedId
-  tellDispute: TellDispute
+  signalDispute: SignalDispute
 }
 
 /**
@@ -41,8 +41,8 @@ export async function clearDispute(
   const { providerRef } = line.dispute
   const facts = { moves: movesOfLine(line) }
   const eventId = `${batchId}/${String(line.line)}`
-  const told = reportOf(payment, { providerRef, facts, eventId }, desk.keyed)
-  const { disputeId, names } = told.report
+  const reported = reportOf(payment, { providerRef, facts, eventId }, desk.keyed)
+  const { disputeId, names } = reported.report
   const dispute = await desk.settlements.dispute(disputeId)
   const verdict = verdictOnMoves(line, dispute?.moves ?? [])
   if (verdict === 'other_amount') return withoutPostings(line, verdict)
@@ -54,7 +54,7 @@ export async function clearDispute(
       paymentId: payment.id,
     }
   await failpoint('act.settlement.before_dispute', { key: disputeId })
-  await desk.tellDispute(reportMessage(told, `settle-${eventId}`), dispute)
+  await desk.signalDispute(reportMessage(reported, `settle-${eventId}`), dispute)
   await failpoint('act.settlement.after_dispute', { key: disputeId })
   return undefined
 }

@@ -3,7 +3,7 @@ import type { Settles } from '../../src/connectors/acquirer.ts'
 import { settlementAmounts } from '../../src/domain/settlement/merchant-settlement.ts'
 import { accountNamed, readBatchId } from '../../src/domain/settlement/settling-provider.ts'
 import type { OwnProvider } from '../../src/domain/settlement/settling-provider.ts'
-import { tellMerchantSettlements } from '../../src/postgres/self-service/merchant-settlements.ts'
+import { notifyOfSettlements } from '../../src/postgres/self-service/merchant-settlements.ts'
 import type { MerchantSettlement } from '../../src/postgres/self-service/merchant-settlements.ts'
 import { createSettlements, OtherFileError } from '../../src/postgres/settlements/settlements.ts'
 import type { SettlementReport } from '../../src/postgres/settlements/settlements.ts'
@@ -12,11 +12,11 @@ import type { AccountsWanted } from './account-batches.ts'
 import type { KeyedId } from '../../src/domain/dispute/report-of.ts'
 import type { KeyRing } from '../../src/vault/key-ring.ts'
 import { keyedId } from '../../src/vault/random-id.ts'
-import type { Deps, TellDispute } from '../deps.ts'
+import type { Deps, SignalDispute } from '../deps.ts'
 import type { RoutedAcquirer } from '../routed-acquirer.ts'
 import { settleLines } from './settle-lines.ts'
-import { tellSettled } from './tell-settled.ts'
-import type { SendCommand } from './tell-settled.ts'
+import { signalSettled } from './signal-settled.ts'
+import type { SendCommand } from './signal-settled.ts'
 
 const PAGE_LINES = 200
 const HEARTBEAT_MS = 1_000
@@ -27,7 +27,7 @@ export interface SettlementDeps extends Pick<Deps, 'db' | 'hint' | 'log'> {
   blik: Settles
   bank: Settles
   sendCommand: SendCommand
-  tellDispute: TellDispute
+  signalDispute: SignalDispute
 }
 
 export interface SettlementPage {
@@ -40,7 +40,7 @@ export type SettlementActivities = ReturnType<typeof createSettlementActivities>
 
 /** The steps of a batch. Each may be repeated: what is done stands in the database. */
 export function createSettlementActivities(deps: SettlementDeps) {
-  const { db, hint, log, sendCommand, tellDispute } = deps
+  const { db, hint, log, sendCommand, signalDispute } = deps
   const keyed: KeyedId = (...parts) => keyedId(deps.keyRing.ids, ...parts)
   const settlements = createSettlements(db)
   return {
@@ -66,7 +66,7 @@ export function createSettlementActivities(deps: SettlementDeps) {
         const open = await settlements
           .keepLines(batchId, page.fileId, page.lines)
           .catch(refuseOtherFile)
-        await settleLines({ settlements, hint, keyed, tellDispute }, batchId, open)
+        await settleLines({ settlements, hint, keyed, signalDispute }, batchId, open)
         return { last: page.lines.at(-1)?.line ?? 0, lines: page.lines.length }
       }),
 
@@ -76,7 +76,11 @@ export function createSettlementActivities(deps: SettlementDeps) {
 
     tellPage: (batchId: string, after: number): Promise<SettlementPage> =>
       beating(after, async () => {
-        const { closed, ...page } = await tellSettled({ settlements, sendCommand }, batchId, after)
+        const { closed, ...page } = await signalSettled(
+          { settlements, sendCommand },
+          batchId,
+          after,
+        )
         if (closed.length > 0) log.error({ batchId, closed }, 'settled, but without a workflow')
         return page
       }),
@@ -84,7 +88,7 @@ export function createSettlementActivities(deps: SettlementDeps) {
     finishBatch: (batchId: string): Promise<SettlementReport> =>
       beating(0, async () => {
         const report = await settlements.finish(batchId)
-        await tellMerchantSettlements(db, batchId, factsOf)
+        await notifyOfSettlements(db, batchId, factsOf)
         log[report.differences > 0 ? 'warn' : 'info'](report, 'settlement batch done')
         return report
       }),

@@ -62,7 +62,7 @@ export async function createCheckout(services: Services): Promise<Router> {
   post('/pay/reports', receiveReport(services))
   show('/pay/p/:id', showPage(checkout))
   show('/pay/p/:id/bank', forwardToBank(checkout))
-  get('/pay/p/:id/state', tellState(services, rateLimit))
+  get('/pay/p/:id/state', sendState(services, rateLimit))
   post('/pay/p/:id/instrument', instrumentHandler(checkout, rateLimit))
   show('/pay/p/:id/wallet/:wallet', showWallet(checkout))
   post('/pay/p/:id/wallet/:wallet', walletHandler(checkout, rateLimit))
@@ -166,7 +166,7 @@ const forwardTo = (response: Response, url: string): void => {
   response.setHeader('refresh', `0;url=${new URL(url).href}`)
 }
 
-const tellState =
+const sendState =
   (services: Services, rateLimit: RateLimit): RequestHandler =>
   async (request, response) => {
     const payer = await payerOf(services, request, { afterEnd: true })

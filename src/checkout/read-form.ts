@@ -121,7 +121,7 @@ export const keptOf = ({ form, expiry, bankId }: Fields): Kept =>
 
 /** The payer's browser as 3-D Secure wants to know it; without a script its headers must do. */
 export function deviceOf(request: Request, fields: Fields): Device {
-  const told = {
+  const given = {
     userAgent: request.get('user-agent')?.slice(0, 2048),
     acceptHeader: request.get('accept')?.slice(0, 2048),
   }
@@ -131,8 +131,8 @@ export function deviceOf(request: Request, fields: Fields): Device {
   const byScript = Object.fromEntries(names.map((name) => [name, fields[name]]))
   const browserData =
     fields['javascriptEnabled'] === 'true'
-      ? { ...told, ...byScript, javascriptEnabled: true, javaEnabled: false }
-      : { ...told, language, javascriptEnabled: false }
+      ? { ...given, ...byScript, javascriptEnabled: true, javaEnabled: false }
+      : { ...given, language, javascriptEnabled: false }
   const parsed = DeviceSchema.safeParse(without({ ip, browserData: without(browserData) }))
   return parsed.success ? parsed.data : { browserData: { javascriptEnabled: false } }
 }

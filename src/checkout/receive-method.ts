@@ -13,18 +13,19 @@ export const receiveMethod =
   async (request, response) => {
     const { value } = await readBody(request, ['form'])
     const serverTransId = serverTransIdOf(value)
-    const told = serverTransId === undefined ? toldIn(value, request.query.of) : { serverTransId }
+    const given =
+      serverTransId === undefined ? resultIn(value, request.query.of) : { serverTransId }
     const { requestId } = contextOf(response)
-    if (told) await tellPayment(checkout.services, String(request.params.id), told, requestId)
+    if (given) await signalPayment(checkout.services, String(request.params.id), given, requestId)
     const frame = makeFrame(checkout, { request, response }, { path: '', reach: { framed: true } })
     response.type('html').send(renderFrameEnd(frame))
   }
 
 /** Nobody but the payer's browser knows the id of what is under way; any other is left unsaid. */
-async function tellPayment(
+async function signalPayment(
   { payments, gateway, ids }: Services,
   paymentId: string,
-  { serverTransId, result }: Told,
+  { serverTransId, result }: MethodResult,
   requestId: string,
 ): Promise<void> {
   const payment = await payments.find(paymentId)
@@ -35,13 +36,13 @@ async function tellPayment(
   await gateway.send(payment, command, meta)
 }
 
-interface Told {
+interface MethodResult {
   serverTransId: string
   result?: string
 }
 
 /** Our own page passes on what the page of a 3-D Secure server has told it: a text, or a member of that name. */
-const ToldForm = z.object({
+const MethodForm = z.object({
   of: z.string().regex(/^\w{1,100}$/),
   told: z.string().max(4_096).transform(readJson),
 })
@@ -53,8 +54,8 @@ const Message = z.union([
   z.object({ fingerprintingResult: Result }).transform((one) => one.fingerprintingResult),
 ])
 
-function toldIn(body: unknown, of: unknown): Told | undefined {
-  const form = ToldForm.safeParse({ ...(body as object | undefined), of })
+function resultIn(body: unknown, of: unknown): MethodResult | undefined {
+  const form = MethodForm.safeParse({ ...(body as object | undefined), of })
   if (!form.success) return undefined
   const result = Message.safeParse(form.data.told)
   return { serverTransId: form.data.of, ...(result.success && { result: result.data }) }

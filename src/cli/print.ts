@@ -1,9 +1,9 @@
-import { tellSealed } from '../domain/texts/sealed-number.ts'
+import { nameSealed } from '../domain/texts/sealed-number.ts'
 import { coloured, showsColours } from './terminal.ts'
 
 /** What a command tells: a text for people, or the same as JSON for programs. */
 export function print(value: unknown, text: string, json: boolean | undefined): void {
-  const plain = harmless(json ? JSON.stringify(value, null, 2) : tellSealed(text))
+  const plain = harmless(json ? JSON.stringify(value, null, 2) : nameSealed(text))
   process.stdout.write(`${!json && showsColours() ? coloured(plain) : plain}\n`)
 }
 

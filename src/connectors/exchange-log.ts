@@ -44,10 +44,10 @@ function saidOf(
   const asked =
     typeof body === 'string' ? words(body) : body && `(${String(body.length)} bytes of a file)`
   const said = { at, tookMs: Date.now() - at, method, path: pathOf(path, words) }
-  const told = asked ? { ...said, asked } : said
+  const kept = asked ? { ...said, asked } : said
   if (exchanged.type !== 'received')
-    return { ...told, because: exchanged.type === 'notSent' ? 'notSent' : exchanged.because }
-  return { ...told, status: exchanged.status, answered: words(exchanged.bytes.toString('utf8')) }
+    return { ...kept, because: exchanged.type === 'notSent' ? 'notSent' : exchanged.because }
+  return { ...kept, status: exchanged.status, answered: words(exchanged.bytes.toString('utf8')) }
 }
 
 function pathOf(path: string, words: (text: string) => string): string {

@@ -1,4 +1,4 @@
-import { tellSealed } from '../domain/texts/sealed-number.ts'
+import { nameSealed } from '../domain/texts/sealed-number.ts'
 import type { Db } from '../postgres/db.ts'
 import type { Operator } from '../postgres/operators.ts'
 import { mayAs } from '../postgres/operators.ts'
@@ -25,7 +25,7 @@ export async function perform(
     throw new NotAllowed(`${name} is ${role}, this needs ${command.role}`)
   }
   const answer = await command.carryOut(given, caller)
-  return { ...answer, text: tellSealed(answer.text) }
+  return { ...answer, text: nameSealed(answer.text) }
 }
 
 /** The role of whoever asks is not enough. */

@@ -100,8 +100,8 @@ export function createActorGateway<S extends State>(
     try {
       if (!leave) return refused('unavailable')
       await failpoint(`api.${command.name}.before_temporal`, { key: id })
-      const tell = () => actors.tell(traits.prefix, id, message)
-      const isOpen = await acknowledged(log, id, tell, true)
+      const signal = () => actors.signal(traits.prefix, id, message)
+      const isOpen = await acknowledged(log, id, signal, true)
       await failpoint(`api.${command.name}.after_temporal_before_outcome`, { key: id })
       if (!isOpen && !(await reopened(traits, id, message, meta)))
         return await answerClosed(traits, id, message, meta)

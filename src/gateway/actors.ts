@@ -38,7 +38,7 @@ export interface Actors {
   /** True when it was there already: an earlier try, or another request under the same key. */
   start(start: ActorStart): Promise<boolean>
   /** False when its workflow has closed: nothing can happen to it any more. */
-  tell(prefix: ActorKind['prefix'], id: string, message: CommandMessage): Promise<boolean>
+  signal(prefix: ActorKind['prefix'], id: string, message: CommandMessage): Promise<boolean>
   /** A new run of a workflow that has closed, or a signal to it when another was faster. */
   reopen(reopening: ActorReopening): Promise<void>
 }
@@ -72,7 +72,7 @@ export const createActors = (
     }
   },
 
-  tell: async (prefix, id, message) => {
+  signal: async (prefix, id, message) => {
     const to = workflowIdOf(prefix, id)
     const handle = client.workflow.getHandle(to)
     try {

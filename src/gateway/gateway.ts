@@ -32,7 +32,7 @@ import {
   paymentSummary,
   tokenizationSummary,
 } from './revivals.ts'
-import { tellOrBegin } from './tell-or-begin.ts'
+import { signalOrBegin } from './signal-or-begin.ts'
 import { resendNotifications } from './resend-notifications.ts'
 import type { Resendable } from './resend-notifications.ts'
 import { createWebhookActors } from './webhooks.ts'
@@ -132,7 +132,7 @@ export function createGateway(given: GatewayOptions): Gateway {
   return {
     reportDispute: async (report, meta) =>
       withDispute(
-        await tellOrBegin(parts, disputeTraits, disputeStart(messageOf(report, meta)), meta),
+        await signalOrBegin(parts, disputeTraits, disputeStart(messageOf(report, meta)), meta),
       ),
     sendDispute: async (dispute, command, meta) =>
       withDispute(await toDispute.send(dispute, command, meta)),

@@ -14,9 +14,9 @@ export function createTokenizationActors(client: Client): TokenizationActors {
       const message = messageOf(tokenizerId, command, verifiedBy ?? tokenizerId)
       await actors.start(tokenizationStart(message))
     },
-    tellDiscarded: async (tokenizerId, by) => {
+    signalDiscarded: async (tokenizerId, by) => {
       const command: TokenizationCommand = { name: 'tokenState', status: 'DISCARDED' }
-      await actors.tell('tok', tokenizerId, messageOf(by, command, by))
+      await actors.signal('tok', tokenizerId, messageOf(by, command, by))
     },
   }
 }

@@ -10,7 +10,7 @@ import { createPortalSessions } from '../postgres/portal/sessions.ts'
 import { createAccounts } from '../postgres/self-service/accounts.ts'
 import { createApiKeys } from '../postgres/self-service/api-keys.ts'
 import { createMerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
-import { createToldSettlements } from '../postgres/settlements/told-settlements.ts'
+import { createReportedSettlements } from '../postgres/settlements/reported-settlements.ts'
 import { createPaymentLinks } from '../postgres/self-service/payment-links.ts'
 import { createWebhooks } from '../postgres/self-service/webhooks.ts'
 import { createVault } from '../vault/card-vault.ts'
@@ -96,7 +96,7 @@ function storesOf(db: DbPool, keyRing: KeyRing) {
     apiKeys: createApiKeys(db),
     sessions: createPortalSessions(db),
     settlements: createMerchantSettlements(db),
-    toldSettlements: createToldSettlements(db),
+    reportedSettlements: createReportedSettlements(db),
     authFailures: createAuthFailures(db),
     answers: createIdempotentAnswers(db),
     lists: createMerchantLists(db),

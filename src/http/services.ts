@@ -17,7 +17,7 @@ import type { PortalSessions } from '../postgres/portal/sessions.ts'
 import type { Accounts } from '../postgres/self-service/accounts.ts'
 import type { ApiKeys } from '../postgres/self-service/api-keys.ts'
 import type { MerchantSettlements } from '../postgres/self-service/merchant-settlements.ts'
-import type { ToldSettlements } from '../postgres/settlements/told-settlements.ts'
+import type { ReportedSettlements } from '../postgres/settlements/reported-settlements.ts'
 import type { PaymentLinks } from '../postgres/self-service/payment-links.ts'
 import type { Webhooks } from '../postgres/self-service/webhooks.ts'
 import type { PaymentReads } from '../postgres/payments.ts'
@@ -91,7 +91,7 @@ export interface Services {
   sessions: Pick<PortalSessions, 'look'>
   settlements: MerchantSettlements
   /** What providers tell of settlements by themselves. */
-  toldSettlements: ToldSettlements
+  reportedSettlements: ReportedSettlements
   cardBook: CardBook
   /** The list of banks, at most a minute old. */
   banks(account: BankAccount): Promise<Bank[]>

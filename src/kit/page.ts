@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { tellSealed } from '../domain/texts/sealed-number.ts'
+import { nameSealed } from '../domain/texts/sealed-number.ts'
 
 /**
  * The one maker of HTML: text in it is text, whoever wrote it. What stands for a number that was sealed is
@@ -9,4 +9,4 @@ import { tellSealed } from '../domain/texts/sealed-number.ts'
 export const renderPage = (page: JSX.Element): string => `<!doctype html>${renderPart(page)}`
 
 /** A piece of a page. */
-export const renderPart = (part: JSX.Element): string => tellSealed(renderToString(part))
+export const renderPart = (part: JSX.Element): string => nameSealed(renderToString(part))

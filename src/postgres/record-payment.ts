@@ -2,7 +2,7 @@ import type { Decision } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import { postings } from '../domain/payment/postings.ts'
 import type { Message } from '../domain/actor/message.ts'
-import { isNotified, whatToTell } from '../domain/payment/notifications.ts'
+import { isNotified, draftNotifications } from '../domain/payment/notifications.ts'
 import { apply } from '../domain/payment/apply.ts'
 import { deadlines } from '../domain/payment/deadlines.ts'
 import { mustPrecedeBatch, orderDemand } from '../domain/payment/demands.ts'
@@ -88,7 +88,8 @@ function entryOf(input: RecordPaymentInput, { payment, notifications }: Applied)
     payment: payment && rowOf(payment),
     postings: postingsOf(before, events, at),
     notifications,
-    unsent: payment && !isNotified(payment) ? whatToTell(before, events, payment) : undefined,
+    unsent:
+      payment && !isNotified(payment) ? draftNotifications(before, events, payment) : undefined,
     notifyUrl: payment?.options.asyncNotify,
     vaultRef: newVaultRef(before, payment),
     replacedRefs: replacedRefs(before, payment),

@@ -2,7 +2,7 @@ import { isOpenStatus } from '../domain/actor/open-status.ts'
 import type { Decision } from '../domain/actor/decision.ts'
 import type { Recorded } from '../domain/actor/entry.ts'
 import type { Message } from '../domain/actor/message.ts'
-import { apply, whatToTell } from '../domain/tokenization/apply.ts'
+import { apply, draftNotifications } from '../domain/tokenization/apply.ts'
 import { deadlines } from '../domain/tokenization/deadlines.ts'
 import type { TokenizationEvent } from '../domain/tokenization/events.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
@@ -63,7 +63,9 @@ const unsentOf = (
   events: TokenizationEvent[],
   after: Tokenization,
 ): object[] =>
-  after.merchant.notifies || after.options.asyncNotify ? [] : whatToTell(before, events, after)
+  after.merchant.notifies || after.options.asyncNotify
+    ? []
+    : draftNotifications(before, events, after)
 
 function rowOf(tokenization: Tokenization): object {
   const status = statusOfTokenization[tokenization.phase]

@@ -19,7 +19,7 @@ export class Refusals {
   }
 
   /** One is told as it is; several in the order in which they were met. */
-  get told(): Error {
+  get asOne(): Error {
     const [first, ...more] = this.#problems
     if (first && more.length === 0) return first
     return new Error(this.#problems.map(({ message }) => message).join('\n'))

@@ -23,7 +23,7 @@ interface Props {
 export const OperationPage = (props: Props) => (
   <div class="operation">
     <div class="told">
-      <Told {...props} />
+      <Words {...props} />
     </div>
     <div class="shown">
       <Called {...props} />
@@ -31,7 +31,7 @@ export const OperationPage = (props: Props) => (
   </div>
 )
 
-function Told({ document, place }: Props) {
+function Words({ document, place }: Props) {
   const { summary, description, parameters, requestBody, responses } = place.operation
   const request = requestBody?.content['application/json']
   const form = requestBody?.content['application/x-www-form-urlencoded']

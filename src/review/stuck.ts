@@ -63,12 +63,12 @@ export async function findStuck(sources: StuckSources): Promise<Stuck[]> {
     const stuck = await examine(sources, suspect)
     if (stuck) found.push(stuck)
   }
-  const isTold = (workflowId: string) => found.some((one) => one.workflowId === workflowId)
-  const others = (await failingWorkflows(sources.client)).filter((one) => !isTold(one))
+  const isListed = (workflowId: string) => found.some((one) => one.workflowId === workflowId)
+  const others = (await failingWorkflows(sources.client)).filter((one) => !isListed(one))
   const rows = await listRows(sources.db, others.map(idOf))
   for (const workflowId of others) found.push(await failing(sources, workflowId, rows))
   const more = [...(await neverRecorded(sources)), ...(await leftAlone(sources))]
-  return [...found, ...more.filter(({ workflowId }) => !isTold(workflowId))]
+  return [...found, ...more.filter(({ workflowId }) => !isListed(workflowId))]
 }
 
 const RUNS = {
@@ -99,7 +99,7 @@ type Trial = Pick<Stuck, 'build' | 'nextTryAt'>
 async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck | undefined> {
   const { id, merchantId, status, held, dueAt, waitsFor, updatedAt } = suspect
   const workflowId = workflowIdOf(prefixes[suspect.kind], id)
-  const told = (reason: Reason, since: Date, explanation: string, more: Trial = {}): Stuck => ({
+  const finding = (reason: Reason, since: Date, explanation: string, more: Trial = {}): Stuck => ({
     id,
     workflowId,
     merchantId,
@@ -111,24 +111,24 @@ async function examine(sources: StuckSources, suspect: Suspect): Promise<Stuck |
   })
   const workflow = await look(sources.client, workflowId)
   if (!workflow?.isOpen)
-    return told('no_workflow', updatedAt, 'it waits for something, but its workflow has closed')
+    return finding('no_workflow', updatedAt, 'it waits for something, but its workflow has closed')
   if (workflow.taskAttempt > 1) {
     const failure = await lastTaskFailure(sources.client, sources.codec, workflowId)
     const attempts = `workflow task failed ${String(workflow.taskAttempt - 1)} times`
-    return told('task_failing', failure.at ?? updatedAt, `${attempts}: ${failure.message}`, {
+    return finding('task_failing', failure.at ?? updatedAt, `${attempts}: ${failure.message}`, {
       ...present({ build: failure.build, nextTryAt: workflow.nextTaskAt }),
     })
   }
-  if (held !== null) return told('held', updatedAt, `held: ${held}`)
+  if (held !== null) return finding('held', updatedAt, `held: ${held}`)
   const [call] = workflow.calls
   if (call && call.attempt > PATIENT_ATTEMPTS)
-    return told('call_failing', updatedAt, `${call.name}, attempt ${String(call.attempt)}`, {
+    return finding('call_failing', updatedAt, `${call.name}, attempt ${String(call.attempt)}`, {
       ...present({ nextTryAt: call.nextTryAt }),
     })
   if (dueAt && dueAt.getTime() + GRACE_MS < Date.now())
-    return told('overdue', dueAt, `was due at ${dueAt.toISOString()} and nothing happened`)
+    return finding('overdue', dueAt, `was due at ${dueAt.toISOString()} and nothing happened`)
   const isSilent = waitsFor !== null && updatedAt.getTime() + GRACE_MS < Date.now()
-  return isSilent ? told('overdue', updatedAt, `waits for ${waitsFor}`) : undefined
+  return isSilent ? finding('overdue', updatedAt, `waits for ${waitsFor}`) : undefined
 }
 
 /** Started and never written down: the database refused its first message. Nothing was sent for it. */
@@ -141,7 +141,7 @@ async function neverRecorded({ client, db }: StuckSources): Promise<Stuck[]> {
     const ids = page.map(({ workflowId }) => idOf(workflowId))
     const missing = new Set(await idsWithoutRow(db, ids))
     found.push(
-      ...page.filter(({ workflowId }) => missing.has(idOf(workflowId))).map(tellUnrecorded),
+      ...page.filter(({ workflowId }) => missing.has(idOf(workflowId))).map(describeUnrecorded),
     )
   }
   return found
@@ -158,7 +158,7 @@ async function* pagesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (page.length > 0) yield page
 }
 
-const tellUnrecorded = ({
+const describeUnrecorded = ({
   workflowId,
   startTime,
   typedSearchAttributes,

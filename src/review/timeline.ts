@@ -31,12 +31,12 @@ export function timeline({ state, journal, attempts }: PaymentFile): TimelineIte
   const { currency } = state.order
   const calls = new Map<string, Call>()
   const items = journal.flatMap((line) => {
-    const told = [incoming(line, calls), ...steps(line, currency)]
+    const entries = [incoming(line, calls), ...steps(line, currency)]
     for (const call of line.events.flatMap((event) => event.call ?? [])) {
       calls.set(call.id, call)
-      told.push(outgoing(line, call, formatMoney(call.amountMinor, currency)))
+      entries.push(outgoing(line, call, formatMoney(call.amountMinor, currency)))
     }
-    return told
+    return entries
   })
   // What a step leads to must stay behind it when both carry the same time.
   return [...items, ...attempts.map(delivery)].sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -73,18 +73,18 @@ function incoming(line: JournalRow, calls: ReadonlyMap<string, Call>): TimelineI
 
 function steps(
   { at, version, events, decidedBy }: JournalRow,
-  currency: Parameters<typeof tellEvent>[1],
+  currency: Parameters<typeof describeEvent>[1],
 ) {
   // That a provider was called shows as an arrow.
-  const told = events.filter(({ type }) => type !== 'called')
-  return told.map<TimelineItem>((event) => ({
+  const shown = events.filter(({ type }) => type !== 'called')
+  return shown.map<TimelineItem>((event) => ({
     at,
     version,
     from: 'gateway',
     to: 'gateway',
     detail: event.type,
     tone: ruleOf(event).words.tone,
-    text: tellEvent(event, currency),
+    text: describeEvent(event, currency),
     ...present({ decidedBy: decidedBy ?? undefined }),
   }))
 }
@@ -116,11 +116,11 @@ function partyOf(actor: string): Party {
 }
 
 /** An event of a payment in words for a person who was not there. */
-export function tellEvent(event: Event, currency: Currency): string {
+export function describeEvent(event: Event, currency: Currency): string {
   const amount = amountOf(event)
-  const told = amount === undefined ? '' : ` ${formatMoney(amount, currency)}`
+  const sum = amount === undefined ? '' : ` ${formatMoney(amount, currency)}`
   const why = whyOf(event)
-  return `${ruleOf(event).words.text}${told}${why === undefined ? '' : `: ${why}`}`
+  return `${ruleOf(event).words.text}${sum}${why === undefined ? '' : `: ${why}`}`
 }
 
 function amountOf(event: Event): number | undefined {

@@ -7,7 +7,7 @@ export * from '@temporalio/workflow/lib/index.js'
 const ANOTHER_DAY_MS = 400 * 86_400_000
 
 /** Replaced in the bundle of a run that is to pass for a first one. */
-const told: string = 'tollgate/as-it-is'
+const mark: string = 'tollgate/as-it-is'
 
 /**
  * What workflow code is told about its run. The engine itself is not deceived: patches and its own
@@ -15,7 +15,7 @@ const told: string = 'tollgate/as-it-is'
  */
 export function workflowInfo(): WorkflowInfo {
   const info = trueInfo()
-  if (told.endsWith('as-it-is')) return info
+  if (mark.endsWith('as-it-is')) return info
   const { now } = info.unsafe
   return {
     ...info,

@@ -58,7 +58,7 @@ setInterval(async () => {
 `
 
 /** A page in a frame says to whoever shows it that it is done, and with what. */
-const tellScript = `const told = document.querySelector('[data-tells]')?.dataset.tells
+const messageScript = `const told = document.querySelector('[data-tells]')?.dataset.tells
 if (told !== undefined && parent !== window) parent.postMessage({ fingerprinting_result: told }, '*')
 `
 
@@ -72,7 +72,7 @@ export function createAssets(): Router {
   router.get('/assets/live.js', (_request, response) => void response.type('js').send(liveScript))
   router.get(
     '/assets/tell-parent.js',
-    (_request, response) => void response.type('js').send(tellScript),
+    (_request, response) => void response.type('js').send(messageScript),
   )
   return router
 }

@@ -52,7 +52,7 @@ export function addRefunds(options: RefundOptions): { moved(): Move[] } {
     return { ...asked, status: 'COMPLETED' }
   }
 
-  const tell = (refund: Refund, operation: Row['operation'], processed: boolean, call: Call) =>
+  const rowOf = (refund: Refund, operation: Row['operation'], processed: boolean, call: Call) =>
     moneyLog.row({
       provider: name,
       reference: refund.reference,
@@ -69,13 +69,13 @@ export function addRefunds(options: RefundOptions): { moved(): Move[] } {
     const known = refunds.get(text(call.body, 'reference'))
     const refund = known ?? decide(call)
     const processed = !known && refund.status === 'COMPLETED'
-    journal.record(...(known ? [] : [refunded(refund)]), tell(refund, 'refund', processed, call))
+    journal.record(...(known ? [] : [refunded(refund)]), rowOf(refund, 'refund', processed, call))
     return ok(view(refund))
   })
   provider.get('/refunds/:reference', 'inquire', (call): Answer => {
     const known = refunds.get(call.params.reference ?? '')
     if (!known) return refuse(404, 'not_found')
-    journal.record(tell(known, 'inquire', false, call))
+    journal.record(rowOf(known, 'inquire', false, call))
     return ok(view(known))
   })
   return {

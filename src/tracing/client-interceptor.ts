@@ -8,23 +8,23 @@ import { TRACE_HEADER } from '../domain/trace-header.ts'
 /** Whatever starts or signals a workflow tells it which request it came from. */
 export const traceClient: WorkflowClientInterceptor = {
   startWithDetails: (input, next) =>
-    told(`start ${input.workflowType}`, input.options.workflowId, input, next),
+    withTrace(`start ${input.workflowType}`, input.options.workflowId, input, next),
   signal: (input, next) =>
-    told(`signal ${input.signalName}`, input.workflowExecution.workflowId, input, next),
+    withTrace(`signal ${input.signalName}`, input.workflowExecution.workflowId, input, next),
   signalWithStart: (input, next) =>
-    told(`signal ${input.signalName}`, input.options.workflowId, input, next),
+    withTrace(`signal ${input.signalName}`, input.options.workflowId, input, next),
 }
 
-const told = <Input extends { headers: Headers }, Result>(
+const withTrace = <Input extends { headers: Headers }, Result>(
   name: string,
   workflowId: string | undefined,
   input: Input,
   next: (input: Input) => Promise<Result>,
 ): Promise<Result> =>
   traced({ name, kind: 'producer', attributes: ownerOf(workflowId) }, () => {
-    const told = traceparent()
-    if (told === undefined) return next(input)
-    const header = { [TRACE_HEADER]: defaultPayloadConverter.toPayload(told) }
+    const parent = traceparent()
+    if (parent === undefined) return next(input)
+    const header = { [TRACE_HEADER]: defaultPayloadConverter.toPayload(parent) }
     return next({ ...input, headers: { ...input.headers, ...header } })
   })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { settings, credential } = peer.account(sandbox.url)
   const stored = { version: 1, settings, credentials: [credential] }
   const acquirer = createRoutedAcquirer({
-    toldReports: (_, reports) => reports,
+    reportedBatches: (_, reports) => reports,
     own: definition.open(peer.account('http://127.0.0.1:1')),
     definitions: [definition],
     accounts: { open: () => Promise.resolve(stored) } as never,

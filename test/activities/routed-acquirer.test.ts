@@ -34,7 +34,7 @@ function start() {
     },
   } as unknown as AcquirerDefinition
   const acquirer = createRoutedAcquirer({
-    toldReports: (_, reports) => reports,
+    reportedBatches: (_, reports) => reports,
     own: named('own', asked),
     definitions: [definition],
     accounts: { open: () => Promise.resolve(stored) },

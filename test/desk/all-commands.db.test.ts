@@ -97,7 +97,7 @@ async function start() {
 }
 
 async function disputed(pool: DbPool, payment: Payment): Promise<string> {
-  const { keyRing, tellDispute } = recordDisputes(pool)
+  const { keyRing, signalDispute } = recordDisputes(pool)
   const word: Word = {
     stage: 'CHARGEBACK',
     status: 'NEEDS_RESPONSE',
@@ -107,7 +107,7 @@ async function disputed(pool: DbPool, payment: Payment): Promise<string> {
   }
   const told = { providerRef: 'DSP1', facts: { word, moves: [] }, eventId: 'one' }
   const report = reportOf(payment, told, (...parts) => keyedId(keyRing.ids, ...parts))
-  await tellDispute(reportMessage(report, 'r'), undefined)
+  await signalDispute(reportMessage(report, 'r'), undefined)
   return report.report.disputeId
 }
 

@@ -45,7 +45,7 @@ beforeEach(() => {
       if (!isKnown) take(message)
       return isKnown
     },
-    tell: async (_, __, message) => {
+    signal: async (_, __, message) => {
       take(message)
       return true
     },
@@ -98,9 +98,9 @@ describe('a command under a key', () => {
 
 describe('an answer of Temporal that is lost', () => {
   test('is no failure: what was committed is told', async () => {
-    const { tell } = temporal
-    temporal.tell = async (...given) => {
-      await tell(...given)
+    const { signal } = temporal
+    temporal.signal = async (...given) => {
+      await signal(...given)
       return lost()
     }
     expect(await gateway().send(payment, cancel, keyed)).toMatchObject({
@@ -109,7 +109,7 @@ describe('an answer of Temporal that is lost', () => {
   })
 
   test('is a 503 when nothing was committed in time', async () => {
-    temporal.tell = lost
+    temporal.signal = lost
     expect(await gateway().send(payment, cancel, keyed)).toMatchObject(refusal('unavailable'))
   })
 
@@ -128,7 +128,7 @@ describe('an answer of Temporal that is lost', () => {
 describe('a workflow that has closed by the very command', () => {
   /** It was taken before; the hand-over now finds nobody, for it is carried out and all is over. */
   const closeBy = (end: CommandEnd<Payment>) => {
-    temporal.tell = async (_, __, message) => {
+    temporal.signal = async (_, __, message) => {
       ends.set(message.id, end)
       return false
     }
@@ -186,7 +186,7 @@ describe('a payment that is held', () => {
   })
 
   test('is no refusal under a key, because the command may wait to be carried out', async () => {
-    temporal.tell = async (_, __, message) => {
+    temporal.signal = async (_, __, message) => {
       told.push(message)
       return true
     }
@@ -195,7 +195,7 @@ describe('a payment that is held', () => {
   })
 
   test('refuses under a key once the workflow has said so', async () => {
-    temporal.tell = async (_, __, message) => {
+    temporal.signal = async (_, __, message) => {
       ends.set(message.id, { ...accepted, outcome: { accepted: false, code: 'payment_held' } })
       return true
     }
@@ -219,7 +219,7 @@ test('a payment that was made by an earlier command is found', async () => {
 
 describe('a workflow that has closed', () => {
   beforeEach(() => {
-    temporal.tell = async () => false
+    temporal.signal = async () => false
   })
 
   test('changes nothing for a merchant, who is told so', async () => {
@@ -239,10 +239,10 @@ describe('a workflow that has closed', () => {
 test('no more than twenty commands wait on one payment, and others are not in their way', async () => {
   let release: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (release = resolve))
-  const { tell } = temporal
-  temporal.tell = async (...given) => {
+  const { signal } = temporal
+  temporal.signal = async (...given) => {
     await gate
-    return tell(...given)
+    return signal(...given)
   }
   const busy = gateway()
   const meta = (index: number): Meta => ({ ...keyed, commandId: `c${index}` })

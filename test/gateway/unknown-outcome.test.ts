@@ -22,7 +22,7 @@ const start = {
 } as ActorStart
 const actors: Actors = {
   start: () => Promise.resolve(false),
-  tell: () => Promise.resolve(true),
+  signal: () => Promise.resolve(true),
   reopen: () => Promise.resolve(),
 }
 

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import type { TellDispute } from '../../activities/deps.ts'
+import type { SignalDispute } from '../../activities/deps.ts'
 import type { CommandMessage } from '../../src/domain/actor/message.ts'
 import type { Report } from '../../src/domain/dispute/commands.ts'
 import { decide } from '../../src/domain/dispute/decide.ts'
@@ -17,7 +17,7 @@ export function recordDisputes(pool: DbPool) {
       ])
     )?.state
 
-  const tellDispute: TellDispute = async (message: CommandMessage<Report>) => {
+  const signalDispute: SignalDispute = async (message: CommandMessage<Report>) => {
     const { disputeId } = message.command
     const before = await find(disputeId)
     const at = Math.max(Date.now(), before?.updatedAt ?? 0)
@@ -28,7 +28,7 @@ export function recordDisputes(pool: DbPool) {
   }
   return {
     keyRing: { ids: createSecretKey(Buffer.alloc(32, 7)) },
-    tellDispute,
+    signalDispute,
     find,
     all: async (): Promise<Dispute[]> =>
       (

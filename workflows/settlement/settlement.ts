@@ -57,7 +57,7 @@ export async function settlement(
   }
   const report = await finishBatch(batchId)
   setCurrentDetails(`${report.settled} settled, ${report.differences} differences`)
-  if (patched('settlement-told') && report.settled > 0) await tellPayments(report)
+  if (patched('settlement-told') && report.settled > 0) await signalPayments(report)
   return report
 }
 
@@ -73,7 +73,7 @@ async function begin(batchId: string): Promise<SettlementProgress> {
 }
 
 /** It goes on after us, at its own pace; telling a batch that is being told joins it. */
-async function tellPayments({ batchId }: SettlementResult): Promise<void> {
+async function signalPayments({ batchId }: SettlementResult): Promise<void> {
   try {
     await startChild(settlementTold, {
       workflowId: toldWorkflowId(batchId),

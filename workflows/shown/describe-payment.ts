@@ -8,8 +8,8 @@ import { statusOfPhase } from '../../src/domain/payment/phase.ts'
 export function describePayment(payment: Payment): string {
   const { order } = payment
   const money = payment.transactions.map(({ type, status, amountMinor, reference, ...reason }) => {
-    const told = [`${type} ${status}`, formatMoney(amountMinor, order.currency)]
-    return `- ${[...told, describeReason(reason), reference].filter(Boolean).join(' · ')}`
+    const facts = [`${type} ${status}`, formatMoney(amountMinor, order.currency)]
+    return `- ${[...facts, describeReason(reason), reference].filter(Boolean).join(' · ')}`
   })
   const next = deadlines(payment).map(
     ({ name, at }) => `- ${name} at ${new Date(at).toISOString()}`,

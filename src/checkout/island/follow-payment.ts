@@ -1,4 +1,4 @@
-import { tellConnection } from './tell-connection.ts'
+import { showConnection } from './show-connection.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
@@ -12,10 +12,10 @@ export function followPayment(): void {
   })
   // The browser knows it long before a question that is under way finds out.
   window.addEventListener('offline', () => {
-    tellConnection(false)
+    showConnection(false)
   })
   window.addEventListener('online', () => {
-    tellConnection(true)
+    showConnection(true)
     askNow()
   })
   const { screen, state } = document.body.dataset
@@ -37,7 +37,7 @@ async function ask(address: string, shown: string): Promise<void> {
     try {
       const answer = await fetch(address, { signal: question.signal })
       const { screen } = (await answer.json()) as { screen?: string }
-      tellConnection(navigator.onLine)
+      showConnection(navigator.onLine)
       pauseMs = FIRST_PAUSE_MS
       if (screen !== undefined && screen !== shown && mayLoad()) {
         location.replace(ownPage())
@@ -45,7 +45,7 @@ async function ask(address: string, shown: string): Promise<void> {
       }
     } catch {
       if (!question.signal.aborted) {
-        tellConnection(false)
+        showConnection(false)
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       }
     }

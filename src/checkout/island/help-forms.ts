@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../field-problems.ts'
 import { fieldChecks } from './field-checks.ts'
-import { isOffline } from './tell-connection.ts'
+import { isOffline } from './show-connection.ts'
 
 /** Checks fields when they are left and forms when they are sent; tells the browser's traits. */
 export function helpForms(): void {

@@ -28,7 +28,11 @@ export const triggerCommand = (command: Command): Command =>
     })
 
 function list(json: boolean | undefined): void {
-  const rows = Object.entries(scenarios).map(([name, { what, ends }]) => [name, what, told(ends)])
+  const rows = Object.entries(scenarios).map(([name, { what, ends }]) => [
+    name,
+    what,
+    wordsOf(ends),
+  ])
   const known = Object.entries(scenarios).map(([name, { what, ends }]) => ({ name, what, ends }))
   print(known, table(['scenario', 'what happens', 'how it ends'], rows), json)
 }
@@ -47,12 +51,12 @@ async function play(name: string | undefined, options: TriggerOptions): Promise<
       if (!options.json) print(undefined, text, false)
     },
   })
-  print({ scenario: name, steps, ...ending }, told(ending), options.json)
+  print({ scenario: name, steps, ...ending }, wordsOf(ending), options.json)
   const other = Object.entries(scenario.ends).filter(([key, value]) => ending[key] !== value)
-  if (other.length > 0) throw new CommandFailure(`it should have ended ${told(scenario.ends)}`)
+  if (other.length > 0) throw new CommandFailure(`it should have ended ${wordsOf(scenario.ends)}`)
 }
 
-const told = (ending: Ending): string =>
+const wordsOf = (ending: Ending): string =>
   Object.entries(ending)
     .map(([key, value]) => `${key} ${value}`)
     .join(', ')

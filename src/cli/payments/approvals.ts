@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { approvalCommands } from '../../desk/payments/approvals.ts'
 import { waitingApprovals } from '../../postgres/approvals.ts'
 import type { Approval } from '../../postgres/approvals.ts'
-import { subjectOf, tellApproval } from '../../review/tell-approval.ts'
+import { subjectOf, describeApproval } from '../../review/describe-approval.ts'
 import { withConnections } from '../../desk/with-connections.ts'
 import { addDeskCommands } from '../desk-command.ts'
 import { examples, print } from '../print.ts'
@@ -29,7 +29,7 @@ const inTable = (waiting: readonly Approval[]): string =>
     waiting.map((one) => [
       one.id,
       subjectOf(one),
-      tellApproval(one),
+      describeApproval(one),
       one.requestedBy,
       one.expiresAt,
       one.reason,

@@ -51,7 +51,7 @@ function reading(
   command: Command,
   name: string,
   description: string,
-  tell: (file: PaymentFile, paymentId: string) => { value: unknown; text: string },
+  describe: (file: PaymentFile, paymentId: string) => { value: unknown; text: string },
 ): void {
   command
     .command(name)
@@ -63,7 +63,7 @@ function reading(
         const id = await wholePaymentId(db, paymentId)
         const file = await readPaymentFile(db, id)
         if (!file) throw new CommandFailure(`no payment ${paymentId}`)
-        const { value, text } = tell(file, id)
+        const { value, text } = describe(file, id)
         print(value, text, json)
       }),
     )

@@ -29,7 +29,7 @@ const steps = {
 type DisputeEvent = keyof typeof steps
 export const disputeEvents = Object.keys(steps) as DisputeEvent[]
 
-interface Told {
+interface DisputeItem {
   eventCode: string
   pspReference: string
   amountMinor: number
@@ -40,8 +40,8 @@ interface Told {
 }
 
 /** The facts of an event; undefined when it is none of a dispute. */
-export function disputeFactsOf(told: Told): DisputeFacts | undefined {
-  const { eventCode, pspReference, amountMinor, at, ...more } = told
+export function disputeFactsOf(item: DisputeItem): DisputeFacts | undefined {
+  const { eventCode, pspReference, amountMinor, at, ...more } = item
   const known: Readonly<Record<string, Step | undefined>> = steps
   const step = known[eventCode]
   if (!step) return undefined

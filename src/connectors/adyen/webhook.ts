@@ -78,8 +78,8 @@ const signedText = (item: Item): string =>
 /** What was taken counts as done already: of captures and refunds only a failure is news. */
 function newsOf(item: Item): AcquirerNews {
   const { eventCode, success, pspReference: acquirerRef, merchantReference: reference } = item
-  const told = disputeNews(item) ?? fraudWarning(item) ?? report(item)
-  if (told) return told
+  const news = disputeNews(item) ?? fraudWarning(item) ?? report(item)
+  if (news) return news
   const known = outcomeEvents.find((one) => one === eventCode)
   const outcome = known && readers[known](item)
   if (!outcome) return { type: 'nothing' }

@@ -39,8 +39,8 @@ export function readIstn(field: string, reader: MessageReader): IstnNews {
   const sealed = openField(field, 'transactionList', reader)
   if (!sealed) return { type: 'forged' }
   const list = sealed.root.children.find(({ name }) => name === 'transactions')
-  const [told, ...others] = list?.children ?? []
-  const members = told?.children ?? []
+  const [first, ...others] = list?.children ?? []
+  const members = first?.children ?? []
   const isInOrder = BEGINNING.test(members.map(({ name }) => name).join(' '))
   const said = members.map(({ name, text }) => [name, text.trim()] as const)
   const parsed = Fields.safeParse(Object.fromEntries(said.filter(([, text]) => text !== '')))

@@ -103,10 +103,10 @@ function chargeNews(eventId: string, type: string, intent: PaymentIntent): Acqui
   const reference = metadata['reference']
   const outcome = authorizationOf(intent)
   if (reference === undefined || outcome === undefined) return { type: 'nothing' }
-  const told = { type: 'outcome', eventId, reference, acquirerRef } as const
-  if (type === 'payment_intent.canceled') return { ...told, outcome: { type: 'cancelled' } }
+  const about = { type: 'outcome', eventId, reference, acquirerRef } as const
+  if (type === 'payment_intent.canceled') return { ...about, outcome: { type: 'cancelled' } }
   // A payer who is away may try once more: only a cancelled intent has failed for good, so it is asked about.
   if (mayAsk(metadata) && outcome.type !== 'approved')
-    return { ...told, outcome: { type: 'pending' } }
-  return outcome.type === 'redirected' ? { type: 'nothing' } : { ...told, outcome }
+    return { ...about, outcome: { type: 'pending' } }
+  return outcome.type === 'redirected' ? { type: 'nothing' } : { ...about, outcome }
 }

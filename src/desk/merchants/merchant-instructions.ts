@@ -2,7 +2,7 @@ import type { MerchantSettings } from '../../domain/merchant.ts'
 import { useApproval } from '../../postgres/approvals.ts'
 import type { MerchantApproval } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
-import { tellApproval, tellSettings } from '../../review/tell-approval.ts'
+import { describeApproval, describeSettings } from '../../review/describe-approval.ts'
 import { audit } from '../audit.ts'
 import type { Answer, Caller } from '../command.ts'
 import { CommandFailure } from '../failure.ts'
@@ -40,14 +40,14 @@ async function carryOut(parts: Parts, approval: MerchantApproval, asked: Caller)
   const merchant = await merchants.find(merchantId)
   if (!merchant) throw new CommandFailure(`no merchant ${merchantId}`)
   const { kind, name } = merchant
-  const text = tellApproval(approval)
+  const text = describeApproval(approval)
   switch (command.name) {
     case 'rotate':
       return rotate(merchants, merchantId, command.which)
     case 'settings': {
       const settings: Partial<MerchantSettings> = command.settings
       await merchants.save({ merchantId, kind, name, settings })
-      return { value: { settings }, text: tellSettings(settings) }
+      return { value: { settings }, text: describeSettings(settings) }
     }
     case 'addresses':
       await merchants.save({ merchantId, kind, name, ...command.addresses })

@@ -3,7 +3,7 @@ import type { InstallationApproval, KeysInstruction } from '../../postgres/appro
 import type { Db, DbPool } from '../../postgres/db.ts'
 import { transaction } from '../../postgres/db.ts'
 import { giveSecondHalf, saveOperator } from '../../postgres/operators.ts'
-import { installationSubject, tellApproval } from '../../review/tell-approval.ts'
+import { installationSubject, describeApproval } from '../../review/describe-approval.ts'
 import { audit } from '../audit.ts'
 import type { Answer, Caller } from '../command.ts'
 import { CommandFailure } from '../failure.ts'
@@ -35,7 +35,7 @@ export async function carryOutInstallationInstruction(
   await audit(db, asked, 'operators.add', installationSubject(command), 'done', detail)
   const end = `the end of the token of ${name}, shown this once; whoever asked has its beginning:`
   const value = { name, role, secondHalf: `.${second}` }
-  return { value, text: `${tellApproval(approval)}\n${end}\n.${second}` }
+  return { value, text: `${describeApproval(approval)}\n${end}\n.${second}` }
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   isOfMerchant,
   isRebuild,
   subjectOf,
-} from '../../review/tell-approval.ts'
+} from '../../review/describe-approval.ts'
 import { audit } from '../audit.ts'
 import type { Answer, Caller, DeskCommand } from '../command.ts'
 import { deskCommand, one } from '../command.ts'

@@ -6,7 +6,7 @@ import type { Authentication } from './proof.ts'
 import type { Call } from './call.ts'
 import type { SdkValue } from './device.ts'
 import type { Exemption } from './exemption.ts'
-import type { ToldMerchant } from './merchant-facts.ts'
+import type { MerchantForCalls } from './merchant-facts.ts'
 import type { Payer } from './payer.ts'
 
 /** All that an outside call needs to know, and no more: it is stored in the workflow's history. */
@@ -22,7 +22,7 @@ export interface CallRequest {
   mayProfile?: true
   /** The acquirer's own name of the charge that the call is about, where it gave one. */
   originalAcquirerRef?: string
-  merchant: ToldMerchant
+  merchant: MerchantForCalls
   currency: Currency
   kind: 'SALE' | 'PREAUTH' | 'VERIFY' | 'ACCT_FUNDING'
   instrument?: Instrument

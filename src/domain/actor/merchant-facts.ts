@@ -65,7 +65,7 @@ export interface Location extends Address {
   countryOfOrigin?: string
 }
 
-const toldNames = [
+const namesForCalls = [
   'name',
   'mcc',
   'country',
@@ -80,16 +80,16 @@ const toldNames = [
 ] as const
 
 /** What acquirers, issuers and token services are told of the merchant. */
-export type ToldMerchant = Pick<MerchantFacts, (typeof toldNames)[number]>
+export type MerchantForCalls = Pick<MerchantFacts, (typeof namesForCalls)[number]>
 
-export const toldMerchant = (merchant: MerchantFacts): ToldMerchant =>
+export const merchantForCalls = (merchant: MerchantFacts): MerchantForCalls =>
   Object.fromEntries(
-    toldNames.flatMap((name) => (merchant[name] === undefined ? [] : [[name, merchant[name]]])),
-  ) as unknown as ToldMerchant
+    namesForCalls.flatMap((name) => (merchant[name] === undefined ? [] : [[name, merchant[name]]])),
+  ) as unknown as MerchantForCalls
 
 /** The merchant's number where the card is charged and authenticated; its MID where none is on file. */
 export const acquirerMerchantIdOf = (
-  { amexMerchantId, acquirerMerchantId }: ToldMerchant,
+  { amexMerchantId, acquirerMerchantId }: MerchantForCalls,
   organization: Organization | undefined,
 ): string | undefined =>
   (organization === 'AMEX' ? amexMerchantId : undefined) ?? acquirerMerchantId

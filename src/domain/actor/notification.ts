@@ -50,7 +50,7 @@ export interface Notification {
 }
 
 /** What one commit is to its merchant, before it has a number. */
-export interface Telling {
+export interface NotificationDraft {
   kind: NotificationKind
   body: NotificationBody
 }

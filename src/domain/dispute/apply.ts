@@ -4,7 +4,7 @@ import { numbered } from '../actor/notification.ts'
 import type { Dispute } from './dispute.ts'
 import type { DisputeEvent } from './events.ts'
 import { evolve } from './evolve.ts'
-import { isNotified, whatToTell } from './notifications.ts'
+import { isNotified, draftNotifications } from './notifications.ts'
 
 /** The dispute after a line of its journal, and what the merchant is told of it. */
 export function apply(
@@ -18,7 +18,7 @@ export function apply(
   if (!evolved) return { dispute: undefined, notifications: [] }
   const last = before?.notificationSequence ?? 0
   const notifications = isNotified(evolved)
-    ? whatToTell(before, evolved).map(({ kind, body }, index) =>
+    ? draftNotifications(before, evolved).map(({ kind, body }, index) =>
         numbered(kind, body, evolved.id, last + index + 1, at),
       )
     : []

@@ -63,10 +63,10 @@ const progress: Record<SaidStatus, number> = {
 const order: readonly SaidStatus[] = ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'LOST', 'WITHDRAWN', 'WON']
 
 /** The moves that are not known yet, each once, in the order of their names. */
-export function newMoves(known: readonly Move[], told: readonly Move[]): Move[] {
+export function newMoves(known: readonly Move[], reported: readonly Move[]): Move[] {
   const names = new Set(known.map(({ moveId }) => moveId))
   const fresh = new Map(
-    told.filter(({ moveId }) => !names.has(moveId)).map((move) => [move.moveId, move]),
+    reported.filter(({ moveId }) => !names.has(moveId)).map((move) => [move.moveId, move]),
   )
   return [...fresh.values()].sort(byName)
 }

@@ -1,4 +1,4 @@
-import type { NotificationBody, Telling } from '../actor/notification.ts'
+import type { NotificationBody, NotificationDraft } from '../actor/notification.ts'
 import { toMajor } from '../money.ts'
 import { present, timeOf } from '../present.ts'
 import type { Dispute } from './dispute.ts'
@@ -13,10 +13,13 @@ export const isNotified = ({ merchant, asyncNotify }: Dispute): boolean =>
  * What one commit is to its merchant: that there is a dispute, each move of its money, and then how it
  * stands now. It follows from the states before and after, so that every way there tells the same.
  */
-export function whatToTell(before: Dispute | undefined, after: Dispute): Telling[] {
-  const opened = before ? [] : [telling(after, { disputeEvent: 'OPENED' })]
+export function draftNotifications(
+  before: Dispute | undefined,
+  after: Dispute,
+): NotificationDraft[] {
+  const opened = before ? [] : [draft(after, { disputeEvent: 'OPENED' })]
   const funds = newMoves(before?.moves ?? [], after.moves).map(({ kind, amountMinor }) =>
-    telling(after, {
+    draft(after, {
       disputeEvent: 'FUNDS',
       move: kind,
       amount: toMajor(amountMinor, after.currency),
@@ -25,12 +28,12 @@ export function whatToTell(before: Dispute | undefined, after: Dispute): Telling
   return [...opened, ...funds, ...standing(before, after)]
 }
 
-function standing(before: Dispute | undefined, after: Dispute): Telling[] {
+function standing(before: Dispute | undefined, after: Dispute): NotificationDraft[] {
   const status = statusOfDispute(after)
   const was = before ? statusOfDispute(before) : 'NEEDS_RESPONSE'
   if (status !== was)
-    return [telling(after, { disputeEvent: isClosedStatus(status) ? 'CLOSED' : 'UPDATED' })]
-  return before && isChanged(before, after) ? [telling(after, { disputeEvent: 'UPDATED' })] : []
+    return [draft(after, { disputeEvent: isClosedStatus(status) ? 'CLOSED' : 'UPDATED' })]
+  return before && isChanged(before, after) ? [draft(after, { disputeEvent: 'UPDATED' })] : []
 }
 
 const isChanged = (before: Dispute, after: Dispute): boolean =>
@@ -40,7 +43,7 @@ const isChanged = (before: Dispute, after: Dispute): boolean =>
   before.reminded !== after.reminded ||
   (after.failure !== undefined && before.failure !== after.failure)
 
-const telling = (dispute: Dispute, news: NotificationBody): Telling => ({
+const draft = (dispute: Dispute, news: NotificationBody): NotificationDraft => ({
   kind: 'dispute',
   body: { ...bodyOf(dispute), ...news },
 })

@@ -5,7 +5,7 @@ import type { Report } from './commands.ts'
 import type { DisputeFacts } from './facts.ts'
 import { disputeNamesOf } from './names.ts'
 
-export interface Told {
+export interface Reported {
   /** What the provider calls the dispute. */
   providerRef: string
   facts: DisputeFacts
@@ -19,7 +19,7 @@ export type KeyedId = (...parts: string[]) => string
 /** What a provider tells of a dispute, whichever way it came: the same dispute has the same id. */
 export function reportOf(
   payment: Payment,
-  { providerRef, facts, eventId }: Told,
+  { providerRef, facts, eventId }: Reported,
   keyed: KeyedId,
 ): { report: Report; commandId: string } {
   const names = disputeNamesOf(payment, providerRef)

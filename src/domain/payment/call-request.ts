@@ -1,6 +1,6 @@
 import type { Call, PaymentCallKind } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
-import { toldMerchant } from '../actor/merchant-facts.ts'
+import { merchantForCalls } from '../actor/merchant-facts.ts'
 import { present } from '../present.ts'
 import type { StoreCardRequest } from '../tokenization/from-payment.ts'
 import { callRules } from './operations/index.ts'
@@ -14,7 +14,7 @@ export function callRequestOf(payment: Payment, call: Call): StoreCardRequest {
     ownerId: payment.id,
     merchantId: payment.merchantId,
     ...(aboutCharge && whereCharged(payment, call)),
-    merchant: toldMerchant(payment.merchant),
+    merchant: merchantForCalls(payment.merchant),
     currency: payment.order.currency,
     kind: kindOf(payment),
     ...present({ instrument: payment.instrument }),

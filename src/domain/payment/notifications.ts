@@ -1,4 +1,4 @@
-import type { Notification, NotificationBody, Telling } from '../actor/notification.ts'
+import type { Notification, NotificationBody, NotificationDraft } from '../actor/notification.ts'
 import { numbered } from '../actor/notification.ts'
 import { rejection } from '../actor/view/rejection.ts'
 import { assert } from '../assert.ts'
@@ -16,7 +16,7 @@ export function notificationsOf(
   at: number,
 ): Notification[] {
   if (!isNotified(after)) return []
-  return whatToTell(before, events, after).map(({ kind, body }, index) =>
+  return draftNotifications(before, events, after).map(({ kind, body }, index) =>
     numbered(kind, body, after.id, (before?.notificationSequence ?? 0) + index + 1, at),
   )
 }
@@ -26,12 +26,12 @@ export const isNotified = ({ merchant, options }: Pick<Payment, 'merchant' | 'op
   merchant.notifies || options.asyncNotify !== undefined
 
 /** What one commit is to its merchant, in order and without numbers. */
-export function whatToTell(
+export function draftNotifications(
   before: Payment | undefined,
   events: Event[],
   after: Payment,
-): Telling[] {
-  const bodies: Telling[] = []
+): NotificationDraft[] {
+  const bodies: NotificationDraft[] = []
   const status = statusOfPhase[after.phase]
   if ((before ? statusOfPhase[before.phase] : 'NEW') === 'NEW' && startsProcessing(events, after))
     bodies.push({ kind: 'payment', body: { ...paymentBody(after), status: 'PENDING' } })

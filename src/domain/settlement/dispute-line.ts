@@ -37,10 +37,10 @@ export function verdictOnMoves(
   line: DisputeLine,
   booked: readonly Move[],
 ): 'matched' | 'other_amount' | undefined {
-  const told = movesOfLine(line)
-  const known = told.flatMap(({ moveId }) => booked.find((move) => move.moveId === moveId) ?? [])
-  if (known.length < told.length) return undefined
-  const isSame = told.every(({ kind, amountMinor }, index) => {
+  const moves = movesOfLine(line)
+  const known = moves.flatMap(({ moveId }) => booked.find((move) => move.moveId === moveId) ?? [])
+  if (known.length < moves.length) return undefined
+  const isSame = moves.every(({ kind, amountMinor }, index) => {
     const other = known[index]
     return other?.kind === kind && other.amountMinor === amountMinor
   })

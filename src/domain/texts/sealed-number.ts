@@ -12,7 +12,7 @@ export const sealedNumbers = (): RegExp =>
  * What operators read in its place, who have no business with the number: what it is, and four letters
  * that tell one from another.
  */
-export const tellSealed = (text: string): string =>
+export const nameSealed = (text: string): string =>
   text.includes(SEALED_PREFIX)
     ? text.replace(
         sealedNumbers(),

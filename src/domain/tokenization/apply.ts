@@ -1,4 +1,4 @@
-import type { Notification, Telling } from '../actor/notification.ts'
+import type { Notification, NotificationDraft } from '../actor/notification.ts'
 import { numbered } from '../actor/notification.ts'
 import type { TokenChange } from '../actor/notification.ts'
 import { rejection } from '../actor/view/rejection.ts'
@@ -32,17 +32,17 @@ function notificationsOf(
 ): Notification[] {
   if (!after.merchant.notifies && !after.options.asyncNotify) return []
   const { id, notificationSequence: last } = after
-  return whatToTell(before, events, after).map(({ kind, body }) =>
+  return draftNotifications(before, events, after).map(({ kind, body }) =>
     numbered(kind, body, id, last + 1, at),
   )
 }
 
 /** What one commit is to its merchant: every new status but the first, and each change of the token. */
-export function whatToTell(
+export function draftNotifications(
   before: Tokenization | undefined,
   events: TokenizationEvent[],
   after: Tokenization,
-): Telling[] {
+): NotificationDraft[] {
   const { id, channel, rejectCode } = after
   const status = statusOfTokenization[after.phase]
   const facts = { tokenizerId: id, status, channel }

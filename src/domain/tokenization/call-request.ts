@@ -1,7 +1,7 @@
 import type { Instrument } from '../instrument.ts'
 import type { Call } from '../actor/call.ts'
 import type { CallRequest } from '../actor/call-request.ts'
-import { toldMerchant } from '../actor/merchant-facts.ts'
+import { merchantForCalls } from '../actor/merchant-facts.ts'
 import { deviceFacts } from '../actor/device.ts'
 import type { Tokenization } from './tokenization.ts'
 import { present } from '../present.ts'
@@ -14,7 +14,7 @@ export function callRequestOf(tokenization: Tokenization, call: Call): CallReque
     call,
     ownerId: tokenization.id,
     merchantId: tokenization.merchantId,
-    merchant: toldMerchant(tokenization.merchant),
+    merchant: merchantForCalls(tokenization.merchant),
     currency: tokenization.currency,
     kind: 'VERIFY',
     ...present({ instrument }),

@@ -1,4 +1,4 @@
-import type { Told } from '../../domain/dispute/report-of.ts'
+import type { Reported } from '../../domain/dispute/report-of.ts'
 import { reportOf } from '../../domain/dispute/report-of.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { acceptedDispute } from '../lists/dispute-view.ts'
@@ -8,10 +8,10 @@ import type { Services } from '../services.ts'
 export async function reportDispute(
   { gateway, ids }: Pick<Services, 'gateway' | 'ids'>,
   payment: Payment,
-  told: Told,
+  reported: Reported,
   requestId: string,
 ): Promise<void> {
-  const { report, commandId } = reportOf(payment, told, ids.keyed)
+  const { report, commandId } = reportOf(payment, reported, ids.keyed)
   const meta = { commandId, actor: 'provider/acquirer' as const, requestId }
   acceptedDispute(await gateway.reportDispute(report, meta))
 }

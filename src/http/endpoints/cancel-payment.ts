@@ -37,14 +37,14 @@ export const cancelPayment = endpoint({
     const { body, payment, caller } = request
     const wish =
       caller.kind === 'client'
-        ? ({ by: 'customer', ...told(body) } as const)
-        : ({ by: 'merchant', ...told(body), releasesRest: true } as const)
+        ? ({ by: 'customer', ...reasonsOf(body) } as const)
+        : ({ by: 'merchant', ...reasonsOf(body), releasesRest: true } as const)
     return sendCommand(services, request, cancelCommand(services, payment, wish))
   },
 })
 
 /** The transaction has one text: why, and what the merchant has to say about it. */
-const told = ({ reason, description }: CancelBody) => {
+const reasonsOf = ({ reason, description }: CancelBody) => {
   const text = [reason, description].filter((part) => part !== undefined).join(': ')
   return present({ reason, description: text === '' ? undefined : text })
 }

@@ -6,7 +6,7 @@ import { accepted } from '../commands/accepted.ts'
 import { findCharged } from '../commands/ask-acquirer.ts'
 import type { Away } from '../commands/ask-acquirer.ts'
 import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
-import { tellCharged } from '../providers/tell-charged.ts'
+import { reportCharged } from '../providers/report-charged.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
 import type { Services } from '../services.ts'
@@ -44,22 +44,22 @@ export const receiveAcquirerMessage = endpoint({
       return { received: true }
     }
     if (news.type === 'report') {
-      await services.toldSettlements.keepReport({ merchantId, via }, news.name)
+      await services.reportedSettlements.keepReport({ merchantId, via }, news.name)
       return { received: true }
     }
     if (news.type === 'dispute' || news.type === 'fraudWarning') {
-      await tellCharged(services, { merchantId, via, requestId }, news)
+      await reportCharged(services, { merchantId, via, requestId }, news)
       return { received: true }
     }
     const { reference, acquirerRef, outcome, eventId } = news
     const found = await findCharged(services, reference, merchantId)
     // An account speaks of its own charges: whoever holds its key decides nothing elsewhere.
     if (!found || viaOf(found) !== via) return { received: true }
-    const told = outcome.type === 'approved' ? { acquirerRef, ...outcome } : outcome
+    const received = outcome.type === 'approved' ? { acquirerRef, ...outcome } : outcome
     // The same event again is the same command: it changes nothing and is acknowledged again.
     const commandId = services.ids.keyed('acquirer', `${connector} ${merchantId} ${eventId}`)
     const meta = { commandId, actor: 'provider/acquirer' as const, requestId }
-    const command = { name: 'acquirerNews', reference, outcome: told } as const
+    const command = { name: 'acquirerNews', reference, outcome: received } as const
     const { payment, tokenization } = found
     if (payment) accepted(await services.gateway.send(payment, command, meta))
     else acceptedTokenization(await services.gateway.sendTokenization(tokenization, command, meta))
@@ -70,7 +70,7 @@ export const receiveAcquirerMessage = endpoint({
 const viaOf = ({ payment, tokenization }: Away): string | undefined =>
   payment ? payment.via : tokenization.way?.via
 
-interface Told {
+interface Received {
   connector: string
   merchantId: string
   account: string
@@ -80,8 +80,8 @@ interface Told {
 }
 
 /** The same account may also ask issuers, and tell that there is news of a challenge: the server is asked. */
-async function wake(services: Services, told: Told): Promise<void> {
-  const { connector, merchantId, account, message, keys, requestId } = told
+async function wake(services: Services, received: Received): Promise<void> {
+  const { connector, merchantId, account, message, keys, requestId } = received
   const webhook = threeDsServers.find((one) => one.name === connector)?.webhook
   const news = webhook?.wakes?.(message, keys, Date.now())
   if (news?.type !== 'news') return

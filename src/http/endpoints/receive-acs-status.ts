@@ -60,7 +60,7 @@ async function decide(services: Services, { body, rawBody, headers, requestId }:
   const outcome = challengeOutcome(result.outcome)
   // The same RReq again is the same command: it changes nothing and is acknowledged again.
   const commandId = services.ids.keyed('rreq', rawBody.toString())
-  await tell(services, found, { serverTransId, outcome }, { commandId, requestId })
+  await signal(services, found, { serverTransId, outcome }, { commandId, requestId })
   return resultAcknowledged(result)
 }
 
@@ -76,14 +76,14 @@ async function keysOf(services: Services, found: Challenged | undefined): Promis
 const stateOf = ({ payment, tokenization }: Challenged): Payment | Tokenization =>
   payment ?? tokenization
 
-async function tell(
+async function signal(
   { gateway }: Services,
   { payment, tokenization }: Challenged,
   result: { serverTransId: string; outcome: Outcome },
-  told: { commandId: string; requestId: string },
+  by: { commandId: string; requestId: string },
 ): Promise<void> {
   const command = { name: 'authenticationResult', ...result } as const
-  const meta = { ...told, actor: 'provider/threeds' as const }
+  const meta = { ...by, actor: 'provider/threeds' as const }
   if (payment) accepted(await gateway.send(payment, command, meta))
   else acceptedTokenization(await gateway.sendTokenization(tokenization, command, meta))
 }
@@ -101,7 +101,7 @@ export async function askServer(
   const outcome = await services.threeDsResult(account, serverTransId)
   if (!outcome) return
   const commandId = services.ids.keyed('cres', serverTransId, JSON.stringify(outcome))
-  await tell(services, found, { serverTransId, outcome }, { commandId, requestId })
+  await signal(services, found, { serverTransId, outcome }, { commandId, requestId })
 }
 
 type Challenged =

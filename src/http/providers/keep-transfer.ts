@@ -6,7 +6,7 @@ import type { Payment, Transaction, TransactionType } from '../../domain/payment
 import type { Services } from '../services.ts'
 import { chargedVia } from './account-news.ts'
 
-interface Told {
+interface Received {
   merchantId: string
   via: string
   reader: ReturnType<typeof readerOf>
@@ -18,11 +18,11 @@ interface Told {
  * Keeps what was sent on, to be settled with the next batch. A transfer of many payments names none of
  * them, and one that failed has settled nothing: both are only written to the log.
  */
-export async function keepTransfer(services: Services, told: Told): Promise<void> {
-  const { merchantId, reader, transfer } = told
+export async function keepTransfer(services: Services, received: Received): Promise<void> {
+  const { merchantId, reader, transfer } = received
   const { orderId, transferId, status } = transfer
   if (status !== 'SUCCESS' || orderId === undefined) {
-    const { via, requestId } = told
+    const { via, requestId } = received
     services.log.info(
       { merchantId, via, transferId, status, requestId },
       'a transfer settles no payment',
@@ -35,9 +35,9 @@ export async function keepTransfer(services: Services, told: Told): Promise<void
   const isSameShop = (stored: Parameters<typeof readerOf>[0]) =>
     readerOf(stored).serviceId === reader.serviceId
   const via = payment
-    ? await chargedVia(services, { payment, via: told.via, about }, isSameShop)
-    : told.via
-  await services.toldSettlements.keepLine(
+    ? await chargedVia(services, { payment, via: received.via, about }, isSameShop)
+    : received.via
+  await services.reportedSettlements.keepLine(
     { merchantId, via },
     {
       name: transferId,
@@ -53,8 +53,8 @@ export async function keepTransfer(services: Services, told: Told): Promise<void
 export const chargeUnder = ({ transactions }: Payment, orderId: string): Transaction | undefined =>
   transactions.find(({ reference }) => reference !== undefined && orderIdOf(reference) === orderId)
 
-type ToldLine = Parameters<Services['toldSettlements']['keepLine']>[1]
-type Line = Pick<ToldLine, 'references' | 'operation' | 'amountMinor' | 'feeMinor'>
+type ReportedLine = Parameters<Services['reportedSettlements']['keepLine']>[1]
+type Line = Pick<ReportedLine, 'references' | 'operation' | 'amountMinor' | 'feeMinor'>
 
 /** Money that came a second time is no charge of ours: its transfer has no name that anybody knows. */
 function chargeLine(

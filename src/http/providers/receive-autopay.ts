@@ -71,8 +71,8 @@ async function receiveItn(
   const payment = await services.payments.find(paymentIdOf(orderId))
   const isOurs = payment?.merchantId === merchantId
   const { requestId } = contextOf(response)
-  const told = { payment, transaction, via, requestId, serviceId: reader.serviceId }
-  const isTaken = isOurs && (await take(services, { ...told, payment }))
+  const received = { payment, transaction, via, requestId, serviceId: reader.serviceId }
+  const isTaken = isOurs && (await take(services, { ...received, payment }))
   if (!isTaken) services.log.warn({ orderId, via, requestId }, 'a notification was not taken')
   const { serviceId } = reader
   return confirmationOf({ serviceId, sealing, by: 'orderID', id: orderId }, isTaken)
@@ -122,7 +122,7 @@ async function receiveRecurring(
   return confirmationOf({ serviceId: reader.serviceId, sealing, by: 'clientHash', id }, isTaken)
 }
 
-interface Told {
+interface Received {
   serviceId: string
   payment: Payment
   transaction: Transaction
@@ -131,23 +131,23 @@ interface Told {
 }
 
 /** False: the provider shall say it again, because nothing was done about it. */
-async function take(services: Services, told: Told): Promise<boolean> {
-  const { payment, transaction, requestId } = told
+async function take(services: Services, received: Received): Promise<boolean> {
+  const { payment, transaction, requestId } = received
   const { transactionId, status, details } = transaction
   const about = chargeUnder(payment, transaction.orderId)
   const reference = about?.reference
   const via = await chargedVia(
     services,
-    { ...told, about },
-    (stored) => readerOf(stored).serviceId === told.serviceId,
+    { ...received, about },
+    (stored) => readerOf(stored).serviceId === received.serviceId,
   )
   const outcome = outcomeOf(transaction)
   if (status === 'SUCCESS' && (reference === undefined || !isWhatWasAsked(payment, transaction))) {
-    tellOperator(services, 'other_money', told)
+    warnOperator(services, 'other_money', received)
     return false
   }
   if (status === 'FAILURE' && isPaidBy(payment, transactionId)) {
-    tellOperator(services, 'failure_after_success', told)
+    warnOperator(services, 'failure_after_success', received)
     return true
   }
   if (reference === undefined || !outcome) return true
@@ -159,7 +159,7 @@ async function take(services: Services, told: Told): Promise<boolean> {
   const { payment: after } = accepted(await services.gateway.send(payment, command, meta))
   const isSentBack = (one: Payment) => one.returned?.includes(transactionId) === true
   const isSecond = payment.completedAt !== undefined && isSentBack(after) && !isSentBack(payment)
-  if (isSecond) tellOperator(services, 'second_money', told)
+  if (isSecond) warnOperator(services, 'second_money', received)
   return true
 }
 
@@ -175,10 +175,10 @@ const isPaidBy = ({ transactions, completedAt }: Payment, transactionId: string)
   completedAt !== undefined &&
   transactions.some(({ acquirerRef, type }) => acquirerRef === transactionId && type === 'AUTH')
 
-const tellOperator = (
+const warnOperator = (
   services: Services,
   kind: Contradiction,
-  { payment, transaction: { transactionId, status }, via, requestId }: Told,
+  { payment, transaction: { transactionId, status }, via, requestId }: Received,
 ): void => alarm(services, kind, { id: payment.id, via, transactionId, status, requestId })
 
 /** The browser is back; it proves which order it was, and the bank is asked what became of it. */

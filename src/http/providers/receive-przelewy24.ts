@@ -83,7 +83,7 @@ async function receiveNotice(
   if (about) await take(services, { payment, notice, reference, via: own, requestId })
 }
 
-interface Told {
+interface Received {
   payment: Payment
   notice: Notice
   reference: string
@@ -91,8 +91,8 @@ interface Told {
   requestId: string
 }
 
-async function take(services: Services, told: Told): Promise<void> {
-  const { payment, notice, reference, via, requestId } = told
+async function take(services: Services, received: Received): Promise<void> {
+  const { payment, notice, reference, via, requestId } = received
   if (notice.type === 'received' && !isWhatWasAsked(payment, notice)) {
     const { transactionId, type: status } = notice
     alarm(services, 'other_money', { id: payment.id, via, transactionId, status, requestId })

@@ -2,7 +2,7 @@ import type { Approval } from '../../postgres/approvals.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
 import { day } from '../../review/times.ts'
-import { isOfDispute, subjectOf, tellApproval } from '../../review/tell-approval.ts'
+import { isOfDispute, subjectOf, describeApproval } from '../../review/describe-approval.ts'
 import type { PageAction } from './actions.tsx'
 import { approveCommand, refuseCommand } from '../../desk/payments/approvals.ts'
 import { Card } from '../../kit/parts.tsx'
@@ -29,7 +29,7 @@ export const Approvals = (props: { waiting: readonly Approval[]; operator: Opera
 function rowOf(approval: Approval, operator: Operator) {
   const { id, paymentId, requestedBy, expiresAt, reason } = approval
   return [
-    tellApproval(approval),
+    describeApproval(approval),
     paymentId === null || isOfDispute(approval) ? (
       subjectOf(approval)
     ) : (
@@ -68,13 +68,13 @@ const says = {
 export function approvalAction(approval: Approval, decision: string): PageAction | undefined {
   if (decision !== 'approve' && decision !== 'refuse') return undefined
   const { id, reason, requestedBy } = approval
-  const told = `${tellApproval(approval)}, of ${subjectOf(approval)}`
+  const described = `${describeApproval(approval)}, of ${subjectOf(approval)}`
   return {
     command: decision === 'approve' ? approveCommand : refuseCommand,
     input: { approvalId: id },
-    title: tellApproval(approval),
+    title: describeApproval(approval),
     verb: decision === 'approve' ? 'Approve' : 'Refuse',
-    says: `${told}. ${requestedBy} asks for it: ${reason}. ${says[decision]}`,
+    says: `${described}. ${requestedBy} asks for it: ${reason}. ${says[decision]}`,
     fields: [],
     place: '/approvals',
     back: '/approvals',

@@ -30,7 +30,9 @@ const showPayment: GuardedRoute = {
       visit.ask('listTransactions', { params: { paymentId } }),
       portal.events.ofPayment(visit.person.merchantId, paymentId),
     ])
-    const told = await Promise.all(events.slice(-MOST_TOLD).map((event) => askTold(visit, event)))
+    const sent = await Promise.all(
+      events.slice(-MOST_SHOWN).map((event) => askAttempts(visit, event)),
+    )
     const { t } = visit
     return {
       title: `${t.payment.title} ${payment.order.extOrderId ?? ''}`.trim(),
@@ -47,7 +49,7 @@ const showPayment: GuardedRoute = {
               <FraudWarning visit={visit} payment={payment} />
               <Actions portal={portal} visit={visit} payment={payment} />
               <Next visit={visit} payment={payment} />
-              <Timeline visit={visit} payment={payment} events={events} told={new Map(told)} />
+              <Timeline visit={visit} payment={payment} events={events} sent={new Map(sent)} />
             </div>
           </div>
         </>
@@ -160,19 +162,22 @@ interface TimelineProps {
   payment: Info
   events: PaymentEventRow[]
   /** By the event, where it was sent and what each address said last. */
-  told: ReadonlyMap<string, Attempt[]>
+  sent: ReadonlyMap<string, Attempt[]>
 }
 
 /** A payment of thousands of events shows where the latest went; each has a page of its own besides. */
-const MOST_TOLD = 20
+const MOST_SHOWN = 20
 type Attempt = Answers['listEventAttempts']['attempts'][number]
 
-async function askTold({ ask }: Visit, { eventId }: PaymentEventRow): Promise<[string, Attempt[]]> {
+async function askAttempts(
+  { ask }: Visit,
+  { eventId }: PaymentEventRow,
+): Promise<[string, Attempt[]]> {
   const { attempts } = await ask('listEventAttempts', { params: { eventId } })
   return [eventId, [...new Map(attempts.map((one) => [one.url, one])).values()]]
 }
 
-function Timeline({ visit, payment, events, told }: TimelineProps) {
+function Timeline({ visit, payment, events, sent }: TimelineProps) {
   const { t, language } = visit
   return (
     <Card title={t.payment.timeline}>
@@ -186,7 +191,7 @@ function Timeline({ visit, payment, events, told }: TimelineProps) {
             <span class="soft">
               {`${t.payment.delivery}: ${t.deliveries[delivery]} (${String(attempts)})`}
             </span>
-            {told.get(eventId)?.map(({ url, at, httpStatus, problem }) => (
+            {sent.get(eventId)?.map(({ url, at, httpStatus, problem }) => (
               <span key={url}>
                 <br />
                 <code>{url}</code> {String(httpStatus ?? problem ?? '')},{' '}

@@ -7,7 +7,7 @@ import type { Dispute } from '../../domain/dispute/dispute.ts'
 import { shownStatus, stageOfDispute } from '../../domain/dispute/dispute.ts'
 import type { DisputeEvent } from '../../domain/dispute/events.ts'
 import { sumOf, withdrawnMinor } from '../../domain/dispute/facts.ts'
-import { isNotified, whatToTell } from '../../domain/dispute/notifications.ts'
+import { isNotified, draftNotifications } from '../../domain/dispute/notifications.ts'
 import { postingsOf } from '../../domain/dispute/postings-of.ts'
 import type { Db } from '../db.ts'
 import { statement } from '../db.ts'
@@ -52,7 +52,7 @@ function entryOf({
     postings: postingsOf(before, events, at),
     droppedRefs: droppedRefs(before, dispute),
     notifications,
-    unsent: dispute && !isNotified(dispute) ? whatToTell(before, dispute) : [],
+    unsent: dispute && !isNotified(dispute) ? draftNotifications(before, dispute) : [],
     notifyUrl: dispute?.asyncNotify,
   }
 }

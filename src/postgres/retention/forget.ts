@@ -16,7 +16,7 @@ export async function scrubLines(db: Db, lines: Line[]): Promise<void> {
 }
 
 /** What was answered and told about them goes. */
-export async function forgetTold(db: Db, ids: string[]): Promise<void> {
+export async function forgetExchanges(db: Db, ids: string[]): Promise<void> {
   await execute(db, FORGET_ANSWERS, [ids])
   await execute(db, FORGET_ATTEMPTS, [ids])
   await execute(db, FORGET_WEBHOOK_ATTEMPTS, [ids])

@@ -1,6 +1,6 @@
 import type { DbPool } from '../db.ts'
 import { execute, many, statement, transaction } from '../db.ts'
-import { forgetTold } from './forget.ts'
+import { forgetExchanges } from './forget.ts'
 
 /**
  * Forgets what merchants put forward and were told in disputes that they can no longer read, a few at a time.
@@ -10,7 +10,7 @@ export const purgeDisputes = (pool: DbPool, limit: number): Promise<number> =>
   transaction(pool, async (db) => {
     const ids = (await many<{ id: string }>(db, PAST_RETENTION, [limit])).map(({ id }) => id)
     if (ids.length === 0) return 0
-    await forgetTold(db, ids)
+    await forgetExchanges(db, ids)
     await execute(db, FORGET_EVIDENCE, [ids])
     await execute(db, MARK, [ids])
     return ids.length

@@ -2,7 +2,7 @@ import { withoutPersonalData } from '../../domain/data/personal-data.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Db, DbPool } from '../db.ts'
 import { execute, many, statement, transaction } from '../db.ts'
-import { forgetTold, readLines, scrubLines } from './forget.ts'
+import { forgetExchanges, readLines, scrubLines } from './forget.ts'
 
 /**
  * Takes the personal data out of payments that merchants can no longer read, a few at a time. Their
@@ -16,7 +16,7 @@ export const purgePayments = (pool: DbPool, limit: number): Promise<number> =>
     if (ids.length === 0) return 0
     const lines = await readLines(db, ids)
     await destroyCards(db, ids, [rows, lines])
-    await forgetTold(db, ids)
+    await forgetExchanges(db, ids)
     await scrubLines(db, lines)
     await execute(db, SCRUB_PAYMENTS, [
       JSON.stringify(

@@ -2,7 +2,7 @@ import { withoutPersonalData } from '../../domain/data/personal-data.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import type { DbPool } from '../db.ts'
 import { execute, many, statement, transaction } from '../db.ts'
-import { forgetTold, readLines, scrubLines } from './forget.ts'
+import { forgetExchanges, readLines, scrubLines } from './forget.ts'
 
 /**
  * Takes the personal data out of tokenizations that merchants can no longer read, a few at a time: of
@@ -14,7 +14,7 @@ export const purgeTokenizations = (pool: DbPool, limit: number): Promise<number>
     const rows = await many<{ state: Tokenization }>(db, PAST_RETENTION, [limit])
     const ids = rows.map(({ state }) => state.id)
     if (ids.length === 0) return 0
-    await forgetTold(db, ids)
+    await forgetExchanges(db, ids)
     await scrubLines(db, await readLines(db, ids))
     await execute(db, FORGET_CUSTOMERS, [ids])
     const scrubbed = rows.map(({ state }) => ({ id: state.id, state: withoutPersonalData(state) }))

@@ -64,21 +64,21 @@ export const createMerchantSettlements = (db: Db): MerchantSettlements => ({
 })
 
 /** Adds a batch up for its merchants, and has each told once what `factsOf` says of it. */
-export async function tellMerchantSettlements(
+export async function notifyOfSettlements(
   db: Db,
   batchId: string,
   factsOf: (settlement: MerchantSettlement) => object,
 ): Promise<void> {
   await execute(db, SUM_UP, [batchId])
   for (;;) {
-    const untold = await many<MerchantSettlement>(db, UNTOLD, [batchId])
-    for (const one of untold)
+    const unnotified = await many<MerchantSettlement>(db, UNNOTIFIED, [batchId])
+    for (const one of unnotified)
       await execute(db, TELL, [one.settlementId, JSON.stringify(factsOf(one))])
-    if (untold.length < UNTOLD_AT_ONCE) return
+    if (unnotified.length < UNNOTIFIED_AT_ONCE) return
   }
 }
 
-const UNTOLD_AT_ONCE = 100
+const UNNOTIFIED_AT_ONCE = 100
 const COLUMNS = `settlement_id as "settlementId", batch_id as "batchId", merchant_id as "merchantId",
   (select regexp_replace(b.provider, '^([^/]+/[^/]+)/.*$', '\\1') from settlement_batch b
     where b.batch_id = merchant_settlement.batch_id) as provider,
@@ -121,10 +121,10 @@ const LINES = statement(
     order by l.line limit $5`,
 )
 const SUM_UP = statement('merchant_settlement_sum_up', 'select sum_up_settlement($1)')
-const UNTOLD = statement(
+const UNNOTIFIED = statement(
   'merchant_settlement_untold',
   `select ${COLUMNS} from merchant_settlement
-    where batch_id = $1 and told_at is null order by settlement_id limit ${UNTOLD_AT_ONCE}`,
+    where batch_id = $1 and told_at is null order by settlement_id limit ${UNNOTIFIED_AT_ONCE}`,
 )
 const TELL = statement(
   'merchant_settlement_tell',

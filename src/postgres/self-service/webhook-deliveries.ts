@@ -117,17 +117,17 @@ async function follow(db: Db, { webhook, event, attempt, after }: Consequence): 
   if (after.type === 'next') return (await execute(db, DELIVERED, [...known, event.position])) === 1
   if (after.type === 'disable') {
     if ((await execute(db, DISABLE, known)) === 0) return false
-    await tell(db, webhook, { status: 'DISABLED', reason: after.reason })
+    await notify(db, webhook, { status: 'DISABLED', reason: after.reason })
     return false
   }
   const at = new Date(attempt.at)
   const values = [...known, at, new Date(after.at), after.warn ? at : null]
   if ((await execute(db, FAILED, values)) === 0) return false
-  if (after.warn) await tell(db, webhook, { status: 'FAILING' })
+  if (after.warn) await notify(db, webhook, { status: 'FAILING' })
   return true
 }
 
-const tell = (db: Db, { webhookId, merchantId, url }: DueWebhook, facts: object) =>
+const notify = (db: Db, { webhookId, merchantId, url }: DueWebhook, facts: object) =>
   execute(db, TELL, [webhookId, merchantId, JSON.stringify({ webhookId, url, ...facts })])
 
 const TELL = statement('webhook_tell', `select tell_merchant($1, $2, 'webhook', $3::jsonb)`)

@@ -6,7 +6,7 @@ import { manifestOf } from './incident.ts'
  * nothing of how we work inside: no names of operators, no processes and builds, no engine, no logs.
  */
 export function incidentForMerchant({ paymentId, madeAt, parts }: Incident): Incident {
-  const told = withoutInside({
+  const shown = withoutInside({
     ...parts,
     intents: [],
     approvals: [],
@@ -15,7 +15,7 @@ export function incidentForMerchant({ paymentId, madeAt, parts }: Incident): Inc
     log: [],
     replay: { notRun: 'kept by the operator' },
   }) as IncidentParts
-  return { paymentId, madeAt, manifest: manifestOf(told), parts: told }
+  return { paymentId, madeAt, manifest: manifestOf(shown), parts: shown }
 }
 
 /** Members that name a process, a build or a machine. */

@@ -130,9 +130,9 @@ function Checks({ parts, links }: { parts: IncidentParts; links: Links }) {
   )
 }
 
-type Told = [tone: 'good' | 'bad' | 'plain', text: string]
+type Verdict = [tone: 'good' | 'bad' | 'plain', text: string]
 
-function replayed({ replay }: IncidentParts): Told {
+function replayed({ replay }: IncidentParts): Verdict {
   if (!('ok' in replay)) return ['plain', `Replay: ${replay.notRun}.`]
   if (replay.ok) {
     const events = String(replay.historyEvents)
@@ -142,12 +142,14 @@ function replayed({ replay }: IncidentParts): Told {
   return ['bad', `Replay diverges at ${at}. Then: ${then}. Now: ${now}.`]
 }
 
-function proved({ replay, proof, provider }: IncidentParts): Told {
+function proved({ replay, proof, provider }: IncidentParts): Verdict {
   if (proof.length === 0) {
     const state = 'ok' in replay ? ', and the replayed state' : ''
     const log = Array.isArray(provider) ? ", and the providers' log" : ''
     return ['good', `Proof: journal, row and postings agree${state}${log}.`]
   }
-  const told = proof.map((one) => `${one.check}: expected ${one.expected}, found ${one.found}`)
-  return ['bad', `Proof fails: ${told.join('; ')}.`]
+  const differences = proof.map(
+    (one) => `${one.check}: expected ${one.expected}, found ${one.found}`,
+  )
+  return ['bad', `Proof fails: ${differences.join('; ')}.`]
 }

@@ -20,9 +20,9 @@ import type { Verdict } from '../replay.ts'
 import { replay } from '../replay.ts'
 import { replayBundle } from '../replay-bundle.ts'
 import { scrub } from '../../domain/data/personal-data.ts'
-import type { HistoryLine } from '../tell-history.ts'
+import type { HistoryLine } from '../describe-history.ts'
 import { lookAgain } from '../look-again.ts'
-import { tellHistory } from '../tell-history.ts'
+import { describeHistory } from '../describe-history.ts'
 import type { TimelineItem } from '../timeline.ts'
 import { timeline } from '../timeline.ts'
 
@@ -103,7 +103,7 @@ async function collectOnce(
     disputes: await disputesOf(sources.db, paymentId),
     approvals: file.approvals,
     operators: file.audit,
-    history: history ? await tellHistory(history) : [],
+    history: history ? await describeHistory(history) : [],
     replay: replayVerdict,
     proof: proofOf(file, replayed as Payment | undefined, provider),
     provider,

@@ -64,8 +64,8 @@ function inquire({ params, receivedAt }: Call, { books, answer }: Desk): Answer 
   const reference = params.reference ?? ''
   const known = books.operations.get(reference)
   const { amountMinor = 0, currency = '' } = known ?? {}
-  const told = { operation: 'inquire' as const, reference, amountMinor, currency, receivedAt }
-  if (!known) return answer(told, refuse(404, 'not_found'), { result: 'not_found' })
+  const asked = { operation: 'inquire' as const, reference, amountMinor, currency, receivedAt }
+  if (!known) return answer(asked, refuse(404, 'not_found'), { result: 'not_found' })
   const { operation, decision } = known
-  return answer(told, ok({ ...decision, operation }), { result: decision.responseCode })
+  return answer(asked, ok({ ...decision, operation }), { result: decision.responseCode })
 }

@@ -27,7 +27,7 @@ export function authorize(call: Call, counter: Counter): Answer {
   const { books } = desk
   const { receivedAt } = call
   const { merchant } = request
-  const told = {
+  const asked = {
     operation: 'authorize' as const,
     reference,
     amountMinor,
@@ -36,7 +36,7 @@ export function authorize(call: Call, counter: Counter): Answer {
     ...(merchant && { merchant }),
   }
 
-  const repeated = desk.repeat(told)
+  const repeated = desk.repeat(asked)
   if (repeated) return repeated
 
   const scenario = readCard(card.number)?.scenario ?? 0
@@ -45,7 +45,7 @@ export function authorize(call: Call, counter: Counter): Answer {
   if (unprocessed) {
     const stubborn = scenario === 147 ? [books.attempted({ key: stubbornKey(reference) })] : []
     const entries = [books.attempted({ key }), ...stubborn]
-    return desk.answer(told, unprocessed, { result: 'none', entries })
+    return desk.answer(asked, unprocessed, { result: 'none', entries })
   }
 
   const { responseCode } = call
@@ -67,7 +67,7 @@ export function authorize(call: Call, counter: Counter): Answer {
     answer: given.body as typeof decision,
     processed,
   })
-  return desk.answer(told, given, {
+  return desk.answer(asked, given, {
     result: decision.responseCode,
     processed,
     entries: [

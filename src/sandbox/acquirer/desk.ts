@@ -6,7 +6,7 @@ import { createBooks } from './books.ts'
 import type { Books } from './books.ts'
 
 /** What the log says about a call. */
-export interface Told {
+export interface Asked {
   operation: MoneyOperation
   reference: string
   amountMinor: number
@@ -18,9 +18,9 @@ export interface Told {
 export interface Desk {
   books: Books
   /** Writes everything down in one line before anything is said. */
-  answer(told: Told, given: Answer, outcome: Outcome): Answer
+  answer(asked: Asked, given: Answer, outcome: Outcome): Answer
   /** The first answer again, or the refusal that a reversed reference gets for ever. */
-  repeat(told: Told): Answer | undefined
+  repeat(asked: Asked): Answer | undefined
 }
 
 interface Outcome {
@@ -32,11 +32,11 @@ interface Outcome {
 export function createDesk(journal: Journal, moneyLog: MoneyLog): Desk {
   const books = createBooks(journal)
 
-  const answer: Desk['answer'] = (told, given, { result, processed = false, entries = [] }) => {
+  const answer: Desk['answer'] = (asked, given, { result, processed = false, entries = [] }) => {
     const answeredAt = new Date(Date.now() + (given.afterMs ?? 0)).toISOString()
     const row = moneyLog.row({
       provider: 'acquirer',
-      ...told,
+      ...asked,
       processed,
       result,
       answeredAt: given.delivery ? null : answeredAt,
@@ -48,12 +48,12 @@ export function createDesk(journal: Journal, moneyLog: MoneyLog): Desk {
   return {
     books,
     answer,
-    repeat(told) {
-      const { reference } = told
+    repeat(asked) {
+      const { reference } = asked
       const known = books.operations.get(reference)
       if (!known && !books.reversed.has(reference)) return undefined
       const decision = known?.answer ?? known?.decision ?? { reference, responseCode: '12' }
-      return answer(told, ok(decision), { result: decision.responseCode })
+      return answer(asked, ok(decision), { result: decision.responseCode })
     },
   }
 }

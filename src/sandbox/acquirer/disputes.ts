@@ -33,20 +33,20 @@ export function createDisputes(options: DisputeOptions): Disputes {
   const { provider, journal, scheduler, message, laterMs } = options
   const url = `${options.gatewayUrl}/v1/ecommerce/notifications/acquirer/disputes`
   const { disputes, changed } = createDisputeBook(journal)
-  const tell = (dispute: Dispute): Entry[] => [
+  const notify = (dispute: Dispute): Entry[] => [
     changed(dispute),
     message({ sender: 'acquirer', url, body: viewOf(dispute) }),
   ]
   const disputing = scheduler.handle<Dispute>('acquirer.dispute', (dispute) => {
     if (disputes.has(dispute.disputeId) || options.isReversed(dispute.reference)) return
-    journal.record(...(dispute.untold ? [changed(dispute)] : tell(dispute)))
+    journal.record(...(dispute.untold ? [changed(dispute)] : notify(dispute)))
   })
   const deciding = scheduler.handle<{ disputeId: string; evidence: string }>(
     'acquirer.decide',
     ({ disputeId, evidence }) => {
       const dispute = disputes.get(disputeId)
       const decided = dispute?.status === 'UNDER_REVIEW' ? verdictOn(dispute, evidence) : undefined
-      if (decided) journal.record(...tell(decided))
+      if (decided) journal.record(...notify(decided))
     },
   )
 
@@ -105,7 +105,7 @@ const viewOf = (dispute: Dispute) => {
     submission: _submission,
     untold: _untold,
     raised: _,
-    ...told
+    ...shown
   } = dispute
-  return told
+  return shown
 }

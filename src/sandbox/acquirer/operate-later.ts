@@ -2,7 +2,7 @@ import { hang, ok, refuse } from '../answer.ts'
 import type { Answer } from '../answer.ts'
 import type { Call } from '../provider.ts'
 import { stubbornKey } from './authorize.ts'
-import type { Desk, Told } from './desk.ts'
+import type { Desk, Asked } from './desk.ts'
 import { decideLater, fateOf, isAcknowledged } from './later-decision.ts'
 import type { Later } from './later-decision.ts'
 import { readLater, readReversal } from './requests.ts'
@@ -11,11 +11,11 @@ import type { LaterRequest } from './requests.ts'
 /** Capture, adjustment and refund. */
 export function operateLater(operation: Exclude<Later, 'reverse'>, call: Call, desk: Desk): Answer {
   const request = readLater(call.body)
-  const told = tell(operation, request, call)
-  const repeated = desk.repeat(told)
+  const asked = askedOf(operation, request, call)
+  const repeated = desk.repeat(asked)
   if (repeated) return repeated
-  if (fateOf(operation, request) === 'notDone') return desk.answer(told, hang, { result: 'none' })
-  return decide(operation, told, request, desk)
+  if (fateOf(operation, request) === 'notDone') return desk.answer(asked, hang, { result: 'none' })
+  return decide(operation, asked, request, desk)
 }
 
 const failuresOfStubborn = 3
@@ -24,26 +24,26 @@ export function reverse(call: Call, desk: Desk): Answer {
   const request = readReversal(call.body)
   const { reference, originalReference } = request
   const { attempts, attempted } = desk.books
-  const told = tell('reverse', request, call)
-  const repeated = desk.repeat(told)
+  const asked = askedOf('reverse', request, call)
+  const repeated = desk.repeat(asked)
   if (repeated) return repeated
 
   const key = `reverse:${originalReference}`
   const failures = attempts.get(key) ?? 0
   if (attempts.has(stubbornKey(originalReference)) && failures < failuresOfStubborn) {
     const entries = [attempted({ key })]
-    return desk.answer(told, refuse(500, 'internal_error'), { result: 'none', entries })
+    return desk.answer(asked, refuse(500, 'internal_error'), { result: 'none', entries })
   }
   // A cancel that got no answer is repeated by the gateway, and done the second time.
   const cancelKey = `cancel:${reference}`
   if (fateOf('reverse', request) === 'notDone' && !attempts.has(cancelKey))
-    return desk.answer(told, hang, { result: 'none', entries: [attempted({ key: cancelKey })] })
-  return decide('reverse', told, request, desk)
+    return desk.answer(asked, hang, { result: 'none', entries: [attempted({ key: cancelKey })] })
+  return decide('reverse', asked, request, desk)
 }
 
 function decide(
   operation: Later,
-  told: Told,
+  asked: Asked,
   request: LaterRequest,
   { books, answer }: Desk,
 ): Answer {
@@ -55,10 +55,10 @@ function decide(
   const operated = books.operated({ operation, ...request, ...adjusted, decision, processed })
   const isLost = fateOf(operation, request) === 'answerLost' && processed
   const given: Answer = isLost ? { ...ok(decision), delivery: 'cut' } : ok(decision)
-  return answer(told, given, { result, processed, entries: [operated] })
+  return answer(asked, given, { result, processed, entries: [operated] })
 }
 
-function tell(operation: Later, request: LaterRequest, { receivedAt }: Call): Told {
+function askedOf(operation: Later, request: LaterRequest, { receivedAt }: Call): Asked {
   const { reference, amountMinor, currency } = request
   return { operation, reference, amountMinor, currency, receivedAt }
 }

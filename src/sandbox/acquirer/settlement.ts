@@ -16,9 +16,15 @@ export function closeBatch(
   disputes: Iterable<Dispute>,
 ): Answer {
   const reference = text(body, 'batchId')
-  const told = { operation: 'settle' as const, reference, amountMinor: 0, currency: '', receivedAt }
+  const asked = {
+    operation: 'settle' as const,
+    reference,
+    amountMinor: 0,
+    currency: '',
+    receivedAt,
+  }
   const known = books.batches.get(reference)
-  if (known) return answer(told, ok(summarize(known)), { result: known.fileId })
+  if (known) return answer(asked, ok(summarize(known)), { result: known.fileId })
   const fileId = fileIdentifier()
   const references = openOf(books, bearer)
   const disputed = disputedOf(
@@ -27,7 +33,7 @@ export function closeBatch(
   )
   const batch = { batchId: reference, fileId, references, disputed }
   const entries = [books.closed(batch)]
-  return answer(told, ok(summarize(batch)), { result: fileId, processed: true, entries })
+  return answer(asked, ok(summarize(batch)), { result: fileId, processed: true, entries })
 }
 
 const openOf = (books: Books, account: string): string[] =>

@@ -30,12 +30,12 @@ export function createAcs({
   const publish = scheduler.handle<{ id: string }>('threeds.publish', ({ id }) => {
     const authentication = authentications.byServer(id)
     if (!authentication) return
-    const told: Entry[] = tell(authentication)
-    journal.record(authentications.published({ id }), ...told)
-    return Promise.all(told.map((entry) => scheduler.settled(entry))).then(() => undefined)
+    const sent: Entry[] = notify(authentication)
+    journal.record(authentications.published({ id }), ...sent)
+    return Promise.all(sent.map((entry) => scheduler.settled(entry))).then(() => undefined)
   })
 
-  function tell(authentication: Authentication): Entry[] {
+  function notify(authentication: Authentication): Entry[] {
     const body = resultsRequest(authentication)
     const messages = authentication.scenario === 109 ? 2 : 1
     const { resultsURL: url } = authentication

@@ -15,7 +15,7 @@ import { createBooks } from './books.ts'
 import type { Books, Done, Payment, Modification } from './books.ts'
 import { adyenDialect, textOf } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
-import { createTeller } from './create-teller.ts'
+import { createNotifier } from './create-notifier.ts'
 import { createDisputes } from './disputes.ts'
 import { capture, refund, reversal, technicalCancel } from './modify.ts'
 import type { Taken } from './modify.ts'
@@ -43,15 +43,15 @@ export function createAdyen({
   const books = createBooks(journal)
   const laterMs = settings.timings.confirmMs
   const key = settings.webhookKeys.adyen
-  const teller = createTeller({ books, message, key, laterMs })
-  const disputes = createDisputes({ provider, journal, books, teller })
+  const notifier = createNotifier({ books, message, key, laterMs })
+  const disputes = createDisputes({ provider, journal, books, notifier })
 
   /** Once under its key; told, and written into the log of money where it is about money. */
   const post = <Outcome extends Done>(
     path: string,
     operation: MoneyOperation | 'details',
     process: (call: Call, books: Books) => Outcome,
-    told: (done: Outcome) => Entry[],
+    news: (done: Outcome) => Entry[],
   ) =>
     provider.post(path, operation, (call) => {
       let first: Outcome | undefined
@@ -59,16 +59,16 @@ export function createAdyen({
       const row = operation === 'details' ? [] : [moneyLog.row(rowOf(call, operation, done))]
       // What is told reads the books as they are then.
       journal.record(...(done.entries ?? []), ...row)
-      if (first) journal.record(...told(first))
+      if (first) journal.record(...news(first))
       return done.answer
     })
-  const modified = ({ told }: Taken): Entry[] =>
-    told ? teller.ofModification(told.modification, told.done) : []
+  const modified = ({ news }: Taken): Entry[] =>
+    news ? notifier.ofModification(news.modification, news.done) : []
 
   post('/payments', 'authorize', pay, ({ answer }) => {
     const { pspReference } = answer.body as { pspReference?: string }
     const payment = books.payments.all.get(pspReference ?? '')
-    return payment ? [...teller.ofPayment(payment), ...disputes.after(payment)] : []
+    return payment ? [...notifier.ofPayment(payment), ...disputes.after(payment)] : []
   })
   post('/payments/details', 'details', details, () => [])
   post('/payments/:psp/captures', 'capture', capture, modified)
@@ -79,14 +79,14 @@ export function createAdyen({
   addPages(provider.router, {
     journal,
     books,
-    told: (payment) => [
-      ...teller.ofPayment(payment),
+    news: (payment) => [
+      ...notifier.ofPayment(payment),
       ...disputes.after(payment),
       moneyLog.row(answeredRow(payment)),
     ],
   })
-  addReports({ provider, journal, books, teller })
-  addTesters(provider.router, journal, books, teller, moneyLog)
+  addReports({ provider, journal, books, notifier })
+  addTesters(provider.router, journal, books, notifier, moneyLog)
   return provider.router
 }
 
@@ -95,7 +95,7 @@ function addTesters(
   router: Router,
   journal: Journal,
   books: Books,
-  teller: ReturnType<typeof createTeller>,
+  notifier: ReturnType<typeof createNotifier>,
   moneyLog: MoneyLog,
 ): void {
   router.post('/simulator/webhooks', ({ body }, response) => {
@@ -107,7 +107,7 @@ function addTesters(
   })
   router.post('/simulator/modifications/:reference/fail', ({ params }, response) => {
     const found = books.modifications.all.get(params.reference)
-    if (found) journal.record(...teller.ofFailure(found), moneyLog.row(returnedRow(found)))
+    if (found) journal.record(...notifier.ofFailure(found), moneyLog.row(returnedRow(found)))
     response.status(found ? 200 : 404).json({ found: found !== undefined })
   })
 }

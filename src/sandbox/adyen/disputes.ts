@@ -5,7 +5,7 @@ import type { Entry, Journal } from '../journal.ts'
 import type { Provider } from '../provider.ts'
 import { newPsp } from './books.ts'
 import type { Books, Dispute, Done, Payment } from './books.ts'
-import type { Teller } from './create-teller.ts'
+import type { Notifier } from './create-notifier.ts'
 import { textOf } from './dialect.ts'
 import { keepOnce } from './keep-once.ts'
 
@@ -13,7 +13,7 @@ interface DisputeParts {
   provider: Provider
   journal: Journal
   books: Books
-  teller: Teller
+  notifier: Notifier
 }
 
 export interface Disputes {
@@ -42,10 +42,10 @@ export function createDisputes(parts: DisputeParts): Disputes {
       if (!course || status !== 'authorised' || captured === 0) return []
       const dispute = newDispute(payment)
       return course === 'fraudWarning'
-        ? told(parts, dispute, 'NOTIFICATION_OF_FRAUD')
+        ? news(parts, dispute, 'NOTIFICATION_OF_FRAUD')
         : [
             books.disputes.save(dispute),
-            ...told(parts, dispute, 'NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'),
+            ...news(parts, dispute, 'NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'),
           ]
     },
   }
@@ -69,7 +69,7 @@ function addService(parts: DisputeParts): void {
     })
   const changed = (dispute: Dispute, ...events: string[]): Done => ({
     answer: succeeded,
-    entries: [books.disputes.save(dispute), ...told(parts, dispute, ...events)],
+    entries: [books.disputes.save(dispute), ...news(parts, dispute, ...events)],
   })
 
   post('retrieveApplicableDefenseReasons', 'disputeInquire', reasonsOf)
@@ -89,8 +89,8 @@ function addService(parts: DisputeParts): void {
   )
 }
 
-const told = ({ teller }: DisputeParts, dispute: Dispute, ...events: string[]): Entry[] =>
-  events.flatMap((eventCode, turn) => teller.ofDispute(dispute, eventCode, turn))
+const news = ({ notifier }: DisputeParts, dispute: Dispute, ...events: string[]): Entry[] =>
+  events.flatMap((eventCode, turn) => notifier.ofDispute(dispute, eventCode, turn))
 
 const newDispute = ({ account, pspReference: payment, amount }: Payment): Dispute => ({
   pspReference: newPsp(),

@@ -20,7 +20,7 @@ function take(
   kind: Kind,
   payment: Payment | undefined,
   change: Change,
-): Done & { told?: { modification: Modification; done: boolean } } {
+): Done & { news?: { modification: Modification; done: boolean } } {
   const reference = textOf(call.body['reference']) ?? ''
   const amount = amountIn(call.body) ?? payment?.amount ?? { value: 0, currency: 'EUR' }
   const modification: Modification = {
@@ -38,7 +38,7 @@ function take(
       ...(change.payment ? [books.payments.save(change.payment)] : []),
     ],
     processed: change.done,
-    told: { modification, done: change.done },
+    news: { modification, done: change.done },
   }
 }
 

@@ -8,11 +8,11 @@ interface Parts {
   journal: Journal
   books: Books
   /** What is told, and written into the log of money, of a payment that the payer has answered. */
-  told(payment: Payment): Entry[]
+  news(payment: Payment): Entry[]
 }
 
 /** The page that Adyen asks a payer on in the middle of a charge, and that sends the browser back. */
-export function addPages(router: Router, { journal, books, told }: Parts): void {
+export function addPages(router: Router, { journal, books, news }: Parts): void {
   router.get('/redirect/:psp', ({ params }, response) => {
     const { status, amount } = books.payments.all.get(params.psp) ?? {}
     if (status !== 'away') return showOver(response)
@@ -26,7 +26,7 @@ export function addPages(router: Router, { journal, books, told }: Parts): void 
     const known = books.payments.all.get(params.psp)
     if (known?.status !== 'away') return showOver(response)
     const payment = answered(known, hasPassed(body))
-    journal.record(books.payments.save(payment), ...told(payment))
+    journal.record(books.payments.save(payment), ...news(payment))
     const back = new URL(known.returnUrl ?? '')
     back.searchParams.set('redirectResult', payment.redirectResult ?? '')
     response.redirect(303, back.href)

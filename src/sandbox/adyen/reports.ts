@@ -1,14 +1,14 @@
 import type { Journal } from '../journal.ts'
 import type { Provider } from '../provider.ts'
 import type { Amount, Books, Report } from './books.ts'
-import type { Teller } from './create-teller.ts'
+import type { Notifier } from './create-notifier.ts'
 import { adyenError } from './dialect.ts'
 
 interface ReportParts {
   provider: Provider
   journal: Journal
   books: Books
-  teller: Teller
+  notifier: Notifier
 }
 
 /** What Adyen keeps of a payment, in minor units: its own commission, and what the scheme asks for. */
@@ -25,7 +25,7 @@ const columns = [
 type Row = Record<string, string>
 
 /** Settlement details reports: a payout closes a batch, tells of its file, and has it downloaded. */
-export function addReports({ provider, journal, books, teller }: ReportParts): void {
+export function addReports({ provider, journal, books, notifier }: ReportParts): void {
   provider.get('/reports/download/MerchantAccount/:account/:file', 'settle', ({ params }) => {
     const found = books.reports.all.get(params['file'] ?? '')
     return found && found.account === params['account']
@@ -42,7 +42,7 @@ export function addReports({ provider, journal, books, teller }: ReportParts): v
     journal.record(
       books.reports.save(report),
       ...rows.map(({ of }) => books.settled.save({ of })),
-      ...teller.ofReport(report),
+      ...notifier.ofReport(report),
     )
     response.json({ name, lines: rows.length })
   })

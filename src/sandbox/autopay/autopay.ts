@@ -42,10 +42,10 @@ export function createAutopay(options: AutopayOptions): Router {
   const provider = createProvider('autopay', settings, faults, autopayDialect)
   const books = createBooks(journal)
   const minute = { minuteMs: timings.minuteMs, defaultUrl: settings.autopayItnUrl }
-  const tell = createItn({ ...options, ...minute, key }, books)
-  const tellSeries = createRpan({ ...options, key }, books)
-  const told = (transaction: Transaction) => [...tell(transaction), ...tellSeries(transaction)]
-  const payer = createPayer({ ...options, ...timings }, books, told)
+  const notify = createItn({ ...options, ...minute, key }, books)
+  const notifySeries = createRpan({ ...options, key }, books)
+  const news = (transaction: Transaction) => [...notify(transaction), ...notifySeries(transaction)]
+  const payer = createPayer({ ...options, ...timings }, books, news)
   const settle = createIstn({ ...options, ...minute, key }, books)
 
   function begin(call: Call): Answer {
@@ -76,7 +76,7 @@ export function createAutopay(options: AutopayOptions): Router {
 
   provider.post('/payment', 'authorize', begin)
   provider.post('/gatewayList/v3', 'list', ({ body, baseUrl }) => listOf(body, baseUrl))
-  addQuestions({ provider, journal, moneyLog, key }, books, payer, tell)
+  addQuestions({ provider, journal, moneyLog, key }, books, payer, notify)
   addRefunds({ ...options, provider, key, confirmMs: timings.confirmMs }, books)
   const router = express.Router()
   router.use(
@@ -135,7 +135,7 @@ function addQuestions(
   { provider, journal, moneyLog, key }: Parts,
   books: Books,
   payer: Payer,
-  tell: (transaction: Transaction) => ReturnType<MoneyLog['row']>[],
+  notify: (transaction: Transaction) => ReturnType<MoneyLog['row']>[],
 ): void {
   provider.post('/webapi/transactionStatus', 'inquire', ({ body }) => {
     const serviceId = textIn(body, 'ServiceID')
@@ -172,7 +172,7 @@ function addQuestions(
     const row = { reference: requestId ?? orderId, amount: '0.00', currency: 'PLN' }
     journal.record(
       ...cancelled.map(books.transactions.save),
-      ...cancelled.flatMap(tell),
+      ...cancelled.flatMap(notify),
       ...(isDone ? [books.closed.save({ orderId })] : []),
       moneyLog.row(rowOf(found[0] ?? row, 'reverse', { processed: isDone, result })),
     )

@@ -92,7 +92,7 @@ export const stampNow = (): string => new Date().toISOString().replace(/\D/g, ''
 export function rowOf(
   { reference, amount, currency }: Pick<Transaction, 'reference' | 'amount' | 'currency'>,
   operation: MoneyOperation,
-  told: Pick<Row, 'processed' | 'result'> & { receivedAt?: string },
+  outcome: Pick<Row, 'processed' | 'result'> & { receivedAt?: string },
 ): Row {
   const now = new Date().toISOString()
   return {
@@ -102,7 +102,7 @@ export function rowOf(
     amountMinor: minorOf(amount),
     currency,
     receivedAt: now,
-    ...told,
+    ...outcome,
     answeredAt: now,
   }
 }

@@ -2,7 +2,7 @@ import type { Journal } from '../journal.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Books, Transfer } from './books.ts'
 import { newRemoteId, stampNow } from './books.ts'
-import { isConfirmed, pauseAfter, signedList, tell } from './itn.ts'
+import { isConfirmed, pauseAfter, signedList, notify } from './itn.ts'
 
 interface IstnOptions {
   journal: Journal
@@ -23,7 +23,7 @@ export function createIstn(
 ): (serviceId: string) => number {
   const plan = scheduler.handle<Notice>('autopay.istn', async ({ transfer, attempt }) => {
     const url = services.all.get(transfer.serviceId)?.istnUrl
-    if (url === undefined || (await tellIstn(url, transfer, key))) return
+    if (url === undefined || (await sendIstn(url, transfer, key))) return
     const minutes = pauseAfter(attempt)
     if (minutes !== undefined)
       journal.record(plan({ transfer, attempt: attempt + 1 }, minutes * minuteMs))
@@ -62,13 +62,13 @@ export function createIstn(
 }
 
 /** Base64 in lines, as some of their senders write it. */
-function tellIstn(url: string, transfer: Transfer, key: string): Promise<boolean> {
+function sendIstn(url: string, transfer: Transfer, key: string): Promise<boolean> {
   const base64 = Buffer.from(signedList(transfer.serviceId, leavesOf(transfer), key)).toString(
     'base64',
   )
   const form = { transactions: base64.replace(/(.{76})/g, '$1\r\n') }
   const names = [transfer.serviceId, transfer.transferId]
-  return tell(url, form, (text) => isConfirmed(text, names, key))
+  return notify(url, form, (text) => isConfirmed(text, names, key))
 }
 
 const leavesOf = ({ isRefund, orderId, remoteId, transferId, amount, currency }: Transfer) =>

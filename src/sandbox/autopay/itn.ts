@@ -39,7 +39,7 @@ export function createItn(
   const urlOf = ({ serviceId }: Transaction) => services.all.get(serviceId)?.itnUrl ?? defaultUrl
   const plan = scheduler.handle<Notice>('autopay.itn', async ({ transaction, attempt }) => {
     const url = urlOf(transaction)
-    if (url === undefined || (await tellItn(url, transaction, key))) return
+    if (url === undefined || (await sendItn(url, transaction, key))) return
     const minutes = pauseAfter(attempt)
     if (minutes !== undefined)
       journal.record(plan({ transaction, attempt: attempt + 1 }, minutes * minuteMs))
@@ -48,16 +48,16 @@ export function createItn(
     urlOf(transaction) === undefined ? [] : [plan({ transaction, attempt: 1 })]
 }
 
-const tellItn = (url: string, transaction: Transaction, key: string): Promise<boolean> => {
+const sendItn = (url: string, transaction: Transaction, key: string): Promise<boolean> => {
   const { serviceId, orderId } = transaction
   const transactions = Buffer.from(
     signedList(transaction.serviceId, leavesOf(transaction), key),
   ).toString('base64')
-  return tell(url, { transactions }, (text) => isConfirmed(text, [serviceId, orderId], key))
+  return notify(url, { transactions }, (text) => isConfirmed(text, [serviceId, orderId], key))
 }
 
 /** Whether it was confirmed, in words and not merely with 200. */
-export async function tell(
+export async function notify(
   url: string,
   form: Record<string, string>,
   isAnswer: (text: string) => boolean,

@@ -16,7 +16,7 @@ interface PayerOptions {
 export function createPayer(
   { journal, moneyLog, scheduler, confirmMs, laterMs }: PayerOptions,
   books: Books,
-  tell: (transaction: Transaction) => Entry[],
+  notify: (transaction: Transaction) => Entry[],
 ) {
   const { transactions, aliases } = books
 
@@ -29,12 +29,12 @@ export function createPayer(
       paidAt: stampNow(),
     }
     const silent = transaction.course === 'confirmSilently'
-    const twice = transaction.course === 'confirmTwice' ? tell(paid) : []
+    const twice = transaction.course === 'confirmTwice' ? notify(paid) : []
     journal.record(
       transactions.save(paid),
       moneyLog.row(rowOf(paid, 'authorize', { processed: true, result: 'SUCCESS' })),
       ...(paid.uid === undefined ? [] : [aliases.save({ uid: paid.uid })]),
-      ...(silent ? [] : tell(paid)),
+      ...(silent ? [] : notify(paid)),
       ...twice,
     )
   }
@@ -42,7 +42,7 @@ export function createPayer(
   function fail(transaction: Transaction, details: string): void {
     if (transaction.status !== 'PENDING') return
     const failed: Transaction = { ...transaction, status: 'FAILURE', details }
-    journal.record(transactions.save(failed), ...tell(failed))
+    journal.record(transactions.save(failed), ...notify(failed))
   }
 
   /** The payer goes back and pays the same order once more. */

@@ -2,7 +2,7 @@ import type { Entry, Journal } from '../journal.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Books, Transaction } from './books.ts'
 import { signedXml } from './dialect.ts'
-import { isConfirmed, leavesOf, pauseAfter, tell } from './itn.ts'
+import { isConfirmed, leavesOf, pauseAfter, notify } from './itn.ts'
 
 interface RpanOptions {
   journal: Journal
@@ -24,7 +24,7 @@ export function createRpan(
 ): (transaction: Transaction) => Entry[] {
   const plan = scheduler.handle<Notice>('autopay.rpan', async ({ transaction, attempt }) => {
     const url = services.all.get(transaction.serviceId)?.recurringUrl
-    if (url === undefined || (await tellRpan(url, transaction, key))) return
+    if (url === undefined || (await sendRpan(url, transaction, key))) return
     if (pauseAfter(attempt) !== undefined)
       journal.record(plan({ transaction, attempt: attempt + 1 }, AGAIN_MS))
   })
@@ -35,7 +35,7 @@ export function createRpan(
   }
 }
 
-function tellRpan(url: string, transaction: Transaction, key: string): Promise<boolean> {
+function sendRpan(url: string, transaction: Transaction, key: string): Promise<boolean> {
   const { serviceId, clientHash = '' } = transaction
   const document = signedXml(
     'recurringActivation',
@@ -53,5 +53,5 @@ function tellRpan(url: string, transaction: Transaction, key: string): Promise<b
     key,
   )
   const recurring = Buffer.from(document).toString('base64')
-  return tell(url, { recurring }, (text) => isConfirmed(text, [serviceId, clientHash], key))
+  return notify(url, { recurring }, (text) => isConfirmed(text, [serviceId, clientHash], key))
 }

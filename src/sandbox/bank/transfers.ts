@@ -74,7 +74,7 @@ export function signedParameters(orderId: string, serviceId: string, key: string
 export function transferRow(
   { orderId, amountMinor, currency }: Transfer,
   operation: MoneyOperation,
-  told: Pick<Row, 'processed' | 'result' | 'receivedAt'>,
+  outcome: Pick<Row, 'processed' | 'result' | 'receivedAt'>,
 ): Row {
   const answeredAt = new Date().toISOString()
   return {
@@ -83,7 +83,7 @@ export function transferRow(
     operation,
     amountMinor,
     currency,
-    ...told,
+    ...outcome,
     answeredAt,
   }
 }

@@ -102,7 +102,7 @@ export const moveOf = ({ orderId, amountMinor, currency }: Order): Move => ({
 export function orderRow(
   { orderId, amountMinor, currency }: Pick<Order, 'orderId' | 'amountMinor' | 'currency'>,
   operation: MoneyOperation,
-  told: Pick<Row, 'processed' | 'result' | 'receivedAt'>,
+  outcome: Pick<Row, 'processed' | 'result' | 'receivedAt'>,
 ): Row {
   const answeredAt = new Date().toISOString()
   return {
@@ -111,7 +111,7 @@ export function orderRow(
     operation,
     amountMinor,
     currency,
-    ...told,
+    ...outcome,
     answeredAt,
   }
 }

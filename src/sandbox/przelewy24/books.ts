@@ -90,7 +90,7 @@ export type Books = ReturnType<typeof createBooks>
 export function rowOf(
   { reference, amount, currency }: Pick<Transaction, 'reference' | 'amount' | 'currency'>,
   operation: MoneyOperation,
-  told: Pick<Row, 'processed' | 'result'>,
+  outcome: Pick<Row, 'processed' | 'result'>,
 ): Row {
   const now = new Date().toISOString()
   return {
@@ -101,6 +101,6 @@ export function rowOf(
     currency,
     receivedAt: now,
     answeredAt: now,
-    ...told,
+    ...outcome,
   }
 }

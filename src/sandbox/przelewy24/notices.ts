@@ -25,13 +25,13 @@ export function createNotices(
   { journal, scheduler, key, minuteMs }: NoticeOptions,
   { transactions }: Books,
 ) {
-  const told = scheduler.handle<Notice>('przelewy24.notice', async ({ sessionId, attempt }) => {
+  const notice = scheduler.handle<Notice>('przelewy24.notice', async ({ sessionId, attempt }) => {
     const transaction = transactions.all.get(sessionId)
     if (transaction?.status !== 1) return
     await post(transaction.urlStatus, paymentNotice(transaction, key))
     const minutes = pauses[attempt - 1]
     if (minutes !== undefined)
-      journal.record(told({ sessionId, attempt: attempt + 1 }, minutes * minuteMs))
+      journal.record(notice({ sessionId, attempt: attempt + 1 }, minutes * minuteMs))
   })
   const failed = scheduler.handle<{ sessionId: string; error: string }>(
     'przelewy24.blik',
@@ -42,7 +42,7 @@ export function createNotices(
   )
   return {
     money: ({ sessionId, urlStatus }: Transaction): Entry[] =>
-      urlStatus === '' ? [] : [told({ sessionId, attempt: 1 })],
+      urlStatus === '' ? [] : [notice({ sessionId, attempt: 1 })],
     blik: ({ sessionId, urlBlik }: Transaction, error: string): Entry[] =>
       urlBlik === '' ? [] : [failed({ sessionId, error })],
   }

@@ -34,7 +34,7 @@ export function createShop(settings: Settings, journal: Journal, receiver: Recei
   router.get('/', (_request, response) => {
     showShop(response, shop)
   })
-  router.post('/orders', telling(buy(shop)))
+  router.post('/orders', showingRefusals(buy(shop)))
   // The payer comes back here with the payment and the order; it may be a later try of the same order.
   router.get('/return', (request, response) => {
     const { paymentId, extOrderId } = request.query
@@ -49,10 +49,10 @@ export function createShop(settings: Settings, journal: Journal, receiver: Recei
     showConsole(response, orders.latest())
   })
   for (const [path, view] of Object.entries(views)) {
-    router.get(`/${path}/:id`, telling(showOne(shop, view)))
-    router.get(`/${path}/:id/state`, telling(tellState(shop, view)))
+    router.get(`/${path}/:id`, showingRefusals(showOne(shop, view)))
+    router.get(`/${path}/:id/state`, showingRefusals(sendState(shop, view)))
   }
-  router.post('/console/:id/:command', telling(command(shop)))
+  router.post('/console/:id/:command', showingRefusals(command(shop)))
   return router
 }
 
@@ -109,7 +109,7 @@ const showOne =
     show(response, order, digestOf(stateOf(order)))
   }
 
-const tellState =
+const sendState =
   (shop: Shop, { stateOf }: View) =>
   async (request: Request, response: Response): Promise<void> => {
     const order = await viewOrder(shop, String(request.params.id))
@@ -140,7 +140,7 @@ const command =
 const formOf = (request: Request) => (request.body ?? {}) as Record<string, string | undefined>
 
 /** What the gateway refuses is shown as it says it: this is how one learns the API. */
-const telling =
+const showingRefusals =
   (handle: (request: Request, response: Response) => Promise<void>): RequestHandler =>
   async (request, response, next) => {
     try {

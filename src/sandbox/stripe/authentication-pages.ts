@@ -9,11 +9,11 @@ interface Parts {
   journal: Journal
   books: Books
   /** What is told of one that has ended. */
-  tell(ended: Authentication): Entry[]
+  notify(ended: Authentication): Entry[]
 }
 
 /** The pages of Stripe's own that a payer's browser shows: one unseen, one to be answered. */
-export function addAuthenticationPages(router: Router, { journal, books, tell }: Parts): void {
+export function addAuthenticationPages(router: Router, { journal, books, notify }: Parts): void {
   router.get('/three_d_secure/fingerprint/:id', (request, response) => {
     const { id } = request.params
     const result = Buffer.from(JSON.stringify({ threeDSServerTransID: id })).toString('base64')
@@ -35,7 +35,7 @@ export function addAuthenticationPages(router: Router, { journal, books, tell }:
     const known = findAuthentication(books, request.params.id)
     const ended = known && challengeAnswered(known, answerIn(request))
     if (!ended) return showOver(response, 404)
-    journal.record(books.authentications.save(ended), ...tell(ended))
+    journal.record(books.authentications.save(ended), ...notify(ended))
     showOver(response, 200)
   })
 }

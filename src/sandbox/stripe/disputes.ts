@@ -16,7 +16,7 @@ interface DisputeParts {
   books: Books
   /** How long a cardholder, and then its bank, takes. */
   laterMs: number
-  tell(type: string, object: object, account: string): Entry[]
+  notify(type: string, object: object, account: string): Entry[]
 }
 
 export interface Disputes {
@@ -28,17 +28,18 @@ export interface Disputes {
 
 /** Cardholders who dispute, and the bank that decides; each change is an event, each move as well. */
 export function createDisputes(parts: DisputeParts): Disputes {
-  const { provider, journal, scheduler, books, laterMs, tell } = parts
+  const { provider, journal, scheduler, books, laterMs, notify } = parts
 
   const change = (before: Dispute | undefined, after: Dispute, event: string): Entry[] => {
     const movements = newMovements(before, after)
-    const told = (type: string) => tell(`charge.dispute.${type}`, disputeView(after), after.account)
+    const news = (type: string) =>
+      notify(`charge.dispute.${type}`, disputeView(after), after.account)
     return [
       books.disputes.save(after),
       ...movements.map(books.movements.save),
-      ...told(event),
+      ...news(event),
       ...movements.flatMap(({ amount }) =>
-        told(amount < 0 ? 'funds_withdrawn' : 'funds_reinstated'),
+        news(amount < 0 ? 'funds_withdrawn' : 'funds_reinstated'),
       ),
     ]
   }
@@ -97,10 +98,10 @@ export function createDisputes(parts: DisputeParts): Disputes {
 }
 
 /** As it happens, the same event comes twice. */
-function warningOf({ tell }: DisputeParts, intent: Intent, course: Course): Entry[] {
+function warningOf({ notify }: DisputeParts, intent: Intent, course: Course): Entry[] {
   const object = warningView(intent, course)
-  const told = tell('radar.early_fraud_warning.created', object, intent.account)
-  return [...told, ...told]
+  const news = notify('radar.early_fraud_warning.created', object, intent.account)
+  return [...news, ...news]
 }
 
 const withEvidence = (dispute: Dispute, evidence: string[], isSent: boolean): Dispute => ({

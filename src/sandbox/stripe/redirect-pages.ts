@@ -8,11 +8,11 @@ interface Parts {
   journal: Journal
   books: Books
   /** What is told, and written into the log of money, of an intent that the payer has answered. */
-  told(answered: Intent): Entry[]
+  news(answered: Intent): Entry[]
 }
 
 /** The page that Stripe asks a payer on in the middle of a charge, and that sends the browser back. */
-export function addRedirectPages(router: Router, { journal, books, told }: Parts): void {
+export function addRedirectPages(router: Router, { journal, books, news }: Parts): void {
   router.get('/redirect/:id', ({ params }, response) => {
     const { status, amount, currency } = books.intents.all.get(params.id) ?? {}
     if (status !== 'requires_action') return showOver(response)
@@ -28,7 +28,7 @@ export function addRedirectPages(router: Router, { journal, books, told }: Parts
     const answered = known && payerAnswered(known, passed)
     if (!answered?.action) return showOver(response)
     const charged = answered.received > 0 ? [books.movements.save(movementOf(answered))] : []
-    journal.record(books.intents.save(answered), ...charged, ...told(answered))
+    journal.record(books.intents.save(answered), ...charged, ...news(answered))
     response.redirect(303, backTo(answered.action.returnUrl, answered, passed))
   })
 }

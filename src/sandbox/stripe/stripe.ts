@@ -44,13 +44,13 @@ export function createStripe(options: StripeOptions): Router {
   const { provider, journal, scheduler, moneyLog, message, webhook, laterMs } = options
   const books = createBooks(journal)
 
-  const tell = ({ bearer }: Call, answer: Answer): Entry[] => {
+  const notifyOfAnswer = ({ bearer }: Call, answer: Answer): Entry[] => {
     const type = eventOf(answer)
     const { error, ...object } = answer.body as { error?: { payment_intent?: object } }
-    return type === undefined ? [] : tellOf(type, error?.payment_intent ?? object, bearer)
+    return type === undefined ? [] : notify(type, error?.payment_intent ?? object, bearer)
   }
 
-  const tellOf = (type: string, object: object, of: string): Entry[] => {
+  const notify = (type: string, object: object, of: string): Entry[] => {
     const { url, account } = webhook
     const own = url !== undefined && account === of ? [url] : []
     const others = [...books.endpoints.all.values()].filter((one) => one.account === of)
@@ -71,12 +71,12 @@ export function createStripe(options: StripeOptions): Router {
       const row = isUnpaid(operation)
         ? []
         : [moneyLog.row(rowOf(call, operation, answer, processed))]
-      journal.record(...entries, ...(replayed ? [] : tell(call, answer)), ...row)
+      journal.record(...entries, ...(replayed ? [] : notifyOfAnswer(call, answer)), ...row)
       return answer
     })
 
   post('/v1/payment_methods', 'describe', createMethod)
-  const disputes = createDisputes({ provider, journal, scheduler, books, laterMs, tell: tellOf })
+  const disputes = createDisputes({ provider, journal, scheduler, books, laterMs, notify })
   post('/v1/payment_intents', 'authorize', (call) => createIntent(call, books, disputes.plan))
   post('/v1/setup_intents', 'authorize', createSetup)
   post('/v1/disputes/:id', 'disputeSubmit', disputes.submit)
@@ -93,14 +93,14 @@ export function createStripe(options: StripeOptions): Router {
   addAuthenticationPages(provider.router, {
     journal,
     books,
-    tell: (ended) =>
-      tellOf(`three_d_secure.authentication.${ended.status}`, viewOf(ended, ''), ended.account),
+    notify: (ended) =>
+      notify(`three_d_secure.authentication.${ended.status}`, viewOf(ended, ''), ended.account),
   })
   addRedirectPages(provider.router, {
     journal,
     books,
-    told: (answered) => [
-      ...tellOf(...eventOfAnswered(answered), answered.account),
+    news: (answered) => [
+      ...notify(...eventOfAnswered(answered), answered.account),
       moneyLog.row(answeredRow(answered)),
     ],
   })

@@ -21,11 +21,11 @@ export function createLifecycle(
       const { service = '', instrumentRef = '' } = request.params
       const token = tokens.find(service, instrumentRef)
       if (!token) return void response.status(404).json({ error: 'not_found' })
-      const { entry, ...told } = make(token, (request.body ?? {}) as Fields)
+      const { entry, ...said } = make(token, (request.body ?? {}) as Fields)
       if (token.status === 'DISCARDED')
         return void response.status(409).json({ error: 'discarded' })
       const occurredAt = new Date().toISOString()
-      const body = { service, instrumentRef, ...told, eventId: randomUUID(), occurredAt }
+      const body = { service, instrumentRef, ...said, eventId: randomUUID(), occurredAt }
       const url = `${operatorUrl}/tokens/lifecycle`
       journal.record(entry, message({ sender: 'tokens', url, body }))
       response.json(body)

@@ -24,8 +24,8 @@ export function openAppleSession(body: Fields, key: string): Fields {
 export function checkAppleSession(given: string, merchantId: string, key: string): void {
   const { signature, ...session } = parse(given)
   const known = Buffer.from(sign(session, key))
-  const told = Buffer.from(typeof signature === 'string' ? signature : '')
-  const isOurs = told.length === known.length && timingSafeEqual(told, known)
+  const signed = Buffer.from(typeof signature === 'string' ? signature : '')
+  const isOurs = signed.length === known.length && timingSafeEqual(signed, known)
   if (!isOurs) throw new InvalidField('apaySession', 'a session of this sandbox')
   if (session.merchantIdentifier !== `merchant.tollgate.${merchantId}`)
     throw new InvalidField('apaySession', 'a session of the merchant')

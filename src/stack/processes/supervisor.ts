@@ -95,8 +95,8 @@ export class Supervisor {
     const care = { logPath, autoRestart, restartsPerMinute, events }
     const created = new ManagedProcess(spec, care)
     created.output.onLine((line) => {
-      const isToldOf = this.#stopping === undefined && spec.logsOnly !== true
-      const news = verbose ? line : isToldOf ? selectNews(line) : undefined
+      const isShown = this.#stopping === undefined && spec.logsOnly !== true
+      const news = verbose ? line : isShown ? selectNews(line) : undefined
       if (news !== undefined) terminal.processLine(spec.name, news)
     })
     return created

@@ -30,11 +30,12 @@ interface Missing {
 /** A Temporal server that runs here, from the first source that has one. */
 export async function findTemporal(env: NodeJS.ProcessEnv, terminal: Terminal): Promise<string> {
   const reasons: string[] = []
-  let told = 0
+  let reported = 0
   for (const source of sources(env, terminal)) {
     if (source.isSlow) {
-      for (const reason of reasons.slice(told)) terminal.note(`No Temporal server from ${reason}.`)
-      told = reasons.length
+      for (const reason of reasons.slice(reported))
+        terminal.note(`No Temporal server from ${reason}.`)
+      reported = reasons.length
     }
     const found = await lookInto(source)
     if (typeof found === 'string') return found

@@ -21,7 +21,7 @@ import { freshDatabase } from '../../support/database.ts'
 import { recordDisputes } from '../../support/recorded-disputes.ts'
 import { recordPayments } from '../../support/recorded-payments.ts'
 
-const [TOLD, UNTOLD] = ['4000000000000259', '4000000000001364']
+const [TOLD, UNNOTIFIED] = ['4000000000000259', '4000000000001364']
 let sandbox: RunningSandbox
 let batches = 0
 beforeAll(async () => {
@@ -88,13 +88,13 @@ async function start(card: string) {
     const told = { providerRef, facts, eventId: 'message' }
     const keyed = (...parts: string[]) => keyedId(disputes.keyRing.ids, ...parts)
     const report = reportOf(await payments.read(paymentId), told, keyed)
-    await disputes.tellDispute(reportMessage(report, 'r'), undefined)
+    await disputes.signalDispute(reportMessage(report, 'r'), undefined)
   }
   return { pool, payments, disputes, paymentId, run, reported, books, webhook }
 }
 
 test('a dispute that no message told of begins with its line, and the merchant that was paid owes it', async () => {
-  const { pool, payments, disputes, paymentId, run, reported, books } = await start(UNTOLD)
+  const { pool, payments, disputes, paymentId, run, reported, books } = await start(UNNOTIFIED)
   const { batchId } = await reported()
   expect(await disputes.all()).toEqual([])
   const paid = JSON.stringify(payout('shop', 10_000, 'PLN'))

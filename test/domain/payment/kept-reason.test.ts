@@ -8,7 +8,7 @@ import {
   refundRecords,
   transactionRecords,
 } from '../../../src/domain/payment/view.ts'
-import { tellEvent } from '../../../src/review/timeline.ts'
+import { describeEvent } from '../../../src/review/timeline.ts'
 import { describePayment } from '../../../workflows/shown/describe-payment.ts'
 import { createCommand, Story } from './support.ts'
 
@@ -18,7 +18,7 @@ const blocked: Outcome = {
   detail: 'response code 43',
 }
 const words = 'CARD_BLOCKED (response code 43)'
-const lastWords = ({ history }: Story) => tellEvent(history.at(-1)!, 'PLN')
+const lastWords = ({ history }: Story) => describeEvent(history.at(-1)!, 'PLN')
 
 describe('why something was declined', () => {
   const declined = () => Story.of().answer({ type: 'notEnrolled' }).answer(blocked)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Notification, Telling } from '../../../src/domain/actor/notification.ts'
+import type { Notification, NotificationDraft } from '../../../src/domain/actor/notification.ts'
 import { apply } from '../../../src/domain/payment/apply.ts'
 import type { CreatePayment } from '../../../src/domain/payment/commands.ts'
-import { whatToTell } from '../../../src/domain/payment/notifications.ts'
+import { draftNotifications } from '../../../src/domain/payment/notifications.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
 import { createCommand, preauth, Story } from './support.ts'
 
@@ -33,16 +33,16 @@ const refunding = (changes: Partial<CreatePayment> = {}) =>
   Story.completed(changes).command({ name: 'refund', amountMinor: 4_000, extRefundId: 'mine' })
 
 /** Everything that is told of a payment from its first line on. */
-function toldBy(story: Story): Telling[] {
+function toldBy(story: Story): NotificationDraft[] {
   let payment: Payment | undefined
   return story.entries.flatMap((entry) => {
     const before = payment
     payment = apply(before, entry).payment
-    return payment ? whatToTell(before, entry.events, payment) : []
+    return payment ? draftNotifications(before, entry.events, payment) : []
   })
 }
 
-const inShort = ({ kind, body }: Telling): string =>
+const inShort = ({ kind, body }: NotificationDraft): string =>
   [kind, body.status, body.transType, body.transStatus, body.refundId && 'refund', body.rejectCode]
     .filter(Boolean)
     .join(' ')
@@ -261,9 +261,9 @@ test('payments from before it was told keep the start of the 3DS Method to thems
   const tell = (everyStartTold?: true) => {
     const told = { ...merchant, ...(everyStartTold && { everyStartTold }) }
     const payment: Payment = { ...before, phase: 'profiling', merchant: told }
-    return whatToTell(before, [profiled], payment).map(inShort)
+    return draftNotifications(before, [profiled], payment).map(inShort)
   }
   expect([tell(), tell(true)]).toEqual([[], ['payment PENDING']])
   const later = { ...before, phase: 'profiling' } as const
-  expect(whatToTell(later, [profiled], later)).toEqual([])
+  expect(draftNotifications(later, [profiled], later)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkProvider } from '../../../src/domain/provider-check.ts'
 import { judgeLine } from '../../../src/domain/settlement/settlement.ts'
 import type { PaymentCommand } from '../../../src/domain/payment/commands.ts'
-import { whatToTell } from '../../../src/domain/payment/notifications.ts'
+import { draftNotifications } from '../../../src/domain/payment/notifications.ts'
 import { postings } from '../../../src/domain/payment/postings.ts'
 import { evolve } from '../../../src/domain/payment/evolve.ts'
 import type { Payment } from '../../../src/domain/payment/payment.ts'
@@ -132,7 +132,7 @@ describe('a hold that is captured in parts', () => {
 
   test('tells the merchant of each capture', () => {
     const story = hold().command(part(3_000)).answer(approved)
-    const [told] = whatToTell(story.state, story.last.events, story.state)
+    const [told] = draftNotifications(story.state, story.last.events, story.state)
     expect(told?.body).toMatchObject({
       transType: 'CAPTURE',
       transStatus: 'COMPLETED',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callRequestOf as paymentCall } from '../../../src/domain/payment/call-request.ts'
-import { apply, whatToTell } from '../../../src/domain/tokenization/apply.ts'
+import { apply, draftNotifications } from '../../../src/domain/tokenization/apply.ts'
 import { callRequestOf } from '../../../src/domain/tokenization/call-request.ts'
 import type { CreateTokenization } from '../../../src/domain/tokenization/commands.ts'
 import { customerKey } from '../../../src/domain/card-token.ts'
@@ -245,7 +245,7 @@ describe('what the network does to a token', () => {
     const events = [{ type: 'tokenStateChanged', status: 'SUSPENDED', told: true } as const]
     const { tokenization, notifications } = apply(before, { version: 9, at: 1, events })
     expect(notifications).toEqual([])
-    expect(whatToTell(before, events, tokenization!)).toMatchObject([
+    expect(draftNotifications(before, events, tokenization!)).toMatchObject([
       { kind: 'tokenizer', body: { status: 'COMPLETED', tokenChange: 'SUSPENDED' } },
     ])
   })

@@ -260,7 +260,7 @@ test('a report that Adyen names is to be read once, whatever address stands besi
   for (const name of [report, report, '../../etc/passwd', 'dispute_report_2026.csv'])
     expect((await told(name)).status).toBe(200)
   const own = { merchantId: account.merchantId, via: `adyen/${account.account}` }
-  expect(await app.services.toldSettlements.close(own, 0)).toEqual([report])
+  expect(await app.services.reportedSettlements.close(own, 0)).toEqual([report])
 })
 
 describe('a fraud warning', () => {

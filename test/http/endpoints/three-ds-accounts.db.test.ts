@@ -95,7 +95,7 @@ describe('the result of a challenge at a merchant’s own account', () => {
     expectProblem(await rreq(serverTransId, 'of the account'), 'invalid_signature')
   })
 
-  const tellEvent = (serverTransId: string, account = 'main') => {
+  const describeEvent = (serverTransId: string, account = 'main') => {
     const data = { object: { id: serverTransId } }
     const type = 'three_d_secure.authentication.succeeded'
     const body = JSON.stringify({ id: 'evt_1', type, data })
@@ -112,20 +112,20 @@ describe('the result of a challenge at a merchant’s own account', () => {
   test('is asked for when an event says that there is news: the event itself proves nothing', async () => {
     const serverTransId = 'tdsa_one'
     const id = await challenged('stripe/main', serverTransId)
-    expect((await tellEvent(serverTransId)).status).toBe(200)
+    expect((await describeEvent(serverTransId)).status).toBe(200)
     expect(asked).toEqual([
       [{ merchantId: SHOP.merchantId, threeds: 'stripe/main' }, serverTransId],
     ])
     expect((await app.at('GET', `${id}/status`)).body).toMatchObject({ status: 'PENDING' })
     ends = true
-    await tellEvent(serverTransId)
+    await describeEvent(serverTransId)
     expect(await statusOf(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
   test('is not asked for because another account has news of it', async () => {
     await challenged('sandbox/issuers', 'tdsa_two')
     const before = asked.length
-    expect((await tellEvent('tdsa_two')).status).toBe(200)
+    expect((await describeEvent('tdsa_two')).status).toBe(200)
     expect(asked).toHaveLength(before)
   })
 })

@@ -224,9 +224,9 @@ describe('a notification of a transfer', () => {
   /** The lines that the next batch of the account would have. */
   async function kept() {
     const account = { merchantId: SHOP.merchantId, via: 'autopay/main' }
-    const { toldSettlements } = app.services
-    const batches = await toldSettlements.close(account, 0)
-    const lines = batches.map((batch) => toldSettlements.lines(account, batch))
+    const { reportedSettlements } = app.services
+    const batches = await reportedSettlements.close(account, 0)
+    const lines = batches.map((batch) => reportedSettlements.lines(account, batch))
     return (await Promise.all(lines)).flat()
   }
 
@@ -271,7 +271,7 @@ describe('a notification of a transfer', () => {
 })
 
 describe('a notification of a series', () => {
-  async function tellSeries(document: string, values: string[], key = KEY) {
+  async function notifySeries(document: string, values: string[], key = KEY) {
     const proof = hash(SERVICE, ...values, key)
     const recurring = Buffer.from(document.replace('</end>', `<hash>${proof}</hash>`)).toString(
       'base64',
@@ -302,7 +302,7 @@ describe('a notification of a series', () => {
   test('gives the payment the name that later ones go by, and decides nothing of its money', async () => {
     const { id, orderId } = await begun()
     for (const _ of ['first', 'again']) {
-      const answer = await tellSeries(activation(orderId), values(orderId))
+      const answer = await notifySeries(activation(orderId), values(orderId))
       expect(answer.status, answer.text).toBe(200)
       expect(answer.text).toContain(hash(SERVICE, 'abc', 'CONFIRMED', KEY))
     }
@@ -313,10 +313,10 @@ describe('a notification of a series', () => {
 
   test('that is forged changes nothing, and one of nobody is not confirmed', async () => {
     const { id, orderId } = await begun()
-    expect((await tellSeries(activation(orderId), values(orderId), 'guess')).status).toBe(401)
+    expect((await notifySeries(activation(orderId), values(orderId), 'guess')).status).toBe(401)
     expect(app.world.payment(id).alias?.value).not.toBe('abc')
     const nobody = 'x'.repeat(32)
-    const answer = await tellSeries(activation(nobody), values(nobody))
+    const answer = await notifySeries(activation(nobody), values(nobody))
     expect(answer.text).toContain('NOTCONFIRMED')
   })
 
@@ -327,7 +327,7 @@ describe('a notification of a series', () => {
       '<recurringAction>DEACTIVATE</recurringAction><clientHash>abc</clientHash>' +
       '<deactivationSource>PAYBM</deactivationSource><deactivationDate>20260101000000</deactivationDate>' +
       '</recurringData></end></recurringDeactivation>'
-    const answer = await tellSeries(document, said)
+    const answer = await notifySeries(document, said)
     expect(answer.text).toContain(hash(SERVICE, 'abc', 'CONFIRMED', KEY))
   })
 })

@@ -33,7 +33,7 @@ export function createTokenizationWorld(db: DbPool, vaultDb: DbPool, keyRing: Ke
   const activities = createTokenActivities({
     vault: createVault({ db: vaultDb, keyRing }),
     cardTokens: createCardTokenReads(db),
-    tokenizations: { tellDiscarded: tell },
+    tokenizations: { signalDiscarded: tell },
   } as unknown as Deps)
   let answers: Partial<Record<Call['kind'], Answer>> = {}
 

@@ -39,7 +39,7 @@ export const inquiry = {
       made: 'outside',
       atProvider: 'none',
       words: 'ask how a dispute stands',
-      answer: told,
+      answer: answered,
     },
   },
   events: {
@@ -70,7 +70,7 @@ const ask = (dispute: Dispute, now: number) =>
 export const newInquiry = ({ id }: Pick<Dispute, 'id'>, number: number): Call =>
   newCall('disputeInquire', `${id}-ask-${String(number)}`)
 
-function told(dispute: Dispute, call: Call, outcome: Outcome, _context: Context): Decided {
+function answered(dispute: Dispute, call: Call, outcome: Outcome, _context: Context): Decided {
   const facts = outcome.type === 'disputed' ? outcome.facts : undefined
   const events = facts ? news(dispute, facts, call.id) : []
   return accept(events.length > 0 ? events : [{ type: 'inquired', answers: call.id }])

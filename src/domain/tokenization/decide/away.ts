@@ -26,11 +26,11 @@ export const acquirerNews: Decide<TokenizationCommandOf<'acquirerNews'>> = (
   const away = awayWith(tokenization, reference)
   if (!away) return accept([])
   return outcome.type === 'approved' || outcome.type === 'declined'
-    ? told(tokenization, outcome, context)
+    ? answered(tokenization, outcome, context)
     : accept([{ type: 'payerReturned' }])
 }
 
-const told = (tokenization: Tokenization, outcome: Outcome, context: Context) => {
+const answered = (tokenization: Tokenization, outcome: Outcome, context: Context) => {
   const { calls, redirect } = tokenization
   const call = calls.find(({ away }) => away) ?? redirect?.charge
   return call ? verificationAnswer(tokenization, call, outcome, context) : accept([])

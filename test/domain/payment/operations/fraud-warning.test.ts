@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatToTell } from '../../../../src/domain/payment/notifications.ts'
+import { draftNotifications } from '../../../../src/domain/payment/notifications.ts'
 import { paymentInfo } from '../../../../src/domain/payment/view.ts'
 import { Story, preauth } from '../support.ts'
 
@@ -11,7 +11,7 @@ test('a warning is told to the merchant once, however often the provider says it
   const story = Story.completed()
   const before = story.state
   story.command(warn())
-  expect(whatToTell(before, story.last.events, story.state)).toEqual([
+  expect(draftNotifications(before, story.last.events, story.state)).toEqual([
     {
       kind: 'payment',
       body: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../../src/domain/actor/call.ts'
-import { whatToTell } from '../../../../src/domain/payment/notifications.ts'
+import { draftNotifications } from '../../../../src/domain/payment/notifications.ts'
 import { DAY, preauth, Story } from '../support.ts'
 
 const approved = { type: 'approved', authCode: 'A2', acquirerRef: 'R2' } as const
@@ -99,7 +99,7 @@ describe('an operation that failed leaves the money as it was', () => {
       previousMinor: 7,
       createdAt: story.now,
     })
-    const [told] = whatToTell(story.state, story.last.events, story.state)
+    const [told] = draftNotifications(story.state, story.last.events, story.state)
     expect(told?.body).toMatchObject({
       transId: refused?.transId,
       transType: 'ADJUSTMENT',
@@ -117,7 +117,7 @@ describe('an operation that failed leaves the money as it was', () => {
     story.answer(approved)
     const { transId } = story.state.transactions.at(-1)!
     story.command({ name: 'withdraw', transId }).answer(declined)
-    expect(whatToTell(story.state, story.last.events, story.state)).toEqual([])
+    expect(draftNotifications(story.state, story.last.events, story.state)).toEqual([])
     expect(story.state.transactions.at(-1)).toMatchObject({ transId, status: 'COMPLETED' })
   })
 

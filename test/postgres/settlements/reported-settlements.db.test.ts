@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createToldSettlements } from '../../../src/postgres/settlements/told-settlements.ts'
+import { createReportedSettlements } from '../../../src/postgres/settlements/reported-settlements.ts'
 import type {
-  ToldLine,
-  ToldSettlements,
-} from '../../../src/postgres/settlements/told-settlements.ts'
+  ReportedLine,
+  ReportedSettlements,
+} from '../../../src/postgres/settlements/reported-settlements.ts'
 import { freshDatabase } from '../../support/database.ts'
 
-const open = async (): Promise<ToldSettlements> =>
-  createToldSettlements((await freshDatabase()).pool)
+const open = async (): Promise<ReportedSettlements> =>
+  createReportedSettlements((await freshDatabase()).pool)
 
 const of = (merchantId: string) => ({ merchantId, via: 'autopay/main' })
-const line = (name: string, ...references: [string, ...string[]]): ToldLine => ({
+const line = (name: string, ...references: [string, ...string[]]): ReportedLine => ({
   name,
   references,
   operation: 'authorize',

@@ -13,7 +13,7 @@ export interface HistoryLine {
   values: unknown[]
 }
 
-export async function tellHistory(history: History): Promise<HistoryLine[]> {
+export async function describeHistory(history: History): Promise<HistoryLine[]> {
   const lines: HistoryLine[] = []
   for (const event of history.events ?? []) {
     const attributes = Object.entries(event).find(([name]) => name.endsWith('EventAttributes'))

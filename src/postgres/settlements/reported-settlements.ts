@@ -3,30 +3,30 @@ import type { Db } from '../db.ts'
 import { execute, many, statement } from '../db.ts'
 
 /** The merchant's account that a provider speaks of, as `connector/account`. */
-export interface ToldAccount {
+export interface ReportingAccount {
   merchantId: string
   via: string
 }
 
 /** Money of one operation that was settled, by the provider's own name of the transfer. */
-export interface ToldLine extends Omit<ChargeLine, 'line' | 'reference'> {
+export interface ReportedLine extends Omit<ChargeLine, 'line' | 'reference'> {
   name: string
   /** What it may be of, likeliest first: the first that no other transfer was of. */
   references: readonly [string, ...string[]]
 }
 
 /** What providers tell of settlements by themselves, in any order and more than once. */
-export interface ToldSettlements {
+export interface ReportedSettlements {
   /** The same transfer told again changes nothing. */
-  keepLine(account: ToldAccount, line: ToldLine): Promise<void>
+  keepLine(account: ReportingAccount, line: ReportedLine): Promise<void>
   /** A report that can be read now, which is a batch of its own. */
-  keepReport(account: ToldAccount, name: string): Promise<void>
+  keepReport(account: ReportingAccount, name: string): Promise<void>
   /** Makes a batch of the lines that are in none; all that were made since, oldest first. */
-  close(account: ToldAccount, since: number): Promise<string[]>
-  lines(account: ToldAccount, batch: string): Promise<ChargeLine[]>
+  close(account: ReportingAccount, since: number): Promise<string[]>
+  lines(account: ReportingAccount, batch: string): Promise<ChargeLine[]>
 }
 
-export const createToldSettlements = (db: Db): ToldSettlements => ({
+export const createReportedSettlements = (db: Db): ReportedSettlements => ({
   async keepLine({ merchantId, via }, { name, references, ...line }) {
     await execute(db, KEEP_LINE, [merchantId, via, name, JSON.stringify(line), references])
   },

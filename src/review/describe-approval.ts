@@ -11,24 +11,24 @@ import type {
 } from '../postgres/approvals.ts'
 
 /** The whole instruction in words, because the whole of it is agreed to. */
-export function tellApproval(approval: Approval): string {
+export function describeApproval(approval: Approval): string {
   const { name } = approval.command
-  if (isOfInstallation(approval)) return tell(installationWords, approval.command)
+  if (isOfInstallation(approval)) return describe(installationWords, approval.command)
   if (approval.merchantId !== null) {
-    if (isOfMerchant(approval)) return tell(merchantWords, approval.command)
+    if (isOfMerchant(approval)) return describe(merchantWords, approval.command)
     const { amountMinor, currency, reference } = approval.command
     return `${name} ${formatMoney(amountMinor, currency)}, ${reference}`
   }
   if (isOfDispute(approval)) return disputeWords[approval.command.name]
   const { amountMinor, drop } = approval.command as { amountMinor?: number; drop?: true }
   if (drop) return 'drop the message it is held for'
-  if (isRebuild(approval)) return tellRebuild(approval.command)
+  if (isRebuild(approval)) return describeRebuild(approval.command)
   return amountMinor === undefined || approval.currency === null
     ? name
     : `${name} ${formatMoney(amountMinor, approval.currency)}`
 }
 
-const tellRebuild = ({ row = [] }: RebuildApproval['command']): string => {
+const describeRebuild = ({ row = [] }: RebuildApproval['command']): string => {
   const [first] = row
   if (!first) return 'begin its workflow again from the last good task'
   const more = row.length > 1 ? `, and ${String(row.length - 1)} more` : ''
@@ -60,7 +60,7 @@ export const isOfMerchant = (approval: Approval): approval is MerchantApproval =
 export const isOfInstallation = (approval: Approval): approval is InstallationApproval =>
   approval.paymentId === null && approval.merchantId === null
 
-export const tellSettings = (settings: object): string =>
+export const describeSettings = (settings: object): string =>
   Object.entries(settings)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(' ')
@@ -71,8 +71,8 @@ type Words<Instruction extends { name: string }> = {
 
 const merchantWords: Words<MerchantInstruction> = {
   rotate: ({ which }) => `rotate ${which}`,
-  settings: ({ settings }) => `settings ${tellSettings(settings)}`,
-  addresses: ({ addresses }) => `addresses ${tellSettings(addresses)}`,
+  settings: ({ settings }) => `settings ${describeSettings(settings)}`,
+  addresses: ({ addresses }) => `addresses ${describeSettings(addresses)}`,
   enable: () => 'let it go on',
   agree: ({ agentId }) => `let the agent ${agentId} act for it`,
   marketplace: ({ partMerchantId }) => `let it name ${partMerchantId} in subpayments`,
@@ -96,7 +96,7 @@ const installationWords: Words<InstallationInstruction> = {
   keys: ({ action, purpose, keyId }) => [`keys ${action}`, purpose, keyId ?? ''].join(' ').trim(),
 }
 
-const tell = <Instruction extends { name: string }>(
+const describe = <Instruction extends { name: string }>(
   words: Words<Instruction>,
   command: Instruction,
 ): string => words[command.name as Instruction['name']](command as never)

@@ -17,7 +17,7 @@ interface Item {
   more?: Readonly<Record<string, string>>
 }
 
-export interface Teller {
+export interface Notifier {
   ofPayment(payment: Payment): Entry[]
   ofModification(modification: Modification, done: boolean): Entry[]
   /** What was done has failed after all. */
@@ -37,8 +37,8 @@ interface Parts {
 }
 
 /** Standard webhooks: each comes twice, as it happens. */
-export function createTeller({ books, message, key, laterMs }: Parts): Teller {
-  const tell = (item: Item, afterMs: number): Entry[] => {
+export function createNotifier({ books, message, key, laterMs }: Parts): Notifier {
+  const notify = (item: Item, afterMs: number): Entry[] => {
     const hook = books.hooks.all.get(item.account)
     if (!hook) return []
     const body = {
@@ -57,7 +57,7 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
     const { pspReference, payment, reference: merchantReference, amount } = modification
     const account = books.payments.all.get(payment)?.account ?? ''
     const item = { eventCode, success, pspReference, account, merchantReference, amount, reason }
-    return tell({ ...item, originalReference: payment }, laterMs)
+    return notify({ ...item, originalReference: payment }, laterMs)
   }
   return {
     ofPayment({ pspReference, account, reference, amount, status, refusal }) {
@@ -65,7 +65,7 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
       const success = status === 'authorised'
       const item = { eventCode: 'AUTHORISATION', success, pspReference, account, amount }
       const reason = success ? 'A:1111:03/2030' : (refusal?.words ?? 'Refused')
-      return tell({ ...item, merchantReference: reference, reason }, 0)
+      return notify({ ...item, merchantReference: reference, reason }, 0)
     },
     ofModification: (modification, done) =>
       modified(
@@ -80,11 +80,11 @@ export function createTeller({ books, message, key, laterMs }: Parts): Teller {
       const merchantReference = books.payments.all.get(payment)?.reference ?? ''
       const item = { eventCode, success: true, pspReference, originalReference: payment, account }
       const more = { defensePeriodEndsAt: dueBy, chargebackReasonCode: '10.4' }
-      const told = { ...item, merchantReference, amount, reason: '', more }
-      return tell(told, (turn + 1) * laterMs)
+      const news = { ...item, merchantReference, amount, reason: '', more }
+      return notify(news, (turn + 1) * laterMs)
     },
     ofReport: ({ name: pspReference, account }) =>
-      tell(
+      notify(
         {
           eventCode: 'REPORT_AVAILABLE',
           success: true,

@@ -17,7 +17,7 @@ const PAUSE_MS = 250
  * Tells workflows that their payment was settled: they read the line, show the new status and tell
  * the merchant. The message is the one that stands in the journal, so nothing can happen twice.
  */
-export async function tellSettled(
+export async function signalSettled(
   { settlements, sendCommand }: { settlements: Settlements; sendCommand: SendCommand },
   batchId: string,
   after: number,
@@ -26,12 +26,12 @@ export async function tellSettled(
   const closed: string[] = []
   for (let start = 0; start < lines.length; start += TOLD_AT_ONCE) {
     const some = lines.slice(start, start + TOLD_AT_ONCE)
-    const tell = async (line: (typeof lines)[number]) => {
+    const signal = async (line: (typeof lines)[number]) => {
       const paymentId = ownerOf(line.reference)
       const sent = await sendCommand(paymentId, settleMessage(batchId, line, 1))
       if (sent === 'closed') closed.push(paymentId)
     }
-    await Promise.all(some.map(tell))
+    await Promise.all(some.map(signal))
     await sleep(PAUSE_MS, undefined, { signal: Context.current().cancellationSignal })
   }
   return { last: lines.at(-1)?.line ?? after, lines: lines.length, closed }

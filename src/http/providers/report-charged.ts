@@ -9,7 +9,7 @@ import { warnOfFraud } from '../commands/warn-of-fraud.ts'
 /** Older news of a charge that nobody knows is of one that was not made here. */
 const MAY_BE_OURS_MS = 3_600_000
 
-interface Teller {
+interface Source {
   merchantId: string
   /** The account that speaks. */
   via: string
@@ -19,9 +19,9 @@ interface Teller {
 export type NewsOfCharge = Extract<AcquirerNews, { type: 'dispute' | 'fraudWarning' }>
 
 /** Of a charge through this account; one that was never made here is another's business. */
-export async function tellCharged(
+export async function reportCharged(
   services: Services,
-  { merchantId, via, requestId }: Teller,
+  { merchantId, via, requestId }: Source,
   news: NewsOfCharge,
 ): Promise<void> {
   const { charge } = news

@@ -1,5 +1,5 @@
 /** Says it when there is no connection, and says no more when there is one again. */
-export function tellConnection(isThere: boolean): void {
+export function showConnection(isThere: boolean): void {
   const known = document.querySelector('.lost')
   if (isThere) known?.remove()
   if (isThere || known) return
@@ -13,6 +13,6 @@ export function tellConnection(isThere: boolean): void {
 /** Asked before something is sent: then the payer hears at once why it was not. */
 export function isOffline(): boolean {
   if (navigator.onLine) return false
-  tellConnection(false)
+  showConnection(false)
   return true
 }
