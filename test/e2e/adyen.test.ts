@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { faulty, movements, setAccount, tollgate } from '../support/accounts.ts'
 import { card } from '../support/cards.ts'
@@ -94,6 +97,62 @@ test('a payer who does not come back has paid all the same: a message tells', as
   await shop.reaches(paymentId, 'COMPLETED')
   expect(await movements(paymentId)).toEqual(['adyen authorize 9999'])
 })
+
+test('a payer who paid but was given up before any message came gets the money back', async () => {
+  const late = await catchMessages()
+  try {
+    const { paymentId, page } = await sentAway()
+    await sendForm(page, { otp: '123456' })
+    await shop.advance(paymentId, 11 * 60)
+    expect(await shop.reaches(paymentId, 'REJECTED')).toMatchObject({
+      rejectCode: 'AUTHENTICATION_TIMEOUT',
+    })
+    // Without its own name of the charge Adyen can cancel only what is not captured yet.
+    expect(await movements(paymentId)).toEqual(['adyen authorize 9999'])
+    await late.deliver()
+    await expect
+      .poll(() => movements(paymentId), { timeout })
+      .toEqual(['adyen authorize 9999', 'adyen reverse 0'])
+    await balances(paymentId)
+  } finally {
+    await late.close()
+  }
+})
+
+/** What Adyen sends is kept back, and arrives when the test says so. */
+async function catchMessages() {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      bodies.push(body)
+      response.end('[accepted]')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await sendTo(`http://127.0.0.1:${String(port)}/`)
+  return {
+    deliver: async () => {
+      await expect.poll(() => bodies.length, { timeout }).toBeGreaterThan(0)
+      for (const body of bodies) {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(ours(), { method: 'POST', headers, body })
+        expect(answer.status).toBe(200)
+      }
+    },
+    close: async () => {
+      await sendTo(ours())
+      server.close()
+    },
+  }
+}
+
+const ours = () => `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${shop.merchantId}/main`
+const sendTo = (url: string) =>
+  send(`${stack.sandbox}/adyen/simulator/webhooks`, {
+    method: 'POST',
+    body: { merchantAccount: `Shop${shop.merchantId}`, url },
+  })
 
 test('a payer who fails is not charged', async () => {
   const { paymentId, page } = await sentAway()

@@ -12,6 +12,7 @@ const outcomeEvents = [
   'CAPTURE',
   'CAPTURE_FAILED',
   'REFUND',
+  'CANCEL_OR_REFUND',
   'REFUND_FAILED',
   'REFUNDED_REVERSED',
 ] as const
@@ -75,7 +76,7 @@ const signedText = (item: Item): string =>
     item.success,
   ].join(':')
 
-/** What was taken counts as done already: of captures and refunds only a failure is news. */
+/** What was taken counts as done already: of captures, refunds and reversals only a failure is news. */
 function newsOf(item: Item): AcquirerNews {
   const { eventCode, success, pspReference: acquirerRef, merchantReference: reference } = item
   const news = disputeNews(item) ?? fraudWarning(item) ?? report(item)
@@ -148,6 +149,7 @@ const readers: Readonly<Record<EventCode, (item: Item) => DecidedOutcome | undef
     item.success === 'true' ? { type: 'approved', acquirerRef: item.pspReference } : failed(item),
   CAPTURE: unlessDone,
   REFUND: unlessDone,
+  CANCEL_OR_REFUND: unlessDone,
   CAPTURE_FAILED: failed,
   REFUND_FAILED: failed,
   REFUNDED_REVERSED: failed,

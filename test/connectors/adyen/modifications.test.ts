@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { webhook } from '../../../src/connectors/adyen/webhook.ts'
+
+const key = 'ad'.repeat(32)
+
+/** A message about something that Adyen had taken, signed as Adyen does. */
+const read = (eventCode: string, success: 'true' | 'false') => {
+  const item = {
+    pspReference: 'MOD1',
+    originalReference: 'PSP1',
+    merchantAccountCode: 'Shop',
+    merchantReference: 'pay-auth-1-undo',
+    amount: { value: 9_999, currency: 'EUR' },
+    reason: 'Insufficient balance on payment',
+  }
+  const text = `MOD1:PSP1:Shop:pay-auth-1-undo:9999:EUR:${eventCode}:${success}`
+  const hmacSignature = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('base64')
+  const signed = { ...item, eventCode, success, additionalData: { hmacSignature } }
+  const rawBody = Buffer.from(
+    JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: signed }] }),
+  )
+  return webhook.read({ rawBody, signature: undefined }, [key], Date.now())
+}
+
+test.for(['CAPTURE', 'REFUND', 'CANCEL_OR_REFUND'])(
+  '%s counts as done when it was taken: only its failure is news',
+  (eventCode) => {
+    expect(read(eventCode, 'true')).toEqual({ type: 'nothing' })
+    expect(read(eventCode, 'false')).toMatchObject({
+      type: 'outcome',
+      reference: 'pay-auth-1-undo',
+      outcome: { type: 'declined' },
+    })
+  },
+)
+
+test.for(['CAPTURE_FAILED', 'REFUND_FAILED', 'REFUNDED_REVERSED'])(
+  '%s takes back what was done',
+  (eventCode) => {
+    expect(read(eventCode, 'true')).toMatchObject({ outcome: { type: 'declined' } })
+  },
+)
+
+test('a cancel by our name that came too late is no news: the charge tells of itself', () => {
+  expect(read('TECHNICAL_CANCEL', 'false')).toEqual({ type: 'nothing' })
+})
