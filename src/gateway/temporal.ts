@@ -31,6 +31,12 @@ export function connectionOptionsOf(demands: Demands): ConnectionOptions {
 
 type ConnectionOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions']
 
+/** A server that was away for minutes is found again in seconds: gRPC by itself would wait up to two minutes. */
+const channelArgs = {
+  'grpc.initial_reconnect_backoff_ms': 250,
+  'grpc.max_reconnect_backoff_ms': 2_000,
+}
+
 /** Over the connection that its workers use, or one of its own that connects on first use. */
 export function createTemporalClient(
   keyRing: KeyRing,
@@ -38,7 +44,7 @@ export function createTemporalClient(
   given?: ConnectionLike,
 ): Client {
   const connection =
-    given ?? Connection.lazy({ ...connectionOptionsOf(demands), connectTimeout: '3s' })
+    given ?? Connection.lazy({ ...connectionOptionsOf(demands), connectTimeout: '3s', channelArgs })
   return new Client({
     connection,
     namespace: namespaceOf(),

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { refuseOpenWire } from '../../src/gateway/temporal.ts'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { register } from 'tsx/cjs/api'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTemporalClient, refuseOpenWire } from '../../src/gateway/temporal.ts'
+import { freshKeyRing } from '../support/key-ring.ts'
+
+// The Temporal client requires the converters by their paths, past the test runner's own loader.
+register()
 
 const production = { environment: 'production', temporal: { withoutTls: undefined } } as const
 
@@ -9,4 +17,31 @@ test('production refuses a Temporal server without TLS, unless the setting names
   const excused = { ...production, temporal: { withoutTls: 'a mesh encrypts' } }
   expect(() => refuseOpenWire(false, excused)).not.toThrow()
   expect(() => refuseOpenWire(false, { ...production, environment: 'sandbox' })).not.toThrow()
+})
+
+test('a server that is away is asked for every few seconds, however long it has been away', async () => {
+  const tries: number[] = []
+  const server = createServer((socket) => {
+    tries.push(performance.now())
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.stubEnv('TEMPORAL_ADDRESS', `127.0.0.1:${String((server.address() as AddressInfo).port)}`)
+  const { keyRing } = await freshKeyRing()
+  const { connection } = createTemporalClient(keyRing, { ...production, environment: 'sandbox' })
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await connection.close()
+    server.close()
+  })
+  const ask = () => connection.workflowService.getSystemInfo({})
+  const end = Date.now() + 10_000
+  // By itself gRPC would wait 1, 1.6, 2.6, 4.1 s and ever longer.
+  while (Date.now() < end) {
+    await connection.withDeadline(Date.now() + 500, ask).catch(() => undefined)
+    await sleep(50)
+  }
+  const pauses = [...tries, performance.now()].slice(1).map((at, index) => at - tries[index]!)
+  expect(Math.max(...pauses)).toBeLessThan(3_500)
+  expect(tries.length).toBeGreaterThan(5)
 })
