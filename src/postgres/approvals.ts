@@ -58,10 +58,18 @@ export type InstallationApproval = Steps & {
 export const rotatedSecrets = ['login', 'notification', 'end', 'all'] as const
 export type RotatedSecret = (typeof rotatedSecrets)[number]
 
+export interface SettingsInstruction {
+  name: 'settings'
+  merchantId: string
+  settings: Partial<MerchantSettings>
+  /** What is to be as if it had never been set. */
+  cleared?: readonly (keyof MerchantSettings)[]
+}
+
 /** What an operator asks for about a merchant, word for word as a second person agrees to it. */
 export type MerchantInstruction =
   | { name: 'rotate'; merchantId: string; which: RotatedSecret }
-  | { name: 'settings'; merchantId: string; settings: Partial<MerchantSettings> }
+  | SettingsInstruction
   | { name: 'addresses'; merchantId: string; addresses: Readonly<Record<string, string>> }
   | { name: 'enable'; merchantId: string }
   | { name: 'agree'; merchantId: string; agentId: string }

@@ -60,10 +60,12 @@ export const isOfMerchant = (approval: Approval): approval is MerchantApproval =
 export const isOfInstallation = (approval: Approval): approval is InstallationApproval =>
   approval.paymentId === null && approval.merchantId === null
 
-export const describeSettings = (settings: object): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(' ')
+/** As they are written on a command line: what is cleared has nothing behind its name. */
+export const describeSettings = (settings: object, cleared: readonly string[] = []): string =>
+  [
+    ...Object.entries(settings).map(([name, value]) => `${name}=${String(value)}`),
+    ...cleared.map((name) => `${name}=`),
+  ].join(' ')
 
 type Words<Instruction extends { name: string }> = {
   [Name in Instruction['name']]: (command: Extract<Instruction, { name: Name }>) => string
@@ -71,7 +73,7 @@ type Words<Instruction extends { name: string }> = {
 
 const merchantWords: Words<MerchantInstruction> = {
   rotate: ({ which }) => `rotate ${which}`,
-  settings: ({ settings }) => `settings ${describeSettings(settings)}`,
+  settings: ({ settings, cleared }) => `settings ${describeSettings(settings, cleared)}`,
   addresses: ({ addresses }) => `addresses ${describeSettings(addresses)}`,
   enable: () => 'let it go on',
   agree: ({ agentId }) => `let the agent ${agentId} act for it`,

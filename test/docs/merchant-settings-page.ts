@@ -18,7 +18,7 @@ export function merchantSettingsPage(): string {
     'Made from `src/domain/merchant-settings.ts`; do not edit it by hand:',
     '`node --import tsx test/docs/merchant-settings-page.ts` writes it again, and a test compares.',
     '',
-    '`tollgate merchants settings <merchantId> name=value …` changes them; lists have commas. A payment',
+    '`tollgate merchants settings <merchantId> name=value …` changes them; lists have commas, and `name=` clears one. A payment',
     'keeps the settings that it was made with.',
     '',
     '| Setting | Meaning | Values | Default | Example |',

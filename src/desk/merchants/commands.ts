@@ -73,7 +73,8 @@ const changeAddresses = deskCommand({
 
 const changeSettings = deskCommand({
   name: 'merchants settings',
-  description: 'change settings, as name=value; where money hangs on them, another person agrees',
+  description:
+    'change settings, as name=value, or name= for none; where money hangs on them, another person agrees',
   ...two('administrator', 'money hangs on some; the others need one person'),
   input: z.strictObject({
     merchantId,
@@ -85,23 +86,37 @@ const changeSettings = deskCommand({
   takes: ['merchantId', 'settings'],
   examples: [{ merchantId: '10000001', settings: { currencies: 'PLN,EUR' } }],
   carryOut: async ({ merchantId: id, settings: given, reason }, caller) => {
-    const settings: Partial<MerchantSettings> = Object.fromEntries(
-      Object.entries(given).map(readSetting),
-    )
-    const [problem] = settingProblems(settings)
-    if (problem !== undefined) throw wrongUsage(problem)
+    const { settings, cleared } = readGiven(given)
     const config = readConfig(process.env, 'cli')
     checkAddresses(config, settings)
     const isSandbox = config.environment === 'sandbox'
     await checkPageHost(id, settings.pageHost, { isSandbox })
-    return touchesMoney(settings)
-      ? requestChange({ name: 'settings', merchantId: id, settings }, { ...caller, reason })
+    const clears = cleared.length > 0 && { cleared }
+    const order = { name: 'settings', merchantId: id, settings, ...clears } as const
+    return touchesMoney(given)
+      ? requestChange(order, { ...caller, reason })
       : changeMerchant('settings', id, caller, async (merchants, { kind, name }) => {
-          await merchants.save({ merchantId: id, kind, name, settings })
-          return settings
+          await merchants.save({ merchantId: id, kind, name, settings, cleared })
+          return { ...settings, ...clears }
         })
   },
 })
+
+/** A setting with nothing behind its name is to be as if it had never been set. */
+function readGiven(given: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(given)
+  const settings: Partial<MerchantSettings> = Object.fromEntries(
+    entries.filter(([, value]) => !isNothing(value)).map(readSetting),
+  )
+  const named = entries.filter(([, value]) => isNothing(value)).map(([name]) => name)
+  const cleared = named.filter(isSettingName)
+  const unknown = named.find((name) => !isSettingName(name))
+  const [problem] = unknown === undefined ? settingProblems(settings) : [`no setting ${unknown}`]
+  if (problem !== undefined) throw wrongUsage(problem)
+  return { settings, cleared }
+}
+
+const isNothing = (value: unknown): boolean => value === '' || value === null
 
 /** Words are read as they stand on a command line. */
 const readSetting = ([name, value]: [string, unknown]): [string, unknown] => [

@@ -1,4 +1,3 @@
-import type { MerchantSettings } from '../../domain/merchant.ts'
 import { useApproval } from '../../postgres/approvals.ts'
 import type { MerchantApproval } from '../../postgres/approvals.ts'
 import type { Merchants } from '../../postgres/merchants.ts'
@@ -45,9 +44,9 @@ async function carryOut(parts: Parts, approval: MerchantApproval, asked: Caller)
     case 'rotate':
       return rotate(merchants, merchantId, command.which)
     case 'settings': {
-      const settings: Partial<MerchantSettings> = command.settings
-      await merchants.save({ merchantId, kind, name, settings })
-      return { value: { settings }, text: describeSettings(settings) }
+      const { settings, cleared = [] } = command
+      await merchants.save({ merchantId, kind, name, settings, cleared })
+      return { value: { settings, cleared }, text: describeSettings(settings, cleared) }
     }
     case 'addresses':
       await merchants.save({ merchantId, kind, name, ...command.addresses })

@@ -91,6 +91,25 @@ describe('merchants', () => {
     expect(wrong).toMatchObject({ code: 2 })
   })
 
+  test('a setting with nothing behind its name is as if it had never been set', async () => {
+    const { tollgate, agreed, merchants } = await start()
+    await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
+    const change = (...given: string[]) => tollgate('merchants', 'settings', 'shop', ...given)
+    await change('pageText=Hello', 'pageColour=#0c5f63')
+    expect(await change('pageText=', 'pageLanguage=en')).toMatchObject({ code: 0 })
+    const { pageText, pageColour, pageLanguage } = (await merchants.find('shop'))?.settings ?? {}
+    expect([pageText, pageColour, pageLanguage]).toEqual([undefined, '#0c5f63', 'en'])
+    expect(await change('colour=')).toMatchObject({ code: 2 })
+    // Where money hangs on it another person agrees to that as well, and reads what ends.
+    await agreed('merchants', 'settings', 'shop', 'holdDays=7')
+    expect((await change('holdDays=', '--reason', 'x')).text).toContain('another person')
+    expect((await tollgate('approvals', 'list')).text).toContain('settings holdDays=')
+    expect((await merchants.find('shop'))?.settings.holdDays).toBe(7)
+    await agreed('merchants', 'settings', 'shop', 'holdDays=', 'cvvForTokens=true')
+    const { holdDays, cvvForTokens } = (await merchants.find('shop'))?.settings ?? {}
+    expect([holdDays, cvvForTokens]).toEqual([30, true])
+  })
+
   test('settings change one by one, and unknown or misshapen ones are refused', async () => {
     const { tollgate, agreed } = await start()
     await tollgate('merchants', 'create', 'shop', '--name', 'Shop')
