@@ -9,6 +9,7 @@ import type { Merchant } from '../support/merchant.ts'
 import { expectProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 import { openMerchant, stack } from '../support/world.ts'
+import { hearStripe } from '../support/provider-messages.ts'
 
 const SLOW_MS = 300_000
 const WARNED = '4000000000005423'
@@ -16,11 +17,10 @@ const NOT_RECEIVED = '4000000000002685'
 const keyOf = ({ merchantId }: Merchant) => `sk_test_sandbox_${merchantId}`
 
 /** A merchant with an account at Stripe, which tells of what happens there, or does not. */
-async function openShop({ isTold = true } = {}): Promise<Merchant> {
+async function openShop({ isHeard = true } = {}): Promise<Merchant> {
   const shop = await openMerchant({ acquirer: 'stripe/main' })
   await setAccount(shop.merchantId, 'stripe/main')
-  const path = `/v1/ecommerce/notifications/acquirers/stripe/${shop.merchantId}/main`
-  if (isTold) await atStripe(shop, '/v1/webhook_endpoints', { url: `${stack.api}${path}` })
+  if (isHeard) await hearStripe(stack, shop.merchantId)
   return shop
 }
 
@@ -77,7 +77,7 @@ describe('a dispute at Stripe', { timeout: SLOW_MS }, () => {
   })
 
   test('that no event told of is found in the payout, answered and lost', async () => {
-    const shop = await openShop({ isTold: false })
+    const shop = await openShop({ isHeard: false })
     const { paymentId } = await shop.completed({ amount: 80, instrument: card(NOT_RECEIVED) })
     await expect
       .poll(async () => (await payOut(shop)).length, { timeout: 150_000, interval: 500 })

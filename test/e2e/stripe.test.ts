@@ -4,6 +4,7 @@ import { card } from '../support/cards.ts'
 import { send } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { behind, changeSettings, openMerchant, stack } from '../support/world.ts'
+import { hearStripe } from '../support/provider-messages.ts'
 
 const good = '4000000000001000'
 const poor = '4000000000009995'
@@ -110,8 +111,7 @@ describe("a merchant's own account at Stripe", () => {
         headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
         body,
       })
-    const path = `/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main`
-    await at('/v1/webhook_endpoints', { url: `${stack.api}${path}` })
+    await hearStripe(stack, merchantId)
     const { paymentId } = await shop.hold(50, { instrument: card(good) })
     const [held] = await shop.transactions(paymentId)
     const cancelled = await at(`/v1/payment_intents/${held?.acquirerRef ?? ''}/cancel`)

@@ -7,6 +7,7 @@ import { createMerchant, device, succeeded } from '../support/merchant.ts'
 import type { Merchant } from '../support/merchant.ts'
 import { until } from '../support/until.ts'
 import type { Walk, World } from './paths.ts'
+import { hearAdyen, hearStripe } from '../support/provider-messages.ts'
 
 /** Payers whom the acquirer itself asks, and money that has to be taken; walked one by one. */
 export const accountPaths: Record<string, Walk> = {
@@ -30,7 +31,7 @@ export const accountPaths: Record<string, Walk> = {
   },
   'stripe-warns-of-fraud': async (world) => {
     const shop = await merchantWith(world, { acquirer: 'stripe/main' })
-    await hearStripe(world, shop)
+    await hearStripe(world.stack, shop.merchantId)
     const fraudRefunds = [{ currency: 'PLN', upTo: 50 }]
     succeeded(await shop.call('PATCH', '/account', { fraudRefunds }))
     const { paymentId } = await shop.completed({ amount: 40, instrument: card(WARNED) })
@@ -47,7 +48,7 @@ export const accountPaths: Record<string, Walk> = {
   },
   'adyen-capture-failed-later': async (world) => {
     const shop = await merchantWith(world, { acquirer: 'adyen/main' })
-    await listenTo(world, shop)
+    await hearAdyen(world.stack, shop.merchantId)
     const { paymentId } = await shop.hold(100)
     await shop.order(paymentId, 'capture', { amount: 30 })
     await shop.sees(paymentId, ({ amounts }) => amounts.captured === 30)
@@ -78,7 +79,7 @@ export const accountPaths: Record<string, Walk> = {
   },
   'hold-cancelled-at-stripe': async (world) => {
     const shop = await merchantWith(world, { acquirer: 'stripe/main' })
-    await hearStripe(world, shop)
+    await hearStripe(world.stack, shop.merchantId)
     const { paymentId } = await shop.hold(50, { instrument: card(visa(107)) })
     const [held] = await shop.transactions(paymentId)
     await send(`${world.stack.sandbox}/stripe/v1/payment_intents/${held?.acquirerRef}/cancel`, {
@@ -139,23 +140,6 @@ async function endOf(shop: Merchant, id: string): Promise<string> {
   await stands(shop, id, ({ status }) => status === 'COMPLETED')
   return workflowIdOf('tok', id)
 }
-
-/** Adyen tells by messages what becomes of a capture. */
-const listenTo = ({ stack }: World, { merchantId }: Merchant) =>
-  send(`${stack.sandbox}/adyen/simulator/webhooks`, {
-    method: 'POST',
-    body: {
-      merchantAccount: `Shop${merchantId}`,
-      url: `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${merchantId}/main`,
-    },
-  })
-
-const hearStripe = ({ stack }: World, { merchantId }: Merchant) =>
-  send(`${stack.sandbox}/stripe/v1/webhook_endpoints`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk_test_sandbox_${merchantId}` },
-    body: { url: `${stack.api}/v1/ecommerce/notifications/acquirers/stripe/${merchantId}/main` },
-  })
 
 async function merchantWith({ stack }: World, settings: object): Promise<Merchant> {
   const [, second] = stack.merchants

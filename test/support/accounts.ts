@@ -6,6 +6,7 @@ import type { MerchantSettings } from '../../src/domain/merchant.ts'
 import { commandLine } from './cli.ts'
 import { send } from './http.ts'
 import type { Merchant } from './merchant.ts'
+import { hearAdyen } from './provider-messages.ts'
 import { behind, openMerchant, providerKeys, stack } from './world.ts'
 
 export const tollgate = commandLine({ TOLLGATE_HOME: stack.home })
@@ -60,11 +61,7 @@ async function setAdyenAccount(merchantId: string, via: string, settings: object
       reportPassword: 'adyen-sandbox',
     },
   })
-  const url = `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${merchantId}/${via.split('/')[1] ?? ''}`
-  await send(`${stack.sandbox}/adyen/simulator/webhooks`, {
-    method: 'POST',
-    body: { merchantAccount, url },
-  })
+  await hearAdyen(stack, merchantId, via.split('/')[1])
 }
 
 /** A merchant with accounts at two acquirers, Stripe's first. */
