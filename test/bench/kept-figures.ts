@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { columnPlot } from '../plots/column-plot.ts'
 import type { Group } from '../plots/column-plot.ts'
+import { short } from './report.ts'
 
 interface Pace {
   perSecond: number
@@ -20,9 +21,11 @@ const PICTURE = new URL('../../docs/pictures/bench.svg', import.meta.url)
 
 export const readFigures = (): KeptFigures => JSON.parse(readFileSync(FILE, 'utf8')) as KeptFigures
 
-/** The figures that `docs/performance.md` tells, for programs, and their picture. */
+/** The figures that `docs/performance.md` has, rounded as there, for programs, and their picture. */
 export function keepFigures(figures: object): void {
-  writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`)
+  const rounded = (_name: string, value: unknown) =>
+    typeof value === 'number' ? Number(short(value)) : value
+  writeFileSync(FILE, `${JSON.stringify(figures, rounded, 2)}\n`)
   writeFileSync(PICTURE, plotFigures(readFigures()))
 }
 

@@ -161,7 +161,8 @@ function text(cell: Cell | undefined): string {
   return `${short(cell.median)} (${short(cell.least)}–${short(cell.most)})`
 }
 
-const short = (value: number): string => {
+/** A figure as the table has it. */
+export const short = (value: number): string => {
   if (Number.isNaN(value)) return '–'
   if (Number.isInteger(value)) return String(value)
   return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
