@@ -41,7 +41,7 @@ export function protectPage(response: Response, reach: Reach, isHttps: boolean):
     'cross-origin-opener-policy': reach.wallet ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payersOf(reach)}), usb=()`,
-    ...(!(framersOf(reach).length > 0) && { 'x-frame-options': 'DENY' }),
+    ...(framersOf(reach).length === 0 && { 'x-frame-options': 'DENY' }),
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -120,6 +120,24 @@ function summarize(
   }
 }
 
+/** How many there were and how long they took, in the middle, but for one of a hundred, and at the most. */
+export interface Spread {
+  count: number
+  p50: number
+  p99: number
+  most: number
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const { p50, p99 } = percentiles(values)
+  return {
+    count: values.length,
+    p50,
+    p99,
+    most: values.reduce((most, one) => Math.max(most, one), 0),
+  }
+}
+
 export function percentiles(values: readonly number[]): Record<'p50' | 'p95' | 'p99', number> {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) =>

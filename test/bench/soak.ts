@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stack } from '../../src/stack/launch.ts'
 import { rssMb } from './costs.ts'
-import { closedLoop, percentiles, TurnedAway } from './measure.ts'
-import type { Measured } from './measure.ts'
+import { closedLoop, spreadOf, TurnedAway } from './measure.ts'
+import type { Measured, Spread } from './measure.ts'
 import { createShop, persistently } from './shop.ts'
 import type { Shop } from './shop.ts'
 
@@ -18,7 +18,7 @@ export interface Soak {
   points: SoakPoint[]
   measured: Measured
   /** Of all that found no place: how many, and how long it took them to hear so, in ms. */
-  refusals: { count: number; p50: number; p99: number; most: number }
+  refusals: Spread
 }
 
 export interface SoakOptions {
@@ -69,12 +69,7 @@ export async function soak(
   const measured = await closedLoop({ clients, seconds, operation })
   isOver = true
   await watching
-  const { p50, p99 } = percentiles(refusals)
-  return {
-    points,
-    measured,
-    refusals: { count: refusals.length, p50, p99, most: Math.max(0, ...refusals) },
-  }
+  return { points, measured, refusals: spreadOf(refusals) }
 }
 
 async function openAll(shop: Shop, count: number): Promise<void> {

@@ -6,6 +6,7 @@ import { faulty, movements, setAccount, tollgate } from '../support/accounts.ts'
 import { card } from '../support/cards.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Merchant } from '../support/merchant.ts'
+import { addressOf, hearAdyen, sendAdyenTo } from '../support/provider-messages.ts'
 import { openMerchant, stack } from '../support/world.ts'
 
 let shop: Merchant
@@ -130,29 +131,24 @@ async function catchMessages() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await sendTo(`http://127.0.0.1:${String(port)}/`)
+  const { merchantId } = shop
+  await sendAdyenTo(`http://127.0.0.1:${String(port)}/`, stack, merchantId)
+  const ours = addressOf(stack.api, 'adyen', merchantId, 'main')
   return {
     deliver: async () => {
       await expect.poll(() => bodies.length, { timeout }).toBeGreaterThan(0)
       for (const body of bodies) {
         const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(ours(), { method: 'POST', headers, body })
+        const answer = await fetch(ours, { method: 'POST', headers, body })
         expect(answer.status).toBe(200)
       }
     },
     close: async () => {
-      await sendTo(ours())
+      await hearAdyen(stack, merchantId)
       server.close()
     },
   }
 }
-
-const ours = () => `${stack.api}/v1/ecommerce/notifications/acquirers/adyen/${shop.merchantId}/main`
-const sendTo = (url: string) =>
-  send(`${stack.sandbox}/adyen/simulator/webhooks`, {
-    method: 'POST',
-    body: { merchantAccount: `Shop${shop.merchantId}`, url },
-  })
 
 test('a payer who fails is not charged', async () => {
   const { paymentId, page } = await sentAway()

@@ -7,7 +7,7 @@ import { launchWorld } from './crash.ts'
 import { checkInvariants } from './invariants.ts'
 import { until } from './world.ts'
 
-const [DISPUTED, UNNOTIFIED] = ['4000000000000259', '4000000000001364']
+const [DISPUTED, UNANNOUNCED] = ['4000000000000259', '4000000000001364']
 const world = launchWorld()
 
 const around = (step: string) =>
@@ -105,7 +105,7 @@ describe('disputes, with processes killed', { timeout: 180_000 }, () => {
     'act.db.before_commit',
     'act.db.after_commit_before_return',
   ])('at %s: a dispute that only a report tells of is one, and cleared once', async (point) => {
-    const paymentId = await world().completed({ number: UNNOTIFIED })
+    const paymentId = await world().completed({ number: UNANNOUNCED })
     for (let run = 0; run < 10 && (await disputesOf(paymentId)).length === 0; run += 1) {
       world().arm(point)
       await settle()

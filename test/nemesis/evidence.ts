@@ -45,6 +45,10 @@ export interface GivenAnswer {
   body: Record<string, unknown>
 }
 
+/** Whether it says something: not that nobody is there, has room, or knows. */
+export const isAnswer = ({ status }: Pick<GivenAnswer, 'status'>): boolean =>
+  status !== 0 && status !== 429 && status < 500
+
 /** What a payment, tokenization or dispute has come to, as its merchant reads it. */
 export interface End {
   id: string

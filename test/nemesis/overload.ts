@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Spread } from '../bench/measure.ts'
 import { plainSale } from './lives.ts'
 import { refusalsOf } from './recovery.ts'
-import type { Spread } from './recovery.ts'
 import type { Stage } from './stage.ts'
 
 export const OVERLOAD_CLIENTS = 128

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, World } from '../faults/world.ts'
+import { isAnswer } from './evidence.ts'
 import type { Command, CommandName } from './evidence.ts'
 
 /** How long a merchant asks again under a key; whoever is down comes back sooner. */
@@ -63,8 +64,7 @@ export class Recorder {
     const end = Date.now() + INSIST_MS
     for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const answer = await this.#ask(command, path, body)
-      const isAnswered = answer.status !== 0 && answer.status !== 429 && answer.status < 500
-      if (isAnswered || command.key === undefined || Date.now() > end) return answer
+      if (isAnswer(answer) || command.key === undefined || Date.now() > end) return answer
       await sleep(pauseMs)
     }
   }

@@ -1,18 +1,12 @@
-import { percentiles } from '../bench/measure.ts'
+import { spreadOf } from '../bench/measure.ts'
+import type { Spread } from '../bench/measure.ts'
+import { isAnswer } from './evidence.ts'
 import type { Command, GivenAnswer } from './evidence.ts'
 
 /** The death of an API, the how-manieth it is among them, and when. */
 export interface Death {
   api: number
   at: number
-}
-
-/** How long it took, in ms, in the middle and at the most. */
-export interface Spread {
-  count: number
-  p50: number
-  p99: number
-  most: number
 }
 
 export interface Recovery {
@@ -46,11 +40,3 @@ export const refusalsOf = (commands: readonly Command[]): Spread =>
       first?.status === 503 && more.length === 0 ? [first.at - sentAt] : [],
     ),
   )
-
-const isAnswer = ({ status }: GivenAnswer): boolean =>
-  status !== 0 && status !== 429 && status < 500
-
-function spreadOf(waits: readonly number[]): Spread {
-  const { p50, p99 } = percentiles(waits)
-  return { count: waits.length, p50, p99, most: Math.max(0, ...waits) }
-}

@@ -1,10 +1,10 @@
+import type { Spread } from '../bench/measure.ts'
 import type { Verdict } from './check.ts'
 import { rules, violationsOf } from './check.ts'
 import type { Command, End } from './evidence.ts'
 import { verdictOf } from './evidence.ts'
 import type { Options } from './options.ts'
 import { isNormal, OVERLOAD_CLIENTS } from './overload.ts'
-import type { Spread } from './recovery.ts'
 import type { Run } from './run.ts'
 
 /** Each violation with its whole history; a rule that is broken a hundred times shows a few. */

@@ -6,13 +6,13 @@ interface Place {
 }
 
 /** What Adyen says of a merchant's account comes to us, as every account must have it: it cannot be asked. */
-export const hearAdyen = ({ api, sandbox }: Place, merchantId: string, account = 'main') =>
+export const hearAdyen = (place: Place, merchantId: string, account = 'main') =>
+  sendAdyenTo(addressOf(place.api, 'adyen', merchantId, account), place, merchantId)
+
+export const sendAdyenTo = (url: string, { sandbox }: Pick<Place, 'sandbox'>, merchantId: string) =>
   send(`${sandbox}/adyen/simulator/webhooks`, {
     method: 'POST',
-    body: {
-      merchantAccount: `Shop${merchantId}`,
-      url: addressOf(api, 'adyen', merchantId, account),
-    },
+    body: { merchantAccount: `Shop${merchantId}`, url },
   })
 
 export const hearStripe = ({ api, sandbox }: Place, merchantId: string, account = 'main') =>
@@ -22,5 +22,6 @@ export const hearStripe = ({ api, sandbox }: Place, merchantId: string, account 
     body: { url: addressOf(api, 'stripe', merchantId, account) },
   })
 
-const addressOf = (api: string, ...path: string[]): string =>
+/** Where the messages of a provider about an account arrive. */
+export const addressOf = (api: string, ...path: string[]): string =>
   `${api}/v1/ecommerce/notifications/acquirers/${path.join('/')}`

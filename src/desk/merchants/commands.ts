@@ -104,14 +104,12 @@ const changeSettings = deskCommand({
 
 /** A setting with nothing behind its name is to be as if it had never been set. */
 function readGiven(given: Readonly<Record<string, unknown>>) {
-  const entries = Object.entries(given)
-  const settings: Partial<MerchantSettings> = Object.fromEntries(
-    entries.filter(([, value]) => !isNothing(value)).map(readSetting),
-  )
-  const named = entries.filter(([, value]) => isNothing(value)).map(([name]) => name)
-  const cleared = named.filter(isSettingName)
-  const unknown = named.find((name) => !isSettingName(name))
-  const [problem] = unknown === undefined ? settingProblems(settings) : [`no setting ${unknown}`]
+  const cleared = Object.keys(given).filter(
+    (name) => isSettingName(name) && isNothing(given[name]),
+  ) as (keyof MerchantSettings)[]
+  const others = Object.entries(given).filter(([name]) => !cleared.some((one) => one === name))
+  const settings: Partial<MerchantSettings> = Object.fromEntries(others.map(readSetting))
+  const [problem] = settingProblems(settings)
   if (problem !== undefined) throw wrongUsage(problem)
   return { settings, cleared }
 }

@@ -55,11 +55,11 @@ export const receiveAcquirerMessage = endpoint({
     const found = await findCharged(services, reference, merchantId)
     // An account speaks of its own charges: whoever holds its key decides nothing elsewhere.
     if (!found || viaOf(found) !== via) return { received: true }
-    const received = outcome.type === 'approved' ? { acquirerRef, ...outcome } : outcome
+    const named = outcome.type === 'approved' ? { acquirerRef, ...outcome } : outcome
     // The same event again is the same command: it changes nothing and is acknowledged again.
     const commandId = services.ids.keyed('acquirer', `${connector} ${merchantId} ${eventId}`)
     const meta = { commandId, actor: 'provider/acquirer' as const, requestId }
-    const command = { name: 'acquirerNews', reference, outcome: received } as const
+    const command = { name: 'acquirerNews', reference, outcome: named } as const
     const { payment, tokenization } = found
     if (payment) accepted(await services.gateway.send(payment, command, meta))
     else acceptedTokenization(await services.gateway.sendTokenization(tokenization, command, meta))

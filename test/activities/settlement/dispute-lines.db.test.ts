@@ -21,7 +21,7 @@ import { freshDatabase } from '../../support/database.ts'
 import { recordDisputes } from '../../support/recorded-disputes.ts'
 import { recordPayments } from '../../support/recorded-payments.ts'
 
-const [TOLD, UNNOTIFIED] = ['4000000000000259', '4000000000001364']
+const [ANNOUNCED, UNANNOUNCED] = ['4000000000000259', '4000000000001364']
 let sandbox: RunningSandbox
 let batches = 0
 beforeAll(async () => {
@@ -94,7 +94,7 @@ async function start(card: string) {
 }
 
 test('a dispute that no message told of begins with its line, and the merchant that was paid owes it', async () => {
-  const { pool, payments, disputes, paymentId, run, reported, books } = await start(UNNOTIFIED)
+  const { pool, payments, disputes, paymentId, run, reported, books } = await start(UNANNOUNCED)
   const { batchId } = await reported()
   expect(await disputes.all()).toEqual([])
   const paid = JSON.stringify(payout('shop', 10_000, 'PLN'))
@@ -130,7 +130,7 @@ test('a dispute that no message told of begins with its line, and the merchant t
 test.for(['message first', 'line first', 'both at once'] as const)(
   '%s: one dispute, its money moved once and cleared once',
   async (order) => {
-    const { pool, disputes, run, reported, books, webhook } = await start(TOLD)
+    const { pool, disputes, run, reported, books, webhook } = await start(ANNOUNCED)
     const { batchId } = await reported()
     if (order === 'message first') await webhook()
     const [report] = await Promise.all([run(batchId), order === 'both at once' && webhook()])
@@ -146,7 +146,7 @@ test.for(['message first', 'line first', 'both at once'] as const)(
 )
 
 test('a report that names a move again, or with another amount, clears nothing more', async () => {
-  const { pool, payments, run, reported, books } = await start(TOLD)
+  const { pool, payments, run, reported, books } = await start(ANNOUNCED)
   const { batchId, line } = await reported()
   await run(batchId)
   const reporting = (lines: DisputeLine[]): Settles => ({

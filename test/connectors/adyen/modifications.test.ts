@@ -1,12 +1,14 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { webhook } from '../../../src/connectors/adyen/webhook.ts'
+import { hmacOf } from './hmac-of.ts'
 
 const key = 'ad'.repeat(32)
 
 /** A message about something that Adyen had taken, signed as Adyen does. */
 const read = (eventCode: string, success: 'true' | 'false') => {
   const item = {
+    eventCode,
+    success,
     pspReference: 'MOD1',
     originalReference: 'PSP1',
     merchantAccountCode: 'Shop',
@@ -14,9 +16,7 @@ const read = (eventCode: string, success: 'true' | 'false') => {
     amount: { value: 9_999, currency: 'EUR' },
     reason: 'Insufficient balance on payment',
   }
-  const text = `MOD1:PSP1:Shop:pay-auth-1-undo:9999:EUR:${eventCode}:${success}`
-  const hmacSignature = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('base64')
-  const signed = { ...item, eventCode, success, additionalData: { hmacSignature } }
+  const signed = { ...item, additionalData: { hmacSignature: hmacOf(item as never, key) } }
   const rawBody = Buffer.from(
     JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: signed }] }),
   )
