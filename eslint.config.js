@@ -37,6 +37,10 @@ const oneWay = [
       'ObjectExpression > SpreadElement > ConditionalExpression > ObjectExpression[properties.length=0]',
     message: 'Members that depend are written ...(condition && { … }), or ...present({ … }).',
   },
+  {
+    selector: 'ObjectPattern[typeAnnotation.typeAnnotation.typeName.name="Services"]',
+    message: "Who takes a few services says which: Uses<'payments' | 'ids'>.",
+  },
 ]
 
 /** A bare one ends the process when its session ends between two queries. */

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import type { RateLimit, Services } from '../http/for-checkout.ts'
+import type { RateLimit, Services, Uses } from '../http/for-checkout.ts'
 import {
   contextOf,
   createRateLimit,
@@ -92,7 +92,7 @@ const named =
 
 /** `?lang=` is kept and taken out of the address again. */
 const changeLanguage =
-  (services: Services): RequestHandler =>
+  (services: Uses<'config'>): RequestHandler =>
   (request, response, next) => {
     const { lang } = request.query
     if (typeof lang !== 'string' || !isLanguage(lang)) return next()
@@ -167,7 +167,12 @@ const forwardTo = (response: Response, url: string): void => {
 }
 
 const sendState =
-  (services: Services, rateLimit: RateLimit): RequestHandler =>
+  (
+    services: Uses<
+      'bearerTokens' | 'config' | 'ids' | 'merchants' | 'payments' | 'places' | 'tokenizations'
+    >,
+    rateLimit: RateLimit,
+  ): RequestHandler =>
   async (request, response) => {
     const payer = await payerOf(services, request, { afterEnd: true })
     if (payer) await rateLimit(payer.caller)

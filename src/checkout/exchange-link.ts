@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 import { isOpenToPayer } from '../http/for-checkout.ts'
 import { openSession } from './open-session.ts'
 import { subjectOf } from './payer.ts'
@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 
 /** Swaps the link for a cookie; returns where the page is, or nothing when the link is dead. */
 export async function exchangeLink(
-  services: Services,
+  services: Uses<'bearerTokens' | 'config' | 'merchants' | 'payments' | 'tokenizations'>,
   request: Request,
   response: Response,
 ): Promise<string | undefined> {
@@ -23,7 +23,7 @@ export async function exchangeLink(
 }
 
 async function findByLink(
-  { payments, tokenizations }: Services,
+  { payments, tokenizations }: Uses<'payments' | 'tokenizations'>,
   linkId: string,
 ): Promise<Subject | undefined> {
   if (!/^[\w-]{16,64}$/.test(linkId)) return undefined

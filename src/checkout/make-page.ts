@@ -5,7 +5,7 @@ import { pageOrigin } from '../domain/looks/page-host.ts'
 import type { MerchantSettings } from '../domain/merchant.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import { toMajor } from '../domain/money.ts'
-import type { Bank, Services } from '../http/for-checkout.ts'
+import type { Bank, Services, Uses } from '../http/for-checkout.ts'
 import { banksOf, methodsLeft, retryIdOf } from '../http/for-checkout.ts'
 import type { Assets } from './assets.ts'
 import { isSecure, keptLanguage } from './page-cookie.ts'
@@ -122,10 +122,10 @@ export async function makePage(
 
 type Of = Pick<Payer['subject']['state'], 'id' | 'merchant'>
 
-const originOf = ({ config }: Services, { merchant }: Of): string =>
+const originOf = ({ config }: Uses<'config'>, { merchant }: Of): string =>
   pageOrigin(config.server.publicUrl, merchant)
 
-function walletReach(services: Services, of: Of, wallet: PageWallet): WalletReach {
+function walletReach(services: Uses<'config'>, of: Of, wallet: PageWallet): WalletReach {
   const origin = originOf(services, of)
   return {
     origins: walletScript(wallet, services.config.environment).origins,
@@ -135,7 +135,7 @@ function walletReach(services: Services, of: Of, wallet: PageWallet): WalletReac
 }
 
 function orderOf(
-  { numberSeal }: Services,
+  { numberSeal }: Uses<'numberSeal'>,
   { language }: Frame,
   { merchantId, order }: Payment,
 ): Partial<Page> {
@@ -154,7 +154,10 @@ export const itemsOf = (description = ''): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-async function methodsOf(services: Services, { caller, subject }: Payer): Promise<Method[]> {
+async function methodsOf(
+  services: Uses<'config' | 'connectorAccounts' | 'hasAppleCertificate'>,
+  { caller, subject }: Payer,
+): Promise<Method[]> {
   if (subject.kind === 'tokenization') return ['CARD']
   const offered = await methodsLeft(services, caller.merchant, subject.state)
   // What the merchant has put in an order stays in it.
@@ -163,7 +166,7 @@ async function methodsOf(services: Services, { caller, subject }: Payer): Promis
 }
 
 async function shownBanks(
-  services: Services,
+  services: Uses<'banks' | 'log'>,
   { merchantId, merchant }: Pick<Payment, 'merchantId' | 'merchant'>,
 ): Promise<Bank[] | undefined> {
   const { bank: via, bankProviders: providers } = merchant
@@ -181,7 +184,7 @@ function challengeAddress(screen: Screen): string | undefined {
 
 /** Whose transaction it is and where the issuer's page reports, in base64url without padding. */
 function methodDataOf(
-  services: Services,
+  services: Uses<'config'>,
   of: Of,
   { serverTransId }: Extract<Screen, { name: 'profiling' }>,
 ): string {
@@ -194,7 +197,7 @@ function methodDataOf(
 
 /** The sandbox makes the tokens that a payer's phone would make. */
 function mintOf(
-  services: Services,
+  services: Uses<'config' | 'ids'>,
   payment: Payment,
   { secondChance }: Again,
 ): WalletMint | undefined {

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { Merchant } from '../domain/merchant.ts'
 import { present } from '../domain/present.ts'
-import type { ClientClaims, Services } from '../http/for-checkout.ts'
+import type { ClientClaims, Uses } from '../http/for-checkout.ts'
 import { CLIENT_AFTERLIFE_MS } from '../http/for-checkout.ts'
 import { isSecure, keepSession } from './page-cookie.ts'
 import { framersOf } from './subject.ts'
@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts'
 
 /** Gives the payer's browser the cookie of one page. */
 export async function openSession(
-  services: Services,
+  services: Uses<'bearerTokens' | 'config'>,
   response: Response,
   subject: Subject,
   { credentialsVersion }: Pick<Merchant, 'credentialsVersion'>,

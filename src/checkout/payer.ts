@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { ClientCaller, Services } from '../http/for-checkout.ts'
+import type { ClientCaller, Services, Uses } from '../http/for-checkout.ts'
 import { authenticateClient, isOpenToPayer } from '../http/for-checkout.ts'
 import type { PageWallet } from '../domain/instrument.ts'
 import { isSecure, sessionOf } from './page-cookie.ts'
@@ -17,7 +17,7 @@ export interface Payer {
 
 /** Who holds the cookie of the page in the path; the rules are those of the CLIENT token. */
 export async function payerOf(
-  services: Services,
+  services: Uses<'bearerTokens' | 'config' | 'ids' | 'merchants' | 'payments' | 'tokenizations'>,
   request: Request,
   { afterEnd = false }: { afterEnd?: boolean } = {},
 ): Promise<Payer | undefined> {
@@ -34,7 +34,7 @@ export async function payerOf(
 }
 
 /** The same payer at another of their payments. */
-export function payerAt(services: Services, caller: ClientCaller, subject: Subject): Payer {
+export function payerAt(services: Uses<'ids'>, caller: ClientCaller, subject: Subject): Payer {
   const { id, linkId = '' } = subject.state
   const names = subject.kind === 'payment' ? { paymentId: id } : { tokenizerId: id }
   return {

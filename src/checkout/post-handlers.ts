@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { RateLimit, Services } from '../http/for-checkout.ts'
+import type { RateLimit, Uses } from '../http/for-checkout.ts'
 import { contextOf, readBody, refusedBy } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
 import { isSameSecret } from '../process/is-same-secret.ts'
@@ -145,7 +145,12 @@ function fromOwnPage(
  * Another site can make a browser post, but it knows neither the cookie nor what is bound to it. The
  * page of a wallet knows only what is bound to that wallet.
  */
-function isOwn(services: Services, request: Request, { csrf = '' }: Fields, payer: Payer): boolean {
+function isOwn(
+  services: Uses<'ids'>,
+  request: Request,
+  { csrf = '' }: Fields,
+  payer: Payer,
+): boolean {
   const site = request.get('sec-fetch-site') ?? 'same-origin'
   const wallet = walletNamed(String(request.params.wallet))
   const expected = wallet ? walletCsrf(services, payer, wallet) : payer.csrf

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 import { present } from '../domain/present.ts'
 import { contextOf, readBody } from '../http/for-checkout.ts'
 import { makeFrame } from './make-page.ts'
@@ -23,7 +23,7 @@ export const receiveMethod =
 
 /** Nobody but the payer's browser knows the id of what is under way; any other is left unsaid. */
 async function signalPayment(
-  { payments, gateway, ids }: Services,
+  { payments, gateway, ids }: Uses<'gateway' | 'ids' | 'payments'>,
   paymentId: string,
   { serverTransId, result }: MethodResult,
   requestId: string,

@@ -3,7 +3,7 @@ import type { CardToken } from '../domain/card-token.ts'
 import { hasExpired } from '../domain/card-expiry.ts'
 import type { InstrumentAttributes } from '../contract/instrument.ts'
 import { present } from '../domain/present.ts'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 import type { Payer } from './payer.ts'
 
 /** A card of the customer, as the page shows it. */
@@ -23,7 +23,10 @@ interface Found extends SavedCard {
  * The stored cards of the customer whom the merchant has named by an id of its own and signed in. The
  * page cannot know who holds the link: the merchant must have said so of this very link.
  */
-async function find({ cardTokens, ids }: Services, { caller, subject }: Payer): Promise<Found[]> {
+async function find(
+  { cardTokens, ids }: Uses<'cardTokens' | 'ids'>,
+  { caller, subject }: Payer,
+): Promise<Found[]> {
   if (subject.kind !== 'payment' || !caller.merchant.settings.pageSavedCards) return []
   const { id, merchantId, agentId, customer, clockOffsetMs, options } = subject.state
   const { extCustomerId, signedIn } = customer
@@ -41,12 +44,14 @@ async function find({ cardTokens, ids }: Services, { caller, subject }: Payer): 
     }))
 }
 
-export const savedCards = async (services: Services, payer: Payer): Promise<SavedCard[]> =>
-  (await find(services, payer)).map(({ token: _, ...shown }) => shown)
+export const savedCards = async (
+  services: Uses<'cardTokens' | 'ids'>,
+  payer: Payer,
+): Promise<SavedCard[]> => (await find(services, payer)).map(({ token: _, ...shown }) => shown)
 
 /** What a handle of this page stands for, as long as the card is still the customer's. */
 export async function savedCard(
-  services: Services,
+  services: Uses<'cardTokens' | 'ids'>,
   payer: Payer,
   handle: string | undefined,
 ): Promise<CardToken | undefined> {

@@ -1,7 +1,7 @@
 import { hasFreeUse } from '../domain/payment/payment-link.ts'
 import { attemptOf, mayTryAgain } from '../domain/payment/may-try-again.ts'
 import type { Payment } from '../domain/payment/payment.ts'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 import {
   isOrderPaid,
   isSuperseded,
@@ -19,7 +19,7 @@ export type Again = Pick<Page, 'secondChance' | 'setback'>
 
 /** What the page tells of a try that failed: of this payment, or of the one that it follows. */
 export async function afterSetback(
-  services: Services,
+  services: Uses<'ids' | 'links' | 'payments'>,
   payer: Payer,
   screen: Screen,
 ): Promise<Again> {
@@ -36,7 +36,7 @@ export async function afterSetback(
 
 /** Whether the page offers the payer of a failed payment to try once more. */
 export async function hasSecondChance(
-  services: Services,
+  services: Uses<'ids' | 'links' | 'payments'>,
   { subject, caller }: Pick<Payer, 'subject' | 'caller'>,
 ): Promise<boolean> {
   if (subject.kind !== 'payment') return false
@@ -54,13 +54,16 @@ export async function hasSecondChance(
 }
 
 /** A failed payment has given back its use of a payment link, and others may have taken it. */
-async function hasUseLeft({ links }: Services, { paymentLinkId }: Payment): Promise<boolean> {
+async function hasUseLeft({ links }: Uses<'links'>, { paymentLinkId }: Payment): Promise<boolean> {
   const link = paymentLinkId === undefined ? undefined : await links.find(paymentLinkId)
   return paymentLinkId === undefined || (link !== undefined && hasFreeUse(link, Date.now()))
 }
 
 /** The last try that was made on the page, from wherever an older tab or the back button leads. */
-export async function latestTry(services: Services, subject: Subject): Promise<Subject> {
+export async function latestTry(
+  services: Uses<'ids' | 'payments'>,
+  subject: Subject,
+): Promise<Subject> {
   let latest = subject
   while (latest.kind === 'payment' && screenOf(latest).name === 'failed') {
     const child = (await triesOf(services, latest.state)).at(-1)
@@ -75,7 +78,7 @@ export async function latestTry(services: Services, subject: Subject): Promise<S
  * clicks get the same one, and its phases see to it that it is charged once.
  */
 export async function tryAgain(
-  services: Services,
+  services: Uses<'gateway' | 'ids' | 'links' | 'payments'>,
   { subject, caller }: Payer,
   requestId: string,
 ): Promise<Subject | undefined> {
@@ -89,5 +92,5 @@ export async function tryAgain(
 }
 
 /** One that the merchant has made, or restored, belongs to whom the merchant sends its link. */
-const isOfPage = (services: Services, { id, linkId }: Payment): boolean =>
+const isOfPage = (services: Uses<'ids'>, { id, linkId }: Payment): boolean =>
   linkId === pageLinkOf(services, id)

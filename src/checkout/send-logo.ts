@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { LOGOS } from '../domain/looks/logo-address.ts'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 
 export const LOGO_ROUTE = `${LOGOS}/:merchantId/:file`
 
@@ -16,7 +16,7 @@ const headers = {
 }
 
 export const sendLogo =
-  ({ accounts }: Services): RequestHandler =>
+  ({ accounts }: Uses<'accounts'>): RequestHandler =>
   async (request, response, next) => {
     const { merchantId, file } = request.params
     const isName = /^[0-9a-f]{32}\.(png|jpg|webp)$/.test(String(file))

@@ -5,7 +5,7 @@ import type { PaymentCommandOf } from '../domain/payment/commands.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { cancelCommand } from '../domain/payment/cancel-command.ts'
-import type { Services } from '../http/for-checkout.ts'
+import type { Services, Uses } from '../http/for-checkout.ts'
 import {
   completeCommand,
   completeTokenizationCommand,
@@ -50,7 +50,10 @@ export async function giveInstrument(
   }
 }
 
-export async function cancelByPayer(services: Services, posted: Posted): Promise<void> {
+export async function cancelByPayer(
+  services: Uses<'config' | 'gateway' | 'givesMoneyBack' | 'ids' | 'secrets'>,
+  posted: Posted,
+): Promise<void> {
   const { subject } = posted.payer
   const request = keyless(posted)
   const by = 'customer'
@@ -65,7 +68,7 @@ export async function cancelByPayer(services: Services, posted: Posted): Promise
 
 /** A stored card of the customer; it is another workflow than that of the payment. */
 export async function discardByPayer(
-  services: Services,
+  services: Uses<'config' | 'gateway' | 'ids' | 'secrets'>,
   posted: Posted,
   tokenization: Tokenization,
 ): Promise<void> {
@@ -74,7 +77,7 @@ export async function discardByPayer(
 
 /** A page that the card's issuer wants to run; only a browser with scripts can. */
 async function methodOf(
-  { threeDsMethod }: Services,
+  { threeDsMethod }: Uses<'threeDsMethod'>,
   { merchantId, merchant }: Payment,
   instrument: InstrumentAttributes | undefined,
   fields: Fields,

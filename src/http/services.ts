@@ -105,11 +105,11 @@ export interface Services {
   threeDsResult(account: ThreeDsAccount, serverTransId: string): Promise<Outcome | undefined>
   /** What the card's issuer wants to run in the payer's browser, under a new transaction. */
   threeDsMethod(account: ThreeDsAccount, number: string): Promise<ThreeDsMethod | undefined>
-  /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
   /** Whether the acquirer of such an account takes several captures of one hold. */
   takesSeveralCaptures(via: string | undefined): boolean
   /** Whether BLIK or the bank can give back what was paid through such an account. */
   givesMoneyBack(kind: 'bank' | 'blik', via: string | undefined): boolean
+  /** Apple's session that lets the browser show its sheet; none where Apple Pay on the web is not set up. */
   appleSession(request: AppleSessionRequest): Promise<string | undefined>
   /** Whether Apple would know us as this merchant. */
   hasAppleCertificate(merchantIdentifier: string): boolean
@@ -117,6 +117,9 @@ export interface Services {
   openapi(): object
   health: Health
 }
+
+/** The few of them that a function says it uses; whoever calls it need not have the others. */
+export type Uses<Name extends keyof Services> = Pick<Services, Name>
 
 export interface Ids {
   random(): string

@@ -3,7 +3,7 @@ import type { Merchant } from '../../domain/merchant.ts'
 import { linkStatusOf } from '../../domain/payment/payment-link.ts'
 import type { PaymentLink } from '../../domain/payment/payment-link.ts'
 import { present } from '../../domain/present.ts'
-import type { LinkPayment, RateLimit, Services } from '../../http/for-checkout.ts'
+import type { LinkPayment, RateLimit, Uses } from '../../http/for-checkout.ts'
 import { contextOf, payByLink, readBody } from '../../http/for-checkout.ts'
 import { isByNavigation } from '../by-navigation.ts'
 import { itemsOf, makeFrame } from '../make-page.ts'
@@ -74,7 +74,10 @@ interface Found {
   merchant: Merchant
 }
 
-async function findLink(services: Services, request: Request): Promise<Found | undefined> {
+async function findLink(
+  services: Uses<'links' | 'merchants'>,
+  request: Request,
+): Promise<Found | undefined> {
   const linkId = String(request.params.linkId)
   const link = /^[a-z]{16,64}$/.test(linkId) ? await services.links.find(linkId) : undefined
   const merchant = link && (await services.merchants.find(link.merchantId))

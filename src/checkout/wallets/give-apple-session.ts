@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { RateLimit, Services } from '../../http/for-checkout.ts'
+import type { RateLimit, Uses } from '../../http/for-checkout.ts'
 import { openAppleSession } from '../../http/for-checkout.ts'
 import type { Checkout } from '../make-page.ts'
 import { payerOf } from '../payer.ts'
@@ -23,7 +23,10 @@ export const giveAppleSession =
   }
 
 /** Whether the payer can choose how to pay: for the first time, or after a try that failed. */
-export const mayChoose = async (services: Services, payer: Payer): Promise<boolean> =>
+export const mayChoose = async (
+  services: Uses<'ids' | 'links' | 'payments'>,
+  payer: Payer,
+): Promise<boolean> =>
   payer.isOpen
     ? payer.subject.kind === 'payment' && screenOf(payer.subject).name === 'choose'
     : hasSecondChance(services, payer)

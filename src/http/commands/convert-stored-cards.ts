@@ -11,7 +11,7 @@ import { currencyOf } from './create-tokenization-command.ts'
 import { findToken } from '../lookups/find-token.ts'
 import { DEFAULT_VALID_TIME_SECONDS } from '../intake/payment-details.ts'
 import { acceptedTokenization } from './send-tokenization-command.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 const AT_ONCE = 10
@@ -29,7 +29,7 @@ interface Request {
  * so a request that is repeated, or was cut off half way, finds what it began and starts no second.
  */
 export async function convertStoredCards(
-  services: Services,
+  services: Uses<'cardTokens' | 'gateway' | 'ids' | 'tokenizations'>,
   request: Request,
   numbers: string[],
 ): Promise<object[]> {
@@ -43,7 +43,7 @@ export async function convertStoredCards(
 }
 
 async function convert(
-  services: Services,
+  services: Uses<'cardTokens' | 'gateway' | 'ids' | 'tokenizations'>,
   request: Request,
   instrumentNo: string,
   end: number,
@@ -64,7 +64,7 @@ async function convert(
 
 /** The conversion that is under way or done; a new one only where the one before came to nothing. */
 async function begin(
-  services: Services,
+  services: Uses<'gateway' | 'ids' | 'tokenizations'>,
   { caller, requestId }: Request,
   token: CardToken & { instrumentNo: string },
 ): Promise<Tokenization> {
@@ -119,7 +119,7 @@ function conversionOf(
 
 /** The tokenization once its network has answered, or as it stands when the time is up. */
 async function settled(
-  { tokenizations }: Services,
+  { tokenizations }: Uses<'tokenizations'>,
   tokenization: Tokenization,
   end: number,
 ): Promise<Tokenization> {

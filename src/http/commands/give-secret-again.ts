@@ -4,7 +4,7 @@ import { wants } from '../../domain/payment/wants.ts'
 import { accepted } from './accepted.ts'
 import { metaOf } from './meta.ts'
 import type { KeyedRequest } from './meta.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** A process took the CVV with it when it died, and nothing was charged. */
 export const hasLostSecret = (payment: Payment): boolean =>
@@ -15,7 +15,7 @@ export const hasLostSecret = (payment: Payment): boolean =>
  * repeats come. Of another card, which the payer may have given since, it is not the CVV.
  */
 export async function giveSecretAgain(
-  services: Services,
+  services: Uses<'gateway' | 'ids'>,
   request: KeyedRequest,
   payment: Payment,
   given: Instrument | undefined,

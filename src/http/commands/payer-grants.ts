@@ -3,13 +3,13 @@ import type { Caller } from '../auth/caller.ts'
 import { clientToken } from '../auth/client-token.ts'
 import { hasPage } from './create-command.ts'
 import { openAppleSession } from './open-apple-session.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 type Body = Record<string, unknown>
 
 /** What lets the payer act, made anew for each answer: the page's token, Apple's session. */
 export async function payerGrants(
-  services: Services,
+  services: Uses<'appleSession' | 'bearerTokens' | 'config' | 'payments'>,
   caller: Caller,
   body: Body,
 ): Promise<{ access_token?: string; apaySession?: string | undefined }> {

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import { retryCommand } from './retry-command.ts'
 import type { PageTry } from './retry-command.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 import { hasFailed, retryIdOf, standingTry, triesOf } from './tries.ts'
 
 interface Retry {
@@ -22,7 +22,7 @@ interface Retry {
  * have failed. The page counts its payer's tries, so it makes one of each payment and no second.
  */
 export async function retryPayment(
-  services: Services,
+  services: Uses<'gateway' | 'ids' | 'links' | 'payments'>,
   { parent, caller, requestId, onPage }: Retry,
 ): Promise<Payment> {
   const tries = await triesOf(services, parent)
@@ -37,7 +37,7 @@ export async function retryPayment(
   return accepted(await services.gateway.create(command, meta)).payment
 }
 
-async function checkRetryable(services: Services, parent: Payment): Promise<void> {
+async function checkRetryable(services: Uses<'payments'>, parent: Payment): Promise<void> {
   const paymentStatus = statusOfPhase[parent.phase]
   if (!hasFailed(parent)) throw new Refused('payment_not_retryable', { paymentStatus })
   if (await isOrderPaid(services, parent))

@@ -9,11 +9,11 @@ import type { Reply } from '../endpoint.ts'
 import { forgetSecret } from './forget-secret.ts'
 import { metaOf } from './meta.ts'
 import type { KeyedRequest } from './meta.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** Sends a command to the request's payment and answers with what was committed. */
 export async function sendCommand(
-  services: Services,
+  services: Uses<'config' | 'gateway' | 'ids' | 'secrets'>,
   request: KeyedRequest & { payment: Payment },
   command: PaymentCommand,
   { waitForPayer = false }: { waitForPayer?: boolean } = {},

@@ -11,11 +11,11 @@ import { metaOf } from './meta.ts'
 import type { KeyedRequest } from './meta.ts'
 import { Refused } from '../refused.ts'
 import { audienceOf } from './send-command.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** Sends a command to the request's tokenization and answers with what was committed. */
 export async function sendTokenizationCommand(
-  services: Services,
+  services: Uses<'config' | 'gateway' | 'ids' | 'secrets'>,
   request: KeyedRequest & { tokenization: Tokenization },
   command: TokenizationCommand,
   { waitForPayer = false }: { waitForPayer?: boolean } = {},
@@ -27,7 +27,7 @@ export async function sendTokenizationCommand(
 
 /** The answer after an accepted command; a refusal ends the request with its code. */
 export function tokenizationReply(
-  services: Services,
+  services: Uses<'config' | 'secrets'>,
   { caller }: Pick<KeyedRequest, 'caller'>,
   sent: TokenizationAnswer,
 ): Reply {
@@ -53,6 +53,6 @@ export function acceptedTokenization(sent: TokenizationAnswer): Tokenization {
 }
 
 /** A tokenization that has ended needs no CVV any more, whoever put it there last. */
-function forgetCvv({ secrets }: Services, { id, phase }: Tokenization): void {
+function forgetCvv({ secrets }: Uses<'secrets'>, { id, phase }: Tokenization): void {
   if (!isOpenStatus(statusOfTokenization[phase])) secrets.wipe(id)
 }

@@ -16,7 +16,7 @@ import type { KeyedRequest } from '../commands/meta.ts'
 import { acceptedDispute } from '../lists/dispute-view.ts'
 import { Refused } from '../refused.ts'
 import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 const MAX_WAIT_MS = 20_000
 
@@ -49,7 +49,11 @@ export const advanceClock = endpoint({
 
 type Request = KeyedRequest & { body: z.output<typeof AdvanceRequest>; hungUp?: AbortSignal }
 
-async function movePayment(services: Services, request: Request, payment: Payment) {
+async function movePayment(
+  services: Uses<'gateway' | 'ids' | 'payments'>,
+  request: Request,
+  payment: Payment,
+) {
   const command = { name: 'advance', seconds: request.body.seconds } as const
   const sent = await services.gateway.send(payment, command, metaOf(request, services))
   const isOver = !sent.outcome.accepted && finished(payment)
@@ -57,7 +61,11 @@ async function movePayment(services: Services, request: Request, payment: Paymen
   return arrival(services.payments, payment, after, request.hungUp)
 }
 
-async function moveTokenization(services: Services, request: Request, tokenization: Tokenization) {
+async function moveTokenization(
+  services: Uses<'gateway' | 'ids' | 'tokenizations'>,
+  request: Request,
+  tokenization: Tokenization,
+) {
   const command = { name: 'advance', seconds: request.body.seconds } as const
   const meta = metaOf(request, services)
   const sent = await services.gateway.sendTokenization(tokenization, command, meta)
@@ -66,7 +74,11 @@ async function moveTokenization(services: Services, request: Request, tokenizati
   return arrival(services.tokenizations, tokenization, after, request.hungUp)
 }
 
-async function moveDispute(services: Services, request: Request, dispute: Dispute) {
+async function moveDispute(
+  services: Uses<'disputes' | 'gateway' | 'ids'>,
+  request: Request,
+  dispute: Dispute,
+) {
   const command = { name: 'advance', seconds: request.body.seconds } as const
   const sent = await services.gateway.sendDispute(dispute, command, metaOf(request, services))
   const isOver = !sent.outcome.accepted && isDisputeFinished(dispute)

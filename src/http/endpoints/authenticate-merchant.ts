@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AuthAnswer, AuthRequest } from '../../contract/auth.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 export const authenticateMerchant = endpoint({
@@ -37,7 +37,7 @@ export const authenticateMerchant = endpoint({
 
 /** A stranger's mistakes slow down the stranger, and never the one who knows the secret. */
 async function wrongSecret(
-  { authFailures, log }: Services,
+  { authFailures, log }: Uses<'authFailures' | 'log'>,
   merchantId: string,
   { ip, requestId }: { ip: string; requestId: string },
 ): Promise<Refused> {
@@ -50,7 +50,7 @@ async function wrongSecret(
   return new Refused('invalid_credentials')
 }
 
-async function claimsOf({ merchants }: Services, body: z.output<typeof AuthRequest>) {
+async function claimsOf({ merchants }: Uses<'merchants'>, body: z.output<typeof AuthRequest>) {
   const { channel, resource = 'PAYMENT', merchant: party, agent: agentParty } = body
   const agentId = agentParty?.merchantId
   const merchant = await merchants.find(party.merchantId)

@@ -9,7 +9,7 @@ import { accountOf } from '../lists/account-view.ts'
 import { actOf } from '../lists/webhook-view.ts'
 import type { MerchantChange } from '../../postgres/merchants.ts'
 import { invalidField, Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 type Change = (typeof AccountChange)['_output']
@@ -75,7 +75,7 @@ function afterwards({ redirectUrl, settings }: Merchant, change: Change) {
 
 /** The rules of operators hold for merchants too; methods are shown of those that they may use. */
 function check(
-  { config }: Services,
+  { config }: Uses<'config'>,
   change: Given,
   { redirectURL, appLinks, methods }: ReturnType<typeof afterwards>,
 ): void {

@@ -9,7 +9,7 @@ import { giveSecretAgain, hasLostSecret } from '../commands/give-secret-again.ts
 import { metaOf } from '../commands/meta.ts'
 import { payerGrants } from '../commands/payer-grants.ts'
 import { permitOwnMerchant } from '../auth/permit-own-merchant.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 export const createPayment = endpoint({
   method: 'post',
@@ -55,5 +55,5 @@ export const createPayment = endpoint({
 })
 
 /** Under a key the same request makes the same id, whichever process gets it. */
-const paymentIdOf = ({ ids }: Services, key: string | undefined, commandId: string): string =>
+const paymentIdOf = ({ ids }: Uses<'ids'>, key: string | undefined, commandId: string): string =>
   key === undefined ? ids.random() : ids.keyed('payment', commandId)

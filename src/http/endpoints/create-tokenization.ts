@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { metaOf } from '../commands/meta.ts'
 import { permitOwnMerchant } from '../auth/permit-own-merchant.ts'
 import { tokenizationReply } from '../commands/send-tokenization-command.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { tokenizationClientToken } from '../auth/tokenization-client-token.ts'
 
 export const createTokenization = endpoint({
@@ -35,5 +35,5 @@ export const createTokenization = endpoint({
 })
 
 /** Under a key the same request makes the same id, whichever process gets it. */
-const tokenizerIdOf = ({ ids }: Services, key: string | undefined, commandId: string): string =>
+const tokenizerIdOf = ({ ids }: Uses<'ids'>, key: string | undefined, commandId: string): string =>
   key === undefined ? ids.random() : ids.keyed('tokenizer', commandId)

@@ -10,7 +10,7 @@ import { paymentStatus } from '../../domain/payment/view.ts'
 import type { Stay } from '../../postgres/joint-waits.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { audienceOf } from '../commands/send-command.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 const Query = z.object({
   wait: optional(waitSeconds('Hold the answer until the status changes, at most so many seconds')),
@@ -59,7 +59,7 @@ export const getPaymentStatus = endpoint({
 })
 
 async function changed(
-  { payments }: Services,
+  { payments }: Uses<'payments'>,
   payment: Payment,
   { timeoutMs, signal }: Stay,
   isChanged: (payment: Payment) => boolean,

@@ -9,7 +9,7 @@ import { acceptedTokenization } from '../commands/send-tokenization-command.ts'
 import { reportCharged } from '../providers/report-charged.ts'
 import { endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { webhookKeyOf } from '../webhook-key.ts'
 import { askServer, findChallenged } from './receive-acs-status.ts'
 
@@ -80,7 +80,10 @@ interface Received {
 }
 
 /** The same account may also ask issuers, and tell that there is news of a challenge: the server is asked. */
-async function wake(services: Services, received: Received): Promise<void> {
+async function wake(
+  services: Uses<'gateway' | 'ids' | 'payments' | 'threeDsResult' | 'tokenizations'>,
+  received: Received,
+): Promise<void> {
   const { connector, merchantId, account, message, keys, requestId } = received
   const webhook = threeDsServers.find((one) => one.name === connector)?.webhook
   const news = webhook?.wakes?.(message, keys, Date.now())

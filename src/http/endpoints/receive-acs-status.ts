@@ -15,7 +15,7 @@ import { accepted } from '../commands/accepted.ts'
 import { endpoint } from '../endpoint.ts'
 import type { AnyRequest } from '../endpoint.ts'
 import { invalidField, Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { signatureOf } from '../signature-header.ts'
 import { webhookKeyOf } from '../webhook-key.ts'
 import { returnCardholder, returnPayer } from '../return-payer.ts'
@@ -47,7 +47,10 @@ type Request = Pick<AnyRequest, 'body' | 'rawBody' | 'headers' | 'requestId'>
 const isForm = ({ headers }: Request): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false
 
-async function decide(services: Services, { body, rawBody, headers, requestId }: Request) {
+async function decide(
+  services: Uses<'config' | 'connectorAccounts' | 'gateway' | 'ids' | 'payments' | 'tokenizations'>,
+  { body, rawBody, headers, requestId }: Request,
+) {
   const result = parseResult(body)
   const serverTransId = result?.threeDSServerTransID
   const found =
@@ -65,7 +68,10 @@ async function decide(services: Services, { body, rawBody, headers, requestId }:
 }
 
 /** A server speaks of its own challenges: whoever holds the key of another decides nothing here. */
-async function keysOf(services: Services, found: Challenged | undefined): Promise<string[]> {
+async function keysOf(
+  services: Uses<'config' | 'connectorAccounts'>,
+  found: Challenged | undefined,
+): Promise<string[]> {
   const { challenge, merchantId } = found ? stateOf(found) : {}
   if (challenge?.via === undefined || merchantId === undefined)
     return [services.config.providers.threeds.webhookKey]
@@ -77,7 +83,7 @@ const stateOf = ({ payment, tokenization }: Challenged): Payment | Tokenization 
   payment ?? tokenization
 
 async function signal(
-  { gateway }: Services,
+  { gateway }: Uses<'gateway'>,
   { payment, tokenization }: Challenged,
   result: { serverTransId: string; outcome: Outcome },
   by: { commandId: string; requestId: string },
@@ -90,7 +96,7 @@ async function signal(
 
 /** Somebody says that a challenge is over. Only the server's word decides, so the server is asked. */
 export async function askServer(
-  services: Services,
+  services: Uses<'gateway' | 'ids' | 'threeDsResult'>,
   found: Challenged,
   serverTransId: string,
   requestId: string,
@@ -110,7 +116,7 @@ type Challenged =
 
 /** Whose card was challenged: that of a payment, or one that is to be stored. */
 export async function findChallenged(
-  services: Services,
+  services: Uses<'payments' | 'tokenizations'>,
   serverTransId: string,
 ): Promise<Challenged | undefined> {
   const payment = await services.payments.findByServerTransId(serverTransId)
@@ -119,7 +125,12 @@ export async function findChallenged(
   return tokenization && { tokenization }
 }
 
-async function sendOn(services: Services, { body, headers, requestId }: Request) {
+async function sendOn(
+  services: Uses<
+    'config' | 'gateway' | 'ids' | 'numberSeal' | 'payments' | 'threeDsResult' | 'tokenizations'
+  >,
+  { body, headers, requestId }: Request,
+) {
   const found = await findChallenged(services, serverTransIdOf(body))
   if (!found) throw new Refused('payment_not_found')
   const { challenge } = stateOf(found)

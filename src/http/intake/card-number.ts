@@ -6,11 +6,11 @@ import type { Caller } from '../auth/caller.ts'
 import { findToken } from '../lookups/find-token.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 
 /** The card number that a request names: in the clear, encrypted, or by our own token. */
 export async function cardNumber(
-  services: Services,
+  services: Uses<'cardTokens' | 'keyRing' | 'vault'>,
   caller: Caller,
   instrument: CardNumber,
 ): Promise<string> {
@@ -28,7 +28,7 @@ export async function cardNumber(
 
 /** The same, and of a network's token a number that stands for its card. */
 export async function knownNumber(
-  services: Services,
+  services: Uses<'cardTokens' | 'keyRing' | 'vault'>,
   caller: Caller,
   instrument: KnownCard,
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { findToken } from '../lookups/find-token.ts'
 import { findBank } from '../lookups/find-bank.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField, merchantsWord, Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 import { takeCard } from './take-card.ts'
 import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
 import { present } from '../../domain/present.ts'
@@ -140,7 +140,7 @@ const takers: Record<InstrumentType, Take> = {
 
 /** The secret stays in this process; the workflow only learns where to find it. */
 function keepSecret(
-  services: Services,
+  services: Uses<'secretOwner' | 'secrets'>,
   ownerId: string,
   instrument: Instrument,
   { cvv, code }: Given,

@@ -7,11 +7,11 @@ import type { CardSecret } from '../../vault/card-secret.ts'
 import { fingerprint } from '../../vault/fingerprint.ts'
 import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
 import { invalidField } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** Vaults a card, or a card that was given before with what has changed. */
 export async function takeCard(
-  services: Services,
+  services: Uses<'cardBook' | 'keyRing' | 'threeDsVersions' | 'vault'>,
   owner: Owner,
   given: Given,
   before: Instrument | undefined,
@@ -44,7 +44,7 @@ export async function takeCard(
 }
 
 async function wholeCard(
-  services: Services,
+  services: Uses<'vault'>,
   { merchantId }: Owner,
   given: Given,
   before: Instrument | undefined,

@@ -5,11 +5,11 @@ import { fingerprint } from '../../vault/fingerprint.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findToken, tokenIdOf } from './find-token.ts'
 import { openFields } from '../intake/open-fields.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** The caller's tokens of that name, or all that were made of that card. */
 export async function findTokens(
-  services: Services,
+  services: Uses<'cardTokens' | 'keyRing'>,
   caller: Caller,
   given: Pick<InstrumentAttributes, 'instrumentNo' | 'encInstrumentNo' | 'instrumentRef'>,
 ): Promise<CardToken[]> {
@@ -22,7 +22,7 @@ export async function findTokens(
 }
 
 async function ofCard(
-  { cardTokens, keyRing }: Services,
+  { cardTokens, keyRing }: Uses<'cardTokens' | 'keyRing'>,
   { merchantId, agentId }: Caller,
   number: string,
 ): Promise<CardToken[]> {

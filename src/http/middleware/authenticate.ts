@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../auth/key-scopes.ts'
 import { SESSION_PREFIX } from '../auth/person-operations.ts'
 import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 import type { VerifiedToken } from '../auth/bearer-tokens.ts'
 
 /** The caller, and for a payer what the token names, which has been read to know its link. */
@@ -18,7 +18,9 @@ export interface Authenticated {
 
 /** Finds out who calls; whatever is wrong with the token, the answer is the same 401. */
 export async function authenticate(
-  services: Services,
+  services: Uses<
+    'apiKeys' | 'bearerTokens' | 'merchants' | 'payments' | 'sessions' | 'tokenizations'
+  >,
   request: IncomingMessage,
 ): Promise<Authenticated> {
   const bearer = bearerOf(request)
@@ -34,7 +36,7 @@ export async function authenticate(
 }
 
 async function authenticateKey(
-  { apiKeys, merchants }: Services,
+  { apiKeys, merchants }: Uses<'apiKeys' | 'merchants'>,
   bearer: string,
 ): Promise<Authenticated> {
   const key = await apiKeys.verify(bearer)
@@ -46,7 +48,7 @@ async function authenticateKey(
 
 /** Somebody on the portal, which presents their session; it is judged here, each time. */
 async function authenticatePerson(
-  { sessions, merchants }: Services,
+  { sessions, merchants }: Uses<'merchants' | 'sessions'>,
   bearer: string,
 ): Promise<Authenticated> {
   const person = await sessions.look(bearer.slice(SESSION_PREFIX.length))
@@ -72,7 +74,7 @@ function bearerOf(request: IncomingMessage): string | undefined {
 }
 
 async function authenticateMerchant(
-  { merchants }: Services,
+  { merchants }: Uses<'merchants'>,
   token: Extract<VerifiedToken, { type: 'merchant' }>,
 ): Promise<Authenticated | undefined> {
   const { merchantId, agentId, resource, channel, credentialsVersion } = token

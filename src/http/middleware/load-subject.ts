@@ -3,7 +3,7 @@ import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
 import { isOwn } from '../auth/caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import type { Authenticated } from './authenticate.ts'
 
 export interface LoadedSubject {
@@ -13,7 +13,7 @@ export interface LoadedSubject {
 
 /** What the path names, if it is the caller's; a foreign id is told apart from none by nothing. */
 export async function loadSubject(
-  services: Services,
+  services: Uses<'payments' | 'tokenizations'>,
   endpoint: Endpoint,
   { caller, payment, tokenization }: Authenticated,
   params: Record<string, unknown>,

@@ -5,7 +5,7 @@ import { isVersionOf } from '../../domain/routing/account-version.ts'
 import { askBank } from '../commands/ask-bank.ts'
 import { Refused } from '../refused.ts'
 import { returnPayer } from '../return-payer.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 
 type Stored = Awaited<ReturnType<Services['connectorAccounts']['decoy']>>
 
@@ -14,7 +14,7 @@ type Stored = Awaited<ReturnType<Services['connectorAccounts']['decoy']>>
  * there is none, the same is done with a key that nobody has.
  */
 export async function accountIn(
-  { connectorAccounts }: Services,
+  { connectorAccounts }: Uses<'connectorAccounts'>,
   { params }: Request,
   connector: string,
 ): Promise<{ merchantId: string; via: string; stored: Stored }> {
@@ -34,7 +34,7 @@ interface Named {
 
 /** A provider may send all that concerns a shop to the address of one version of its account. */
 export async function chargedVia(
-  { connectorAccounts }: Services,
+  { connectorAccounts }: Uses<'connectorAccounts'>,
   { payment, via, about }: { payment: Payment; via: string; about: Transaction | undefined },
   isSameShop: (stored: Stored) => boolean,
 ): Promise<string> {
@@ -48,7 +48,7 @@ export type Contradiction = 'second_money' | 'failure_after_success' | 'other_mo
 
 /** What must not be is told to an operator; what can be put right by itself is. */
 export function alarm(
-  { log, metrics }: Services,
+  { log, metrics }: Uses<'log' | 'metrics'>,
   kind: Contradiction,
   facts: { id: string; via: string; transactionId: string; status: string; requestId: string },
 ): void {
@@ -58,7 +58,7 @@ export function alarm(
 
 /** Where a payer goes on whose browser is back: the provider is asked what became of the payment. */
 export async function askAndReturn(
-  services: Services,
+  services: Uses<'config' | 'gateway' | 'ids' | 'log' | 'numberSeal' | 'payments'>,
   { paymentId, merchantId, requestId }: Record<'paymentId' | 'merchantId' | 'requestId', string>,
 ): Promise<string> {
   const payment = await services.payments.find(paymentId)

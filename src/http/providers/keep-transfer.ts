@@ -3,7 +3,7 @@ import type { Transfer } from '../../connectors/autopay/istn.ts'
 import { orderIdOf, paymentIdOf } from '../../connectors/autopay/names.ts'
 import { chargeReference } from '../../domain/payment/payment.ts'
 import type { Payment, Transaction, TransactionType } from '../../domain/payment/payment.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 import { chargedVia } from './account-news.ts'
 
 interface Received {
@@ -18,7 +18,10 @@ interface Received {
  * Keeps what was sent on, to be settled with the next batch. A transfer of many payments names none of
  * them, and one that failed has settled nothing: both are only written to the log.
  */
-export async function keepTransfer(services: Services, received: Received): Promise<void> {
+export async function keepTransfer(
+  services: Uses<'connectorAccounts' | 'log' | 'payments' | 'reportedSettlements'>,
+  received: Received,
+): Promise<void> {
   const { merchantId, reader, transfer } = received
   const { orderId, transferId, status } = transfer
   if (status !== 'SUCCESS' || orderId === undefined) {

@@ -13,7 +13,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { accepted } from '../commands/accepted.ts'
 import { contextOf } from '../context.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 import { accountIn, alarm, askAndReturn, chargedVia } from './account-news.ts'
 import type { Contradiction } from './account-news.ts'
 import { chargeUnder, keepTransfer } from './keep-transfer.ts'
@@ -48,7 +48,7 @@ export function receiveAutopay(services: Services): Router {
 }
 
 /** A decoy is of no connector, and fits every one. */
-async function readerIn(services: Services, request: Request) {
+async function readerIn(services: Uses<'connectorAccounts'>, request: Request) {
   const { stored, ...account } = await accountIn(services, request, 'autopay')
   const { settings, credentials } = stored
   return {
@@ -58,7 +58,7 @@ async function readerIn(services: Services, request: Request) {
 }
 
 async function receiveItn(
-  services: Services,
+  services: Uses<'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'metrics' | 'payments'>,
   request: Request,
   response: Response,
 ): Promise<string> {
@@ -85,7 +85,7 @@ const fieldIn = ({ body }: Request, name = 'transactions'): string => {
 
 /** Money that was sent on is kept until a batch is made of it; whatever else is told changes nothing. */
 async function receiveIstn(
-  services: Services,
+  services: Uses<'connectorAccounts' | 'log' | 'payments' | 'reportedSettlements'>,
   request: Request,
   response: Response,
 ): Promise<string> {
@@ -105,7 +105,7 @@ async function receiveIstn(
  * ended is written down: who charges it again is refused by Autopay.
  */
 async function receiveRecurring(
-  services: Services,
+  services: Uses<'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'payments'>,
   request: Request,
   response: Response,
 ): Promise<string> {
@@ -131,7 +131,10 @@ interface Received {
 }
 
 /** False: the provider shall say it again, because nothing was done about it. */
-async function take(services: Services, received: Received): Promise<boolean> {
+async function take(
+  services: Uses<'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'metrics'>,
+  received: Received,
+): Promise<boolean> {
   const { payment, transaction, requestId } = received
   const { transactionId, status, details } = transaction
   const about = chargeUnder(payment, transaction.orderId)
@@ -176,14 +179,16 @@ const isPaidBy = ({ transactions, completedAt }: Payment, transactionId: string)
   transactions.some(({ acquirerRef, type }) => acquirerRef === transactionId && type === 'AUTH')
 
 const warnOperator = (
-  services: Services,
+  services: Uses<'log' | 'metrics'>,
   kind: Contradiction,
   { payment, transaction: { transactionId, status }, via, requestId }: Received,
 ): void => alarm(services, kind, { id: payment.id, via, transactionId, status, requestId })
 
 /** The browser is back; it proves which order it was, and the bank is asked what became of it. */
 async function receiveReturn(
-  services: Services,
+  services: Uses<
+    'config' | 'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'numberSeal' | 'payments'
+  >,
   request: Request,
   response: Response,
 ): Promise<string> {

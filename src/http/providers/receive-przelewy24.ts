@@ -11,7 +11,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { accepted } from '../commands/accepted.ts'
 import { contextOf } from '../context.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 import { accountIn, alarm, askAndReturn, chargedVia } from './account-news.ts'
 
 const BASE = '/providers/przelewy24/:merchantId/:account'
@@ -41,7 +41,7 @@ export function receivePrzelewy24(services: Services): Router {
   return router
 }
 
-async function readerIn(services: Services, request: Request) {
+async function readerIn(services: Uses<'connectorAccounts'>, request: Request) {
   const { stored, ...account } = await accountIn(services, request, 'przelewy24')
   return { ...account, reader: readerOf(asShop(stored)) }
 }
@@ -58,7 +58,7 @@ function asShop({ settings, credentials }: Stored): Pick<Stored, 'settings' | 'c
 }
 
 async function receiveNotice(
-  services: Services,
+  services: Uses<'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'metrics' | 'payments'>,
   read: Read,
   request: Request,
   response: Response,
@@ -91,7 +91,10 @@ interface Received {
   requestId: string
 }
 
-async function take(services: Services, received: Received): Promise<void> {
+async function take(
+  services: Uses<'gateway' | 'ids' | 'log' | 'metrics'>,
+  received: Received,
+): Promise<void> {
   const { payment, notice, reference, via, requestId } = received
   if (notice.type === 'received' && !isWhatWasAsked(payment, notice)) {
     const { transactionId, type: status } = notice
@@ -126,7 +129,9 @@ const isWhatWasAsked = (
 
 /** The browser is back; it proves which payment it was, and they are asked what became of it. */
 async function receiveReturn(
-  services: Services,
+  services: Uses<
+    'config' | 'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'numberSeal' | 'payments'
+  >,
   request: Request,
   response: Response,
 ): Promise<string> {

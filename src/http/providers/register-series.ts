@@ -1,6 +1,6 @@
 import { paymentIdOf } from '../../connectors/autopay/names.ts'
 import { accepted } from '../commands/accepted.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { chargeUnder } from './keep-transfer.ts'
 
 interface Series {
@@ -12,7 +12,10 @@ interface Series {
 }
 
 /** The payment that began it has the name that later ones go by. False: there is no such payment. */
-export async function registerSeries(services: Services, series: Series): Promise<boolean> {
+export async function registerSeries(
+  services: Uses<'gateway' | 'ids' | 'payments'>,
+  series: Series,
+): Promise<boolean> {
   const { orderId, clientHash: value, requestId } = series
   const payment = await services.payments.find(paymentIdOf(orderId))
   const reference = payment && chargeUnder(payment, orderId)?.reference

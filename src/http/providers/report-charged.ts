@@ -2,7 +2,7 @@ import type { AcquirerNews } from '../../connectors/acquirer.ts'
 import { ownerOf } from '../../domain/id.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { reportDispute } from '../commands/report-dispute.ts'
 import { warnOfFraud } from '../commands/warn-of-fraud.ts'
 
@@ -20,7 +20,7 @@ export type NewsOfCharge = Extract<AcquirerNews, { type: 'dispute' | 'fraudWarni
 
 /** Of a charge through this account; one that was never made here is another's business. */
 export async function reportCharged(
-  services: Services,
+  services: Uses<'gateway' | 'ids' | 'merchants' | 'payments'>,
   { merchantId, via, requestId }: Source,
   news: NewsOfCharge,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function reportCharged(
  * yet, and news of it must not be taken for another's: it is to be told again.
  */
 async function chargedAs(
-  { payments }: Services,
+  { payments }: Uses<'payments'>,
   { merchantId, via, acquirerRef }: { merchantId: string; via: string; acquirerRef: string },
   news: NewsOfCharge,
 ): Promise<Payment | undefined> {
