@@ -51,8 +51,11 @@ export interface Changes {
   close(): Promise<void>
 }
 
-/** How soon a lost hint is made up for by looking; the pause doubles up to the last. */
-const POLLS = { firstMs: 250, lastMs: 2_000 }
+/**
+ * How soon a lost hint is made up for by looking; the pause doubles up to the last. Longer than a sale
+ * takes on a busy machine, or most of them would be looked for in vain when there is least time for it.
+ */
+const POLLS = { firstMs: 1_000, lastMs: 2_000 }
 
 /** Listens on a connection of its own and comes back by itself when that is lost. */
 export function listenToChanges(

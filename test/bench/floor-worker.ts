@@ -3,6 +3,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { request } from 'undici'
+import type { Kept } from './floor-workflows.ts'
 
 const [address, databaseUrl, providerUrl = ''] = process.argv.slice(2)
 Runtime.install({ logger: new DefaultLogger('WARN') })
@@ -20,9 +21,10 @@ const worker = await Worker.create({
   },
   stickyQueueScheduleToStartTimeout: '1s',
 })
-process.on('message', ({ start }: { start: string }) => {
+process.on('message', ({ start, kept }: { start: string; kept: Kept }) => {
+  const options = { workflowId: start, taskQueue: 'floor', requestEagerStart: true }
   client.workflow
-    .start('eagerFloor', { workflowId: start, taskQueue: 'floor', requestEagerStart: true })
+    .start('eagerFloor', { ...options, args: [kept] })
     .catch((error: unknown) => process.send?.({ done: start, problem: String(error) }))
 })
 process.once('disconnect', () => {

@@ -5,6 +5,8 @@ import {
   proxyActivities,
   proxyLocalActivities,
   setHandler,
+  sleep,
+  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow'
 
@@ -31,10 +33,20 @@ export async function floor(): Promise<void> {
   await waitForOperations()
 }
 
+/** What Temporal keeps for operators besides, as it does for a payment. */
+export interface Kept {
+  /** A deadline that is far away. */
+  timer?: boolean
+  /** What it is found by changes once. */
+  attributes?: boolean
+}
+
 /** B′: the same where the process that starts it also runs it, and nothing goes through a queue. */
-export async function eagerFloor(): Promise<void> {
+export async function eagerFloor({ timer, attributes }: Kept = {}): Promise<void> {
   await local.commit()
   await local.provider()
+  if (attributes) upsertSearchAttributes({ PaymentStatus: ['COMPLETED'], Provider: ['acquirer'] })
+  if (timer) void sleep('30 days')
   await local.done(workflowInfo().workflowId)
   await waitForOperations()
 }

@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { StackFile } from '../../src/stack/stack-file.ts'
+import type { Kept } from './floor-workflows.ts'
 
 /** The least that Temporal and a commit cost, on the same servers. */
 export interface Floors {
   /** B: a bare workflow, one commit, one provider call. */
   sale(): Promise<string>
-  /** B′: the same with an eager start and local steps only. */
-  eagerSale(): Promise<void>
+  /** B′: the same with an eager start and local steps only, and what Temporal is to keep besides. */
+  eagerSale(kept?: Kept): Promise<void>
   /** C: a message to a bare workflow, one commit. */
   command(workflowId: string): Promise<void>
   /** C′: a message, a commit, a provider call, a commit. */
@@ -37,10 +38,10 @@ export async function startFloors(client: Client, info: StackFile): Promise<Floo
       )
       return workflowId
     },
-    eagerSale: async () => {
+    eagerSale: async (kept = {}) => {
       const workflowId = randomUUID()
       const done = untilDone(workflowId)
-      child.send({ start: workflowId })
+      child.send({ start: workflowId, kept })
       await done
     },
     command: async (workflowId) => {

@@ -11,6 +11,7 @@ import { measureCommands } from './commands.ts'
 import { toJson } from './figures.ts'
 import type { Figures } from './figures.ts'
 import { startFloors } from './floors.ts'
+import { hotMerchant, hotMerchantMarkdown } from './hot-merchant.ts'
 import { keepFigures } from './kept-figures.ts'
 import { closedLoop } from './measure.ts'
 import { notificationLag } from './notification-lag.ts'
@@ -27,6 +28,7 @@ import { taskTimeouts } from './server-metrics.ts'
 import { settlementPace } from './settlement-pace.ts'
 import { createShop } from './shop.ts'
 import { soak, soakMarkdown, toCsv } from './soak.ts'
+import { temporalCosts, temporalCostsMarkdown } from './temporal-costs.ts'
 import { createWatcher } from './watcher.ts'
 import type { World } from './world.ts'
 import { writeTable } from './write-table.ts'
@@ -51,6 +53,18 @@ async function run(wanted: Options): Promise<void> {
   try {
     if (wanted.soakMinutes !== undefined)
       return await soaked(stack, wanted.soakMinutes, wanted, say)
+    if (wanted.merchants !== undefined) {
+      say('Sales of one merchant and of many, in turns …')
+      const merchants = { ...wanted, merchants: wanted.merchants }
+      const found = await hotMerchant(stack.info.postgresOwner, merchants, say)
+      process.stdout.write(`\n${hotMerchantMarkdown(found)}\n`)
+      return
+    }
+    if (wanted.temporal) {
+      const found = await inWorld(stack, wanted, say, temporalCosts)
+      process.stdout.write(`\n${temporalCostsMarkdown(found)}\n`)
+      return
+    }
     if (wanted.payments !== undefined) {
       const found = await measurePages(stack, wanted.payments, say)
       process.stdout.write(`\n${pagesMarkdown(found)}\n`)
@@ -61,7 +75,7 @@ async function run(wanted: Options): Promise<void> {
       process.stdout.write(`\n${besidePeopleMarkdown(found)}\n`)
       return
     }
-    const figures = await inWorld(stack, wanted, say)
+    const figures = await inWorld(stack, wanted, say, bench)
     const markdown = toMarkdown(figures)
     process.stdout.write(`\n${markdown}\n`)
     if (wanted.markdownFile !== undefined) {
@@ -89,7 +103,12 @@ async function soaked(
   if (csvFile !== undefined) writeFileSync(csvFile, toCsv(found.points))
 }
 
-async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promise<Figures> {
+async function inWorld<T>(
+  stack: Stack,
+  wanted: Options,
+  say: World['say'],
+  work: (world: World) => Promise<T>,
+): Promise<T> {
   const { info } = stack
   const db = new pg.Client({ connectionString: info.postgresOwner })
   db.on('error', () => undefined)
@@ -101,7 +120,7 @@ async function inWorld(stack: Stack, wanted: Options, say: World['say']): Promis
   try {
     const [told, plain] = await Promise.all([createShop(info, 0), createShop(info, 1)])
     const watcher = createWatcher(db)
-    return await bench({ stack, db, client, floors, watcher, plain, told, options: wanted, say })
+    return await work({ stack, db, client, floors, watcher, plain, told, options: wanted, say })
   } finally {
     floors.stop()
     await connection.close()

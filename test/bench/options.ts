@@ -20,6 +20,10 @@ export interface Options {
   payments: number | undefined
   /** Nothing but sales for so many minutes, and what the processes hold meanwhile. */
   soakMinutes: number | undefined
+  /** Nothing but what the database commits of one merchant, beside that of so many. */
+  merchants: number | undefined
+  /** Nothing but what timers and search attributes cost Temporal's server. */
+  temporal: boolean
   /** Of the stack, to compare one with another. */
   settings: Record<string, string>
   csvFile: string | undefined
@@ -47,6 +51,9 @@ notifications, settlement.
   --soak <minutes>      nothing else: sales by as many clients as are named (the most of them) beside as many
                         open payments, and the memory of each process, every five seconds
   --csv <file>          that curve
+  --merchants <n>       nothing else: how many sales of one merchant the database commits a second, whose
+                        balance is one row, beside those of so many merchants
+  --temporal            nothing else: what a timer and changed search attributes cost Temporal's server
   --set <NAME=value>    a setting of the stack, to compare one with another; as often as is needed
   --json <file>         the figures for programs; also BENCH_JSON
   --markdown <file>     the table; in docs/performance.md it goes to its place,
@@ -61,6 +68,7 @@ Examples:
   npm run bench -- --pages 100000
   npm run bench -- --quick --set WORKFLOW_STACKS=sdk
   npm run bench -- --soak 60 --clients 128 --open 1000 --csv soak.csv
+  npm run bench -- --merchants 64 --rounds 5
   BENCH_JSON=bench.json npm run bench -- --lines 10000
 `
 
@@ -82,6 +90,8 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     salesPerSecond: number(values.rate, 8),
     payments: values.pages === undefined ? undefined : number(values.pages, NaN),
     soakMinutes: values.soak === undefined ? undefined : number(values.soak, NaN),
+    merchants: values.merchants === undefined ? undefined : number(values.merchants, NaN),
+    temporal: values.temporal ?? false,
     settings: Object.fromEntries((values.set ?? []).map(setting)),
     csvFile: values.csv,
     jsonFile: values.json ?? env.BENCH_JSON,
@@ -102,6 +112,8 @@ const flags = {
   pages: { type: 'string' },
   soak: { type: 'string' },
   csv: { type: 'string' },
+  merchants: { type: 'string' },
+  temporal: { type: 'boolean' },
   set: { type: 'string', multiple: true },
   json: { type: 'string' },
   markdown: { type: 'string' },
