@@ -1,8 +1,9 @@
+import { createPace } from './pace.ts'
 import { createPlaces } from './places.ts'
 import type { Arrival, Leave } from './places.ts'
 
 export interface AdmissionLimits {
-  /** How many commands may be under way at once. */
+  /** How many commands may be under way at once, at the most. */
   underWay: number
   /** How many more may wait for their turn. */
   waiting: number
@@ -11,7 +12,8 @@ export interface AdmissionLimits {
 /**
  * Lets a bounded number of commands be under way in this process, and a few more wait. Beyond that a
  * caller is turned away at once: work that cannot be done in time only slows down what can. Those who
- * wait come in turn by merchant, and a merchant with many of them gives way to one with few.
+ * wait come in turn by merchant, and a merchant with many of them gives way to one with few. Where
+ * turns take long, fewer go at once.
  */
 export interface Admission {
   /**
@@ -27,17 +29,12 @@ export interface Admission {
 
 type Waiter = (leave: Leave | undefined) => void
 
-/** Whoever would wait longer for a turn is turned away: on a slow machine fewer are let in. */
-const LONGEST_WAIT_MS = 2_000
-/** How much the latest command counts in what a turn takes at present. */
-const LATEST = 0.1
-
 export function createAdmission(limits: AdmissionLimits, now = () => performance.now()): Admission {
   // A map keeps its order: the merchant at its front is the next whose turn it is.
   const lines = new Map<string, Waiter[]>()
-  const room = () => Math.floor(limits.underWay * (1 + LONGEST_WAIT_MS / turnMs))
+  const { mayGo, room, learn } = createPace(limits.underWay)
   const places = createPlaces(limits.underWay + limits.waiting, room)
-  let [underWay, waiting, turnedAway, turnMs] = [0, 0, 0, 0]
+  let [underWay, waiting, turnedAway] = [0, 0, 0]
 
   const take = (): Leave => {
     underWay += 1
@@ -46,35 +43,31 @@ export function createAdmission(limits: AdmissionLimits, now = () => performance
     return () => {
       if (!isInside) return
       isInside = false
-      turnMs += LATEST * (now() - since - turnMs)
+      learn(now() - since)
       underWay -= 1
-      admitNext()
+      while (admitNext());
     }
   }
 
-  const admitNext = (): void => {
+  /** True when somebody who waited has gone. */
+  const admitNext = (): boolean => {
     const [first] = lines
-    if (!first || underWay >= limits.underWay) return
+    if (!first || underWay >= mayGo()) return false
     const [merchantId, line] = first
     const next = line.shift()
     lines.delete(merchantId)
     if (line.length > 0) lines.set(merchantId, line)
     waiting -= 1
     next?.(take())
+    return true
   }
 
   const lengthOf = (merchantId: string): number => lines.get(merchantId)?.length ?? 0
 
-  const longest = (): Waiter[] | undefined =>
-    [...lines.values()].reduce<Waiter[] | undefined>(
-      (most, line) => (line.length > (most?.length ?? 0) ? line : most),
-      undefined,
-    )
-
   const isFullFor = (merchantId: string): boolean =>
-    underWay >= limits.underWay &&
+    underWay >= mayGo() &&
     waiting >= limits.waiting &&
-    (longest()?.length ?? 0) <= lengthOf(merchantId) + 1
+    (longestOf(lines)?.length ?? 0) <= lengthOf(merchantId) + 1
 
   const turnAway = (waiter: Waiter | undefined): void => {
     turnedAway += 1
@@ -88,13 +81,13 @@ export function createAdmission(limits: AdmissionLimits, now = () => performance
       return leave
     },
     enter: (merchantId) => {
-      if (underWay < limits.underWay) return Promise.resolve(take())
+      if (underWay < mayGo()) return Promise.resolve(take())
       return new Promise((resolve) => {
         if (isFullFor(merchantId)) {
           turnAway(resolve)
           return
         }
-        if (waiting >= limits.waiting) turnAway(longest()?.pop())
+        if (waiting >= limits.waiting) turnAway(longestOf(lines)?.pop())
         else waiting += 1
         lines.set(merchantId, [...(lines.get(merchantId) ?? []), resolve])
       })
@@ -102,3 +95,9 @@ export function createAdmission(limits: AdmissionLimits, now = () => performance
     figures: () => ({ underWay, waiting, turnedAway }),
   }
 }
+
+const longestOf = (lines: ReadonlyMap<string, Waiter[]>): Waiter[] | undefined =>
+  [...lines.values()].reduce<Waiter[] | undefined>(
+    (most, line) => (line.length > (most?.length ?? 0) ? line : most),
+    undefined,
+  )

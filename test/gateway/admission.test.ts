@@ -120,7 +120,38 @@ test('where a turn takes long, no more are let in than come to theirs in two sec
   }
   expect(letIn()).toBe(10)
   for (let at = 0; at < 60; at += 1) await turn(4_000)
-  expect(letIn()).toBe(3)
+  expect(letIn()).toBe(1)
   for (let at = 0; at < 60; at += 1) await turn(100)
   expect(letIn()).toBe(10)
+})
+
+test('where turns take long a quarter of them go at once, and all again when they are quick', async () => {
+  const clock = { now: 0 }
+  const admission = createAdmission({ underWay: 8, waiting: 8 }, () => clock.now)
+  const together = async (ms: number) => {
+    const turns = Array.from({ length: 16 }, () => admission.enter('a'))
+    await tick()
+    const { underWay } = admission.figures()
+    for (const turn of turns) {
+      const leave = await turn
+      clock.now += ms / 8
+      leave?.()
+    }
+    return underWay
+  }
+  expect(await together(100)).toBe(8)
+  for (let at = 0; at < 10; at += 1) await together(30_000)
+  expect(await together(30_000)).toBe(2)
+  for (let at = 0; at < 10; at += 1) await together(100)
+  expect(await together(100)).toBe(8)
+})
+
+test('a single slow turn keeps nobody out', async () => {
+  const clock = { now: 0 }
+  const admission = createAdmission({ underWay: 8, waiting: 0 }, () => clock.now)
+  const slow = await admission.enter('a')
+  clock.now += 20_000
+  slow?.()
+  const turns = await Promise.all(Array.from({ length: 7 }, () => admission.enter('a')))
+  expect(turns.filter(Boolean)).toHaveLength(7)
 })
