@@ -28,6 +28,8 @@ import { taskTimeouts } from './server-metrics.ts'
 import { settlementPace } from './settlement-pace.ts'
 import { createShop } from './shop.ts'
 import { soak, soakMarkdown, toCsv } from './soak.ts'
+import { measureStored } from './stored/measure-stored.ts'
+import { storedMarkdown } from './stored/stored-markdown.ts'
 import { temporalCosts, temporalCostsMarkdown } from './temporal-costs.ts'
 import { createWatcher } from './watcher.ts'
 import type { World } from './world.ts'
@@ -68,6 +70,11 @@ async function run(wanted: Options): Promise<void> {
     if (wanted.payments !== undefined) {
       const found = await measurePages(stack, wanted.payments, say)
       process.stdout.write(`\n${pagesMarkdown(found)}\n`)
+      return
+    }
+    if (wanted.stored !== undefined) {
+      const found = await measureStored(stack, wanted.stored, wanted, say)
+      process.stdout.write(`\n${storedMarkdown(found)}\n`)
       return
     }
     if (wanted.people !== undefined) {

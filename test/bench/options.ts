@@ -18,6 +18,8 @@ export interface Options {
   salesPerSecond: number
   /** Nothing but how long each page takes, of a merchant with so many payments. */
   payments: number | undefined
+  /** Nothing but everything that reads or writes, beside none and beside so many payments of 24 months. */
+  stored: number | undefined
   /** Nothing but sales for so many minutes, and what the processes hold meanwhile. */
   soakMinutes: number | undefined
   /** Nothing but what the database commits of one merchant, beside that of so many. */
@@ -48,6 +50,8 @@ notifications, settlement.
   --rate <n>            sales a second beside them (8)
   --pages <payments>    nothing else: how long each page of the portal and of operators takes, of a merchant
                         with so many payments, such as 100000
+  --stored <payments>   nothing else: sales, lists, pages, stuck and the books, before and after so many finished
+                        payments of 24 months are stored, such as 2000000 (that many take an hour and 50 GB)
   --soak <minutes>      nothing else: sales by as many clients as are named (the most of them) beside as many
                         open payments, and the memory of each process, every five seconds
   --csv <file>          that curve
@@ -66,6 +70,7 @@ Examples:
   npm run bench -- --open 0,10000,50000 --markdown docs/performance.md
   npm run bench -- --portal 200 --rounds 5 --seconds 20
   npm run bench -- --pages 100000
+  npm run bench -- --stored 2000000
   npm run bench -- --quick --set WORKFLOW_STACKS=sdk
   npm run bench -- --soak 60 --clients 128 --open 1000 --csv soak.csv
   npm run bench -- --merchants 64 --rounds 5
@@ -89,6 +94,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     people: values.portal === undefined ? undefined : number(values.portal, NaN),
     salesPerSecond: number(values.rate, 8),
     payments: values.pages === undefined ? undefined : number(values.pages, NaN),
+    stored: values.stored === undefined ? undefined : number(values.stored, NaN),
     soakMinutes: values.soak === undefined ? undefined : number(values.soak, NaN),
     merchants: values.merchants === undefined ? undefined : number(values.merchants, NaN),
     temporal: values.temporal ?? false,
@@ -110,6 +116,7 @@ const flags = {
   portal: { type: 'string' },
   rate: { type: 'string' },
   pages: { type: 'string' },
+  stored: { type: 'string' },
   soak: { type: 'string' },
   csv: { type: 'string' },
   merchants: { type: 'string' },

@@ -8,7 +8,7 @@ import type { Spread } from './rounds.ts'
 import { VARIANT_CLIENTS } from './sales.ts'
 import type { SalesAt } from './sales.ts'
 
-type Cell = string | number | Spread
+export type Cell = string | number | Spread
 
 /** What was measured, as Markdown. */
 export function toMarkdown(figures: Figures): string {
@@ -124,7 +124,7 @@ const saleRow = ({ clients, sale, floorB, floorB2 }: SalesAt): Record<string, Ce
   failed: sum(sale, 'failures'),
 })
 
-const paceOf = (results: readonly Measured[]): Record<string, Cell> => ({
+export const paceOf = (results: readonly Measured[]): Record<string, Cell> => ({
   'per s': spreadOf(results.map(({ perSecond }) => perSecond)),
   p50: medianOf(results, 'p50'),
   p95: medianOf(results, 'p95'),
@@ -140,7 +140,7 @@ const cpuRow = (at: SalesAt): Record<string, Cell> => ({
 const sum = (results: readonly Measured[], figure: 'turnedAway' | 'failures'): number =>
   results.reduce((total, result) => total + result[figure], 0)
 
-function section(title: string, rows: readonly Record<string, Cell>[]): string[] {
+export function section(title: string, rows: readonly Record<string, Cell>[]): string[] {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return []
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -9,8 +9,12 @@ export interface Shop {
   sale(options?: { withKey?: boolean; transKind?: string }): Promise<Sold>
   /** A payment that waits for its payer. */
   openPayment(): Promise<void>
+  /** The hold is raised by one. */
+  adjust(paymentId: string): Promise<void>
   capture(paymentId: string): Promise<void>
   refund(paymentId: string): Promise<void>
+  /** A list, or whatever else is asked for by GET. */
+  read(path: string): Promise<Record<string, unknown>>
 }
 
 export interface Sold {
@@ -73,12 +77,16 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
     openPayment: async () => {
       await create({}, { options: { validTime: A_DAY_SECONDS } })
     },
+    adjust: async (paymentId) => {
+      await call('POST', `/payment/${paymentId}/adjustment`, { token, body: { amount: 26 } })
+    },
     capture: async (paymentId) => {
       await call('POST', `/payment/${paymentId}/capture`, { token, body: {} })
     },
     refund: async (paymentId) => {
       await call('POST', `/payment/${paymentId}/refund`, { token, body: { amount: 1 } })
     },
+    read: (path) => call('GET', path, { token }),
   }
 }
 
