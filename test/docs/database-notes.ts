@@ -9,7 +9,7 @@ export const tableNotes: Record<string, string> = {
   dispute_evidence:
     'What merchants put forward in disputes, under a data key of its own each. Removed when it is replaced or taken back, and a day after nobody came to name it.',
   provider_exchange:
-    'What providers were asked and answered in a call, without cards and keys, under a data key of its own each. Gone after `EXCHANGE_DAYS`, and with what is personal of its payment.',
+    'What providers were asked and answered in a call, without cards and keys, under a data key of its own each. In partitions by month, each with `ref` as its key. Gone after `EXCHANGE_DAYS`, a whole month at once, and with what is personal of its payment.',
   told_settlement:
     'What providers have told of settlements by themselves: a transfer with its line, or the name of a report. A line is in no batch until the next reading of the account makes one of it. Kept for good.',
   paid_order: "Which payment of a merchant's order has succeeded: at most one.",

@@ -29,7 +29,7 @@ async function readTables(pool: DbPool): Promise<Map<string, Column[]>> {
             (select string_agg(pg_get_constraintdef(o.oid), '; ' order by o.conname) from pg_constraint o
               where o.conrelid = c.oid and o.contype = 'c' and o.conkey = array[a.attnum]) as rule
        from pg_attribute a
-       join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+       join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
        join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'vault')
        left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
       where a.attnum > 0 and not a.attisdropped

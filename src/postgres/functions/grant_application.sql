@@ -14,8 +14,8 @@ begin
   grant select (ref, used_at), update (used_at) on vault.secret to tollgate_app;
   grant select on vault.orphan to tollgate_app;
   revoke execute on function erase_secrets(jsonb, text), erase_purged_cards(text[], text[]),
-    scrub_journal(jsonb), recount_ledger() from public;
+    scrub_journal(jsonb), recount_ledger(), make_exchange_months(), drop_exchange_months(int) from public;
   grant execute on function erase_secrets(jsonb, text), erase_purged_cards(text[], text[]),
-    scrub_journal(jsonb), recount_ledger() to tollgate_app;
+    scrub_journal(jsonb), recount_ledger(), make_exchange_months(), drop_exchange_months(int) to tollgate_app;
 end $function$
 ;

@@ -96,9 +96,15 @@ export async function readExchanges(
 
 type Row = ExchangedCall & Sealed & { ref: string; createdAt: Date }
 
-/** Nothing is kept longer than its days, whatever becomes of its payment. */
-export const forgetExchanges = (db: Db, days: number): Promise<number> =>
-  execute(db, FORGET, [days])
+/**
+ * Nothing is kept longer than its days, whatever becomes of its payment: months that are past are dropped, and of
+ * the one that is partly past what is. Returns how many rows of that. The months to come are made on the way.
+ */
+export async function forgetExchanges(db: Db, days: number): Promise<number> {
+  await execute(db, MAKE_MONTHS)
+  await execute(db, DROP_MONTHS, [days])
+  return execute(db, FORGET, [days])
+}
 
 const KEEP = statement(
   'provider_exchange_keep',
@@ -114,6 +120,11 @@ const READ = statement(
           key_id as "keyId", wrapped_key as "wrappedKey", ciphertext, created_at as "createdAt"
      from provider_exchange where owner_id = $1 order by created_at`,
 )
+
+const MAKE_MONTHS = statement('provider_exchange_make_months', 'select make_exchange_months()')
+
+// By itself: it locks the whole log for a moment, and whoever holds a part of it may wait for that moment.
+const DROP_MONTHS = statement('provider_exchange_drop_months', 'select drop_exchange_months($1)')
 
 const FORGET = statement(
   'provider_exchange_forget',
