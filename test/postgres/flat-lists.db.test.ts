@@ -3,6 +3,9 @@ import { readAlarmFigures } from '../../src/postgres/review/alarm-figures.ts'
 import type { Changes } from '../../src/postgres/changes.ts'
 import type { Db, DbPool } from '../../src/postgres/db.ts'
 import { createDbPool, execute } from '../../src/postgres/db.ts'
+import { countDisputes } from '../../src/postgres/disputes/count-disputes.ts'
+import { listBalanceEntries } from '../../src/postgres/lists/balance-entries.ts'
+import { createMerchantEvents } from '../../src/postgres/lists/merchant-events.ts'
 import { listPaymentPage } from '../../src/postgres/lists/payment-lists.ts'
 import type { PaymentFilter, PaymentSort } from '../../src/postgres/lists/payment-lists.ts'
 import { listPayments } from '../../src/postgres/review/list-payments.ts'
@@ -75,7 +78,40 @@ async function fill(): Promise<void> {
     `insert into merchant (mid, kind, name) select 'm' || n, 'merchant', 'Shop'
      from generate_series(1, 50) n`,
   )
+  await addPast()
   await execute(pool, 'vacuum analyze')
+}
+
+/** One of the merchants has had as many payments again, which it can no longer read, and what they were booked with. */
+async function addPast(): Promise<void> {
+  await execute(
+    pool,
+    `insert into payment (payment_id, version, merchant_id, ext_order_id, status, phase, method, currency,
+       amount_minor, authorized_minor, captured_minor, refunded_minor, reserved_minor, created_at, updated_at,
+       readable_until, purged_at, state)
+     select 'past' || n, 3, 'm7', 'past-' || n, 'SETTLED', 'settled', 'CARD', 'PLN', 2500, 2500, 2500, 0, 0,
+       at, at, at + interval '92 days', at + interval '92 days', '{"calls": [], "refunds": []}'
+     from generate_series(1, $1::int) n
+     cross join lateral (select now() - interval '1 year' + n * interval '200 days' / $1::int as at) a`,
+    [STORED],
+  )
+  await execute(
+    pool,
+    `insert into posting (owner_id, version, position, account, currency, amount_minor, balance_after_minor, at)
+     select payment_id, 2, side, case side when 1 then 'acquirer/receivable' else 'merchant/m7/payable' end, 'PLN',
+       case side when 1 then -2500 else 2500 end, 2500, created_at
+     from payment cross join (values (1), (2)) as sides(side) where merchant_id = 'm7'`,
+  )
+  await execute(
+    pool,
+    `insert into journal (owner_id, version, message_id, at, events, outcome)
+     select payment_id, 2, 'cmd/1', created_at, '[{"type": "paid"}]', '{}' from payment where merchant_id = 'm7'`,
+  )
+  await execute(
+    pool,
+    `insert into balance (merchant_id, currency) values ('m7', 'PLN'), ('m7', 'EUR')`,
+  )
+  await execute(pool, `select number_events('m7')`)
 }
 
 const ago = (ms: number) => new Date(Date.now() - ms)
@@ -109,6 +145,18 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
     ownPayments(db, { cardMask: '0507', agentId: 'a1' }),
   'GET /payments?cardMask, changed last': (db) =>
     ownPayments(db, { cardMask: '0507' }, 'updated_asc'),
+  'GET /payments, oldest first': (db) => ownPayments(db, {}, 'created_asc'),
+  'GET /payments, in the order of changes': (db) => ownPayments(db, {}, 'updated_asc'),
+  'GET /payments?status that none has': (db) => ownPayments(db, { status: ['ERROR'] }),
+  'payment list --status that none has': (db) => listPayments(db, { status: 'ERROR' }),
+  'GET /balance/entries': (db) => listBalanceEntries(db, 'm7', { limit: 21 }),
+  'GET /events?type that is rare': (db) =>
+    createMerchantEvents(db).page(
+      { merchantId: 'm7' },
+      { after: undefined, limit: 21, types: ['dispute.opened'] },
+    ),
+  'GET /dispute-rates': (db) =>
+    countDisputes(db, { merchantId: 'm9' }, { from: ago(30 * 86_400_000), to: new Date() }),
   stuck: (db) => listSuspects(db),
   'replay --since': (db) => paymentsSince(db, lately()),
   'notifications of a payment': (db) => listNotifications(db, { ownerId: 'p7' }),

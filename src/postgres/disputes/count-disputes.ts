@@ -37,6 +37,8 @@ const COUNT = statement(
        from payment
       where merchant_id = $1 and ($2::text is null or agent_id = $2)
         and created_at >= $3 and created_at < $4 and captured_minor > 0
+        -- By the index of a merchant's changes: nothing changes before it is there.
+        and updated_at >= $3
       group by 1, 2
    ), contested as (
      select method, coalesce(organization, '') as organization, reason, count(*)::int as disputes from dispute

@@ -31,7 +31,10 @@ const KIND = `case
     when j.events @? '$[*] ? (@.type == "paid" || @.type == "captured")' then 'SALE'
     else 'OTHER' end`
 
-/** What moved a merchant's balance, the latest first. */
+/**
+ * What moved a merchant's balance, the latest first: of each of its currencies a page, because the index of postings
+ * has a currency before the time.
+ */
 export function listBalanceEntries(
   db: Db,
   merchantId: string,
@@ -41,16 +44,10 @@ export function listBalanceEntries(
     limit: number
   },
 ): Promise<BalanceEntry[]> {
-  const values: unknown[] = [payable(merchantId), page.limit]
+  const values: unknown[] = [payable(merchantId), page.limit, merchantId]
   const value = (one: unknown) => `$${String(values.push(one))}`
-  const conditions = ['p.account = $1']
-  if (page.currency !== undefined) conditions.push(`p.currency = ${value(page.currency)}`)
-  if (page.after) {
-    const [at, ...key] = page.after
-    const moment = `timestamptz 'epoch' + ${value(at)}::bigint * interval '1 microsecond'`
-    const place = [moment, ...key.map(value)].join(', ')
-    conditions.push(`(p.at, p.owner_id, p.version, p.position) < (${place})`)
-  }
+  const ofCurrency = page.currency === undefined ? '' : `and b.currency = ${value(page.currency)}`
+  const before = page.after ? `and (${KEY}) < (${placeOf(page.after, value)})` : ''
   return many<BalanceEntry>(
     db,
     `select p.at, (extract(epoch from p.at) * 1000000)::bigint as micros, p.owner_id as "ownerId", p.version,
@@ -61,11 +58,25 @@ export function listBalanceEntries(
             coalesce(
               jsonb_path_query_first(j.events, '$[*].refund.refundId') #>> '{}',
               jsonb_path_query_first(j.events, '$[*].refundId') #>> '{}') as "refundId"
-       from posting p
+       from balance b
+      cross join lateral (
+        select * from posting p where p.account = $1 and p.currency = b.currency ${before}
+         order by ${LATEST_FIRST} limit $2) p
        left join journal j on j.owner_id = p.owner_id and j.version = p.version
        left join dispute d on d.dispute_id = p.owner_id
-      where ${conditions.join(' and ')}
-      order by p.at desc, p.owner_id desc, p.version desc, p.position desc limit $2`,
+      where b.merchant_id = $3 ${ofCurrency}
+      order by ${LATEST_FIRST} limit $2`,
     values,
   )
+}
+
+const KEY = 'p.at, p.owner_id, p.version, p.position'
+const LATEST_FIRST = 'p.at desc, p.owner_id desc, p.version desc, p.position desc'
+
+function placeOf(
+  [at, ...key]: readonly (string | number)[],
+  value: (one: unknown) => string,
+): string {
+  const moment = `timestamptz 'epoch' + ${value(at)}::bigint * interval '1 microsecond'`
+  return [moment, ...key.map(value)].join(', ')
 }
