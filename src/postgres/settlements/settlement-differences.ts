@@ -40,7 +40,8 @@ const LIST = statement(
      select b.batch_id, 'wrong_total', null, null, null, null, null
        from settlement_batch b
       where b.state = 'done'
-        and b.total <> (select count(*) from settlement_line l where l.batch_id = b.batch_id)
+        and coalesce(b.is_short,
+              b.total <> (select count(*) from settlement_line l where l.batch_id = b.batch_id))
    ) d
    join settlement_batch b on b.batch_id = d."batchId"
    left join payment p on p.payment_id = d.owner

@@ -244,7 +244,8 @@ const UNFINISHED = statement(
 
 const FINISH = statement(
   'settlement_finish',
-  `update settlement_batch set state = 'done', finished_at = coalesce(finished_at, now())
+  `update settlement_batch b set state = 'done', finished_at = coalesce(finished_at, now()),
+     is_short = total <> (select count(*) from settlement_line l where l.batch_id = b.batch_id)
     where batch_id = $1`,
 )
 
