@@ -2,7 +2,7 @@ import { createDbPool, execute, many, one, transaction } from '../../../src/post
 import type { Db, DbPool } from '../../../src/postgres/db.ts'
 import { copyingOf } from './copy-sql.ts'
 import type { Original } from './copy-sql.ts'
-import { pastOf } from './real-payment.ts'
+import { closedOf, purgedOf } from './real-payment.ts'
 import type { RealPayment, Table } from './real-payment.ts'
 import { copiesOf, placesBefore, slots } from './copies.ts'
 import type { Copies } from './copies.ts'
@@ -25,8 +25,8 @@ export interface Wanted {
 
 /**
  * Copies one real payment so often, evenly over the last 24 months and by several merchants, as the database would
- * be then: what is older than its window is closed and without what is personal, and has no notifications; what
- * providers said is there for thirty days. Nothing of the schema is switched off meanwhile.
+ * be then: all are closed, those past retention have nothing personal and no notifications, and what providers said is
+ * there for thirty days. Nothing of the schema is switched off meanwhile.
  */
 export async function fill(
   real: RealPayment,
@@ -92,9 +92,9 @@ async function planOf(db: Db, real: RealPayment, wanted: Wanted): Promise<Plan> 
   const firstMs = now - MONTHS_24_MS
   const stepMs = (MONTHS_24_MS - DAY_MS / 24) / count
   const youngerThan = (ms: number) => Math.max(0, Math.ceil((now - ms - firstMs) / stepMs))
-  // A day before its window ends nothing of it falls due while it is measured.
-  const liveMs = (state.refundUntil ?? 0) - state.createdAt - DAY_MS
-  const [past, live] = [youngerThan(liveMs), youngerThan(EXCHANGE_DAYS * DAY_MS)]
+  const readableMs = momentOf(real.rows.payment[0]?.readable_until) - state.createdAt
+  const [past, live] = [youngerThan(readableMs), youngerThan(EXCHANGE_DAYS * DAY_MS)]
+  const closed = closedOf(real)
   const copies = {
     count,
     firstMs,
@@ -110,12 +110,14 @@ async function planOf(db: Db, real: RealPayment, wanted: Wanted): Promise<Plan> 
   return {
     ...all,
     pieces: [
-      { upTo: past, statements: of(pastOf(real)) },
-      { upTo: live, statements: of(real, ['provider_exchange']) },
-      { upTo: count, statements: of(real) },
+      { upTo: past, statements: of(purgedOf(closed)) },
+      { upTo: live, statements: of(closed, ['provider_exchange']) },
+      { upTo: count, statements: of(closed) },
     ],
   }
 }
+
+const momentOf = (text: string | null = ''): number => new Date(text ?? '').getTime()
 
 /** What is another in each: all that is looked for, and all that is there once. */
 function marksOf({ state, batchId }: RealPayment): Original['marks'] {
@@ -195,11 +197,10 @@ async function makeRoom(db: DbPool, plan: Plan): Promise<void> {
       merchantId,
       events,
     ])
-    await execute(
-      db,
-      'update portal_counting set position = position + $2 where merchant_id = $1',
-      [merchantId, events],
-    )
+    // Counted anew, as far back as it goes.
+    await execute(db, 'update portal_counting set position = 0 where merchant_id = $1', [
+      merchantId,
+    ])
   }
 }
 
@@ -211,6 +212,12 @@ const BALANCES = (plan: Plan): string =>
 
 /** What the batches come to for each merchant; nobody has to be told of them. */
 async function settle(db: Db): Promise<void> {
+  await execute(
+    db,
+    `update settlement_batch b set is_short = false,
+       total = (select count(*) from settlement_line l where l.batch_id = b.batch_id)
+      where batch_id like 'day-%'`,
+  )
   await one(
     db,
     `select count(sum_up_settlement(batch_id)) from settlement_batch where batch_id like 'day-%'`,

@@ -13,6 +13,8 @@ import { invite } from '../portal.ts'
 import { short } from '../report.ts'
 import { createShop } from '../shop.ts'
 import type { Shop } from '../shop.ts'
+import { withCpu } from '../world.ts'
+import type { CpuPerOperation } from '../world.ts'
 import { checkSome, expectNone, roundOfBooks } from './books.ts'
 import { fill } from './fill.ts'
 import { listsOf } from './lists.ts'
@@ -24,7 +26,7 @@ import type { Timed } from './timed.ts'
 
 /** What was measured beside what is stored. */
 export interface Look {
-  sales: { clients: number; rounds: Measured[] }[]
+  sales: { clients: number; rounds: Measured[]; cpu: CpuPerOperation[] }[]
   times: Timed[]
   sizes: Size[]
 }
@@ -97,15 +99,19 @@ async function look(place: Place): Promise<Look> {
   const sales: Look['sales'] = []
   for (const clients of [1, 8]) {
     const rounds: Measured[] = []
+    const cpu: CpuPerOperation[] = []
     for (let round = 0; round < options.rounds; round += 1) {
       const operation = () => plain.sale()
-      const measured = await closedLoop({ clients, seconds: options.seconds, operation })
+      const load = { clients, seconds: options.seconds, operation }
+      const spent = await withCpu(stack, () => closedLoop(load))
+      const { measured } = spent
       say(
         `  ${String(clients)} clients: ${measured.perSecond.toFixed(1)} sales per s, p95 ${measured.p95.toFixed(0)} ms`,
       )
       rounds.push(measured)
+      cpu.push(spent.cpu)
     }
-    sales.push({ clients, rounds })
+    sales.push({ clients, rounds, cpu })
   }
   const times: Timed[] = []
   const time = async (name: string, operation: () => Promise<unknown>, looks?: number) => {

@@ -34,7 +34,7 @@ export interface RealPayment {
   rows: Record<Table, Row[]>
 }
 
-/** Ten lines in the end: a hold that is raised, captured, refunded in part, settled, and closed after its window. */
+/** Nine lines: a hold that is raised, captured, refunded in part and settled. */
 export async function makeRealPayment(
   db: Db,
   { info, shop }: { info: StackFile; shop: Shop },
@@ -64,10 +64,10 @@ export async function makeRealPayment(
   return { state, batchId, columns, rows } as RealPayment
 }
 
-/** The same when its window for refunds is over and nothing personal is kept of it any more. */
-export function pastOf({ state, rows, ...rest }: RealPayment): RealPayment {
-  const closedAt = new Date(state.refundUntil ?? NaN).toISOString()
-  const closed: Row = {
+/** The same with the last line of all, which ends its workflow: here a minute after it was settled, not months. */
+export function closedOf({ state, rows, ...rest }: RealPayment): RealPayment {
+  const closedAt = new Date(state.updatedAt + CLOSED_AFTER_MS).toISOString()
+  const line: Row = {
     ...rows.journal[0],
     version: String(state.version + 1),
     message_id: `due/refundWindowEnd/${closedAt}`,
@@ -80,37 +80,51 @@ export function pastOf({ state, rows, ...rest }: RealPayment): RealPayment {
     outcome: '{"accepted":true}',
     events: '[{"type":"closed"}]',
   }
-  const journal = [...rows.journal, closed].map(scrubbed('events'))
-  const folded = foldJournal(journal.map(entryOf).sort((a, b) => a.version - b.version))
-  if ('problem' in folded) throw new Error(folded.problem)
-  const payment = rows.payment.map((row) => ({
-    ...row,
-    version: String(folded.payment.version),
-    state: JSON.stringify(folded.payment),
-    updated_at: closedAt,
-    next_due_at: null,
-    purged_at: row.readable_until ?? null,
-  }))
-  const destroyed = { key_id: null, wrapped_key: null, ciphertext: null, fingerprint: null }
-  const secrets = rows['vault.secret'].map((row) => ({
-    ...row,
-    ...destroyed,
-    destroyed_at: closedAt,
-  }))
-  const forgotten = { notification: [], notification_attempt: [], provider_exchange: [] }
-  return {
-    ...rest,
-    state: folded.payment,
-    rows: { ...rows, payment, journal, 'vault.secret': secrets, ...forgotten },
-  }
+  return folded({ ...rest, state, rows: { ...rows, journal: [...rows.journal, line] } })
 }
 
-const scrubbed =
-  (column: string) =>
-  (row: Row): Row => ({
+/** What is left of it past retention: its lines and its row without what is personal, and nothing that was told. */
+export function purgedOf({ rows, ...rest }: RealPayment): RealPayment {
+  const journal = rows.journal.map((row) => ({
     ...row,
-    [column]: JSON.stringify(withoutPersonalData(JSON.parse(row[column] ?? ''))),
+    events: JSON.stringify(withoutPersonalData(JSON.parse(row.events ?? ''))),
+  }))
+  const payment = rows.payment.map((row) => ({ ...row, purged_at: row.readable_until ?? null }))
+  const secrets = rows['vault.secret'].map((row) => ({
+    ...row,
+    key_id: null,
+    wrapped_key: null,
+    ciphertext: null,
+    fingerprint: null,
+    destroyed_at: payment[0]?.purged_at ?? null,
+  }))
+  const forgotten = { notification: [], notification_attempt: [], provider_exchange: [] }
+  return folded({
+    ...rest,
+    rows: { ...rows, payment, journal, 'vault.secret': secrets, ...forgotten },
   })
+}
+
+const CLOSED_AFTER_MS = 60_000
+
+/** With the row that the journal comes to. */
+function folded(payment: RealPayment): RealPayment {
+  const { rows } = payment
+  const found = foldJournal(rows.journal.map(entryOf).sort((a, b) => a.version - b.version))
+  if ('problem' in found) throw new Error(found.problem)
+  const { payment: state } = found
+  const row = {
+    version: String(state.version),
+    state: JSON.stringify(state),
+    updated_at: new Date(state.updatedAt).toISOString(),
+    next_due_at: null,
+  }
+  return {
+    ...payment,
+    state,
+    rows: { ...rows, payment: rows.payment.map((one) => ({ ...one, ...row })) },
+  }
+}
 
 const entryOf = ({ version, at, events }: Row): Entry<Event> => ({
   version: Number(version),

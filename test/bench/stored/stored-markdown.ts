@@ -1,5 +1,6 @@
 import { paceOf, section } from '../report.ts'
 import type { Cell } from '../report.ts'
+import { spreadOf } from '../rounds.ts'
 import type { Look, Stored } from './measure-stored.ts'
 import type { Size } from './sizes.ts'
 import type { Timed } from './timed.ts'
@@ -21,7 +22,13 @@ export function storedMarkdown({ payments, before, after }: Stored): string {
 }
 
 const salesOf = (stored: string, { sales }: Look): Record<string, Cell>[] =>
-  sales.map(({ clients, rounds }) => ({ stored, clients, ...paceOf(rounds) }))
+  sales.map(({ clients, rounds, cpu }) => ({
+    stored,
+    clients,
+    ...paceOf(rounds),
+    'CPU ms of Postgres': spreadOf(cpu.map(({ postgres = NaN }) => postgres)),
+    'of a gateway': spreadOf(cpu.map((one) => one['api-1'] ?? NaN)),
+  }))
 
 function timeRow(after: Timed, { times }: Look): Record<string, Cell> {
   const before = times.find(({ name }) => name === after.name)
