@@ -64,6 +64,7 @@ test('places of a merchant follow each other, whatever share it has', () => {
 
 test('the table has what was before beside what is after, and says what failed', () => {
   const round = { perSecond: 9, p50: 100, p95: 200, p99: 300 } as never
+  const besideMigration = { seconds: 61, rounds: [round], cpu: [{ postgres: 9 }] }
   const look = (p50: number, problem?: string) => ({
     sales: [{ clients: 1, rounds: [round], cpu: [{ postgres: 6, 'api-1': 40 }] }],
     times: [
@@ -73,12 +74,23 @@ test('the table has what was before beside what is after, and says what failed',
       { table: 'journal', rows: 20_000_000, bytes: 5_000_000_000, indexBytes: 1_000_000_000 },
     ],
   })
-  const table = storedMarkdown({ payments: 2_000_000, before: look(4), after: look(6) })
+  const table = storedMarkdown({
+    payments: 2_000_000,
+    before: look(4),
+    after: look(6),
+    besideMigration,
+  })
   expect(table).toContain('| GET /payments | 4 | 8 | 6 | 12 |')
   expect(table).toContain(
     '| 2,000,000 payments | 1 | 9 (9–9) | 100 | 200 | 300 | 6 (6–6) | 40 (40–40) |',
   )
+  expect(table).toContain('| and while two indexes are built, 61 s | 8 | 9 (9–9) |')
   expect(table).toContain('| journal | 20,000,000 | 5000 | 1000 |')
-  const failed = storedMarkdown({ payments: 1, before: look(4), after: look(NaN, 'away') })
+  const failed = storedMarkdown({
+    payments: 1,
+    before: look(4),
+    after: look(NaN, 'away'),
+    besideMigration,
+  })
   expect(failed).toContain('| GET /payments | 4 | 8 | failed | – |')
 })

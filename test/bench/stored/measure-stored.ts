@@ -15,6 +15,8 @@ import { createShop } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { withCpu } from '../world.ts'
 import type { CpuPerOperation } from '../world.ts'
+import { besideMigration } from './beside-migration.ts'
+import type { BesideMigration } from './beside-migration.ts'
 import { checkSome, expectNone, roundOfBooks } from './books.ts'
 import { fill } from './fill.ts'
 import { listsOf } from './lists.ts'
@@ -35,6 +37,7 @@ export interface Stored {
   payments: number
   before: Look
   after: Look
+  besideMigration: BesideMigration
 }
 
 interface Place {
@@ -75,7 +78,13 @@ export async function measureStored(
     await fill(real, { count: payments, merchantIds, databaseUrl: info.postgresOwner }, say)
     say('Until the overview and the books have counted them …')
     await count(place, merchantIds[0] ?? '')
-    return { payments, before, after: await look(place) }
+    const after = await look(place)
+    return {
+      payments,
+      before,
+      after,
+      besideMigration: await besideMigration({ stack, db, shop: plain }, say),
+    }
   } finally {
     await db.end()
   }
