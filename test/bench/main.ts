@@ -7,6 +7,7 @@ import { launchStack } from '../../src/stack/launch.ts'
 import type { Stack } from '../../src/stack/launch.ts'
 import { builtParts } from '../../src/stack/parts.ts'
 import { ensureBuilt } from '../support/ensure-built.ts'
+import { besideKillBill } from './beside-kill-bill.ts'
 import { measureCommands } from './commands.ts'
 import { toJson } from './figures.ts'
 import type { Figures } from './figures.ts'
@@ -20,7 +21,12 @@ import { help, readOptions } from './options.ts'
 import type { Options } from './options.ts'
 import { measurePages } from './pages.ts'
 import { besidePeople } from './portal.ts'
-import { besidePeopleMarkdown, pagesMarkdown, toMarkdown } from './report.ts'
+import {
+  besideKillBillMarkdown,
+  besidePeopleMarkdown,
+  pagesMarkdown,
+  toMarkdown,
+} from './report.ts'
 import { medianOf } from './rounds.ts'
 import { storedPerSale } from './sale-costs.ts'
 import { measureSales, measureVariants } from './sales.ts'
@@ -53,33 +59,9 @@ async function run(wanted: Options): Promise<void> {
   await ensureBuilt()
   const stack = await launchStack({ home, env, quiet: true, parts: builtParts })
   try {
-    if (wanted.soakMinutes !== undefined)
-      return await soaked(stack, wanted.soakMinutes, wanted, say)
-    if (wanted.merchants !== undefined) {
-      say('Sales of one merchant and of many, in turns …')
-      const merchants = { ...wanted, merchants: wanted.merchants }
-      const found = await hotMerchant(stack.info.postgresOwner, merchants, say)
-      process.stdout.write(`\n${hotMerchantMarkdown(found)}\n`)
-      return
-    }
-    if (wanted.temporal) {
-      const found = await inWorld(stack, wanted, say, temporalCosts)
-      process.stdout.write(`\n${temporalCostsMarkdown(found)}\n`)
-      return
-    }
-    if (wanted.payments !== undefined) {
-      const found = await measurePages(stack, wanted.payments, say)
-      process.stdout.write(`\n${pagesMarkdown(found)}\n`)
-      return
-    }
-    if (wanted.stored !== undefined) {
-      const found = await measureStored(stack, wanted.stored, wanted, say)
-      process.stdout.write(`\n${storedMarkdown(found)}\n`)
-      return
-    }
-    if (wanted.people !== undefined) {
-      const found = await besidePeople(stack, { ...wanted, people: wanted.people }, say)
-      process.stdout.write(`\n${besidePeopleMarkdown(found)}\n`)
+    const alone = measuredAlone(wanted)
+    if (alone) {
+      process.stdout.write(`\n${await alone(stack, say)}\n`)
       return
     }
     const figures = await inWorld(stack, wanted, say, bench)
@@ -98,16 +80,43 @@ async function run(wanted: Options): Promise<void> {
   }
 }
 
+type Alone = (stack: Stack, say: World['say']) => Promise<string>
+
+/** What is measured instead of all the rest, where it is asked for: as Markdown. */
+function measuredAlone(wanted: Options): Alone | undefined {
+  const { soakMinutes, merchants, temporal, payments, stored, people, killBill } = wanted
+  const measurements: (Alone | false)[] = [
+    soakMinutes !== undefined && ((stack, say) => soaked(stack, soakMinutes, wanted, say)),
+    merchants !== undefined &&
+      (async ({ info }, say) =>
+        hotMerchantMarkdown(await hotMerchant(info.postgresOwner, { ...wanted, merchants }, say))),
+    temporal &&
+      (async (stack, say) =>
+        temporalCostsMarkdown(await inWorld(stack, wanted, say, temporalCosts))),
+    payments !== undefined &&
+      (async (stack, say) => pagesMarkdown(await measurePages(stack, payments, say))),
+    stored !== undefined &&
+      (async (stack, say) => storedMarkdown(await measureStored(stack, stored, wanted, say))),
+    people !== undefined &&
+      (async (stack, say) =>
+        besidePeopleMarkdown(await besidePeople(stack, { ...wanted, people }, say))),
+    killBill !== undefined &&
+      (async (stack, say) =>
+        besideKillBillMarkdown(await besideKillBill(stack, killBill, wanted, say))),
+  ]
+  return measurements.find((one) => one !== false)
+}
+
 async function soaked(
   stack: Stack,
   minutes: number,
   { clients, openPayments, csvFile }: Options,
   say: World['say'],
-): Promise<void> {
+): Promise<string> {
   const wanted = { seconds: minutes * 60, clients: Math.max(...clients) }
   const found = await soak(stack, { ...wanted, openPayments: Math.max(0, ...openPayments) }, say)
-  process.stdout.write(`\n${soakMarkdown(found)}\n`)
   if (csvFile !== undefined) writeFileSync(csvFile, toCsv(found.points))
+  return soakMarkdown(found)
 }
 
 async function inWorld<T>(

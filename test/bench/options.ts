@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { KillBillPlace } from './kill-bill.ts'
 
 export interface Options {
   rounds: number
@@ -26,6 +27,9 @@ export interface Options {
   merchants: number | undefined
   /** Nothing but what timers and search attributes cost Temporal's server. */
   temporal: boolean
+  /** Nothing but sales in turns with those of Kill Bill, and what a kill -9 leaves of each. */
+  killBill: KillBillPlace | undefined
+  peerClients: number[]
   /** Of the stack, to compare one with another. */
   settings: Record<string, string>
   csvFile: string | undefined
@@ -58,6 +62,10 @@ notifications, settlement.
   --merchants <n>       nothing else: how many sales of one merchant the database commits a second, whose
                         balance is one row, beside those of so many merchants
   --temporal            nothing else: what a timer and changed search attributes cost Temporal's server
+  --kill-bill <url>     nothing else: sales in turns with those of a Kill Bill that runs there, by up to 32 clients
+  --kill-bill-pid <n>   its process: what kill -9 in the middle of 500 payments leaves of each
+  --kill-bill-start <command>
+                        what starts it again afterwards, and leaves it running
   --set <NAME=value>    a setting of the stack, to compare one with another; as often as is needed
   --json <file>         the figures for programs; also BENCH_JSON
   --markdown <file>     the table; in docs/performance.md it goes to its place,
@@ -74,6 +82,7 @@ Examples:
   npm run bench -- --quick --set WORKFLOW_STACKS=sdk
   npm run bench -- --soak 60 --clients 128 --open 1000 --csv soak.csv
   npm run bench -- --merchants 64 --rounds 5
+  npm run bench -- --kill-bill http://127.0.0.1:8080 --kill-bill-pid 4711 --kill-bill-start ./start-kill-bill.sh
   BENCH_JSON=bench.json npm run bench -- --lines 10000
 `
 
@@ -98,6 +107,12 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | '
     soakMinutes: values.soak === undefined ? undefined : number(values.soak, NaN),
     merchants: values.merchants === undefined ? undefined : number(values.merchants, NaN),
     temporal: values.temporal ?? false,
+    killBill: killBillPlace(
+      values['kill-bill'],
+      values['kill-bill-pid'],
+      values['kill-bill-start'],
+    ),
+    peerClients: clients.filter((count) => count <= 32),
     settings: Object.fromEntries((values.set ?? []).map(setting)),
     csvFile: values.csv,
     jsonFile: values.json ?? env.BENCH_JSON,
@@ -121,11 +136,24 @@ const flags = {
   csv: { type: 'string' },
   merchants: { type: 'string' },
   temporal: { type: 'boolean' },
+  'kill-bill': { type: 'string' },
+  'kill-bill-pid': { type: 'string' },
+  'kill-bill-start': { type: 'string' },
   set: { type: 'string', multiple: true },
   json: { type: 'string' },
   markdown: { type: 'string' },
   help: { type: 'boolean' },
 } as const
+
+function killBillPlace(url?: string, pid?: string, start?: string): KillBillPlace | undefined {
+  if ((pid === undefined) !== (start === undefined))
+    throw new Error('--kill-bill-pid and --kill-bill-start need each other')
+  if (url === undefined) return undefined
+  if (pid === undefined || start === undefined) return { url, process: undefined }
+  // 0 would be the bench itself with all that it has started.
+  if (!/^[1-9]\d*$/.test(pid)) throw new Error(`"${pid}" is not the id of a process`)
+  return { url, process: { pid: Number(pid), start } }
+}
 
 const list = (text: string): number[] => text.split(',').map((one) => number(one, NaN))
 

@@ -1,5 +1,8 @@
+import { KILLED_PAYMENTS } from './beside-kill-bill.ts'
+import type { BesideKillBill } from './beside-kill-bill.ts'
 import { cpuOf, shareOfBest } from './figures.ts'
 import type { Figures } from './figures.ts'
+import type { Killed } from './kill-in-the-middle.ts'
 import type { Measured } from './measure.ts'
 import type { PageTimes } from './pages.ts'
 import type { BesidePeople } from './portal.ts'
@@ -111,6 +114,41 @@ export const pagesMarkdown = ({ payments, pages }: PageTimes): string =>
     `Pages of a merchant with ${payments.toLocaleString('en-US')} payments, in ms`,
     pages.toSorted((a, b) => b.p95 - a.p95).map((page) => ({ ...page })),
   ).join('\n')
+
+/** The same sales of both, and what a kill -9 left of each. */
+export function besideKillBillMarkdown(figures: BesideKillBill): string {
+  const { version, plugin, sales, killClients, killed } = figures
+  const peer = `Kill Bill ${version}`
+  return [
+    ...section(
+      `Sales in turns with ${peer} (${plugin})`,
+      sales.flatMap(({ clients, ours, theirs }) => [
+        { of: 'Tollgate', clients, ...paceOf(ours), failed: sum(ours, 'failures') },
+        { of: peer, clients, ...paceOf(theirs), failed: sum(theirs, 'failures') },
+      ]),
+    ),
+    ...(killed
+      ? section(`kill -9 in the middle of ${KILLED_PAYMENTS} payments, ${killClients} clients`, [
+          { of: 'Tollgate', ...killedRow(killed.ours) },
+          { of: peer, ...killedRow(killed.theirs) },
+        ])
+      : ['Nothing was killed: neither process nor start of Kill Bill were given.', '']),
+  ].join('\n')
+}
+
+const killedRow = (killed: Killed): Record<string, Cell> => ({
+  'under way': killed.underWay,
+  'asked again': killed.askedAgain,
+  unknown: killed.unknown,
+  wrong: killed.wrong,
+  double: killed.double,
+  unpaid: killed.unpaid,
+  right: killed.right,
+  'serves after (s)': killed.servesAfter,
+  'right by itself after (s)': Number.isNaN(killed.rightAfter)
+    ? `not within ${killed.boundSeconds} s of its start`
+    : killed.rightAfter,
+})
 
 const saleRow = ({ clients, sale, floorB, floorB2 }: SalesAt): Record<string, Cell> => ({
   clients,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StackFile } from '../../src/stack/stack-file.ts'
+import type { Order, Taking } from './aftermath.ts'
 import { TurnedAway } from './measure.ts'
+import type { Till } from './till.ts'
 
 /** A merchant's program. */
 export interface Shop {
   /** A card sale until it is COMPLETED. */
-  sale(options?: { withKey?: boolean; transKind?: string }): Promise<Sold>
+  sale(options?: { withKey?: boolean; transKind?: string; order?: Order }): Promise<Sold>
+  takingsOf(order: Order): Promise<Taking[]>
   /** A payment that waits for its payer. */
   openPayment(): Promise<void>
   /** The hold is raised by one. */
@@ -47,7 +50,7 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
     body: { resource: 'UNIVERSAL', channel: 'WEBAPI', secret, merchant: { merchantId } },
   })
   const token = String(login.access_token)
-  const create = (order: object, more: object, withKey = false) =>
+  const create = (order: object, more: object, key?: string) =>
     call('POST', '/payment', {
       token,
       body: {
@@ -59,20 +62,28 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
         order: { amount: 25, currency: 'PLN', extOrderId: randomUUID(), ...order },
         ...more,
       },
-      ...(withKey && { key: randomUUID() }),
+      ...(key !== undefined && { key }),
     })
   return {
-    sale: async ({ withKey = false, transKind = 'AUTH' } = {}) => {
-      const answer = await create({}, { instrument, options: { transKind } }, withKey)
+    sale: async ({ withKey = false, transKind = 'AUTH', order } = {}) => {
+      const key = order?.key ?? (withKey ? randomUUID() : undefined)
+      const wanted = order ? { amount: order.amountMinor / 100, extOrderId: order.key } : {}
+      const answer = await create(wanted, { instrument, options: { transKind } }, key)
       const answeredAt = performance.now()
       const paymentId = String(answer.paymentId)
-      let { status } = answer
-      while (status === 'PENDING' && performance.now() - answeredAt < LONGEST_MS) {
+      let { status, dataRequest } = answer
+      // One that asks for something does not go on by itself.
+      const isUnderWay = () => status === 'PENDING' && dataRequest === undefined
+      while (isUnderWay() && performance.now() - answeredAt < LONGEST_MS) {
         const path = `/payment/${paymentId}/status?wait=10&while=PENDING`
-        status = (await call('GET', path, { token })).status
+        ;({ status, dataRequest } = await call('GET', path, { token }))
       }
       if (status !== 'COMPLETED') throw new Error(`a sale is ${String(status)}`)
       return { paymentId, answeredAt }
+    },
+    takingsOf: async ({ key }) => {
+      const { payments } = await call('GET', `/payments?extOrderId=${key}`, { token })
+      return (payments as Found[]).map(takingIn)
     },
     openPayment: async () => {
       await create({}, { options: { validTime: A_DAY_SECONDS } })
@@ -89,6 +100,30 @@ export async function createShop(info: StackFile, which: 0 | 1): Promise<Shop> {
     read: (path) => call('GET', path, { token }),
   }
 }
+
+/** The same request under the same key is how a merchant asks again. */
+export const tillOf = (shop: Shop): Till => ({
+  pay: (order) => shop.sale({ order }),
+  askAgain: async (order) => {
+    await shop.sale({ order })
+    return true
+  },
+  takingsOf: (order) => shop.takingsOf(order),
+})
+
+interface Found {
+  status: string
+  amounts: { captured: number }
+}
+
+const takingIn = ({ status, amounts }: Found): Taking => ({
+  state: /^(COMPLETED|SETTLED)$/.test(status)
+    ? 'paid'
+    : /^(REJECTED|CANCELLED|ERROR)$/.test(status)
+      ? 'refused'
+      : 'open',
+  amountMinor: Math.round(amounts.captured * 100),
+})
 
 interface Request {
   token?: string
