@@ -14,6 +14,7 @@ import { paymentsSince } from '../../src/postgres/review/payment-file.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
 import { readStats } from '../../src/postgres/review/stats.ts'
 import { listSuspects } from '../../src/postgres/review/stuck-payments.ts'
+import { createSettlements } from '../../src/postgres/settlements/settlements.ts'
 import { listSettlementDifferences } from '../../src/postgres/settlements/settlement-differences.ts'
 import { createDatabase } from '../support/database.ts'
 import { pagesOf, plansOf } from '../support/plans.ts'
@@ -179,6 +180,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'notifications that wait': (db) => listNotifications(db, { state: 'pending' }),
   'notifications since': (db) => listNotifications(db, { from: lately() }),
   stats: (db) => readStats(db, lately()),
+  'settlement batches': (db) => createSettlements(db).list(1),
   'settlement differences': (db) => listSettlementDifferences(db, undefined, 100),
   'alarm gauges': (db) => readAlarmFigures(db),
 }

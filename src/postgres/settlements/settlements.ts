@@ -249,12 +249,13 @@ const FINISH = statement(
     where batch_id = $1`,
 )
 
-const BATCH = `
+/** Lines are counted of those batches only that are asked for. */
+const batchesOf = (batches: string): string => `
   select b.batch_id as "batchId", b.provider, b.state, b.cutoff, b.file_id as "fileId", b.total,
          b.created_at as "createdAt", b.finished_at as "finishedAt",
          l.lines, l.settled, l.matched, l.differences + m.missing
            + case when b.state = 'done' and l.lines <> b.total then 1 else 0 end as differences
-    from settlement_batch b
+    from (select * from settlement_batch ${batches}) b
     cross join lateral (
       select count(*)::int as lines,
              count(*) filter (where outcome = 'settled')::int as settled,
@@ -266,5 +267,8 @@ const BATCH = `
       select count(*)::int as missing from settlement_missing where batch_id = b.batch_id
     ) m`
 
-const FIND = statement('settlement_find', `${BATCH} where b.batch_id = $1`)
-const LIST = statement('settlement_list', `${BATCH} order by b.created_at desc limit $1`)
+const FIND = statement('settlement_find', batchesOf('where batch_id = $1'))
+const LIST = statement(
+  'settlement_list',
+  `${batchesOf('order by created_at desc limit $1')} order by b.created_at desc`,
+)
