@@ -15,7 +15,7 @@ const EXCHANGE_DAYS = 30
 const PIECE = 4_000
 /** Each a connection: as many as a small machine has cores. */
 const LANES = 2
-const SAID_EVERY = 25
+const SAID_EVERY = 5
 
 export interface Wanted {
   count: number
