@@ -55,7 +55,7 @@ notifications, settlement.
   --pages <payments>    nothing else: how long each page of the portal and of operators takes, of a merchant
                         with so many payments, such as 100000
   --stored <payments>   nothing else: sales, lists, pages, stuck and the books, before and after so many finished
-                        payments of 24 months are stored, such as 2000000 (that many take an hour and 50 GB)
+                        payments of 24 months are stored, such as 2000000 (some 50 GB, hours on a busy machine)
   --soak <minutes>      nothing else: sales by as many clients as are named (the most of them) beside as many
                         open payments, and the memory of each process, every five seconds
   --csv <file>          that curve
