@@ -127,7 +127,7 @@ function marksOf({ state, batchId }: RealPayment): Original['marks'] {
     [state.merchantId]: 'copy.merchant_id',
     [state.order.extOrderId ?? '']: 'copy.order_id',
     [batchId]: 'copy.batch_id',
-    [state.customer.email ?? '']: `('payer' || copy.n || '@example.com')`,
+    [state.customer.email]: `('payer' || copy.n || '@example.com')`,
     [state.instrument?.cardMask ?? '']: `('400000******' || lpad((copy.n % 10000)::text, 4, '0'))`,
     [state.instrument?.vaultRef ?? '']: 'reverse(copy.id)',
     ...Object.fromEntries(
