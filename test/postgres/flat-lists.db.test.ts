@@ -21,6 +21,8 @@ import { pagesOf, plansOf } from '../support/plans.ts'
 
 /** More of them for the figures in docs/performance.md: STORED_PAYMENTS=1000000. */
 const STORED = Number(process.env.STORED_PAYMENTS ?? 100_000)
+/** Those of the batches that are listed are counted. */
+const LINES_OF_A_BATCH = 5_000
 /** Pages of 8 kB that a question may touch, however much is stored. */
 const MOST_PAGES = 600
 
@@ -116,15 +118,15 @@ async function addPast(): Promise<void> {
   await execute(
     pool,
     `insert into settlement_batch (batch_id, cutoff, total, state, is_short)
-     select 'day-' || n, now(), $1::int / 20, 'done', false from generate_series(0, 19) n`,
-    [STORED],
+     select 'day-' || n, now(), $2, 'done', false from generate_series(0, $1::int / $2) n`,
+    [STORED, LINES_OF_A_BATCH],
   )
   await execute(
     pool,
     `insert into settlement_line (batch_id, line, reference, operation, amount_minor, currency, outcome, merchant_id)
-     select 'day-' || n % 20, n, 'past' || n || '-auth-a', 'authorize', 2500, 'PLN', 'settled', 'm7'
+     select 'day-' || n / $2, n, 'past' || n || '-auth-a', 'authorize', 2500, 'PLN', 'settled', 'm7'
      from generate_series(1, $1::int) n`,
-    [STORED],
+    [STORED, LINES_OF_A_BATCH],
   )
   await execute(pool, `select number_events('m7')`)
 }
