@@ -9,8 +9,8 @@ import { applyOne, recordPayment } from '../../src/postgres/record-payment.ts'
 import { createCommand } from '../domain/payment/support.ts'
 import { closedLoop } from './measure.ts'
 import type { Measured } from './measure.ts'
+import { section } from './report.ts'
 import { inTurns, medianOf, ratioOf } from './rounds.ts'
-import type { Spread } from './rounds.ts'
 
 const WRITERS = 64
 
@@ -55,19 +55,17 @@ export async function hotMerchant(
 }
 
 export function hotMerchantMarkdown({ merchants, one, many }: HotMerchant): string {
-  const row = (name: string, results: readonly Measured[], of: string) =>
-    `| ${name} | ${medianOf(results, 'perSecond').toFixed(0)} | ${medianOf(results, 'p50').toFixed(1)} | ` +
-    `${medianOf(results, 'p95').toFixed(1)} | ${of} |`
-  return [
-    `| sales, ${String(WRITERS)} connections | committed a second | p50 (ms) | p95 | of many |`,
-    '| --- | --- | --- | --- | --- |',
-    row('of one merchant', one, words(ratioOf(one, many))),
-    row(`of ${String(merchants)} merchants`, many, ''),
-  ].join('\n')
+  const row = (of: string, results: readonly Measured[]) => ({
+    of,
+    'committed a second': medianOf(results, 'perSecond'),
+    p50: medianOf(results, 'p50'),
+    p95: medianOf(results, 'p95'),
+  })
+  return section(`Sales that ${String(WRITERS)} connections commit`, [
+    { ...row('one merchant', one), 'of many': ratioOf(one, many) },
+    row(`${String(merchants)} merchants`, many),
+  ]).join('\n')
 }
-
-const words = ({ median, least, most }: Spread): string =>
-  `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`
 
 /** Its three commits: taken, not enrolled for 3-D Secure, approved. */
 async function recordSale(pool: DbPool, merchantId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { cpuMs } from './costs.ts'
 import type { Kept } from './floor-workflows.ts'
 import { closedLoop } from './measure.ts'
+import { section } from './report.ts'
 import { spreadOf } from './rounds.ts'
 import type { Spread } from './rounds.ts'
 import type { World } from './world.ts'
@@ -43,11 +44,7 @@ export async function temporalCosts({
 }
 
 export const temporalCostsMarkdown = (costs: readonly TemporalCost[]): string =>
-  [
-    '| a bare workflow (B′) with | CPU ms of Temporal |',
-    '| --- | --- |',
-    ...costs.map(({ kept, cpuMs: { median, least, most } }) => {
-      const range = `${least.toFixed(1)}–${most.toFixed(1)}`
-      return `| ${kept} | ${median.toFixed(1)} (${range}) |`
-    }),
-  ].join('\n')
+  section(
+    'A bare workflow (B′)',
+    costs.map(({ kept, cpuMs: spent }) => ({ with: kept, 'CPU ms of Temporal': spent })),
+  ).join('\n')
