@@ -18,18 +18,26 @@ export async function listEnded(client: Client, since: Date, most: number): Prom
   return [...found]
 }
 
-/** Of these, those that are not listed as running; the list is late by a moment, so they are only suspects. */
+/**
+ * Of these, those that are not listed as running; the list is late by a moment, so they are only suspects.
+ * Nearly always all of them run, and to count them costs a tenth of a list.
+ */
 export async function listNotRunning(
   client: Client,
   workflowIds: readonly string[],
 ): Promise<string[]> {
-  const running = new Set<string>()
+  const absent: string[] = []
   for (let from = 0; from < workflowIds.length; from += AT_ONCE) {
-    const some = workflowIds.slice(from, from + AT_ONCE).map((id) => `'${id}'`)
-    const query = `ExecutionStatus = 'Running' and WorkflowId in (${some.join(', ')})`
+    const some = workflowIds.slice(from, from + AT_ONCE)
+    const ids = some.map((id) => `'${id}'`).join(', ')
+    const query = `ExecutionStatus = 'Running' and WorkflowId in (${ids})`
+    const { count } = await client.workflow.count(query)
+    if (count === some.length) continue
+    const running = new Set<string>()
     for await (const { workflowId } of client.workflow.list({ query })) running.add(workflowId)
+    absent.push(...some.filter((id) => !running.has(id)))
   }
-  return workflowIds.filter((id) => !running.has(id))
+  return absent
 }
 
 /** Whether the last run of a workflow goes on, came to its own end, was ended, or was never here. */

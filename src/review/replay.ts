@@ -168,6 +168,7 @@ function verdictOf({
  * print its own complaint beside our verdict; a process that has one keeps it.
  */
 async function quietEngine() {
+  await import('./lazy-stacks.ts')
   const engine = await import('@temporalio/worker')
   const { DefaultLogger, Runtime } = engine
   try {

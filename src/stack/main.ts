@@ -7,18 +7,19 @@ import { launchStack } from './launch.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { root } from './paths.ts'
 import { defaultPorts } from './processes/ports.ts'
-import { runTests } from './run-tests.ts'
+import { runProgram, runTests } from './run-tests.ts'
 import { openTerminal } from './terminal.ts'
 import { untilAbandoned } from './processes/until-abandoned.ts'
 import { welcome } from './welcome.ts'
 
-/** `npm start [-- --verbose]`, `npm run cluster` and `npm test [-- arguments for vitest]`. */
+/** `npm start`, `npm run cluster`, `npm test`, and `run`, for what else is tried and measured. */
 export async function main(args: string[]): Promise<void> {
   const [command, ...rest] = args
   // Whoever read our output has gone; that is no reason to leave the processes alone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     if (command === 'test') process.exitCode = await runTests(rest)
+    else if (command === 'run') process.exitCode = await runProgram(rest[0] ?? '', rest.slice(1))
     else if (command === 'cluster') process.exitCode = await runCluster(rest)
     else if (asksForHelp(args)) console.log(HELP)
     else {

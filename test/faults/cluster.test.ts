@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cachedPath, clusterModule } from '../../src/stack/temporal/temporal-version.ts'
+import { cachedProgram, clusterModule } from '../../src/stack/temporal/temporal-version.ts'
 import { commandLine } from '../support/cli.ts'
 import { countOf } from '../support/run-options.ts'
 import { survivesKill } from './load.ts'
@@ -9,7 +9,7 @@ import { World } from './world.ts'
 
 /** The server of a cluster is not downloaded but built. */
 const canHaveCluster = (): boolean => {
-  if (existsSync(cachedPath('temporal-server', clusterModule, process.env))) return true
+  if (existsSync(cachedProgram('temporal-server', clusterModule, process.env))) return true
   try {
     execFileSync('go', ['version'], { stdio: 'ignore' })
     return true

@@ -34,11 +34,13 @@ function playTemporal(known: Record<string, Status>) {
     if (query.includes('CloseTime')) return status === 'TERMINATED'
     return query.includes(`'${id}'`) && status === 'RUNNING'
   }
+  const found = (query: string) =>
+    [...statuses].filter(([id, status]) => matches(query, id, status)).map(([id]) => id)
   const workflow = {
     async *list({ query }: { query: string }) {
-      for (const [workflowId, status] of statuses)
-        if (matches(query, workflowId, status)) yield Promise.resolve({ workflowId })
+      for (const workflowId of found(query)) yield Promise.resolve({ workflowId })
     },
+    count: async (query: string) => ({ count: found(query).length }),
     getHandle: (workflowId: string) => ({
       describe: async () => {
         const name = statuses.get(workflowId)

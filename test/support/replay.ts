@@ -2,6 +2,7 @@ import type { DataConverter } from '@temporalio/common'
 import type { WorkflowBundleOption } from '@temporalio/worker'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { readdirSync, readFileSync } from 'node:fs'
+import '../../src/review/lazy-stacks.ts'
 import { workflowBundle } from '../../src/stack/temporal/workflow-bundle.ts'
 
 type Histories = Parameters<typeof Worker.runReplayHistories>[1]

@@ -2,6 +2,7 @@ import { defaultPayloadConverter, TypedSearchAttributes } from '@temporalio/comm
 import { encodeTimeoutType } from '@temporalio/common/lib/failure.js'
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js'
 import { parseWorkflowCode } from '@temporalio/worker/lib/worker.js'
+import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js'
 import type { VMWorkflow } from '@temporalio/worker/lib/workflow/vm.js'
 import { VMWorkflowCreator } from '@temporalio/worker/lib/workflow/vm.js'
 import type { WorkflowInfo } from '@temporalio/workflow'
@@ -255,7 +256,10 @@ let creators: Promise<VMWorkflowCreator> | undefined
 async function createCreator(): Promise<VMWorkflowCreator> {
   const path = await workflowBundle('worker/bundle.ts')
   const bundle = parseWorkflowCode(readFileSync(path, 'utf8'), path)
-  return VMWorkflowCreator.create(bundle, 5_000, LOCAL)
+  const creator = await VMWorkflowCreator.create(bundle, 5_000, LOCAL)
+  // It looks at each promise of the process, also of the files that come after, and compiles a function for each.
+  globalHandlers.uninstall()
+  return creator
 }
 
 const idOf = () => createCommand().paymentId

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cachedPath } from '../cached-path.ts'
 
 /** The Go module whose lock file fixes the Temporal server that we build, fetch and cache. */
 export const temporalModule = fileURLToPath(new URL('temporal-server', import.meta.url))
@@ -21,15 +20,16 @@ export const serverVersion = firstGroup(/go\.temporal\.io\/server v([\d.]+)/m)
 export const neededGo = firstGroup(/^go ([\d.]+)$/m)
 
 export function cachedTemporalPath(env: NodeJS.ProcessEnv): string {
-  return cachedPath('temporal', temporalModule, env)
+  return cachedProgram('temporal', temporalModule, env)
 }
 
 /** Where the binary of a module is kept: another lock file is another binary. */
-export function cachedPath(name: string, module: string, env: NodeJS.ProcessEnv): string {
-  const hash = createHash('sha256')
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(module, file), 'utf8'))
-  return join(cacheDirectory(env), `${name}-${hash.digest('hex').slice(0, 12)}`)
-}
+export const cachedProgram = (name: string, module: string, env: NodeJS.ProcessEnv): string =>
+  cachedPath(
+    name,
+    ['go.mod', 'go.sum'].map((file) => join(module, file)),
+    env,
+  )
 
 /** True when the dotted number `actual` is at least `needed`. */
 export function isAtLeast(actual: string, needed: string): boolean {
@@ -39,11 +39,6 @@ export function isAtLeast(actual: string, needed: string): boolean {
     if (difference !== 0) return difference > 0
   }
   return true
-}
-
-function cacheDirectory(env: NodeJS.ProcessEnv): string {
-  if (env['TOLLGATE_CACHE']) return env['TOLLGATE_CACHE']
-  return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'tollgate')
 }
 
 function firstGroup(pattern: RegExp): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Terminal } from '../../terminal.ts'
 import { buildProgram } from '../build-program.ts'
-import { cachedPath, clusterModule } from '../temporal-version.ts'
+import { cachedProgram, clusterModule } from '../temporal-version.ts'
 
 export interface ClusterPrograms {
   server: string
@@ -14,7 +14,7 @@ export async function findClusterPrograms(
   terminal: Terminal,
 ): Promise<ClusterPrograms> {
   const find = async (name: string, source: string, title: string) => {
-    const target = cachedPath(name, clusterModule, env)
+    const target = cachedProgram(name, clusterModule, env)
     if (existsSync(target)) return target
     return buildProgram({ title, module: clusterModule, source, target }, env, terminal)
   }

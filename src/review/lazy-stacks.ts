@@ -3,10 +3,11 @@ import { GlobalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js'
 import { promiseHooks } from 'node:v8'
 
 /**
- * Runs in the thread of workflows, before the SDK does. Temporal writes down where each promise of a
- * workflow was made, so that `__stack_trace` can say what it waits for. The SDK compiles two functions
- * and makes the text for every promise; here the functions are made once for each sandbox, and the text
- * when somebody asks for it, which hardly ever happens.
+ * Runs where workflows do, before the SDK does: in their thread, or in a process that replays. Temporal
+ * writes down where each promise of a workflow was made, so that `__stack_trace` can say what it waits for.
+ * The SDK compiles two functions and makes the text for every promise, ours outside of workflows too, and
+ * throws at one without a constructor, as Node 24's WebCrypto has them. Here the functions are made once for
+ * each sandbox, and the text when somebody asks for it, which hardly ever happens.
  */
 
 interface Store {
@@ -29,8 +30,10 @@ type Compile = (code: string) => () => unknown
 
 const realms = new WeakMap<object, Realm>()
 
-function realmOf(promise: object): Realm {
+/** That of a workflow: what is not of a sandbox is nobody's. */
+function realmOf(promise: { constructor?: unknown }): Realm | undefined {
   const { constructor } = promise
+  if (typeof constructor !== 'function' || constructor === Promise) return undefined
   const known = realms.get(constructor)
   if (known) return known
   // The constructor of a constructor is the sandbox's own `Function`.
@@ -96,8 +99,8 @@ handlers.setPromiseHook = function (this: Installs) {
   this.stopPromiseHook = promiseHooks.createHook({
     init: (promise: object, parent: object | undefined) => {
       const realm = realmOf(promise)
-      const activator = realm.activator()
-      if (!activator) return
+      const activator = realm?.activator()
+      if (!realm || !activator) return
       const { promiseStackStore: store, info } = activator
       // The SDK finds the workflow of a rejection that nobody handles by it.
       Object.assign(promise, { runId: info.runId })
@@ -106,7 +109,7 @@ handlers.setPromiseHook = function (this: Installs) {
       store.childToParent.set(promise, new Set(parent ? [parent] : []))
     },
     settled: (promise: object) => {
-      const store = realmOf(promise).activator()?.promiseStackStore
+      const store = realmOf(promise)?.activator()?.promiseStackStore
       store?.childToParent.delete(promise)
       store?.promiseToStack.delete(promise)
     },
