@@ -53,7 +53,7 @@ async function launch(): Promise<Shared> {
     RATE_LIMIT_PER_SECOND: '100000',
     LOG_LEVEL: 'warn',
     SANDBOX_SPEED: '3',
-    REPAIR_EVERY_SECONDS: '1',
+    REPAIR_EVERY_SECONDS: '3',
   }
   await ensureBuilt()
   const parts = builtParts
