@@ -126,6 +126,7 @@ describe('clean files', () => {
       '019a8c5e-3844-7a0b-82ed-4267740000009999-12-31',
     ],
     ['a UUID whose groups are digits', '01980000-4532-7015-8112-830366000000'],
+    ['a number of another column before a time', '4532015102089999-12-31 23:59:59+00:00'],
     ['a digest with a long run of digits', 'ab4532015112830366cd0011223344ee'],
   ])('%s is no card, though its digits would be one', (_, text) => {
     expect(scanText(text)).toEqual([])
