@@ -43,7 +43,7 @@ Starts a stack of its own, measures the gateway in turns with bare Temporal work
 servers, and prints a Markdown table: sales until COMPLETED, captures, refunds, CPU, stored bytes,
 notifications, settlement.
 
-  --quick               short measurements, under three minutes
+  --quick               short measurements, some four minutes
   --rounds <n>          how often gateway and floors take turns (3)
   --seconds <n>         of each measurement of sales (8; quick 2)
   --commands <n>        captures and refunds of each measurement (120; quick 24)
