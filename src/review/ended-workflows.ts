@@ -20,7 +20,7 @@ export async function listEnded(client: Client, since: Date, most: number): Prom
 
 /**
  * Of these, those that are not listed as running; the list is late by a moment, so they are only suspects.
- * Nearly always all of them run, and to count them costs a tenth of a list.
+ * Nearly always all of them run, and to count them costs less than a list.
  */
 export async function listNotRunning(
   client: Client,
