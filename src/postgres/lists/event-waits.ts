@@ -30,7 +30,10 @@ export function createEventWaits(db: Db, readPage: ReadPage, lookEveryMs?: numbe
         const rows = await readPage(reader, place)
         if (rows.length > 0) return rows
         if (!signal.aborted)
-          await watch.beyond(reader.merchantId, known, { timeoutMs: end - Date.now(), signal })
+          await watch.beyond(reader.merchantId, known, {
+            timeoutMs: Math.max(0, end - Date.now()),
+            signal,
+          })
         if (signal.aborted || Date.now() >= end) return undefined
       }
     })

@@ -254,7 +254,7 @@ test('a webhook that was down is told what it has missed as soon as a test gets 
   await page.goto(home + path)
   const next = page.getByText('Next attempt')
   await next.waitFor()
-  await page.getByText('503').waitFor()
+  await page.getByText('503', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByText('A test was sent').waitFor()
   await behind.receives(paymentId, (notes) => notes.at(-1)?.body.status === 'CANCELLED')

@@ -97,6 +97,14 @@ describe('200', () => {
     expect((await waiting).body.events.length).toBeGreaterThan(0)
   })
 
+  test('who finds no place to wait in costs no look at the database', async () => {
+    const wait = (query = '') => app.get(`/events?wait=2${query}`, app.tokens.stranger)
+    const held = Array.from({ length: 20 }, () => wait())
+    await expect.poll(() => wait('&after=nobody_1').then(({ status }) => status)).toBe(429)
+    for (const { body } of await Promise.all(held)) expect(body).toEqual({ events: [] })
+    expectProblem(await wait('&after=nobody_1'), 'invalid_request')
+  })
+
   test('an agent and another merchant read nothing of it', async () => {
     await app.payments.sale()
     for (const token of [app.tokens.agent, app.tokens.stranger])
