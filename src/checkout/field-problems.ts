@@ -3,7 +3,14 @@ import { isCardNumber } from '../domain/cards/check-digit.ts'
 
 /** What is wrong with what stands in a field; the page has one sentence for each. */
 export type FieldProblem =
-  'empty' | 'oneShort' | 'short' | 'long' | 'mistyped' | 'noDate' | 'noMonth' | 'past'
+  | 'empty'
+  | 'oneShort'
+  | 'short'
+  | 'long'
+  | 'mistyped'
+  | 'noDate'
+  | 'noMonth'
+  | 'past'
 
 /** The same rules on the server and in the browser, which loads this file. */
 export function cardNumberProblem(text: string): FieldProblem | undefined {

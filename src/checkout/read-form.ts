@@ -61,7 +61,8 @@ const readCard = (fields: Fields): GivenForm | WrongForm => {
 
 /** Nothing at all when nothing is wrong. */
 function wrongOf(problems: { [N in FieldName]?: FieldProblem | undefined }):
-  WrongFields | undefined {
+  | WrongFields
+  | undefined {
   const wrong = present(problems) as WrongFields
   return Object.keys(wrong).length > 0 ? wrong : undefined
 }

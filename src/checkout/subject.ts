@@ -6,7 +6,8 @@ import type { Services } from '../http/for-checkout.ts'
 
 /** What a link leads to: a payment, or a card that is to be stored. */
 export type Subject =
-  { kind: 'payment'; state: Payment } | { kind: 'tokenization'; state: Tokenization }
+  | { kind: 'payment'; state: Payment }
+  | { kind: 'tokenization'; state: Tokenization }
 
 /** Where the payer's browser keeps its way; the path is worth nothing without the cookie. */
 export const pagePath = (id: string): string => `/pay/p/${id}`

@@ -107,7 +107,12 @@ export interface CardData {
 }
 
 export type ReversalReason =
-  'CANCEL' | 'TIMEOUT' | 'EXPIRY' | 'REMAINDER' | 'PARTIAL' | 'ORDER_PAID'
+  | 'CANCEL'
+  | 'TIMEOUT'
+  | 'EXPIRY'
+  | 'REMAINDER'
+  | 'PARTIAL'
+  | 'ORDER_PAID'
 
 export interface ReverseRequest extends FollowUpRequest {
   reason: ReversalReason

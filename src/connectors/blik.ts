@@ -52,7 +52,9 @@ export type BlikState =
 export type BlikOutcome = BlikState | { type: 'unknown' } | { type: 'notSent' }
 
 export type BlikInquiry =
-  (BlikState & { alias?: BlikAlias }) | { type: 'notFound' } | { type: 'unknown' }
+  | (BlikState & { alias?: BlikAlias })
+  | { type: 'notFound' }
+  | { type: 'unknown' }
 
 export interface BlikApp {
   app: string

@@ -143,7 +143,9 @@ export interface ThreeDsCapabilities {
 
 /** What a verified message says: that there is news of an authentication, and never what. */
 export type ThreeDsNews =
-  { type: 'forged' } | { type: 'nothing' } | { type: 'news'; serverTransId: string }
+  | { type: 'forged' }
+  | { type: 'nothing' }
+  | { type: 'news'; serverTransId: string }
 
 /** Messages that only wake: the server is asked then. */
 export interface ThreeDsWebhook extends Webhook {

@@ -66,11 +66,7 @@ export const returnSettled = (
 ): Posting[] => refundSettled(receivable, -amountMinor, currency)
 
 /** It keeps something for itself. */
-export const costSettled = (
-  provider: string,
-  amountMinor: number,
-  currency: Currency,
-): Posting[] =>
+export const costSettled = (provider: string, amountMinor: number, currency: Currency): Posting[] =>
   amountMinor === 0
     ? []
     : [

@@ -16,7 +16,8 @@ import type { SettlementResult, SettlementStart } from '../../workflows/settleme
 const LONGEST_WAIT_MS = 10 * 60_000
 
 export type SettlementRun =
-  (SettlementResult & { state: 'done' }) | { batchId: string; state: 'running' | 'failed' }
+  | (SettlementResult & { state: 'done' })
+  | { batchId: string; state: 'running' | 'failed' }
 
 /** What the batches of several providers come to together; named by the first, which is the acquirer's. */
 export interface SettlementRuns {

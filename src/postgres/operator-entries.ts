@@ -29,10 +29,14 @@ export interface OperatorEntry extends Omit<BalanceInstruction, 'name'> {
 export type StoredEntry = OperatorEntry & { createdAt: Date; approvedBy: string }
 
 export type EntryOutcome =
-  { status: 'booked' | 'known'; balance: Balance } | { status: EntryRefusal }
+  | { status: 'booked' | 'known'; balance: Balance }
+  | { status: EntryRefusal }
 
 export type EntryRefusal =
-  'balance_short' | 'reference_reused' | 'approval_missing' | 'settlement_differs'
+  | 'balance_short'
+  | 'reference_reused'
+  | 'approval_missing'
+  | 'settlement_differs'
 
 /** Books it, or says why not; the balance never goes below zero. */
 export async function bookOperatorEntry(pool: DbPool, entry: OperatorEntry): Promise<EntryOutcome> {

@@ -97,10 +97,7 @@ function entryOf(input: RecordPaymentInput, { payment, notifications }: Applied)
 }
 
 /** A card that a payment refers to is in use; what no payment ever took is erased in time. */
-const newVaultRef = (
-  before: Payment | undefined,
-  after: Payment | undefined,
-): string | undefined =>
+const newVaultRef = (before: Payment | undefined, after: Payment | undefined): string | undefined =>
   before?.instrument?.vaultRef === after?.instrument?.vaultRef
     ? undefined
     : after?.instrument?.vaultRef

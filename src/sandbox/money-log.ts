@@ -23,7 +23,14 @@ export interface Row {
 
 /** `return`: what was done under this reference has failed after all. */
 export type MoneyOperation =
-  'authorize' | 'capture' | 'adjust' | 'reverse' | 'refund' | 'return' | 'inquire' | 'settle'
+  | 'authorize'
+  | 'capture'
+  | 'adjust'
+  | 'reverse'
+  | 'refund'
+  | 'return'
+  | 'inquire'
+  | 'settle'
 
 export interface MoneyLog {
   row(row: Row): Entry

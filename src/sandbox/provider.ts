@@ -61,9 +61,9 @@ export function createProvider(
   const route =
     (operation: string, handle: Handle) => async (request: Request, response: Response) => {
       const call = readCall(request, settings)
-      if (!(
-        dialect.holdsKey?.(call, settings.keys[name]) ?? holdsKey(request, settings.keys[name])
-      ))
+      if (
+        !(dialect.holdsKey?.(call, settings.keys[name]) ?? holdsKey(request, settings.keys[name]))
+      )
         return deliver(
           dialect.unauthorized?.(call) ?? dialect.refuse(401, 'unauthorized'),
           response,

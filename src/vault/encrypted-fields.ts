@@ -5,7 +5,8 @@ import { findKey } from './key-ring.ts'
 import type { KeyRing } from './key-ring.ts'
 
 export type OpenedField =
-  { type: 'opened'; value: string } | { type: 'invalid'; reason: InvalidReason }
+  | { type: 'opened'; value: string }
+  | { type: 'invalid'; reason: InvalidReason }
 
 export type InvalidReason =
   | 'malformed'

@@ -48,15 +48,7 @@ const tools: Record<string, (cache: string | undefined) => Tool[]> = {
       ],
     },
   ],
-  format: (cache) => [
-    {
-      name: 'format',
-      command: [
-        ...['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-        ...kept(cache, 'prettier'),
-      ],
-    },
-  ],
+  format: () => [{ name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] }],
   unused: (cache) =>
     [[], ['--production']].map((mode) => ({
       name: ['unused', ...mode].join(' '),

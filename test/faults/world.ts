@@ -35,7 +35,8 @@ export const NOT_ENROLLED = '4000000000001075'
 
 /** One API answer, or the sign that there was none: the client cannot know what happened. */
 export type Answer =
-  { status: number; body: Record<string, unknown> } | { status: 0; body: undefined }
+  | { status: number; body: Record<string, unknown> }
+  | { status: 0; body: undefined }
 
 /** A stack of its own, whose processes can be made to die at a named point. */
 export class World {

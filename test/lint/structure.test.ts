@@ -17,7 +17,14 @@ describe('the import graph', () => {
     expect(circles(new Map([...'abc'].map((name, i) => [name, [...'bca'[i]!]])))).toEqual([
       ['a', 'b', 'c'],
     ])
-    expect(circles(new Map([['a', ['b']], ['b', []]]))).toEqual([]) // prettier-ignore
+    expect(
+      circles(
+        new Map([
+          ['a', ['b']],
+          ['b', []],
+        ]),
+      ),
+    ).toEqual([])
   })
 
   test('has no circle', () => {
@@ -93,6 +100,11 @@ function unusedIn(entry: Entry): string[] {
   return [
     ...idle([...ours, ...packages], values),
     ...idle(types, imports),
-    ...(node === 'any' ? [] : idle(node.map((name) => `node:${name}`), values)), // prettier-ignore
+    ...(node === 'any'
+      ? []
+      : idle(
+          node.map((name) => `node:${name}`),
+          values,
+        )),
   ].map((name) => `${entry.path}: ${name}`)
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
+import type { FormatConfig } from 'oxfmt'
 import { openapiDocument } from '../../src/contract/openapi.ts'
 import { endpoints } from '../../src/http/routes.ts'
 
@@ -130,5 +132,11 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 const key = (name: string): string => (/^\w+$/.test(name) ? name : JSON.stringify(name))
 
 /** As the formatter would leave it. */
-export const formatted = async (text: string): Promise<string> =>
-  format(text, { ...(await resolveConfig(file)), filepath: file })
+export async function formatted(text: string): Promise<string> {
+  const { code } = await format(file, text, style)
+  return code
+}
+
+const style = JSON.parse(
+  readFileSync(new URL('../../.oxfmtrc.json', import.meta.url), 'utf8'),
+) as FormatConfig

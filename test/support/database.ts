@@ -5,7 +5,11 @@ import type { DbPool } from '../../src/postgres/db.ts'
 import { createDbPool } from '../../src/postgres/db.ts'
 
 export type DatabaseRole =
-  'tollgate' | 'tollgate_app' | 'tollgate_vault' | 'tollgate_reader' | 'tollgate_portal'
+  | 'tollgate'
+  | 'tollgate_app'
+  | 'tollgate_vault'
+  | 'tollgate_reader'
+  | 'tollgate_portal'
 
 /** The address of a migrated, empty database of its own; the caller drops it when done. */
 export async function createDatabase(): Promise<{

@@ -23,7 +23,14 @@ type Step = 'email' | 'code' | 'cards' | 'none'
 
 /** What the payer may have to be told; the words are in the page. */
 export type Sentence =
-  'missing' | 'failed' | 'unknown' | 'noCards' | 'blocked' | 'codeWrong' | 'codeExpired' | 'locked'
+  | 'missing'
+  | 'failed'
+  | 'unknown'
+  | 'noCards'
+  | 'blocked'
+  | 'codeWrong'
+  | 'codeExpired'
+  | 'locked'
 
 interface Handlers {
   email: (email: string) => Promise<void>

@@ -35,7 +35,8 @@ export async function reverse(
 }
 
 type Claimed =
-  { type: 'claimed'; payment?: Payment } | { type: 'unanswered'; outcome: AcquirerOutcome }
+  | { type: 'claimed'; payment?: Payment }
+  | { type: 'unanswered'; outcome: AcquirerOutcome }
 
 /** A card without a number charges nobody; the request exists to hold the key. */
 async function claimCharge(

@@ -6,7 +6,9 @@ import type { MessageReader } from './sealed-field.ts'
 
 /** What a notification of a settlement says, once it is proven. */
 export type IstnNews =
-  { type: 'forged' } | { type: 'garbled' } | { type: 'news'; transfer: Transfer; sealing: Sealing }
+  | { type: 'forged' }
+  | { type: 'garbled' }
+  | { type: 'news'; transfer: Transfer; sealing: Sealing }
 
 /** Money that Autopay has sent on: to the merchant, or back to a payer. */
 export interface Transfer {

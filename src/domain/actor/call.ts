@@ -35,7 +35,12 @@ export type DisputeCallKind = 'disputeInquire' | 'disputeSubmit' | 'disputeAccep
 export type CallKind = PaymentCallKind | TokenCallKind | DisputeCallKind
 
 export type ReversalReason =
-  'CANCEL' | 'TIMEOUT' | 'EXPIRY' | 'REMAINDER' | 'PARTIAL' | 'ORDER_PAID'
+  | 'CANCEL'
+  | 'TIMEOUT'
+  | 'EXPIRY'
+  | 'REMAINDER'
+  | 'PARTIAL'
+  | 'ORDER_PAID'
 
 /**
  * One call to the outside. Its id is fixed by the command that caused it: the workflow launches each

@@ -1,5 +1,11 @@
 export type Status =
-  'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'SETTLED'
+  | 'NEW'
+  | 'PENDING'
+  | 'COMPLETED'
+  | 'REJECTED'
+  | 'CANCELLED'
+  | 'ERROR'
+  | 'SETTLED'
 
 const statuses = {
   gathering: 'NEW',

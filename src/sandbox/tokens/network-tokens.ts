@@ -15,7 +15,8 @@ export interface NetworkToken {
 
 /** What a reference was answered with, for ever. */
 export type Provisioning =
-  { reference: string; instrumentRef: string } | { reference: string; reason: string }
+  | { reference: string; instrumentRef: string }
+  | { reference: string; reason: string }
 
 export interface Cryptogram {
   reference: string

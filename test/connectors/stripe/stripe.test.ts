@@ -209,7 +209,12 @@ describe('against the simulator', () => {
     await fetch(`${sandbox.url}/stripe/v1/payment_methods`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys.stripe}`, 'idempotency-key': request.reference },
-      body: new URLSearchParams({ type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '1', 'card[exp_year]': '2034' }), // prettier-ignore
+      body: new URLSearchParams({
+        type: 'card',
+        'card[number]': '4242424242424242',
+        'card[exp_month]': '1',
+        'card[exp_year]': '2034',
+      }),
     })
     expect(await close(request)).toEqual({ type: 'unknown', because: 'noAnswer' })
   })

@@ -469,7 +469,14 @@ export interface Schemas {
   }
   BinInfo: {
     organization?:
-      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+      | 'VISA'
+      | 'MASTERCARD'
+      | 'AMEX'
+      | 'MAESTRO'
+      | 'DINERS'
+      | 'DISCOVER'
+      | 'JCB'
+      | 'UNIONPAY'
     cardType?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CHARGE'
     issuerCountry?: string
     threeDSSupported: boolean
@@ -504,7 +511,14 @@ export interface Schemas {
   }
   CardInfo: {
     organization?:
-      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+      | 'VISA'
+      | 'MASTERCARD'
+      | 'AMEX'
+      | 'MAESTRO'
+      | 'DINERS'
+      | 'DISCOVER'
+      | 'JCB'
+      | 'UNIONPAY'
     cardType?: 'CREDIT' | 'DEBIT' | 'PREPAID' | 'CHARGE'
     cardMask: string
     issuer?: string
@@ -521,7 +535,14 @@ export interface Schemas {
       method: 'CARD' | 'PBL' | 'BLIK' | 'GPAY' | 'APAY' | 'C2P'
       status: 'ACTIVE' | 'INACTIVE'
       cardGroups?: (
-        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+        | 'VISA'
+        | 'MASTERCARD'
+        | 'AMEX'
+        | 'MAESTRO'
+        | 'DINERS'
+        | 'DISCOVER'
+        | 'JCB'
+        | 'UNIONPAY'
       )[]
     }[]
   }
@@ -561,7 +582,14 @@ export interface Schemas {
         | 'PBL'
       cardMask?: string
       organization?:
-        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+        | 'VISA'
+        | 'MASTERCARD'
+        | 'AMEX'
+        | 'MAESTRO'
+        | 'DINERS'
+        | 'DISCOVER'
+        | 'JCB'
+        | 'UNIONPAY'
     }
     amounts: Schemas['Amounts']
     subpayments?: Schemas['Subpayment'][]
@@ -782,7 +810,13 @@ export interface Schemas {
     rejectInfo?: string
   }
   TokenizationStatus:
-    'NEW' | 'PENDING' | 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'ERROR' | 'DISCARDED'
+    | 'NEW'
+    | 'PENDING'
+    | 'COMPLETED'
+    | 'REJECTED'
+    | 'CANCELLED'
+    | 'ERROR'
+    | 'DISCARDED'
   Token: {
     type: 'COF' | 'VTS' | 'SCOF'
     instrumentNo?: string
@@ -790,7 +824,14 @@ export interface Schemas {
     cardMask: string
     expDate: string
     organization:
-      'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+      | 'VISA'
+      | 'MASTERCARD'
+      | 'AMEX'
+      | 'MAESTRO'
+      | 'DINERS'
+      | 'DISCOVER'
+      | 'JCB'
+      | 'UNIONPAY'
     status: 'ACTIVE' | 'SUSPENDED' | 'DISCARDED'
     visuals: { visualId: string; type: string; width: number; height: number }[]
     createdAt: string
@@ -1749,14 +1790,28 @@ export interface Operations {
   listCardOrganizations: {
     answer: {
       organization:
-        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+        | 'VISA'
+        | 'MASTERCARD'
+        | 'AMEX'
+        | 'MAESTRO'
+        | 'DINERS'
+        | 'DISCOVER'
+        | 'JCB'
+        | 'UNIONPAY'
       iconURL: string
     }[]
   }
   listClickToPayOptions: {
     answer: {
       organization:
-        'VISA' | 'MASTERCARD' | 'AMEX' | 'MAESTRO' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNIONPAY'
+        | 'VISA'
+        | 'MASTERCARD'
+        | 'AMEX'
+        | 'MAESTRO'
+        | 'DINERS'
+        | 'DISCOVER'
+        | 'JCB'
+        | 'UNIONPAY'
       dpaId: string
       srcInitiatorId: string
       dpaTransactionOptions: Record<string, unknown>

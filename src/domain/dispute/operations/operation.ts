@@ -29,7 +29,12 @@ export interface CommandRule<N extends DisputeCommandName = DisputeCommandName> 
 
 /** `delivery` is the notification lane's own; it only comes on a moved clock. */
 export type DisputeDeadlineName =
-  'reminder' | 'expiry' | 'question' | 'lastWord' | 'delivery' | 'advanceEnd'
+  | 'reminder'
+  | 'expiry'
+  | 'question'
+  | 'lastWord'
+  | 'delivery'
+  | 'advanceEnd'
 export type DeadlineRules = Record<DisputeDeadlineName, DeadlineRule>
 
 export interface DeadlineRule {
