@@ -120,6 +120,7 @@ export default defineConfig({
         test: {
           ...wholeStackOptions,
           name: 'faults',
+          isolate: false,
           include: ['test/faults/*.test.ts'],
           exclude: leftOut,
           globalSetup: ['test/support/build-setup.ts'],
