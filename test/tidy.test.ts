@@ -55,6 +55,18 @@ describe('texts', () => {
   test('the lock file names no download address', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"')
   })
+
+  test('the lock file has the binaries of every platform, without which npm ci refuses it', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>
+    }
+    const paths = Object.keys(packages)
+    const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    )
+    const isThere = (name: string) => paths.some((path) => path.endsWith(`node_modules/${name}`))
+    expect(asked.filter((name) => !isThere(name))).toEqual([])
+  })
 })
 
 describe('endpoints', () => {
