@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
 import type { WriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 
 type LineListener = (line: string) => void
 
@@ -48,8 +49,10 @@ export class ProcessOutput {
     this.#recent.length = 0
   }
 
-  close(): void {
+  /** Resolves when all of it is in the file, or cannot be. */
+  async close(): Promise<void> {
     this.#file.end()
+    await finished(this.#file).catch(() => undefined)
   }
 
   #emit(line: string): void {

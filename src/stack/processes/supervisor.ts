@@ -76,7 +76,7 @@ export class Supervisor {
     }
     for (const end of this.#onStop) end()
     process.off('exit', this.#killAll)
-    for (const { output } of this.processes) output.close()
+    await Promise.all(this.processes.map(({ output }) => output.close()))
   }
 
   #create(spec: ProcessSpec): ManagedProcess {
