@@ -80,11 +80,15 @@ describe('listen', () => {
   })
 
   test('a request that does not end is cut off at the deadline', async () => {
-    const server = await listen(() => undefined, local)
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const server = await listen(() => {
+      begin()
+    }, local)
     const hungUp = new Promise((resolve) => {
       request({ port: server.port }).on('error', resolve).end()
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await begun
     await server.stop(100)
     expect(await hungUp).toMatchObject({ code: 'ECONNRESET' })
   })

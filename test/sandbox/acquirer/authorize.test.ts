@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, testBins } from '../../../src/sandbox/cards.ts'
-import { startSandbox } from '../start-sandbox.ts'
+import { GIVE_UP_MS, startSandbox } from '../start-sandbox.ts'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { authorization, later } from './requests.ts'
 
@@ -95,7 +95,7 @@ describe('answers that suffer on their way', () => {
 
   test('141 processes nothing and never answers; once reversed it is refused for ever', async () => {
     const body = authorization(141)
-    await expect(authorize(body, 100)).rejects.toThrow(/timeout/)
+    await expect(authorize(body, GIVE_UP_MS)).rejects.toThrow(/timeout/)
     expect(await inquire(body.reference)).toMatchObject({
       status: 404,
       body: { error: 'not_found' },
@@ -122,7 +122,7 @@ describe('answers that suffer on their way', () => {
 
   test('143 approves, and answers late', async () => {
     const body = authorization(143)
-    await expect(authorize(body, 100)).rejects.toThrow(/timeout/)
+    await expect(authorize(body, GIVE_UP_MS)).rejects.toThrow(/timeout/)
     expect((await inquire(body.reference)).body.responseCode).toBe('00')
     expect((await authorize(authorization(143))).body.responseCode).toBe('00')
   })
@@ -144,7 +144,7 @@ describe('answers that suffer on their way', () => {
 
   test('147 is 141, and the reversal fails three times', async () => {
     const body = authorization(147)
-    await expect(authorize(body, 100)).rejects.toThrow(/timeout/)
+    await expect(authorize(body, GIVE_UP_MS)).rejects.toThrow(/timeout/)
     const reversal = later(body.reference, 9999, { reason: 'TIMEOUT' })
     const statuses = []
     for (let round = 0; round < 4; round += 1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../start-sandbox.ts'
+import { GIVE_UP_MS, startSandbox } from '../start-sandbox.ts'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { authorization, later, newReference } from './requests.ts'
 
@@ -119,8 +119,8 @@ describe('the last two digits of the amount', () => {
 
   test.each(commands.slice(0, 3))('.43 never does a %s nor answers it', async (operation, kind) => {
     const body = later(await authorized(kind), 10_043)
-    await expect(operate(operation, body, 100)).rejects.toThrow(/timeout/)
-    await expect(operate(operation, body, 100)).rejects.toThrow(/timeout/)
+    await expect(operate(operation, body, GIVE_UP_MS)).rejects.toThrow(/timeout/)
+    await expect(operate(operation, body, GIVE_UP_MS)).rejects.toThrow(/timeout/)
     expect((await inquire(body.reference)).status).toBe(404)
     const undo = later(body.reference, 10_043, { reason: 'TIMEOUT' })
     expect(await codeOf('reverse', undo)).toBe('25')
@@ -130,7 +130,7 @@ describe('the last two digits of the amount', () => {
 
   test('.43 does a cancel when it is repeated', async () => {
     const body = later(await authorized('SALE', 10_043), 10_043, { reason: 'CANCEL' })
-    await expect(operate('reverse', body, 100)).rejects.toThrow(/timeout/)
+    await expect(operate('reverse', body, GIVE_UP_MS)).rejects.toThrow(/timeout/)
     expect((await inquire(body.reference)).status).toBe(404)
     expect(await codeOf('reverse', body)).toBe('00')
   })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, testBins } from '../../../src/sandbox/cards.ts'
 import { authorization } from '../acquirer/requests.ts'
-import { startSandbox } from '../start-sandbox.ts'
+import { GIVE_UP_MS, startSandbox } from '../start-sandbox.ts'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { areq } from './requests.ts'
 
@@ -97,7 +97,7 @@ describe('authentications', () => {
   })
 
   test('scenario 106 is never answered', async () => {
-    const call = sandbox.post('/threeds/authentications', areq(sandbox, 106), 100)
+    const call = sandbox.post('/threeds/authentications', areq(sandbox, 106), GIVE_UP_MS)
     await expect(call).rejects.toThrow(/timeout/)
   })
 
