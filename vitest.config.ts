@@ -20,7 +20,11 @@ const everyCore = '100%'
 /** Most of their time is spent waiting for what providers do slowly. */
 const stackWorkers = 3
 /** What takes long on a busy machine is not wrong, and what hangs still ends. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const patience = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 const wholeStackOptions = { pool: 'forks', ...patience } as const
 
 export default defineConfig({
