@@ -4,7 +4,7 @@ import type { Metrics } from '../src/process/metrics.ts'
 import type { DbPool } from '../src/postgres/db.ts'
 import { alone } from '../src/postgres/processes/latest-rows.ts'
 import { START } from '../src/postgres/processes/open-payments.ts'
-import { findLeftAlone, KEPT_MS, suspectWorkflows } from '../src/review/left-alone.ts'
+import { findLeftAlone, KEPT_MS, openInTurn, suspectWorkflows } from '../src/review/left-alone.ts'
 import type { LeftAlone } from '../src/review/left-alone.ts'
 import { disputes, payments, revive, tokenizations } from './revivable.ts'
 
@@ -12,6 +12,11 @@ import { disputes, payments, revive, tokenizations } from './revivable.ts'
 const OVERLAP_MS = 10 * 60_000
 /** Open payments that are looked at in turn, so that one whose workflow was erased is found too. */
 const IN_TURN = 500
+/**
+ * Temporal's list goes on saying that a workflow runs which was erased while the list was being written.
+ * So the server itself is asked about some of them, in turn.
+ */
+const ASKED_IN_TURN = 50
 
 interface Watch {
   client: Client
@@ -45,15 +50,17 @@ export function watchWorkflows(watch: Watch): () => Promise<void> {
 
 function createLook(watch: Watch): () => Promise<void> {
   let since = new Date(Date.now() - KEPT_MS)
-  let place = START
+  let [listed, asked] = [START, START]
   return async () => {
     const startedAt = Date.now()
-    const { suspects, next } = await suspectWorkflows(watch, since, place, IN_TURN)
-    for (const workflowId of suspects) {
+    const { suspects, next } = await suspectWorkflows(watch, since, listed, IN_TURN)
+    const { workflowIds, next: askNext } = await openInTurn(watch.db, asked, ASKED_IN_TURN)
+    for (const workflowId of new Set([...suspects, ...workflowIds])) {
       const left = await findLeftAlone(watch, workflowId)
       if (left) await mend(watch, left)
     }
-    place = next
+    listed = next
+    asked = askNext
     since = new Date(startedAt - OVERLAP_MS)
   }
 }

@@ -51,14 +51,21 @@ export async function suspectWorkflows(
   limit: number,
 ): Promise<{ suspects: string[]; next: Place }> {
   const ended = await listEnded(client, since, MOST_ENDED)
+  const { workflowIds, next } = await openInTurn(db, after, limit)
+  const absent = await listNotRunning(client, workflowIds)
+  return { suspects: [...new Set([...ended, ...absent])], next }
+}
+
+/** Ids of workflows that should run, whatever a list says: of payments with a call under way, and of those after a place. */
+export async function openInTurn(
+  db: Db,
+  after: Place,
+  limit: number,
+): Promise<{ workflowIds: string[]; next: Place }> {
   const open = await listOpen(db, after, limit)
   const ids = new Set([...(await listCalling(db, limit)), ...open.map(({ id }) => id)])
-  const absent = await listNotRunning(
-    client,
-    [...ids].map((id) => workflowIdOf('pay', id)),
-  )
   const next = open.length < limit ? START : (open.at(-1) ?? START)
-  return { suspects: [...new Set([...ended, ...absent])], next }
+  return { workflowIds: [...ids].map((id) => workflowIdOf('pay', id)), next }
 }
 
 /** The row is read after the look: whatever the workflow had to say it has said by then. */

@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-type Status = 'RUNNING' | 'TERMINATED' | 'COMPLETED'
+/** A ghost was erased, and the list goes on saying that it runs. */
+type Status = 'RUNNING' | 'TERMINATED' | 'COMPLETED' | 'GHOST'
 interface Begun {
   workflowId: string
   args: [{ state: { version: number }; notified: number }]
@@ -32,7 +33,7 @@ function playTemporal(known: Record<string, Status>) {
   const begun: Begun[] = []
   const matches = (query: string, id: string, status: Status): boolean => {
     if (query.includes('CloseTime')) return status === 'TERMINATED'
-    return query.includes(`'${id}'`) && status === 'RUNNING'
+    return query.includes(`'${id}'`) && /RUNNING|GHOST/.test(status)
   }
   const found = (query: string) =>
     [...statuses].filter(([id, status]) => matches(query, id, status)).map(([id]) => id)
@@ -44,7 +45,8 @@ function playTemporal(known: Record<string, Status>) {
     getHandle: (workflowId: string) => ({
       describe: async () => {
         const name = statuses.get(workflowId)
-        if (!name) throw new WorkflowNotFoundError('not found', workflowId, undefined)
+        if (!name || name === 'GHOST')
+          throw new WorkflowNotFoundError('not found', workflowId, undefined)
         return { status: { name }, raw: {} }
       },
     }),
@@ -120,6 +122,16 @@ describe('the watch', () => {
     expect(await metrics.registry.metrics()).toMatch(
       /tollgate_revived_workflows_total\{kind="payment".*\} 1/,
     )
+  })
+
+  test('begins what was erased, whatever the list of running ones says', async () => {
+    const { pool: db, payments } = await arrange()
+    const erased = `pay/${await payments.sale()}`
+    const { client, begun } = playTemporal({ [erased]: 'GHOST' })
+    const { stop } = watch(db, client, true)
+    await expect.poll(() => begun.length).toBe(1)
+    await stop()
+    expect(begun.map(({ workflowId }) => workflowId)).toEqual([erased])
   })
 
   test.for([

@@ -21,9 +21,6 @@ import { startBareTemporal } from '../faults/bare-temporal.ts'
 import { visa } from '../support/cards.ts'
 import { prepareGround } from './prepare-ground.ts'
 
-const SLOW_MS = 120_000
-vi.setConfig({ testTimeout: SLOW_MS, hookTimeout: SLOW_MS })
-
 /** A worker with all that it needs, in this process, and somebody who reaches the port of Temporal. */
 async function openWorld() {
   const [ground, temporal] = [await prepareGround(), await startBareTemporal()]
@@ -97,7 +94,7 @@ async function openWorld() {
     moved: async (id: string, operation: string) =>
       (await sandbox.log(id)).filter((row) => row.operation === operation && row.processed),
     reaches: (id: string, phase: string) =>
-      expect.poll(async () => (await find(id)).phase, { timeout: SLOW_MS }).toBe(phase),
+      expect.poll(async () => (await find(id)).phase).toBe(phase),
     close: async () => {
       await workers.stop()
       await changes.close()
@@ -126,7 +123,7 @@ describe('a payment whose workflow is terminated at the port of Temporal goes on
     const id = await world.create()
     await world.terminate(id)
     const cancel = () => world.send(id, { name: 'cancel', by: 'merchant' })
-    await expect.poll(cancel, { timeout: SLOW_MS }).toMatchObject({ accepted: true })
+    await expect.poll(cancel).toMatchObject({ accepted: true })
     await world.reaches(id, 'cancelled')
     expect(await world.sandbox.log(id)).toEqual([])
   })
@@ -134,7 +131,7 @@ describe('a payment whose workflow is terminated at the port of Temporal goes on
   test('in the middle of a charge: the acquirer is asked, and the payer charged once', async () => {
     const charging = world.create(visa(143))
     const sent = async () => (await world.sandbox.log('')).map(({ reference }) => reference)
-    await expect.poll(sent, { timeout: SLOW_MS }).toHaveLength(1)
+    await expect.poll(sent).toHaveLength(1)
     const [id = ''] = (await sent()).join().split('-')
     await world.terminate(id)
     await charging
@@ -148,7 +145,7 @@ describe('a payment whose workflow is terminated at the port of Temporal goes on
     await world.reaches(id, 'authorized')
     await world.terminate(id)
     const capture = () => world.send(id, { name: 'capture', amountMinor: 9_000 })
-    await expect.poll(capture, { timeout: SLOW_MS }).toMatchObject({ accepted: true })
+    await expect.poll(capture).toMatchObject({ accepted: true })
     await world.reaches(id, 'paid')
     expect(await world.moved(id, 'capture')).toHaveLength(1)
   })
@@ -159,7 +156,7 @@ describe('a payment whose workflow is terminated at the port of Temporal goes on
     await world.send(id, { name: 'refund', amountMinor: 2_042 })
     await world.terminate(id)
     const refunds = async () => (await world.find(id)).refunds.map(({ status }) => status)
-    await expect.poll(refunds, { timeout: SLOW_MS }).toEqual(['COMPLETED'])
+    await expect.poll(refunds).toEqual(['COMPLETED'])
     expect(await world.moved(id, 'refund')).toHaveLength(1)
   })
 
@@ -168,7 +165,7 @@ describe('a payment whose workflow is terminated at the port of Temporal goes on
     await world.reaches(id, 'authorized')
     await world.erase(id)
     const cancel = () => world.send(id, { name: 'cancel', by: 'merchant' })
-    await expect.poll(cancel, { timeout: SLOW_MS }).toMatchObject({ accepted: true })
+    await expect.poll(cancel).toMatchObject({ accepted: true })
     await world.reaches(id, 'cancelled')
     expect(await world.moved(id, 'authorize')).toHaveLength(1)
     expect(await world.moved(id, 'reverse')).toHaveLength(1)
