@@ -29,10 +29,12 @@ export function createDoor(
   now?: () => number,
 ) {
   const limit = createAddressLimit(perSecond, now)
+  const reports = createAddressLimit(perSecond, now)
   const known = new Map<string, string>()
 
   const isWelcome = (request: Request): boolean => {
     if (isProbe(request)) return true
+    if (isReport(request)) return isWithin(() => reports.take(request))
     if (isJudgedLater(request))
       return !limit.isSpent(request) || known.has(fingerprintOf(bearerOf(request)))
     return isWithin(() => limit.take(request))
@@ -75,6 +77,9 @@ export function createDoor(
 
 /** Whoever watches over us must not be told to go away. */
 const isProbe = ({ path }: Request): boolean => path.startsWith('/health/')
+
+/** A browser sends them by the dozen and unasked: they take no place of the page that they are about. */
+const isReport = ({ path }: Request): boolean => path === '/pay/reports'
 
 const isJudgedLater = (request: Request): boolean =>
   bearerOf(request) !== '' && request.path.startsWith(`${API_BASE}/`)

@@ -101,3 +101,11 @@ test('whose a bearer is is known while it is good, and no longer', async () => {
   await tries('Bearer one', wrong)
   expect(door.merchantOf(asked)).toBeUndefined()
 })
+
+test('what a browser reports of a page is counted by itself, and shuts nobody out', () => {
+  const { request, enters } = openDoor(10)
+  const report = () => enters(request('/pay/reports'))
+  expect(Array.from({ length: 12 }, report).filter(Boolean)).toHaveLength(10)
+  expect(enters(request('/pay/abc'))).toBe(true)
+  expect(enters(request('/v1/ecommerce/auth'))).toBe(true)
+})
