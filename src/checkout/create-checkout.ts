@@ -7,6 +7,7 @@ import {
   hangUpOf,
   problemHeaders,
   refusedBy,
+  REPORTS_PATH,
 } from '../http/for-checkout.ts'
 import { statusOf } from '../domain/refusal.ts'
 import type { Asset } from './assets.ts'
@@ -59,7 +60,7 @@ export async function createCheckout(services: Services): Promise<Router> {
     sendNotice(checkout, request, response, 'returned', 200)
   })
   get(PAGE_NAME_ROUTE, answerPageName(services))
-  post('/pay/reports', receiveReport(services))
+  post(REPORTS_PATH, receiveReport(services))
   show('/pay/p/:id', showPage(checkout))
   show('/pay/p/:id/bank', forwardToBank(checkout))
   get('/pay/p/:id/state', sendState(services, rateLimit))

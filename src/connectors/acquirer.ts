@@ -1,5 +1,5 @@
 import type { Location } from '../domain/actor/merchant-facts.ts'
-import type { Approval, Departure } from '../domain/actor/call.ts'
+import type { Approval, Departure, ReversalReason } from '../domain/actor/call.ts'
 import type { Exemption } from '../domain/actor/exemption.ts'
 import type { LearntFacts } from '../domain/cards/card-facts.ts'
 import type { ReasonCode } from '../domain/reasons/reason.ts'
@@ -105,14 +105,6 @@ export interface CardData {
   cryptogram?: string
   eci?: string
 }
-
-export type ReversalReason =
-  | 'CANCEL'
-  | 'TIMEOUT'
-  | 'EXPIRY'
-  | 'REMAINDER'
-  | 'PARTIAL'
-  | 'ORDER_PAID'
 
 export interface ReverseRequest extends FollowUpRequest {
   reason: ReversalReason

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts'
 import type { Settings, Timings } from '../../src/sandbox/settings.ts'
 
-/** Quick enough for tests, in the same order as the real ones. */
 /** What hangs is given up then; by that time it has arrived, on a busy machine too. */
 export const GIVE_UP_MS = 500
 
+/** Quick enough for tests, in the same order as the real ones. */
 const quickTimings: Timings = {
   confirmMs: 30,
   laterMs: 60,

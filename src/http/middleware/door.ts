@@ -11,6 +11,8 @@ import { createAddressLimit } from './address-limit.ts'
 /** To look at a signature that is no good costs more than any other stranger does. */
 const WRONG_BEARER_POINTS = 5
 const KNOWN_CALLERS = 10_000
+/** Where browsers tell what the policy of a page has kept from happening. */
+export const REPORTS_PATH = '/pay/reports'
 
 /** What a good bearer turns out to be. */
 interface Judged {
@@ -79,7 +81,7 @@ export function createDoor(
 const isProbe = ({ path }: Request): boolean => path.startsWith('/health/')
 
 /** A browser sends them by the dozen and unasked: they take no place of the page that they are about. */
-const isReport = ({ path }: Request): boolean => path === '/pay/reports'
+const isReport = ({ path }: Request): boolean => path === REPORTS_PATH
 
 const isJudgedLater = (request: Request): boolean =>
   bearerOf(request) !== '' && request.path.startsWith(`${API_BASE}/`)
