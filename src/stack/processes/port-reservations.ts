@@ -1,6 +1,10 @@
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import type { Server } from 'node:net'
-import { codeOf, StackFailure } from '../failure.ts'
+import { StackFailure } from '../failure.ts'
+import { listenOn, PortRows } from './port-rows.ts'
+
+/** Of this process. */
+const ownPorts = new PortRows()
 
 /** Holds ports from the moment they are chosen until the process they are for starts. */
 export class PortReservations {
@@ -35,32 +39,20 @@ export class PortReservations {
     await Promise.all([...this.#held.keys()].map((port) => this.#release(port)))
   }
 
-  /**
-   * Below the range from which the system gives ports to outgoing connections: a client that keeps
-   * knocking at a killed server could otherwise be given that very port and keep the server out.
-   */
   async #holdAny(): Promise<number> {
     for (let attempt = 0; attempt < 100; attempt++) {
-      const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+      const port = await ownPorts.next()
       if (await this.#hold(port)) return port
     }
     throw new StackFailure('No free port was found on 127.0.0.1: stop what listens there.')
   }
 
   async #hold(port: number): Promise<boolean> {
-    const server = createServer((socket) => socket.destroy()).unref()
-    return new Promise((resolve, reject) => {
-      server.once('error', (error) => {
-        const code = codeOf(error)
-        if (code === 'EADDRINUSE' || code === 'EACCES') resolve(false)
-        else reject(error)
-      })
-      server.listen(port, '127.0.0.1', () => {
-        this.#held.set(port, server)
-        this.#chosen.add(port)
-        resolve(true)
-      })
-    })
+    const server = await listenOn(port)
+    if (server === undefined) return false
+    this.#held.set(port, server)
+    this.#chosen.add(port)
+    return true
   }
 
   async #release(port: number): Promise<void> {
@@ -69,9 +61,6 @@ export class PortReservations {
     if (server !== undefined) await new Promise((resolve) => server.close(resolve))
   }
 }
-
-const LOWEST = 20_000
-const HIGHEST = 32_000
 
 /** Whether anybody answers on the port. */
 export async function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {

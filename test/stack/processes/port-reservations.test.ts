@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { isListening, PortReservations } from '../../../src/stack/processes/port-reservations.ts'
+import { PortRows } from '../../../src/stack/processes/port-rows.ts'
 
 test('a port that is taken is named and another is chosen', async () => {
   const taken = await listenAnywhere()
@@ -29,6 +30,17 @@ test('chosen ports lie outside the range that outgoing connections get', async (
   const ports = await Promise.all(Array.from({ length: 10 }, () => ours.reserve(undefined)))
   expect(new Set(ports).size).toBe(10)
   expect(Math.max(...ports)).toBeLessThan(32_768)
+})
+
+test('a port that was let go of is chosen by nobody else who chooses a port', async () => {
+  const [ours, theirs] = [new PortRows(), new PortRows()]
+  const chosen = async (rows: PortRows) => {
+    const ports: number[] = []
+    for (let count = 0; count < 40; count++) ports.push(await rows.next())
+    return ports
+  }
+  const ports = [...(await chosen(ours)), ...(await chosen(theirs))]
+  expect(new Set(ports).size).toBe(80)
 })
 
 test('one sees whether somebody listens', async () => {
