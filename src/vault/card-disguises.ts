@@ -20,10 +20,9 @@ export function* undisguise(text: string): Generator<Disguise> {
   for (const { 0: run, index } of text.matchAll(MARKED_UP)) {
     if (/\D/.test(run)) yield* readings(run, 'marked up', index)
   }
-  for (const { 0: run, index } of text.matchAll(HEX)) {
-    yield* decode(run, 'hex', index)
-  }
   for (const { 0: run, index } of text.matchAll(BASE64)) {
+    // The digits of hex are among those of base64.
+    for (const hex of run.matchAll(HEX)) yield* decode(hex[0], 'hex', index + hex.index)
     yield* decode(run.replace(/\s/g, ''), 'base64', index)
   }
 }

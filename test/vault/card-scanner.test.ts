@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardsIn } from '../../src/domain/cards/card-number-in-text.ts'
 import { scan, scanText } from '../../src/vault/card-scanner.ts'
 import { freshFolder } from '../support/key-ring.ts'
 
@@ -80,6 +81,27 @@ describe('every disguise is seen through', () => {
       expect(scanText(`x ${number}`)).toMatchObject([{ kind: 'card', offset: 2 }])
     }
   })
+})
+
+test('among whatever else stands there, files show the cards that the guard of the API sees', () => {
+  const pieces = fc.oneof(
+    fc.uuid(),
+    fc.stringMatching(/^[0-9a-f]{32,40}$/),
+    fc.stringMatching(/^[0-9]{1,24}$/),
+    fc.stringMatching(/^[A-Za-z]{1,30}$/),
+    fc.constantFrom('4539148803436467', '4539 1488 0343 6467', '378282-246310-005', '4539'),
+    fc.constantFrom('PL61109010140000071219812874', 'PL61 1090 1014 0000 0712 1981 2874', '00'),
+    fc.constantFrom(' ', '-', ',', '. ', '\n', '=', ' '.repeat(20), 'x'.repeat(150)),
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+      const text = parts.join('')
+      const seen = new Set(scanText(text).map(({ sample }) => sample))
+      for (const { digits } of cardsIn(text))
+        expect(seen).toContain(`${digits.slice(0, 6)}******${digits.slice(-4)}`)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 describe('fields', () => {
