@@ -28,14 +28,14 @@ describe('200', () => {
 
   test('wait holds the answer until the status changes', async () => {
     const id = await app.paymentId()
-    const held = app.at('GET', `${id}/status?wait=10`)
+    const held = app.at('GET', `${id}/status?wait=30`)
     await app.at('PUT', `${id}/instrument`, card())
     expect((await held).body.status).toBe('COMPLETED')
   })
 
   test('while holds the answer for as long as the status is that one', async () => {
     const id = await app.paymentId()
-    const held = app.at('GET', `${id}/status?wait=10&while=NEW`)
+    const held = app.at('GET', `${id}/status?wait=30&while=NEW`)
     await app.at('PUT', `${id}/instrument`, card())
     expect((await held).body.status).toBe('COMPLETED')
   })
