@@ -111,6 +111,9 @@ describe('200', () => {
     caller.abort()
     await Promise.allSettled(held)
     await expect.poll(statusOfUnknown).toBe(400)
+    const { stranger } = app.tokens
+    expectProblem(await app.get('/events?wait=2&after=nobody_1', stranger), 'invalid_request')
+    expect((await app.get('/events?wait=2', stranger)).body).toEqual({ events: [] })
   })
 
   test('an agent and another merchant read nothing of it', async () => {
