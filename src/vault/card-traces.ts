@@ -1,4 +1,4 @@
-import { cardsIn } from '../domain/cards/card-number-in-text.ts'
+import { cardsInFile } from '../domain/cards/card-number-in-text.ts'
 import { luhn } from '../domain/cards/check-digit.ts'
 
 export type Trace = {
@@ -77,21 +77,9 @@ function* findTestCards(text: string): Generator<Trace> {
 /** As the API's own guard finds them. What is no printable ASCII parts, as letters do. */
 function* findCards(text: string, usualGroups: boolean): Generator<Trace> {
   const printable = printableIn(text).replace(CONSTANT, blank).replace(TIME, blank)
-  for (const { digits, index } of cardsWithin(printable))
+  for (const { digits, index } of cardsInFile(printable))
     if (!usualGroups || isOneNumber(printable, index, digits.length))
       yield { kind: 'card', value: digits, sample: mask(digits), index }
-}
-
-/** Only where there are digits enough: the guard reads a text ten times, and files are mostly others. */
-function* cardsWithin(printable: string): Generator<{ digits: string; index: number }> {
-  for (const { 0: run, index } of printable.matchAll(ENOUGH_DIGITS)) {
-    const start = Math.max(0, index - NEIGHBOURHOOD)
-    const end = index + run.length
-    for (const card of cardsIn(printable.slice(start, end + NEIGHBOURHOOD))) {
-      const at = start + card.index
-      if (at >= index && at < end) yield { digits: card.digits, index: at }
-    }
-  }
 }
 
 /** Byte by byte, because in the pages of a database every second one is replaced. */
@@ -101,10 +89,6 @@ function printableIn(text: string): string {
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = readAs[bytes[at] ?? 0] ?? 0
   return bytes.toString('latin1')
 }
-
-const ENOUGH_DIGITS = /\d(?:[^\dA-Za-z]{0,12}\d){11,}/g
-/** What may tell that the digits are a part of an id or an account. */
-const NEIGHBOURHOOD = 100
 
 const UNPRINTABLE = /[^\t\n\r\x20-\x7e]/g
 const BEYOND_BYTES = /[^\0-\xff]/

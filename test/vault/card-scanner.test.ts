@@ -91,7 +91,17 @@ test('among whatever else stands there, files show the cards that the guard of t
     fc.stringMatching(/^[A-Za-z]{1,30}$/),
     fc.constantFrom('4539148803436467', '4539 1488 0343 6467', '378282-246310-005', '4539'),
     fc.constantFrom('PL61109010140000071219812874', 'PL61 1090 1014 0000 0712 1981 2874', '00'),
-    fc.constantFrom(' ', '-', ',', '. ', '\n', '=', ' '.repeat(20), 'x'.repeat(150)),
+    fc.constantFrom(
+      ' ',
+      '-',
+      ',',
+      '. ',
+      '\n',
+      '=',
+      ' '.repeat(12),
+      ' '.repeat(20),
+      'x'.repeat(150),
+    ),
   )
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {

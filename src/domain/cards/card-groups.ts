@@ -34,6 +34,9 @@ function runsOf(text: string): Group[][] {
   return runs
 }
 
+/** Those with digits enough for a card; a card is in no other place. */
+export const longRunsIn = (text: string) => text.matchAll(LONG_RUN)
+
 const LONGEST_GAP = 12
 const LETTER = /[\p{L}\p{N}]/u
 
@@ -64,6 +67,10 @@ const isAlike = (
 
 const SHORTEST = 12
 const LONGEST = 19
+const LONG_RUN = new RegExp(
+  String.raw`\d(?:[^\p{L}\p{N}]{0,${LONGEST_GAP}}\d){${SHORTEST - 1},}`,
+  'gu',
+)
 
 /** Whether a card is written so: how long the groups are, and for some that all gaps are the same. */
 function isSpelling(groups: readonly Group[]): boolean {

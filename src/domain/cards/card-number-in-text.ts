@@ -1,4 +1,4 @@
-import { cardsInGroups } from './card-groups.ts'
+import { cardsInGroups, longRunsIn } from './card-groups.ts'
 import type { FoundCard } from './card-groups.ts'
 import { couldBeIssued } from './issued-number.ts'
 import { isKnownNumber, withoutKnownNumbers } from './known-numbers.ts'
@@ -19,6 +19,21 @@ export const withoutCardNumber = (text: string): string =>
 /** Every card number in a text that is plain already. */
 export const cardsIn = (text: string): Generator<FoundCard> =>
   cardsInGroups(withoutKnownNumbers(text), isCard)
+
+/** The same of much text with few digits, of which only their neighbourhood is read for what is no card. */
+export function* cardsInFile(text: string): Generator<FoundCard> {
+  for (const { 0: run, index } of longRunsIn(text)) {
+    const start = Math.max(0, index - NEIGHBOURHOOD)
+    const end = index + run.length
+    for (const card of cardsIn(text.slice(start, end + NEIGHBOURHOOD))) {
+      const at = start + card.index
+      if (at >= index && at < end) yield { ...card, index: at }
+    }
+  }
+}
+
+/** Longer than any account, id or fraction that the digits may be a part of, unless it is digits itself. */
+const NEIGHBOURHOOD = 100
 
 const hasCard = (text: string): boolean => cardsIn(text).next().done !== true
 
