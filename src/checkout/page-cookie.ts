@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 import { isLanguage } from './texts/texts.ts'
 import type { Language } from './texts/texts.ts'
 import { pagePath } from './subject.ts'
@@ -71,7 +71,7 @@ export function keptLanguage(request: Request): Language | undefined {
 }
 
 /** Whether browsers reach the page over https. */
-export const isSecure = ({ config }: Pick<Services, 'config'>): boolean =>
+export const isSecure = ({ config }: Uses<'config'>): boolean =>
   config.server.publicUrl.startsWith('https:')
 
 /** The prefix makes browsers refuse the cookie from anything but https. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { ClientCaller, Services, Uses } from '../http/for-checkout.ts'
+import type { ClientCaller, Uses } from '../http/for-checkout.ts'
 import { authenticateClient, isOpenToPayer } from '../http/for-checkout.ts'
 import type { PageWallet } from '../domain/instrument.ts'
 import { isSecure, sessionOf } from './page-cookie.ts'
@@ -51,7 +51,7 @@ export function payerAt(services: Uses<'ids'>, caller: ClientCaller, subject: Su
 
 /** Proves a post of one wallet's page, and nothing else: that wallet's script can read it. */
 export const walletCsrf = (
-  { ids }: Pick<Services, 'ids'>,
+  { ids }: Uses<'ids'>,
   { subject: { state } }: Pick<Payer, 'subject'>,
   wallet: PageWallet,
 ): string => ids.keyed('csrf-of-wallet', state.id, state.linkId ?? '', wallet)

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 
 const MAX_BYTES = 8 * 1024
 
 /** Takes browsers' reports of what the page's policy has stopped: somebody may be at work there. */
 export const receiveReport =
-  ({ log }: Pick<Services, 'log'>): RequestHandler =>
+  ({ log }: Uses<'log'>): RequestHandler =>
   async (request, response) => {
     const chunks: Buffer[] = []
     let size = 0

@@ -5,7 +5,7 @@ import type { PaymentCommandOf } from '../domain/payment/commands.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { cancelCommand } from '../domain/payment/cancel-command.ts'
-import type { Services, Uses } from '../http/for-checkout.ts'
+import type { IntakeParts, Uses } from '../http/for-checkout.ts'
 import {
   completeCommand,
   completeTokenizationCommand,
@@ -27,7 +27,7 @@ interface Posted {
 
 /** Gives the payment what the payer typed, by the same way as the API. */
 export async function giveInstrument(
-  services: Services,
+  services: IntakeParts & Uses<'config' | 'gateway' | 'ids' | 'payments' | 'threeDsMethod'>,
   posted: Posted,
   { replace, instrument }: GivenForm,
   fields: Fields,

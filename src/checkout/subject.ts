@@ -2,7 +2,7 @@ import type { PageWallet } from '../domain/instrument.ts'
 import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { merchantUrl } from '../http/for-checkout.ts'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 
 /** What a link leads to: a payment, or a card that is to be stored. */
 export type Subject =
@@ -25,7 +25,7 @@ export const framersOf = ({ kind, state }: Subject): (string | undefined)[] =>
 
 /** The merchant's own page; only the address that was stored with the payment is ever used. */
 export function returnUrlOf(
-  services: Pick<Services, 'numberSeal'>,
+  services: Uses<'numberSeal'>,
   { kind, state }: Subject,
 ): string | undefined {
   if (kind === 'payment') return merchantUrl(services, state)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Services } from '../http/for-checkout.ts'
+import type { Uses } from '../http/for-checkout.ts'
 import { screenKey, screenOf } from './screen.ts'
 import type { Subject } from './subject.ts'
 
@@ -10,7 +10,7 @@ const WAIT_MS = 25_000
  * with nothing when a newer link has taken the place of the payer's.
  */
 export async function waitForScreen(
-  services: Pick<Services, 'payments' | 'tokenizations'>,
+  services: Uses<'payments' | 'tokenizations'>,
   subject: Subject,
   since: string,
   hungUp: AbortSignal,
@@ -30,7 +30,7 @@ export async function waitForScreen(
 const keyOf = (subject: Subject): string => screenKey(screenOf(subject))
 
 async function next(
-  { payments, tokenizations }: Pick<Services, 'payments' | 'tokenizations'>,
+  { payments, tokenizations }: Uses<'payments' | 'tokenizations'>,
   subject: Subject,
   timeoutMs: number,
   hungUp: AbortSignal,

@@ -5,6 +5,7 @@
 export type { ClientCaller } from './auth/caller.ts'
 export type { ClientClaims } from './auth/bearer-tokens.ts'
 export { CLIENT_AFTERLIFE_MS } from './auth/bearer-tokens.ts'
+export type { IntakeParts } from './intake/instrument-intake.ts'
 export { completeCommand } from './commands/complete-command.ts'
 export { completeTokenizationCommand } from './commands/complete-tokenization-command.ts'
 export { discardToken } from './commands/discard-token.ts'

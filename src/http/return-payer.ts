@@ -3,19 +3,19 @@ import type { Payment } from '../domain/payment/payment.ts'
 import type { Tokenization } from '../domain/tokenization/tokenization.ts'
 import { reply } from './endpoint.ts'
 import type { Reply } from './endpoint.ts'
-import type { Services } from './services.ts'
+import type { Uses } from './services.ts'
 import { present } from '../domain/present.ts'
 
 /** Sends the payer's browser on: to our page, which shows the state, else back to the merchant. */
 export const returnPayer = (
-  services: Pick<Services, 'config' | 'numberSeal'>,
+  services: Uses<'config' | 'numberSeal'>,
   payment: Payment,
   from?: 'challengeFrame',
 ): Reply => sendOn(services, payment, from, merchantUrl(services, payment))
 
 /** The same after a card was to be stored. */
 export const returnCardholder = (
-  services: Pick<Services, 'config'>,
+  services: Uses<'config'>,
   tokenization: Tokenization,
   from?: 'challengeFrame',
 ): Reply => {
@@ -25,7 +25,7 @@ export const returnCardholder = (
 
 /** The merchant's own page, with what it needs to know the payment again. */
 export function merchantUrl(
-  { numberSeal }: Pick<Services, 'numberSeal'>,
+  { numberSeal }: Uses<'numberSeal'>,
   { id, merchantId, merchant, order }: Payment,
 ): string | undefined {
   const names = { paymentId: id, ...present({ extOrderId: order.extOrderId }) }
@@ -34,7 +34,7 @@ export function merchantUrl(
 
 /** Whoever knows a transaction's id can come here: the page that follows asks for the cookie. */
 function sendOn(
-  { config }: Pick<Services, 'config'>,
+  { config }: Uses<'config'>,
   { id, linkId, merchant }: Pick<Payment | Tokenization, 'id' | 'linkId' | 'merchant'>,
   from: 'challengeFrame' | undefined,
   merchantPage: string | undefined,

@@ -5,7 +5,7 @@ import helmet from 'helmet'
 import { sendAsset } from '../look/assets.ts'
 import { font } from '../look/font.ts'
 import { contextOf } from '../http/context.ts'
-import type { Services } from '../http/services.ts'
+import type { Services, Uses } from '../http/services.ts'
 import type { ApiDocument, Credentials } from './api-document.ts'
 import { Html } from './html.tsx'
 import { layout } from './layout.tsx'
@@ -19,7 +19,7 @@ import { searchIndex } from './search-index.ts'
 import { FONT, style } from './style.ts'
 
 /** The API reference, with a form to try each operation, and the guides: nothing comes from elsewhere. */
-export function referencePage({ openapi, config }: Pick<Services, 'openapi' | 'config'>): Router {
+export function referencePage({ openapi, config }: Uses<'openapi' | 'config'>): Router {
   const credentials = credentialsOf(config.docs)
   const document = () => openapi() as ApiDocument
   const once = createOnce()

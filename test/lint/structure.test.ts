@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from './import-table.js'
@@ -77,6 +78,22 @@ describe('the import table', () => {
   test('every permission is used, and only as far as it is needed', () => {
     expect(importTable.flatMap(unusedIn)).toEqual([])
   })
+})
+
+test('only who serves every endpoint, or every page, is given all services', () => {
+  const given = files.filter(
+    (file) => file.startsWith('src/') && /: Services\b(?!\[)/.test(readFileSync(file, 'utf8')),
+  )
+  expect(given.toSorted()).toEqual([
+    'src/checkout/create-checkout.ts',
+    'src/checkout/make-page.ts',
+    'src/http/answer-once.ts',
+    'src/http/app.ts',
+    'src/http/ask-endpoint.ts',
+    'src/http/create-services.ts',
+    'src/http/endpoint.ts',
+    'src/http/serve-endpoint.ts',
+  ])
 })
 
 /** The widest entry: sub-folders with rules of their own stand on the floor of their room. */

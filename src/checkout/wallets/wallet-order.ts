@@ -4,7 +4,7 @@ import type { Merchant } from '../../domain/merchant.ts'
 import { decimal, toMajor } from '../../domain/money.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { present } from '../../domain/present.ts'
-import type { Services } from '../../http/for-checkout.ts'
+import type { Uses } from '../../http/for-checkout.ts'
 import { clickToPayOf, clickToPaySystems } from '../../http/for-checkout.ts'
 import { walletScript } from './wallet-scripts.ts'
 
@@ -22,7 +22,7 @@ export function askWallet(wallet: PageWallet, purchase: Purchase): AskedWallet {
 }
 
 interface Purchase {
-  services: Pick<Services, 'config'>
+  services: Uses<'config'>
   merchant: Merchant
   payment: Pick<Payment, 'order'>
   /** Of the payment that the answer is for. */

@@ -1,12 +1,12 @@
 import { isOpenStatus } from '../../domain/actor/open-status.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
 import type { Caller } from './caller.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 /** The CLIENT token of a payment that has a page and can still be paid there. */
 export async function clientToken(
-  services: Pick<Services, 'bearerTokens' | 'payments'>,
+  services: Uses<'bearerTokens' | 'payments'>,
   { merchant }: Caller,
   paymentId: string,
 ): Promise<{ access_token?: string }> {

@@ -1,12 +1,12 @@
 import { isOpenStatus } from '../../domain/actor/open-status.ts'
 import { statusOfTokenization } from '../../domain/tokenization/phase.ts'
 import type { Caller } from './caller.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 /** The CLIENT token of a tokenization that has a page and can still be finished there. */
 export async function tokenizationClientToken(
-  services: Pick<Services, 'bearerTokens' | 'tokenizations'>,
+  services: Uses<'bearerTokens' | 'tokenizations'>,
   { merchant }: Caller,
   tokenizerId: string,
 ): Promise<{ access_token?: string }> {

@@ -3,7 +3,7 @@ import { awayWith } from '../../domain/actor/redirect.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import { present } from '../../domain/present.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** Whose charge an acquirer speaks of: a payment's, or the check of a card that is to be stored. */
 export type Away =
@@ -12,7 +12,7 @@ export type Away =
 
 /** What a reference belongs to, if that is the merchant's. */
 export async function findCharged(
-  { payments, tokenizations }: Pick<Services, 'payments' | 'tokenizations'>,
+  { payments, tokenizations }: Uses<'payments' | 'tokenizations'>,
   reference: string,
   merchantId: string,
 ): Promise<Away | undefined> {
@@ -35,7 +35,7 @@ interface Back {
  * in ten seconds it is one command, and what it brings along is one command for good.
  */
 export async function askAcquirer(
-  { gateway, ids }: Pick<Services, 'gateway' | 'ids'>,
+  { gateway, ids }: Uses<'gateway' | 'ids'>,
   { payment, tokenization }: Away,
   { reference, proof, requestId }: Back,
 ): Promise<void> {

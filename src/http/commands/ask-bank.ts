@@ -1,13 +1,13 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Payment } from '../../domain/payment/payment.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 const ASK_EVERY_SECONDS = 10
 const asked = new RateLimiterMemory({ points: 1, duration: ASK_EVERY_SECONDS })
 
 /** The address is known to the browser and works for ever: the bank is asked once in ten seconds. */
 export async function askBank(
-  services: Pick<Services, 'gateway' | 'ids'>,
+  services: Uses<'gateway' | 'ids'>,
   payment: Payment,
   requestId: string,
 ): Promise<void> {

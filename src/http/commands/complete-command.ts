@@ -9,11 +9,12 @@ import type { PaymentCommandOf } from '../../domain/payment/commands.ts'
 import type { Customer, Payment } from '../../domain/payment/payment.ts'
 import type { Caller } from '../auth/caller.ts'
 import { takeInstrument } from '../intake/instrument-intake.ts'
+import type { IntakeParts } from '../intake/instrument-intake.ts'
 import type { GivingPayer, TakenInstrument } from '../intake/taken-instrument.ts'
 import { customerChange, deviceOf } from '../intake/payment-details.ts'
 import { referencePayment } from '../intake/reference-payment.ts'
 import { merchantsWord } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 interface Details {
@@ -32,7 +33,7 @@ interface Subject {
  * attributes complete what the payment has already.
  */
 export async function completeCommand(
-  services: Services,
+  services: IntakeParts & Uses<'payments'>,
   { caller, payment }: Subject,
   { instrument: attributes, device, customer }: Details,
   { replace }: { replace: boolean },

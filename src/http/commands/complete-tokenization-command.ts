@@ -2,9 +2,9 @@ import type { Device } from '../../contract/device.ts'
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import type { TokenizationCommandOf } from '../../domain/tokenization/commands.ts'
 import type { Tokenization } from '../../domain/tokenization/tokenization.ts'
+import type { IntakeParts } from '../intake/instrument-intake.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { deviceOf } from '../intake/payment-details.ts'
-import type { Services } from '../services.ts'
 import { takeTokenizedCard } from '../intake/take-tokenized-card.ts'
 import { present } from '../../domain/present.ts'
 
@@ -18,7 +18,7 @@ interface Details {
  * attributes complete what the tokenization has already.
  */
 export async function completeTokenizationCommand(
-  services: Services,
+  services: IntakeParts,
   { id, merchantId, merchant, phase, instrument: before }: Tokenization,
   { instrument: attributes, device }: Details,
   { replace }: { replace: boolean },

@@ -12,17 +12,20 @@ import { checkAddresses } from '../intake/check-addresses.ts'
 import { consentOf } from '../intake/consent-of.ts'
 import { checkAgent } from '../auth/check-agent.ts'
 import { takeInstrument } from '../intake/instrument-intake.ts'
+import type { IntakeParts } from '../intake/instrument-intake.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { customerOf, deviceOf, optionsOf, orderOf } from '../intake/payment-details.ts'
 import { partyFacts } from '../intake/party-facts.ts'
 import { referencePayment } from '../intake/reference-payment.ts'
 import { invalidField } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { subpaymentsOf } from '../intake/subpayments.ts'
+
+export type CreatingParts = IntakeParts & Uses<'config' | 'ids' | 'payments'>
 
 /** The command that a request to create a payment comes to, once nothing speaks against it. */
 export async function createCommand(
-  services: Services,
+  services: CreatingParts,
   caller: Caller,
   paymentId: string,
   body: CreatePaymentRequest,
@@ -105,7 +108,7 @@ function checkExemption(
 }
 
 /** The payment page is reached by a link that nobody can guess. */
-export const linkIdFor = ({ ids }: Pick<Services, 'ids'>, channel: Channel): string | undefined =>
+export const linkIdFor = ({ ids }: Uses<'ids'>, channel: Channel): string | undefined =>
   hasPage(channel) ? ids.random() : undefined
 
 export const hasPage = (channel: Channel): boolean => channel === 'PAYWALL' || channel === 'MOBILE'

@@ -13,15 +13,16 @@ import { checkAddresses } from '../intake/check-addresses.ts'
 import { consentOf } from '../intake/consent-of.ts'
 import { checkAgent } from '../auth/check-agent.ts'
 import { linkIdFor } from './create-command.ts'
+import type { IntakeParts } from '../intake/instrument-intake.ts'
 import type { TakenInstrument } from '../intake/taken-instrument.ts'
 import { partyFacts } from '../intake/party-facts.ts'
 import { DEFAULT_VALID_TIME_SECONDS, deviceOf } from '../intake/payment-details.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { takeTokenizedCard } from '../intake/take-tokenized-card.ts'
 
 /** The command that a request to store a card comes to, once nothing speaks against it. */
 export async function createTokenizationCommand(
-  services: Services,
+  services: IntakeParts & Uses<'config' | 'ids'>,
   caller: Caller,
   tokenizerId: string,
   body: CreateTokenizationRequest,

@@ -2,7 +2,7 @@ import type { Meta } from '../../gateway/gateway.ts'
 import { actorOf, askerOf } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { AnyRequest } from '../endpoint.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** How long a command without a key may wait before it must not happen any more. */
 const COMMAND_LIFE_MS = 10_000
@@ -16,7 +16,7 @@ export type KeyedRequest = Pick<
 /** Who asks, under which id and until when: what travels with a command. */
 export function metaOf(
   request: KeyedRequest,
-  services: Pick<Services, 'ids'>,
+  services: Uses<'ids'>,
   { waitForPayer = false }: { waitForPayer?: boolean } = {},
 ): Meta {
   const key = commandKeyOf(request, services)
@@ -33,7 +33,7 @@ export function metaOf(
 /** The same request under the same Idempotency-Key is the same command, wherever it arrives. */
 export function commandKeyOf(
   { caller, method, path, body, idempotencyKey }: KeyedRequest,
-  { ids }: Pick<Services, 'ids'>,
+  { ids }: Uses<'ids'>,
 ): { commandId: string; bodyHash: string } | undefined {
   if (idempotencyKey === undefined) return undefined
   const commandId = ids.keyed('cmd', actorOf(caller), method, path, idempotencyKey)

@@ -1,11 +1,11 @@
 import { pageOrigin } from '../../domain/looks/page-host.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import { appleMerchantIdOf } from '../../domain/merchant.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** A session for the page that shows Apple's button: ours, or the merchant's own. */
 export function openAppleSession(
-  { appleSession, config }: Pick<Services, 'appleSession' | 'config'>,
+  { appleSession, config }: Uses<'appleSession' | 'config'>,
   merchant: Merchant,
   { onOurPage }: { onOurPage: boolean },
 ): Promise<string | undefined> {

@@ -7,9 +7,10 @@ import { present } from '../../domain/present.ts'
 import { askerOf } from '../auth/caller.ts'
 import type { ClientCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { accepted } from './accepted.ts'
 import { createCommand } from './create-command.ts'
+import type { CreatingParts } from './create-command.ts'
 
 /** Somebody who goes on to pay by a link. */
 export interface LinkVisit {
@@ -27,6 +28,8 @@ export interface LinkVisit {
 
 export type LinkPayment = { payment: Payment } | { refused: 'busy' | 'over' }
 
+type LinkParts = CreatingParts & Uses<'gateway' | 'givesMoneyBack' | 'links'>
+
 /** Times that a use which nobody touches is taken over before the visitor is told to wait. */
 const MOST_TURNS = 3
 
@@ -34,7 +37,7 @@ const MOST_TURNS = 3
  * A payment of its own for this visit. The use is taken first, under the payment's id, so a death
  * between the two leaves a use whose payment the next visitor makes, and never a payment without a use.
  */
-export async function payByLink(services: Services, visit: LinkVisit): Promise<LinkPayment> {
+export async function payByLink(services: LinkParts, visit: LinkVisit): Promise<LinkPayment> {
   const { link, paymentId, own } = visit
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const taken = await services.links.take({ linkId: link.linkId, paymentId, own })
@@ -51,7 +54,7 @@ export async function payByLink(services: Services, visit: LinkVisit): Promise<L
  * made now, for this visitor; when it turns out that it was made after all, it is cancelled as well.
  */
 async function takeOver(
-  services: Services,
+  services: LinkParts,
   visit: LinkVisit,
   paymentId: string,
 ): Promise<Payment | undefined> {
@@ -65,7 +68,7 @@ async function takeOver(
   return undefined
 }
 
-async function create(services: Services, visit: LinkVisit, paymentId: string): Promise<Payment> {
+async function create(services: LinkParts, visit: LinkVisit, paymentId: string): Promise<Payment> {
   const caller = callerOf(visit, paymentId)
   const command = await createCommand(services, caller, paymentId, requestOf(visit))
   const meta = { commandId: paymentId, ...metaOf(visit) }

@@ -7,7 +7,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import type { Caller } from '../auth/caller.ts'
 import { linkIdFor } from './create-command.ts'
 import { withSaid } from '../intake/party-facts.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** A try that the payer makes on the page: it counts, and shares the time of the first. */
 export interface PageTry {
@@ -22,7 +22,7 @@ interface Child {
 
 /** A new payment for the same order with the same options; the payer chooses the instrument anew. */
 export function retryCommand(
-  services: Pick<Services, 'ids'>,
+  services: Uses<'ids'>,
   { merchant }: Caller,
   parent: Payment,
   { paymentId, onPage }: Child,
@@ -65,5 +65,5 @@ export function retryCommand(
 }
 
 /** Known beforehand: whoever was on the page of the parent may go on there, until a restore. */
-export const pageLinkOf = ({ ids }: Pick<Services, 'ids'>, paymentId: string): string =>
+export const pageLinkOf = ({ ids }: Uses<'ids'>, paymentId: string): string =>
   ids.keyed('page-link', paymentId)

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
 import { retryCommand } from './retry-command.ts'
 import type { PageTry } from './retry-command.ts'
-import type { Services, Uses } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { hasFailed, retryIdOf, standingTry, triesOf } from './tries.ts'
 
 interface Retry {
@@ -46,7 +46,7 @@ async function checkRetryable(services: Uses<'payments'>, parent: Payment): Prom
 
 /** A try that failed has given its use of a payment link back: another one may have it by now. */
 async function takeUse(
-  { links }: Pick<Services, 'links'>,
+  { links }: Uses<'links'>,
   { paymentLinkId: linkId, phase }: Payment,
   paymentId: string,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function takeUse(
 }
 
 export const isOrderPaid = async (
-  { payments }: Pick<Services, 'payments'>,
+  { payments }: Uses<'payments'>,
   { merchantId, order: { extOrderId } }: Payment,
 ): Promise<boolean> =>
   extOrderId !== undefined && (await payments.isOrderPaid(merchantId, extOrderId))

@@ -1,8 +1,8 @@
 import type { Payment } from '../../domain/payment/payment.ts'
 import { statusOfPhase } from '../../domain/payment/phase.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
-type Looked = Pick<Services, 'ids' | 'payments'>
+type Looked = Uses<'ids' | 'payments'>
 
 /** Statuses after which the order of a payment may be tried again. */
 const failures: readonly string[] = ['REJECTED', 'CANCELLED', 'ERROR']
@@ -13,11 +13,8 @@ export const hasFailed = ({ phase }: Payment): boolean => failures.includes(stat
  * The id of the next try follows from those before it: two callers at the same time, and one who
  * repeats what a death has cut off, mean the same payment.
  */
-export const retryIdOf = (
-  { ids }: Pick<Services, 'ids'>,
-  { id }: Pick<Payment, 'id'>,
-  attempt = 1,
-): string => (attempt === 1 ? ids.keyed('retry', id) : ids.keyed('retry', id, String(attempt)))
+export const retryIdOf = ({ ids }: Uses<'ids'>, { id }: Pick<Payment, 'id'>, attempt = 1): string =>
+  attempt === 1 ? ids.keyed('retry', id) : ids.keyed('retry', id, String(attempt))
 
 /** The new payments that were made from a failed one, in order; all but the last have failed. */
 export async function triesOf(services: Looked, parent: Pick<Payment, 'id'>): Promise<Payment[]> {

@@ -1,6 +1,6 @@
 import { fraudRefundMinor } from '../../domain/dispute/fraud-refunds.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { accepted } from './accepted.ts'
 
 /**
@@ -8,7 +8,7 @@ import { accepted } from './accepted.ts'
  * again, it changes nothing.
  */
 export async function warnOfFraud(
-  { gateway, ids, merchants }: Pick<Services, 'gateway' | 'ids' | 'merchants'>,
+  { gateway, ids, merchants }: Uses<'gateway' | 'ids' | 'merchants'>,
   payment: Payment,
   { warningId, at }: { warningId: string; at: number },
   requestId: string,

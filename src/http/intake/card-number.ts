@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import { findToken } from '../lookups/find-token.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField } from '../refused.ts'
-import type { Services, Uses } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** The card number that a request names: in the clear, encrypted, or by our own token. */
 export async function cardNumber(
@@ -42,7 +42,7 @@ export async function knownNumber(
 
 /** Of a payment's card, or one that stands for the card of its network token. */
 export const numberOf = async (
-  services: Pick<Services, 'vault'>,
+  services: Uses<'vault'>,
   merchantId: string,
   { type, vaultRef, cardMask }: Pick<Instrument, 'type' | 'vaultRef' | 'cardMask'>,
 ): Promise<string | undefined> => {
@@ -53,7 +53,7 @@ export const numberOf = async (
 
 /** The number behind a reference; undefined when what is kept there is not a card. */
 export async function vaultedNumber(
-  { vault }: Pick<Services, 'vault'>,
+  { vault }: Uses<'vault'>,
   merchantId: string,
   vaultRef: string,
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { addressProblems, calledAddressRules } from '../../domain/web-address.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 interface Addresses {
   url?: string
@@ -14,7 +14,7 @@ interface Addresses {
  * them; the one that we call ourselves is judged as strictly as when it is called.
  */
 export function checkAddresses(
-  { config }: Pick<Services, 'config'>,
+  { config }: Uses<'config'>,
   { merchant }: Pick<Caller, 'merchant'>,
   given: Addresses,
   asyncNotify?: string,

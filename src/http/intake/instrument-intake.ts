@@ -9,17 +9,30 @@ import { findToken } from '../lookups/find-token.ts'
 import { findBank } from '../lookups/find-bank.ts'
 import { openFields } from './open-fields.ts'
 import { invalidField, merchantsWord, Refused } from '../refused.ts'
-import type { Services, Uses } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { takeCard } from './take-card.ts'
 import type { Given, Owner, TakenInstrument } from './taken-instrument.ts'
 import { present } from '../../domain/present.ts'
+
+/** What instruments of every kind are taken with. */
+export type IntakeParts = Uses<
+  | 'banks'
+  | 'cardBook'
+  | 'cardTokens'
+  | 'keyRing'
+  | 'log'
+  | 'secretOwner'
+  | 'secrets'
+  | 'threeDsVersions'
+  | 'vault'
+>
 
 /**
  * Turns an instrument as it came into one that a workflow may know: the card, the wallet's token or
  * the checkout response goes into the vault, the CVV or BLIK code into this process's memory.
  */
 export async function takeInstrument(
-  services: Services,
+  services: IntakeParts,
   owner: Owner,
   attributes: InstrumentAttributes,
 ): Promise<TakenInstrument> {
@@ -35,7 +48,7 @@ export async function takeInstrument(
 }
 
 type Take = (
-  services: Services,
+  services: IntakeParts,
   owner: Owner,
   given: Given,
   before: Instrument | undefined,

@@ -4,12 +4,12 @@ import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import { isCardNumber } from '../../domain/cards/check-digit.ts'
 import { openEncryptedField } from '../../vault/encrypted-fields.ts'
 import { invalidField } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 /** The attributes with `enc*` fields opened, checked like those that come in the clear. */
 export async function openFields<Attributes extends InstrumentAttributes>(
-  services: Pick<Services, 'keyRing'>,
+  services: Uses<'keyRing'>,
   merchantId: string,
   attributes: Attributes,
   type: InstrumentAttributes['type'] = attributes.type,

@@ -4,14 +4,14 @@ import { statusOfPhase } from '../../domain/payment/phase.ts'
 import { isOwn } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /**
  * The first payment of an agreement, which lets the merchant charge again without the customer: its
  * own, successful, made to be repeated, with the same card or PAYID, and not over.
  */
 export async function referencePayment(
-  services: Pick<Services, 'payments'>,
+  services: Uses<'payments'>,
   caller: Caller,
   { recurring, refPaymentId }: Pick<Options, 'recurring' | 'refPaymentId'>,
   instrument: Instrument | undefined,

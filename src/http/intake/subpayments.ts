@@ -4,12 +4,12 @@ import type { MerchantSettings } from '../../domain/merchant.ts'
 import type { MerchantCaller } from '../auth/caller.ts'
 import { commissionMinor, exactMinor } from './payment-details.ts'
 import { invalidField, Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { present } from '../../domain/present.ts'
 
 /** The parts of a marketplace payment: they add up, and each has an agreement behind it. */
 export function subpaymentsOf(
-  { ids }: Pick<Services, 'ids'>,
+  { ids }: Uses<'ids'>,
   { merchant }: Pick<MerchantCaller, 'merchant'>,
   paymentId: string,
   { subpayments = [] }: WireOrder,

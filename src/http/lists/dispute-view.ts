@@ -6,11 +6,11 @@ import { assert } from '../../domain/assert.ts'
 import { isOwn } from '../auth/caller.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** A dispute of the caller's; a foreign one is told apart from none by nothing. */
 export async function findDispute(
-  { disputes }: Pick<Services, 'disputes'>,
+  { disputes }: Uses<'disputes'>,
   caller: Caller,
   id: unknown,
 ): Promise<Dispute> {
@@ -21,7 +21,7 @@ export async function findDispute(
 }
 
 /** The dispute with the texts that were put forward, opened. */
-export async function wholeDispute({ evidence }: Pick<Services, 'evidence'>, dispute: Dispute) {
+export async function wholeDispute({ evidence }: Uses<'evidence'>, dispute: Dispute) {
   const texts = dispute.evidence.filter(({ mediaType }) => mediaType === 'text/plain')
   const opened = await evidence.openAll(
     dispute.merchantId,
@@ -41,7 +41,7 @@ export function acceptedDispute({ outcome, dispute, replayed }: DisputeAnswer): 
 
 /** What the reads of payments say of their disputes; nothing of those that have none. */
 export async function disputesOf(
-  { disputes }: Pick<Services, 'disputes'>,
+  { disputes }: Uses<'disputes'>,
   payments: readonly Payment[],
 ): Promise<(payment: Payment) => { disputes?: object[] }> {
   const found = await disputes.ofPayments(payments.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import type { MerchantEventRow } from '../../postgres/lists/merchant-event-row.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 export const eventView = ({ eventId, type, createdAt, data }: MerchantEventRow) => ({
   eventId,
@@ -12,7 +12,7 @@ export const eventView = ({ eventId, type, createdAt, data }: MerchantEventRow) 
 
 /** The caller's own event; a foreign one is told apart from none by nothing. */
 export async function findEvent(
-  { lists }: Pick<Services, 'lists'>,
+  { lists }: Uses<'lists'>,
   caller: Caller,
   eventId: string,
 ): Promise<MerchantEventRow> {

@@ -5,10 +5,10 @@ import type { PaymentLink } from '../../domain/payment/payment-link.ts'
 import { present } from '../../domain/present.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 export function linkView(
-  { config }: Pick<Services, 'config'>,
+  { config }: Uses<'config'>,
   { merchant }: Pick<Caller, 'merchant'>,
   link: PaymentLink,
 ) {
@@ -37,7 +37,7 @@ export function linkView(
 
 /** The caller's own link; a foreign one is told apart from none by nothing. */
 export async function findLink(
-  { links }: Pick<Services, 'links'>,
+  { links }: Uses<'links'>,
   { merchantId }: Pick<Caller, 'merchantId'>,
   linkId: unknown,
 ): Promise<PaymentLink> {

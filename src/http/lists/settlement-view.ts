@@ -8,7 +8,7 @@ import type {
 } from '../../postgres/self-service/merchant-settlements.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 export const settlementView = (settlement: MerchantSettlement) => ({
   settlementId: settlement.settlementId,
@@ -20,7 +20,7 @@ export const settlementView = (settlement: MerchantSettlement) => ({
 
 /** The caller's own settlement; a foreign one is told apart from none by nothing. */
 export async function findSettlement(
-  { settlements }: Pick<Services, 'settlements'>,
+  { settlements }: Uses<'settlements'>,
   { merchantId }: Pick<Caller, 'merchantId'>,
   settlementId: unknown,
 ): Promise<MerchantSettlement> {

@@ -6,7 +6,7 @@ import { actorOf, keyOf } from '../auth/caller.ts'
 import { withKey } from '../../domain/actor/actor-name.ts'
 import type { Caller } from '../auth/caller.ts'
 import { invalidField, Refused } from '../refused.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 export function webhookView(row: WebhookRow) {
   const { webhookId, url, types, description, status, lastAttempt } = row
@@ -33,7 +33,7 @@ export const deliveryView = ({ at, ...delivery }: WebhookDelivery) => ({
 
 /** The caller's own webhook; a foreign one is told apart from none by nothing. */
 export async function findWebhook(
-  { webhooks }: Pick<Services, 'webhooks'>,
+  { webhooks }: Uses<'webhooks'>,
   { merchantId }: Pick<Caller, 'merchantId'>,
   webhookId: unknown,
 ) {
@@ -43,7 +43,7 @@ export async function findWebhook(
 }
 
 /** As strict as when it is called, but for the name, which is resolved then. */
-export function checkWebhookUrl({ config }: Pick<Services, 'config'>, url: string): void {
+export function checkWebhookUrl({ config }: Uses<'config'>, url: string): void {
   const problem = calledAddressProblem(url, calledAddressRules(config))
   if (problem !== undefined) throw invalidField('url', problem)
 }

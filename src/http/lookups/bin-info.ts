@@ -1,7 +1,7 @@
 import { present } from '../../domain/present.ts'
 import { highestCommonVersion } from '../../domain/protocol-version.ts'
 import { Refused } from '../refused.ts'
-import type { Services, ThreeDsAccount } from '../services.ts'
+import type { ThreeDsAccount, Uses } from '../services.ts'
 
 interface Sdk {
   sdkStartProtocol: string
@@ -10,7 +10,7 @@ interface Sdk {
 
 /** Who issued a card, and which 3-D Secure version SDK, ACS, directory and we have in common. */
 export async function binInfo(
-  services: Pick<Services, 'cardBook' | 'threeDsVersions'>,
+  services: Uses<'cardBook' | 'threeDsVersions'>,
   account: ThreeDsAccount,
   number: string,
   sdk: Sdk,

@@ -1,13 +1,13 @@
 import type { Merchant } from '../../domain/merchant.ts'
 import { dpaIdOf } from '../../domain/merchant.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 /** The two systems of Secure Remote Commerce that we are enrolled in. */
 export const clickToPaySystems = ['VISA', 'MASTERCARD'] as const
 
 /** What the systems know us and the shop by, and are to ask of its payers. */
 export const clickToPayOf = (
-  { config: { wallets } }: Pick<Services, 'config'>,
+  { config: { wallets } }: Uses<'config'>,
   merchant: Merchant,
   language = usualLanguage(merchant),
 ) => ({

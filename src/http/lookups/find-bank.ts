@@ -1,7 +1,7 @@
 import type { InstrumentAttributes } from '../../contract/instrument.ts'
 import { present } from '../../domain/present.ts'
 import { invalidField, Refused } from '../refused.ts'
-import type { Bank, BankAccount, Services } from '../services.ts'
+import type { Bank, BankAccount, Uses } from '../services.ts'
 import { banksOf } from './banks-of.ts'
 
 type FoundBank = Pick<Bank, 'bank' | 'available'> & Partial<Pick<Bank, 'provider'>>
@@ -11,7 +11,7 @@ type FoundBank = Pick<Bank, 'bank' | 'available'> & Partial<Pick<Bank, 'provider
  * reached through the one that is named, else the merchant's first for which the bank is open.
  */
 export async function findBank(
-  services: Pick<Services, 'banks' | 'log'>,
+  services: Uses<'banks' | 'log'>,
   account: BankAccount,
   given: Pick<InstrumentAttributes, 'bank' | 'bankId' | 'provider'>,
 ): Promise<FoundBank> {

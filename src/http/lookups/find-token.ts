@@ -1,6 +1,6 @@
 import type { CardToken } from '../../domain/card-token.ts'
 import type { Owner } from '../intake/taken-instrument.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
 interface Name {
   instrumentNo?: string
@@ -12,7 +12,7 @@ interface Name {
  * those of the customer whom the merchant has named.
  */
 export async function findToken(
-  { cardTokens }: Pick<Services, 'cardTokens'>,
+  { cardTokens }: Uses<'cardTokens'>,
   { merchantId, agentId, payer }: Pick<Owner, 'merchantId' | 'agentId' | 'payer'>,
   { instrumentNo, instrumentRef }: Name,
 ): Promise<CardToken | undefined> {

@@ -5,14 +5,14 @@ import type { Merchant } from '../../domain/merchant.ts'
 import type { Payment } from '../../domain/payment/payment.ts'
 import type { Channel } from '../../domain/actor/channel.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 import type { WalletParts } from './offered-wallets.ts'
 import { isWalletOffered } from './offered-wallets.ts'
 import type { AskingParts } from '../providers/who-asks-cardholders.ts'
 import { asksCardholder, canAskCardholders } from '../providers/who-asks-cardholders.ts'
 
 export type OfferParts = WalletParts & AskingParts
-type ListParts = WalletParts & Pick<Services, 'cardBook'>
+type ListParts = WalletParts & Uses<'cardBook'>
 
 /** The methods that are activated for the merchant in this channel. */
 export async function activatedMethods(
@@ -42,7 +42,7 @@ export async function methodList(
 
 /** The card organizations that exist here and that the merchant accepts. */
 export const cardGroupsOf = async (
-  { cardBook }: Pick<Services, 'cardBook'>,
+  { cardBook }: Uses<'cardBook'>,
   accepted: readonly Organization[] | undefined,
 ): Promise<Organization[]> =>
   (await cardBook.organizations()).filter((one) => acceptsOrganization(accepted, one))
@@ -90,7 +90,7 @@ export function isActive(
 
 /** Somebody takes it: an account of the merchant, or a provider of the installation. */
 function hasProvider(
-  { config }: Pick<Services, 'config'>,
+  { config }: Uses<'config'>,
   method: Method,
   { settings }: Pick<Merchant, 'settings'>,
 ): boolean {

@@ -2,9 +2,9 @@ import type { Method } from '../../domain/instrument.ts'
 import { walletMethods } from '../../domain/instrument.ts'
 import type { Merchant } from '../../domain/merchant.ts'
 import { appleMerchantIdOf } from '../../domain/merchant.ts'
-import type { Services } from '../services.ts'
+import type { Services, Uses } from '../services.ts'
 
-export type WalletParts = Pick<Services, 'config' | 'hasAppleCertificate'>
+export type WalletParts = Uses<'config' | 'hasAppleCertificate'>
 
 /**
  * The wallets that work for a merchant: a wallet is offered where everything is configured that it

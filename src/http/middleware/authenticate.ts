@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../auth/key-scopes.ts'
 import { SESSION_PREFIX } from '../auth/person-operations.ts'
 import type { Caller, ClientCaller, MerchantCaller } from '../auth/caller.ts'
 import { Refused } from '../refused.ts'
-import type { Services, Uses } from '../services.ts'
+import type { Uses } from '../services.ts'
 import type { VerifiedToken } from '../auth/bearer-tokens.ts'
 
 /** The caller, and for a payer what the token names, which has been read to know its link. */
@@ -100,7 +100,7 @@ async function authenticateMerchant(
 
 /** Also for the hosted page, which keeps the token in a cookie. */
 export async function authenticateClient(
-  services: Pick<Services, 'merchants' | 'payments' | 'tokenizations'>,
+  services: Uses<'merchants' | 'payments' | 'tokenizations'>,
   token: Extract<VerifiedToken, { type: 'client' }>,
 ): Promise<Authenticated | undefined> {
   const { merchantId, agentId, resource, paymentId, tokenizerId, linkId } = token

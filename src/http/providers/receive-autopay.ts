@@ -13,7 +13,7 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { accepted } from '../commands/accepted.ts'
 import { contextOf } from '../context.ts'
 import { Refused } from '../refused.ts'
-import type { Services, Uses } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { accountIn, alarm, askAndReturn, chargedVia } from './account-news.ts'
 import type { Contradiction } from './account-news.ts'
 import { chargeUnder, keepTransfer } from './keep-transfer.ts'
@@ -21,11 +21,23 @@ import { registerSeries } from './register-series.ts'
 
 const BASE = '/providers/autopay/:merchantId/:account'
 
+type AutopayParts = Uses<
+  | 'config'
+  | 'connectorAccounts'
+  | 'gateway'
+  | 'ids'
+  | 'log'
+  | 'metrics'
+  | 'numberSeal'
+  | 'payments'
+  | 'reportedSettlements'
+>
+
 /**
  * What Autopay sends: notifications, and payers' browsers. It speaks XML and knows nothing of our
  * API, so this is no part of it. The address names the account, whose key proves the message.
  */
-export function receiveAutopay(services: Services): Router {
+export function receiveAutopay(services: AutopayParts): Router {
   const form = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 10 })
   const router = express.Router()
   router.use(BASE, (_request, response, next) => {

@@ -11,10 +11,14 @@ import type { Payment } from '../../domain/payment/payment.ts'
 import { accepted } from '../commands/accepted.ts'
 import { contextOf } from '../context.ts'
 import { Refused } from '../refused.ts'
-import type { Services, Uses } from '../services.ts'
+import type { Uses } from '../services.ts'
 import { accountIn, alarm, askAndReturn, chargedVia } from './account-news.ts'
 
 const BASE = '/providers/przelewy24/:merchantId/:account'
+
+type Przelewy24Parts = Uses<
+  'config' | 'connectorAccounts' | 'gateway' | 'ids' | 'log' | 'metrics' | 'numberSeal' | 'payments'
+>
 
 type Read = (body: unknown, reader: NoticeReader) => Notice
 
@@ -22,7 +26,7 @@ type Read = (body: unknown, reader: NoticeReader) => Notice
  * What Przelewy24 sends: that money has come, how BLIK has ended, and payers' browsers. The address names
  * the account, whose CRC key proves the message; what it says is believed no further than asking confirms.
  */
-export function receivePrzelewy24(services: Services): Router {
+export function receivePrzelewy24(services: Przelewy24Parts): Router {
   const json = express.json({ limit: '64kb' })
   const router = express.Router()
   router.use(BASE, (_request, response, next) => {

@@ -3,9 +3,9 @@ import { acquirers } from '../../connectors/registry.ts'
 import type { Channel } from '../../domain/actor/channel.ts'
 import type { Method } from '../../domain/instrument.ts'
 import type { Merchant } from '../../domain/merchant.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../services.ts'
 
-export type AskingParts = Pick<Services, 'config' | 'connectorAccounts'>
+export type AskingParts = Uses<'config' | 'connectorAccounts'>
 
 /**
  * Whether somebody can ask the merchant's cardholders: a 3-D Secure server of the installation or the
