@@ -5,15 +5,16 @@ import { createActors } from '../src/gateway/actors.ts'
 import type { Actors } from '../src/gateway/actors.ts'
 import type { Log } from '../src/process/log.ts'
 import type { DbPool } from '../src/postgres/db.ts'
-import { alone, listLatest } from '../src/postgres/processes/latest-rows.ts'
+import { alone, findLatest, listLatest } from '../src/postgres/processes/latest-rows.ts'
 import type { LatestRow } from '../src/postgres/processes/latest-rows.ts'
 import { lastRun } from '../src/review/ended-workflows.ts'
+import type { Run } from '../src/review/ended-workflows.ts'
 import { fetchHistory } from '../src/review/history.ts'
 import type { History } from '../src/review/history.ts'
 import { hasOpenTask, knownVersion } from '../src/review/known-version.ts'
 import { isLeftAlone } from '../src/review/left-alone.ts'
 import { lookAgain } from '../src/review/look-again.ts'
-import { disputes, payments, revive, tokenizations } from './revivable.ts'
+import { disputes, payments, revive, tokenizations, wakeOf } from './revivable.ts'
 import type { Revivable } from './revivable.ts'
 
 const MOST = 5_000
@@ -50,12 +51,12 @@ export async function repairBehind(parts: Parts): Promise<void> {
 async function repairKind<S>(parts: Parts, kind: Revivable<S>): Promise<void> {
   const { client, db, log } = parts
   const actors = createActors(client)
-  const rows = await listLatest<S>(db, kind.workflow, MOST)
+  const ids = await listLatest(db, kind.workflow, MOST)
   const counts = { complete: 0, underWay: 0, behind: 0, missing: 0, unreadable: 0 }
   let inARow = 0
-  for (let from = 0; from < rows.length && inARow < COMPLETE_IN_A_ROW; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE)
-    const found = await Promise.all(some.map((row) => repairOne(parts, actors, kind, row)))
+  for (let from = 0; from < ids.length && inARow < COMPLETE_IN_A_ROW; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE)
+    const found = await Promise.all(some.map((id) => repairOne(parts, actors, kind, id)))
     for (const finding of found) counts[finding] += 1
     const isHealed = found.some((finding) => isWoken(finding) || finding === 'missing')
     inARow = isHealed ? 0 : inARow + found.length
@@ -68,17 +69,15 @@ async function repairOne<S>(
   parts: Parts,
   actors: Actors,
   kind: Revivable<S>,
-  row: LatestRow<S>,
+  id: string,
 ): Promise<Finding> {
-  const finding = await findingOf(parts, kind, row)
-  if (isWoken(finding))
-    await actors.signal(kind.prefix, row.id, {
-      type: 'command',
-      id: row.lastMessageId,
-      command: kind.wake,
-      actor: 'gateway',
-      requestId: 'repair',
-    })
+  // Such as one whose code fails: `stuck` names it, and the others are healed all the same.
+  const run = await lastRun(parts.client, workflowIdOf(kind.prefix, id)).catch(() => undefined)
+  // Read after the look: whatever it had to say before it ended it has said by then.
+  const [row] = await findLatest<S>(parts.db, kind.workflow, [id])
+  if (!row) return 'complete'
+  const finding = await findingOf(parts, kind, row, run).catch(() => 'unreadable' as const)
+  if (isWoken(finding)) await actors.signal(kind.prefix, id, wakeOf(kind, row))
   if (finding === 'missing') await revive(parts.client, kind, row)
   return finding
 }
@@ -87,20 +86,15 @@ async function findingOf<S>(
   { client, codec }: Parts,
   kind: Revivable<S>,
   row: LatestRow<S>,
+  run: Run | undefined,
 ): Promise<Finding> {
-  const workflowId = workflowIdOf(kind.prefix, row.id)
-  try {
-    const run = await lastRun(client, workflowId)
-    if (run !== 'running')
-      return isLeftAlone(!kind.isFinished(row.state), row, run) ? 'missing' : 'complete'
-    const look = () => fetchHistory(client, codec, workflowId)
-    const isComplete = (history: History) => knownVersion(history) >= row.version
-    // A task that is under way writes down in the end what it knows.
-    const history = await lookAgain(look, (seen) => isComplete(seen) || !hasOpenTask(seen))
-    if (isComplete(history)) return 'complete'
-    return hasOpenTask(history) ? 'underWay' : 'behind'
-  } catch {
-    // Such as one whose code fails: `stuck` names it, and the others are healed all the same.
-    return 'unreadable'
-  }
+  if (!run) return 'unreadable'
+  if (run !== 'running')
+    return isLeftAlone(!kind.isFinished(row.state), row, run) ? 'missing' : 'complete'
+  const look = () => fetchHistory(client, codec, workflowIdOf(kind.prefix, row.id))
+  const isComplete = (history: History) => knownVersion(history) >= row.version
+  // A task that is under way writes down in the end what it knows.
+  const history = await lookAgain(look, (seen) => isComplete(seen) || !hasOpenTask(seen))
+  if (isComplete(history)) return 'complete'
+  return hasOpenTask(history) ? 'underWay' : 'behind'
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client'
 import { finished as disputeFinished } from '../src/domain/dispute/deadlines.ts'
+import type { CommandMessage } from '../src/domain/actor/message.ts'
 import type { Dispute } from '../src/domain/dispute/dispute.ts'
 import { finished } from '../src/domain/payment/deadlines.ts'
 import type { Payment } from '../src/domain/payment/payment.ts'
@@ -14,7 +15,7 @@ import type { LatestRow } from '../src/postgres/processes/latest-rows.ts'
 export interface Revivable<S> extends ActorKind {
   isFinished(state: S): boolean
   revival(state: S): Revival
-  /** It is never carried out: the message under its id stands in the journal. */
+  /** The command that it is woken with, which is never carried out. */
   wake: { name: string; reason?: string }
 }
 
@@ -47,13 +48,20 @@ export const disputes: Revivable<Dispute> = {
  */
 export async function revive<S>(
   client: Client,
-  { revival }: Revivable<S>,
-  { state, firstPending }: LatestRow<S>,
+  kind: Revivable<S>,
+  row: LatestRow<S>,
 ): Promise<void> {
+  const { state, firstPending } = row
   const { notificationSequence } = state as { notificationSequence: number }
-  await reviveActor(
-    client,
-    revival(state),
-    firstPending === null ? notificationSequence : firstPending - 1,
-  )
+  const notified = firstPending === null ? notificationSequence : firstPending - 1
+  await reviveActor(client, kind.revival(state), notified, wakeOf(kind, row))
 }
+
+/** With it a workflow learns what stands; it changes nothing, because the message under its id stands too. */
+export const wakeOf = <S>({ wake }: Revivable<S>, row: LatestRow<S>): CommandMessage => ({
+  type: 'command',
+  id: row.lastMessageId,
+  command: wake,
+  actor: 'gateway',
+  requestId: 'repair',
+})

@@ -109,15 +109,20 @@ export const createActors = (
 /** Signals carry no summary: the name tells operators which command it was. Workflows take any. */
 const signalOf = ({ command }: CommandMessage): string => command.name
 
-/** Begins again from what stands, unless it runs; so many of its notifications have found their end. */
+/**
+ * Begins again from what stood, unless it runs; so many of its notifications have found their end. With the
+ * message it learns what was committed since.
+ */
 export async function reviveActor(
   client: Client,
   revival: Revival,
   notified: number,
+  message: CommandMessage,
 ): Promise<void> {
   const { workflow, prefix, id, state } = revival
   const to = workflowIdOf(prefix, id)
-  const start = { id, to, state, mailbox: [], revision: newestRevision, notified }
+  const mailbox = [{ ...message, to }]
+  const start = { id, to, state, mailbox, revision: newestRevision, notified }
   try {
     await client.withDeadline(Date.now() + RPC_MS, () =>
       client.workflow.start(workflow, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '../../src/postgres/db.ts'
-import { alone, listLatest } from '../../src/postgres/processes/latest-rows.ts'
+import { alone, findLatest, listLatest } from '../../src/postgres/processes/latest-rows.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -24,15 +24,17 @@ test('what changed last comes first, with its last message and what waits to be 
   await execute(pool, `update payment set updated_at = now() where payment_id = $1`, [second])
   await execute(pool, `update payment set held = 'look' where payment_id = $1`, [held])
   await execute(pool, `update notification set state = 'accepted' where owner_id = $1`, [first])
-  const rows = await listLatest<{ version: number }>(pool, 'payment', 10)
-  expect(rows.map(({ id }) => id)).toEqual([second, first])
-  for (const { version, state, lastMessageId } of rows) {
+  expect(await listLatest(pool, 'payment', 10)).toEqual([second, first])
+  expect(await listLatest(pool, 'payment', 1)).toEqual([second])
+  expect(await listLatest(pool, 'tokenization', 10)).toEqual([])
+  const known = await findLatest<{ version: number }>(pool, 'payment', [first, second, held])
+  expect(known.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+  for (const { version, state, lastMessageId } of known) {
     expect(state.version).toBe(version)
     expect(lastMessageId).toMatch(/^cmd\//)
   }
-  expect(rows.map(({ firstPending }) => firstPending)).toEqual([1, null])
-  expect(await listLatest(pool, 'payment', 1)).toHaveLength(1)
-  expect(await listLatest(pool, 'tokenization', 10)).toEqual([])
+  const pending = Object.fromEntries(known.map(({ id, firstPending }) => [id, firstPending]))
+  expect(pending).toEqual({ [first]: null, [second]: 1 })
 })
 
 test('two processes that start at once repair once, and the next start may again', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Client } from '@temporalio/client'
 import { register } from 'tsx/cjs/api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDeps } from '../../activities/create-deps.ts'
@@ -14,7 +15,13 @@ import { createDisputeReads } from '../../src/postgres/disputes/disputes.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
 import { randomId } from '../../src/vault/random-id.ts'
 import { createSecretMemory } from '../../src/vault/secret-memory.ts'
+import type { Payment } from '../../src/domain/payment/payment.ts'
+import { findLatest } from '../../src/postgres/processes/latest-rows.ts'
+import type { LatestRow } from '../../src/postgres/processes/latest-rows.ts'
+import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
 import { connect } from '../../worker/connect.ts'
+import { repairBehind } from '../../worker/repair-behind.ts'
+import { payments as revivable, revive } from '../../worker/revivable.ts'
 import { prepareWorkers } from '../../worker/start-workers.ts'
 import { cardInstrument, createCommand } from '../domain/payment/support.ts'
 import { startBareTemporal } from '../faults/bare-temporal.ts'
@@ -95,6 +102,29 @@ async function openWorld() {
       (await sandbox.log(id)).filter((row) => row.operation === operation && row.processed),
     reaches: (id: string, phase: string) =>
       expect.poll(async () => (await find(id)).phase).toBe(phase),
+    row: async (id: string) => (await findLatest<Payment>(db, 'payment', [id]))[0]!,
+    revive: (row: LatestRow<Payment>) => revive(client, revivable, row),
+    runs: async (id: string) => {
+      const runs: string[] = []
+      const query = `WorkflowId = 'pay/${id}'`
+      for await (const { status } of client.workflow.list({ query })) runs.push(status.name)
+      return runs
+    },
+    /** Looks at everything as at a start; `meanwhile` happens between its list and its first look. */
+    repair: (meanwhile: () => Promise<void>) => {
+      let [isFirst, done] = [true, Promise.resolve()]
+      const watched = Object.create(client, {
+        withDeadline: {
+          value: async (deadline: number, ask: () => Promise<unknown>) => {
+            if (isFirst) done = meanwhile()
+            isFirst = false
+            await done
+            return client.withDeadline(deadline, ask)
+          },
+        },
+      }) as Client
+      return repairBehind({ client: watched, db, log, codec: createPayloadCodec(keyRing) })
+    },
     close: async () => {
       await workers.stop()
       await changes.close()
@@ -168,6 +198,31 @@ describe('a payment whose workflow is terminated at the port of Temporal goes on
     await expect.poll(cancel).toMatchObject({ accepted: true })
     await world.reaches(id, 'cancelled')
     expect(await world.moved(id, 'authorize')).toHaveLength(1)
+    expect(await world.moved(id, 'reverse')).toHaveLength(1)
+  })
+})
+
+describe('a payment that was read a moment too early', () => {
+  const cancelled = async (id: string) => {
+    await world.send(id, { name: 'cancel', by: 'merchant' })
+    await world.reaches(id, 'cancelled')
+    await expect.poll(() => world.runs(id)).toEqual(['COMPLETED'])
+  }
+
+  test('is not begun again when it came to its end before it was looked at', async () => {
+    const id = await world.create(visa(100))
+    await world.reaches(id, 'paid')
+    await world.repair(() => cancelled(id))
+    expect(await world.runs(id)).toEqual(['COMPLETED'])
+  })
+
+  test('learns what was committed since, and ends', async () => {
+    const id = await world.create(visa(100))
+    await world.reaches(id, 'paid')
+    const row = await world.row(id)
+    await cancelled(id)
+    await world.revive(row)
+    await expect.poll(() => world.runs(id)).toEqual(['COMPLETED', 'COMPLETED'])
     expect(await world.moved(id, 'reverse')).toHaveLength(1)
   })
 })

@@ -23,7 +23,10 @@ const rows = (table: Table, id: string): string =>
        from ${table} o where o.held is null`
 
 const latest = (table: Table, id: string): Statement =>
-  statement(`latest_${table}s`, `${rows(table, id)} order by o.updated_at desc, o.${id} limit $1`)
+  statement(
+    `latest_${table}s`,
+    `select ${id} as id from ${table} where held is null order by updated_at desc, ${id} limit $1`,
+  )
 
 const LATEST = {
   payment: latest('payment', 'payment_id'),
@@ -46,17 +49,14 @@ const SOME = {
   ),
 }
 
-/** Those that changed last, the latest first; what is held waits for an operator anyway. */
-export const listLatest = <S>(
-  db: Db,
-  table: keyof typeof LATEST,
-  limit: number,
-): Promise<LatestRow<S>[]> => many<LatestRow<S>>(db, LATEST[table], [limit])
+/** Ids of those that changed last, the latest first; what is held waits for an operator anyway. */
+export const listLatest = async (db: Db, table: Table, limit: number): Promise<string[]> =>
+  (await many<{ id: string }>(db, LATEST[table], [limit])).map(({ id }) => id)
 
 /** These of them, but for what is held. */
 export const findLatest = <S>(
   db: Db,
-  table: keyof typeof SOME,
+  table: Table,
   ids: readonly string[],
 ): Promise<LatestRow<S>[]> => many<LatestRow<S>>(db, SOME[table], [ids])
 
