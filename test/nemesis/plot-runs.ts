@@ -52,10 +52,15 @@ const groupOf = ({ name, payments, faults, violations }: Judged): Group => ({
 export const writePlot = (kept: readonly KeptRun[]): void =>
   writeFileSync(PICTURE, plotRuns(readEarlierRuns(), kept))
 
-/** As the page tells of all of them. */
-export const earlierSum = (runs: readonly EarlierRun[]): string => {
-  const sum = (of: 'payments' | 'faults') =>
-    runs.reduce((total, run) => total + run[of], 0).toLocaleString('en-US')
-  const broken = runs.filter(({ violations }) => violations > 0)
-  return `${runs.length} storms before them (${sum('payments')} payments, ${sum('faults')} faults); ${broken.length} had violations`
+/** As the page lists it. */
+export const earlierRow = ({ violations, of, ...one }: EarlierRun): string => {
+  const cells = [
+    ...[one.run, String(one.minutes), one.asked, grouped(one.payments), grouped(one.cards)],
+    one.commands === null ? 'not kept' : grouped(one.commands),
+    grouped(one.faults),
+    violations === 0 ? '0' : [`**${String(violations)}**`, of].filter(Boolean).join(', '),
+  ]
+  return `| ${cells.join(' | ')} |`
 }
+
+const grouped = (number: number): string => number.toLocaleString('en-US')
