@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Table } from './parts.tsx'
-
-export type Cell = string | number | null | undefined
+import type { Cell } from './parts.tsx'
 
 const NOTHING = { nothing: 'none' }
 

@@ -61,7 +61,7 @@ export async function inspectScreen(
 ): Promise<void> {
   const usual = page.viewportSize() ?? narrow
   const finds = async (look: Look, where: string) =>
-    expect(await findings(page, look), `${name} ${where}`).toEqual([])
+    expectNone(await findings(page, look), `${name} ${where}`)
   await pictures(page, `${name}-light`)
   await finds(newColours ? everything : words, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -69,14 +69,18 @@ export async function inspectScreen(
   if (newColours) await finds(colours, 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
-  expect(await overflow(page), name).toEqual([])
+  expectNone(await overflow(page), name)
   await page.setViewportSize(narrow)
-  expect(await overflow(page), `${name} at 320 pixels`).toEqual([])
+  expectNone(await overflow(page), `${name} at 320 pixels`)
   await page.setViewportSize(usual)
   await setTextSize(page, '200%')
-  expect(await overflow(page), `${name} with letters twice as large`).toEqual([])
+  expectNone(await overflow(page), `${name} with letters twice as large`)
   await setTextSize(page, '')
 }
+
+/** What was found is in the message: a run far away prints no more than that. */
+const expectNone = (found: readonly string[], where: string): void =>
+  expect(found, `${where}: ${found.join('; ').slice(0, 500)}`).toEqual([])
 
 /** On a phone and on a desk, whichever of both the test is about. */
 async function pictures(page: Page, name: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Approval } from '../../postgres/approvals.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import { mayAs } from '../../postgres/operators.ts'
-import { day } from '../../review/times.ts'
 import { isOfDispute, subjectOf, describeApproval } from '../../review/describe-approval.ts'
 import type { PageAction } from './actions.tsx'
 import { approveCommand, refuseCommand } from '../../desk/payments/approvals.ts'
 import { Card } from '../../kit/parts.tsx'
-import { IdLink, layout, List } from './layout.tsx'
+import { Day, IdLink, layout, List } from './layout.tsx'
 
 /** What waits for a second person, in the words that are agreed to. */
 export const approvalsPage = (waiting: readonly Approval[], operator: Operator): string =>
@@ -35,7 +34,7 @@ function rowOf(approval: Approval, operator: Operator) {
     ) : (
       <IdLink href={`/payments/${paymentId}`} id={paymentId} />
     ),
-    ...[reason, requestedBy, day(expiresAt)],
+    ...[reason, requestedBy, <Day at={expiresAt} />],
     <Decisions id={id} requestedBy={requestedBy} operator={operator} />,
   ]
 }
@@ -53,10 +52,10 @@ function Decisions({ id, requestedBy, operator: { name, role } }: DecisionsProps
   const mayRefuse = mayAs(role, 'operator')
   if (!mayApprove && !mayRefuse) return <span class="none">not yours to decide</span>
   return (
-    <>
-      {mayApprove && <a href={`/approvals/${id}/do/approve`}>Approve</a>}{' '}
+    <span class="row">
+      {mayApprove && <a href={`/approvals/${id}/do/approve`}>Approve</a>}
       {mayRefuse && <a href={`/approvals/${id}/do/refuse`}>Refuse</a>}
-    </>
+    </span>
   )
 }
 

@@ -5,9 +5,9 @@ import { Chart, ShareBar } from '../../kit/chart.tsx'
 import { Chip, Choices } from '../../kit/chips.tsx'
 import { Card, Field } from '../../kit/parts.tsx'
 import { Fold, Rows } from '../../kit/pieces.tsx'
-import { day, duration } from '../../review/times.ts'
+import { duration } from '../../review/times.ts'
 import type { Latency } from './latency.ts'
-import { layout, List } from './layout.tsx'
+import { Day, layout, List } from './layout.tsx'
 import { dateOf, ranges } from './period.ts'
 import type { Period, Range } from './period.ts'
 
@@ -77,7 +77,7 @@ function Approved({ steps, period }: Figures) {
           <Rows
             head={['from, UTC', 'approved', 'declined', 'rate']}
             rows={steps.map(({ at, approved: good, declined: bad }) => [
-              ...[day(at), good, bad, good + bad === 0 ? '' : percent(good, bad)],
+              ...[<Day at={at} />, good, bad, good + bad === 0 ? '' : percent(good, bad)],
             ])}
           />
         </Fold>

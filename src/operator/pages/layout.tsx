@@ -3,6 +3,7 @@ import { renderFrame } from '../../kit/frame.tsx'
 import { Status, Table } from '../../kit/parts.tsx'
 import type { Cell } from '../../kit/parts.tsx'
 import type { Operator } from '../../postgres/operators.ts'
+import { day } from '../../review/times.ts'
 import { assets } from '../assets.ts'
 import { aroundOf } from './navigation.tsx'
 import type { Place } from './navigation.tsx'
@@ -55,5 +56,12 @@ export const IdLink = ({ href, id, isRow }: { href: string; id: string; isRow?: 
 )
 
 const SHORT_ID = 12
+
+/** In UTC, which the head of its column says. */
+export const Day = ({ at }: { at: Date }) => (
+  <time class="nowrap" dateTime={at.toISOString()}>
+    {day(at)}
+  </time>
+)
 
 export const Pill = ({ status }: { status: string }) => <Status t={words} status={status} />

@@ -7,9 +7,8 @@ import { resendCommand, resumeCommand } from '../../desk/merchants/notifications
 import { Chip, Choices } from '../../kit/chips.tsx'
 import { Card, Field } from '../../kit/parts.tsx'
 import { Rows } from '../../kit/pieces.tsx'
-import { day } from '../../review/times.ts'
 import type { PageAction } from './actions.tsx'
-import { IdLink, layout, List } from './layout.tsx'
+import { Day, IdLink, layout, List } from './layout.tsx'
 
 const states = ['pending', 'exhausted', 'refused', 'accepted'] as const
 type State = (typeof states)[number]
@@ -112,14 +111,14 @@ const headings = [
 ]
 
 const rowOf = (one: NotificationLine, { role }: Operator) => [
-  day(one.createdAt),
+  <Day at={one.createdAt} />,
   <IdLink
     href={`${one.kind.startsWith('token') ? '/notifications' : '/payments'}/${one.ownerId}`}
     id={one.ownerId}
   />,
   ...[one.sequence, one.kind, one.merchantId, one.state],
   <a href={`/notifications/${one.eventId}`}>{String(one.attempts)}</a>,
-  one.nextAttemptAt ? day(one.nextAttemptAt) : '',
+  one.nextAttemptAt && <Day at={one.nextAttemptAt} />,
   mayAs(role, 'operator') && (
     <a href={`/notifications/do/resend?payment=${one.ownerId}`}>send again</a>
   ),
@@ -137,7 +136,12 @@ export const attemptsPage = (
       <Rows
         head={['at, UTC', 'attempt', 'answer', 'took', 'address', 'what the merchant said']}
         rows={lines.map((one) => [
-          ...[day(one.at), one.attempt, one.status ?? one.problem, `${String(one.latencyMs)} ms`],
+          ...[
+            <Day at={one.at} />,
+            one.attempt,
+            one.status ?? one.problem,
+            `${String(one.latencyMs)} ms`,
+          ],
           ...[one.url, one.answer],
         ])}
       />

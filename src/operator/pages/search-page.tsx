@@ -2,10 +2,9 @@ import type { Currency } from '../../domain/currency.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import type { PaymentFilter, PaymentLine } from '../../postgres/review/list-payments.ts'
-import { day } from '../../review/times.ts'
 import { Chip } from '../../kit/chips.tsx'
 import { Card, Field, Select } from '../../kit/parts.tsx'
-import { IdLink, layout, List, Pill } from './layout.tsx'
+import { Day, IdLink, layout, List, Pill } from './layout.tsx'
 import { words } from '../../kit/payment-words.ts'
 
 /** What people remember of a payment, and how the search knows it. */
@@ -146,7 +145,7 @@ const headings = [
 ]
 
 const rowOf = (one: PaymentLine) => [
-  <span class="nowrap">{day(one.createdAt)}</span>,
+  <Day at={one.createdAt} />,
   <Pill status={one.status} />,
   formatMoney(one.amountMinor, one.currency as Currency),
   one.cardMask ?? words.methods[one.method] ?? one.method,

@@ -10,7 +10,7 @@ import { Card } from '../../kit/parts.tsx'
 import { Rows } from '../../kit/pieces.tsx'
 import { day } from '../../review/times.ts'
 import type { PageAction } from './actions.tsx'
-import { layout, List } from './layout.tsx'
+import { Day, layout, List } from './layout.tsx'
 
 /** Batches, and where reports and our books part. */
 export const settlementPage = (
@@ -31,7 +31,14 @@ export const settlementPage = (
             <a class="row-link" href={`/settlement/${encodeURIComponent(one.batchId)}`}>
               {one.batchId}
             </a>,
-            ...[one.provider, one.state, day(one.cutoff), one.lines, one.settled, one.matched],
+            ...[
+              one.provider,
+              one.state,
+              <Day at={one.cutoff} />,
+              one.lines,
+              one.settled,
+              one.matched,
+            ],
             one.differences,
           ])}
         />

@@ -2,10 +2,9 @@ import { Card } from '../../kit/parts.tsx'
 import type { Approval } from '../../postgres/approvals.ts'
 import type { Operator } from '../../postgres/operators.ts'
 import type { Stuck } from '../../review/stuck.ts'
-import { day } from '../../review/times.ts'
 import { savedViews } from '../saved-views.ts'
 import { Approvals } from './approvals-page.tsx'
-import { IdLink, layout, List, Pill } from './layout.tsx'
+import { Day, IdLink, layout, List, Pill } from './layout.tsx'
 
 interface Begun {
   stuck: readonly Stuck[]
@@ -36,7 +35,7 @@ export const startPage = (
 
 const rowOf = ({ id, workflowId, merchantId, status, reason, since, explanation }: Stuck) => [
   workflowId.startsWith('pay/') ? <IdLink href={`/payments/${id}`} id={id} isRow /> : workflowId,
-  ...[merchantId, <Pill status={status} />, reason, day(since), explanation],
+  ...[merchantId, <Pill status={status} />, reason, <Day at={since} />, explanation],
 ]
 
 const UiViews = ({ base }: { base: string }) => (

@@ -3,7 +3,6 @@ import { formatMoney } from '../../domain/money.ts'
 import type { PaymentFile } from '../../postgres/review/payment-file.ts'
 import { day } from '../times.ts'
 import { Rows } from '../../kit/pieces.tsx'
-import type { Cell } from '../../kit/pieces.tsx'
 
 type Line = Record<string, unknown>
 
@@ -44,7 +43,7 @@ export function PeopleOfPayment({ audit, approvals, currency }: Props) {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const timeOf = (at: unknown): Cell =>
+const timeOf = (at: unknown): string | undefined =>
   at instanceof Date || typeof at === 'string' ? day(at) : undefined
 
 function instructionOf({ name, amountMinor, drop }: Line, currency: Currency): string {
@@ -58,5 +57,5 @@ function outcomeOf({ usedAt, refusedBy, approvedBy, expiresAt }: Line): string {
   if (usedAt) return 'carried out'
   if (refusedBy) return 'refused'
   if (approvedBy) return 'agreed to, not carried out yet'
-  return `waits until ${String(timeOf(expiresAt) ?? '')}`
+  return `waits until ${timeOf(expiresAt) ?? ''}`
 }
