@@ -287,10 +287,15 @@ export class World {
     return readFileSync(join(this.stack.home, 'logs', `${name}.log`), 'utf8')
   }
 
-  /** Every process runs again and answers. */
+  /** Every process runs again and answers: who died just now still counts as ready for a moment. */
   async healed(): Promise<void> {
-    await until('every process is ready', () =>
-      Promise.resolve(this.stack.processes.every(({ state }) => state === 'ready')),
+    const { stack } = this
+    const doors = [...stack.apis, stack.info.operator]
+    await until(
+      'every process is ready',
+      async () =>
+        stack.processes.every(({ state }) => state === 'ready') &&
+        (await Promise.all(doors.map(isReady))).every(Boolean),
     )
   }
 }
@@ -304,6 +309,12 @@ export interface LogRow {
   processed: boolean
   result: string
 }
+
+const isReady = (door: string): Promise<boolean> =>
+  fetch(`${door}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Each look costs the stack a request, which is what it has least time for. */
 const LOOK_AGAIN_MS = 200
