@@ -71,6 +71,7 @@ async function withDb<T>(run: (db: Db) => Promise<T>): Promise<T> {
   const db = createDbPool({
     databaseUrl: readConfig(process.env, 'cli').database.url,
     applicationName: 'tollgate-cli',
+    connectTimeoutMs: 15_000,
     maxConnections: 1,
   })
   try {

@@ -8,7 +8,6 @@ import { createRoutedAcquirer } from '../../activities/routed-acquirer.ts'
 import { definition } from '../../src/connectors/adyen/definition.ts'
 import type { Call, Outcome } from '../../src/domain/actor/call.ts'
 import { callRequestOf } from '../../src/domain/payment/call-request.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { createIntents } from '../../src/postgres/intents.ts'
 import { makeCard } from '../../src/sandbox/cards.ts'
 import { acquirerPeers } from '../connectors/conformance/peers.ts'
@@ -16,6 +15,7 @@ import { createCommand, preauth, Story } from '../domain/payment/support.ts'
 import { startSandbox, until } from '../sandbox/start-sandbox.ts'
 import type { RunningSandbox } from '../sandbox/start-sandbox.ts'
 import { createDatabase } from '../support/database.ts'
+import { openPool } from '../support/open-pool.ts'
 
 const peer = acquirerPeers['adyen']!
 let sandbox: RunningSandbox
@@ -27,7 +27,7 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   await peer.listen?.(sandbox)
   const database = await createDatabase()
-  const pool = createDbPool({ databaseUrl: database.url, applicationName: 'test' })
+  const pool = openPool(database.url)
   dropDatabase = async () => {
     await pool.end()
     await database.drop()

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createRecordActivities } from '../../activities/record.ts'
 import { createLog } from '../../src/process/log.ts'
 import { createMetrics } from '../../src/process/metrics.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import type { RecordPaymentInput } from '../../src/postgres/record-payment.ts'
+import { openPool } from '../support/open-pool.ts'
 
 test('whoever watches the figures sees that somebody forges messages and starts', async () => {
   const metrics = createMetrics('worker')
-  const db = createDbPool({ databaseUrl: 'postgres://127.0.0.1:1/none', applicationName: 'test' })
+  const db = openPool('postgres://127.0.0.1:1/none')
   const log = createLog('worker', 'silent')
   const { alarmRefusedStart, recordPayment } = createRecordActivities(
     { db, log, metrics, hint: () => undefined },

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDbPool, one } from '../../src/postgres/db.ts'
+import { one } from '../../src/postgres/db.ts'
 import { send } from '../support/http.ts'
 import { payAtBank } from '../support/payer.ts'
 import { openMerchant, shop, stack } from '../support/world.ts'
+import { openPool } from '../support/open-pool.ts'
 
-const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'attack' })
+const db = openPool(stack.postgres, { applicationName: 'attack' })
 afterAll(() => db.end())
 
 const rows = async (paymentId: string): Promise<number> => {

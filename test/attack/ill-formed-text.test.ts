@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDbPool, one } from '../../src/postgres/db.ts'
+import { one } from '../../src/postgres/db.ts'
 import { card, visa } from '../support/cards.ts'
 import { send, sendForm } from '../support/http.ts'
 import { device, paymentBody } from '../support/merchant.ts'
 import { shop, stack } from '../support/world.ts'
+import { openPool } from '../support/open-pool.ts'
 
-const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'attack' })
+const db = openPool(stack.postgres, { applicationName: 'attack' })
 afterAll(() => db.end())
 
 /** Everything that a merchant can say about a payment in words. */

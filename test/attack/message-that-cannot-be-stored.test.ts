@@ -4,7 +4,6 @@ import { createGateway } from '../../src/gateway/gateway.ts'
 import type { Gateway } from '../../src/gateway/gateway.ts'
 import { createLog } from '../../src/process/log.ts'
 import { listenToChanges } from '../../src/postgres/changes.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { createPaymentReads } from '../../src/postgres/payments.ts'
 import { createDisputeReads } from '../../src/postgres/disputes/disputes.ts'
 import { createTokenizationReads } from '../../src/postgres/tokenizations.ts'
@@ -15,9 +14,10 @@ import { commandLine } from '../support/cli.ts'
 import { openTemporal } from '../support/temporal.ts'
 import { until } from '../support/until.ts'
 import { shop, stack } from '../support/world.ts'
+import { openPool } from '../support/open-pool.ts'
 
 const run = commandLine({ TOLLGATE_HOME: stack.home })
-const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'attack' })
+const db = openPool(stack.postgres, { applicationName: 'attack' })
 const changes = listenToChanges(stack.postgres, () => undefined)
 const payments = createPaymentReads(db, changes)
 let temporal: Awaited<ReturnType<typeof openTemporal>>

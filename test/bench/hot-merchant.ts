@@ -3,10 +3,10 @@ import { required } from '../../src/domain/assert.ts'
 import type { Message } from '../../src/domain/actor/message.ts'
 import { decide } from '../../src/domain/payment/decide.ts'
 import type { Payment } from '../../src/domain/payment/payment.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { applyOne, recordPayment } from '../../src/postgres/record-payment.ts'
 import { createCommand } from '../domain/payment/support.ts'
+import { openPool } from '../support/open-pool.ts'
 import { closedLoop } from './measure.ts'
 import type { Measured } from './measure.ts'
 import { section } from './report.ts'
@@ -30,11 +30,7 @@ export async function hotMerchant(
   { merchants, seconds, rounds }: { merchants: number; seconds: number; rounds: number },
   say: (line: string) => void,
 ): Promise<HotMerchant> {
-  const pool = createDbPool({
-    databaseUrl,
-    applicationName: 'tollgate-bench',
-    maxConnections: WRITERS,
-  })
+  const pool = openPool(databaseUrl, { applicationName: 'tollgate-bench', maxConnections: WRITERS })
   const sales = (merchantOf: (index: number) => string) => () =>
     closedLoop({
       clients: WRITERS,

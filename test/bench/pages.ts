@@ -1,4 +1,3 @@
-import { createDbPool } from '../../src/postgres/db.ts'
 import { openSession } from '../../src/postgres/operators.ts'
 import type { Stack } from '../../src/stack/launch.ts'
 import { operatorPages, portalPages, timePage, untilCounted } from '../support/back-office-pages.ts'
@@ -6,6 +5,7 @@ import type { PageTime } from '../support/back-office-pages.ts'
 import { addManyPayments } from '../support/many-payments.ts'
 import { invite } from './portal.ts'
 import { createShop } from './shop.ts'
+import { openPool } from '../support/open-pool.ts'
 
 export interface PageTimes {
   payments: number
@@ -18,12 +18,8 @@ export async function measurePages(
   payments: number,
   say: (line: string) => void,
 ): Promise<PageTimes> {
-  const db = createDbPool({
-    databaseUrl: info.postgresOwner,
-    applicationName: 'bench',
-    // The rows of a busy machine take as long as they take.
-    statementTimeoutMs: 600_000,
-  })
+  // The rows of a busy machine take as long as they take.
+  const db = openPool(info.postgresOwner, { applicationName: 'bench', statementTimeoutMs: 600_000 })
   try {
     say(`Adding ${payments.toLocaleString('en-US')} payments of one merchant …`)
     await (await createShop(info, 0)).sale()

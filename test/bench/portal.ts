@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../../src/portal/auth/passwords.ts'
 import { newTotpSecret, stepAt, totpAt } from '../../src/portal/auth/totp.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { createPeople } from '../../src/postgres/portal/people.ts'
 import { createPortalSessions } from '../../src/postgres/portal/sessions.ts'
 import type { Stack } from '../../src/stack/launch.ts'
@@ -17,6 +16,7 @@ import type { Measured } from './measure.ts'
 import type { Options } from './options.ts'
 import { inTurns } from './rounds.ts'
 import { createShop } from './shop.ts'
+import { openPool } from '../support/open-pool.ts'
 
 /** Sales alone and beside people who click, in turns: at a constant pace, and as fast as they go. */
 export interface BesidePeople {
@@ -112,7 +112,7 @@ interface Person {
 
 /** Half of them of the merchant that sells, half of another; all with a session that is open. */
 export async function invite({ info, home }: Stack, count: number): Promise<Person[]> {
-  const pool = createDbPool({ databaseUrl: info.postgres, applicationName: 'bench' })
+  const pool = openPool(info.postgres, { applicationName: 'bench' })
   const envelope = createEnvelope(
     createLocalKeyWrapper(loadPortalKeys(join(home, 'portal-keys.json'))),
   )

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { Agent, fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { makeCard } from '../../src/sandbox/cards.ts'
 import { loadSandboxBins } from '../../src/stack/load-sandbox-bins.ts'
 import { launchProduction } from './production-world.ts'
 import type { ProductionWorld } from './production-world.ts'
 import { until } from './world.ts'
+import { openPool } from '../support/open-pool.ts'
 
 const MERCHANT = '20000001'
 /** Of an issuer that no test card of the sandbox belongs to. */
@@ -138,7 +138,7 @@ test('api and worker refuse Temporal in the clear, and the portal the API', asyn
 
 // The last: nothing of this world would start any more.
 test('api, worker and portal, each alone, refuse the data of a sandbox', async () => {
-  const db = createDbPool({ databaseUrl: world.database.owner, applicationName: 'test' })
+  const db = openPool(world.database.owner)
   // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
   await loadSandboxBins(db).finally(() => db.end())
   for (const said of await refusalsOf({}))

@@ -10,13 +10,14 @@ import type { SettlementActivities } from '../../activities/settlement/settlemen
 import { checkLedger } from '../../src/cli/money/check-ledger.ts'
 import { settlementWorkflowId } from '../../src/domain/settlement/settlement.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
-import { createDbPool, execute, many, one } from '../../src/postgres/db.ts'
+import { execute, many, one } from '../../src/postgres/db.ts'
 import { runSettlement } from '../../src/gateway/run-settlement.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createPayloadCodec } from '../../src/vault/payload-codec.ts'
 import type { HistoryReader } from '../../src/review/history-reader.ts'
 import { openHistories } from '../support/temporal.ts'
 import { until, World } from './world.ts'
+import { openPool } from '../support/open-pool.ts'
 
 /** More than a page of the report, which is 200 lines, and many more than a commit settles. */
 const SALES = 250
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const shape = { apis: 1, gateways: 0, workers: 2 }
   world = await World.launch({ ...shape, env: { SANDBOX_DELAY_MS: '0' } })
   const { postgres, temporal, namespace } = world.stack.info
-  db = createDbPool({ databaseUrl: postgres, applicationName: 'test', statementTimeoutMs: 60_000 })
+  db = openPool(postgres)
   payloadCodecs = [createPayloadCodec(loadKeyRing(`${world.stack.home}/keys.json`))]
   // What merchants are told is half the work of a sale, and not what is looked at here.
   await execute(db, 'update merchant set notification_url = null')

@@ -19,6 +19,8 @@ test('production refuses a Temporal server without TLS, unless the setting names
   expect(() => refuseOpenWire(false, { ...production, environment: 'sandbox' })).not.toThrow()
 })
 
+const TRIES = 8
+
 test('a server that is away is asked for every few seconds, however long it has been away', async () => {
   const tries: number[] = []
   const server = createServer((socket) => {
@@ -35,13 +37,12 @@ test('a server that is away is asked for every few seconds, however long it has 
     server.close()
   })
   const ask = () => connection.workflowService.getSystemInfo({})
-  const end = Date.now() + 10_000
-  // By itself gRPC would wait 1, 1.6, 2.6, 4.1 s and ever longer.
-  while (Date.now() < end) {
+  // By itself gRPC would wait 1, 1.6, 2.6, 4.1 s and ever longer, and the last three each over four.
+  while (tries.length < TRIES) {
     await connection.withDeadline(Date.now() + 500, ask).catch(() => undefined)
     await sleep(50)
   }
-  const pauses = [...tries, performance.now()].slice(1).map((at, index) => at - tries[index]!)
-  expect(Math.max(...pauses)).toBeLessThan(3_500)
-  expect(tries.length).toBeGreaterThan(5)
+  const pauses = tries.slice(1).map((at, index) => at - tries[index]!)
+  // The shortest of them: a machine that stands still makes one longer.
+  expect(Math.min(...pauses.slice(-3))).toBeLessThan(3_500)
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDbPool, execute, many } from '../../src/postgres/db.ts'
+import { execute, many } from '../../src/postgres/db.ts'
 import { createMerchantFigures } from '../../src/postgres/portal/figures.ts'
 import type { MerchantFigures } from '../../src/postgres/portal/figures.ts'
 import { startListedApp } from '../http/support/listed-payments.ts'
 import type { ListedApp } from '../http/support/listed-payments.ts'
 import { OTHER, SHOP } from '../http/support/test-app.ts'
 import { pagesOf, plansOf } from '../support/plans.ts'
+import { openPool } from '../support/open-pool.ts'
 
 const MANY = 5_000
 const FIRST_DAY = '2000-01-01'
@@ -184,7 +185,7 @@ async function addEvents(merchantId: string): Promise<void> {
        from payment where merchant_id = $1`,
     [merchantId],
   )
-  const owner = createDbPool({ databaseUrl: app.databaseUrl, applicationName: 'test' })
+  const owner = openPool(app.databaseUrl)
   await execute(owner, 'vacuum analyze payment, notification, portal_counted')
   await owner.end()
 }
@@ -194,7 +195,7 @@ test.for(['Etc/GMT+12', 'Pacific/Kiritimati'])(
   async (zone) => {
     const url = new URL(app.databaseUrl)
     url.searchParams.set('options', `-c TimeZone=${zone}`)
-    const pool = createDbPool({ databaseUrl: url.href, applicationName: 'test' })
+    const pool = openPool(url.href)
     const { forget } = createMerchantFigures(pool)
     try {
       for (const table of ['portal_day', 'portal_counted']) {

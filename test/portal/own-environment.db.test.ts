@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many } from '../../src/postgres/db.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { openSecret } from '../../src/postgres/self-service/sealed-secret.ts'
 import { portalEnvironment } from '../../src/stack/environment.ts'
@@ -24,6 +23,7 @@ import { choosePort } from '../support/choose-port.ts'
 import { until } from '../support/until.ts'
 import { browse, startPortalApp } from './portal-app.ts'
 import type { PortalApp } from './portal-app.ts'
+import { openPool } from '../support/open-pool.ts'
 
 // Attacks: whoever has all that the portal's process is told, tries to pay with it.
 const LONG_MS = 120_000
@@ -59,7 +59,7 @@ beforeAll(async () => {
     extra: { ACQUIRER_KEY: secrets.acquirerKey, DATABASE_URL: as('tollgate_app') },
   } as unknown as Wiring
   environment = portalEnvironment(wiring, { port, metricsPort: await choosePort() })
-  db = createDbPool({ databaseUrl: environment['DATABASE_URL'] ?? '', applicationName: 'thief' })
+  db = openPool(environment['DATABASE_URL'] ?? '', { applicationName: 'thief' })
   running = spawn(process.execPath, ['--import', tsx, 'src/portal-main.ts'], {
     cwd: root,
     env: environment,

@@ -7,7 +7,6 @@ import { listen } from '../../src/http/listen.ts'
 import type { Services } from '../../src/http/services.ts'
 import { createMetrics } from '../../src/process/metrics.ts'
 import { listenToHints } from '../../src/postgres/changes.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { hashPassword } from '../../src/portal/auth/passwords.ts'
 import { newRecoveryCodes } from '../../src/portal/auth/recovery-codes.ts'
 import { newTotpSecret } from '../../src/portal/auth/totp.ts'
@@ -17,6 +16,7 @@ import type { DbPool } from '../../src/postgres/db.ts'
 import { portalOver } from '../../src/start-portal.ts'
 import { createPortalKeys, loadPortalKeys } from '../../src/vault/portal-keys.ts'
 import { randomId } from '../../src/vault/random-id.ts'
+import { openPool } from '../support/open-pool.ts'
 
 export type PortalApp = Awaited<ReturnType<typeof startPortalApp>>
 
@@ -55,10 +55,7 @@ export async function startPortalApp(
   const keysFile = inFolder(folder, 'keys.json')
   await createPortalKeys(keysFile)
   const keys = loadPortalKeys(keysFile)
-  const db = createDbPool({
-    databaseUrl: databaseUrl.replace('//tollgate:', '//tollgate_portal:'),
-    applicationName: 'test-portal',
-  })
+  const db = openPool(databaseUrl.replace('//tollgate:', '//tollgate_portal:'))
   const { config, log } = services
   const metrics = createMetrics('portal')
   const parts = portalOver({ config, log, metrics, keys, db, url, apiUrl })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DbPool } from '../../src/postgres/db.ts'
 import {
-  createDbPool,
   execute,
   many,
   maybeOne,
@@ -11,6 +10,7 @@ import {
   transaction,
 } from '../../src/postgres/db.ts'
 import { freshDatabase } from '../support/database.ts'
+import { openPool } from '../support/open-pool.ts'
 
 describe('queries', () => {
   test('one, maybeOne and many say how many rows they expect', async () => {
@@ -115,7 +115,7 @@ describe('transaction', () => {
 describe('bounds', () => {
   test('a statement that takes too long is cancelled by the server', async () => {
     const { url } = await freshDatabase()
-    const pool = createDbPool({ databaseUrl: url, applicationName: 'slow', statementTimeoutMs: 50 })
+    const pool = openPool(url, { statementTimeoutMs: 50 })
     await expect(execute(pool, 'select pg_sleep(2)')).rejects.toMatchObject({ code: '57014' })
     await pool.end()
   })
@@ -123,7 +123,7 @@ describe('bounds', () => {
   test('waiting for a lock is bounded', async () => {
     const { url, pool } = await freshDatabase()
     await execute(pool, 'create table thing (n int)')
-    const impatient = createDbPool({ databaseUrl: url, applicationName: 'i', lockTimeoutMs: 50 })
+    const impatient = openPool(url, { lockTimeoutMs: 50 })
     await transaction(pool, async (db) => {
       await execute(db, 'lock table thing')
       await expect(execute(impatient, 'select * from thing')).rejects.toMatchObject({
@@ -136,11 +136,7 @@ describe('bounds', () => {
   test('a lost idle connection is reported, not thrown', async () => {
     const { url, pool } = await freshDatabase()
     const errors: Error[] = []
-    const victim = createDbPool({
-      databaseUrl: url,
-      applicationName: 'victim',
-      onError: (error) => errors.push(error),
-    })
+    const victim = openPool(url, { onError: (error) => errors.push(error) })
     const { pid } = await one<{ pid: number }>(victim, 'select pg_backend_pid() as pid')
     await execute(pool, 'select pg_terminate_backend($1, 1000)', [pid])
     await expect.poll(() => errors.length).toBe(1)

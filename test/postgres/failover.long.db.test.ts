@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDbPool, execute, one } from '../../src/postgres/db.ts'
+import { execute, one } from '../../src/postgres/db.ts'
 import { embedPostgres } from '../../src/stack/postgres/embedded-postgres.ts'
 import { choosePort } from '../support/choose-port.ts'
 import { startWorking } from './storm/start-working.ts'
+import { openPool } from '../support/open-pool.ts'
 
 const TIMEOUT_MS = 180_000
 const home = mkdtempSync(join(tmpdir(), 'tollgate-failover-'))
@@ -47,10 +48,7 @@ async function createServerOf(name: string) {
 }
 
 async function untilDatabase({ url }: Server): Promise<void> {
-  const pool = createDbPool({
-    databaseUrl: url.replace(/tollgate$/, 'postgres'),
-    applicationName: 'test',
-  })
+  const pool = openPool(url.replace(/tollgate$/, 'postgres'))
   await execute(pool, 'create database tollgate')
   await pool.end()
 }
@@ -124,7 +122,7 @@ test(
 test(
   'a failover to a standby under load ends no process; what was committed is there, and all goes on',
   async () => {
-    const before = createDbPool({ databaseUrl: primary.url, applicationName: 'test' })
+    const before = openPool(primary.url)
     await execute(before, 'create table kept as select 42 as n')
     await expect
       .poll(async () => (await one<{ n: number }>(before, LAG)).n, { timeout: 30_000 })
@@ -137,7 +135,7 @@ test(
     address.moveTo(standby)
     await working.answersMore()
     expect(await working.end()).toMatchObject({ strange: [], heard: true, code: 0 })
-    const after = createDbPool({ databaseUrl: address.url, applicationName: 'test' })
+    const after = openPool(address.url)
     expect(await one(after, 'select n from kept')).toEqual({ n: 42 })
     await after.end()
   },

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readAlarmFigures } from '../../src/postgres/review/alarm-figures.ts'
 import type { Changes } from '../../src/postgres/changes.ts'
 import type { Db, DbPool } from '../../src/postgres/db.ts'
-import { createDbPool, execute } from '../../src/postgres/db.ts'
+import { execute } from '../../src/postgres/db.ts'
 import { countDisputes } from '../../src/postgres/disputes/count-disputes.ts'
 import { listBalanceEntries } from '../../src/postgres/lists/balance-entries.ts'
 import { createMerchantEvents } from '../../src/postgres/lists/merchant-events.ts'
@@ -18,6 +18,7 @@ import { createSettlements } from '../../src/postgres/settlements/settlements.ts
 import { listSettlementDifferences } from '../../src/postgres/settlements/settlement-differences.ts'
 import { createDatabase } from '../support/database.ts'
 import { pagesOf, plansOf } from '../support/plans.ts'
+import { openPool } from '../support/open-pool.ts'
 
 /** More of them for the figures in docs/performance.md: STORED_PAYMENTS=1000000. */
 const STORED = Number(process.env.STORED_PAYMENTS ?? 100_000)
@@ -29,7 +30,7 @@ const MOST_PAGES = 600
 let pool: DbPool
 beforeAll(async () => {
   const { url, drop } = await createDatabase()
-  pool = createDbPool({ databaseUrl: url, applicationName: 'test', statementTimeoutMs: 600_000 })
+  pool = openPool(url, { statementTimeoutMs: 600_000 })
   await fill()
   return async () => {
     await pool.end()

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { MerchantSettings } from '../../src/domain/merchant.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { createConnectorAccounts } from '../../src/postgres/providers/connector-accounts.ts'
 import { keepSecrets } from '../../src/stack/secrets.ts'
 import { createEnvelope } from '../../src/vault/envelope.ts'
 import { loadKeyRing } from '../../src/vault/key-ring.ts'
 import { createLocalKeyWrapper } from '../../src/vault/local-key-wrapper.ts'
+import { openPool } from './open-pool.ts'
 
 interface Place {
   postgres: string
@@ -26,7 +26,7 @@ export async function arrangeAccounts(
   settings: Partial<MerchantSettings>,
   timeoutMs = 2_000,
 ): Promise<void> {
-  const pool = createDbPool({ databaseUrl: postgres, applicationName: 'test' })
+  const pool = openPool(postgres)
   try {
     const keyRing = loadKeyRing(join(home, 'keys.json'))
     const envelope = createEnvelope(createLocalKeyWrapper(keyRing))

@@ -6,8 +6,8 @@ import { listen } from '../../src/http/listen.ts'
 import { createLog } from '../../src/process/log.ts'
 import { createMetrics } from '../../src/process/metrics.ts'
 import { createOperatorApp } from '../../src/operator/app.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { giveToken, saveOperator } from '../../src/postgres/operators.ts'
+import { openPool } from './open-pool.ts'
 
 // The Temporal client requires the converters by their paths, past the test runner's own loader.
 register()
@@ -65,7 +65,7 @@ function runOne(settings: Record<string, string>) {
 
 /** The private port as commands see it, on a database without a stack around it. */
 export async function privatePort(databaseUrl: string) {
-  const db = createDbPool({ databaseUrl, applicationName: 'test', maxConnections: 2 })
+  const db = openPool(databaseUrl, { maxConnections: 2 })
   const app = createOperatorApp({
     log: createLog('api', 'silent'),
     metrics: createMetrics('api'),
@@ -88,7 +88,7 @@ export async function privatePort(databaseUrl: string) {
 async function tokenFor(args: string[], databaseUrl: string | undefined) {
   if (databaseUrl === undefined) return {}
   const [, name = 'tester'] = /--by (\S+)/.exec(args.join(' ')) ?? []
-  const db = createDbPool({ databaseUrl, applicationName: 'test', maxConnections: 1 })
+  const db = openPool(databaseUrl, { maxConnections: 1 })
   try {
     await saveOperator(db, { name, role: 'administrator' }, 'test')
     return { TOLLGATE_TOKEN: await giveToken(db, name, 1, `token-of-${name}`) }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { createDbPool } from '../../src/postgres/db.ts'
 import { migrate } from '../../src/postgres/migrate.ts'
 import { openDatabaseRoles } from '../../src/stack/postgres/database-roles.ts'
 import { loadSandboxBins } from '../../src/stack/load-sandbox-bins.ts'
 import { startPostgresServer } from './postgres-server.ts'
+import { openPool } from './open-pool.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,7 +29,7 @@ export default async function databaseSetup(project: TestProject): Promise<() =>
       portal: 'test',
     })
     await migrate(template)
-    const pool = createDbPool({ databaseUrl: template, applicationName: 'test-template' })
+    const pool = openPool(template)
     await loadSandboxBins(pool)
     // A database with connections cannot be copied.
     await pool.end()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { DbPool } from '../../src/postgres/db.ts'
-import { createDbPool } from '../../src/postgres/db.ts'
+import { openPool } from './open-pool.ts'
 
 export type DatabaseRole =
   | 'tollgate'
@@ -38,7 +38,7 @@ export async function freshDatabase(
   const { url, as: urlOf, drop } = await createDatabase()
   const pools: DbPool[] = []
   const poolOf = (as: DatabaseRole) => {
-    const pool = createDbPool({ databaseUrl: urlOf(as), applicationName: 'test' })
+    const pool = openPool(urlOf(as))
     pools.push(pool)
     return pool
   }

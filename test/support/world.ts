@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import type { MerchantSettings } from '../../src/domain/merchant.ts'
-import { createDbPool, one } from '../../src/postgres/db.ts'
+import { one } from '../../src/postgres/db.ts'
 import type { DbPool } from '../../src/postgres/db.ts'
 import { createMerchants } from '../../src/postgres/merchants.ts'
 import { createPeople } from '../../src/postgres/portal/people.ts'
@@ -18,6 +18,7 @@ import { approvedEntry } from './approved-entry.ts'
 import { lookBehind } from './behind.ts'
 import { createMerchant } from './merchant.ts'
 import type { Merchant } from './merchant.ts'
+import { openPool } from './open-pool.ts'
 
 export const stack = inject('stack')
 const [first, second] = stack.merchants
@@ -98,7 +99,7 @@ export const payOut = (merchantId: string, amountMinor: number) =>
   })
 
 async function withDb<T>(use: (db: DbPool) => Promise<T>): Promise<T> {
-  const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'test' })
+  const db = openPool(stack.postgres)
   try {
     return await use(db)
   } finally {

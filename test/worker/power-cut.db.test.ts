@@ -30,6 +30,7 @@ import { choosePort } from '../support/choose-port.ts'
 import { visa } from '../support/cards.ts'
 import { countOf } from '../support/run-options.ts'
 import { prepareGround } from './prepare-ground.ts'
+import { patience } from '../support/open-pool.ts'
 
 const ROUNDS = countOf('POWER_CUTS', 1, 20)
 const ORDERS = 16
@@ -115,7 +116,7 @@ async function copyWhole(store: string, copy: string): Promise<void> {
 function openGateway(settings: Record<string, string>) {
   const config = readConfig(settings, 'worker')
   const keyRing = loadKeyRing(config.keysFile)
-  const databases = openDatabases(config.database, { applicationName: 'test' })
+  const databases = openDatabases(config.database, { applicationName: 'test', ...patience })
   const changes = listenToChanges(config.database.url, () => undefined)
   const payments = createPaymentReads(databases.db, changes)
   const tokenizations = createTokenizationReads(databases.db, changes)

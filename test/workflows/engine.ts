@@ -246,6 +246,8 @@ export class Engine {
   }
 }
 
+/** A machine that stands still is no workflow that never ends. */
+const PATIENCE_MS = 60_000
 const LOCAL = new Set([
   ...['recordPayment', 'stepPayment', 'holdPayment', 'alarmRefusedStart'],
   ...['quickCall', 'deliverQuickly'],
@@ -256,7 +258,7 @@ let creators: Promise<VMWorkflowCreator> | undefined
 async function createCreator(): Promise<VMWorkflowCreator> {
   const path = await workflowBundle('worker/bundle.ts')
   const bundle = parseWorkflowCode(readFileSync(path, 'utf8'), path)
-  const creator = await VMWorkflowCreator.create(bundle, 5_000, LOCAL)
+  const creator = await VMWorkflowCreator.create(bundle, PATIENCE_MS, LOCAL)
   // It looks at each promise of the process, also of the files that come after, and compiles a function for each.
   globalHandlers.uninstall()
   return creator

@@ -1,4 +1,4 @@
-import { createDbPool, execute, many, one, transaction } from '../../../src/postgres/db.ts'
+import { execute, many, one, transaction } from '../../../src/postgres/db.ts'
 import type { Db, DbPool } from '../../../src/postgres/db.ts'
 import { copyingOf } from './copy-sql.ts'
 import type { Original } from './copy-sql.ts'
@@ -6,6 +6,7 @@ import { closedOf, purgedOf } from './real-payment.ts'
 import type { RealPayment, Table } from './real-payment.ts'
 import { copiesOf, placesBefore, slots } from './copies.ts'
 import type { Copies } from './copies.ts'
+import { openPool } from '../../support/open-pool.ts'
 
 const DAY_MS = 86_400_000
 const MONTHS_24_MS = 730 * DAY_MS
@@ -33,8 +34,7 @@ export async function fill(
   wanted: Wanted,
   say: (line: string) => void,
 ): Promise<void> {
-  const db = createDbPool({
-    databaseUrl: `${wanted.databaseUrl}?options=-c%20synchronous_commit%3Doff`,
+  const db = openPool(`${wanted.databaseUrl}?options=-c%20synchronous_commit%3Doff`, {
     applicationName: 'bench-fill',
     maxConnections: LANES + 1,
     statementTimeoutMs: 1_800_000,

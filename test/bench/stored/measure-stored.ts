@@ -1,4 +1,4 @@
-import { createDbPool, execute } from '../../../src/postgres/db.ts'
+import { execute } from '../../../src/postgres/db.ts'
 import type { DbPool } from '../../../src/postgres/db.ts'
 import { checkBooks } from '../../../src/postgres/review/ledger-check.ts'
 import { openSession } from '../../../src/postgres/operators.ts'
@@ -25,6 +25,7 @@ import { readSizes } from './sizes.ts'
 import type { Size } from './sizes.ts'
 import { timed } from './timed.ts'
 import type { Timed } from './timed.ts'
+import { openPool } from '../../support/open-pool.ts'
 
 /** What was measured beside what is stored. */
 export interface Look {
@@ -59,8 +60,7 @@ export async function measureStored(
   say: (line: string) => void,
 ): Promise<Stored> {
   const { info } = stack
-  const db = createDbPool({
-    databaseUrl: info.postgresOwner,
+  const db = openPool(info.postgresOwner, {
     applicationName: 'bench',
     statementTimeoutMs: 3_600_000,
   })

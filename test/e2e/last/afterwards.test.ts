@@ -3,13 +3,13 @@ import type { PayloadCodec } from '@temporalio/common'
 import { expect, test } from 'vitest'
 import { checkLedger } from '../../../src/cli/money/check-ledger.ts'
 import { required } from '../../../src/domain/assert.ts'
-import { createDbPool } from '../../../src/postgres/db.ts'
 import type { History } from '../../../src/review/history.ts'
 import { mapPayloads } from '../../../src/review/payloads.ts'
 import { scanText } from '../../../src/vault/card-scanner.ts'
 import { replay } from '../../support/replay.ts'
 import { openTemporal } from '../../support/temporal.ts'
 import { shop, stack } from '../../support/world.ts'
+import { openPool } from '../../support/open-pool.ts'
 
 const LONG_MS = 900_000
 
@@ -17,7 +17,7 @@ test(
   'every posting of this run agrees with the payments and the books of the providers',
   async () => {
     await shop.completed()
-    const db = createDbPool({ databaseUrl: stack.postgres, applicationName: 'test' })
+    const db = openPool(stack.postgres)
     try {
       const log = `${stack.sandbox}/acquirer/log`
       const { payments, findings } = await checkLedger({ db, providerLog: log })

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createDbPool, execute } from '../../../src/postgres/db.ts'
+import { execute } from '../../../src/postgres/db.ts'
 import { scan, scanText } from '../../../src/vault/card-scanner.ts'
 import { send } from '../../support/http.ts'
 import { shop, stack } from '../../support/world.ts'
+import { openPool } from '../../support/open-pool.ts'
 
 const LONG_MS = 900_000
 
@@ -12,7 +13,7 @@ test(
   'whatever the run has left on disk holds no card number and no CVV',
   async () => {
     await shop.completed()
-    const db = createDbPool({ databaseUrl: stack.postgresOwner, applicationName: 'test' })
+    const db = openPool(stack.postgresOwner)
     // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
     await execute(db, 'checkpoint').finally(() => db.end())
     // Of every network; what merely stands beside each other in the pages of a database is no number.

@@ -13,7 +13,6 @@ import type { Services } from '../../../src/http/services.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { createMetrics } from '../../../src/process/metrics.ts'
 import { createCardTokenReads } from '../../../src/postgres/card-tokens.ts'
-import { createDbPool } from '../../../src/postgres/db.ts'
 import { loadKeyRing } from '../../../src/vault/key-ring.ts'
 import { createSecretMemory } from '../../../src/vault/secret-memory.ts'
 import { publicWalletKeys } from '../../../src/wallets/keys.ts'
@@ -23,6 +22,7 @@ import { sharedKeys } from '../../support/key-ring.ts'
 import { createMemoryGateway } from './memory-gateway.ts'
 import { createDisputeWorld } from './dispute-world.ts'
 import { createTokenizationWorld } from './tokenization-world.ts'
+import { openPool } from '../../support/open-pool.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -50,8 +50,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   await writeFile(keysFile, JSON.stringify(sharedKeys()), { mode: 0o600 })
   const keyRing = loadKeyRing(keysFile)
   const config = readConfig(testEnvironment(database.url, keysFile, environment), 'api')
-  const open = (role: DatabaseRole) =>
-    createDbPool({ databaseUrl: database.as(role), applicationName: 'test-http' })
+  const open = (role: DatabaseRole) => openPool(database.as(role))
   const pool = open('tollgate_app')
   const vaultDb = open('tollgate_vault')
   const lines: Record<string, unknown>[] = []
