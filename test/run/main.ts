@@ -10,6 +10,7 @@ import { HELP, planRun } from './plan.ts'
 import type { Lane, Plan } from './plan.ts'
 import { concludeRun, inMinutes } from './summary.ts'
 import type { Result } from './summary.ts'
+import { standStillNowAndThen } from './standstill.ts'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const isCi = Boolean(process.env['CI'])
@@ -26,9 +27,13 @@ else process.exitCode = await run(planRun(asked, isCi))
 
 async function run({ lanes, env, note }: Plan): Promise<number> {
   if (note) process.stdout.write(note)
+  const end = env['TEST_STANDSTILL'] ? standStillNowAndThen() : () => undefined
   const [first, ...others] = lanes
-  if (first && others.length === 0) return runAlone(first, env)
-  return runBeside(lanes, env)
+  try {
+    return await (first && others.length === 0 ? runAlone(first, env) : runBeside(lanes, env))
+  } finally {
+    end()
+  }
 }
 
 /** On the terminal itself, which vitest draws on. */

@@ -28,6 +28,7 @@ export const HELP = `npm test [-- options | paths | arguments for vitest]
   npm run attack                      every proof that docs/security/findings.md names
   npm test -- --project unit          one kind: unit, database, e2e, browser, attack, faults
   npm test -- test/domain             one folder
+  npm test -- --standstill            every kind, on a machine that stands still again and again
   npm test -- --pictures              keeps what the pages look like in test/artifacts, the README's in docs/pictures
 
 A run ends with the slowest files and the time of each kind; the time of every file is kept in
@@ -50,6 +51,7 @@ const settings: Partial<Record<string, Record<string, string>>> = {
   '--all': {},
   '--short': { TEST_SHORT: '1' },
   '--long': { TEST_LONG: '1' },
+  '--standstill': { TEST_STANDSTILL: '1' },
   '--pictures': { TEST_PICTURES: '1' },
 }
 
