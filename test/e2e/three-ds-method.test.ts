@@ -1,14 +1,34 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { visa } from '../support/cards.ts'
 import { openHostedPage } from '../support/hosted-page.ts'
 import type { HostedPage } from '../support/hosted-page.ts'
 import { send, sendForm } from '../support/http.ts'
 import type { Answer, Json } from '../support/http.ts'
 import { readForm } from '../support/payer.ts'
+import { until } from '../support/until.ts'
 import { behind, shop, stack } from '../support/world.ts'
 
 const SEES_BROWSER = visa(110)
 const SILENT = visa(111)
+
+/**
+ * The gateway waits a second and a half for what is said of a card, goes on without the Method if nothing is,
+ * and remembers an answer for ten minutes.
+ */
+beforeAll(async () => {
+  for (const number of [SEES_BROWSER, SILENT])
+    await until(
+      'the Method of a card is known',
+      () => shownAfter(number),
+      (page) => page.includes('data-method'),
+    )
+})
+
+async function shownAfter(number: string): Promise<string> {
+  const { page } = await arrive()
+  await page.payByCard(number)
+  return (await page.show()).text
+}
 
 describe.concurrent('the 3-D Secure Method on the payment page', () => {
   test('runs in a frame of exactly its address, and spares the payer the challenge', async () => {
