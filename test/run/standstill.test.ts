@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { descendantsOf, standStill } from './standstill.ts'
 
-test('whoever descends from a process is found, and nobody else', () => {
+test('whoever descends from a process is found, but nobody whom a test has stopped', () => {
   const all = [
-    { pid: 2, parent: 1 },
-    { pid: 3, parent: 2 },
-    { pid: 4, parent: 3 },
-    { pid: 5, parent: 1 },
+    { pid: 2, parent: 1, isStopped: false },
+    { pid: 3, parent: 2, isStopped: true },
+    { pid: 4, parent: 3, isStopped: false },
+    { pid: 5, parent: 1, isStopped: false },
   ]
-  expect(descendantsOf(2, all)).toEqual([3, 4])
+  expect(descendantsOf(2, all)).toEqual([4])
   expect(descendantsOf(5, all)).toEqual([])
 })
 

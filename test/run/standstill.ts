@@ -34,19 +34,22 @@ export function standStill(pid: number): () => void {
 interface Process {
   pid: number
   parent: number
+  /** A test has stopped it, and will wake it. */
+  isStopped: boolean
 }
 
-/** Children, their children, and so on; whoever has lost a parent is somebody else's. */
+/** Children, their children, and so on, that are at work; whoever has lost a parent is somebody else's. */
 export function descendantsOf(pid: number, all: readonly Process[]): number[] {
-  const children = all.filter(({ parent }) => parent === pid).map((one) => one.pid)
-  return children.flatMap((child) => [child, ...descendantsOf(child, all)])
+  return all
+    .filter(({ parent }) => parent === pid)
+    .flatMap((child) => [...(child.isStopped ? [] : [child.pid]), ...descendantsOf(child.pid, all)])
 }
 
 function allProcesses(): Process[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim()
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state='], { encoding: 'utf8' }).trim()
   return lines.split('\n').map((line) => {
-    const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number)
-    return { pid, parent }
+    const [pid, parent, state = ''] = line.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent), isStopped: state.startsWith('T') }
   })
 }
 
