@@ -1,4 +1,5 @@
 import type { Dispatcher, Pool } from 'undici'
+import { awakeTimeout } from './awake-timeout.ts'
 
 export interface Message {
   method: 'GET' | 'POST' | 'PUT'
@@ -23,6 +24,9 @@ export interface ExchangeLimits {
 /**
  * One request and its answer, never a rejection. Whether a lost answer is "not sent" or "unknown" is
  * decided by fact, not by error codes: undici says when it starts to write to the connection.
+ *
+ * What this process sleeps through is no silence of the provider: it reads what has come meanwhile. But
+ * nothing is sent that late, since others may have gone on without it.
  */
 export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -32,12 +36,13 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
     let size = 0
     let status = 0
     let settled = false
+    const latestStart = Date.now() + timeoutMs
     let connection: Dispatcher.DispatchController | undefined
 
     const settle = (result: Exchange) => {
       if (settled) return
       settled = true
-      clearTimeout(timer)
+      stopTimer()
       signal?.removeEventListener('abort', cut)
       resolve(result)
     }
@@ -48,7 +53,8 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
       body?.fill(0)
     }
     const cut = () => giveUp('cut')
-    const timer = setTimeout(() => giveUp('timeout'), timeoutMs)
+    const isTooLate = () => connection === undefined && Date.now() > latestStart
+    const stopTimer = awakeTimeout(() => giveUp('timeout'), timeoutMs, isTooLate)
     signal?.addEventListener('abort', cut)
     if (signal?.aborted) {
       cut()
@@ -60,6 +66,7 @@ export function exchange(pool: Pool, message: Message, limits: ExchangeLimits): 
       {
         onRequestStart(controller) {
           // The caller was told "not sent" while this waited for a connection, so it must stay true.
+          if (!settled && isTooLate()) giveUp('timeout')
           if (settled) controller.abort(new Error('given up'))
           else connection = controller
         },
