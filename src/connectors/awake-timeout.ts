@@ -15,7 +15,7 @@ export function awakeTimeout(ring: () => void, ms: number, isOver: () => boolean
       left -= slice
       if (isOver()) ring()
       else if (left > 0) wait()
-      // Timers come before what the network has brought, and this after it.
+      // A timer may come before what the network has brought meanwhile, this comes after it.
       else last = setImmediate(ring)
     }, slice)
   }

@@ -15,9 +15,11 @@ import { standStillNowAndThen } from './standstill.ts'
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const isCi = Boolean(process.env['CI'])
 const running = new Set<ChildProcess>()
+let isInterrupted = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
+    isInterrupted = true
     for (const child of running) child.kill(signal)
   })
 
@@ -71,6 +73,8 @@ async function runBeside(lanes: readonly Lane[], env: Record<string, string>): P
 }
 
 async function runLane(lane: Lane, env: Record<string, string>, file: string) {
+  // Whoever has ended the run waits for nothing that has yet to start.
+  if (isInterrupted) return { code: 1, result: readResult(lane, file) }
   const child = start(lane.args, { ...env, TEST_RESULT_FILE: file }, 'pipe')
   const output = mixOutput((text) => process.stdout.write(text))
   for (const stream of [child.stdout, child.stderr])
@@ -85,7 +89,7 @@ async function runLane(lane: Lane, env: Record<string, string>, file: string) {
 /** A process that ended without a result has failed, whatever it did before. */
 function readResult({ name }: Lane, file: string): Result {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Result
-  const failure = { name: `the lane "${name}"`, why: 'It ended without a result.' }
+  const failure = { name: `the lane "${name}"`, why: 'It did not come to a result.' }
   return { passed: 0, failed: 1, failures: [failure], leftOut: [], kinds: [], files: [] }
 }
 

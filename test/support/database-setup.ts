@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/postgres/migrate.ts'
 import { openDatabaseRoles } from '../../src/stack/postgres/database-roles.ts'
 import { loadSandboxBins } from '../../src/stack/load-sandbox-bins.ts'
+import { stopWhenEnded } from './ended-from-outside.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { openPool } from './open-pool.ts'
 
@@ -16,6 +17,7 @@ declare module 'vitest' {
 /** One server for the whole run, with a migrated template that databases are copied from. */
 export default async function databaseSetup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer()
+  stopWhenEnded(() => server.stop())
   try {
     const client = new pg.Client({ connectionString: server.databaseUrl })
     await client.connect()

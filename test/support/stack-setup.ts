@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { launchStack } from '../../src/stack/launch.ts'
 import { builtParts } from '../../src/stack/parts.ts'
 import type { StackFile } from '../../src/stack/stack-file.ts'
+import { stopWhenEnded } from './ended-from-outside.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
@@ -66,9 +67,7 @@ async function launch(): Promise<Shared> {
     rmSync(home, { recursive: true, force: true })
   }
   const stop = () => (stopping ??= end())
-  // The run may be ended from outside, which asks nobody to tidy up.
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  stopWhenEnded(stop)
   return { stack: { ...launched.info, home, apis: [...launched.apis] }, stop }
 }
 
