@@ -20,7 +20,8 @@ let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     isInterrupted = true
-    for (const child of running) child.kill(signal)
+    // With which they stop their servers.
+    for (const child of running) child.kill('SIGTERM')
   })
 
 const asked = process.argv.slice(2)
