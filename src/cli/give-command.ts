@@ -8,7 +8,7 @@ import { CommandFailure, wrongUsage } from '../desk/failure.ts'
 import { machineAccount } from '../desk/machine-account.ts'
 import { perform, requireName } from '../desk/perform.ts'
 import type { Db } from '../postgres/db.ts'
-import { createDbPool } from '../postgres/db.ts'
+import { CONNECT_AT_TERMINAL_MS, createDbPool } from '../postgres/db.ts'
 import { countRefusal, findOperator, isFounding } from '../postgres/operators.ts'
 
 interface Giving {
@@ -71,7 +71,7 @@ async function withDb<T>(run: (db: Db) => Promise<T>): Promise<T> {
   const db = createDbPool({
     databaseUrl: readConfig(process.env, 'cli').database.url,
     applicationName: 'tollgate-cli',
-    connectTimeoutMs: 15_000,
+    connectTimeoutMs: CONNECT_AT_TERMINAL_MS,
     maxConnections: 1,
   })
   try {

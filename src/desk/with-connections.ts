@@ -2,11 +2,10 @@ import type { Client } from '@temporalio/client'
 import { CommandFailure, exitCodes } from './failure.ts'
 import { readConfig } from '../settings/config.ts'
 import type { DbPool } from '../postgres/db.ts'
+import { CONNECT_AT_TERMINAL_MS } from '../postgres/db.ts'
 import { openDatabases } from '../postgres/databases.ts'
 import { loadKeyRing } from '../vault/key-ring.ts'
 
-/** Whoever types a command waits for a busy database rather than type it again. */
-const CONNECT_MS = 15_000
 const STATEMENT_MS = 120_000
 
 export interface Connections {
@@ -24,7 +23,7 @@ export async function withConnections<T>(
   const config = readConfig(process.env, 'cli')
   const { db, vaultDb, end } = openDatabases(config.database, {
     applicationName: 'tollgate-cli',
-    connectTimeoutMs: CONNECT_MS,
+    connectTimeoutMs: CONNECT_AT_TERMINAL_MS,
     statementTimeoutMs: STATEMENT_MS,
   })
   let client: Client | undefined

@@ -11,6 +11,9 @@ export interface DbPool extends Db {
   end(): Promise<void>
 }
 
+/** Whoever types a command waits for a busy database rather than type it again. */
+export const CONNECT_AT_TERMINAL_MS = 15_000
+
 /** SQL that is parsed once per connection; the name must be unique in the program. */
 export interface Statement {
   readonly name: string

@@ -54,7 +54,7 @@ test('what had not been sent when the process stood still is not sent afterwards
   expect((await asked()).body).not.toContain('/quick')
 })
 
-test('a provider that says nothing is waited for no longer than agreed', async () => {
+test('a provider that says nothing is waited for as long as agreed, and given up then', async () => {
   const begun = Date.now()
   expect(await connect().post('/silent', {}, z.string())).toEqual({
     type: 'noAnswer',
